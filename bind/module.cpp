@@ -1,0 +1,11 @@
+// The module facevalue._core: one function for each domain that registers its names.
+#include <nanobind/nanobind.h>
+
+namespace nb = nanobind;
+
+void bind_numbers(nb::module_& module);
+
+NB_MODULE(_core, module) {
+    module.doc() = "The compiled core of facevalue. Private: use the names of the package.";
+    bind_numbers(module);
+}

@@ -1,0 +1,193 @@
+// Number puzzles for Python: shims that translate, release the lock and let Ctrl-C through.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "numbers/solver.hpp"
+
+namespace nb = nanobind;
+using namespace facevalue;
+
+namespace {
+
+using Pair = std::pair<std::int64_t, std::int64_t>;  // numerator, denominator
+using RulesTuple = std::tuple<std::string, std::string, std::string, std::string, std::string>;
+using Matrix = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Vector = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+Number number(const Pair& pair) { return {pair.first, pair.second}; }
+
+std::vector<Number> numbers(const std::vector<Pair>& pairs) {
+    std::vector<Number> all;
+    for (const Pair& pair : pairs) all.push_back(number(pair));
+    return all;
+}
+
+template <class Value, std::size_t N>
+Value named(const std::string& name, const std::pair<const char*, Value> (&rows)[N]) {
+    for (const auto& [known, value] : rows)
+        if (name == known) return value;
+    throw std::invalid_argument("unknown name: '" + name + "'");
+}
+
+// (operators, use, order, grouping, values), as in the Python Rules.
+Rules rules(const RulesTuple& row) {
+    Rules rules;
+    rules.operators = std::get<0>(row);
+    rules.use_all = std::get<1>(row) == "all";
+    rules.any_order = std::get<2>(row) == "any";
+    rules.grouping = named<Grouping>(std::get<3>(row), {{"any", Grouping::Any},
+                                                        {"flat", Grouping::Flat},
+                                                        {"left", Grouping::Left},
+                                                        {"forth", Grouping::Forth},
+                                                        {"orders", Grouping::Orders}});
+    rules.values = named<Values>(std::get<4>(row), {{"rational", Values::Rational},
+                                                    {"nonnegative", Values::Nonnegative},
+                                                    {"integer", Values::Integer},
+                                                    {"natural", Values::Natural},
+                                                    {"positive", Values::Positive}});
+    return rules;
+}
+
+Distinct distinct(const std::string& name) {
+    return named<Distinct>(
+        name, {{"raw", Distinct::Raw}, {"canonical", Distinct::Canonical}, {"essential", Distinct::Essential}});
+}
+
+// Has somebody pressed Ctrl-C? Asked without the lock, now and then.
+bool interrupted() {
+    const nb::gil_scoped_acquire lock;
+    return PyErr_CheckSignals() != 0;
+}
+
+// The pending KeyboardInterrupt goes on; the other way to end early is size.
+void check(Ended ended) {
+    if (ended == Ended::Stopped) throw nb::python_error();
+    if (ended == Ended::TooLarge) throw std::bad_alloc();
+}
+
+template <class Call>
+auto unlocked(Call call) {
+    const nb::gil_scoped_release release;
+    return call();
+}
+
+std::vector<Puzzle> puzzles(const Matrix& rows, const Vector& targets) {
+    std::vector<Puzzle> all(rows.shape(0));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (std::size_t j = 0; j < rows.shape(1); ++j) all[i].numbers.push_back({rows(i, j), 1});
+        all[i].target = {targets(i), 1};
+    }
+    return all;
+}
+
+Many solved_many(const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level, Want want,
+                 std::size_t workers) {
+    const Rules game = rules(row);
+    const Distinct different = distinct(level);
+    const std::vector<Puzzle> posed = puzzles(rows, targets);
+    Many results = unlocked([&] { return many(posed, game, different, want, workers, interrupted); });
+    check(results.ended);
+    return results;
+}
+
+}  // namespace
+
+void bind_numbers(nb::module_& module) {
+    nb::class_<Solving>(module, "Solving")
+        .def("next",
+             [](Solving& solving) {
+                 auto texts = unlocked([&] { return solving.next(); });
+                 check(solving.ended());
+                 return texts;
+             })
+        .def("count",
+             [](Solving& solving) {
+                 const auto count = unlocked([&] { return solving.count(); });
+                 check(solving.ended());
+                 return count;
+             })
+        .def("any",
+             [](Solving& solving) {
+                 const bool any = unlocked([&] { return solving.any(); });
+                 check(solving.ended());
+                 return any;
+             })
+        .def_prop_ro("searched", &Solving::searched)
+        .def_prop_ro("handled", &Solving::handled);
+
+    module.def(
+        "solve",
+        [](const std::vector<Pair>& given, const Pair& target, const RulesTuple& row, const std::string& level,
+           std::size_t workers) {
+            return solve({numbers(given), number(target)}, rules(row), distinct(level), workers, interrupted);
+        },
+        nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"));
+
+    module.def("needs_walk", [](const std::vector<Pair>& given, const RulesTuple& row) {
+        return needs_walk({numbers(given), {}}, rules(row));
+    });
+    module.def("estimated_work", [](const std::vector<Pair>& given, const RulesTuple& row) {
+        return estimated_work(numbers(given), rules(row));
+    });
+    module.def("fits", [](const std::vector<Pair>& given) { return reach_bound(numbers(given)).has_value(); });
+
+    module.def("closest", [](const std::vector<Pair>& given, const Pair& target, const RulesTuple& row) {
+        const Puzzle puzzle{numbers(given), number(target)};
+        const Rules game = rules(row);
+        const auto values = unlocked([&] { return closest(puzzle, game, interrupted); });
+        if (PyErr_Occurred()) throw nb::python_error();
+        std::optional<std::vector<Pair>> pairs;
+        if (values) pairs.emplace();
+        if (values)
+            for (const Number& value : *values) pairs->emplace_back(value.numerator, value.denominator);
+        return pairs;
+    });
+
+    nb::class_<Candidates>(module, "Candidates")
+        .def("__init__",
+             [](Candidates* self, const std::vector<Pair>& given, const RulesTuple& row) {
+                 new (self) Candidates(numbers(given), rules(row));
+             })
+        .def("next", &Candidates::next, nb::arg("most"), nb::call_guard<nb::gil_scoped_release>());
+
+    module.def("table", [](const std::vector<std::int64_t>& digits, std::size_t count, const Pair& target,
+                           const RulesTuple& row) {
+        const Rules game = rules(row);
+        auto rows = unlocked([&] { return table(digits, count, number(target), game, interrupted); });
+        if (PyErr_Occurred()) throw nb::python_error();
+        return rows;
+    });
+
+    module.def("solve_many", [](const Matrix& rows, const Vector& targets, const RulesTuple& row,
+                                const std::string& level, std::size_t workers) {
+        return solved_many(rows, targets, row, level, Want::Texts, workers).texts;
+    });
+    module.def("count_many", [](const Matrix& rows, const Vector& targets, const RulesTuple& row,
+                                const std::string& level, std::size_t workers) {
+        return solved_many(rows, targets, row, level, Want::Counts, workers).counts;
+    });
+    module.def("solvable_many",
+               [](const Matrix& rows, const Vector& targets, const RulesTuple& row, std::size_t workers) {
+                   return solved_many(rows, targets, row, "essential", Want::Solvable, workers).counts;
+               });
+
+    // Items of the postfix expression: a number as a pair, or an operator's symbol.
+    module.def("canonical", [](const std::vector<std::tuple<std::string, std::int64_t, std::int64_t>>& postfix) {
+        std::vector<Token> tokens;
+        for (const auto& [symbol, numerator, denominator] : postfix) {
+            if (symbol.empty())
+                tokens.push_back({false, Op::Add, {numerator, denominator}});
+            else
+                tokens.push_back({true, *op_of(symbol[0]), {}});
+        }
+        return unlocked([&] { return canonical(tokens); });
+    });
+}

@@ -1,0 +1,303 @@
+// Finder: the solutions of one puzzle, listed by a Search.
+//
+// For: rules with any order and any grouping: solutions of any `distinct`, the simplest first, in tiers of equal
+// cost (forms.hpp); within a tier fewer divisions, fewer subtractions, shorter text, then the text's order.
+// The order does not depend on what else the Search has been asked.
+// Method: a Root is a set of numbers to be used with the node (set, target), and for essential solutions the
+// numbers left over with a way to work them in.
+// Cost: as Search, and a text a solution. One thread.
+#pragma once
+
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "parts.hpp"
+#include "search.hpp"
+#include "text.hpp"
+
+namespace facevalue {
+
+// Which of two solutions of equal cost reads more easily.
+inline bool reads_easier(const std::string& a, const std::string& b) {
+    const auto rank = [](const std::string& text) {
+        return std::tuple(std::count(text.begin(), text.end(), '/'), std::count(text.begin(), text.end(), '-'),
+                          text.size());
+    };
+    const auto left = rank(a), right = rank(b);
+    return left != right ? left < right : a < b;
+}
+
+template <class Domain>
+class Finder {
+public:
+    using Key = typename Domain::Key;
+    using SetId = typename Search<Domain>::SetId;
+    using NodeId = typename Search<Domain>::NodeId;
+    static constexpr FormId NONE = Forms<Domain>::NONE;
+
+    Finder(Search<Domain>& search, const Rules& rules, Distinct distinct, Pulse& pulse)
+        : search_(search), rules_(rules), distinct_(distinct), pulse_(pulse) {}
+
+    // Poses a puzzle. Sorted leaves, at most MOST_NUMBERS.
+    void pose(const std::vector<LeafId>& leaves, const Number& target) {
+        roots_.clear();
+        target_ = search_.domain().of(target);
+        if (must_not_be_negative(rules_.values) && target.numerator < 0) return;
+        const SetId whole = search_.set_of(leaves.data(), leaves.size());
+        add_root(whole, {}, 0);
+        if (leaves.size() == 1 || (rules_.use_all && distinct_ != Distinct::Essential)) return;
+        for (const auto& split : search_.splits(whole)) {
+            add_part(split.large, split.small);
+            if (split.small != split.large) add_part(split.small, split.large);
+            if (pulse_.stopped()) return;
+        }
+    }
+
+    // The next solutions, all of one cost; none when there are no more.
+    std::vector<std::string> next_tier() {
+        std::vector<std::string> texts;
+        while (texts.empty() && !pulse_.stopped()) {
+            Cost cost = std::numeric_limits<Cost>::max();
+            for (Root& root : roots_)
+                for (const Kind kind : {Kind::Sum, Kind::Product}) cost = std::min(cost, next_cost(root, kind));
+            if (cost == std::numeric_limits<Cost>::max()) break;
+            for (Root& root : roots_)
+                for (const Kind kind : {Kind::Sum, Kind::Product})
+                    while (next_cost(root, kind) == cost) write(root, take(root, kind), texts);
+        }
+        std::sort(texts.begin(), texts.end(), reads_easier);
+        return texts;
+    }
+
+    // All solutions, in the same order.
+    std::vector<std::string> all() {
+        std::vector<std::string> texts;
+        for_all([](Root&, FormId) { return true; });  // lists them quickly
+        for (;;) {
+            std::vector<std::string> tier = next_tier();
+            if (tier.empty()) return texts;
+            texts.insert(texts.end(), tier.begin(), tier.end());
+        }
+    }
+
+    std::uint64_t count() {
+        std::uint64_t total = 0;
+        std::vector<std::string> texts;
+        for_all([&](Root& root, FormId form) {
+            if (distinct_ == Distinct::Raw) {
+                texts.clear();
+                write(root, form, texts);
+                total += texts.size();
+            } else {
+                total += static_cast<std::uint64_t>(signs(root, form));
+            }
+            return true;
+        });
+        return total;
+    }
+
+    bool any() {
+        bool found = false;
+        for_all([&](Root& root, FormId form) {
+            found = signs(root, form) > 0;
+            return !found;
+        });
+        return found;
+    }
+
+private:
+    struct Root {
+        NodeId node;
+        bool single;
+        std::vector<std::vector<FormId>> ways;  // to work in the numbers left over, one group a form
+        Cost extra;
+        std::size_t next_sum = 0, next_product = 0;
+    };
+
+    void add_part(SetId part, SetId left_over) {
+        if (!rules_.use_all) {
+            add_root(part, {}, 0);
+            return;
+        }
+        const bool part_first = search_.set(part).size < search_.set(left_over).size;
+        if (part_first && !search_.reaches(part, target_.key)) return;
+        auto ways = idle_ways(left_over);
+        if (ways.empty()) return;
+        Cost extra = 0;
+        for (const FormId group : ways[0])
+            extra += STEP_COST + search_.forms()[group].cost + search_.forms().used_cost(group);
+        add_root(part, std::move(ways), extra);
+    }
+
+    void add_root(SetId part, std::vector<std::vector<FormId>> ways, Cost extra) {
+        if (!search_.reaches(part, target_.key)) return;
+        roots_.push_back({search_.node_of(part, target_.key), search_.set(part).size == 1, std::move(ways), extra});
+    }
+
+    // Ways to group numbers so that each group makes 0 or 1, the best first. For the target 0 any number can
+    // be worked in: 0 is multiplied by it.
+    std::vector<std::vector<FormId>> idle_ways(SetId id) {
+        if (Forms<Domain>::is_zero(target_.key)) {
+            if (rules_.has(Op::Multiply)) return {leaves_of(id)};
+        }
+        const auto known = idle_.find(id);
+        if (known != idle_.end()) return known->second;
+        std::vector<std::vector<FormId>> ways;
+        if (rules_.has(Op::Add)) add_group(id, Key(0), ways);
+        if (rules_.has(Op::Multiply)) add_group(id, Key(1), ways);
+        if (search_.set(id).size > 1) {
+            for (const auto& split : search_.splits(id)) {
+                const auto small = idle_ways(split.small);
+                if (small.empty()) continue;
+                for (const auto& b : idle_ways(split.large))
+                    for (const auto& a : small) {
+                        if (ways.size() >= MOST_WAYS) break;
+                        ways.push_back(a);
+                        ways.back().insert(ways.back().end(), b.begin(), b.end());
+                    }
+            }
+        }
+        return idle_.emplace(id, std::move(ways)).first->second;
+    }
+    std::vector<FormId> leaves_of(SetId id) {
+        std::vector<FormId> forms;
+        const auto& set = search_.set(id);
+        for (std::size_t i = 0; i < set.size; ++i) forms.push_back(search_.forms().leaf(search_.number(set.leaves[i])));
+        return forms;
+    }
+    void add_group(SetId id, const Key& value, std::vector<std::vector<FormId>>& ways) {
+        if (!search_.reaches(id, value)) return;
+        const NodeId node = search_.node_of(id, value);
+        FormId best = NONE;
+        for (const Kind kind : {Kind::Sum, Kind::Product})
+            for (std::size_t i = 0;; ++i) {
+                const FormId form = search_.form_at(node, kind, i);
+                if (form == NONE) break;
+                const auto& found = search_.forms()[form];
+                if (Forms<Domain>::is_zero(value) || found.plus) {
+                    if (best == NONE || found.cost < search_.forms()[best].cost) best = form;
+                    break;
+                }
+                if (best == NONE) best = form;  // only -1: good where the sign has to turn
+            }
+        if (best != NONE) ways.push_back({best});
+    }
+
+    Cost next_cost(Root& root, Kind kind) {
+        if (root.single && kind == Kind::Product) return std::numeric_limits<Cost>::max();
+        const std::size_t place = kind == Kind::Sum ? root.next_sum : root.next_product;
+        const FormId form = search_.form_at(root.node, kind, place);
+        return form == NONE ? std::numeric_limits<Cost>::max() : search_.forms()[form].cost + root.extra;
+    }
+    FormId take(Root& root, Kind kind) {
+        std::size_t& place = kind == Kind::Sum ? root.next_sum : root.next_product;
+        return search_.form_at(root.node, kind, place++);
+    }
+
+    template <class Visit>
+    void for_all(Visit visit) {
+        for (Root& root : roots_)
+            for (const Kind kind : {Kind::Sum, Kind::Product}) {
+                if (root.single && kind == Kind::Product) continue;
+                for (const FormId form : search_.all_forms(root.node, kind))
+                    if (!visit(root, form) || pulse_.stopped()) return;
+            }
+    }
+
+    // How many solutions the form stands for: its expressions have the target's sign or not; for the target 0
+    // both signs are right, and canonically different.
+    int signs(Root& root, FormId form) {
+        const auto& found = search_.forms()[form];
+        if (rules_.values == Values::Positive && found.kind != Kind::Leaf && Forms<Domain>::is_zero(found.key)) return 0;
+        if (!rules_.use_all && distinct_ == Distinct::Essential && holds_superfluous(search_.forms(), form)) return 0;
+        if (Forms<Domain>::is_zero(target_.key)) {
+            if (distinct_ == Distinct::Essential || found.symmetric) return 1;
+            return (found.plus ? 1 : 0) + (found.minus && !must_not_be_negative(rules_.values) ? 1 : 0);
+        }
+        if (root.ways.empty()) return has_sign(form) ? 1 : 0;
+        if (has_sign(form) && found.kind != Kind::Leaf) return usable(root) ? 1 : 0;
+        return worked_in(root, form) != NONE ? 1 : 0;
+    }
+    bool has_sign(FormId form) {
+        const auto& found = search_.forms()[form];
+        return target_.negative ? found.minus : found.plus;
+    }
+    // With a sign of its own right, the core only needs a way without an odd -1.
+    bool usable(Root& root) {
+        for (const auto& way : root.ways)
+            if (is_plus(way)) return true;
+        return false;
+    }
+    bool is_plus(const std::vector<FormId>& way) {
+        for (const FormId group : way) {
+            const auto& form = search_.forms()[group];
+            if (!form.plus && !Forms<Domain>::is_zero(form.key)) return false;
+        }
+        return true;
+    }
+
+    // The form with the numbers left over worked in, in the first way that can have the target's sign.
+    FormId worked_in(Root& root, FormId core) {
+        for (const auto& way : root.ways) {
+            FormId form = core;
+            for (const FormId group : way) form = with_group(form, group);
+            if (Forms<Domain>::is_zero(target_.key) || has_sign(form)) return form;
+        }
+        return NONE;
+    }
+    FormId with_group(FormId core, FormId group) {
+        auto& forms = search_.forms();
+        std::vector<Child> parts;
+        const bool zero = Forms<Domain>::is_zero(forms[group].key);
+        if (zero && !Forms<Domain>::is_zero(target_.key)) {
+            forms.add_terms(core, false, parts);
+            forms.add_terms(group, false, parts);
+            return forms.sum(parts, target_.key, false);
+        }
+        forms.add_factors(core, false, parts);
+        forms.add_factors(group, false, parts);
+        if (zero || Forms<Domain>::is_zero(target_.key)) return forms.product(parts, target_.key, false);
+        return forms.product(parts, target_.key, forms.is_turned(parts, target_.key));
+    }
+
+    void write(Root& root, FormId core, std::vector<std::string>& texts) {
+        if (signs(root, core) == 0) return;
+        const FormId form = root.ways.empty() ? core : worked_in(root, core);
+        if (form == NONE) return;
+        const auto& found = search_.forms()[form];
+        const bool both = Forms<Domain>::is_zero(target_.key) && distinct_ != Distinct::Essential;
+        Printer<Domain> printer(search_.forms(), rules_.has(Op::Subtract));
+        for (const bool negative : {false, true}) {
+            if (both ? !(negative ? found.minus && !found.symmetric : found.plus) : negative != wanted_sign(form))
+                continue;
+            if (both && negative && must_not_be_negative(rules_.values)) continue;
+            if (distinct_ != Distinct::Raw) {
+                texts.push_back(printer.text(form, negative).text);
+                continue;
+            }
+            Variants<Domain> variants(search_.forms(), rules_, printer.exact());
+            for (const Text& text : variants.of(form, negative)) texts.push_back(text.text);
+        }
+        if (both && distinct_ == Distinct::Raw) {
+            std::sort(texts.begin(), texts.end());
+            texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+        }
+    }
+    bool wanted_sign(FormId form) {
+        if (Forms<Domain>::is_zero(target_.key)) return !search_.forms()[form].plus;
+        return target_.negative;
+    }
+
+    static constexpr std::size_t MOST_WAYS = 8;
+    Search<Domain>& search_;
+    const Rules& rules_;
+    Distinct distinct_;
+    Pulse& pulse_;
+    Signed<Key> target_{};
+    std::vector<Root> roots_;
+    std::map<SetId, std::vector<std::vector<FormId>>> idle_;
+};
+
+}  // namespace facevalue

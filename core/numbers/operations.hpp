@@ -1,0 +1,89 @@
+// Operations, and what a game allows.
+//
+// For: the one place that knows what +, -, * and / do (`apply`) and which results a game lets stand
+// (`allowed`). Everything else handles an operation as a value.
+// Not for: finding solutions (search.hpp, walk.hpp) or printing them (forms.hpp, text.hpp).
+//
+// `apply` works on any exact number type that has +, -, * and a `divided_by` of its own: Ratio of a machine
+// word or of a Wide integer. It never rounds and never wraps: who calls it has shown that values fit
+// (see `reach_bound` in ratio.hpp). Pure functions: threads may share everything here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace facevalue {
+
+enum class Op : std::uint8_t { Add, Subtract, Multiply, Divide };
+
+// A row an operation. `family` tells which operations regroup freely with each other: a sum holds + and -,
+// a product holds * and /. `inverse` marks the operation that undoes the other of its family.
+struct Operation {
+    char symbol;
+    int family;  // 0 sum, 1 product; it is the precedence too
+    bool inverse;
+};
+
+inline constexpr std::array<Operation, 4> OPERATIONS{{
+    {'+', 0, false},
+    {'-', 0, true},
+    {'*', 1, false},
+    {'/', 1, true},
+}};
+
+constexpr const Operation& row(Op op) { return OPERATIONS[static_cast<std::size_t>(op)]; }
+
+constexpr std::optional<Op> op_of(char symbol) {
+    for (std::size_t i = 0; i < OPERATIONS.size(); ++i)
+        if (OPERATIONS[i].symbol == symbol) return static_cast<Op>(i);
+    return std::nullopt;
+}
+
+// The exact result, or nothing where there is none: division by zero.
+template <class Number>
+std::optional<Number> apply(Op op, const Number& a, const Number& b) {
+    switch (op) {
+        case Op::Add: return a + b;
+        case Op::Subtract: return a - b;
+        case Op::Multiply: return a * b;
+        case Op::Divide: return a.divided_by(b);
+    }
+    return std::nullopt;
+}
+
+// What every intermediate result must be; the numbers given are not results.
+enum class Values : std::uint8_t { Rational, Nonnegative, Integer, Natural, Positive };
+
+constexpr bool must_be_whole(Values values) {
+    return values == Values::Integer || values == Values::Natural || values == Values::Positive;
+}
+
+constexpr bool must_not_be_negative(Values values) {
+    return values == Values::Nonnegative || values == Values::Natural || values == Values::Positive;
+}
+
+template <class Number>
+bool allowed(Values values, const Number& result) {
+    const int sign = result.sign();
+    if (must_not_be_negative(values) && sign < 0) return false;
+    if (values == Values::Positive && sign == 0) return false;
+    return !must_be_whole(values) || result.is_whole();
+}
+
+enum class Grouping : std::uint8_t { Any, Flat, Left, Forth, Orders };
+enum class Distinct : std::uint8_t { Raw, Canonical, Essential };
+
+// The rules of a game as the core sees them; the names are those of the Python `Rules`.
+struct Rules {
+    std::string operators = "+-*/";
+    bool use_all = true;
+    bool any_order = true;
+    Grouping grouping = Grouping::Any;
+    Values values = Values::Rational;
+
+    bool has(Op op) const { return operators.find(row(op).symbol) != std::string::npos; }
+};
+
+}  // namespace facevalue

@@ -1,0 +1,105 @@
+// Ratio: an exact fraction, kept as it falls out of the operations, not reduced.
+//
+// For: exact values of expressions: signs, comparison, "is it whole". No gcd is needed because of a bound:
+// for any expression that uses the numbers p_i/q_i once each, its fraction n/d, multiplied out and not
+// reduced, has |n| + |d| <= product of (|p_i| + |q_i|). (True of one number; and for a = n/d, b = m/e:
+// |ne| + |md| + |de| <= (|n|+|d|)(|m|+|e|), the same for products and quotients.) `reach_bound` computes
+// it, and with it the solver picks a type that every value fits, before it starts: nothing can overflow.
+// Not for: the inner loops of the search, which work on residues (domain.hpp).
+// Values: threads may copy and read them freely.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "index.hpp"
+#include "wide.hpp"
+
+namespace facevalue {
+
+// A number as it is given: denominator >= 1, in lowest terms, both below 2^63.
+struct Number {
+    std::int64_t numerator = 0;
+    std::int64_t denominator = 1;
+    friend bool operator==(const Number&, const Number&) = default;
+};
+
+inline std::uint64_t hashed(const Number& number) {
+    return mixed(static_cast<std::uint64_t>(number.numerator) * 0x9E3779B97F4A7C15ULL ^
+                 static_cast<std::uint64_t>(number.denominator));
+}
+
+inline bool less(const Number& a, const Number& b) {
+    return static_cast<Int128>(a.numerator) * b.denominator <
+           static_cast<Int128>(b.numerator) * a.denominator;
+}
+
+template <class Int>
+class Ratio {
+public:
+    Ratio() = default;
+    explicit Ratio(const Number& given) : n_(given.numerator), d_(given.denominator) {}
+    Ratio(Int n, Int d) : n_(n), d_(d) {
+        if (d_ < Int(0)) {
+            n_ = Int(0) - n_;
+            d_ = Int(0) - d_;
+        }
+    }
+
+    int sign() const { return n_ < Int(0) ? -1 : n_ == Int(0) ? 0 : 1; }
+    bool is_whole() const { return n_ % d_ == Int(0); }
+    Int whole() const { return n_ / d_; }
+    Int numerator() const { return n_; }
+    Int denominator() const { return d_; }
+
+    friend Ratio operator+(const Ratio& a, const Ratio& b) {
+        return Ratio(a.n_ * b.d_ + b.n_ * a.d_, a.d_ * b.d_);
+    }
+    friend Ratio operator-(const Ratio& a, const Ratio& b) {
+        return Ratio(a.n_ * b.d_ - b.n_ * a.d_, a.d_ * b.d_);
+    }
+    friend Ratio operator*(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.n_, a.d_ * b.d_); }
+    std::optional<Ratio> divided_by(const Ratio& b) const {
+        if (b.sign() == 0) return std::nullopt;
+        return Ratio(n_ * b.d_, d_ * b.n_);
+    }
+
+private:
+    Int n_{0};
+    Int d_{1};
+};
+
+// Wide enough for a product of two values within WIDEST_BOUND_BITS, and a sign.
+using WideInt = Wide<21>;
+inline constexpr int WIDEST_BOUND_BITS = 639;
+
+// Equality needs a product of two such fractions: the next wider type.
+inline bool equal(const Ratio<std::int64_t>& a, const Ratio<std::int64_t>& b) {
+    return static_cast<Int128>(a.numerator()) * b.denominator() ==
+           static_cast<Int128>(b.numerator()) * a.denominator();
+}
+inline bool equal(const Ratio<WideInt>& a, const Ratio<WideInt>& b) {
+    return a.numerator() * b.denominator() == b.numerator() * a.denominator();
+}
+inline bool less(const Ratio<std::int64_t>& a, const Ratio<std::int64_t>& b) {
+    return static_cast<Int128>(a.numerator()) * b.denominator() <
+           static_cast<Int128>(b.numerator()) * a.denominator();
+}
+inline bool less(const Ratio<WideInt>& a, const Ratio<WideInt>& b) {
+    return a.numerator() * b.denominator() < b.numerator() * a.denominator();
+}
+
+// Product of (|p| + |q|) over the numbers; nothing when it passes 2^WIDEST_BOUND_BITS.
+inline std::optional<WideInt> reach_bound(const std::vector<Number>& numbers) {
+    WideInt bound(1);
+    for (const Number& number : numbers) {
+        const WideInt numerator(number.numerator);
+        bound = bound * ((numerator.negative() ? -numerator : numerator) + WideInt(number.denominator));
+        if (bound.bits() > WIDEST_BOUND_BITS) return std::nullopt;
+    }
+    return bound;
+}
+
+}  // namespace facevalue

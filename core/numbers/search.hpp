@@ -1,0 +1,577 @@
+// Search: every way to make a value from numbers, backward from the value.
+//
+// For: rules with any order and any grouping. Which values can the numbers make, and which canonical forms
+// (forms.hpp) have a given value.
+// Not for: rules that fix the order or the grouping (walk.hpp).
+//
+// Method. A sub-multiset of the numbers is a Set; equal sub-multisets are one Set, also between the puzzles
+// of a batch. A Set of up to `table_size` numbers has a table of all its values. To make v from a larger set:
+// split it in two (X the smaller), take each value x in X's table, and ask whether Y can make one of the five
+// values that would do: v-x, v+x, v/x, x/v, v*x. That is a look-up, or the same question about Y. What was
+// asked is remembered as a Node (Set, value) with its Edges, the splits that answer yes.
+// Forms are listed from the nodes lazily, the simplest first: a List merges, for each pair of lists that an
+// edge combines, the pairs (i, j) in the order of their cost; costs add up (forms.hpp), so nothing is listed
+// out of turn and nothing is made before it is wanted.
+// Each form of a node should come up once. A sum is made as one term that holds a designated number of the
+// set plus the rest; a product without a bar likewise; a product with a bar as what is over it by one factor
+// under it, so that what is split is whole where the whole is. What still comes twice (equal numbers, several
+// factors under the bar) is found by its FormId.
+//
+// Cost: for 8 different numbers about 7 million look-ups, 30 MB; lists grow with what is taken from them.
+// One Search belongs to one thread. `pulse` is asked now and then whether to stop; then all answers are void.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "forms.hpp"
+
+namespace facevalue {
+
+inline constexpr std::size_t MOST_NUMBERS = 16;
+// Beyond this many values a table is not built: about a gigabyte.
+inline constexpr std::size_t MOST_VALUES = 30'000'000;
+
+// Asks its owner now and then whether to stop, and remembers a yes.
+class Pulse {
+public:
+    explicit Pulse(std::function<bool()> stop = {}) : stop_(std::move(stop)) {}
+    bool stopped() const { return stopped_; }
+    std::uint64_t work() const { return work_; }
+    void beat(std::uint64_t work) {
+        work_ += work;
+        pending_ += work;
+        if (pending_ < INTERVAL) return;
+        pending_ = 0;
+        if (stop_ && !stopped_) stopped_ = stop_();
+    }
+
+private:
+    static constexpr std::uint64_t INTERVAL = 200'000;  // look-ups: a few milliseconds
+    std::function<bool()> stop_;
+    bool stopped_ = false;
+    std::uint64_t work_ = 0;
+    std::uint64_t pending_ = 0;
+};
+
+template <class Domain>
+class Search {
+public:
+    using Key = typename Domain::Key;
+    using Entry = typename Domain::Entry;
+    using SetId = std::uint32_t;
+    using NodeId = std::uint32_t;
+    static constexpr std::uint32_t NONE = 0xFFFFFFFF;
+
+    struct Split {
+        SetId small, large;
+    };
+    struct Set {
+        std::array<LeafId, MOST_NUMBERS> leaves{};  // sorted; the rest are 0
+        std::uint8_t size = 0;
+        LeafId designated = 0;
+        bool has_splits = false, has_table = false;
+        std::vector<Split> splits;
+        std::vector<Entry> entries;
+        std::vector<std::uint32_t> slots;
+    };
+    struct Edge {
+        NodeId x, y;
+        bool is_sum, x_inverse, y_inverse, turned;
+    };
+
+    Search(const Domain& domain, const Rules& rules, bool essential, int table_size, Pulse& pulse)
+        : domain_(domain),
+          rules_(rules),
+          essential_(essential),
+          table_size_(static_cast<std::size_t>(table_size)),
+          pulse_(pulse),
+          forms_(domain, rules, essential) {}
+
+    Forms<Domain>& forms() { return forms_; }
+    const Domain& domain() const { return domain_; }
+    bool too_large() const { return too_large_; }
+    std::size_t weight() const { return weight_ + forms_.size(); }
+
+    LeafId leaf_id(const Number& number) {
+        const std::uint64_t hash = hashed(number);
+        const std::uint32_t known = leaf_index_.find(hash, [&](std::uint32_t id) { return leaves_[id] == number; });
+        if (known != NONE) return static_cast<LeafId>(known);
+        leaf_index_.add(hash);
+        leaves_.push_back(number);
+        return static_cast<LeafId>(leaves_.size() - 1);
+    }
+
+    const Number& number(LeafId leaf) const { return leaves_[leaf]; }
+
+    // The set of these leaves, sorted.
+    SetId set_of(const LeafId* leaves, std::size_t size) {
+        std::uint64_t hash = size;
+        for (std::size_t i = 0; i < size; ++i) hash = (hash ^ leaves[i]) * 0x9E3779B97F4A7C15ULL;
+        hash = mixed(hash);
+        const SetId known = set_index_.find(hash, [&](std::uint32_t id) {
+            const Set& set = sets_[id];
+            return set.size == size && std::equal(leaves, leaves + size, set.leaves.begin());
+        });
+        if (known != NONE) return known;
+        Set set;
+        std::copy(leaves, leaves + size, set.leaves.begin());
+        set.size = static_cast<std::uint8_t>(size);
+        set.designated = rarest(set);
+        set_index_.add(hash);
+        sets_.push_back(std::move(set));
+        return static_cast<SetId>(sets_.size() - 1);
+    }
+    const Set& set(SetId id) const { return sets_[id]; }
+
+    // Every way to part a set in two that are not empty, each once.
+    const std::vector<Split>& splits(SetId id) {
+        if (!sets_[id].has_splits) make_splits(id);
+        return sets_[id].splits;
+    }
+
+    // Can the set make the value, up to sign? (Whether the rules' smaller print agrees, the list tells.)
+    bool reaches(SetId id, const Key& value) {
+        if (sets_[id].size <= table_size_) return in_table(id, value);
+        return !edges(node_of(id, value)).empty();
+    }
+
+    NodeId node_of(SetId set, const Key& value) {
+        const std::uint64_t hash = mixed(Domain::hash(value) ^ (static_cast<std::uint64_t>(set) << 40) ^ set);
+        const NodeId known = node_index_.find(
+            hash, [&](std::uint32_t id) { return nodes_[id].set == set && nodes_[id].value == value; });
+        if (known != NONE) return known;
+        node_index_.add(hash);
+        nodes_.emplace_back();
+        nodes_.back().set = set;
+        nodes_.back().value = value;
+        if (sets_[set].size == 1) make_leaf(nodes_.back());
+        return static_cast<NodeId>(nodes_.size() - 1);
+    }
+
+    // Form number `place` of the node's forms of one kind, the simplest first; NONE past the end.
+    // A leaf counts as either kind.
+    FormId form_at(NodeId node, Kind kind, std::size_t place) {
+        List& list = list_of(node, kind);
+        if (!list.started) start(node, kind);
+        while (list.done.size() <= place && !list.heap.empty() && !pulse_.stopped()) advance(list);
+        return place < list.done.size() ? list.done[place] : Forms<Domain>::NONE;
+    }
+
+    // All forms of the node of one kind, the simplest first; quicker than one by one.
+    const std::vector<FormId>& all_forms(NodeId node, Kind kind) {
+        List& list = list_of(node, kind);
+        if (!list.started) {
+            finish(node, kind);
+        } else {
+            while (!list.heap.empty() && !pulse_.stopped()) advance(list);
+        }
+        return list.done;
+    }
+
+    // All values of a set, up to sign. Builds the table whatever its size.
+    const std::vector<Entry>& values(SetId id) {
+        if (!sets_[id].has_table) make_table(id);
+        return sets_[id].entries;
+    }
+
+private:
+    // Two lists to be combined: all terms that hold the designated number with all rests, say.
+    struct Arm {
+        std::uint32_t edge;
+        NodeId block, rest;
+        Kind block_kind, rest_kind;
+        bool block_is_x;
+    };
+    struct Pair {
+        Cost cost;
+        std::uint32_t arm, i, j;
+        bool operator<(const Pair& other) const {  // for a heap with the cheapest on top
+            return std::tie(other.cost, other.arm, other.i, other.j) < std::tie(cost, arm, i, j);
+        }
+    };
+    struct List {
+        bool started = false;
+        std::vector<FormId> done;
+        std::vector<Arm> arms;
+        std::vector<Pair> heap;
+        std::unordered_set<FormId> seen;
+        NodeId node = NONE;
+    };
+    struct Node {
+        SetId set = 0;
+        Key value{};
+        bool expanded = false;
+        std::vector<Edge> edges;
+        List sums, products;
+    };
+
+    static LeafId rarest(const Set& set) {  // the number that occurs least: least comes twice
+        LeafId best = set.leaves[0];
+        std::size_t least = MOST_NUMBERS + 1;
+        for (std::size_t i = 0; i < set.size;) {
+            std::size_t end = i;
+            while (end < set.size && set.leaves[end] == set.leaves[i]) ++end;
+            if (end - i < least) least = end - i, best = set.leaves[i];
+            i = end;
+        }
+        return best;
+    }
+
+    bool holds_designated(NodeId part, LeafId designated) const {
+        const Set& set = sets_[nodes_[part].set];
+        return std::find(set.leaves.begin(), set.leaves.begin() + set.size, designated) !=
+               set.leaves.begin() + set.size;
+    }
+
+    void make_splits(SetId id) {
+        const Set whole = sets_[id];  // a copy: set_of may move sets_
+        std::vector<Split> splits;
+        std::array<LeafId, MOST_NUMBERS> taken{}, left{};
+        // Count through the sub-multisets: how many of each run of equal leaves are taken.
+        std::vector<std::pair<LeafId, int>> runs;
+        for (std::size_t i = 0; i < whole.size; ++i) {
+            if (!runs.empty() && runs.back().first == whole.leaves[i])
+                ++runs.back().second;
+            else
+                runs.push_back({whole.leaves[i], 1});
+        }
+        std::vector<int> count(runs.size(), 0);
+        for (;;) {
+            std::size_t digit = 0;
+            while (digit < runs.size() && count[digit] == runs[digit].second) count[digit++] = 0;
+            if (digit == runs.size()) break;
+            ++count[digit];
+            std::size_t t = 0, l = 0;
+            for (std::size_t r = 0; r < runs.size(); ++r) {
+                for (int k = 0; k < count[r]; ++k) taken[t++] = runs[r].first;
+                for (int k = count[r]; k < runs[r].second; ++k) left[l++] = runs[r].first;
+            }
+            if (l == 0 || t > l) continue;
+            if (t == l && std::lexicographical_compare(left.begin(), left.begin() + static_cast<long>(l),
+                                                       taken.begin(), taken.begin() + static_cast<long>(t)))
+                continue;  // two halves: once
+            splits.push_back({set_of(taken.data(), t), set_of(left.data(), l)});
+        }
+        sets_[id].splits = std::move(splits);
+        sets_[id].has_splits = true;
+    }
+
+    // ---- tables
+
+    bool in_table(SetId id, const Key& value) {
+        if (!sets_[id].has_table) make_table(id);
+        const Set& set = sets_[id];
+        if (set.slots.empty()) {
+            for (const Entry& entry : set.entries)
+                if (entry.key == value) return true;
+            return false;
+        }
+        const std::size_t mask = set.slots.size() - 1;
+        for (std::size_t at = slot(value) & mask;; at = (at + 1) & mask) {
+            if (set.slots[at] == NONE) return false;
+            if (set.entries[set.slots[at]].key == value) return true;
+        }
+    }
+    static std::uint64_t slot(const Key& key) { return (Domain::hash(key) * 0x9E3779B97F4A7C15ULL) >> 20; }
+
+    void make_table(SetId id) {
+        if (sets_[id].size == 1) {
+            sets_[id].entries.push_back(Domain::entry(domain_.of(leaves_[sets_[id].leaves[0]]).key));
+            sets_[id].has_table = true;
+            return;
+        }
+        const std::vector<Split>& parts = splits(id);
+        for (const Split& split : parts) {
+            if (!sets_[split.small].has_table) make_table(split.small);
+            if (!sets_[split.large].has_table) make_table(split.large);
+        }
+        std::vector<Entry> entries;
+        std::vector<std::uint32_t> slots(64, NONE);
+        const auto insert = [&](const Signed<Key>& value) {
+            if (!domain_.stands(value.key)) return;
+            const std::size_t mask = slots.size() - 1;
+            std::size_t at = slot(value.key) & mask;
+            for (; slots[at] != NONE; at = (at + 1) & mask)
+                if (entries[slots[at]].key == value.key) return;
+            slots[at] = static_cast<std::uint32_t>(entries.size());
+            Entry entry{};
+            entry.key = value.key;
+            entries.push_back(entry);
+            if (2 * entries.size() > slots.size()) regrow(slots, entries);
+        };
+        const bool sums = rules_.has(Op::Add);  // differences too: a number given may be negative
+        const bool products = rules_.has(Op::Multiply), quotients = rules_.has(Op::Divide);
+        for (const Split& split : parts) {
+            const auto& large = sets_[split.large].entries;
+            for (const Entry& x : sets_[split.small].entries) {
+                for (const Entry& y : large) {
+                    if (sums) {
+                        insert(Domain::sum(x.key, y.key));
+                        insert(Domain::difference(x.key, y.key));
+                    }
+                    if (products)
+                        if (const auto value = domain_.product(x, y)) insert(*value);
+                    if (!quotients) continue;
+                    if (const auto value = domain_.quotient(x, y)) insert(*value);
+                    if (const auto value = domain_.quotient(y, x)) insert(*value);
+                }
+                pulse_.beat(5 * large.size());
+                if (entries.size() > MOST_VALUES) too_large_ = true;
+                if (pulse_.stopped() || too_large_) break;
+            }
+        }
+        Domain::invert(entries);
+        Set& set = sets_[id];
+        set.entries = std::move(entries);
+        if (set.entries.size() > 8) set.slots = std::move(slots);
+        set.has_table = true;
+        weight_ += set.entries.size();
+    }
+    static void regrow(std::vector<std::uint32_t>& slots, const std::vector<Entry>& entries) {
+        slots.assign(2 * slots.size(), NONE);
+        const std::size_t mask = slots.size() - 1;
+        for (std::uint32_t i = 0; i < entries.size(); ++i) {
+            std::size_t at = slot(entries[i].key) & mask;
+            while (slots[at] != NONE) at = (at + 1) & mask;
+            slots[at] = i;
+        }
+    }
+
+    // ---- nodes
+
+    void make_leaf(Node& node) {
+        const FormId leaf = forms_.leaf(leaves_[sets_[node.set].leaves[0]]);
+        node.expanded = true;
+        for (List* list : {&node.sums, &node.products}) {
+            list->started = true;
+            if (forms_[leaf].key == node.value) list->done.push_back(leaf);
+        }
+    }
+
+    const std::vector<Edge>& edges(NodeId id) {
+        if (!nodes_[id].expanded) expand(id);
+        return nodes_[id].edges;
+    }
+
+    void expand(NodeId id) {
+        nodes_[id].expanded = true;
+        const Entry v = Domain::entry(nodes_[id].value);
+        std::vector<Edge> found;
+        for (const Split& split : splits(nodes_[id].set)) {
+            for (const Entry& x : values(split.small)) {
+                add_sums(split, v, x, found);
+                add_products(split, v, x, found);
+                pulse_.beat(5);
+                if (pulse_.stopped()) return;
+            }
+        }
+        nodes_[id].edges = std::move(found);
+    }
+
+    void add_edge(const Split& split, const Key& x, const Key& y, bool is_sum, bool x_inverse, bool y_inverse,
+                  bool turned, std::vector<Edge>& found) {
+        if (!domain_.stands(y) || !reaches(split.large, y)) return;
+        found.push_back(
+            {node_of(split.small, x), node_of(split.large, y), is_sum, x_inverse, y_inverse, turned});
+    }
+
+    void add_sums(const Split& split, const Entry& v, const Entry& x, std::vector<Edge>& found) {
+        if (!rules_.has(Op::Add)) return;
+        const bool zero = Forms<Domain>::is_zero(x.key);
+        if (essential_ && zero) return;
+        const Signed<Key> with = Domain::difference(v.key, x.key);  // v = x + y
+        const bool idle = Forms<Domain>::is_zero(with.key);
+        if (!(essential_ && idle)) {
+            add_edge(split, x.key, with.key, true, false, with.negative, false, found);
+            if (idle) add_edge(split, x.key, with.key, true, false, !with.negative, false, found);
+        }
+        if (Forms<Domain>::is_zero(v.key)) return;
+        const Signed<Key> against = Domain::sum(v.key, x.key);  // v = -x + y
+        add_edge(split, x.key, against.key, true, true, against.negative, false, found);
+    }
+
+    void add_products(const Split& split, const Entry& v, const Entry& x, std::vector<Edge>& found) {
+        if (!rules_.has(Op::Multiply)) return;
+        const bool divides = rules_.has(Op::Divide);
+        if (Forms<Domain>::is_zero(v.key)) {
+            if (!essential_) add_zero_products(split, x, divides, found);
+            return;
+        }
+        if (Forms<Domain>::is_zero(x.key)) return;
+        if (const auto y = domain_.quotient(v, x))
+            add_edge(split, x.key, y->key, false, false, false, y->negative, found);
+        if (!divides) return;
+        if (const auto y = domain_.quotient(x, v))
+            add_edge(split, x.key, y->key, false, false, true, y->negative, found);
+        if (const auto y = domain_.product(v, x))
+            add_edge(split, x.key, y->key, false, true, false, y->negative, found);
+    }
+
+    // 0 = 0 * y whatever y is, 0 / y, and the same with x and y changed over.
+    void add_zero_products(const Split& split, const Entry& x, bool divides, std::vector<Edge>& found) {
+        const auto add = [&](const Key& y, bool x_under, bool y_under) {
+            found.push_back({node_of(split.small, x.key), node_of(split.large, y), false, x_under, y_under, false});
+        };
+        if (!Forms<Domain>::is_zero(x.key)) {
+            if (!reaches(split.large, Key(0))) return;
+            add(Key(0), false, false);
+            if (divides) add(Key(0), true, false);
+            return;
+        }
+        for (const Entry& y : values(split.large)) {
+            add(y.key, false, false);
+            if (divides && !Forms<Domain>::is_zero(y.key)) add(y.key, false, true);
+        }
+    }
+
+    // ---- lists
+
+    List& list_of(NodeId node, Kind kind) { return kind == Kind::Sum ? nodes_[node].sums : nodes_[node].products; }
+
+    bool single(NodeId node) const { return sets_[nodes_[node].set].size == 1; }
+
+    // The arms of a list: which lists to combine for the node's forms of this kind.
+    void make_arms(NodeId id, Kind kind, std::vector<Arm>& arms) {
+        const std::vector<Edge>& all = edges(id);
+        const LeafId designated = sets_[nodes_[id].set].designated;
+        for (std::uint32_t e = 0; e < all.size(); ++e) {
+            const Edge& edge = all[e];
+            if (edge.is_sum != (kind == Kind::Sum)) continue;
+            for (const bool block_is_x : {true, false}) {
+                const NodeId block = block_is_x ? edge.x : edge.y, rest = block_is_x ? edge.y : edge.x;
+                const bool block_under = block_is_x ? edge.x_inverse : edge.y_inverse;
+                const bool bar = edge.x_inverse || edge.y_inverse;
+                const bool wanted =
+                    kind == Kind::Product && bar ? block_under : holds_designated(block, designated);
+                if (!wanted) continue;
+                const Kind other = kind == Kind::Sum ? Kind::Product : Kind::Sum;
+                arms.push_back({e, block, rest, other, other, block_is_x});
+                if (!single(rest)) arms.push_back({e, block, rest, other, kind, block_is_x});
+            }
+        }
+    }
+
+    Cost pair_cost(Kind kind, FormId block, FormId rest) const {
+        const auto& f = forms_[block];
+        const auto& g = forms_[rest];
+        return STEP_COST + f.cost + g.cost + forms_.used_cost(block) +
+               (g.kind == kind ? 0 : forms_.used_cost(rest));
+    }
+
+    void push_pair(List& list, Kind kind, std::uint32_t arm, std::uint32_t i, std::uint32_t j) {
+        const Arm& a = list.arms[arm];
+        const FormId block = form_at(a.block, a.block_kind, i);
+        if (block == Forms<Domain>::NONE) return;
+        const FormId rest = form_at(a.rest, a.rest_kind, j);
+        if (rest == Forms<Domain>::NONE) return;
+        list.heap.push_back({pair_cost(kind, block, rest), arm, i, j});
+        std::push_heap(list.heap.begin(), list.heap.end());
+    }
+
+    void start(NodeId node, Kind kind) {
+        List& list = list_of(node, kind);
+        list.started = true;
+        list.node = node;
+        make_arms(node, kind, list.arms);
+        for (std::uint32_t arm = 0; arm < list.arms.size(); ++arm) push_pair(list, kind, arm, 0, 0);
+    }
+
+    void advance(List& list) {
+        std::pop_heap(list.heap.begin(), list.heap.end());
+        const Pair pair = list.heap.back();
+        list.heap.pop_back();
+        const Arm arm = list.arms[pair.arm];
+        const Kind kind = nodes_[list.node].edges[arm.edge].is_sum ? Kind::Sum : Kind::Product;
+        const FormId form = combine(nodes_[list.node], arm, form_at(arm.block, arm.block_kind, pair.i),
+                                    form_at(arm.rest, arm.rest_kind, pair.j));
+        pulse_.beat(10);
+        if (form != Forms<Domain>::NONE && list.seen.insert(form).second) list.done.push_back(form);
+        push_pair(list, kind, pair.arm, pair.i, pair.j + 1);
+        if (pair.j == 0) push_pair(list, kind, pair.arm, pair.i + 1, 0);
+    }
+
+    void finish(NodeId node, Kind kind) {
+        List& list = list_of(node, kind);
+        list.started = true;
+        list.node = node;
+        make_arms(node, kind, list.arms);
+        for (const Arm& arm : list.arms) {
+            const auto& blocks = all_forms(arm.block, arm.block_kind);
+            if (blocks.empty()) continue;
+            const auto& rests = all_forms(arm.rest, arm.rest_kind);
+            for (const FormId block : blocks)
+                for (const FormId rest : rests) {
+                    const FormId form = combine(nodes_[node], arm, block, rest);
+                    if (form != Forms<Domain>::NONE) list.done.push_back(form);
+                }
+            pulse_.beat(10 * blocks.size() * rests.size());
+            if (pulse_.stopped()) return;
+        }
+        if (list.done.size() < 2) return;
+        std::sort(list.done.begin(), list.done.end());
+        list.done.erase(std::unique(list.done.begin(), list.done.end()), list.done.end());
+        std::sort(list.done.begin(), list.done.end(), [this](FormId a, FormId b) {
+            return std::pair(forms_[a].cost, a) < std::pair(forms_[b].cost, b);
+        });
+    }
+
+    // The form of block and rest together, or NONE where it is no form of this node: something idle in it, no
+    // way to write it down, a result that the rules forbid.
+    FormId combine(const Node& node, const Arm& arm, FormId block, FormId rest) {
+        const Edge& edge = node.edges[arm.edge];
+        if (!may_hold(block) || (forms_[rest].kind != (edge.is_sum ? Kind::Sum : Kind::Product) && !may_hold(rest)))
+            return Forms<Domain>::NONE;
+        const bool block_inverse = arm.block_is_x ? edge.x_inverse : edge.y_inverse;
+        const bool rest_inverse = arm.block_is_x ? edge.y_inverse : edge.x_inverse;
+        parts_.clear();
+        FormId form;
+        if (edge.is_sum) {
+            forms_.add_terms(block, block_inverse, parts_);
+            forms_.add_terms(rest, rest_inverse, parts_);
+            form = forms_.sum(parts_, node.value, false);
+        } else {
+            forms_.add_factors(block, block_inverse, parts_);
+            forms_.add_factors(rest, rest_inverse, parts_);
+            if (!block_inverse && has_bar(rest)) return Forms<Domain>::NONE;  // comes from its bar
+            const bool rest_turned = forms_[rest].kind == Kind::Product && forms_[rest].turned;
+            const bool turned = !Forms<Domain>::is_zero(node.value) && edge.turned != rest_turned;
+            form = forms_.product(parts_, node.value, turned);
+        }
+        const auto& made = forms_[form];
+        return made.idle || !(made.plus || made.minus) ? Forms<Domain>::NONE : form;
+    }
+    // Under `positive` a result 0 may not stand, not even inside. (Inside a sum it need not be a result.)
+    bool may_hold(FormId part) const {
+        return rules_.values != Values::Positive || forms_[part].kind == Kind::Leaf ||
+               !Forms<Domain>::is_zero(forms_[part].key);
+    }
+    bool has_bar(FormId rest) const {
+        if (forms_[rest].kind != Kind::Product) return false;
+        for (Child child : forms_.children(rest))
+            if (child.inverse()) return true;
+        return false;
+    }
+
+    const Domain& domain_;
+    Rules rules_;
+    bool essential_;
+    std::size_t table_size_;
+    Pulse& pulse_;
+    bool too_large_ = false;
+    std::size_t weight_ = 0;
+    Forms<Domain> forms_;
+    std::vector<Number> leaves_;
+    std::deque<Set> sets_;    // deques: growing moves nothing, references stay good
+    std::deque<Node> nodes_;
+    Index leaf_index_, set_index_, node_index_;
+    std::vector<Child> parts_;
+};
+
+}  // namespace facevalue

@@ -1,0 +1,100 @@
+// Solver: what the outside sees of the search. It picks the method and the number type for a puzzle.
+//
+// For: one puzzle solved as a stream (`solve`), many at once (`solve_many`, `count_many`), the nearest values,
+// the raw candidates as text, the canonical form of an expression.
+// Limits: reach_bound below 2^WIDEST_BOUND_BITS and at most MOST_NUMBERS numbers for a puzzle; the caller has checked
+// both, and that the work is bearable (`estimated_work`, in look-ups; a walk's is its number of candidates).
+// Nothing is thrown but for want of memory. A `stop` that answers yes ends any call soon; its answer is void then.
+// Threads: each call stands for itself; a Solving belongs to one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "operations.hpp"
+#include "ratio.hpp"
+
+namespace facevalue {
+
+using Stop = std::function<bool()>;
+
+struct Puzzle {
+    std::vector<Number> numbers;
+    Number target;
+};
+
+enum class Ended : std::uint8_t { Ready, Stopped, TooLarge };
+
+// The solutions of one puzzle, the simplest first, found as they are asked for.
+class Solving {
+public:
+    virtual ~Solving() = default;
+    // The next few solutions; none when there are no more (or it was stopped, see `ended`).
+    virtual std::vector<std::string> next() = 0;
+    virtual std::uint64_t count() = 0;
+    virtual bool any() = 0;
+    virtual Ended ended() const = 0;
+    // Look-ups made, or candidates tried.
+    virtual std::uint64_t searched() const = 0;
+    // How many candidates each worker handled; empty where no candidates were walked.
+    virtual std::vector<std::uint64_t> handled() const { return {}; }
+};
+
+// `workers` 0: a table search where the rules allow one, else a walk on as many threads as help. 1 and more: a walk on
+// that many threads.
+std::unique_ptr<Solving> solve(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
+                               Stop stop);
+
+// Is the puzzle one for the walk, whatever the workers?
+bool needs_walk(const Puzzle& puzzle, const Rules& rules);
+
+// About how many look-ups a table search takes; an upper bound in all but odd cases.
+double estimated_work(const std::vector<Number>& numbers, const Rules& rules);
+
+struct Many {
+    std::vector<std::vector<std::string>> texts;  // solve_many
+    std::vector<std::uint64_t> counts;            // count_many; 0 or 1 for solvable_many
+    Ended ended = Ended::Ready;
+};
+enum class Want : std::uint8_t { Texts, Counts, Solvable };
+Many many(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Want want, std::size_t workers,
+          const Stop& stop);
+
+// The reachable values nearest to the target: none, one, or one on each side. Nothing when stopped or when the
+// values are too wide for the tables.
+std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop);
+
+// The raw candidates as text, a batch at a time.
+class Candidates {
+public:
+    Candidates(std::vector<Number> numbers, Rules rules);
+    ~Candidates();
+    Candidates(Candidates&&) noexcept;
+    std::vector<std::string> next(std::size_t most);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+// The rows of numbers, each from `digits`, that make the target with some operators, in the given order; numbers
+// count up, the last fastest, and for each row of numbers the operators, in the order of rules.operators.
+std::vector<std::pair<std::vector<std::int64_t>, std::string>> table(const std::vector<std::int64_t>& digits,
+                                                                     std::size_t count, const Number& target,
+                                                                     const Rules& rules, const Stop& stop);
+
+// An item of a postfix expression.
+struct Token {
+    bool is_operator;
+    Op op;
+    Number number;
+};
+// The expression that stands for all that are canonically the same; nothing where it divides by zero.
+std::optional<std::string> canonical(const std::vector<Token>& postfix);
+
+}  // namespace facevalue

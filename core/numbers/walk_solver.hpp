@@ -1,0 +1,196 @@
+// WalkSolver: the solutions among the raw candidates, on one thread or several.
+//
+// For: the rules that a Search does not know: a fixed order or grouping, numbers that could not stand as results,
+// or workers asked for. The result is that of a Search where both can be asked; a test holds them together.
+// Method: workers take the arrangements of the numbers in turn and evaluate every candidate exactly. What hits is
+// brought to its canonical form afterwards (builder.hpp), sorted by the same order as a Finder's.
+// Cost: the number of candidates. One Solving belongs to one thread; the workers share nothing but a counter.
+#pragma once
+
+#include <atomic>
+#include <map>
+
+#include "builder.hpp"
+#include "closest.hpp"
+#include "finder.hpp"
+#include "parts.hpp"
+#include "solver.hpp"
+#include "walk.hpp"
+#include "workers.hpp"
+
+namespace facevalue {
+
+template <class Domain>
+class WalkSolver final : public Solving {
+public:
+    using Value = Ratio<typename Domain::Exact>;
+
+    WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop)
+        : puzzle_(std::move(puzzle)),
+          rules_(std::move(rules)),
+          distinct_(distinct),
+          workers_(workers),
+          stop_(std::move(stop)),
+          domain_(false),
+          forms_(domain_, rules_, distinct == Distinct::Essential) {}
+
+    std::vector<std::string> next() override {
+        run();
+        if (given_) return {};
+        given_ = true;
+        return texts_;
+    }
+    std::uint64_t count() override {
+        run();
+        return texts_.size();
+    }
+    bool any() override { return count() > 0; }
+    Ended ended() const override { return stopped_ ? Ended::Stopped : Ended::Ready; }
+    std::uint64_t searched() const override { return searched_; }
+    std::vector<std::uint64_t> handled() const override { return handled_; }
+
+    // The values nearest to the target among those of all candidates.
+    std::optional<std::vector<Number>> closest() {
+        Nearest<Value> nearest{Value(puzzle_.target)};
+        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { nearest.offer(value); });
+        if (stopped_) return std::nullopt;
+        std::vector<Number> numbers;
+        for (const Value& value : nearest.values()) {
+            const auto number = narrow(value);
+            if (!number) return std::nullopt;
+            numbers.push_back(*number);
+        }
+        return numbers;
+    }
+
+private:
+    struct Hit {
+        std::vector<Token> postfix;
+        std::string text;
+    };
+    struct Rank {
+        Cost cost;
+        std::string text;
+        bool operator<(const Rank& other) const {
+            return cost != other.cost ? cost < other.cost : reads_easier(text, other.text);
+        }
+    };
+
+    static std::optional<Number> narrow(const Value& value) {
+        if constexpr (std::is_same_v<Value, Fraction>) {
+            return reduced(value);
+        } else {
+            auto a = value.numerator().negative() ? -value.numerator() : value.numerator(), b = value.denominator();
+            while (!(b == WideInt(0))) {
+                const auto rest = a % b;
+                a = b;
+                b = rest;
+            }
+            const auto numerator = value.numerator() / a, denominator = value.denominator() / a;
+            if ((numerator.negative() ? -numerator : numerator).bits() > 63 || denominator.bits() > 63) return std::nullopt;
+            return Number{static_cast<std::int64_t>(numerator.word(0)), static_cast<std::int64_t>(denominator.word(0))};
+        }
+    }
+
+    // Calls visit(worker, walk, candidate, value) for every candidate that has a value.
+    template <class Visit>
+    void walk(std::size_t workers, Visit visit) {
+        handled_.assign(workers, 0);
+        std::atomic<std::size_t> taken{0};
+        stopped_ = !run_workers(workers, stop_, searched_, [&](std::size_t worker, Pulse& pulse) {
+            Walk walk(puzzle_.numbers, rules_);
+            Evaluator<Value> evaluate(puzzle_.numbers, rules_.values);
+            std::size_t at = 0;
+            for (;;) {
+                for (const std::size_t mine = taken.fetch_add(1); at < mine && !walk.done(); ++at)
+                    walk.next_arrangement();
+                if (walk.done()) return;
+                do {
+                    ++handled_[worker];
+                    pulse.beat(1);
+                    if (pulse.stopped()) return;
+                    const Candidate candidate = walk.current();
+                    if (const auto value = evaluate(candidate)) visit(worker, walk, candidate, *value);
+                } while (walk.advance_within());
+            }
+        });
+    }
+
+    void run() {
+        if (ran_) return;
+        ran_ = true;
+        const Value target(puzzle_.target);
+        std::vector<std::vector<Hit>> hits(workers_);
+        walk(workers_, [&](std::size_t worker, const Walk& walk, const Candidate& candidate, const Value& value) {
+            if (equal(value, target)) hits[worker].push_back({postfix(candidate), walk.text(candidate).text});
+        });
+        if (!stopped_) sort_out(hits);
+    }
+
+    std::vector<Token> postfix(const Candidate& candidate) const {
+        std::vector<Token> tokens;
+        std::size_t next = 0;
+        for (const std::uint8_t item : *candidate.shape) {
+            if (item == NUMBER)
+                tokens.push_back({false, Op::Add, puzzle_.numbers[(*candidate.numbers)[next++]]});
+            else
+                tokens.push_back({true, (*candidate.ops)[item], {}});
+        }
+        return tokens;
+    }
+
+    // Of all hits that count as one solution, the one that reads most easily.
+    void sort_out(const std::vector<std::vector<Hit>>& hits) {
+        Cores<Domain> cores(forms_);
+        std::map<std::pair<SignedForm, std::string>, Rank> best;
+        for (const auto& found : hits)
+            for (const Hit& hit : found) {
+                SignedForm form = built(hit.postfix);
+                const Rank rank{forms_[form.form].cost, hit.text};
+                const auto keep = [&](FormId id, const std::string& text) {
+                    const auto [at, is_new] = best.try_emplace({SignedForm{id, form.negative}, text}, rank);
+                    if (!is_new && rank < at->second) at->second = rank;
+                };
+                if (distinct_ == Distinct::Raw) keep(form.form, hit.text);
+                if (distinct_ == Distinct::Canonical) keep(form.form, "");
+                if (distinct_ != Distinct::Essential) continue;
+                if (puzzle_.target.numerator == 0) form.negative = false;  // -0 is 0
+                if (!rules_.use_all && !holds_superfluous(forms_, form.form)) keep(form.form, "");
+                if (rules_.use_all)
+                    for (const FormId core : cores.of(form.form)) keep(core, "");
+            }
+        std::vector<Rank> ranks;
+        for (const auto& [key, rank] : best) ranks.push_back(rank);
+        std::sort(ranks.begin(), ranks.end());
+        for (Rank& rank : ranks) texts_.push_back(std::move(rank.text));
+    }
+
+    SignedForm built(const std::vector<Token>& postfix) {
+        Builder<Domain> builder(forms_);
+        std::vector<SignedForm> stack;
+        for (const Token& token : postfix) {
+            if (!token.is_operator) {
+                stack.push_back(builder.leaf(token.number));
+                continue;
+            }
+            const SignedForm right = stack.back();
+            stack.pop_back();
+            stack.back() = *builder.apply(token.op, stack.back(), right);
+        }
+        return stack[0];
+    }
+
+    Puzzle puzzle_;
+    Rules rules_;
+    Distinct distinct_;
+    std::size_t workers_;
+    Stop stop_;
+    Domain domain_;
+    Forms<Domain> forms_;
+    bool ran_ = false, given_ = false, stopped_ = false;
+    std::vector<std::string> texts_;
+    std::vector<std::uint64_t> handled_;
+    std::uint64_t searched_ = 0;
+};
+
+}  // namespace facevalue
