@@ -8,7 +8,7 @@
 //
 // Why a residue is exact here: two fractions n/d and m/e over the same numbers have |ne - md| <= bound^2
 // (ratio.hpp). Where bound^2 < p, equal residues mean equal values, no value but 0 has residue 0, and a
-// residue up to the bound means a whole number. `bound()` says how far a domain is good; the solver
+// residue up to the bound means a whole number. `BOUND` says how far a domain is good; the solver
 // picks one that is good enough; nothing is left to chance.
 // Not for: order. Residues do not know less from greater.
 // Cost: a multiplication in Field<61> is one machine multiplication and two additions; inverses are found
@@ -129,6 +129,49 @@ private:
     Words words_{};
 };
 
+// The same in one word, for the innermost loops.
+template <>
+class Residue<61> {
+public:
+    static constexpr std::size_t WORDS = 1;
+    using Words = std::array<std::uint64_t, 1>;
+
+    constexpr Residue() = default;
+    constexpr explicit Residue(std::uint64_t small) : word_(reduced((small & P) + (small >> 61))) {}
+
+    constexpr bool is_zero() const { return word_ == 0; }
+    constexpr std::uint64_t word(std::size_t) const { return word_; }
+    friend constexpr bool operator==(Residue, Residue) = default;
+    friend constexpr bool operator<(Residue a, Residue b) { return a.word_ < b.word_; }
+    friend constexpr Residue operator+(Residue a, Residue b) { return raw(reduced(a.word_ + b.word_)); }
+    friend constexpr Residue operator-(Residue a, Residue b) { return raw(reduced(a.word_ + (P - b.word_))); }
+    friend constexpr Residue operator-(Residue a) { return raw(a.word_ == 0 ? 0 : P - a.word_); }
+    friend constexpr Residue operator*(Residue a, Residue b) {
+        const Uint128 wide = static_cast<Uint128>(a.word_) * b.word_;
+        return raw(reduced((static_cast<std::uint64_t>(wide) & P) + static_cast<std::uint64_t>(wide >> 61)));
+    }
+    constexpr Residue inverse() const {  // a^(p-2) by a chain: powers 2^k - 1 double and join
+        const auto shifted = [](Residue x, int times) {
+            while (times-- > 0) x = x * x;
+            return x;
+        };
+        const Residue x1 = *this, x2 = shifted(x1, 1) * x1, x4 = shifted(x2, 2) * x2, x8 = shifted(x4, 4) * x4;
+        const Residue x16 = shifted(x8, 8) * x8, x32 = shifted(x16, 16) * x16, x48 = shifted(x32, 16) * x16;
+        const Residue x56 = shifted(x48, 8) * x8, x58 = shifted(x56, 2) * x2, x59 = shifted(x58, 1) * x1;
+        return shifted(x59, 2) * x1;  // 2^61 - 3 = 4 (2^59 - 1) + 1
+    }
+
+private:
+    static constexpr std::uint64_t P = (1ULL << 61) - 1;
+    static constexpr std::uint64_t reduced(std::uint64_t a) { return a >= P ? a - P : a; }  // of a <= 2 p
+    static constexpr Residue raw(std::uint64_t word) {
+        Residue residue;
+        residue.word_ = word;
+        return residue;
+    }
+    std::uint64_t word_ = 0;
+};
+
 // A value up to sign, and whether the sign was turned to get there.
 template <class Key>
 struct Signed {
@@ -146,20 +189,20 @@ public:
         Key key;
         Key inverse;
     };
-    // The square of a bound must stay below 2^BITS - 1, and unreduced fractions must fit Exact.
-    static WideInt bound() {
-        if (BITS == 61) return WideInt(1'518'500'249);  // the root of 2^61 - 1: eight numbers up to 13
-        WideInt power(1);
-        for (int i = 0; i < (BITS == 127 ? 62 : (BITS - 1) / 2); ++i) power = power.doubled();
-        return power;
-    }
+    // The square of the bound must stay below 2^BITS - 1, and unreduced fractions must fit Exact. Field<1279> is good for
+    // every bound that a solver takes on; what its BOUND says is a power of two, WIDEST_BOUND_BITS.
+    static constexpr std::uint64_t BOUND =
+        BITS == 61 ? 1'518'500'249 : 1ULL << 62;  // 61: the root of 2^61 - 1, so eight numbers up to 13
 
     explicit Field(bool whole_only) : whole_only_(whole_only) {
-        const WideInt most = bound();
-        for (std::size_t i = 0; i < Key::WORDS; ++i) bound_[i] = most.word(static_cast<int>(i));
+        bound_.fill(0);
+        if (BITS < 128)
+            bound_[0] = BOUND;
+        else
+            bound_[WIDEST_BOUND_BITS / 64] = 1ULL << (WIDEST_BOUND_BITS % 64);
     }
 
-    static Signed<Key> signed_key(const Key& residue) {
+    static constexpr Signed<Key> signed_key(const Key& residue) {
         const Key flipped = -residue;
         return flipped < residue ? Signed<Key>{flipped, true} : Signed<Key>{residue, false};
     }
@@ -230,7 +273,7 @@ public:
         Key key;
     };
 
-    static WideInt bound() { return WideInt(static_cast<std::int64_t>(BOUND)); }
+    static constexpr Key BOUND = 1ULL << 62;
     explicit Whole(bool) {}
 
     Signed<Key> of(const Number& number) const {
@@ -256,9 +299,6 @@ public:
     }
     static Signed<Key> times(Key a, Key b) { return {a * b, false}; }  // of different numbers: in bound
     static void invert(std::span<Entry>) {}
-
-private:
-    static constexpr Key BOUND = 1ULL << 62;
 };
 
 }  // namespace facevalue

@@ -9,7 +9,7 @@
 #pragma once
 
 #include <limits>
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -44,6 +44,7 @@ public:
     void pose(const std::vector<LeafId>& leaves, const Number& target) {
         roots_.clear();
         target_ = search_.domain().of(target);
+        if (!(target_entry_.key == target_.key)) target_entry_ = Domain::entry(target_.key);
         if (must_not_be_negative(rules_.values) && target.numerator < 0) return;
         const SetId whole = search_.set_of(leaves.data(), leaves.size());
         add_root(whole, {}, 0);
@@ -108,10 +109,12 @@ public:
     }
 
 private:
+    // Ways to work in the numbers left over: each a form for each group of them.
+    using Ways = std::vector<std::vector<FormId>>;
     struct Root {
         NodeId node;
         bool single;
-        std::vector<std::vector<FormId>> ways;  // to work in the numbers left over, one group a form
+        Ways ways;
         Cost extra;
         std::size_t next_sum = 0, next_product = 0;
     };
@@ -123,7 +126,7 @@ private:
         }
         const bool part_first = search_.set(part).size < search_.set(left_over).size;
         if (part_first && !search_.reaches(part, target_.key)) return;
-        auto ways = idle_ways(left_over);
+        Ways ways = idle_ways(left_over);
         if (ways.empty()) return;
         Cost extra = 0;
         for (const FormId group : ways[0])
@@ -131,27 +134,28 @@ private:
         add_root(part, std::move(ways), extra);
     }
 
-    void add_root(SetId part, std::vector<std::vector<FormId>> ways, Cost extra) {
-        if (!search_.reaches(part, target_.key)) return;
-        roots_.push_back({search_.node_of(part, target_.key), search_.set(part).size == 1, std::move(ways), extra});
+    void add_root(SetId part, Ways ways, Cost extra) {
+        const NodeId node = search_.reached(part, target_entry_);
+        if (node != NONE) roots_.push_back({node, search_.set(part).size == 1, std::move(ways), extra});
     }
 
     // Ways to group numbers so that each group makes 0 or 1, the best first. For the target 0 any number can
     // be worked in: 0 is multiplied by it.
-    std::vector<std::vector<FormId>> idle_ways(SetId id) {
-        if (Forms<Domain>::is_zero(target_.key)) {
-            if (rules_.has(Op::Multiply)) return {leaves_of(id)};
-        }
-        const auto known = idle_.find(id);
-        if (known != idle_.end()) return known->second;
-        std::vector<std::vector<FormId>> ways;
+    Ways idle_ways(SetId id) {
+        if (Forms<Domain>::is_zero(target_.key) && rules_.has(Op::Multiply)) return {leaves_of(id)};
+        return groups_of(id);
+    }
+    const Ways& groups_of(SetId id) {
+        if (id >= idle_.size()) idle_.resize(id + 64);
+        if (idle_[id]) return *idle_[id];
+        Ways ways;
         if (rules_.has(Op::Add)) add_group(id, Key(0), ways);
         if (rules_.has(Op::Multiply)) add_group(id, Key(1), ways);
         if (search_.set(id).size > 1) {
             for (const auto& split : search_.splits(id)) {
-                const auto small = idle_ways(split.small);
+                const Ways& small = groups_of(split.small);
                 if (small.empty()) continue;
-                for (const auto& b : idle_ways(split.large))
+                for (const auto& b : groups_of(split.large))
                     for (const auto& a : small) {
                         if (ways.size() >= MOST_WAYS) break;
                         ways.push_back(a);
@@ -159,7 +163,32 @@ private:
                     }
             }
         }
-        return idle_.emplace(id, std::move(ways)).first->second;
+        if (may_multiply_by_zero()) add_swallowed(id, ways);
+        if (id >= idle_.size()) idle_.resize(id + 64);
+        idle_[id] = std::make_unique<Ways>(std::move(ways));
+        return *idle_[id];
+    }
+    // A result 0 on the way is needed to swallow other numbers.
+    bool may_multiply_by_zero() const {
+        return rules_.has(Op::Add) && rules_.has(Op::Multiply) && rules_.values != Values::Positive;
+    }
+    // Groups in which a part makes 0 and the other numbers are multiplied by it.
+    void add_swallowed(SetId id, Ways& ways) {
+        if (search_.set(id).size == 1) return;
+        for (const auto& split : search_.splits(id)) {
+            add_swallowed(split.small, split.large, ways);
+            add_swallowed(split.large, split.small, ways);
+        }
+    }
+    void add_swallowed(SetId zero, SetId others, Ways& ways) {
+        if (ways.size() >= MOST_WAYS) return;
+        Ways makers;
+        add_group(zero, Key(0), makers);
+        if (makers.empty()) return;
+        auto& forms = search_.forms();
+        std::vector<Child> factors{Child(makers[0][0], false)};
+        for (const FormId leaf : leaves_of(others)) factors.push_back(Child(leaf, false));
+        ways.push_back({forms.product(factors, Key(0), false)});
     }
     std::vector<FormId> leaves_of(SetId id) {
         std::vector<FormId> forms;
@@ -167,9 +196,9 @@ private:
         for (std::size_t i = 0; i < set.size; ++i) forms.push_back(search_.forms().leaf(search_.number(set.leaves[i])));
         return forms;
     }
-    void add_group(SetId id, const Key& value, std::vector<std::vector<FormId>>& ways) {
-        if (!search_.reaches(id, value)) return;
-        const NodeId node = search_.node_of(id, value);
+    void add_group(SetId id, const Key& value, Ways& ways) {
+        const NodeId node = search_.reached(id, value);
+        if (node == NONE) return;
         FormId best = NONE;
         for (const Kind kind : {Kind::Sum, Kind::Product})
             for (std::size_t i = 0;; ++i) {
@@ -253,7 +282,7 @@ private:
         const bool zero = Forms<Domain>::is_zero(forms[group].key);
         if (zero && !Forms<Domain>::is_zero(target_.key)) {
             forms.add_terms(core, false, parts);
-            forms.add_terms(group, false, parts);
+            forms.add_terms(group, target_.negative, parts);  // so that 0 can come first: 0 - core
             return forms.sum(parts, target_.key, false);
         }
         forms.add_factors(core, false, parts);
@@ -296,8 +325,9 @@ private:
     Distinct distinct_;
     Pulse& pulse_;
     Signed<Key> target_{};
+    typename Domain::Entry target_entry_{};
     std::vector<Root> roots_;
-    std::map<SetId, std::vector<std::vector<FormId>>> idle_;
+    std::vector<std::unique_ptr<Ways>> idle_;  // by SetId
 };
 
 }  // namespace facevalue

@@ -102,4 +102,17 @@ inline std::optional<WideInt> reach_bound(const std::vector<Number>& numbers) {
     return bound;
 }
 
+// The same where it is below 2^63, else 2^63.
+inline std::uint64_t small_reach_bound(const std::vector<Number>& numbers) {
+    constexpr std::uint64_t MOST = 1ULL << 63;
+    std::uint64_t bound = 1;
+    for (const Number& number : numbers) {
+        const auto numerator = static_cast<std::uint64_t>(number.numerator < 0 ? -number.numerator : number.numerator);
+        const Uint128 product = static_cast<Uint128>(bound) * (numerator + static_cast<std::uint64_t>(number.denominator));
+        if (product >= MOST) return MOST;
+        bound = static_cast<std::uint64_t>(product);
+    }
+    return bound;
+}
+
 }  // namespace facevalue

@@ -23,14 +23,15 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <memory>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "forms.hpp"
+#include "stable.hpp"
 
 namespace facevalue {
 
@@ -41,6 +42,8 @@ inline constexpr std::size_t MOST_VALUES = 30'000'000;
 // Asks its owner now and then whether to stop, and remembers a yes.
 class Pulse {
 public:
+    static constexpr std::uint64_t INTERVAL = 200'000;  // look-ups: a few milliseconds
+
     explicit Pulse(std::function<bool()> stop = {}) : stop_(std::move(stop)) {}
     bool stopped() const { return stopped_; }
     std::uint64_t work() const { return work_; }
@@ -53,7 +56,6 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t INTERVAL = 200'000;  // look-ups: a few milliseconds
     std::function<bool()> stop_;
     bool stopped_ = false;
     std::uint64_t work_ = 0;
@@ -80,6 +82,8 @@ public:
         std::vector<Split> splits;
         std::vector<Entry> entries;
         std::vector<std::uint32_t> slots;
+        std::vector<std::uint64_t> sieve;  // a bit for each value, by its hash: most look-ups end here
+        std::uint32_t leaf_node = NONE;
     };
     struct Edge {
         NodeId x, y;
@@ -88,7 +92,10 @@ public:
 
     Search(const Domain& domain, const Rules& rules, bool essential, int table_size, Pulse& pulse)
         : domain_(domain),
-          rules_(rules),
+          adds_(rules.has(Op::Add)),
+          multiplies_(rules.has(Op::Multiply)),
+          divides_(rules.has(Op::Divide)),
+          positive_(rules.values == Values::Positive),
           essential_(essential),
           table_size_(static_cast<std::size_t>(table_size)),
           pulse_(pulse),
@@ -120,12 +127,11 @@ public:
             return set.size == size && std::equal(leaves, leaves + size, set.leaves.begin());
         });
         if (known != NONE) return known;
-        Set set;
+        Set& set = sets_.add();
         std::copy(leaves, leaves + size, set.leaves.begin());
         set.size = static_cast<std::uint8_t>(size);
         set.designated = rarest(set);
         set_index_.add(hash);
-        sets_.push_back(std::move(set));
         return static_cast<SetId>(sets_.size() - 1);
     }
     const Set& set(SetId id) const { return sets_[id]; }
@@ -136,23 +142,35 @@ public:
         return sets_[id].splits;
     }
 
-    // Can the set make the value, up to sign? (Whether the rules' smaller print agrees, the list tells.)
+    // The node of a value that the set can make, up to sign, or NONE. (Whether the rules' smaller print agrees, its
+    // lists tell.)
+    NodeId reached(SetId id, const Key& value) {
+        if (sets_[id].size > table_size_) return reached(id, Domain::entry(value));
+        const Entry* entry = in_table(id, value);
+        return entry == nullptr ? NONE : node_of(id, *entry);
+    }
+    NodeId reached(SetId id, const Entry& value) {
+        if (sets_[id].size <= table_size_) return reached(id, value.key);
+        const NodeId node = node_of(id, value);
+        return edges(node).empty() ? NONE : node;
+    }
     bool reaches(SetId id, const Key& value) {
-        if (sets_[id].size <= table_size_) return in_table(id, value);
-        return !edges(node_of(id, value)).empty();
+        return sets_[id].size <= table_size_ ? in_table(id, value) != nullptr : reached(id, value) != NONE;
     }
 
-    NodeId node_of(SetId set, const Key& value) {
-        const std::uint64_t hash = mixed(Domain::hash(value) ^ (static_cast<std::uint64_t>(set) << 40) ^ set);
+    NodeId node_of(SetId set, const Entry& value) {
+        if (sets_[set].leaf_node != NONE) return sets_[set].leaf_node;
+        const std::uint64_t hash = mixed(Domain::hash(value.key) ^ (static_cast<std::uint64_t>(set) << 40) ^ set);
         const NodeId known = node_index_.find(
-            hash, [&](std::uint32_t id) { return nodes_[id].set == set && nodes_[id].value == value; });
+            hash, [&](std::uint32_t id) { return nodes_[id].set == set && nodes_[id].value.key == value.key; });
         if (known != NONE) return known;
         node_index_.add(hash);
-        nodes_.emplace_back();
-        nodes_.back().set = set;
-        nodes_.back().value = value;
-        if (sets_[set].size == 1) make_leaf(nodes_.back());
-        return static_cast<NodeId>(nodes_.size() - 1);
+        Node& node = nodes_.add();
+        node.set = set;
+        node.value = value;
+        const auto id = static_cast<NodeId>(nodes_.size() - 1);
+        if (sets_[set].size == 1) make_leaf(node, id);
+        return id;
     }
 
     // Form number `place` of the node's forms of one kind, the simplest first; NONE past the end.
@@ -160,18 +178,15 @@ public:
     FormId form_at(NodeId node, Kind kind, std::size_t place) {
         List& list = list_of(node, kind);
         if (!list.started) start(node, kind);
-        while (list.done.size() <= place && !list.heap.empty() && !pulse_.stopped()) advance(list);
+        while (list.done.size() <= place && list.lazy && !pulse_.stopped()) advance(node, kind);
         return place < list.done.size() ? list.done[place] : Forms<Domain>::NONE;
     }
 
     // All forms of the node of one kind, the simplest first; quicker than one by one.
     const std::vector<FormId>& all_forms(NodeId node, Kind kind) {
         List& list = list_of(node, kind);
-        if (!list.started) {
-            finish(node, kind);
-        } else {
-            while (!list.heap.empty() && !pulse_.stopped()) advance(list);
-        }
+        if (!list.started) finish(node, kind);
+        while (list.lazy && !pulse_.stopped()) advance(node, kind);
         return list.done;
     }
 
@@ -196,18 +211,21 @@ private:
             return std::tie(other.cost, other.arm, other.i, other.j) < std::tie(cost, arm, i, j);
         }
     };
-    struct List {
-        bool started = false;
-        std::vector<FormId> done;
+    // What a list needs while there is more to come.
+    struct Lazy {
         std::vector<Arm> arms;
         std::vector<Pair> heap;
         std::unordered_set<FormId> seen;
-        NodeId node = NONE;
+    };
+    struct List {
+        bool started = false;
+        std::vector<FormId> done;
+        std::unique_ptr<Lazy> lazy;
     };
     struct Node {
         SetId set = 0;
-        Key value{};
         bool expanded = false;
+        Entry value{};
         std::vector<Edge> edges;
         List sums, products;
     };
@@ -231,8 +249,8 @@ private:
     }
 
     void make_splits(SetId id) {
-        const Set whole = sets_[id];  // a copy: set_of may move sets_
-        std::vector<Split> splits;
+        const Set& whole = sets_[id];
+        std::vector<Split>& splits = sets_[id].splits;
         std::array<LeafId, MOST_NUMBERS> taken{}, left{};
         // Count through the sub-multisets: how many of each run of equal leaves are taken.
         std::vector<std::pair<LeafId, int>> runs;
@@ -259,25 +277,29 @@ private:
                 continue;  // two halves: once
             splits.push_back({set_of(taken.data(), t), set_of(left.data(), l)});
         }
-        sets_[id].splits = std::move(splits);
         sets_[id].has_splits = true;
     }
 
     // ---- tables
 
-    bool in_table(SetId id, const Key& value) {
-        if (!sets_[id].has_table) make_table(id);
+    const Entry* in_table(SetId id, const Key& value) {
         const Set& set = sets_[id];
+        if (!set.has_table) make_table(id);
+        if (!passes_sieve(set, value)) return nullptr;
         if (set.slots.empty()) {
             for (const Entry& entry : set.entries)
-                if (entry.key == value) return true;
-            return false;
+                if (entry.key == value) return &entry;
+            return nullptr;
         }
         const std::size_t mask = set.slots.size() - 1;
         for (std::size_t at = slot(value) & mask;; at = (at + 1) & mask) {
-            if (set.slots[at] == NONE) return false;
-            if (set.entries[set.slots[at]].key == value) return true;
+            if (set.slots[at] == NONE) return nullptr;
+            if (set.entries[set.slots[at]].key == value) return &set.entries[set.slots[at]];
         }
+    }
+    static bool passes_sieve(const Set& set, const Key& value) {
+        const std::uint64_t bit = slot(value) & (64 * set.sieve.size() - 1);
+        return (set.sieve[bit >> 6] >> (bit & 63) & 1) != 0;
     }
     static std::uint64_t slot(const Key& key) { return (Domain::hash(key) * 0x9E3779B97F4A7C15ULL) >> 20; }
 
@@ -285,6 +307,7 @@ private:
         if (sets_[id].size == 1) {
             sets_[id].entries.push_back(Domain::entry(domain_.of(leaves_[sets_[id].leaves[0]]).key));
             sets_[id].has_table = true;
+            make_sieve(sets_[id]);
             return;
         }
         const std::vector<Split>& parts = splits(id);
@@ -292,7 +315,7 @@ private:
             if (!sets_[split.small].has_table) make_table(split.small);
             if (!sets_[split.large].has_table) make_table(split.large);
         }
-        std::vector<Entry> entries;
+        std::vector<Entry>& entries = sets_[id].entries;
         std::vector<std::uint32_t> slots(64, NONE);
         const auto insert = [&](const Signed<Key>& value) {
             if (!domain_.stands(value.key)) return;
@@ -306,19 +329,17 @@ private:
             entries.push_back(entry);
             if (2 * entries.size() > slots.size()) regrow(slots, entries);
         };
-        const bool sums = rules_.has(Op::Add);  // differences too: a number given may be negative
-        const bool products = rules_.has(Op::Multiply), quotients = rules_.has(Op::Divide);
         for (const Split& split : parts) {
             const auto& large = sets_[split.large].entries;
             for (const Entry& x : sets_[split.small].entries) {
                 for (const Entry& y : large) {
-                    if (sums) {
+                    if (adds_) {  // differences too: a number given may be negative
                         insert(Domain::sum(x.key, y.key));
                         insert(Domain::difference(x.key, y.key));
                     }
-                    if (products)
+                    if (multiplies_)
                         if (const auto value = domain_.product(x, y)) insert(*value);
-                    if (!quotients) continue;
+                    if (!divides_) continue;
                     if (const auto value = domain_.quotient(x, y)) insert(*value);
                     if (const auto value = domain_.quotient(y, x)) insert(*value);
                 }
@@ -329,10 +350,19 @@ private:
         }
         Domain::invert(entries);
         Set& set = sets_[id];
-        set.entries = std::move(entries);
         if (set.entries.size() > 8) set.slots = std::move(slots);
         set.has_table = true;
+        make_sieve(set);
         weight_ += set.entries.size();
+    }
+    static void make_sieve(Set& set) {
+        std::size_t words = 1;
+        while (64 * words < 8 * set.entries.size()) words *= 2;
+        set.sieve.assign(words, 0);
+        for (const Entry& entry : set.entries) {
+            const std::uint64_t bit = slot(entry.key) & (64 * words - 1);
+            set.sieve[bit >> 6] |= 1ULL << (bit & 63);
+        }
     }
     static void regrow(std::vector<std::uint32_t>& slots, const std::vector<Entry>& entries) {
         slots.assign(2 * slots.size(), NONE);
@@ -346,13 +376,14 @@ private:
 
     // ---- nodes
 
-    void make_leaf(Node& node) {
+    void make_leaf(Node& node, NodeId id) {
         const FormId leaf = forms_.leaf(leaves_[sets_[node.set].leaves[0]]);
         node.expanded = true;
         for (List* list : {&node.sums, &node.products}) {
             list->started = true;
-            if (forms_[leaf].key == node.value) list->done.push_back(leaf);
+            if (forms_[leaf].key == node.value.key) list->done.push_back(leaf);
         }
+        if (forms_[leaf].key == node.value.key) sets_[node.set].leaf_node = id;
     }
 
     const std::vector<Edge>& edges(NodeId id) {
@@ -362,8 +393,8 @@ private:
 
     void expand(NodeId id) {
         nodes_[id].expanded = true;
-        const Entry v = Domain::entry(nodes_[id].value);
-        std::vector<Edge> found;
+        const Entry v = nodes_[id].value;
+        std::vector<Edge>& found = nodes_[id].edges;
         for (const Split& split : splits(nodes_[id].set)) {
             for (const Entry& x : values(split.small)) {
                 add_sums(split, v, x, found);
@@ -372,62 +403,63 @@ private:
                 if (pulse_.stopped()) return;
             }
         }
-        nodes_[id].edges = std::move(found);
     }
 
-    void add_edge(const Split& split, const Key& x, const Key& y, bool is_sum, bool x_inverse, bool y_inverse,
+    void add_edge(const Split& split, const Entry& x, const Key& y, bool is_sum, bool x_inverse, bool y_inverse,
                   bool turned, std::vector<Edge>& found) {
-        if (!domain_.stands(y) || !reaches(split.large, y)) return;
-        found.push_back(
-            {node_of(split.small, x), node_of(split.large, y), is_sum, x_inverse, y_inverse, turned});
+        const Set& large = sets_[split.large];
+        if (large.has_table && !passes_sieve(large, y)) return;
+        if (!domain_.stands(y)) return;
+        const NodeId other = reached(split.large, y);
+        if (other != NONE) found.push_back({node_of(split.small, x), other, is_sum, x_inverse, y_inverse, turned});
     }
 
     void add_sums(const Split& split, const Entry& v, const Entry& x, std::vector<Edge>& found) {
-        if (!rules_.has(Op::Add)) return;
+        if (!adds_) return;
         const bool zero = Forms<Domain>::is_zero(x.key);
         if (essential_ && zero) return;
         const Signed<Key> with = Domain::difference(v.key, x.key);  // v = x + y
         const bool idle = Forms<Domain>::is_zero(with.key);
         if (!(essential_ && idle)) {
-            add_edge(split, x.key, with.key, true, false, with.negative, false, found);
-            if (idle) add_edge(split, x.key, with.key, true, false, !with.negative, false, found);
+            add_edge(split, x, with.key, true, false, with.negative, false, found);
+            if (idle) add_edge(split, x, with.key, true, false, !with.negative, false, found);
         }
         if (Forms<Domain>::is_zero(v.key)) return;
         const Signed<Key> against = Domain::sum(v.key, x.key);  // v = -x + y
-        add_edge(split, x.key, against.key, true, true, against.negative, false, found);
+        add_edge(split, x, against.key, true, true, against.negative, false, found);
     }
 
     void add_products(const Split& split, const Entry& v, const Entry& x, std::vector<Edge>& found) {
-        if (!rules_.has(Op::Multiply)) return;
-        const bool divides = rules_.has(Op::Divide);
+        if (!multiplies_) return;
         if (Forms<Domain>::is_zero(v.key)) {
-            if (!essential_) add_zero_products(split, x, divides, found);
+            if (!essential_) add_zero_products(split, x, found);
             return;
         }
         if (Forms<Domain>::is_zero(x.key)) return;
         if (const auto y = domain_.quotient(v, x))
-            add_edge(split, x.key, y->key, false, false, false, y->negative, found);
-        if (!divides) return;
+            add_edge(split, x, y->key, false, false, false, y->negative, found);
+        if (!divides_) return;
         if (const auto y = domain_.quotient(x, v))
-            add_edge(split, x.key, y->key, false, false, true, y->negative, found);
+            add_edge(split, x, y->key, false, false, true, y->negative, found);
         if (const auto y = domain_.product(v, x))
-            add_edge(split, x.key, y->key, false, true, false, y->negative, found);
+            add_edge(split, x, y->key, false, true, false, y->negative, found);
     }
 
     // 0 = 0 * y whatever y is, 0 / y, and the same with x and y changed over.
-    void add_zero_products(const Split& split, const Entry& x, bool divides, std::vector<Edge>& found) {
-        const auto add = [&](const Key& y, bool x_under, bool y_under) {
-            found.push_back({node_of(split.small, x.key), node_of(split.large, y), false, x_under, y_under, false});
+    void add_zero_products(const Split& split, const Entry& x, std::vector<Edge>& found) {
+        const auto add = [&](const Entry& y, bool x_under, bool y_under) {
+            found.push_back({node_of(split.small, x), node_of(split.large, y), false, x_under, y_under, false});
         };
         if (!Forms<Domain>::is_zero(x.key)) {
-            if (!reaches(split.large, Key(0))) return;
-            add(Key(0), false, false);
-            if (divides) add(Key(0), true, false);
+            const Entry zero = Domain::entry(Key(0));
+            if (!reaches(split.large, zero.key)) return;
+            add(zero, false, false);
+            if (divides_) add(zero, true, false);
             return;
         }
         for (const Entry& y : values(split.large)) {
-            add(y.key, false, false);
-            if (divides && !Forms<Domain>::is_zero(y.key)) add(y.key, false, true);
+            add(y, false, false);
+            if (divides_ && !Forms<Domain>::is_zero(y.key)) add(y, false, true);
         }
     }
 
@@ -465,44 +497,47 @@ private:
                (g.kind == kind ? 0 : forms_.used_cost(rest));
     }
 
-    void push_pair(List& list, Kind kind, std::uint32_t arm, std::uint32_t i, std::uint32_t j) {
-        const Arm& a = list.arms[arm];
+    void push_pair(Lazy& lazy, Kind kind, std::uint32_t arm, std::uint32_t i, std::uint32_t j) {
+        const Arm a = lazy.arms[arm];
         const FormId block = form_at(a.block, a.block_kind, i);
         if (block == Forms<Domain>::NONE) return;
         const FormId rest = form_at(a.rest, a.rest_kind, j);
         if (rest == Forms<Domain>::NONE) return;
-        list.heap.push_back({pair_cost(kind, block, rest), arm, i, j});
-        std::push_heap(list.heap.begin(), list.heap.end());
+        lazy.heap.push_back({pair_cost(kind, block, rest), arm, i, j});
+        std::push_heap(lazy.heap.begin(), lazy.heap.end());
     }
 
     void start(NodeId node, Kind kind) {
         List& list = list_of(node, kind);
         list.started = true;
-        list.node = node;
-        make_arms(node, kind, list.arms);
-        for (std::uint32_t arm = 0; arm < list.arms.size(); ++arm) push_pair(list, kind, arm, 0, 0);
+        list.lazy = std::make_unique<Lazy>();
+        make_arms(node, kind, list.lazy->arms);
+        for (std::uint32_t arm = 0; arm < list.lazy->arms.size(); ++arm) push_pair(*list.lazy, kind, arm, 0, 0);
+        if (list.lazy->heap.empty()) list.lazy.reset();
     }
 
-    void advance(List& list) {
-        std::pop_heap(list.heap.begin(), list.heap.end());
-        const Pair pair = list.heap.back();
-        list.heap.pop_back();
-        const Arm arm = list.arms[pair.arm];
-        const Kind kind = nodes_[list.node].edges[arm.edge].is_sum ? Kind::Sum : Kind::Product;
-        const FormId form = combine(nodes_[list.node], arm, form_at(arm.block, arm.block_kind, pair.i),
+    void advance(NodeId node, Kind kind) {
+        List& list = list_of(node, kind);
+        Lazy& lazy = *list.lazy;
+        std::pop_heap(lazy.heap.begin(), lazy.heap.end());
+        const Pair pair = lazy.heap.back();
+        lazy.heap.pop_back();
+        const Arm arm = lazy.arms[pair.arm];
+        const FormId form = combine(nodes_[node], arm, form_at(arm.block, arm.block_kind, pair.i),
                                     form_at(arm.rest, arm.rest_kind, pair.j));
         pulse_.beat(10);
-        if (form != Forms<Domain>::NONE && list.seen.insert(form).second) list.done.push_back(form);
-        push_pair(list, kind, pair.arm, pair.i, pair.j + 1);
-        if (pair.j == 0) push_pair(list, kind, pair.arm, pair.i + 1, 0);
+        if (form != Forms<Domain>::NONE && lazy.seen.insert(form).second) list.done.push_back(form);
+        push_pair(lazy, kind, pair.arm, pair.i, pair.j + 1);
+        if (pair.j == 0) push_pair(lazy, kind, pair.arm, pair.i + 1, 0);
+        if (lazy.heap.empty()) list.lazy.reset();
     }
 
     void finish(NodeId node, Kind kind) {
         List& list = list_of(node, kind);
         list.started = true;
-        list.node = node;
-        make_arms(node, kind, list.arms);
-        for (const Arm& arm : list.arms) {
+        std::vector<Arm> arms;
+        make_arms(node, kind, arms);
+        for (const Arm& arm : arms) {
             const auto& blocks = all_forms(arm.block, arm.block_kind);
             if (blocks.empty()) continue;
             const auto& rests = all_forms(arm.rest, arm.rest_kind);
@@ -535,21 +570,21 @@ private:
         if (edge.is_sum) {
             forms_.add_terms(block, block_inverse, parts_);
             forms_.add_terms(rest, rest_inverse, parts_);
-            form = forms_.sum(parts_, node.value, false);
+            form = forms_.sum(parts_, node.value.key, false);
         } else {
             forms_.add_factors(block, block_inverse, parts_);
             forms_.add_factors(rest, rest_inverse, parts_);
             if (!block_inverse && has_bar(rest)) return Forms<Domain>::NONE;  // comes from its bar
             const bool rest_turned = forms_[rest].kind == Kind::Product && forms_[rest].turned;
-            const bool turned = !Forms<Domain>::is_zero(node.value) && edge.turned != rest_turned;
-            form = forms_.product(parts_, node.value, turned);
+            const bool turned = !Forms<Domain>::is_zero(node.value.key) && edge.turned != rest_turned;
+            form = forms_.product(parts_, node.value.key, turned);
         }
         const auto& made = forms_[form];
         return made.idle || !(made.plus || made.minus) ? Forms<Domain>::NONE : form;
     }
     // Under `positive` a result 0 may not stand, not even inside. (Inside a sum it need not be a result.)
     bool may_hold(FormId part) const {
-        return rules_.values != Values::Positive || forms_[part].kind == Kind::Leaf ||
+        return !positive_ || forms_[part].kind == Kind::Leaf ||
                !Forms<Domain>::is_zero(forms_[part].key);
     }
     bool has_bar(FormId rest) const {
@@ -560,7 +595,7 @@ private:
     }
 
     const Domain& domain_;
-    Rules rules_;
+    bool adds_, multiplies_, divides_, positive_;
     bool essential_;
     std::size_t table_size_;
     Pulse& pulse_;
@@ -568,8 +603,8 @@ private:
     std::size_t weight_ = 0;
     Forms<Domain> forms_;
     std::vector<Number> leaves_;
-    std::deque<Set> sets_;    // deques: growing moves nothing, references stay good
-    std::deque<Node> nodes_;
+    Stable<Set> sets_;
+    Stable<Node> nodes_;
     Index leaf_index_, set_index_, node_index_;
     std::vector<Child> parts_;
 };

@@ -14,8 +14,9 @@ namespace facevalue {
 namespace {
 
 // Look-ups are cheaper from a table of five-number sets than from a split into four and one, once there
-// are enough sets that ask; measured on puzzles of 5 to 9 different numbers.
-int table_size(std::size_t count) { return count <= 5 ? 3 : count <= 7 ? 4 : count <= 9 ? 5 : 6; }
+// are enough sets that ask; measured on puzzles of 5 to 9 different numbers. Tables of six-number sets
+// would need gigabytes.
+int table_size(std::size_t count) { return count <= 5 ? 3 : count <= 7 ? 4 : 5; }
 
 // Threads are worth their start from about this many candidates on.
 constexpr double WALK_WORTH_THREADS = 200'000;
@@ -26,8 +27,8 @@ constexpr std::size_t HEAVIEST_SEARCH = 2'000'000;
 enum class Method : std::uint8_t { Walk, Whole, Field61, Field127, Field1279 };
 
 template <class Domain>
-bool fits(const WideInt& bound) {
-    return bound <= Domain::bound();
+bool fits(std::uint64_t bound) {
+    return bound <= Domain::BOUND;
 }
 
 bool is_whole(const Number& number) { return number.denominator == 1; }
@@ -49,7 +50,7 @@ bool searchable(const Puzzle& puzzle, const Rules& rules) {
 
 Method method(const Puzzle& puzzle, const Rules& rules) {
     if (!searchable(puzzle, rules)) return Method::Walk;
-    const WideInt bound = *reach_bound(puzzle.numbers);
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
     if (must_be_whole(rules.values) && fits<Whole>(bound)) return Method::Whole;
     if (fits<Field<61>>(bound)) return Method::Field61;
     return fits<Field<127>>(bound) ? Method::Field127 : Method::Field1279;
@@ -57,9 +58,10 @@ Method method(const Puzzle& puzzle, const Rules& rules) {
 
 // A fraction that no expression of the numbers can have: the look-ups need not start.
 bool out_of_reach(const Puzzle& puzzle) {
-    const WideInt bound = *reach_bound(puzzle.numbers);
-    const WideInt numerator(puzzle.target.numerator);
-    return (numerator.negative() ? -numerator : numerator) + WideInt(puzzle.target.denominator) > bound + WideInt(1);
+    const std::int64_t n = puzzle.target.numerator;
+    const std::uint64_t size = static_cast<std::uint64_t>(n < 0 ? -n : n) + static_cast<std::uint64_t>(puzzle.target.denominator);
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
+    return bound < (1ULL << 63) && size > bound;
 }
 
 // One Search with its domain, for one puzzle after the other.
@@ -136,7 +138,7 @@ public:
 
 std::unique_ptr<Solving> walk_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
                                      Stop stop) {
-    const WideInt bound = *reach_bound(puzzle.numbers);
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
     if (fits<Field<61>>(bound))
         return std::make_unique<WalkSolver<Field<61>>>(puzzle, rules, distinct, workers, std::move(stop));
     if (fits<Field<127>>(bound))
@@ -161,7 +163,7 @@ public:
     void solve(const Puzzle& puzzle, std::size_t row, Many& results) {
         const bool never = searchable(puzzle, rules_) && out_of_reach(puzzle);
         if (!never) switch (method(puzzle, rules_)) {
-                case Method::Walk: take(*walk_solver(puzzle, rules_, distinct_, 1, {}), row, results); break;
+                case Method::Walk: take(*walk_solver(puzzle, rules_, distinct_, 1, stop()), row, results); break;
                 case Method::Whole: take(posed(whole_, puzzle), row, results); break;
                 case Method::Field61: take(posed(field61_, puzzle), row, results); break;
                 case Method::Field127: take(posed(field127_, puzzle), row, results); break;
@@ -180,6 +182,12 @@ private:
             bench = std::make_unique<Bench<Domain>>(rules_, distinct_, table_size(size_), pulse_);
         }
         return bench->pose(puzzle);
+    }
+    Stop stop() {  // a walk of its own asks this worker's pulse
+        return [this] {
+            pulse_.beat(Pulse::INTERVAL);
+            return pulse_.stopped();
+        };
     }
     static std::vector<std::string> all(Solving& solving) { return solving.next(); }
     template <class Domain>
@@ -230,11 +238,10 @@ std::unique_ptr<Solving> solve(const Puzzle& puzzle, const Rules& rules, Distinc
 
 double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
     // Values of a set of k different numbers, up to sign: OEIS A247982 for fractions; whole results by experience.
-    static constexpr double FRACTIONS[] = {1, 1, 5, 47, 733, 15907, 443825, 15129599, 6e8};
-    static constexpr double WHOLES[] = {1, 1, 4, 27, 280, 4000, 70000, 1.5e6, 4e7};
-    const auto values = [&](std::size_t size) {
-        return (must_be_whole(rules.values) ? WHOLES : FRACTIONS)[std::min<std::size_t>(size, 8)];
-    };
+    static constexpr std::array<double, 9> FRACTIONS{1, 1, 5, 47, 733, 15907, 443825, 15129599, 6e8};
+    static constexpr std::array<double, 9> WHOLES{1, 1, 4, 27, 280, 4000, 70000, 1.5e6, 4e7};
+    const std::array<double, 9>& expected = must_be_whole(rules.values) ? WHOLES : FRACTIONS;
+    const auto values = [&](std::size_t size) { return expected[std::min<std::size_t>(size, 8)]; };
     // Equal numbers: a set is known by how many it has of each. `repeats` is the product of the factorials.
     std::map<std::uint64_t, double> known;
     std::vector<int> counts;
@@ -315,7 +322,7 @@ Many many(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct disti
 }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
-    const WideInt bound = *reach_bound(puzzle.numbers);
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
     const bool tables = rules.any_order &&
                         (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders) &&
                         fits<Field<61>>(bound);
@@ -328,7 +335,7 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
     }
     // A target beyond all values is as far from them as the bound is, or further: the bound stands in for it.
     Number target = puzzle.target;
-    const auto most = static_cast<std::int64_t>(bound.word(0));
+    const auto most = static_cast<std::int64_t>(bound);
     if (less(target, {-most, 1})) target = {-most, 1};
     if (less({most, 1}, target)) target = {most, 1};
     Pulse pulse(stop);

@@ -1,0 +1,201 @@
+// The C++ side of number puzzles: exact types, canonical forms, and the search against itself.
+#include <doctest/doctest.h>
+
+#include <random>
+#include <set>
+
+#include "numbers/builder.hpp"
+#include "numbers/finder.hpp"
+#include "numbers/solver.hpp"
+#include "numbers/walk.hpp"
+
+using namespace facevalue;
+
+namespace {
+
+std::vector<Number> whole_numbers(const std::vector<std::int64_t>& values) {
+    std::vector<Number> numbers;
+    for (const std::int64_t value : values) numbers.push_back({value, 1});
+    return numbers;
+}
+
+std::vector<std::string> solutions(const std::vector<std::int64_t>& values, std::int64_t target, const Rules& rules,
+                                   Distinct distinct, std::size_t workers = 0) {
+    const auto solving = solve({whole_numbers(values), {target, 1}}, rules, distinct, workers, {});
+    std::vector<std::string> all;
+    for (auto batch = solving->next(); !batch.empty(); batch = solving->next())
+        all.insert(all.end(), batch.begin(), batch.end());
+    return all;
+}
+
+// All canonical forms of the first `count` of numbers that satisfy no equation, forward: pair by pair.
+template <class Domain>
+std::pair<std::uint64_t, std::uint64_t> all_forms(const std::vector<Number>& numbers) {
+    const Rules rules;
+    const Domain domain(false);
+    Forms<Domain> forms(domain, rules, false);
+    Builder<Domain> builder(forms);
+    std::vector<std::vector<FormId>> of(1ULL << numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) of[1ULL << i].push_back(forms.leaf(numbers[i]));
+    for (std::size_t set = 1; set < of.size(); ++set) {
+        if ((set & (set - 1)) == 0) continue;
+        std::vector<FormId>& found = of[set];
+        for (std::size_t left = (set - 1) & set; left > 0; left = (left - 1) & set)
+            for (const FormId a : of[left])
+                for (const FormId b : of[set ^ left])
+                    for (const Op op : {Op::Add, Op::Subtract, Op::Multiply, Op::Divide}) {
+                        if (left < (set ^ left) && op != Op::Divide) continue;
+                        const auto made = builder.apply(op, {a, false}, {b, false});
+                        REQUIRE(made);
+                        found.push_back(made->form);
+                    }
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+    }
+    std::uint64_t with_signs = 0;
+    for (const FormId form : of.back()) with_signs += (forms[form].plus ? 1U : 0U) + (forms[form].minus ? 1U : 0U);
+    return {of.back().size(), with_signs};
+}
+
+const std::vector<std::int64_t> GENERIC{211, 307, 401, 503, 547, 389, 271};
+
+void check_form_counts(std::size_t from, std::size_t to) {
+    // OEIS A247982 (sign ignored) and A140606.
+    const std::uint64_t unsigned_counts[] = {0, 1, 5, 47, 733, 15907, 443825, 15129599};
+    const std::uint64_t signed_counts[] = {0, 1, 6, 68, 1170, 27142, 793002, 27914126};
+    for (std::size_t n = from; n <= to; ++n) {
+        CAPTURE(n);
+        std::vector<std::int64_t> values(GENERIC.begin(), GENERIC.begin() + static_cast<long>(n));
+        const auto [without, with] = all_forms<Field<127>>(whole_numbers(values));
+        CHECK(without == unsigned_counts[n]);
+        CHECK(with == signed_counts[n]);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("wide integers agree with 128-bit arithmetic") {
+    std::mt19937_64 random(20261121);
+    for (int i = 0; i < 2000; ++i) {
+        const auto a = static_cast<std::int64_t>(random() >> (random() % 60)) - (1LL << 20);
+        const auto b = static_cast<std::int64_t>(random() >> (random() % 60)) - (1LL << 20);
+        const Wide<3> x(a), y(b);
+        CHECK((x < y) == (a < b));
+        const Int128 product = static_cast<Int128>(a) * b, sum = static_cast<Int128>(a) + b;
+        CHECK((x * y).word(0) == static_cast<std::uint64_t>(product));
+        CHECK((x * y).word(1) == static_cast<std::uint64_t>(product >> 64));
+        CHECK((x * y).negative() == (product < 0));
+        CHECK((x + y).word(0) == static_cast<std::uint64_t>(sum));
+        CHECK((x - y) + y == x);
+        if (b != 0) CHECK((x / y) == Wide<3>(a / b));
+        CHECK(decimal(x) == std::to_string(a));
+    }
+}
+
+TEST_CASE_TEMPLATE("residues form a field", R, Residue<61>, Residue<127>, Residue<1279>) {
+    std::mt19937_64 random(61);
+    for (int i = 0; i < 40; ++i) {
+        R a(random()), b(random()), c(random());
+        for (int k = 0; k < 9; ++k) a = a * b + c, b = b * c - a;
+        CHECK((a + b) * c == a * c + b * c);
+        CHECK((a - b) + b == a);
+        CHECK(a + (-a) == R(0));
+        if (!a.is_zero()) CHECK(a * a.inverse() == R(1));
+    }
+    CHECK(R(0) - R(1) + R(1) == R(0));
+}
+
+TEST_CASE("n different numbers have 1, 6, 68, 1170, 27142, 793002 canonical expressions") { check_form_counts(1, 6); }
+
+TEST_CASE("seven different numbers have 27914126" * doctest::skip()) { check_form_counts(7, 7); }
+
+TEST_CASE("the search lists each canonical form of each value once") {
+    const Rules rules;
+    const Field<127> domain(false);
+    for (const std::size_t n : {2U, 3U, 4U, 5U}) {
+        Pulse pulse;
+        Search<Field<127>> search(domain, rules, false, 3, pulse);
+        std::vector<LeafId> leaves;
+        for (std::size_t i = 0; i < n; ++i) leaves.push_back(search.leaf_id({GENERIC[i], 1}));
+        std::sort(leaves.begin(), leaves.end());
+        const auto set = search.set_of(leaves.data(), n);
+        std::size_t forms = 0;
+        for (const auto& value : search.values(set)) {
+            const auto node = search.node_of(set, value);
+            forms += search.all_forms(node, Kind::Sum).size() + search.all_forms(node, Kind::Product).size();
+        }
+        const std::size_t expected[] = {0, 1, 5, 47, 733, 15907};
+        CHECK(forms == expected[n]);
+    }
+}
+
+TEST_CASE("lists come in the order of cost, lazily and at once") {
+    const Rules rules;
+    const Field<61> domain(false);
+    Pulse pulse;
+    std::vector<Cost> costs[2];
+    for (const bool lazily : {false, true}) {
+        Search<Field<61>> search(domain, rules, true, 4, pulse);
+        std::vector<LeafId> leaves;
+        for (const std::int64_t value : {1, 2, 3, 4, 5, 6, 7}) leaves.push_back(search.leaf_id({value, 1}));
+        const auto node = search.reached(search.set_of(leaves.data(), leaves.size()), Residue<61>(24));
+        REQUIRE(node != Search<Field<61>>::NONE);
+        if (!lazily) search.all_forms(node, Kind::Sum);
+        for (std::size_t i = 0;; ++i) {
+            const FormId form = search.form_at(node, Kind::Sum, i);
+            if (form == Forms<Field<61>>::NONE) break;
+            costs[lazily].push_back(search.forms()[form].cost);
+        }
+        CHECK(std::is_sorted(costs[lazily].begin(), costs[lazily].end()));
+    }
+    CHECK(costs[0] == costs[1]);
+}
+
+TEST_CASE("a walk by workers and a search by tables find the same") {
+    std::mt19937 random(4);
+    for (int round = 0; round < 300; ++round) {
+        std::vector<std::int64_t> values;
+        for (int i = 0; i < 4; ++i) values.push_back(static_cast<std::int64_t>(random() % 14) - (round % 3 == 0 ? 4 : 0));
+        const auto target = static_cast<std::int64_t>(random() % 30) - 4;
+        for (const bool use_all : {true, false})
+            for (const Distinct distinct : {Distinct::Raw, Distinct::Canonical, Distinct::Essential}) {
+                Rules rules;
+                rules.use_all = use_all;
+                rules.values = static_cast<Values>(round % 5);
+                std::string puzzle = std::to_string(target) + " from";
+                for (const std::int64_t value : values) puzzle += " " + std::to_string(value);
+                puzzle += " use_all " + std::to_string(use_all) + " distinct " +
+                          std::to_string(static_cast<int>(distinct)) + " values " + std::to_string(round % 5);
+                CAPTURE(puzzle);
+                const auto searched = solutions(values, target, rules, distinct);
+                const auto walked = solutions(values, target, rules, distinct, 2);
+                CHECK(searched.size() == walked.size());
+                if (distinct == Distinct::Raw) CHECK(searched == walked);
+            }
+    }
+}
+
+TEST_CASE("every domain gives the same solutions") {
+    // The same puzzle with a fraction's worth of scale: bounds that only the wider domains hold.
+    const Rules rules;
+    CHECK(solutions({8, 8, 3, 3}, 24, rules, Distinct::Essential) == std::vector<std::string>{"8/(3-8/3)"});
+    const std::int64_t k = 100'000, big = 4'000'000'000'000'000;
+    CHECK(solutions({8 * k, 8 * k, 3, 3}, 24 * k, rules, Distinct::Canonical).size() ==
+          solutions({8 * k, 8 * k, 3, 3}, 24 * k, rules, Distinct::Canonical, 1).size());
+    CHECK(solutions({big, big, 7, 2}, 7 + 2, rules, Distinct::Essential).size() ==
+          solutions({big, big, 7, 2}, 7 + 2, rules, Distinct::Essential, 1).size());
+}
+
+TEST_CASE("a stop ends a search and a walk soon") {
+    int asked = 0;
+    const auto stop = [&] { return ++asked > 1; };
+    Rules rules;
+    const auto searching =
+        solve({whole_numbers({2, 3, 5, 7, 8, 9, 11, 13}), {24, 1}}, rules, Distinct::Essential, 0, stop);
+    searching->next();
+    CHECK(searching->ended() == Ended::Stopped);
+    asked = 0;
+    const auto walking = solve({whole_numbers({2, 3, 5, 7, 8, 9}), {24, 1}}, rules, Distinct::Essential, 2, stop);
+    walking->next();
+    CHECK(walking->ended() == Ended::Stopped);
+}
