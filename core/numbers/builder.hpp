@@ -58,8 +58,12 @@ private:
         forms_.add_factors(b.form, divide, parts_);
         const bool zero = Forms<Domain>::is_zero(value->key);
         const FormId form = forms_.product(parts_, value->key, !zero && forms_.is_turned(parts_, value->key));
-        const bool negative = (a.negative != b.negative) != (!zero && value->negative);
-        return SignedForm{form, negative && !(zero && forms_[form].symmetric)};
+        if (zero) return SignedForm{form, (of_factors(a) != of_factors(b)) && !forms_[form].symmetric};
+        return SignedForm{form, (a.negative != b.negative) != value->negative};
+    }
+    // The sign against the product of the factors' keys; a product of value 0 has no other to go by.
+    bool of_factors(SignedForm a) const {
+        return a.negative != (forms_[a.form].kind == Kind::Product && forms_[a.form].turned);
     }
 
     Forms<Domain>& forms_;

@@ -205,11 +205,9 @@ private:
                 const FormId form = search_.form_at(node, kind, i);
                 if (form == NONE) break;
                 const auto& found = search_.forms()[form];
-                if (Forms<Domain>::is_zero(value) || found.plus) {
-                    if (best == NONE || found.cost < search_.forms()[best].cost) best = form;
-                    break;
-                }
-                if (best == NONE) best = form;  // only -1: good where the sign has to turn
+                if (!Forms<Domain>::is_zero(value) && !found.plus) continue;  // it makes -1, which is not idle
+                if (best == NONE || found.cost < search_.forms()[best].cost) best = form;
+                break;
             }
         if (best != NONE) ways.push_back({best});
     }
@@ -243,28 +241,25 @@ private:
         if (!rules_.use_all && distinct_ == Distinct::Essential && holds_superfluous(search_.forms(), form)) return 0;
         if (Forms<Domain>::is_zero(target_.key)) {
             if (distinct_ == Distinct::Essential || found.symmetric) return 1;
-            return (found.plus ? 1 : 0) + (found.minus && !must_not_be_negative(rules_.values) ? 1 : 0);
+            return (has_sign(form, false) ? 1 : 0) + (has_sign(form, true) ? 1 : 0);
         }
-        if (root.ways.empty()) return has_sign(form) ? 1 : 0;
-        if (has_sign(form) && found.kind != Kind::Leaf) return usable(root) ? 1 : 0;
-        return worked_in(root, form) != NONE ? 1 : 0;
+        if (has_sign(form) && (root.ways.empty() || found.kind != Kind::Leaf)) return 1;
+        return !root.ways.empty() && worked_in(root, form) != NONE ? 1 : 0;
     }
-    bool has_sign(FormId form) {
+    bool has_sign(FormId form) const {
         const auto& found = search_.forms()[form];
         return target_.negative ? found.minus : found.plus;
     }
-    // With a sign of its own right, the core only needs a way without an odd -1.
-    bool usable(Root& root) {
-        for (const auto& way : root.ways)
-            if (is_plus(way)) return true;
-        return false;
+    // Of value 0, an expression and its negative are both right; where no result may be negative, not always both can
+    // be written.
+    bool has_sign(FormId form, bool negative) const {
+        const auto& found = search_.forms()[form];
+        if (!(negative ? found.minus : found.plus)) return false;
+        return !must_not_be_negative(rules_.values) || !variants(form, negative).empty();
     }
-    bool is_plus(const std::vector<FormId>& way) {
-        for (const FormId group : way) {
-            const auto& form = search_.forms()[group];
-            if (!form.plus && !Forms<Domain>::is_zero(form.key)) return false;
-        }
-        return true;
+    std::vector<Text> variants(FormId form, bool negative) const {
+        Exact<Domain> exact(search_.forms());
+        return Variants<Domain>(search_.forms(), rules_, exact).of(form, negative);
     }
 
     // The form with the numbers left over worked in, in the first way that can have the target's sign.
@@ -295,24 +290,27 @@ private:
         if (signs(root, core) == 0) return;
         const FormId form = root.ways.empty() ? core : worked_in(root, core);
         if (form == NONE) return;
-        const auto& found = search_.forms()[form];
-        const bool both = Forms<Domain>::is_zero(target_.key) && distinct_ != Distinct::Essential;
-        Printer<Domain> printer(search_.forms(), rules_.has(Op::Subtract));
+        if (Forms<Domain>::is_zero(target_.key) && distinct_ != Distinct::Essential) {
+            write_both_signs(form, texts);
+        } else if (distinct_ == Distinct::Raw) {
+            for (const Text& text : variants(form, wanted_sign(form))) texts.push_back(text.text);
+        } else {
+            Printer<Domain> printer(search_.forms(), rules_.has(Op::Subtract));
+            texts.push_back(printer.text(form, wanted_sign(form)).text);
+        }
+    }
+    void write_both_signs(FormId form, std::vector<std::string>& texts) {
+        std::vector<std::string> all;
         for (const bool negative : {false, true}) {
-            if (both ? !(negative ? found.minus && !found.symmetric : found.plus) : negative != wanted_sign(form))
-                continue;
-            if (both && negative && must_not_be_negative(rules_.values)) continue;
-            if (distinct_ != Distinct::Raw) {
-                texts.push_back(printer.text(form, negative).text);
-                continue;
-            }
-            Variants<Domain> variants(search_.forms(), rules_, printer.exact());
-            for (const Text& text : variants.of(form, negative)) texts.push_back(text.text);
+            if ((negative && search_.forms()[form].symmetric) || !has_sign(form, negative)) continue;
+            std::vector<std::string> some;
+            for (const Text& text : variants(form, negative)) some.push_back(text.text);
+            if (distinct_ == Distinct::Canonical) some = {*std::min_element(some.begin(), some.end(), reads_easier)};
+            all.insert(all.end(), some.begin(), some.end());
         }
-        if (both && distinct_ == Distinct::Raw) {
-            std::sort(texts.begin(), texts.end());
-            texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
-        }
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        texts.insert(texts.end(), all.begin(), all.end());
     }
     bool wanted_sign(FormId form) {
         if (Forms<Domain>::is_zero(target_.key)) return !search_.forms()[form].plus;
