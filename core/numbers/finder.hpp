@@ -75,7 +75,7 @@ public:
     // All solutions, in the same order.
     std::vector<std::string> all() {
         std::vector<std::string> texts;
-        for_all([](Root&, FormId) { return true; });  // lists them quickly
+        for_all([](Root&, FormId) {});  // lists them quickly
         for (;;) {
             std::vector<std::string> tier = next_tier();
             if (tier.empty()) return texts;
@@ -94,18 +94,19 @@ public:
             } else {
                 total += static_cast<std::uint64_t>(signs(root, form));
             }
-            return true;
         });
         return total;
     }
 
     bool any() {
-        bool found = false;
-        for_all([&](Root& root, FormId form) {
-            found = signs(root, form) > 0;
-            return !found;
-        });
-        return found;
+        for (Root& root : roots_)
+            for (const Kind kind : {Kind::Sum, Kind::Product})
+                for (std::size_t i = 0; !(root.single && kind == Kind::Product); ++i) {
+                    const FormId form = search_.form_at(root.node, kind, i);
+                    if (form == NONE) break;
+                    if (signs(root, form) > 0) return true;
+                }
+        return false;
     }
 
 private:
@@ -228,8 +229,8 @@ private:
         for (Root& root : roots_)
             for (const Kind kind : {Kind::Sum, Kind::Product}) {
                 if (root.single && kind == Kind::Product) continue;
-                for (const FormId form : search_.all_forms(root.node, kind))
-                    if (!visit(root, form) || pulse_.stopped()) return;
+                for (const FormId form : search_.all_forms(root.node, kind)) visit(root, form);
+                if (pulse_.stopped()) return;
             }
     }
 
@@ -277,7 +278,8 @@ private:
         const bool zero = Forms<Domain>::is_zero(forms[group].key);
         if (zero && !Forms<Domain>::is_zero(target_.key)) {
             forms.add_terms(core, false, parts);
-            forms.add_terms(group, target_.negative, parts);  // so that 0 can come first: 0 - core
+            const bool turn = !forms[group].plus != target_.negative;  // so that 0 can come first: 0 - core
+            forms.add_terms(group, turn, parts);
             return forms.sum(parts, target_.key, false);
         }
         forms.add_factors(core, false, parts);

@@ -254,6 +254,7 @@ private:
         std::array<LeafId, MOST_NUMBERS> taken{}, left{};
         // Count through the sub-multisets: how many of each run of equal leaves are taken.
         std::vector<std::pair<LeafId, int>> runs;
+        runs.reserve(whole.size);
         for (std::size_t i = 0; i < whole.size; ++i) {
             if (!runs.empty() && runs.back().first == whole.leaves[i])
                 ++runs.back().second;
@@ -261,6 +262,7 @@ private:
                 runs.push_back({whole.leaves[i], 1});
         }
         std::vector<int> count(runs.size(), 0);
+        splits.reserve((1U << (whole.size - 1)) - 1);
         for (;;) {
             std::size_t digit = 0;
             while (digit < runs.size() && count[digit] == runs[digit].second) count[digit++] = 0;
@@ -395,6 +397,7 @@ private:
         nodes_[id].expanded = true;
         const Entry v = nodes_[id].value;
         std::vector<Edge>& found = nodes_[id].edges;
+        found.reserve(8);
         for (const Split& split : splits(nodes_[id].set)) {
             for (const Entry& x : values(split.small)) {
                 add_sums(split, v, x, found);
@@ -536,6 +539,7 @@ private:
         List& list = list_of(node, kind);
         list.started = true;
         std::vector<Arm> arms;
+        arms.reserve(2 * edges(node).size());
         make_arms(node, kind, arms);
         for (const Arm& arm : arms) {
             const auto& blocks = all_forms(arm.block, arm.block_kind);

@@ -56,8 +56,9 @@ Method method(const Puzzle& puzzle, const Rules& rules) {
     return fits<Field<127>>(bound) ? Method::Field127 : Method::Field1279;
 }
 
-// A fraction that no expression of the numbers can have: the look-ups need not start.
-bool out_of_reach(const Puzzle& puzzle) {
+// A value that no expression of the numbers can have: the look-ups need not start.
+bool out_of_reach(const Puzzle& puzzle, const Rules& rules) {
+    if (must_be_whole(rules.values) && !is_whole(puzzle.target)) return true;
     const std::int64_t n = puzzle.target.numerator;
     const std::uint64_t size = static_cast<std::uint64_t>(n < 0 ? -n : n) + static_cast<std::uint64_t>(puzzle.target.denominator);
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
@@ -161,7 +162,7 @@ public:
         : rules_(rules), distinct_(distinct), want_(want), pulse_(pulse) {}
 
     void solve(const Puzzle& puzzle, std::size_t row, Many& results) {
-        const bool never = searchable(puzzle, rules_) && out_of_reach(puzzle);
+        const bool never = searchable(puzzle, rules_) && out_of_reach(puzzle, rules_);
         if (!never) switch (method(puzzle, rules_)) {
                 case Method::Walk: take(*walk_solver(puzzle, rules_, distinct_, 1, stop()), row, results); break;
                 case Method::Whole: take(posed(whole_, puzzle), row, results); break;
@@ -220,7 +221,7 @@ bool needs_walk(const Puzzle& puzzle, const Rules& rules) { return !searchable(p
 std::unique_ptr<Solving> solve(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
                                Stop stop) {
     if (workers > 0) return walk_solver(puzzle, rules, distinct, workers, std::move(stop));
-    if (searchable(puzzle, rules) && out_of_reach(puzzle)) return std::make_unique<NoSolutions>();
+    if (searchable(puzzle, rules) && out_of_reach(puzzle, rules)) return std::make_unique<NoSolutions>();
     switch (method(puzzle, rules)) {
         case Method::Walk: break;
         case Method::Whole: return std::make_unique<SearchSolver<Whole>>(puzzle, rules, distinct, std::move(stop));

@@ -69,9 +69,11 @@ private:
         std::string text;
     };
     struct Rank {
+        std::size_t cores;  // of the expression; one that stands for a single solution shows it better
         Cost cost;
         std::string text;
         bool operator<(const Rank& other) const {
+            if (cores != other.cores) return cores < other.cores;
             return cost != other.cost ? cost < other.cost : reads_easier(text, other.text);
         }
     };
@@ -146,7 +148,8 @@ private:
         for (const auto& found : hits)
             for (const Hit& hit : found) {
                 SignedForm form = built(hit.postfix);
-                const Rank rank{forms_[form.form].cost, hit.text};
+                const bool cored = distinct_ == Distinct::Essential && rules_.use_all;
+                const Rank rank{cored ? cores.of(form.form).size() : 1, forms_[form.form].cost, hit.text};
                 const auto keep = [&](FormId id, const std::string& text) {
                     const auto [at, is_new] = best.try_emplace({SignedForm{id, form.negative}, text}, rank);
                     if (!is_new && rank < at->second) at->second = rank;
@@ -156,11 +159,12 @@ private:
                 if (distinct_ != Distinct::Essential) continue;
                 if (puzzle_.target.numerator == 0) form.negative = false;  // -0 is 0
                 if (!rules_.use_all && !holds_superfluous(forms_, form.form)) keep(form.form, "");
-                if (rules_.use_all)
+                if (cored)
                     for (const FormId core : cores.of(form.form)) keep(core, "");
             }
         std::vector<Rank> ranks;
         for (const auto& [key, rank] : best) ranks.push_back(rank);
+        for (Rank& rank : ranks) rank.cores = 1;
         std::sort(ranks.begin(), ranks.end());
         for (Rank& rank : ranks) texts_.push_back(std::move(rank.text));
     }

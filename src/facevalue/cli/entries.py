@@ -1,0 +1,68 @@
+"""What --json prints: the public values as JSON objects."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from facevalue.cli.lines import nearest
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from facevalue import Expression, Rules, Solutions
+
+    Entry = dict[str, object]
+
+
+def number_entry(number: Fraction | None) -> int | str | None:
+    """A whole number as it is, a fraction as text, so that no reader makes a float of it.
+
+    >>> from fractions import Fraction
+    >>> number_entry(Fraction(24)), number_entry(Fraction(3, 4))
+    (24, '3/4')
+    """
+    if number is None or number.denominator != 1:
+        return None if number is None else str(number)
+    return number.numerator
+
+
+def expression_entry(expression: Expression, notation: str) -> Entry:
+    """An expression and its value."""
+    return {"expression": expression.to(notation), "value": number_entry(expression.value)}
+
+
+def question_entry(solutions: Solutions) -> Entry:
+    """What was asked."""
+    return {
+        "numbers": [number_entry(number) for number in solutions.numbers],
+        "target": number_entry(solutions.target),
+        "rules": solutions.rules.name,
+        "distinct": solutions.distinct,
+    }
+
+
+def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: bool) -> Entry:
+    """What was asked and the answer; `count` is the number of solutions listed."""
+    simplest = solutions.first
+    listed = list(solutions) if not first else [simplest] if simplest else []
+    closest = () if listed else nearest(solutions)
+    figures = solutions.stats
+    return {
+        **question_entry(solutions),
+        "count": len(listed),
+        "candidates": figures.candidates,
+        "solutions": [expression_entry(each, notation) for each in listed],
+        "closest": [expression_entry(each, notation) for each in closest],
+        **({"stats": {name: getattr(figures, name) for name in figures.__slots__}} if stats else {}),
+    }
+
+
+def rules_entry(rules: Rules) -> Entry:
+    """A row of `RULES`."""
+    return {name: getattr(rules, name) for name in rules.__slots__}
+
+
+def in_json(entry: Entry | list[Entry]) -> str:
+    """The text of an entry, on one line."""
+    return json.dumps(entry, ensure_ascii=False)

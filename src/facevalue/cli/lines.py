@@ -1,0 +1,91 @@
+"""Solutions as plain lines, for both ways into the command line; it loads nothing but facevalue."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import facevalue as fv
+from facevalue.errors import FaceValueError, LimitError, NotationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from facevalue import Expression, Solutions
+
+FOUND, NOT_FOUND, BAD_USAGE = 0, 1, 2
+# What a shell reports of a program that Ctrl-C or a closed pipe has ended: 128 + the signal.
+INTERRUPTED, PIPE_CLOSED = 130, 141
+HOW_NUMBERS_LOOK = "give whole numbers, fractions like 3/4, decimals or cards like KS"
+_DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
+
+
+def solve(numbers: str, target: str | None) -> int:
+    """Prints the solutions under the usual rules, or the nearest values; returns the exit code."""
+    return FOUND if show_solutions(fv.solve(numbers, target)) else NOT_FOUND
+
+
+def show_solutions(solutions: Solutions, notation: str = "infix", *, first: bool = False) -> bool:
+    """Prints the solutions, each as soon as it is found, or the nearest values.
+
+    Returns whether there was a solution.
+    """
+    found = False
+    for expression in solutions:
+        text = expression.to(notation)
+        say(text if not found or "\n" not in text else f"\n{text}")
+        found = True
+        if first:
+            break
+    if not found:
+        show_closest(nearest(solutions), notation)
+    return found
+
+
+def show_closest(closest: Iterable[Expression], notation: str) -> None:
+    """Prints that there is no solution, and the nearest values."""
+    lead = "no solution; closest is"
+    for expression in closest:
+        text = expression.to(notation)
+        say(f"{lead} {expression.value} = {text}" if "\n" not in text else f"{lead}\n{text}")
+        lead = "equally close is"
+    if lead.startswith("no"):
+        say("no solution")
+
+
+def nearest(solutions: Solutions) -> tuple[Expression, ...]:
+    """The ways to make the nearest values; none, with a note, where that takes too long to find."""
+    try:
+        return solutions.closest
+    except LimitError as error:
+        tell(f"facevalue: {error}")
+        return ()
+
+
+def say(text: str) -> None:
+    """Prints a line of the answer and sends it off at once; brackets are dim on a terminal."""
+    if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        text = text.replace("(", f"{_DIM}({_PLAIN}").replace(")", f"{_DIM}){_PLAIN}")
+    print(text, flush=True)  # noqa: T201 - this is the command's output
+
+
+def tell(text: str) -> None:
+    """Prints a line on stderr, for the person at the keyboard and apart from the answer."""
+    print(text, file=sys.stderr)  # noqa: T201 - this is the command's output
+
+
+def guarded(command: Callable[[], int]) -> int:
+    """Runs a command; turns our errors, Ctrl-C and a closed pipe into an exit code."""
+    try:
+        return command()
+    except FaceValueError as error:
+        is_number = isinstance(error, NotationError)
+        tell(f"facevalue: {error}" + (f" ({HOW_NUMBERS_LOOK})" if is_number else ""))
+        return BAD_USAGE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes at its end once more, and must find an open file.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED

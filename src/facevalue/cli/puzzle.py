@@ -1,0 +1,241 @@
+"""The verbs for number puzzles: solve, count, candidates, table, rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+import facevalue as fv
+from facevalue.cli import verb
+from facevalue.cli.entries import (
+    expression_entry,
+    in_json,
+    number_entry,
+    question_entry,
+    rules_entry,
+    solutions_entry,
+)
+from facevalue.cli.lines import FOUND, NOT_FOUND, say, show_solutions, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from facevalue import Solutions, Stats
+
+
+@click.command(
+    cls=verb.Verb,
+    examples=(
+        "solve 6 6 5 2 --target 17",
+        "solve KS QD 3C 3H --first --notation steps",
+        "solve 75 50 2 3 8 7 --target 812 --rules countdown --json",
+    ),
+)
+@verb.numbers
+@verb.target
+@verb.rules
+@verb.distinct
+@verb.notation
+@click.option("--first", is_flag=True, help="Print only the simplest solution.")
+@click.option("--stats", is_flag=True, help="Tell on stderr what was searched, and how fast.")
+@verb.workers
+@verb.as_json
+def solve(
+    numbers: tuple[str, ...],
+    target: str | None,
+    notation: str,
+    *,
+    first: bool,
+    stats: bool,
+    as_json: bool,
+    **options: Any,  # noqa: ANN401 - rules, distinct and workers go to the library as they are
+) -> int:
+    """Print every really different solution, the simplest first.
+
+    NUMBERS are whole numbers, fractions like 3/4, decimals, or cards like KS. A single - reads
+    puzzles from stdin, one a line: numbers, then "-> target" unless it is the usual one.
+
+    Where nothing makes the target, the closest values are shown and the exit code is 1.
+    """
+    pose = partial(fv.solve, **options)
+    show = partial(_show_json, stats=stats) if as_json else show_solutions
+    from_stdin = numbers == (verb.STDIN,)
+    puzzles = _puzzles(target) if from_stdin else iter([("", " ".join(numbers), target)])
+    answers = []
+    for line, given, goal in puzzles:
+        solutions = pose(given, goal)
+        if from_stdin and not (as_json or first):
+            say(f"\n{line}:" if answers else f"{line}:")
+        answers.append(show(solutions, notation, first=first))
+        if stats:
+            _tell(solutions.stats)
+    return FOUND if all(answers) else NOT_FOUND
+
+
+def _puzzles(target: str | None) -> Iterator[tuple[str, str, str | None]]:
+    """Each line of stdin that holds a puzzle, with its numbers and its target."""
+    for line in map(str.strip, click.get_text_stream("stdin", errors="replace")):
+        numbers, _, own_target = line.replace("->", "=").partition("=")
+        if line and not line.startswith("#"):
+            yield line, numbers, own_target or target
+
+
+def _show_json(solutions: Solutions, notation: str, *, first: bool, stats: bool) -> bool:
+    entry = solutions_entry(solutions, notation, first=first, stats=stats)
+    say(in_json(entry))
+    return bool(entry["count"])
+
+
+def _tell(stats: Stats) -> None:
+    tell(f"{stats.candidates} candidates")
+    walked = "candidates walked through" if stats.handled else "look-ups in tables"
+    tell(f"{stats.searched} {walked} in {stats.seconds:.6f} s, workers: {len(stats.handled) or 1}")
+    for number, handled in enumerate(stats.handled, 1):
+        tell(f"worker {number} handled {handled} candidates")
+
+
+@click.command(
+    cls=verb.Verb, examples=("count 2 4 8 10", "count 1 2 3 4 5 6 --target 100 --distinct raw")
+)
+@verb.numbers
+@verb.target
+@verb.rules
+@verb.distinct
+@verb.workers
+@verb.as_json
+def count(
+    numbers: tuple[str, ...],
+    target: str | None,
+    *,
+    as_json: bool,
+    **options: Any,  # noqa: ANN401 - as for solve
+) -> int:
+    """Print how many really different solutions there are."""
+    solutions = fv.solve(" ".join(numbers), target, **options)
+    found = len(solutions)
+    say(in_json(question_entry(solutions) | {"count": found}) if as_json else str(found))
+    return FOUND
+
+
+@click.command(
+    cls=verb.Verb,
+    examples=("candidates 6 6 5 2 --rules forth --count", "candidates 1 2 3 4 --notation apl"),
+)
+@verb.numbers
+@verb.rules
+@verb.notation
+@click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
+@verb.as_json
+def candidates(
+    numbers: tuple[str, ...], rules: str, notation: str, *, only_count: bool, as_json: bool
+) -> int:
+    """Print every expression that the rules let one write down, whatever its value."""
+    walk = fv.candidates(" ".join(numbers), rules)
+    expressions = () if only_count else walk
+    if as_json:
+        entry: dict[str, object] = {
+            "numbers": [number_entry(number) for number in walk.numbers],
+            "rules": walk.rules.name,
+            "candidates": len(walk),
+            "expressions": [expression_entry(each, notation) for each in expressions],
+        }
+        say(in_json(entry))
+        return FOUND
+    if only_count:
+        say(str(len(walk)))
+    for expression in expressions:
+        say(expression.to(notation))
+    return FOUND
+
+
+_LONG = 10  # characters, and nobody's digit
+
+
+def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
+    low, dash, high = text.partition("-")
+    words = [low, high] if dash else text.split(",")
+    if not all(word.isascii() and word.isdigit() and len(word) < _LONG for word in words):
+        raise click.BadParameter(f"expected digits like 1-9 or 1,3,5: {text!r}")
+    digits = [int(word) for word in words]
+    return range(digits[0], digits[-1] + 1) if dash else digits
+
+
+@click.command(
+    cls=verb.Verb, examples=("table --target 143 -o results.143", "table --digits 1-6 --rules oberon")
+)
+@click.option("--target", default="24", show_default=True, metavar="NUMBER", help="What to make.")
+@click.option(
+    "--rules",
+    type=click.Choice(list(fv.RULES)),
+    default="oberon",
+    show_default=True,
+    metavar="NAME",
+    help="Rules with the numbers in the order given and no parentheses.",
+)
+@click.option(
+    "--digits",
+    default="1-9",
+    show_default=True,
+    callback=_digits,
+    help="The digits, as from-to or with commas between.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.File("w", encoding="ascii"),
+    default="-",
+    help="The file to write instead of stdout.",
+)
+@verb.as_json
+def table(
+    target: str, rules: str, digits: Sequence[int], output: TextIO, *, as_json: bool
+) -> int:
+    """Print every row of four digits, with the operators that make the target."""
+    rows = list(fv.table(digits, target, rules))
+    lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)
+    output.writelines(f"{line}\n" for line in lines)
+    return FOUND
+
+
+def _row_entry(numbers: tuple[int, ...], operators: str) -> str:
+    return in_json({"numbers": list(numbers), "operators": operators})
+
+
+# The file of the Oberon program game24: columns four wide, operators after four blanks.
+_COLUMNS = 4
+_GLYPHS = str.maketrans("*/", "x:")
+
+
+def _table_lines(rows: Iterable[tuple[tuple[int, ...], str]]) -> Iterator[str]:
+    first = ascii_lowercase.index("i")
+    names = ascii_lowercase[first : first + _COLUMNS]
+    operators = range(1, _COLUMNS)
+    yield "".join(f"{name:>4}" for name in names) + "".join(f"  op{k}" for k in operators)
+    yield " " + " ---" * _COLUMNS + "  " + "    ".join("-" for _ in operators)
+    for numbers, symbols in rows:
+        glyphs = symbols.translate(_GLYPHS)
+        yield "".join(f"{n:>4}" for n in numbers) + "".join(f"    {glyph}" for glyph in glyphs)
+
+
+@click.command(cls=verb.Verb, examples=("rules", "rules countdown", "rules --json"))
+@click.argument("name", type=click.Choice(list(fv.RULES)), metavar="[NAME]", required=False)
+@verb.as_json
+def rules(name: str | None, *, as_json: bool) -> int:
+    """List the rules that --rules takes, or tell all about one of them."""
+    if as_json:
+        entries = [rules_entry(row) for row in fv.RULES.values()]
+        say(in_json(rules_entry(fv.RULES[name]) if name else entries))
+        return FOUND
+    from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
+
+    if name:
+        draw.draw_rules(fv.RULES[name])
+    else:
+        draw.draw_list(fv.RULES.values())
+    return FOUND
+
+
+VERBS = (solve, count, candidates, table, rules)

@@ -1,0 +1,74 @@
+"""What the verbs have in common: their class, and the options that several of them take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+import facevalue as fv
+from facevalue.cli.arguments import is_number_like
+from facevalue.cli.lines import FOUND, guarded
+
+STDIN = "-"
+
+
+class Verb(click.Command):
+    """A command that takes negative numbers as arguments and ends with one of our exit codes."""
+
+    def __init__(self, *args: Any, examples: tuple[str, ...], **kwargs: Any) -> None:  # noqa: ANN401 - click's own, passed on
+        lines = "".join(f"\n  facevalue {example}" for example in examples)
+        # What click does not know as an option comes through as a number, and is looked at there.
+        settings = {"ignore_unknown_options": True}
+        super().__init__(
+            *args, epilog=f"\b\nExamples:{lines}", context_settings=settings, **kwargs
+        )
+
+    def invoke(self, ctx: click.Context) -> int:
+        """Runs the verb, guarded."""
+        return guarded(lambda: super(Verb, self).invoke(ctx) or FOUND)
+
+
+def _without_options(
+    ctx: click.Context, _: click.Parameter, words: tuple[str, ...]
+) -> tuple[str, ...]:
+    for word in words:
+        if not is_number_like(word) and word != STDIN:
+            raise click.NoSuchOption(word.partition("=")[0], ctx=ctx)
+    return words
+
+
+numbers = click.argument("numbers", nargs=-1, callback=_without_options)
+target = click.option("--target", metavar="NUMBER", help="What to make; default: as the rules say.")
+rules = click.option(
+    "--rules",
+    type=click.Choice(list(fv.RULES)),
+    default="classic",
+    show_default=True,
+    metavar="NAME",
+    help=f"What is allowed: {', '.join(fv.RULES)}; 'facevalue rules' explains them.",
+)
+distinct = click.option(
+    "--distinct",
+    type=click.Choice(["raw", "canonical", "essential"]),
+    default="essential",
+    show_default=True,
+    metavar="LEVEL",
+    help="Which solutions count as different: raw, every text; canonical, up to order, grouping "
+    "and signs; essential, also up to idle steps such as x1 and +0.",
+)
+notation = click.option(
+    "--notation",
+    type=click.Choice(list(fv.NOTATIONS)),
+    default="infix",
+    show_default=True,
+    metavar="NAME",
+    help=f"How to write: {', '.join(fv.NOTATIONS)}.",
+)
+workers = click.option(
+    "--workers",
+    type=int,
+    metavar="N",
+    help="Walk through all raw candidates with N threads, instead of searching backward.",
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -1,0 +1,90 @@
+"""What can go wrong, one class for each reason; all of them are `ValueError`s.
+
+"No solution" is an answer and never an error. The arguments of every class are what its constructor
+takes, so that an error survives the trip between processes.
+"""
+
+from __future__ import annotations
+
+# Enough to recognise an input by; a megabyte of it would hide the message.
+SHOWN_CHARACTERS = 40
+
+
+def quoted(given: object) -> str:
+    """How a message shows an input: on one line, text in quotes, long ones cut.
+
+    >>> quoted("1" * 100)
+    "'1111111111111111111111111111111111111111...'"
+    """
+    if isinstance(given, str):
+        return repr(shortened(given))
+    try:
+        return " ".join(shortened(repr(given)).split())
+    except ValueError:  # Python refuses to print a whole number of more than 4300 digits.
+        return f"a very long {type(given).__name__}"
+
+
+def shortened(text: str) -> str:
+    """The text itself, or its first 40 characters and three dots."""
+    return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + "..."
+
+
+class FaceValueError(ValueError):
+    """The class of all errors that facevalue raises itself."""
+
+
+class _TextError(FaceValueError):
+    def __init__(self, message: str, text: str, position: int) -> None:
+        super().__init__(message, text, position)
+        self.text = text
+        self.position = position
+
+    def __str__(self) -> str:
+        return f"{self.args[0]}: {quoted(self.text)}"
+
+
+class NotationError(_TextError):
+    """Text that is no number or no expression; `text` is all of it, `position` counts from 0.
+
+    >>> str(NotationError("expected a number", "x", 0))
+    "expected a number: 'x'"
+    """
+
+
+class RangeError(_TextError):
+    """Text that is no range of poker hands; `text` is all of it, `position` counts from 0.
+
+    >>> RangeError("expected two ranks", "Q", 0).text
+    'Q'
+    """
+
+
+class RuleError(FaceValueError):
+    """Rules that do not exist, or that the question does not fit.
+
+    >>> str(RuleError("expected at least one number: ''"))
+    "expected at least one number: ''"
+    """
+
+
+class CardError(FaceValueError):
+    """Cards that are no cards, too many, too few or repeated.
+
+    >>> str(CardError("expected a rank of 23456789TJQKA: '1s'"))
+    "expected a rank of 23456789TJQKA: '1s'"
+    """
+
+
+class LimitError(FaceValueError):
+    """A question beyond what is answered; `limit` is the bound that it passes.
+
+    >>> LimitError("expected up to 1000 numbers: 1001", 1000).limit
+    1000
+    """
+
+    def __init__(self, message: str, limit: int) -> None:
+        super().__init__(message, limit)
+        self.limit = limit
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -1,0 +1,193 @@
+"""An expression: text in, text out, an exact value in between."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from facevalue import _core
+from facevalue.errors import LimitError, NotationError, quoted
+from facevalue.puzzle import notation as notations
+from facevalue.puzzle import steps as step_lists
+from facevalue.puzzle.numbers import parse_number
+from facevalue.puzzle.rules import OPERATION
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from facevalue.puzzle.numbers import NumberLike
+    from facevalue.puzzle.printing import Postfix
+
+# How wide the core's exact types are: the product of (|numerator| + denominator) of all numbers.
+MOST_BITS = 639
+
+
+class Expression(Value):
+    """A tree of operations over numbers; expressions are equal when their trees are.
+
+    Made by `parse` or `from_postfix`. `1+2+3` and `1+(2+3)` are two expressions; `canonical` makes
+    one of them.
+
+    >>> Expression.parse("5 6 / 2 + 6 *")
+    Expression.parse('(5/6+2)*6')
+    """
+
+    # Minimal text and tree are one to one, so the text alone is the content. Solvers make many
+    # expressions that are only ever printed: postfix waits until it is asked for.
+    __slots__ = ("_postfix", "_text")
+
+    _text: str
+    _postfix: Postfix | None
+
+    @classmethod
+    def parse(cls, text: str, notation: str = "auto") -> Expression:
+        """The expression that a text means; "auto" guesses the notation.
+
+        Raises:
+            NotationError: the text is malformed in that notation; `position` tells where.
+            RuleError: no notation has that name.
+            LimitError: it has more than 1,000,000 characters or 1000 numbers, or one too large.
+
+        >>> Expression.parse("(5 ÷ 6 + 2) × 6").value
+        Fraction(17, 1)
+        """
+        return cls._made(notations.read(text, notation))
+
+    @classmethod
+    def from_postfix(cls, tokens: Iterable[NumberLike]) -> Expression:
+        """The expression of numbers and operator symbols, the operators after their operands.
+
+        Raises:
+            NotationError: a token is neither, or an operator lacks operands or is lacking.
+            LimitError: there are more than 1000 numbers, or one too large.
+
+        >>> str(Expression.from_postfix([5, 6, "/"]))
+        '5/6'
+        """
+        words = (token if isinstance(token, str) else str(parse_number(token)) for token in tokens)
+        return cls._made(notations.read(" ".join(words), "postfix"))
+
+    @classmethod
+    def _made(cls, postfix: Postfix) -> Expression:
+        return cls._of(_text=notations.write(postfix, "infix"), _postfix=postfix)
+
+    @classmethod
+    def _trusted(cls, text: str) -> Expression:
+        """The expression of a text that is known to be minimal infix, as the core writes it."""
+        return cls._of(_text=text, _postfix=None)
+
+    @property
+    def postfix(self) -> Postfix:
+        """The numbers and the operator symbols, each after its operands.
+
+        >>> Expression.parse("5/6").postfix
+        (Fraction(5, 1), Fraction(6, 1), '/')
+        """
+        if self._postfix is None:
+            self._set(_postfix=notations.read(self._text, "infix"))
+        assert self._postfix is not None  # noqa: S101 - our own invariant
+        return self._postfix
+
+    @property
+    def numbers(self) -> tuple[Fraction, ...]:
+        """The numbers from left to right, repeated ones repeated.
+
+        >>> [str(number) for number in Expression.parse("(6-1)*6").numbers]
+        ['6', '1', '6']
+        """
+        return tuple(token for token in self.postfix if isinstance(token, Fraction))
+
+    @property
+    def value(self) -> Fraction | None:
+        """The exact value, or None where anything is divided by zero.
+
+        >>> Expression.parse("0*(1/(2-2))").value is None
+        True
+        """
+        results = self.results
+        return results[-1] if results else self.numbers[0]
+
+    @property
+    def results(self) -> tuple[Fraction | None, ...]:
+        """The results of the operations, in the order of `steps`, the last one the value.
+
+        A division by zero gives None, and what is computed from None is None.
+
+        >>> Expression.parse("(5/6+2)*6").results
+        (Fraction(5, 6), Fraction(17, 6), Fraction(17, 1))
+        """
+        results: list[Fraction | None] = []
+        values: list[Fraction | None] = []
+        for token in self.postfix:
+            if isinstance(token, Fraction):
+                values.append(token)
+                continue
+            right, left = values.pop(), values.pop()
+            known = left is not None and right is not None
+            results.append(OPERATION[token].apply(left, right) if known else None)
+            values.append(results[-1])
+        return tuple(results)
+
+    def to(self, notation: str) -> str:
+        """The expression in the notation of that name; `parse` with that name reads it back.
+
+        Raises:
+            RuleError: no notation has that name.
+            NotationError: steps are asked for and one of them has no value.
+            LimitError: steps are asked for and a result has more than 4300 digits.
+
+        >>> Expression.parse("(5/6+2)*6").to("apl")
+        '×+÷5 6 2 6'
+        """
+        return notations.write(self.postfix, notation)
+
+    def steps(self) -> list[str]:
+        """What is computed, one operation a line; a number alone is its own line.
+
+        Raises:
+            NotationError: a step divides by zero and so has no value.
+            LimitError: a result has more than 4300 digits.
+
+        >>> Expression.parse("(5/6+2)*6").steps()
+        ['5 / 6 = 5/6', '5/6 + 2 = 17/6', '17/6 * 6 = 17']
+        """
+        return step_lists.steps(self.postfix)
+
+    def canonical(self) -> Expression:
+        """One for all expressions that differ by commuting, regrouping and moving signs only.
+
+        Raises:
+            NotationError: it divides by zero, so that it is no form of anything.
+            LimitError: its numbers are too large together: the product of (|numerator| +
+                denominator) passes 2^639.
+
+        >>> str(Expression.parse("(1-5)*(2-4)").canonical())
+        '(4-2)*(5-1)'
+        """
+        pairs = [(number.numerator, number.denominator) for number in self.numbers]
+        if not _core.fits(pairs):
+            raise LimitError(f"expected smaller numbers: {quoted(self._text)}", MOST_BITS)
+        text = _core.canonical([_core_token(token) for token in self.postfix])
+        if text is None:
+            raise NotationError("expected no division by zero", self._text, 0)
+        return self._trusted(text)
+
+    def _content(self) -> tuple[object, ...]:
+        return (self._text,)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        # A fraction alone shows in braces, so every minimal text is read as infix by "auto".
+        return f"Expression.parse({self._text!r})"
+
+    def _repr_latex_(self) -> str:
+        return f"${self.to('latex')}$"
+
+
+def _core_token(token: Fraction | str) -> tuple[str, int, int]:
+    if isinstance(token, str):
+        return token, 0, 1
+    return "", token.numerator, token.denominator

@@ -1,0 +1,152 @@
+"""The public door for numbers: whatever people write becomes a tuple of exact fractions."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from itertools import islice
+from numbers import Integral
+
+from facevalue.errors import LimitError, NotationError, RuleError, quoted
+from facevalue.puzzle.rules import MOST_NUMBERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import SupportsIndex, TypeAlias
+
+    NumberLike: TypeAlias = SupportsIndex | Fraction | Decimal | str
+    NumbersLike: TypeAlias = str | Iterable[NumberLike]
+
+# The solver holds numerators and denominators in 64 bits, one of which is the sign.
+LARGEST_PART = 2**63 - 1
+# No literal within the bound is longer; int() itself refuses more than 4300 digits.
+MOST_CHARACTERS = 200
+# Only these are blanks: a no-break space or a line separator inside an answer hides something.
+BLANKS = " \t\r\n"
+
+# A whole number has no leading zero, and no digits but those of ASCII.
+WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
+LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
+_SIGNED = re.compile(f"-?{LITERAL}")
+# ASCII, or the Kelvin sign would be a king.
+_CARD = re.compile("(10|[2-9AKQJT])[CDHS\u2660-\u2667]|([AKQJT])", re.ASCII | re.IGNORECASE)
+_FACES = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
+_SEPARATOR = re.compile(f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+")
+
+
+def parse_numbers(numbers: NumbersLike) -> tuple[Fraction, ...]:
+    """The numbers in the order given, 1 to 1000 of them, as exact fractions.
+
+    A text is cut at commas and blanks; every other iterable holds what `parse_number` takes.
+
+    Raises:
+        NotationError: one of them is no number.
+        RuleError: there is none.
+        LimitError: there are more than 1000, or one of them is too large.
+
+    >>> parse_numbers("KS, 3/4 2.5")
+    (Fraction(13, 1), Fraction(3, 4), Fraction(5, 2))
+    """
+    parsed = tuple(map(parse_number, islice(_pieces(numbers), MOST_NUMBERS + 1)))
+    if not parsed:
+        raise RuleError(f"expected at least one number: {quoted(_shown_empty(numbers))}")
+    if len(parsed) > MOST_NUMBERS:
+        raise LimitError(f"expected up to {MOST_NUMBERS} numbers: more are given", MOST_NUMBERS)
+    return parsed
+
+
+def parse_number(number: NumberLike) -> Fraction:
+    """The exact value of a whole number, a fraction, a decimal, or a text such as "3/4" or "KS".
+
+    Cards count A=1, J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
+
+    Raises:
+        NotationError: it is no number; floats are none, because 0.1 is not one tenth.
+        LimitError: numerator or denominator pass 9223372036854775807.
+
+    >>> parse_number("-3/4"), parse_number("10h")
+    (Fraction(-3, 4), Fraction(10, 1))
+    """
+    if isinstance(number, str):
+        return _from_text(number)
+    if isinstance(number, (Fraction, Decimal)):
+        return _within_limit(_from_exact(number), number)
+    return _within_limit(_from_whole(number), number)
+
+
+def parse_literal(literal: str) -> Fraction:
+    """The value of a text that the pattern `LITERAL` matches, with or without a minus sign.
+
+    Raises:
+        NotationError: the denominator is 0.
+        LimitError: numerator or denominator pass 9223372036854775807.
+
+    >>> parse_literal("2.5")
+    Fraction(5, 2)
+    """
+    if len(literal) > MOST_CHARACTERS:
+        raise _limit_error(literal)
+    try:
+        return _within_limit(Fraction(literal), literal)
+    except ZeroDivisionError:
+        position = literal.index("/") + 1
+        raise NotationError("expected a denominator other than 0", literal, position) from None
+
+
+def _pieces(numbers: object) -> Iterable[NumberLike]:
+    if isinstance(numbers, str):
+        stripped = numbers.strip(BLANKS)
+        return _SEPARATOR.split(stripped) if stripped else ()
+    # The items of bytes would be taken for numbers.
+    if not isinstance(numbers, Iterable) or isinstance(numbers, (bytes, bytearray)):
+        raise NotationError("expected numbers, as a text or one by one", quoted(numbers), 0)
+    return numbers
+
+
+def _shown_empty(numbers: NumbersLike) -> str:
+    return numbers if isinstance(numbers, str) else ""
+
+
+def _from_text(text: str) -> Fraction:
+    stripped = text.strip(BLANKS)
+    if _SIGNED.fullmatch(stripped):
+        return parse_literal(stripped)
+    card = _CARD.fullmatch(stripped)
+    if card is None:
+        raise NotationError("expected a number", text, 0)
+    rank = card[1] or card[2]
+    return Fraction(_FACES.get(rank.upper()) or int(rank))
+
+
+def _from_exact(number: Fraction | Decimal) -> Fraction:
+    if isinstance(number, Fraction):
+        return number
+    if not number.is_finite():
+        raise NotationError("expected a finite number", str(number), 0)
+    if abs(number.adjusted()) > MOST_CHARACTERS:  # 1e999999999 would fill the memory.
+        raise _limit_error(number)
+    return Fraction(number)
+
+
+def _from_whole(number: object) -> Fraction:
+    if isinstance(number, float) and math.isfinite(number):
+        remedy = f'expected an exact number, give "{number}" as text or a Fraction'
+        raise NotationError(remedy, repr(number), 0)
+    # True would be taken for 1.
+    if isinstance(number, bool) or not isinstance(number, Integral):
+        raise NotationError("expected a number", quoted(number), 0)
+    return Fraction(int(number))
+
+
+def _within_limit(value: Fraction, given: object) -> Fraction:
+    if max(abs(value.numerator), value.denominator) > LARGEST_PART:
+        raise _limit_error(given)
+    return value
+
+
+def _limit_error(given: object) -> LimitError:
+    message = f"numbers up to {LARGEST_PART} are solved: {quoted(given)}"
+    return LimitError(message, LARGEST_PART)

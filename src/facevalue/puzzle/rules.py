@@ -1,0 +1,392 @@
+"""What a game allows. An operation is a row, and so is a game: everything else reads the rows."""
+
+from __future__ import annotations
+
+import operator
+from types import MappingProxyType
+
+from facevalue.errors import RuleError, quoted
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from fractions import Fraction
+    from typing import TypeGuard
+
+MOST_NUMBERS = 1000
+
+
+class Operation(Value):
+    """An operation: how it is called, applied, ranked and printed.
+
+    The greater `precedence` is done first, equal ones from the left. `unicode`, `latex`, `apl` and
+    `forth` are the spellings in the notations of those names; all others use the symbol.
+    """
+
+    __slots__ = (
+        "symbol",
+        "name",
+        "function",
+        "precedence",
+        "commutes",
+        "unicode",
+        "latex",
+        "apl",
+        "forth",
+    )
+
+    symbol: str
+    name: str
+    function: Callable[[Fraction, Fraction], Fraction]
+    precedence: int
+    commutes: bool
+    unicode: str
+    latex: str
+    apl: str
+    forth: str
+
+    def __init__(
+        self,
+        symbol: str,
+        name: str,
+        function: Callable[[Fraction, Fraction], Fraction],
+        *,
+        precedence: int,
+        commutes: bool,
+        unicode: str,
+        latex: str,
+        apl: str,
+        forth: str,
+    ) -> None:
+        self._set(symbol=symbol, name=name, function=function)
+        self._set(precedence=precedence, commutes=commutes)
+        self._set(unicode=unicode, latex=latex, apl=apl, forth=forth)
+
+    def __repr__(self) -> str:
+        return f"OPERATION[{self.symbol!r}]"
+
+    def apply(self, left: Fraction, right: Fraction) -> Fraction | None:
+        """The exact result, or None for a division by zero.
+
+        >>> from fractions import Fraction
+        >>> OPERATION["/"].apply(Fraction(5), Fraction(6))
+        Fraction(5, 6)
+        """
+        try:
+            return self.function(left, right)
+        except ZeroDivisionError:
+            return None
+
+    def spelling(self, notation: str) -> str:
+        """How a notation writes the operation: its own glyph, else the symbol.
+
+        >>> OPERATION["*"].spelling("apl"), OPERATION["*"].spelling("infix")
+        ('×', '*')
+        """
+        return str(getattr(self, notation, self.symbol))
+
+
+OPERATIONS = (
+    Operation(
+        "+",
+        "plus",
+        operator.add,
+        precedence=1,
+        commutes=True,
+        unicode="+",
+        latex="+",
+        apl="+",
+        forth="f+",
+    ),
+    Operation(
+        "-",
+        "minus",
+        operator.sub,
+        precedence=1,
+        commutes=False,
+        unicode="\N{MINUS SIGN}",
+        latex="-",
+        apl="-",
+        forth="f-",
+    ),
+    Operation(
+        "*",
+        "times",
+        operator.mul,
+        precedence=2,
+        commutes=True,
+        unicode="\N{MULTIPLICATION SIGN}",
+        latex=r"\times",
+        apl="\N{MULTIPLICATION SIGN}",
+        forth="f*",
+    ),
+    Operation(
+        "/",
+        "divided by",
+        operator.truediv,
+        precedence=2,
+        commutes=False,
+        unicode="\N{DIVISION SIGN}",
+        latex=r"\frac",
+        apl="\N{DIVISION SIGN}",
+        forth="f/",
+    ),
+)
+OPERATION: Mapping[str, Operation] = MappingProxyType({row.symbol: row for row in OPERATIONS})
+SYMBOLS = "".join(OPERATION)
+
+USES: Mapping[str, str] = MappingProxyType(
+    {"all": "every number exactly once", "any": "every number at most once"}
+)
+ORDERS: Mapping[str, str] = MappingProxyType(
+    {"any": "the numbers in any order", "given": "the numbers in the order given"}
+)
+GROUPINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "any": "any parentheses",
+        "flat": "no parentheses, usual precedence, equal precedence from the left",
+        "left": "strictly from the left, without precedence",
+        "forth": "a.(b.(c.d)) and (a.b).(c.d) only",
+        "orders": "any parentheses, walked once for each order of the operations",
+    }
+)
+FORTH_NUMBERS = 4  # Both groupings of the Forth program hold exactly four numbers.
+
+
+class ValueSet(Value):
+    """The set of values that the result of an operation may have."""
+
+    __slots__ = ("name", "whole", "least", "summary")
+
+    name: str
+    whole: bool
+    least: int | None
+    summary: str
+
+    def __init__(self, name: str, *, whole: bool, least: int | None, summary: str) -> None:
+        self._set(name=name, whole=whole, least=least, summary=summary)
+
+    def __contains__(self, value: Fraction) -> bool:
+        is_low = self.least is not None and value < self.least
+        return not is_low and (not self.whole or value.denominator == 1)
+
+
+_VALUE_SETS = (
+    ValueSet("rational", whole=False, least=None, summary="any fraction"),
+    ValueSet("nonnegative", whole=False, least=0, summary="fractions from 0 up"),
+    ValueSet("integer", whole=True, least=None, summary="whole numbers, negative ones too"),
+    ValueSet("natural", whole=True, least=0, summary="whole numbers from 0 up"),
+    ValueSet("positive", whole=True, least=1, summary="whole numbers from 1 up"),
+)
+VALUES: Mapping[str, ValueSet] = MappingProxyType({row.name: row for row in _VALUE_SETS})
+
+
+def allows(values: str, value: Fraction) -> bool:
+    """Whether the named set of values holds a value.
+
+    Raises:
+        RuleError: no set of values has that name.
+
+    >>> from fractions import Fraction
+    >>> allows("rational", Fraction(5, 6)), allows("natural", Fraction(5, 6))
+    (True, False)
+    """
+    return value in VALUES[_chosen("values", values, VALUES)]
+
+
+class Rules(Value):
+    """What a game allows.
+
+    Args:
+        name: how the rules are called.
+        operators: which of `+-*/` are allowed; kept in that order, each once.
+        use: "all" numbers or "any" of them, each at most once.
+        order: "any", or "given" where the numbers stay in the order given.
+        grouping: "any" tree; "flat", "left" or "forth" for fewer; "orders" for any tree, of which
+            the raw walk goes through every order of the operations.
+        values: what every intermediate result must be: "rational", "nonnegative", "integer",
+            "natural" or "positive".
+        numbers: how many numbers a puzzle has, 1 to 1000, or None for any count.
+        target: what to make unless the puzzle says otherwise.
+        summary: the rules in one sentence.
+        source: where they come from.
+
+    Raises:
+        RuleError: an option has a value that is not allowed.
+
+    >>> Rules("sums", operators="-+", target=10).operators
+    '+-'
+    """
+
+    __slots__ = (
+        "name",
+        "operators",
+        "use",
+        "order",
+        "grouping",
+        "values",
+        "numbers",
+        "target",
+        "summary",
+        "source",
+    )
+
+    name: str
+    operators: str
+    use: str
+    order: str
+    grouping: str
+    values: str
+    numbers: int | None
+    target: int
+    summary: str
+    source: str
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        operators: str = SYMBOLS,
+        use: str = "all",
+        order: str = "any",
+        grouping: str = "any",
+        values: str = "rational",
+        numbers: int | None = None,
+        target: int = 24,
+        summary: str = "",
+        source: str = "",
+    ) -> None:
+        self._set(name=_words("name", name), operators=_operators(operators))
+        self._set(use=_chosen("use", use, USES), order=_chosen("order", order, ORDERS))
+        self._set(grouping=_chosen("grouping", grouping, GROUPINGS))
+        self._set(values=_chosen("values", values, VALUES))
+        self._set(numbers=_count(numbers, grouping), target=_whole(target))
+        self._set(summary=_words("summary", summary), source=_words("source", source))
+
+
+def _words(option: str, given: object) -> str:
+    if not isinstance(given, str) or (option == "name" and not given):
+        raise RuleError(f"expected a text as {option}: {quoted(given)}")
+    return given
+
+
+def _operators(given: object) -> str:
+    if not isinstance(given, str) or not given or not set(given) <= set(SYMBOLS):
+        raise RuleError(f"expected operators, one or more of {SYMBOLS}: {quoted(given)}")
+    return "".join(symbol for symbol in SYMBOLS if symbol in given)
+
+
+def _chosen(option: str, given: object, allowed: Iterable[str]) -> str:
+    names = tuple(allowed)
+    if not isinstance(given, str) or given not in names:
+        raise RuleError(f"expected {option}, one of {', '.join(names)}: {quoted(given)}")
+    return given
+
+
+def _count(given: object, grouping: str) -> int | None:
+    if grouping == "forth" and given != FORTH_NUMBERS:
+        raise RuleError(f"expected numbers=4 with the grouping 'forth': {quoted(given)}")
+    if given is None:
+        return None
+    if not _is_whole(given) or not 1 <= given <= MOST_NUMBERS:
+        raise RuleError(f"expected numbers, 1 to {MOST_NUMBERS} or None: {quoted(given)}")
+    return given
+
+
+def _whole(given: object) -> int:
+    if not _is_whole(given):
+        raise RuleError(f"expected a whole number as target: {quoted(given)}")
+    return given
+
+
+def _is_whole(given: object) -> TypeGuard[int]:
+    return isinstance(given, int) and not isinstance(given, bool)
+
+
+_ROWS = (
+    Rules(
+        "classic",
+        summary="Use every number exactly once; fractions may occur on the way. "
+        "Usually four numbers, but any count will do.",
+        source="The 24 game",
+    ),
+    Rules(
+        "whole",
+        values="natural",
+        summary="The 24 game without fractions and negative numbers on the way, as in schools.",
+        source="The 24 game",
+    ),
+    Rules(
+        "countdown",
+        use="any",
+        values="positive",
+        summary="Use any of the numbers, each at most once; every step gives a whole number "
+        "of at least 1. The round gives the target.",
+        source="Countdown, Channel 4; Des chiffres et des lettres",
+    ),
+    Rules(
+        "forth",
+        grouping="forth",
+        numbers=FORTH_NUMBERS,
+        summary="Four numbers, grouped a.(b.(c.d)) or (a.b).(c.d).",
+        source='"solving the 24 game in Forth", 2016',
+    ),
+    Rules(
+        "raku-left",
+        grouping="left",
+        summary="Every number once, strictly from the left without precedence.",
+        source="The Raku program for the 17 puzzle, first version",
+    ),
+    Rules(
+        "raku",
+        grouping="orders",
+        summary="Every number once, any tree; the raw walk goes through every order of the "
+        "operations, so that balanced trees come more than once.",
+        source="The Raku program for the 17 puzzle, final version",
+    ),
+    Rules(
+        "apl",
+        summary="Any count of numbers, every one used once, any tree; pairs are joined until "
+        "one value is left.",
+        source='"Solving the game of 24 recursively in APL", 2021',
+    ),
+    Rules(
+        "oberon",
+        order="given",
+        grouping="flat",
+        values="natural",
+        summary="The numbers in the order given, without parentheses, usual precedence; "
+        "no fractions and no negative numbers on the way.",
+        source='"The 24 game" in Oberon, 2020',
+    ),
+    Rules(
+        "make10",
+        target=10,
+        summary="Make 10 with every number exactly once: the digits of a car or a ticket.",
+        source="The train game, Japan's make 10 (tenpuzzle)",
+    ),
+    Rules(
+        "krypto",
+        numbers=5,
+        summary="Five cards, every one used once; the sixth card, the objective, is the target.",
+        source="Krypto, 1963",
+    ),
+)
+RULES: Mapping[str, Rules] = MappingProxyType({row.name: row for row in _ROWS})
+
+
+def rules_named(rules: str | Rules) -> Rules:
+    """The row of `RULES` with that name; rules are given back as they are.
+
+    Raises:
+        RuleError: no rules have that name.
+
+    >>> rules_named("make10").target
+    10
+    """
+    if isinstance(rules, Rules):
+        return rules
+    if rules not in RULES:
+        raise RuleError(f"unknown rules {quoted(rules)}: expected one of {', '.join(RULES)}")
+    return RULES[rules]

@@ -1,0 +1,286 @@
+"""The solutions of a puzzle: every really different one, the simplest first, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from time import perf_counter
+
+from facevalue import _core
+from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.puzzle.candidates import as_pairs, as_row, candidate_count, check_count
+from facevalue.puzzle.expression import MOST_BITS, Expression
+from facevalue.puzzle.follows import follows
+from facevalue.puzzle.numbers import parse_number, parse_numbers
+from facevalue.puzzle.rules import Rules, rules_named
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from facevalue.puzzle.numbers import NumberLike, NumbersLike
+
+DISTINCT = ("raw", "canonical", "essential")
+# Limits, so that what would not end is refused before it starts: about half a minute each.
+MOST_LOOKUPS = 2_000_000_000
+MOST_WALKED = 300_000_000
+# Raw solutions are written out form by form, and there are millions of them from seven numbers on.
+MOST_RAW_NUMBERS = 6
+# Beyond these the tables for the nearest value do not fit, nor is the walk short.
+MOST_CLOSEST_NUMBERS = 7
+MOST_CLOSEST_WALKED = 30_000_000
+MOST_WORKERS = 64
+
+
+def solve(
+    numbers: NumbersLike,
+    target: NumberLike | None = None,
+    rules: str | Rules = "classic",
+    *,
+    distinct: str = "essential",
+    workers: int | None = None,
+) -> Solutions:
+    """The solutions of a puzzle, as a lazy view: the simplest first, found as they are asked for.
+
+    Args:
+        numbers: a text ("6 6 5 2", "KS QD 3C 3H") or ints, fractions and texts one by one.
+        target: what to make; None stands for the target that the rules name.
+        rules: the name of a row of `RULES`, or rules of your own.
+        distinct: which solutions count as different: "raw" all texts, "canonical" up to order,
+            grouping and signs, "essential" also up to idle steps (x1, /1, +0, -0).
+        workers: None leaves the method to facevalue; a count makes that many threads walk through
+            all raw candidates, which is slower but shows what each has handled.
+
+    Raises:
+        NotationError: a number or the target is no number.
+        RuleError: unknown rules or `distinct`, another count of numbers than the rules have.
+        LimitError: the search would not end in reasonable time; it says what would.
+
+    >>> [str(solution) for solution in solve("8 8 3 3")]
+    ['8/(3-8/3)']
+    >>> solve("6 6 5 2", 17).first
+    Expression.parse('(5/6+2)*6')
+    """
+    game = rules_named(rules)
+    goal = Fraction(game.target) if target is None else parse_number(target)
+    return Solutions(parse_numbers(numbers), goal, game, distinct=distinct, workers=workers)
+
+
+class Stats(Value):
+    """What a search did, in figures.
+
+    `candidates` is the size of the raw space; `searched` counts look-ups in tables, or candidates
+    where they were walked through; `seconds` is the time in the core so far; `handled` says how many
+    candidates each worker handled, and is empty where none were walked.
+    """
+
+    __slots__ = ("candidates", "searched", "seconds", "handled")
+
+    candidates: int
+    searched: int
+    seconds: float
+    handled: tuple[int, ...]
+
+    def __init__(
+        self, candidates: int, searched: int, seconds: float, handled: tuple[int, ...]
+    ) -> None:
+        self._set(candidates=candidates, searched=searched, seconds=seconds, handled=handled)
+
+
+class Solutions:
+    """A lazy view of the solutions of a puzzle; see `solve`.
+
+    Iterate it, ask `len`, truth, `in`, `.first` or `.closest`. Nothing is searched before it is
+    asked; what was found is kept.
+    """
+
+    def __init__(
+        self,
+        numbers: tuple[Fraction, ...],
+        target: Fraction,
+        rules: Rules,
+        *,
+        distinct: str,
+        workers: int | None,
+    ) -> None:
+        _check_distinct(distinct)
+        check_count(numbers, rules)
+        self.numbers = numbers
+        self.target = target
+        self.rules = rules
+        self.distinct = distinct
+        self._found: list[Expression] = []
+        self._count: int | None = None
+        self._seconds = 0.0
+        self._solving = _solving(self, workers)
+
+    def __iter__(self) -> Iterator[Expression]:
+        place = 0
+        while place < len(self._found) or self._find_more():
+            yield self._found[place]
+            place += 1
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        return bool(self._found) or self._find_more()
+
+    def __contains__(self, expression: object) -> bool:
+        """Is it a solution, in whatever of its equal forms?"""
+        if not isinstance(expression, (str, Expression)):
+            return False
+        given = Expression.parse(expression) if isinstance(expression, str) else expression
+        return given.value == self.target and follows(given, self.numbers, self.rules)
+
+    def __repr__(self) -> str:
+        numbers = " ".join(map(str, self.numbers))
+        call = f"solve({numbers!r}, {str(self.target)!r}, {self.rules.name!r}"
+        return f"{call}, distinct={self.distinct!r})"
+
+    def count(self) -> int:
+        """How many solutions there are, without writing them down.
+
+        >>> solve("2 4 8 10").count()
+        11
+        """
+        if self._count is None:
+            start = perf_counter()
+            self._count = self._solving.count()
+            self._seconds += perf_counter() - start
+        return self._count
+
+    @property
+    def first(self) -> Expression | None:
+        """The simplest solution, or None where there is none."""
+        return next(iter(self), None)
+
+    @property
+    def closest(self) -> tuple[Expression, ...]:
+        """The simplest way to make each of the nearest values that can be made.
+
+        One expression, or two where a value below the target and one above are equally near; the
+        first solution where there is one; none where the rules let nothing be made.
+
+        Raises:
+            LimitError: too many numbers for the nearest value to be found.
+
+        >>> [f"{e} = {e.value}" for e in solve("1 1 1 1").closest]
+        ['1+1+1+1 = 4']
+        """
+        if self.first is not None:
+            return (self.first,)
+        _check_closest(self.numbers, self.rules)
+        values = _core.closest(as_pairs(self.numbers), as_pair(self.target), as_row(self.rules))
+        if values is None:
+            raise LimitError("expected smaller numbers to find the closest value", 2**63)
+        nearest = (solve(self.numbers, Fraction(*value), self.rules).first for value in values)
+        return tuple(expression for expression in nearest if expression is not None)
+
+    @property
+    def stats(self) -> Stats:
+        """What the search has done so far."""
+        return Stats(
+            candidate_count(self.numbers, self.rules),
+            self._solving.searched,
+            self._seconds,
+            tuple(self._solving.handled),
+        )
+
+    def _find_more(self) -> bool:
+        start = perf_counter()
+        batch = self._solving.next()
+        self._seconds += perf_counter() - start
+        self._found += map(Expression._trusted, batch)
+        return bool(batch)
+
+
+def table(
+    digits: Sequence[int], target: NumberLike, rules: str | Rules = "oberon", *, count: int = 4
+) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Every row of `count` digits, in order, that makes the target with some operators between them.
+
+    Yields the digits of a row, which count up with the last the fastest, and the operators as a text
+    such as "+**"; for the same digits the operators come in the order of the rules.
+
+    Raises:
+        RuleError: rules under which the operators alone do not say how to calculate: the order must
+            be given, the grouping flat or left.
+        LimitError: too many rows to go through.
+
+    >>> next(iter(table(range(1, 10), 143)))
+    ((2, 8, 9, 1), '**-')
+    """
+    game = rules_named(rules)
+    goal = parse_number(target)
+    if game.order != "given" or game.grouping not in ("flat", "left"):
+        message = f"expected rules with the order given and a grouping flat or left: {game.name!r}"
+        raise RuleError(message)
+    numbers = [int(digit) for digit in parse_numbers(digits)]
+    walked = len(numbers) ** count * len(game.operators) ** (count - 1)
+    if walked > MOST_WALKED:
+        raise LimitError(f"expected at most {MOST_WALKED} rows to go through: {walked}", MOST_WALKED)
+    for row, operators in _core.table(numbers, count, as_pair(goal), as_row(game)):
+        yield tuple(row), operators
+
+
+def as_pair(number: Fraction) -> tuple[int, int]:
+    """A number as the core takes it."""
+    return number.numerator, number.denominator
+
+
+def _solving(puzzle: Solutions, workers: int | None) -> _core.Solving:
+    pairs, row = as_pairs(puzzle.numbers), as_row(puzzle.rules)
+    _check_workers(workers)
+    if workers is not None or _core.needs_walk(pairs, row):
+        check_walk(puzzle.numbers, puzzle.rules)
+    else:
+        check_search(puzzle.numbers, puzzle.rules, puzzle.distinct)
+    if not _core.fits(pairs):
+        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
+    return _core.solve(pairs, as_pair(puzzle.target), row, puzzle.distinct, workers or 0)
+
+
+def _check_distinct(distinct: str) -> None:
+    if distinct not in DISTINCT:
+        message = f"expected distinct, one of {', '.join(DISTINCT)}: {quoted(distinct)}"
+        raise RuleError(message)
+
+
+def _check_workers(workers: int | None) -> None:
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise RuleError(f"expected 1 to {MOST_WORKERS} workers: {quoted(workers)}")
+
+
+def check_search(numbers: Sequence[Fraction], rules: Rules, distinct: str) -> None:
+    """Refuses a table search that would not end."""
+    work = _core.estimated_work(as_pairs(numbers), as_row(rules))
+    if work > MOST_LOOKUPS:
+        message = f"expected fewer numbers: {len(numbers)} would take about {work:.0e} look-ups"
+        raise LimitError(message, MOST_LOOKUPS)
+    if distinct == "raw" and len(numbers) > MOST_RAW_NUMBERS:
+        message = (
+            f"expected at most {MOST_RAW_NUMBERS} numbers for raw solutions, "
+            f"ask for canonical ones: {len(numbers)} given"
+        )
+        raise LimitError(message, MOST_RAW_NUMBERS)
+
+
+def check_walk(numbers: Sequence[Fraction], rules: Rules) -> None:
+    """Refuses a walk that would not end."""
+    size = candidate_count(numbers, rules)
+    if size > MOST_WALKED:
+        message = f"expected fewer numbers: there are {size:,} candidates to walk through"
+        raise LimitError(message, MOST_WALKED)
+
+
+def _check_closest(numbers: Sequence[Fraction], rules: Rules) -> None:
+    walks = rules.order == "given" or rules.grouping not in ("any", "orders")
+    if walks and candidate_count(numbers, rules) <= MOST_CLOSEST_WALKED:
+        return
+    if walks or len(numbers) > MOST_CLOSEST_NUMBERS:
+        message = (
+            f"no solution; expected at most {MOST_CLOSEST_NUMBERS} numbers "
+            f"to find the closest value: {len(numbers)} given"
+        )
+        raise LimitError(message, MOST_CLOSEST_NUMBERS)

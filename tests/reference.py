@@ -1,0 +1,400 @@
+"""The slow and obvious version of the number puzzles, to judge the fast one by.
+
+It knows nothing of facevalue. Numbers are whole or `Fraction`s; a tree is a number or a tuple
+(operator, left, right); rules are a mapping or any object with fields `operators`, `use`, `order`,
+`grouping` and `values`, of which absent ones have the values of `CLASSIC`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations, product
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Number: TypeAlias = int | Fraction
+Tree: TypeAlias = Any  # Number | tuple[str, Tree, Tree], which mypy cannot hash
+Form: TypeAlias = tuple[Any, ...]
+Signed: TypeAlias = tuple[int, Form]
+
+CLASSIC = {
+    "operators": "+-*/",
+    "use": "all",
+    "order": "any",
+    "grouping": "any",
+    "values": "rational",
+}
+PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
+
+
+def option(rules: object, name: str) -> str:
+    found = rules.get(name) if isinstance(rules, dict) else getattr(rules, name, None)
+    return found or CLASSIC[name]
+
+
+# Trees --------------------------------------------------------------------------------------------
+
+
+def trees(numbers: Iterable[Number], rules: object = None) -> set[Tree]:
+    """Every different tree that the rules have."""
+    return set(walk(numbers, rules))
+
+
+def walk(numbers: Iterable[Number], rules: object = None) -> Iterator[Tree]:
+    """The trees as the programs go through them, of which some repeat theirs.
+
+    The Forth program does not merge equal numbers, and "orders" (the Raku program) takes every
+    order of the operations, so that two orders can give one tree.
+    """
+    group = GROUPINGS[option(rules, "grouping")]
+    for chosen in choices(tuple(numbers), rules):
+        for operators in product(option(rules, "operators"), repeat=len(chosen) - 1):
+            yield from group(chosen, operators)
+
+
+def choices(numbers: tuple[Number, ...], rules: object) -> Iterator[tuple[Number, ...]]:
+    """The sequences of numbers that stand in a tree from left to right."""
+    counts = range(1, len(numbers) + 1) if option(rules, "use") == "any" else [len(numbers)]
+    pick = combinations if option(rules, "order") == "given" else permutations
+    for count in counts:
+        picked = pick(numbers, count)
+        is_forth = option(rules, "grouping") == "forth"
+        yield from picked if is_forth else dict.fromkeys(picked)
+
+
+def any_grouping(numbers: tuple[Number, ...], operators: tuple[str, ...]) -> Iterator[Tree]:
+    if not operators:
+        yield numbers[0]
+    for last, operator in enumerate(operators):
+        for left in any_grouping(numbers[: last + 1], operators[:last]):
+            for right in any_grouping(numbers[last + 1 :], operators[last + 1 :]):
+                yield (operator, left, right)
+
+
+def all_orders(numbers: tuple[Number, ...], operators: tuple[str, ...]) -> Iterator[Tree]:
+    for order in permutations(range(len(operators))):
+        yield joined(numbers, operators, order)
+
+
+def joined(numbers: tuple[Number, ...], operators: tuple[str, ...], order: Iterable[int]) -> Tree:
+    """The tree when the operations are done in that order: each joins what stands beside it."""
+    parts: list[Tree] = list(numbers)
+    done: list[int] = []
+    for place in order:
+        now = place - sum(earlier < place for earlier in done)
+        parts[now : now + 2] = [(operators[place], parts[now], parts[now + 1])]
+        done.append(place)
+    return parts[0]
+
+
+def from_left(numbers: tuple[Number, ...], operators: tuple[str, ...]) -> Iterator[Tree]:
+    yield joined(numbers, operators, range(len(operators)))
+
+
+def without_parentheses(numbers: tuple[Number, ...], operators: tuple[str, ...]) -> Iterator[Tree]:
+    order = sorted(range(len(operators)), key=lambda place: -PRECEDENCE[operators[place]])
+    yield joined(numbers, operators, order)
+
+
+def forth_groupings(numbers: tuple[Number, ...], operators: tuple[str, ...]) -> Iterator[Tree]:
+    a, b, c, d = numbers
+    first, second, third = operators
+    yield (first, a, (second, b, (third, c, d)))
+    yield (second, (first, a, b), (third, c, d))
+
+
+GROUPINGS = {
+    "any": any_grouping,
+    "orders": all_orders,
+    "left": from_left,
+    "flat": without_parentheses,
+    "forth": forth_groupings,
+}
+
+
+# Values -------------------------------------------------------------------------------------------
+
+
+def evaluate(tree: Tree, values: str = "rational") -> Fraction | None:
+    """The value, or None where it divides by zero or a result is not of the set of values."""
+    if not isinstance(tree, tuple):
+        return Fraction(tree)
+    operator, left, right = tree
+    a, b = evaluate(left, values), evaluate(right, values)
+    if a is None or b is None or (operator == "/" and b == 0):
+        return None
+    result = apply(operator, a, b)
+    return result if is_allowed(result, values) else None
+
+
+def apply(operator: str, a: Fraction, b: Fraction) -> Fraction:
+    if operator == "+":
+        return a + b
+    if operator == "-":
+        return a - b
+    if operator == "*":
+        return a * b
+    return a / b
+
+
+def is_allowed(value: Fraction, values: str) -> bool:
+    is_whole = value.denominator == 1
+    return {
+        "rational": True,
+        "nonnegative": value >= 0,
+        "integer": is_whole,
+        "natural": is_whole and value >= 0,
+        "positive": is_whole and value >= 1,
+    }[values]
+
+
+def raw(numbers: Iterable[Number], target: Number, rules: object = None) -> set[Tree]:
+    """The trees that make the target."""
+    values = option(rules, "values")
+    return {tree for tree in trees(numbers, rules) if evaluate(tree, values) == target}
+
+
+def closest(numbers: Iterable[Number], target: Number, rules: object = None) -> set[Fraction]:
+    """The values at the least distance from the target: one, or one on each side, or none."""
+    reached = {evaluate(tree, option(rules, "values")) for tree in trees(numbers, rules)}
+    known = {value for value in reached if value is not None}
+    least = min((abs(value - target) for value in known), default=Fraction(0))
+    return {value for value in known if abs(value - target) == least}
+
+
+# The canonical form -------------------------------------------------------------------------------
+#
+# A form is ("number", n), ("sum", terms) or ("product", over, under). Terms are (minus, form) with
+# minus 0 or 1, sorted; over and under are sorted forms. Sums hold no sums, products no products.
+# A form has no sign: of a sum and its negation the one that sorts first stands for both. What goes
+# with a form is a sign, 1 or -1, or 0 for a form that is its own negative, such as 6-6.
+
+
+def canonical(tree: Tree) -> Signed:
+    """The same for all trees that differ by commuting, regrouping and moving signs only."""
+    if not isinstance(tree, tuple):
+        return (1, ("number", Fraction(tree)))
+    operator, left, right = tree
+    a, b = canonical(left), canonical(right)
+    if operator == "+":
+        return sum_of([a, b])
+    if operator == "-":
+        return sum_of([a, negated(b)])
+    return product_of([a, b], []) if operator == "*" else product_of([a], [b])
+
+
+def negated(part: Signed) -> Signed:
+    return (-part[0], part[1])
+
+
+def sum_of(parts: Iterable[Signed]) -> Signed:
+    """The sum of two or more parts, or the one part itself."""
+    terms = [term for part in parts for term in terms_of(part)]
+    if len(terms) == 1:
+        return terms[0]
+    plain, flipped = sorted_terms(terms), sorted_terms([negated(term) for term in terms])
+    if plain == flipped:
+        return (0, ("sum", plain))
+    return (1, ("sum", plain)) if plain < flipped else (-1, ("sum", flipped))
+
+
+def terms_of(part: Signed) -> list[Signed]:
+    sign, form = part
+    if form[0] != "sum":
+        return [part]
+    return [((-1 if minus else 1) * (sign or 1), term) for minus, term in form[1]]
+
+
+def sorted_terms(terms: Iterable[Signed]) -> tuple[tuple[int, Form], ...]:
+    # The sign of a term that is its own negative means nothing, so it is always plus.
+    return tuple(
+        sorted((int(sign < 0 and not is_own_negative(form)), form) for sign, form in terms)
+    )
+
+
+@cache
+def is_own_negative(form: Form) -> bool:
+    if form[0] == "number":
+        return False
+    if form[0] == "product":
+        return any(map(is_own_negative, form[1] + form[2]))
+    flipped = [(1 if minus else -1, term) for minus, term in form[1]]
+    return bool(sorted_terms(flipped) == form[1])
+
+
+def product_of(over: Iterable[Signed], under: Iterable[Signed]) -> Signed:
+    """The product of the parts over and under a bar, at least one of them over it."""
+    sign = 1
+    above: list[Form] = []
+    below: list[Form] = []
+    for part, near, far in [(p, above, below) for p in over] + [(p, below, above) for p in under]:
+        sign *= part[0]
+        factors = part[1][1:] if part[1][0] == "product" else ((part[1],), ())
+        near.extend(factors[0])
+        far.extend(factors[1])
+    if len(above) == 1 and not below:
+        return (sign, above[0])
+    return (sign, ("product", tuple(sorted(above)), tuple(sorted(below))))
+
+
+@cache
+def worth(form: Form) -> Fraction:
+    """The value of a form with the sign plus; its divisors must not be zero."""
+    if form[0] == "number":
+        return Fraction(form[1])
+    if form[0] == "sum":
+        return sum(map(term_worth, form[1]), Fraction(0))
+    return factors_worth(factors_of(form))
+
+
+def term_worth(term: tuple[int, Form]) -> Fraction:
+    minus, form = term
+    return -worth(form) if minus else worth(form)
+
+
+def factors_of(form: Form) -> list[tuple[bool, Form]]:
+    """The factors of a product, each with whether it is under the bar."""
+    return [(False, factor) for factor in form[1]] + [(True, factor) for factor in form[2]]
+
+
+def factors_worth(factors: Iterable[tuple[bool, Form]]) -> Fraction:
+    result = Fraction(1)
+    for is_under, factor in factors:
+        result = result / worth(factor) if is_under else result * worth(factor)
+    return result
+
+
+@cache
+def is_writable(part: Signed) -> bool:
+    """Whether a form can be written with that sign, there being no sign before a number."""
+    sign, form = part
+    if sign == 0:
+        return True
+    if form[0] == "number":
+        return sign > 0
+    if form[0] == "sum":  # one term must come first, with a plus
+        return any(is_writable((-sign if minus else sign, term)) for minus, term in form[1])
+    factors = form[1] + form[2]
+    if any(has_both_signs(factor) for factor in factors):
+        return True
+    minuses = sum(not is_writable((1, factor)) for factor in factors)
+    return (sign < 0) == (minuses % 2 == 1)
+
+
+def has_both_signs(form: Form) -> bool:
+    """Whether the form can be negated by swapping a difference."""
+    return is_own_negative(form) or (is_writable((1, form)) and is_writable((-1, form)))
+
+
+# Essential solutions ------------------------------------------------------------------------------
+
+
+def essential(numbers: Iterable[Number], target: Number, rules: object = None) -> set[Form]:
+    """The solutions that are really different, as forms: the target gives the sign.
+
+    With `use="all"` the cores of all solutions; with `use="any"` the forms of the solutions in
+    which nothing is superfluous.
+    """
+    solutions = {canonical(tree)[1] for tree in raw(numbers, target, rules)}
+    if option(rules, "use") == "any":
+        return {form for form in solutions if not is_superfluous(form)}
+    return set().union(*map(cores, solutions))
+
+
+@cache
+def cores(form: Form) -> frozenset[Form]:
+    """The forms that are left when idle parts are taken out as long as there are any."""
+    smaller = set(reductions(form))
+    return frozenset().union(*map(cores, smaller)) if smaller else frozenset([form])
+
+
+def reductions(form: Form) -> Iterator[Form]:
+    """The forms after one idle part is taken out of a form, or out of a part of it."""
+    if form[0] == "sum":
+        yield from reduced_sums(form[1])
+    elif form[0] == "product":
+        yield from reduced_products(factors_of(form))
+
+
+def reduced_sums(terms: tuple[tuple[int, Form], ...]) -> Iterator[Form]:
+    """Terms that make zero are idle."""
+    for idle, rest in splits(terms):
+        if sum(map(term_worth, idle)) == 0:
+            yield sum_of((-1 if minus else 1, form) for minus, form in rest)[1]
+    for index, (minus, form) in enumerate(terms):
+        others = [(-1 if flip else 1, other) for flip, other in without(terms, index)]
+        for less in reductions(form):
+            is_negated = worth(less) != worth(form)
+            yield sum_of([*others, (-1 if minus != is_negated else 1, less)])[1]
+
+
+def reduced_products(factors: list[tuple[bool, Form]]) -> Iterator[Form]:
+    """Factors are idle when they make one, or minus one if a difference among them can be swapped.
+
+    Beside a factor zero all others are idle: the value is the same without them.
+    """
+    whole = factors_worth(factors)
+    for idle, rest in splits(factors):
+        if all(is_under for is_under, _ in rest):
+            continue
+        value = factors_worth(rest)
+        can_swap = any(has_both_signs(factor) for _, factor in idle)
+        if value == whole or (value == -whole and can_swap):
+            yield product_of_factors(rest)[1]
+    for index, (is_under, factor) in enumerate(factors):
+        for less in reductions(factor):
+            yield product_of_factors([*without(factors, index), (is_under, less)])[1]
+
+
+def product_of_factors(factors: list[tuple[bool, Form]]) -> Signed:
+    over = [(1, factor) for is_under, factor in factors if not is_under]
+    return product_of(over, [(1, factor) for is_under, factor in factors if is_under])
+
+
+def splits(items: Iterable[Any]) -> Iterator[tuple[list[Any], list[Any]]]:
+    """Every way to cut a collection into two parts, neither of them empty."""
+    listed = list(items)
+    for size in range(1, len(listed)):
+        for chosen in combinations(range(len(listed)), size):
+            rest = [item for index, item in enumerate(listed) if index not in chosen]
+            yield [listed[index] for index in chosen], rest
+
+
+def without(items: Iterable[Any], index: int) -> list[Any]:
+    return [item for other, item in enumerate(items) if other != index]
+
+
+@cache
+def is_superfluous(form: Form) -> bool:
+    """Whether a node has a part inside it that is worth as much as the node, signs aside."""
+    return abs(worth(form)) in inner_worths(form) or any(map(is_superfluous, parts_of(form)))
+
+
+@cache
+def inner_worths(form: Form) -> frozenset[Fraction]:
+    """What the parts of a form, and the parts of those, are worth, signs aside."""
+    worths = {abs(worth(part)) for part in parts_of(form)}
+    worths = worths.union(*map(inner_worths, parts_of(form)))
+    if form[0] == "sum":
+        worths |= {abs(sum(map(term_worth, some), Fraction(0))) for some, _ in splits(form[1])}
+    if form[0] == "product":
+        for some, _ in splits(factors_of(form)):
+            worths |= quotients(some)
+    return frozenset(worths)
+
+
+def quotients(factors: list[tuple[bool, Form]]) -> set[Fraction]:
+    """What some factors are worth: x*(a/b) has a part a/b, and is x/(b/a), which has a part b/a."""
+    value = abs(factors_worth(factors))
+    over = any(not is_under for is_under, _ in factors)
+    under = any(is_under for is_under, _ in factors)
+    return ({value} if over else set()) | ({1 / value} if under and value else set())
+
+
+def parts_of(form: Form) -> list[Form]:
+    if form[0] == "number":
+        return []
+    return [term for _, term in form[1]] if form[0] == "sum" else [*form[1], *form[2]]

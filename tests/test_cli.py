@@ -1,0 +1,300 @@
+"""The command line: both ways in, exit codes, pipes, JSON, bad input."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+
+import pytest
+
+import facevalue as fv
+from facevalue.cli.app import run
+from facevalue.cli.arguments import plain_question
+from facevalue.cli.main import main
+
+FACEVALUE = [sys.executable, "-m", "facevalue"]
+HUGE = "1" + "0" * 40
+# Longer than a person waits, unless it is stopped; solutions come from the start.
+LONG = ["solve", *map(str, range(1, 8)), "--target", "100", "--distinct", "canonical"]
+
+PLAIN = [
+    ["8", "8", "3", "3"],
+    ["6", "6", "5", "2", "--target", "17"],
+    ["6", "6", "5", "2", "--target=17"],
+    ["--target", "17", "6", "6", "5", "2"],
+    ["--target=17", "6", "6", "5", "2"],
+    ["6 6 5 2", "--target", "17"],
+    ["6,6,5,2", "--target", " 17 "],
+    ["KS", "QD", "3C", "3H"],
+    ["-3", "8", "3", "3"],
+    ["-.5", "8", "3", "-3/4", "--target", "-2"],
+    ["3/4", "2.5", "1", "8", "--target=-1/2"],
+    ["1", "1", "1", "1"],
+    ["3", "3", "--target", "7.5"],
+    ["24"],
+    [],
+    [""],
+    ["", "8"],
+    ["x"],
+    ["8", "8", "3", "1/0"],
+    ["8", "8", "3", "inf"],
+    ["8", "8", "3", HUGE],
+    ["8", "8", "3", "3", "--target", "much"],
+    ["8", "8", "3", "3", "--target="],
+    ["\udcff", "8"],
+    ["1"] * 10_000,
+    ["-3.x", "8"],
+]
+NOT_PLAIN = [
+    ["8", "8", "3", "3", "--first"],
+    ["8", "8", "3", "3", "--target"],
+    ["8", "8", "3", "3", "--target", "--first"],
+    ["8", "8", "3", "3", "--target", "1", "--target", "24"],
+    ["8", "8", "3", "3", "-h"],
+    ["-"],
+    ["--", "-3", "8", "3", "3"],
+]
+
+BAD = [
+    (["solve"], "expected at least one number: ''"),
+    (["solve", "8", "x"], "expected a number: 'x' (give whole numbers, fractions like 3/4, "),
+    (["solve", "8", "-inf", "--first"], "no such option '-inf'"),
+    (["solve", "8", "Infinity"], "expected a number: 'Infinity' (give"),
+    (["solve", "8", "nan"], "expected a number: 'nan' (give"),
+    (["solve", "8", "1/0"], "expected a denominator other than 0: '1/0'"),
+    (["solve", "8", "--target", "much"], "expected a number: 'much'"),
+    (["solve", "8", "--rules", "chess"], "'chess' is not one of 'classic', 'whole',"),
+    (["solve", "8", "--notation", "morse"], "'morse' is not one of 'infix', 'unicode',"),
+    (["solve", "8", "--distinct", "very"], "'very' is not one of 'raw', 'canonical', 'essential'"),
+    (["solve", "1", "2", "3", "--rules", "forth"], "expected 4 numbers with the rules 'forth': 3"),
+    (["solve", *map(str, range(2, 18))], "expected fewer numbers: 16 "),
+    (["solve", *map(str, range(2, 19))], "expected at most 16 numbers: 17 given"),
+    (["solve", *["7"] * 10_000], "expected up to 1000 numbers"),
+    (["solve", "8", HUGE], "numbers up to 9223372036854775807 are solved: '1000"),
+    (["solve", "8", "--workers", "0"], "expected 1 to 64 workers: 0"),
+    (["solve", "8", "--workers", "two"], "'two' is not a valid integer"),
+    (["solve", "8", "--frist"], "no such option '--frist'"),
+    (["solve", "8", "--target"], "option '--target' requires an argument"),
+    (["count", "8", "x"], "expected a number: 'x'"),
+    (["candidates", "8", "x"], "expected a number: 'x'"),
+    (["table", "--digits", "1-x"], "expected digits like 1-9 or 1,3,5: '1-x'"),
+    (["table", "--digits", "1" * 5000], "expected digits like 1-9 or 1,3,5"),
+    (["table", "--digits", "9-1"], "expected at least one number"),
+    (["table", "--target", "x"], "expected a number: 'x'"),
+    (["table", "--rules", "classic"], "expected rules with the order given"),
+    (["table", "-o", "/no/such/folder/results"], "'/no/such/folder/results': No such file"),
+    (["rules", "chess"], "'chess' is not one of 'classic', 'whole',"),
+    (["slove"], "no such command 'slove'"),
+]
+
+
+@pytest.mark.parametrize("words", PLAIN, ids=lambda words: " ".join(words)[:40])
+def test_the_plain_way_and_click_print_the_same(words, capfd):
+    arguments = ["solve", *words]
+    assert plain_question(arguments) is not None
+    plain = main(arguments), capfd.readouterr()
+    assert plain == (run(arguments), capfd.readouterr())
+
+
+@pytest.mark.parametrize("words", NOT_PLAIN, ids=" ".join)
+def test_what_is_not_plain_goes_to_click(words):
+    assert plain_question(["solve", *words]) is None
+
+
+def test_only_solve_has_a_plain_way():
+    assert plain_question(["count", "8", "8", "3", "3"]) is None
+    assert plain_question([]) is None
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD, ids=lambda value: " ".join(value)[:40])
+def test_bad_input_is_answered_in_one_line(arguments, message, capfd):
+    assert main(arguments) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith("facevalue: ")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+@pytest.mark.parametrize(
+    ("code", "line"), [(0, "solve 8 8 3 3"), (1, "solve 1 1 1 1"), (0, "count 1 1 1 1"), (0, "")]
+)
+def test_the_exit_code_says_whether_it_is_solved(code, line, capfd):
+    assert main(line.split()) == code
+    assert capfd.readouterr().err == ""
+
+
+def test_negative_numbers_need_no_double_dash(capfd):
+    assert main(["count", "-3", "8", "3", "3", "--target", "-24"]) == 0
+    assert main(["count", "--", "-3", "8", "3", "3", "--target=-24"]) == 2
+    assert main(["count", "--target=-24", "--", "-3", "8", "3", "3"]) == 0
+    out, _ = capfd.readouterr()
+    assert len(set(out.split())) == 1
+
+
+def test_an_unexpected_error_is_not_swallowed(monkeypatch):
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(fv, "solve", broken)
+    for arguments in (["solve", "8"], ["solve", "8", "--first"]):
+        with pytest.raises(ZeroDivisionError):
+            main(arguments)
+
+
+# JSON
+
+
+def answered(capfd, *arguments):
+    main([*arguments, "--json"])
+    out, _ = capfd.readouterr()
+    assert out.count("\n") == 1
+    return json.loads(out)
+
+
+def test_solve_json_has_the_documented_fields(capfd):
+    expected = {
+        "numbers": [6, 6, 5, 2],
+        "target": 17,
+        "rules": "classic",
+        "distinct": "essential",
+        "count": 1,
+        "candidates": 3840,
+        "solutions": [{"expression": "(5/6+2)*6", "value": 17}],
+        "closest": [],
+    }
+    assert expected == answered(capfd, "solve", "6", "6", "5", "2", "--target", "17")
+
+
+def test_fractions_are_text_in_json(capfd):
+    answer = answered(capfd, "solve", "3/4", "2", "--target", "2.5")
+    assert ["3/4", 2] == answer["numbers"]
+    assert answer["target"] == "5/2"
+    assert [entry["value"] for entry in answer["closest"]] == ["8/3"]
+    assert answer["count"] == 0
+
+
+def test_stats_are_in_json_when_asked_for(capfd):
+    answer = answered(capfd, "solve", "6", "6", "5", "2", "--workers", "2", "--stats")
+    assert set(answer["stats"]) == {"candidates", "searched", "seconds", "handled"}
+    assert len(answer["stats"]["handled"]) == 2
+    assert sum(answer["stats"]["handled"]) == answer["candidates"] == 3840
+
+
+def test_first_lists_one_solution_in_json(capfd):
+    assert answered(capfd, "solve", "2", "4", "8", "10", "--first")["count"] == 1
+
+
+@pytest.mark.parametrize("notation", fv.NOTATIONS)
+def test_every_notation_comes_out_of_the_command_as_from_python(notation, capfd):
+    main(["solve", "2", "4", "8", "10", "--first", "--notation", notation])
+    assert f"{fv.solve('2 4 8 10').first.to(notation)}\n" == capfd.readouterr().out
+
+
+def test_table_json_has_a_row_a_line(capfd):
+    main(["table", "--target", "143", "--json"])
+    rows = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert len(rows) == 48
+    assert rows[0] == {"numbers": [2, 8, 9, 1], "operators": "**-"}
+
+
+# Pipes, files and terminals
+
+
+def started(*arguments, **options):
+    return subprocess.Popen(
+        [*FACEVALUE, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        **options,
+    )
+
+
+def test_a_closed_pipe_is_no_error():
+    with started(*LONG) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(60) == 141
+        assert process.stderr.read() == ""
+
+
+def test_solutions_stream_and_ctrl_c_ends_the_search_at_once():
+    with started(*LONG) as process:
+        assert process.stdout.readline() != ""
+        process.send_signal(signal.SIGINT)
+        process.stdout.read()
+        assert process.wait(10) == 130
+        assert process.stderr.read() == ""
+
+
+def test_puzzles_from_stdin_are_answered_one_by_one():
+    process = started("solve", "-", "--first", stdin=subprocess.PIPE)
+    with process:
+        for puzzle, answer in (("8 8 3 3", "8/(3-8/3)"), ("6 6 5 2 -> 17", "(5/6+2)*6")):
+            process.stdin.write(f"{puzzle}\n")
+            process.stdin.flush()
+            assert f"{answer}\n" == process.stdout.readline()
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+def test_garbage_on_stdin_is_answered_in_one_line():
+    done = subprocess.run([*FACEVALUE, "solve", "-"], input=b"\xff\xfe 8\n", capture_output=True)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_table_writes_the_file_that_it_is_asked_for(tmp_path, capfd):
+    file = tmp_path / "results.143"
+    assert main(["table", "--target", "143", "-o", str(file)]) == 0
+    assert capfd.readouterr() == ("", "")
+    main(["table", "--target", "143"])
+    assert capfd.readouterr().out == file.read_text(encoding="ascii")
+
+
+def on_a_terminal(*arguments, **environment):
+    keyboard, screen = pty.openpty()
+    subprocess.run(
+        [*FACEVALUE, *arguments],
+        stdout=screen,
+        check=True,
+        env={"PATH": os.environ["PATH"], **environment},
+    )
+    os.close(screen)
+    shown = os.read(keyboard, 1000).decode()
+    os.close(keyboard)
+    return shown
+
+
+def test_brackets_are_dim_on_a_terminal_that_may_have_colour():
+    puzzle = ["solve", "8", "8", "3", "3"]
+    assert on_a_terminal(*puzzle, NO_COLOR="1") == "8/(3-8/3)\r\n"
+    dim = "8/\x1b[2m(\x1b[0m3-8/3\x1b[2m)\x1b[0m\r\n"
+    assert dim == on_a_terminal(*puzzle)
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_narrow_terminal_cuts_nothing_off(columns):
+    done = subprocess.run(
+        [*FACEVALUE, "rules"],
+        env=os.environ | {"COLUMNS": str(columns)},
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    )
+    assert max(map(len, done.stdout.splitlines())) <= columns
+    assert all(name in done.stdout.split() for name in fv.RULES)
+
+
+@pytest.mark.parametrize("verb", ["solve", "count", "candidates", "table", "rules"])
+def test_every_help_shows_an_example_that_runs(verb, capfd):
+    main([verb, "--help"])
+    help_text = capfd.readouterr().out
+    examples = [line.split() for line in help_text.splitlines() if line.startswith("  facevalue ")]
+    assert examples
+    for _, *arguments in examples:
+        if "-o" not in arguments:
+            assert main(arguments) == 0

@@ -1,0 +1,324 @@
+"""Solving number puzzles: known answers, and the fast path against the slow and obvious one."""
+
+from __future__ import annotations
+
+import csv
+import os
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from pathlib import Path
+
+import pytest
+import reference
+
+import facevalue as fv
+
+VECTORS = Path(__file__).parent / "vectors"
+HANDS = list(combinations_with_replacement(range(1, 14), 4))
+TEN, NINE = ([hand for hand in HANDS if max(hand) <= most] for most in (10, 9))
+# 4nums.com: the hands that make 24 only with a fraction on the way.
+FRACTION_HANDS = """1 3 4 6, 1 4 5 6, 1 5 5 5, 1 6 6 8, 1 8 12 12, 2 2 11 11, 2 2 13 13, 2 3 5 12,
+    2 4 10 10, 2 5 5 10, 2 7 7 10, 3 3 7 7, 3 3 8 8, 4 4 7 7, 5 5 7 11, 5 7 7 11"""
+
+
+def rows(name):
+    with (VECTORS / name).open() as lines:
+        return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def data(name):
+    folder = os.environ.get("FACEVALUE_TEST_DATA")
+    if folder is None:
+        pytest.skip("FACEVALUE_TEST_DATA is not set")
+    return Path(folder) / name
+
+
+@pytest.mark.parametrize("row", rows("known-counts.csv"), ids=lambda row: row["numbers"])
+def test_a_known_puzzle_has_its_known_count(row):
+    solutions = fv.solve(row["numbers"], row["target"], row["rules"], distinct=row["distinct"])
+    assert int(row["count"]) == solutions.count()
+    assert int(row["count"]) == len(list(solutions))
+
+
+def test_1362_of_the_1820_hands_make_24_and_3017_ways_are_essential():
+    counts = fv.count_many(HANDS)
+    assert (1820, 1362, 3017) == (len(counts), (counts > 0).sum(), counts.sum())
+    spread = Counter(counts[counts > 0].tolist())
+    assert [515, 427, 216, 125, 30, 18, 17, 8, 2, 3, 1] == [spread[k] for k in range(1, 12)]
+    assert HANDS[counts.argmax()] == (2, 4, 8, 10)
+
+
+@pytest.mark.parametrize(
+    ("expected", "hands", "rules"),
+    [
+        (1362, HANDS, "classic"),
+        (566, TEN, "classic"),
+        (404, NINE, "classic"),
+        (1346, HANDS, "whole"),
+        (556, TEN, "whole"),
+        (397, NINE, "whole"),
+        (1301, HANDS, "forth"),
+        (1232, HANDS, "raku-left"),
+        (1362, HANDS, "raku"),
+        (1362, HANDS, "apl"),
+    ],
+)
+def test_so_many_hands_can_be_solved(expected, hands, rules):
+    assert expected == fv.solvable_many(hands, 24, rules).sum()
+
+
+def test_sixteen_hands_need_a_fraction():
+    solvable, whole = fv.solvable_many(HANDS), fv.solvable_many(HANDS, 24, fv.RULES["whole"])
+    integers = fv.Rules("integers", values="integer")
+    assert (whole <= solvable).all()
+    needs = ~fv.solvable_many(HANDS, 24, integers) & solvable
+    hands = [" ".join(map(str, hand)) for hand, needed in zip(HANDS, needs, strict=True) if needed]
+    assert hands == [" ".join(hand.split()) for hand in FRACTION_HANDS.split(",")]
+
+
+def test_every_second_hand_has_the_count_of_two_public_solvers():
+    with data("solutions-of-24-even-hands.csv").open() as lines:
+        known = [(row["hand"].split(), row["essential_solutions"]) for row in csv.DictReader(lines)]
+    hands, counts = zip(*known, strict=True)
+    assert len(known) == 910
+    assert [int(count) for count in counts] == fv.count_many(
+        [[int(number) for number in hand] for hand in hands]
+    ).tolist()
+
+
+def test_exactly_four_fours_make_the_values_of_a171827():
+    known = [*range(10), 12, 15, 16, 17, 20, 24, 28, 32, 36, 48, 60, 64, 68, 80, 128, 256]
+    targets = range(300)
+    solvable = fv.solvable_many([[4, 4, 4, 4]] * len(targets), targets)
+    assert known == [target for target, can in zip(targets, solvable, strict=True) if can]
+
+
+@pytest.mark.parametrize(("expected", "target"), [(2374, 24), (289, 78), (104, 100), (48, 143)])
+def test_the_oberon_table_has_so_many_rows(expected, target):
+    assert expected == len(list(fv.table(range(1, 10), target)))
+
+
+def test_the_oberon_table_is_right_where_the_program_slips():
+    # a - b * c + d is (a - b * c) + d there too, for the small targets that the program gets wrong.
+    rules = fv.RULES["oberon"]
+    slow = {
+        (row, "".join(ops))
+        for row in product(range(1, 4), repeat=4)
+        for ops in product("+-*/", repeat=3)
+        if reference.evaluate(flat_tree(row, ops), rules.values) == 3
+    }
+    assert slow == set(fv.table(range(1, 4), 3))
+
+
+def flat_tree(row, ops):
+    trees = reference.trees([Fraction(n) for n in row], fv.RULES["oberon"])
+    return next(tree for tree in trees if operators_of(tree, row) == list(ops))
+
+
+def operators_of(tree, row):
+    if not isinstance(tree, tuple):
+        return []
+    op, left, right = tree
+    return [*operators_of(left, row), op, *operators_of(right, row)]
+
+
+PUZZLES = [
+    [6, 6, 5, 2],
+    [1, 5, 5, 5],
+    [0, 0, 7],
+    [0, 3, 3, 8],
+    [-1, 3, 4],
+    [-2, -2, 6, 1],
+    [Fraction(1, 2), 3, 4],
+    [Fraction(3, 4), Fraction(3, 4), 2, 1],
+    [1, 1, 2],
+    [5],
+]
+
+
+def random_puzzles(seed, count, kind):
+    source = random.Random(seed)
+    for _ in range(count):
+        numbers = [number(source, kind) for _ in range(source.choice([1, 2, 3, 3, 4]))]
+        yield numbers, Fraction(source.randint(-6, 30), source.choice([1, 1, 1, 2]))
+
+
+def number(source, kind):
+    if kind == "natural":
+        return Fraction(source.randint(1, 13))
+    if kind == "whole":
+        return Fraction(source.randint(-4, 10))
+    return Fraction(source.randint(-6, 12), source.choice([1, 1, 2, 3]))
+
+
+def every_rules():
+    yield from fv.RULES.values()
+    for values, use in product(["rational", "nonnegative", "integer", "natural", "positive"], USES):
+        yield fv.Rules(f"{values}-{use}", values=values, use=use)
+    yield fv.Rules("given", order="given", values="integer")
+    yield fv.Rules("sums", operators="+-")
+    yield fv.Rules("no-quotients", operators="+*")
+    yield fv.Rules("differences", operators="-/")
+    yield fv.Rules("left-any", grouping="left", use="any", order="given")
+
+
+USES = ["all", "any"]
+
+
+@pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
+@pytest.mark.parametrize("kind", ["natural", "whole", "fraction"])
+def test_solutions_are_those_of_the_reference(rules, kind):
+    for numbers, target in random_puzzles(f"{rules.name} {kind}", 12, kind):
+        if rules.numbers is not None and len(numbers) != rules.numbers:
+            numbers = (numbers * 5)[: rules.numbers]
+        if len(numbers) > 4:
+            continue
+        compare(numbers, target, rules)
+
+
+def compare(numbers, target, rules):
+    raw = {to_text(tree) for tree in reference.raw(numbers, target, rules)}
+    assert raw == {str(e) for e in fv.solve(numbers, target, rules, distinct="raw")}
+    trees = reference.raw(numbers, target, rules)
+    canonical = {reference.canonical(tree) for tree in trees}
+    solutions = list(fv.solve(numbers, target, rules, distinct="canonical"))
+    assert len(canonical) == len(solutions)
+    assert canonical == {reference.canonical(to_tree(e)) for e in solutions}
+    essential = list(fv.solve(numbers, target, rules))
+    assert len(reference.essential(numbers, target, rules)) == len(essential)
+    assert all(e in fv.solve(numbers, target, rules) for e in essential)
+    assert {str(e) for e in essential} <= raw
+
+
+def to_text(tree):
+    return str(fv.Expression.from_postfix(postfix(tree)))
+
+
+def postfix(tree):
+    if not isinstance(tree, tuple):
+        return [Fraction(tree)]
+    op, left, right = tree
+    return [*postfix(left), *postfix(right), op]
+
+
+def to_tree(expression):
+    stack = []
+    for item in expression.postfix:
+        if isinstance(item, str):
+            right = stack.pop()
+            stack.append((item, stack.pop(), right))
+        else:
+            stack.append(item)
+    return stack[0]
+
+
+@pytest.mark.parametrize("numbers", PUZZLES, ids=str)
+def test_odd_numbers_are_solved_like_in_the_reference(numbers):
+    for rules in (fv.RULES["classic"], fv.RULES["whole"], fv.RULES["countdown"]):
+        for target in (0, 1, 5, Fraction(1, 2), -2):
+            compare([Fraction(n) for n in numbers], Fraction(target), rules)
+
+
+@pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "oberon", "raku-left"])
+def test_the_closest_values_are_those_of_the_reference(rules):
+    game = fv.RULES[rules]
+    for numbers, target in random_puzzles(f"closest {rules}", 25, "whole"):
+        solutions = fv.solve(numbers, target, game)
+        if solutions.first is not None:
+            assert solutions.closest == (solutions.first,)
+            continue
+        expected = set(reference.closest(numbers, target, game))
+        assert expected == {e.value for e in solutions.closest}
+
+
+def test_huge_numbers_are_solved_exactly():
+    big = 3_000_000_000_000_000_000
+    assert ["(3000000000000000000+1)/(3000000000000000000-1)"] == [
+        str(e) for e in fv.solve([big, big, 1, 1], Fraction(big + 1, big - 1))
+    ]
+    assert fv.solve([big, big, big, big], big).count() > 0
+    assert fv.solve([big, big - 1, 7, 7], 1).first is not None
+
+
+def test_the_simplest_solution_comes_first_and_the_order_is_that_of_the_whole_list():
+    solutions = fv.solve("1 2 3 4 5 6 7", 24)
+    texts = [str(e) for e in solutions]
+    assert texts[0] == str(fv.solve("7 6 5 4 3 2 1", 24).first)
+    assert len(texts) == len(set(texts)) == solutions.count() == len(solutions)
+    assert all(e.value == 24 for e in list(solutions)[::97])
+
+
+def test_workers_find_what_the_tables_find_and_say_how_many_they_handled():
+    by_tables = fv.solve("6 6 5 2", 17, "raku")
+    by_workers = fv.solve("6 6 5 2", 17, "raku", workers=2)
+    assert [str(e) for e in by_workers] == [str(e) for e in by_tables]
+    assert by_workers.stats.candidates == sum(by_workers.stats.handled) == 4608
+    assert len(by_workers.stats.handled) == 2
+    assert by_tables.stats.handled == ()
+    assert by_tables.stats.searched > 0
+
+
+def test_many_rows_are_what_one_by_one_gives_on_any_number_of_threads():
+    source = random.Random(24)
+    numbers = [[source.randint(-3, 12) for _ in range(5)] for _ in range(60)]
+    targets = [source.randint(-5, 60) for _ in numbers]
+    for rules in ("classic", "countdown", "whole"):
+        one_by_one = [
+            [str(e) for e in fv.solve(row, target, rules)]
+            for row, target in zip(numbers, targets, strict=True)
+        ]
+        for workers in (1, 2):
+            assert one_by_one == fv.solve_many(numbers, targets, rules, workers=workers)
+            assert [len(texts) for texts in one_by_one] == fv.count_many(
+                numbers, targets, rules, workers=workers
+            ).tolist()
+
+
+def test_equal_numbers_in_any_number_are_no_trouble():
+    assert fv.solve([1] * 16, 16).count() >= 1
+    assert fv.solve([2] * 12, 24).first is not None
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "call"),
+    [
+        (fv.NotationError, "expected a number: 'x'", lambda: fv.solve("x 1")),
+        (fv.NotationError, "denominator", lambda: fv.solve("1/0 2")),
+        (fv.NotationError, "target", lambda: fv.solve("1 2", "many")),
+        (fv.RuleError, "at least one number", lambda: fv.solve([])),
+        (fv.RuleError, "unknown rules 'chess'", lambda: fv.solve("1 2", 3, "chess")),
+        (fv.RuleError, "expected distinct", lambda: fv.solve("1 2", 3, distinct="some")),
+        (fv.RuleError, "expected 4 numbers", lambda: fv.solve("1 2 3", 3, "forth")),
+        (fv.RuleError, "workers", lambda: fv.solve("1 2 3", 3, workers=0)),
+        (fv.LimitError, "at most 16 numbers", lambda: fv.solve(range(1, 18))),
+        (fv.LimitError, "numbers", lambda: fv.solve([10**40, 1])),
+        (fv.LimitError, "numbers", lambda: fv.solve(range(10_000))),
+        (fv.LimitError, "look-ups", lambda: fv.solve(range(1, 13))),
+        (fv.LimitError, "raw", lambda: fv.solve(range(1, 8), distinct="raw")),
+        (fv.LimitError, "candidates", lambda: fv.solve(range(1, 13), 24, "raku-left")),
+        (fv.LimitError, "rows", lambda: list(fv.table(range(100), 24))),
+        (fv.RuleError, "order given", lambda: list(fv.table(range(9), 24, "classic"))),
+        (fv.RuleError, "shape", lambda: fv.solve_many([1, 2, 3])),
+        (fv.RuleError, "targets", lambda: fv.count_many([[1, 2]], [1, 2])),
+        (fv.NotationError, "whole", lambda: fv.count_many([[1.5, 2]])),
+        (fv.NotationError, "whole", lambda: fv.count_many([["a", "b"]])),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(error, message, call):
+    with pytest.raises(error, match=message) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.slow
+def test_every_choice_of_five_small_numbers_agrees_with_the_reference():
+    source = random.Random(5)
+    for _ in range(25):
+        numbers = [Fraction(source.randint(1, 9)) for _ in range(5)]
+        target = Fraction(source.randint(1, 40))
+        assert len(reference.essential(numbers, target, fv.RULES["classic"])) == len(
+            fv.solve(numbers, target)
+        )

@@ -1,0 +1,29 @@
+"""Golden sessions are as written, and there is one for each game and each command."""
+
+from pathlib import Path
+
+import pytest
+from sessions import PAGES, ROOT, TRANSCRIPTS, commands, rewritten
+
+import facevalue as fv
+from facevalue.cli.puzzle import VERBS
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS + PAGES, ids=named)
+def test_a_session_prints_what_is_written_down(path):
+    assert path.read_text(encoding="utf-8") == rewritten(path)
+
+
+@pytest.mark.parametrize("name", fv.RULES)
+def test_every_game_has_a_transcript(name):
+    assert name in [path.stem for path in TRANSCRIPTS]
+
+
+@pytest.mark.parametrize("verb", [verb.name for verb in VERBS])
+def test_every_command_has_a_transcript(verb):
+    written = [line for path in TRANSCRIPTS for line in commands(path.read_text(encoding="utf-8"))]
+    assert any(f"facevalue {verb}" in line for line in written)
