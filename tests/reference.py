@@ -295,12 +295,12 @@ def has_both_signs(form: Form) -> bool:
 def essential(numbers: Iterable[Number], target: Number, rules: object = None) -> set[Form]:
     """The solutions that are really different, as forms: the target gives the sign.
 
-    With `use="all"` the cores of all solutions; with `use="any"` the forms of the solutions in
-    which nothing is superfluous.
+    With `use="all"` the cores of all solutions; with `use="any"` the forms of the solutions that
+    have no smaller solution inside.
     """
     solutions = {canonical(tree)[1] for tree in raw(numbers, target, rules)}
     if option(rules, "use") == "any":
-        return {form for form in solutions if not is_superfluous(form)}
+        return {form for form in solutions if not smaller(form) & solutions}
     return set().union(*map(cores, solutions))
 
 
@@ -368,33 +368,47 @@ def without(items: Iterable[Any], index: int) -> list[Any]:
 
 
 @cache
-def is_superfluous(form: Form) -> bool:
-    """Whether a node has a part inside it that is worth as much as the node, signs aside."""
-    return abs(worth(form)) in inner_worths(form) or any(map(is_superfluous, parts_of(form)))
+def smaller(form: Form) -> frozenset[Form]:
+    """The forms with a node replaced by a part inside it that is worth as much, signs aside."""
+    found = {part for part in inner_parts(form) if abs(worth(part)) == abs(worth(form))}
+    for index, (way, part) in enumerate(children_of(form)):
+        others = without(children_of(form), index)
+        for less in smaller(part):
+            flip = form[0] == "sum" and worth(less) != worth(part)
+            found.add(node_of(form[0], [*others, (way != flip, less)]))
+            if form[0] == "sum" and worth(part) == 0:  # minus 0 is 0
+                found.add(node_of(form[0], [*others, (not way, less)]))
+    return frozenset(found)
 
 
 @cache
-def inner_worths(form: Form) -> frozenset[Fraction]:
-    """What the parts of a form, and the parts of those, are worth, signs aside."""
-    worths = {abs(worth(part)) for part in parts_of(form)}
-    worths = worths.union(*map(inner_worths, parts_of(form)))
+def inner_parts(form: Form) -> frozenset[Form]:
+    """The parts of a form and the parts of those; some of its terms or factors are a part."""
+    found = {part for _, part in children_of(form)}
+    found = found.union(*(inner_parts(part) for _, part in children_of(form)))
+    for some, _ in splits(children_of(form)):
+        upside_down = [(not way, part) for way, part in some]
+        for collection in [some, upside_down] if form[0] == "product" else [some]:
+            if form[0] == "sum" or is_quotient(collection):
+                found.add(node_of(form[0], collection))
+    return frozenset(found)
+
+
+def is_quotient(factors: list[tuple[bool, Form]]) -> bool:
+    """Whether something stands over the bar and nothing under it is worth zero."""
+    return not all(under for under, _ in factors) and all(
+        worth(factor) for under, factor in factors if under
+    )
+
+
+def children_of(form: Form) -> list[tuple[bool, Form]]:
+    """Terms with their minus, or factors with whether they stand under the bar."""
     if form[0] == "sum":
-        worths |= {abs(sum(map(term_worth, some), Fraction(0))) for some, _ in splits(form[1])}
-    if form[0] == "product":
-        for some, _ in splits(factors_of(form)):
-            worths |= quotients(some)
-    return frozenset(worths)
+        return [(bool(minus), term) for minus, term in form[1]]
+    return factors_of(form) if form[0] == "product" else []
 
 
-def quotients(factors: list[tuple[bool, Form]]) -> set[Fraction]:
-    """What some factors are worth: x*(a/b) has a part a/b, and is x/(b/a), which has a part b/a."""
-    value = abs(factors_worth(factors))
-    over = any(not is_under for is_under, _ in factors)
-    under = any(is_under for is_under, _ in factors)
-    return ({value} if over else set()) | ({1 / value} if under and value else set())
-
-
-def parts_of(form: Form) -> list[Form]:
-    if form[0] == "number":
-        return []
-    return [term for _, term in form[1]] if form[0] == "sum" else [*form[1], *form[2]]
+def node_of(kind: str, children: list[tuple[bool, Form]]) -> Form:
+    if kind == "product":
+        return product_of_factors(children)[1]
+    return sum_of((-1 if minus else 1, term) for minus, term in children)[1]

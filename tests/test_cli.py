@@ -135,7 +135,7 @@ def test_negative_numbers_need_no_double_dash(capfd):
 
 
 def test_an_unexpected_error_is_not_swallowed(monkeypatch):
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(fv, "solve", broken)
@@ -293,7 +293,7 @@ def test_a_narrow_terminal_cuts_nothing_off(columns):
 def test_every_help_shows_an_example_that_runs(verb, capfd):
     main([verb, "--help"])
     help_text = capfd.readouterr().out
-    examples = [line.split() for line in help_text.splitlines() if line.startswith("  facevalue ")]
+    examples = [line.split() for line in help_text.splitlines() if line.startswith("    facevalue ")]
     assert examples
     for _, *arguments in examples:
         if "-o" not in arguments:

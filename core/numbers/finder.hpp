@@ -19,16 +19,6 @@
 
 namespace facevalue {
 
-// Which of two solutions of equal cost reads more easily.
-inline bool reads_easier(const std::string& a, const std::string& b) {
-    const auto rank = [](const std::string& text) {
-        return std::tuple(std::count(text.begin(), text.end(), '/'), std::count(text.begin(), text.end(), '-'),
-                          text.size());
-    };
-    const auto left = rank(a), right = rank(b);
-    return left != right ? left < right : a < b;
-}
-
 template <class Domain>
 class Finder {
 public:
@@ -40,7 +30,7 @@ public:
     Finder(Search<Domain>& search, const Rules& rules, Distinct distinct, Pulse& pulse)
         : search_(search), rules_(rules), distinct_(distinct), pulse_(pulse) {}
 
-    // Poses a puzzle. Sorted leaves, at most MOST_NUMBERS.
+    // Poses a puzzle. Leaves sorted by number, at most MOST_NUMBERS.
     void pose(const std::vector<LeafId>& leaves, const Number& target) {
         roots_.clear();
         target_ = search_.domain().of(target);
@@ -237,15 +227,20 @@ private:
     // How many solutions the form stands for: its expressions have the target's sign or not; for the target 0
     // both signs are right, and canonically different.
     int signs(Root& root, FormId form) {
-        const auto& found = search_.forms()[form];
+        const auto found = search_.forms()[form];  // a copy: asking for parts makes forms
         if (rules_.values == Values::Positive && found.kind != Kind::Leaf && Forms<Domain>::is_zero(found.key)) return 0;
-        if (!rules_.use_all && distinct_ == Distinct::Essential && holds_superfluous(search_.forms(), form)) return 0;
+        if (!rules_.use_all && distinct_ == Distinct::Essential && has_superfluous(form)) return 0;
         if (Forms<Domain>::is_zero(target_.key)) {
             if (distinct_ == Distinct::Essential || found.symmetric) return 1;
             return (has_sign(form, false) ? 1 : 0) + (has_sign(form, true) ? 1 : 0);
         }
         if (has_sign(form) && (root.ways.empty() || found.kind != Kind::Leaf)) return 1;
         return !root.ways.empty() && worked_in(root, form) != NONE ? 1 : 0;
+    }
+    bool has_superfluous(FormId form) {
+        for (const FormId less : Parts<Domain>(search_.forms()).smaller(form))
+            if (Forms<Domain>::is_zero(target_.key) || has_sign(less)) return true;
+        return false;
     }
     bool has_sign(FormId form) const {
         const auto& found = search_.forms()[form];
@@ -263,14 +258,18 @@ private:
         return Variants<Domain>(search_.forms(), rules_, exact).of(form, negative);
     }
 
-    // The form with the numbers left over worked in, in the first way that can have the target's sign.
+    // The form with the numbers left over worked in, in the first way that can have the target's sign. Ways that
+    // run into the core, so that another core could be read out of the form, come last.
     FormId worked_in(Root& root, FormId core) {
+        FormId second = NONE;
         for (const auto& way : root.ways) {
             FormId form = core;
             for (const FormId group : way) form = with_group(form, group);
-            if (Forms<Domain>::is_zero(target_.key) || has_sign(form)) return form;
+            if (!Forms<Domain>::is_zero(target_.key) && !has_sign(form)) continue;
+            if (root.ways.size() == 1 || Parts<Domain>(search_.forms()).cores(form).size() == 1) return form;
+            if (second == NONE) second = form;
         }
-        return NONE;
+        return second;
     }
     FormId with_group(FormId core, FormId group) {
         auto& forms = search_.forms();

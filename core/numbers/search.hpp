@@ -75,7 +75,7 @@ public:
         SetId small, large;
     };
     struct Set {
-        std::array<LeafId, MOST_NUMBERS> leaves{};  // sorted; the rest are 0
+        std::array<LeafId, MOST_NUMBERS> leaves{};  // sorted by number; the rest are 0
         std::uint8_t size = 0;
         LeafId designated = 0;
         bool has_splits = false, has_table = false;
@@ -117,7 +117,7 @@ public:
 
     const Number& number(LeafId leaf) const { return leaves_[leaf]; }
 
-    // The set of these leaves, sorted.
+    // The set of these leaves, sorted by their numbers: then all orders here are the same whatever was asked before.
     SetId set_of(const LeafId* leaves, std::size_t size) {
         std::uint64_t hash = size;
         for (std::size_t i = 0; i < size; ++i) hash = (hash ^ leaves[i]) * 0x9E3779B97F4A7C15ULL;
@@ -274,12 +274,16 @@ private:
                 for (int k = count[r]; k < runs[r].second; ++k) left[l++] = runs[r].first;
             }
             if (l == 0 || t > l) continue;
-            if (t == l && std::lexicographical_compare(left.begin(), left.begin() + static_cast<long>(l),
-                                                       taken.begin(), taken.begin() + static_cast<long>(t)))
-                continue;  // two halves: once
+            if (t == l && comes_before(left.data(), taken.data(), t)) continue;  // two halves: once
             splits.push_back({set_of(taken.data(), t), set_of(left.data(), l)});
         }
         sets_[id].has_splits = true;
+    }
+
+    bool comes_before(const LeafId* a, const LeafId* b, std::size_t size) const {
+        return std::lexicographical_compare(a, a + size, b, b + size, [this](LeafId x, LeafId y) {
+            return less(leaves_[x], leaves_[y]);
+        });
     }
 
     // ---- tables
@@ -553,12 +557,22 @@ private:
             pulse_.beat(10 * blocks.size() * rests.size());
             if (pulse_.stopped()) return;
         }
-        if (list.done.size() < 2) return;
-        std::sort(list.done.begin(), list.done.end());
-        list.done.erase(std::unique(list.done.begin(), list.done.end()), list.done.end());
-        std::sort(list.done.begin(), list.done.end(), [this](FormId a, FormId b) {
-            return std::pair(forms_[a].cost, a) < std::pair(forms_[b].cost, b);
-        });
+        keep_first(list.done);
+        std::stable_sort(list.done.begin(), list.done.end(),
+                         [this](FormId a, FormId b) { return forms_[a].cost < forms_[b].cost; });
+    }
+    // Leaves one of each, in the order of the first: which does not depend on what was searched before.
+    static void keep_first(std::vector<FormId>& forms) {
+        if (forms.size() < 2) return;
+        std::vector<std::pair<FormId, std::uint32_t>> places;
+        places.reserve(forms.size());
+        for (std::uint32_t place = 0; place < forms.size(); ++place) places.push_back({forms[place], place});
+        std::sort(places.begin(), places.end());
+        const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+        places.erase(std::unique(places.begin(), places.end(), same), places.end());
+        std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        forms.resize(places.size());
+        for (std::size_t i = 0; i < places.size(); ++i) forms[i] = places[i].first;
     }
 
     // The form of block and rest together, or NONE where it is no form of this node: something idle in it, no

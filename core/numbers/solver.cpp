@@ -48,6 +48,15 @@ bool searchable(const Puzzle& puzzle, const Rules& rules) {
                        [&](const Number& number) { return is_tame(number, rules.values); });
 }
 
+// Where numbers may be left unused, leaving out an idle part must leave the target's sign writable. Where all is positive
+// it does, and the Search need not even list such forms.
+bool may_skip_idle(const Puzzle& puzzle, const Rules& rules, Distinct distinct) {
+    if (distinct != Distinct::Essential) return false;
+    if (rules.use_all) return true;
+    return puzzle.target.numerator >= 0 && std::all_of(puzzle.numbers.begin(), puzzle.numbers.end(),
+                                                       [](const Number& number) { return number.numerator >= 0; });
+}
+
 Method method(const Puzzle& puzzle, const Rules& rules) {
     if (!searchable(puzzle, rules)) return Method::Walk;
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
@@ -69,15 +78,16 @@ bool out_of_reach(const Puzzle& puzzle, const Rules& rules) {
 template <class Domain>
 class Bench {
 public:
-    Bench(const Rules& rules, Distinct distinct, int table_size, Pulse& pulse)
+    Bench(const Rules& rules, Distinct distinct, bool skip_idle, int table_size, Pulse& pulse)
         : domain_(must_be_whole(rules.values)),
-          search_(domain_, rules, distinct == Distinct::Essential, table_size, pulse),
+          search_(domain_, rules, skip_idle, table_size, pulse),
           finder_(search_, rules, distinct, pulse) {}
 
     Finder<Domain>& pose(const Puzzle& puzzle) {
         leaves_.clear();
         for (const Number& number : puzzle.numbers) leaves_.push_back(search_.leaf_id(number));
-        std::sort(leaves_.begin(), leaves_.end());
+        std::sort(leaves_.begin(), leaves_.end(),
+                  [this](LeafId a, LeafId b) { return less(search_.number(a), search_.number(b)); });
         finder_.pose(leaves_, puzzle.target);
         return finder_;
     }
@@ -97,7 +107,8 @@ public:
         : puzzle_(std::move(puzzle)),
           rules_(std::move(rules)),
           pulse_(std::move(stop)),
-          bench_(rules_, distinct, table_size(puzzle_.numbers.size()), pulse_) {}
+          bench_(rules_, distinct, may_skip_idle(puzzle_, rules_, distinct), table_size(puzzle_.numbers.size()),
+                 pulse_) {}
 
     std::vector<std::string> next() override {
         if (puzzle_.numbers.size() > LISTED_AT_ONCE) return finder().next_tier();
@@ -162,8 +173,12 @@ public:
         : rules_(rules), distinct_(distinct), want_(want), pulse_(pulse) {}
 
     void solve(const Puzzle& puzzle, std::size_t row, Many& results) {
-        const bool never = searchable(puzzle, rules_) && out_of_reach(puzzle, rules_);
-        if (!never) switch (method(puzzle, rules_)) {
+        if (searchable(puzzle, rules_) && out_of_reach(puzzle, rules_)) return;
+        if (distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_)) {
+            take(*facevalue::solve(puzzle, rules_, distinct_, 0, stop()), row, results);
+            return;
+        }
+        switch (method(puzzle, rules_)) {
                 case Method::Walk: take(*walk_solver(puzzle, rules_, distinct_, 1, stop()), row, results); break;
                 case Method::Whole: take(posed(whole_, puzzle), row, results); break;
                 case Method::Field61: take(posed(field61_, puzzle), row, results); break;
@@ -180,7 +195,8 @@ private:
     Finder<Domain>& posed(std::unique_ptr<Bench<Domain>>& bench, const Puzzle& puzzle) {
         if (!bench || bench->search().weight() > HEAVIEST_SEARCH || puzzle.numbers.size() != size_) {
             size_ = puzzle.numbers.size();
-            bench = std::make_unique<Bench<Domain>>(rules_, distinct_, table_size(size_), pulse_);
+            bench = std::make_unique<Bench<Domain>>(rules_, distinct_, distinct_ == Distinct::Essential,
+                                                    table_size(size_), pulse_);
         }
         return bench->pose(puzzle);
     }

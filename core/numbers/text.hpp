@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -49,6 +50,16 @@ inline Text joined(const Text& left, Op op, const Text& right) {
     whole.text += row(op).symbol;
     append(whole.text, right, right.binding <= binding);
     return whole;
+}
+
+// Which of two expressions reads more easily.
+inline bool reads_easier(const std::string& a, const std::string& b) {
+    const auto rank = [](const std::string& text) {
+        return std::tuple(std::count(text.begin(), text.end(), '/'), std::count(text.begin(), text.end(), '-'),
+                          text.size());
+    };
+    const auto left = rank(a), right = rank(b);
+    return left != right ? left < right : a < b;
 }
 
 // Exact values of forms, turned as their keys are.
@@ -120,7 +131,9 @@ private:
     bool prefers_negative(FormId id) {
         const auto& form = forms_[id];
         if (!form.plus || !form.minus) return !form.plus;
-        return exact_.sign(id) < 0;
+        const int sign = exact_.sign(id);
+        if (sign == 0) return reads_easier(text(id, true).text, text(id, false).text);
+        return sign < 0;
     }
 
     void order(std::vector<Part>& parts) {

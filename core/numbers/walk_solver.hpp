@@ -71,10 +71,11 @@ private:
     struct Rank {
         std::size_t cores;  // of the expression; one that stands for a single solution shows it better
         Cost cost;
+        bool unusual;  // not as the Printer writes the form
         std::string text;
         bool operator<(const Rank& other) const {
-            if (cores != other.cores) return cores < other.cores;
-            return cost != other.cost ? cost < other.cost : reads_easier(text, other.text);
+            const auto left = std::tie(cores, cost, unusual), right = std::tie(other.cores, other.cost, other.unusual);
+            return left != right ? left < right : reads_easier(text, other.text);
         }
     };
 
@@ -143,13 +144,22 @@ private:
 
     // Of all hits that count as one solution, the one that reads most easily.
     void sort_out(const std::vector<std::vector<Hit>>& hits) {
-        Cores<Domain> cores(forms_);
+        Parts<Domain> parts(forms_);
+        Printer<Domain> printer(forms_, rules_.has(Op::Subtract));
         std::map<std::pair<SignedForm, std::string>, Rank> best;
+        std::set<FormId> solved;
+        for (const auto& found : hits)
+            for (const Hit& hit : found) solved.insert(built(hit.postfix).form);
+        const auto has_superfluous = [&](FormId form) {
+            const auto smaller = parts.smaller(form);
+            return std::any_of(smaller.begin(), smaller.end(), [&](FormId less) { return solved.contains(less); });
+        };
         for (const auto& found : hits)
             for (const Hit& hit : found) {
                 SignedForm form = built(hit.postfix);
                 const bool cored = distinct_ == Distinct::Essential && rules_.use_all;
-                const Rank rank{cored ? cores.of(form.form).size() : 1, forms_[form.form].cost, hit.text};
+                const bool unusual = printer.text(form.form, form.negative).text != hit.text;
+                const Rank rank{cored ? parts.cores(form.form).size() : 1, forms_[form.form].cost, unusual, hit.text};
                 const auto keep = [&](FormId id, const std::string& text) {
                     const auto [at, is_new] = best.try_emplace({SignedForm{id, form.negative}, text}, rank);
                     if (!is_new && rank < at->second) at->second = rank;
@@ -158,13 +168,13 @@ private:
                 if (distinct_ == Distinct::Canonical) keep(form.form, "");
                 if (distinct_ != Distinct::Essential) continue;
                 if (puzzle_.target.numerator == 0) form.negative = false;  // -0 is 0
-                if (!rules_.use_all && !holds_superfluous(forms_, form.form)) keep(form.form, "");
+                if (!rules_.use_all && !has_superfluous(form.form)) keep(form.form, "");
                 if (cored)
-                    for (const FormId core : cores.of(form.form)) keep(core, "");
+                    for (const FormId core : parts.cores(form.form)) keep(core, "");
             }
         std::vector<Rank> ranks;
         for (const auto& [key, rank] : best) ranks.push_back(rank);
-        for (Rank& rank : ranks) rank.cores = 1;
+        for (Rank& rank : ranks) rank.cores = 1, rank.unusual = false;
         std::sort(ranks.begin(), ranks.end());
         for (Rank& rank : ranks) texts_.push_back(std::move(rank.text));
     }

@@ -1,0 +1,118 @@
+"""The house: which room may know of which, and what start-up must not load."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "facevalue"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+# From left to right; a room imports only from rooms to its left, or from itself.
+ROOMS = (
+    ("_core",),
+    ("errors", "value"),
+    ("cards",),
+    ("puzzle", "poker"),
+    ("__init__",),
+    ("datasets", "adapters", "bench", "web"),
+    ("cli",),
+    ("__main__",),
+)
+# The files inside a room have an order too.
+FILES = {
+    "puzzle": "rules numbers printing parsing steps notation expression candidates follows solve many",
+    "cli": "arguments lines entries draw verb puzzle app main",
+}
+
+
+def imported(source):
+    """The dotted names below `facevalue` that a file imports; the package itself is `__init__`."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [name.name for name in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [from_module(node.module, name.name) for name in node.names]
+        else:
+            continue
+        for name in names:
+            package, _, below = name.partition(".")
+            if package == "facevalue":
+                yield below or "__init__"
+
+
+def from_module(module, name):
+    """`from module import name` imports a module of that name, or something in the module."""
+    folder = PACKAGE.parent / module.replace(".", "/")
+    is_module = (folder / name).is_dir() or (folder / f"{name}.py").is_file() or name == "_core"
+    return f"{module}.{name}" if is_module else module
+
+
+def place(name):
+    room = name.partition(".")[0]
+    return next(index for index, rooms in enumerate(ROOMS) if room in rooms)
+
+
+def dotted(source):
+    return ".".join(source.relative_to(PACKAGE).with_suffix("").parts)
+
+
+def test_the_rooms_are_in_the_row():
+    assert {dotted(source).partition(".")[0] for source in SOURCES} <= set().union(*ROOMS)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=dotted)
+def test_a_room_imports_only_rooms_to_its_left(source):
+    room = dotted(source).partition(".")[0]
+    for name in imported(source):
+        assert place(name) < place(room) or name.partition(".")[0] == room
+
+
+@pytest.mark.parametrize("room", FILES)
+def test_a_file_imports_only_files_before_it(room):
+    order = FILES[room].split()
+    files = [source for source in SOURCES if source.parent == PACKAGE / room]
+    assert {source.stem for source in files} == {*order, "__init__"}
+    for source in files:
+        for name in imported(source):
+            if name.startswith(f"{room}.") and source.stem != "__init__":
+                assert order.index(name.split(".")[1]) < order.index(source.stem)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=dotted)
+def test_only_puzzle_and_poker_know_the_core(source):
+    is_inside = source.parent.name in ("puzzle", "poker")
+    assert is_inside or "_core" not in imported(source)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=dotted)
+def test_no_text_is_run_as_code(source):
+    assert not re.search(r"\b(eval|exec|literal_eval)\(", source.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("module", ["facevalue", "facevalue.cli.main"])
+def test_start_up_loads_nothing_that_is_slow(module):
+    code = (
+        "import sys; before = set(sys.modules); "
+        f"import {module}; print(*(set(sys.modules) - before))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8"
+    )
+    packages = {name.partition(".")[0] for name in done.stdout.split()} - {"facevalue"}
+    assert packages <= sys.stdlib_module_names
+    assert packages.isdisjoint({"inspect", "dataclasses", "typing", "asyncio", "logging"})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [path for pattern in ("*.hpp", "*.cpp") for path in sorted((ROOT / "core").rglob(pattern))],
+    ids=lambda source: str(source.relative_to(ROOT)),
+)
+def test_the_core_knows_nothing_of_python(source):
+    includes = re.findall(r"#\s*include\s*[<\"]([^>\"]+)", source.read_text(encoding="utf-8"))
+    assert not [name for name in includes if re.search(r"python|nanobind|pybind", name, re.I)]
