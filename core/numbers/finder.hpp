@@ -277,7 +277,9 @@ private:
         const bool zero = Forms<Domain>::is_zero(forms[group].key);
         if (zero && !Forms<Domain>::is_zero(target_.key)) {
             forms.add_terms(core, false, parts);
-            const bool turn = !forms[group].plus != target_.negative;  // so that 0 can come first: 0 - core
+            // Added to the core; where the core is subtracted, first: 0 - core.
+            Printer<Domain> printer(forms, rules_.has(Op::Subtract));
+            const bool turn = printer.prefers_negative(group) != target_.negative;
             forms.add_terms(group, turn, parts);
             return forms.sum(parts, target_.key, false);
         }

@@ -118,7 +118,14 @@ public:
         return form.kind == Kind::Sum ? sum(id, negative) : product(id, negative);
     }
 
-    Exact<Domain>& exact() { return exact_; }
+    // Is the form better written with its key's negative? (Where it can be; else it must.)
+    bool prefers_negative(FormId id) {
+        const auto& form = forms_[id];
+        if (!form.plus || !form.minus) return !form.plus;
+        const int sign = exact_.sign(id);
+        if (sign == 0) return reads_easier(text(id, true).text, text(id, false).text);
+        return sign < 0;
+    }
 
 private:
     struct Part {
@@ -127,14 +134,6 @@ private:
         FormId form;
         Text text;
     };
-
-    bool prefers_negative(FormId id) {
-        const auto& form = forms_[id];
-        if (!form.plus || !form.minus) return !form.plus;
-        const int sign = exact_.sign(id);
-        if (sign == 0) return reads_easier(text(id, true).text, text(id, false).text);
-        return sign < 0;
-    }
 
     void order(std::vector<Part>& parts) {
         for (Part& part : parts) part.text = text(part.form, part.negative);

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 def commands() -> None:
     """Exact answers for games played with numbers: the 24 game, Countdown and their kin.
 
-    \b
     Exit code: 0 solved, 1 no solution, 2 bad usage.
     """
 

@@ -48,14 +48,16 @@ def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: 
     listed = list(solutions) if not first else [simplest] if simplest else []
     closest = () if listed else nearest(solutions)
     figures = solutions.stats
-    return {
+    entry: Entry = {
         **question_entry(solutions),
         "count": len(listed),
         "candidates": figures.candidates,
         "solutions": [expression_entry(each, notation) for each in listed],
         "closest": [expression_entry(each, notation) for each in closest],
-        **({"stats": {name: getattr(figures, name) for name in figures.__slots__}} if stats else {}),
     }
+    if stats:
+        entry["stats"] = {name: getattr(figures, name) for name in figures.__slots__}
+    return entry
 
 
 def rules_entry(rules: Rules) -> Entry:

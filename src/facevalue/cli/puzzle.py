@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, TextIO
@@ -21,14 +22,14 @@ from facevalue.cli.entries import (
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, show_solutions, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from facevalue import Solutions, Stats
 
 
 @click.command(
     cls=verb.Verb,
-    examples=(
+    epilog=verb.examples(
         "solve 6 6 5 2 --target 17",
         "solve KS QD 3C 3H --first --notation steps",
         "solve 75 50 2 3 8 7 --target 812 --rules countdown --json",
@@ -60,11 +61,13 @@ def solve(
 
     Where nothing makes the target, the closest values are shown and the exit code is 1.
     """
-    pose = partial(fv.solve, **options)
-    show = partial(_show_json, stats=stats) if as_json else show_solutions
+    pose: Callable[..., Solutions] = partial(fv.solve, **options)
+    show: Callable[..., bool] = show_solutions
+    if as_json:
+        show = partial(_show_json, stats=stats)
     from_stdin = numbers == (verb.STDIN,)
     puzzles = _puzzles(target) if from_stdin else iter([("", " ".join(numbers), target)])
-    answers = []
+    answers: list[bool] = []
     for line, given, goal in puzzles:
         solutions = pose(given, goal)
         if from_stdin and not (as_json or first):
@@ -77,10 +80,11 @@ def solve(
 
 def _puzzles(target: str | None) -> Iterator[tuple[str, str, str | None]]:
     """Each line of stdin that holds a puzzle, with its numbers and its target."""
-    for line in map(str.strip, click.get_text_stream("stdin", errors="replace")):
-        numbers, _, own_target = line.replace("->", "=").partition("=")
-        if line and not line.startswith("#"):
-            yield line, numbers, own_target or target
+    for line in sys.stdin.buffer:
+        puzzle = line.decode(errors="replace").strip()
+        numbers, _, own_target = puzzle.replace("->", "=").partition("=")
+        if puzzle and not puzzle.startswith("#"):
+            yield puzzle, numbers, own_target or target
 
 
 def _show_json(solutions: Solutions, notation: str, *, first: bool, stats: bool) -> bool:
@@ -98,7 +102,8 @@ def _tell(stats: Stats) -> None:
 
 
 @click.command(
-    cls=verb.Verb, examples=("count 2 4 8 10", "count 1 2 3 4 5 6 --target 100 --distinct raw")
+    cls=verb.Verb,
+    epilog=verb.examples("count 2 4 8 10", "count 1 2 3 4 5 6 --target 100 --distinct raw"),
 )
 @verb.numbers
 @verb.target
@@ -164,7 +169,8 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
 
 
 @click.command(
-    cls=verb.Verb, examples=("table --target 143 -o results.143", "table --digits 1-6 --rules oberon")
+    cls=verb.Verb,
+    epilog=verb.examples("table --target 143 -o results.143", "table --digits 1-6 --rules oberon"),
 )
 @click.option("--target", default="24", show_default=True, metavar="NUMBER", help="What to make.")
 @click.option(
@@ -190,9 +196,7 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
     help="The file to write instead of stdout.",
 )
 @verb.as_json
-def table(
-    target: str, rules: str, digits: Sequence[int], output: TextIO, *, as_json: bool
-) -> int:
+def table(target: str, rules: str, digits: Sequence[int], output: TextIO, *, as_json: bool) -> int:
     """Print every row of four digits, with the operators that make the target."""
     rows = list(fv.table(digits, target, rules))
     lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)
@@ -220,7 +224,7 @@ def _table_lines(rows: Iterable[tuple[tuple[int, ...], str]]) -> Iterator[str]:
         yield "".join(f"{n:>4}" for n in numbers) + "".join(f"    {glyph}" for glyph in glyphs)
 
 
-@click.command(cls=verb.Verb, examples=("rules", "rules countdown", "rules --json"))
+@click.command(cls=verb.Verb, epilog=verb.examples("rules", "rules countdown", "rules --json"))
 @click.argument("name", type=click.Choice(list(fv.RULES)), metavar="[NAME]", required=False)
 @verb.as_json
 def rules(name: str | None, *, as_json: bool) -> int:

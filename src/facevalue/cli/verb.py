@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 import facevalue as fv
@@ -16,17 +14,17 @@ STDIN = "-"
 class Verb(click.Command):
     """A command that takes negative numbers as arguments and ends with one of our exit codes."""
 
-    def __init__(self, *args: Any, examples: tuple[str, ...], **kwargs: Any) -> None:  # noqa: ANN401 - click's own, passed on
-        lines = "".join(f"\n  facevalue {example}" for example in examples)
-        # What click does not know as an option comes through as a number, and is looked at there.
-        settings = {"ignore_unknown_options": True}
-        super().__init__(
-            *args, epilog=f"\b\nExamples:{lines}", context_settings=settings, **kwargs
-        )
+    # What click does not know as an option comes through as a number, and is looked at there.
+    ignore_unknown_options = True
 
     def invoke(self, ctx: click.Context) -> int:
         """Runs the verb, guarded."""
         return guarded(lambda: super(Verb, self).invoke(ctx) or FOUND)
+
+
+def examples(*lines: str) -> str:
+    """The end of a help text."""
+    return "\b\nExamples:" + "".join(f"\n  facevalue {line}" for line in lines)
 
 
 def _without_options(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 DISTINCT = ("raw", "canonical", "essential")
 # Limits, so that what would not end is refused before it starts: about half a minute each.
-MOST_LOOKUPS = 2_000_000_000
+MOST_LOOKUPS = 4_000_000_000
 MOST_WALKED = 300_000_000
 # Raw solutions are written out form by form, and there are millions of them from seven numbers on.
 MOST_RAW_NUMBERS = 6
