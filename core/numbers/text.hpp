@@ -157,21 +157,12 @@ private:
             parts.push_back({minus != turn, turn, child.form(), {}});
             first = first || !parts.back().inverse;
         }
-        if (!first) turn_one(parts);
-        order(parts);
-        Text whole = parts[0].text;
-        for (std::size_t i = 1; i < parts.size(); ++i)
-            whole = joined(whole, parts[i].inverse ? Op::Subtract : Op::Add, parts[i].text);
-        return whole;
-    }
-    // All terms are subtracted: one that can be turned comes first with a plus.
-    void turn_one(std::vector<Part>& parts) {
-        for (Part& part : parts) {
-            if (!forms_[part.form].plus || !forms_[part.form].minus) continue;
+        if (first) return written(parts, Op::Add, Op::Subtract);
+        // All terms are subtracted: one that can be turned comes first with a plus.
+        return easiest(parts, Op::Add, Op::Subtract, [](Part& part) {
             part.inverse = !part.inverse;
             part.negative = !part.negative;
-            return;
-        }
+        });
     }
 
     Text product(FormId id, bool negative) {
@@ -182,29 +173,30 @@ private:
             odd = odd != turn;
             parts.push_back({child.inverse(), turn, child.form(), {}});
         }
-        if (odd && !Forms<Domain>::is_zero(forms_[id].key)) {
-            for (Part& part : parts) {
-                if (!forms_[part.form].plus || !forms_[part.form].minus) continue;
-                part.negative = !part.negative;
-                break;
-            }
-        } else if (odd) {
-            turn_zero(parts);
-        }
+        if (!odd) return written(parts, Op::Multiply, Op::Divide);
+        return easiest(parts, Op::Multiply, Op::Divide, [](Part& part) { part.negative = !part.negative; });
+    }
+
+    Text written(std::vector<Part> parts, Op direct, Op inverse) {
         order(parts);
         Text whole = parts[0].text;
         for (std::size_t i = 1; i < parts.size(); ++i)
-            whole = joined(whole, parts[i].inverse ? Op::Divide : Op::Multiply, parts[i].text);
+            whole = joined(whole, parts[i].inverse ? inverse : direct, parts[i].text);
         return whole;
     }
-    // A product of value 0 has both signs when a factor can be turned: the factor 0 first.
-    void turn_zero(std::vector<Part>& parts) {
-        Part* chosen = nullptr;
-        for (Part& part : parts)
-            if (forms_[part.form].plus && forms_[part.form].minus &&
-                (chosen == nullptr || Forms<Domain>::is_zero(forms_[part.form].key)))
-                chosen = &part;
-        if (chosen != nullptr) chosen->negative = !chosen->negative;
+
+    // The text that reads most easily with one part turned, which can be.
+    template <class Turn>
+    Text easiest(const std::vector<Part>& parts, Op direct, Op inverse, Turn turn) {
+        Text best{{}, -1};
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (!forms_[parts[i].form].plus || !forms_[parts[i].form].minus) continue;
+            std::vector<Part> turned = parts;
+            turn(turned[i]);
+            Text text = written(std::move(turned), direct, inverse);
+            if (best.binding < 0 || reads_easier(text.text, best.text)) best = std::move(text);
+        }
+        return best.binding < 0 ? written(parts, direct, inverse) : best;
     }
 
     const Forms<Domain>& forms_;

@@ -127,7 +127,9 @@ def count(
 
 @click.command(
     cls=verb.Verb,
-    examples=("candidates 6 6 5 2 --rules forth --count", "candidates 1 2 3 4 --notation apl"),
+    epilog=verb.examples(
+        "candidates 6 6 5 2 --rules forth --count", "candidates 1 2 3 4 --notation apl"
+    ),
 )
 @verb.numbers
 @verb.rules
@@ -137,7 +139,7 @@ def count(
 def candidates(
     numbers: tuple[str, ...], rules: str, notation: str, *, only_count: bool, as_json: bool
 ) -> int:
-    """Print every expression that the rules let one write down, whatever its value."""
+    """Print every expression that the rules allow, whatever its value."""
     walk = fv.candidates(" ".join(numbers), rules)
     expressions = () if only_count else walk
     if as_json:
@@ -197,7 +199,7 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
 )
 @verb.as_json
 def table(target: str, rules: str, digits: Sequence[int], output: TextIO, *, as_json: bool) -> int:
-    """Print every row of four digits, with the operators that make the target."""
+    """Print the rows of four digits that make the target."""
     rows = list(fv.table(digits, target, rules))
     lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)
     output.writelines(f"{line}\n" for line in lines)
@@ -228,7 +230,7 @@ def _table_lines(rows: Iterable[tuple[tuple[int, ...], str]]) -> Iterator[str]:
 @click.argument("name", type=click.Choice(list(fv.RULES)), metavar="[NAME]", required=False)
 @verb.as_json
 def rules(name: str | None, *, as_json: bool) -> int:
-    """List the rules that --rules takes, or tell all about one of them."""
+    """List the rules, or tell all about one of them."""
     if as_json:
         entries = [rules_entry(row) for row in fv.RULES.values()]
         say(in_json(rules_entry(fv.RULES[name]) if name else entries))

@@ -124,9 +124,11 @@ class Expression(Value):
                 values.append(token)
                 continue
             right, left = values.pop(), values.pop()
-            known = left is not None and right is not None
-            results.append(OPERATION[token].apply(left, right) if known else None)
-            values.append(results[-1])
+            if left is None or right is None:
+                values.append(None)
+            else:
+                values.append(OPERATION[token].apply(left, right))
+            results.append(values[-1])
         return tuple(results)
 
     def to(self, notation: str) -> str:
