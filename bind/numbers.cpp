@@ -152,10 +152,8 @@ void bind_numbers(nb::module_& module) {
     });
 
     nb::class_<Candidates>(module, "Candidates")
-        .def("__init__",
-             [](Candidates* self, const std::vector<Pair>& given, const RulesTuple& row) {
-                 new (self) Candidates(numbers(given), rules(row));
-             })
+        .def("__init__", [](Candidates* self, const std::vector<Pair>& given,
+                            const RulesTuple& row) { new (self) Candidates(numbers(given), rules(row)); })
         .def("next", &Candidates::next, nb::arg("most"), nb::call_guard<nb::gil_scoped_release>());
 
     module.def("table", [](const std::vector<std::int64_t>& digits, std::size_t count, const Pair& target,
@@ -166,10 +164,9 @@ void bind_numbers(nb::module_& module) {
         return rows;
     });
 
-    module.def("solve_many", [](const Matrix& rows, const Vector& targets, const RulesTuple& row,
-                                const std::string& level, std::size_t workers) {
-        return solved_many(rows, targets, row, level, Want::Texts, workers).texts;
-    });
+    module.def("solve_many",
+               [](const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level,
+                  std::size_t workers) { return solved_many(rows, targets, row, level, Want::Texts, workers).texts; });
     module.def("count_many", [](const Matrix& rows, const Vector& targets, const RulesTuple& row,
                                 const std::string& level, std::size_t workers) {
         return solved_many(rows, targets, row, level, Want::Counts, workers).counts;

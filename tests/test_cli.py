@@ -242,7 +242,9 @@ def test_puzzles_from_stdin_are_answered_one_by_one():
 
 
 def test_garbage_on_stdin_is_answered_in_one_line():
-    done = subprocess.run([*FACEVALUE, "solve", "-"], input=b"\xff\xfe 8\n", capture_output=True)
+    done = subprocess.run(
+        [*FACEVALUE, "solve", "-"], input=b"\xff\xfe 8\n", capture_output=True, check=False
+    )
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
 
@@ -293,7 +295,9 @@ def test_a_narrow_terminal_cuts_nothing_off(columns):
 def test_every_help_shows_an_example_that_runs(verb, capfd):
     main([verb, "--help"])
     help_text = capfd.readouterr().out
-    examples = [line.split() for line in help_text.splitlines() if line.startswith("    facevalue ")]
+    examples = [
+        line.split() for line in help_text.splitlines() if line.startswith("    facevalue ")
+    ]
     assert examples
     for _, *arguments in examples:
         if "-o" not in arguments:

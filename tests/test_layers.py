@@ -25,7 +25,8 @@ ROOMS = (
 )
 # The files inside a room have an order too.
 FILES = {
-    "puzzle": "rules numbers printing parsing steps notation expression candidates follows solve many",
+    "puzzle": "rules numbers printing parsing steps notation expression candidates follows solve "
+    "many",
     "cli": "arguments lines entries draw verb puzzle app main",
 }
 
@@ -115,4 +116,6 @@ def test_start_up_loads_nothing_that_is_slow(module):
 )
 def test_the_core_knows_nothing_of_python(source):
     includes = re.findall(r"#\s*include\s*[<\"]([^>\"]+)", source.read_text(encoding="utf-8"))
-    assert not [name for name in includes if re.search(r"python|nanobind|pybind", name, re.I)]
+    assert not [
+        name for name in includes if re.search(r"python|nanobind|pybind", name, re.IGNORECASE)
+    ]

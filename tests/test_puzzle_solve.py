@@ -170,12 +170,10 @@ USES = ["all", "any"]
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", ["natural", "whole", "fraction"])
 def test_solutions_are_those_of_the_reference(rules, kind):
-    for numbers, target in random_puzzles(f"{rules.name} {kind}", 12, kind):
-        if rules.numbers is not None and len(numbers) != rules.numbers:
-            numbers = (numbers * 5)[: rules.numbers]
-        if len(numbers) > 4:
-            continue
-        compare(numbers, target, rules)
+    for some, target in random_puzzles(f"{rules.name} {kind}", 12, kind):
+        numbers = (some * 5)[: rules.numbers] if rules.numbers else some
+        if len(numbers) <= 4:  # the reference takes seconds for five
+            compare(numbers, target, rules)
 
 
 def compare(numbers, target, rules):

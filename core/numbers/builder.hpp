@@ -21,7 +21,7 @@ struct SignedForm {
 
 template <class Domain>
 class Builder {
-public:
+  public:
     using Key = typename Domain::Key;
 
     explicit Builder(Forms<Domain>& forms) : forms_(forms) {}
@@ -36,14 +36,13 @@ public:
         return row(op).family == 0 ? sum(a, b, row(op).inverse) : product(a, b, row(op).inverse);
     }
 
-private:
+  private:
     SignedForm sum(SignedForm a, SignedForm b, bool subtract) {
         const bool minus = b.negative != subtract;
         parts_.clear();
         forms_.add_terms(a.form, a.negative, parts_);
         forms_.add_terms(b.form, minus, parts_);
-        const Signed<Key> total =
-            Forms<Domain>::added({forms_[a.form].key, a.negative}, {forms_[b.form].key, minus});
+        const Signed<Key> total = Forms<Domain>::added({forms_[a.form].key, a.negative}, {forms_[b.form].key, minus});
         const FormId form = forms_.sum(parts_, total.key, total.negative);
         const bool zero = Forms<Domain>::is_zero(total.key);
         return {form, zero ? forms_.turned() && !forms_[form].symmetric : total.negative};

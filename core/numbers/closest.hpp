@@ -33,7 +33,7 @@ inline Number reduced(const Fraction& value) {
 // Keeps the values next to a target on both sides. Who is nearer is asked once, at the end.
 template <class Value>
 class Nearest {
-public:
+  public:
     explicit Nearest(const Value& target) : target_(target) {}
 
     void offer(const Value& value) {
@@ -56,7 +56,7 @@ public:
         return {*below_, *above_};
     }
 
-private:
+  private:
     static Ratio<Wide<63>> widened(const Value& value) {
         return {Wide<63>(value.numerator()), Wide<63>(value.denominator())};
     }
@@ -66,7 +66,7 @@ private:
 };
 
 class Closest {
-public:
+  public:
     static constexpr std::size_t MOST_IN_TABLE = 6;
 
     Closest(const std::vector<Number>& numbers, const Rules& rules, Pulse& pulse) : rules_(rules), pulse_(pulse) {
@@ -90,7 +90,7 @@ public:
         return nearest.values();
     }
 
-private:
+  private:
     // A sub-multiset: how many of each different number, four bits each.
     using Chosen = std::uint64_t;
     using Table = std::vector<Fraction>;
@@ -142,9 +142,9 @@ private:
     }
     static void sort_unique(Table& values) {
         std::sort(values.begin(), values.end(), [](const Fraction& a, const Fraction& b) { return less(a, b); });
-        values.erase(std::unique(values.begin(), values.end(),
-                                 [](const Fraction& a, const Fraction& b) { return equal(a, b); }),
-                     values.end());
+        values.erase(
+            std::unique(values.begin(), values.end(), [](const Fraction& a, const Fraction& b) { return equal(a, b); }),
+            values.end());
     }
 
     // Results of x op y and y op x that may be next to the target, y from a sorted table.
@@ -163,19 +163,27 @@ private:
     // The y with x op y = target, and the y with y op x = target.
     static std::optional<Fraction> undone_right(Op op, const Fraction& target, const Fraction& x) {
         switch (op) {
-            case Op::Add: return apply(Op::Subtract, target, x);
-            case Op::Subtract: return apply(Op::Subtract, x, target);
-            case Op::Multiply: return apply(Op::Divide, target, x);
-            case Op::Divide: return apply(Op::Divide, x, target);
+            case Op::Add:
+                return apply(Op::Subtract, target, x);
+            case Op::Subtract:
+                return apply(Op::Subtract, x, target);
+            case Op::Multiply:
+                return apply(Op::Divide, target, x);
+            case Op::Divide:
+                return apply(Op::Divide, x, target);
         }
         return std::nullopt;
     }
     static std::optional<Fraction> undone_left(Op op, const Fraction& target, const Fraction& x) {
         switch (op) {
-            case Op::Add: return apply(Op::Subtract, target, x);
-            case Op::Subtract: return apply(Op::Add, target, x);
-            case Op::Multiply: return apply(Op::Divide, target, x);
-            case Op::Divide: return apply(Op::Multiply, target, x);
+            case Op::Add:
+                return apply(Op::Subtract, target, x);
+            case Op::Subtract:
+                return apply(Op::Add, target, x);
+            case Op::Multiply:
+                return apply(Op::Divide, target, x);
+            case Op::Divide:
+                return apply(Op::Multiply, target, x);
         }
         return std::nullopt;
     }
@@ -196,9 +204,11 @@ private:
                    : ys.size() / 2;
         // The rules may forbid a neighbour: then the next that they allow, on each side.
         for (std::size_t at = middle; at < ys.size() && !offer(at);) ++at;
-        for (std::size_t at = middle; at-- > 0 && !offer(at);) {}
+        for (std::size_t at = middle; at-- > 0 && !offer(at);) {
+        }
         for (std::size_t at = 0; at < ys.size() && !offer(at);) ++at;
-        for (std::size_t at = ys.size(); at-- > 0 && !offer(at);) {}
+        for (std::size_t at = ys.size(); at-- > 0 && !offer(at);) {
+        }
     }
 
     Rules rules_;

@@ -29,7 +29,7 @@ namespace facevalue {
 // A residue modulo 2^BITS - 1 in 64-bit words, always reduced.
 template <int BITS>
 class Residue {
-public:
+  public:
     static constexpr std::size_t WORDS = (BITS + 63) / 64;
     using Words = std::array<std::uint64_t, WORDS>;
 
@@ -105,7 +105,7 @@ public:
         return result;
     }
 
-private:
+  private:
     static constexpr int SHIFT = BITS % 64;
     static_assert(SHIFT != 0);
     static constexpr std::uint64_t TOP = (1ULL << SHIFT) - 1;
@@ -132,7 +132,7 @@ private:
 // The same in one word, for the innermost loops.
 template <>
 class Residue<61> {
-public:
+  public:
     static constexpr std::size_t WORDS = 1;
     using Words = std::array<std::uint64_t, 1>;
 
@@ -161,7 +161,7 @@ public:
         return shifted(x59, 2) * x1;  // 2^61 - 3 = 4 (2^59 - 1) + 1
     }
 
-private:
+  private:
     static constexpr std::uint64_t P = (1ULL << 61) - 1;
     static constexpr std::uint64_t reduced(std::uint64_t a) { return a >= P ? a - P : a; }  // of a <= 2 p
     static constexpr Residue raw(std::uint64_t word) {
@@ -181,7 +181,7 @@ struct Signed {
 
 template <int BITS>
 class Field {
-public:
+  public:
     using Key = Residue<BITS>;
     using Exact = std::conditional_t<(BITS < 128), std::int64_t, WideInt>;
     // What a table keeps for a value: the key and its inverse, so that quotients are products.
@@ -189,8 +189,8 @@ public:
         Key key;
         Key inverse;
     };
-    // The square of the bound must stay below 2^BITS - 1, and unreduced fractions must fit Exact. Field<1279> is good for
-    // every bound that a solver takes on; what its BOUND says is a power of two, WIDEST_BOUND_BITS.
+    // The square of the bound must stay below 2^BITS - 1, and unreduced fractions must fit Exact. Field<1279> is good
+    // for every bound that a solver takes on; what its BOUND says is a power of two, WIDEST_BOUND_BITS.
     static constexpr std::uint64_t BOUND =
         BITS == 61 ? 1'518'500'249 : 1ULL << 62;  // 61: the root of 2^61 - 1, so eight numbers up to 13
 
@@ -209,9 +209,8 @@ public:
     static Key residue_of(const Number& number) {
         const bool negative = number.numerator < 0;
         const Key top(static_cast<std::uint64_t>(negative ? -number.numerator : number.numerator));
-        const Key ratio = number.denominator == 1
-                              ? top
-                              : top * Key(static_cast<std::uint64_t>(number.denominator)).inverse();
+        const Key ratio =
+            number.denominator == 1 ? top : top * Key(static_cast<std::uint64_t>(number.denominator)).inverse();
         return negative ? -ratio : ratio;
     }
     Signed<Key> of(const Number& number) const { return signed_key(residue_of(number)); }
@@ -232,9 +231,7 @@ public:
     // The two values up to sign that a sum of +-a and +-b can have, and the three that a product can.
     static Signed<Key> sum(const Key& a, const Key& b) { return signed_key(a + b); }
     static Signed<Key> difference(const Key& a, const Key& b) { return signed_key(a - b); }
-    static std::optional<Signed<Key>> product(const Entry& a, const Entry& b) {
-        return signed_key(a.key * b.key);
-    }
+    static std::optional<Signed<Key>> product(const Entry& a, const Entry& b) { return signed_key(a.key * b.key); }
     static std::optional<Signed<Key>> quotient(const Entry& a, const Entry& b) {
         if (b.key.is_zero()) return std::nullopt;
         return signed_key(a.key * b.inverse);
@@ -258,7 +255,7 @@ public:
         }
     }
 
-private:
+  private:
     typename Key::Words bound_{};
     bool whole_only_;
 };
@@ -266,7 +263,7 @@ private:
 // Magnitudes of whole results: every value that can be made is below the bound, and a partner beyond it is no
 // partner.
 class Whole {
-public:
+  public:
     using Key = std::uint64_t;
     using Exact = std::int64_t;
     struct Entry {
@@ -285,9 +282,7 @@ public:
     static bool is_whole(Key) { return true; }
     static bool stands(Key) { return true; }
     static Signed<Key> sum(Key a, Key b) { return {a + b, false}; }
-    static Signed<Key> difference(Key a, Key b) {
-        return a < b ? Signed<Key>{b - a, true} : Signed<Key>{a - b, false};
-    }
+    static Signed<Key> difference(Key a, Key b) { return a < b ? Signed<Key>{b - a, true} : Signed<Key>{a - b, false}; }
     std::optional<Signed<Key>> product(const Entry& a, const Entry& b) const {
         const Uint128 wide = static_cast<Uint128>(a.key) * b.key;
         if (wide > BOUND) return std::nullopt;

@@ -21,7 +21,7 @@ namespace facevalue {
 
 template <class Domain>
 class Finder {
-public:
+  public:
     using Key = typename Domain::Key;
     using SetId = typename Search<Domain>::SetId;
     using NodeId = typename Search<Domain>::NodeId;
@@ -99,7 +99,7 @@ public:
         return false;
     }
 
-private:
+  private:
     // Ways to work in the numbers left over: each a form for each group of them.
     using Ways = std::vector<std::vector<FormId>>;
     struct Root {
@@ -228,7 +228,8 @@ private:
     // both signs are right, and canonically different.
     int signs(Root& root, FormId form) {
         const auto found = search_.forms()[form];  // a copy: asking for parts makes forms
-        if (rules_.values == Values::Positive && found.kind != Kind::Leaf && Forms<Domain>::is_zero(found.key)) return 0;
+        if (rules_.values == Values::Positive && found.kind != Kind::Leaf && Forms<Domain>::is_zero(found.key))
+            return 0;
         if (!rules_.use_all && distinct_ == Distinct::Essential && has_superfluous(form)) return 0;
         if (Forms<Domain>::is_zero(target_.key)) {
             if (distinct_ == Distinct::Essential || found.symmetric) return 1;

@@ -16,10 +16,11 @@
 //              product has the same value without it: terms that add up to 0, factors that multiply to 1, whatever
 //              stands beside a factor 0. What is left must still have something over the bar.
 //   core       A form in which nothing is idle.
-//   essential  An essential solution is a core with the target's value over some of the numbers, where the
-//              numbers left over can be worked in idly: they can be split into groups that make 0 or 1 each (for
-//              the target 0, any numbers: 0 times them). 10*3-6*1, (10*3-6)*1 and 10*3*1-6 have the core 10*3-6;
-//              11+13+5-5 and (11+13)*5/5 have the core 11+13. Over the 1820 hands of 1..13 there are 3017.
+//   essential  An essential solution is a core with the target's value, up to sign, over some of the numbers, where
+//              the numbers left over can be worked in idly, which can turn the sign (5-5-3 makes -3 with the core 3):
+//              they can be split into groups that make 0 or 1 each (for the target 0, any numbers: 0 times them).
+//              10*3-6*1, (10*3-6)*1 and 10*3*1-6 have the core 10*3-6; 11+13+5-5 and (11+13)*5/5 have the core 11+13.
+//              Over the 1820 hands of 1..13 there are 3017.
 //   superfluous  Where numbers may be left unused there is no need to work them in. There a solution counts when
 //              nothing in it is superfluous: no sum or product has, inside it, a part with the value of the
 //              whole. So x1, /1, +0 and a-b = b are no steps.
@@ -73,7 +74,7 @@ inline constexpr Cost BRACKET_COST = 1;
 
 template <class Domain>
 class Forms {
-public:
+  public:
     using Key = typename Domain::Key;
     static constexpr FormId NONE = 0xFFFFFFFF;
 
@@ -82,10 +83,10 @@ public:
         std::uint32_t first;  // of its children; of a leaf: its LeafId
         std::uint16_t count;
         Kind kind;
-        bool plus, minus;     // can an expression of this form have the key's value, and its negative?
-        bool turned;          // product: the product of the factors' keys is the negative of the key
-        bool symmetric;       // the form is its own negative, as 6-6 is
-        bool idle;            // some part is idle
+        bool plus, minus;  // can an expression of this form have the key's value, and its negative?
+        bool turned;       // product: the product of the factors' keys is the negative of the key
+        bool symmetric;    // the form is its own negative, as 6-6 is
+        bool idle;         // some part is idle
         Cost cost;
     };
 
@@ -210,8 +211,7 @@ public:
     Cost used_cost(FormId id) const {
         const Form& form = forms_[id];
         if (form.kind == Kind::Leaf) return 0;
-        return (form.kind == Kind::Sum ? BRACKET_COST : 0) +
-               (domain_.is_whole(form.key) ? 0 : FRACTION_COST);
+        return (form.kind == Kind::Sum ? BRACKET_COST : 0) + (domain_.is_whole(form.key) ? 0 : FRACTION_COST);
     }
 
     static bool is_zero(const Key& key) { return key == Key(0); }
@@ -238,8 +238,7 @@ public:
     bool makes_zero(std::span<const Child> terms, std::uint64_t chosen) const {
         Signed<Key> total{Key(0), false};
         for (std::size_t i = 0; i < terms.size(); ++i)
-            if ((chosen >> i & 1) != 0)
-                total = added(total, {forms_[terms[i].form()].key, terms[i].inverse()});
+            if ((chosen >> i & 1) != 0) total = added(total, {forms_[terms[i].form()].key, terms[i].inverse()});
         return is_zero(total.key);
     }
     // The sum of two values with signs.
@@ -249,7 +248,7 @@ public:
         return {total.key, total.negative != a.negative};
     }
 
-private:
+  private:
     FormId push(const Form& form, std::uint64_t hash) {
         index_.add(hash);
         forms_.push_back(form);

@@ -22,7 +22,7 @@ constexpr std::uint64_t mixed(std::uint64_t x) {
 }
 
 class Index {
-public:
+  public:
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
 
     // The place of the thing with this hash that `same(place)` accepts, or NONE.
@@ -48,7 +48,7 @@ public:
         hashes_.clear();
     }
 
-private:
+  private:
     std::size_t mask() const { return slots_.size() - 1; }
     void put(std::uint64_t hash, std::uint32_t place) {
         std::size_t at = hash & mask();

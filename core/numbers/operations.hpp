@@ -45,10 +45,14 @@ constexpr std::optional<Op> op_of(char symbol) {
 template <class Number>
 std::optional<Number> apply(Op op, const Number& a, const Number& b) {
     switch (op) {
-        case Op::Add: return a + b;
-        case Op::Subtract: return a - b;
-        case Op::Multiply: return a * b;
-        case Op::Divide: return a.divided_by(b);
+        case Op::Add:
+            return a + b;
+        case Op::Subtract:
+            return a - b;
+        case Op::Multiply:
+            return a * b;
+        case Op::Divide:
+            return a.divided_by(b);
     }
     return std::nullopt;
 }

@@ -16,7 +16,7 @@ namespace facevalue {
 
 template <class Domain>
 class Parts {
-public:
+  public:
     using Key = typename Domain::Key;
 
     explicit Parts(Forms<Domain>& forms) : forms_(forms) {}
@@ -58,7 +58,7 @@ public:
         return found;
     }
 
-private:
+  private:
     std::vector<Child> children_of(FormId id) const {  // a copy: making forms moves the originals
         const auto children = forms_.children(id);
         return {children.begin(), children.end()};

@@ -32,13 +32,12 @@ inline std::uint64_t hashed(const Number& number) {
 }
 
 inline bool less(const Number& a, const Number& b) {
-    return static_cast<Int128>(a.numerator) * b.denominator <
-           static_cast<Int128>(b.numerator) * a.denominator;
+    return static_cast<Int128>(a.numerator) * b.denominator < static_cast<Int128>(b.numerator) * a.denominator;
 }
 
 template <class Int>
 class Ratio {
-public:
+  public:
     Ratio() = default;
     explicit Ratio(const Number& given) : n_(given.numerator), d_(given.denominator) {}
     Ratio(Int n, Int d) : n_(n), d_(d) {
@@ -54,19 +53,15 @@ public:
     Int numerator() const { return n_; }
     Int denominator() const { return d_; }
 
-    friend Ratio operator+(const Ratio& a, const Ratio& b) {
-        return Ratio(a.n_ * b.d_ + b.n_ * a.d_, a.d_ * b.d_);
-    }
-    friend Ratio operator-(const Ratio& a, const Ratio& b) {
-        return Ratio(a.n_ * b.d_ - b.n_ * a.d_, a.d_ * b.d_);
-    }
+    friend Ratio operator+(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.d_ + b.n_ * a.d_, a.d_ * b.d_); }
+    friend Ratio operator-(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.d_ - b.n_ * a.d_, a.d_ * b.d_); }
     friend Ratio operator*(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.n_, a.d_ * b.d_); }
     std::optional<Ratio> divided_by(const Ratio& b) const {
         if (b.sign() == 0) return std::nullopt;
         return Ratio(n_ * b.d_, d_ * b.n_);
     }
 
-private:
+  private:
     Int n_{0};
     Int d_{1};
 };
@@ -77,15 +72,13 @@ inline constexpr int WIDEST_BOUND_BITS = 639;
 
 // Equality needs a product of two such fractions: the next wider type.
 inline bool equal(const Ratio<std::int64_t>& a, const Ratio<std::int64_t>& b) {
-    return static_cast<Int128>(a.numerator()) * b.denominator() ==
-           static_cast<Int128>(b.numerator()) * a.denominator();
+    return static_cast<Int128>(a.numerator()) * b.denominator() == static_cast<Int128>(b.numerator()) * a.denominator();
 }
 inline bool equal(const Ratio<WideInt>& a, const Ratio<WideInt>& b) {
     return a.numerator() * b.denominator() == b.numerator() * a.denominator();
 }
 inline bool less(const Ratio<std::int64_t>& a, const Ratio<std::int64_t>& b) {
-    return static_cast<Int128>(a.numerator()) * b.denominator() <
-           static_cast<Int128>(b.numerator()) * a.denominator();
+    return static_cast<Int128>(a.numerator()) * b.denominator() < static_cast<Int128>(b.numerator()) * a.denominator();
 }
 inline bool less(const Ratio<WideInt>& a, const Ratio<WideInt>& b) {
     return a.numerator() * b.denominator() < b.numerator() * a.denominator();
@@ -108,7 +101,8 @@ inline std::uint64_t small_reach_bound(const std::vector<Number>& numbers) {
     std::uint64_t bound = 1;
     for (const Number& number : numbers) {
         const auto numerator = static_cast<std::uint64_t>(number.numerator < 0 ? -number.numerator : number.numerator);
-        const Uint128 product = static_cast<Uint128>(bound) * (numerator + static_cast<std::uint64_t>(number.denominator));
+        const Uint128 product =
+            static_cast<Uint128>(bound) * (numerator + static_cast<std::uint64_t>(number.denominator));
         if (product >= MOST) return MOST;
         bound = static_cast<std::uint64_t>(product);
     }

@@ -41,7 +41,7 @@ inline constexpr std::size_t MOST_VALUES = 30'000'000;
 
 // Asks its owner now and then whether to stop, and remembers a yes.
 class Pulse {
-public:
+  public:
     static constexpr std::uint64_t INTERVAL = 200'000;  // look-ups: a few milliseconds
 
     explicit Pulse(std::function<bool()> stop = {}) : stop_(std::move(stop)) {}
@@ -55,7 +55,7 @@ public:
         if (stop_ && !stopped_) stopped_ = stop_();
     }
 
-private:
+  private:
     std::function<bool()> stop_;
     bool stopped_ = false;
     std::uint64_t work_ = 0;
@@ -64,7 +64,7 @@ private:
 
 template <class Domain>
 class Search {
-public:
+  public:
     using Key = typename Domain::Key;
     using Entry = typename Domain::Entry;
     using SetId = std::uint32_t;
@@ -196,7 +196,7 @@ public:
         return sets_[id].entries;
     }
 
-private:
+  private:
     // Two lists to be combined: all terms that hold the designated number with all rests, say.
     struct Arm {
         std::uint32_t edge;
@@ -281,9 +281,8 @@ private:
     }
 
     bool comes_before(const LeafId* a, const LeafId* b, std::size_t size) const {
-        return std::lexicographical_compare(a, a + size, b, b + size, [this](LeafId x, LeafId y) {
-            return less(leaves_[x], leaves_[y]);
-        });
+        return std::lexicographical_compare(a, a + size, b, b + size,
+                                            [this](LeafId x, LeafId y) { return less(leaves_[x], leaves_[y]); });
     }
 
     // ---- tables
@@ -443,13 +442,10 @@ private:
             return;
         }
         if (Forms<Domain>::is_zero(x.key)) return;
-        if (const auto y = domain_.quotient(v, x))
-            add_edge(split, x, y->key, false, false, false, y->negative, found);
+        if (const auto y = domain_.quotient(v, x)) add_edge(split, x, y->key, false, false, false, y->negative, found);
         if (!divides_) return;
-        if (const auto y = domain_.quotient(x, v))
-            add_edge(split, x, y->key, false, false, true, y->negative, found);
-        if (const auto y = domain_.product(v, x))
-            add_edge(split, x, y->key, false, true, false, y->negative, found);
+        if (const auto y = domain_.quotient(x, v)) add_edge(split, x, y->key, false, false, true, y->negative, found);
+        if (const auto y = domain_.product(v, x)) add_edge(split, x, y->key, false, true, false, y->negative, found);
     }
 
     // 0 = 0 * y whatever y is, 0 / y, and the same with x and y changed over.
@@ -487,8 +483,7 @@ private:
                 const NodeId block = block_is_x ? edge.x : edge.y, rest = block_is_x ? edge.y : edge.x;
                 const bool block_under = block_is_x ? edge.x_inverse : edge.y_inverse;
                 const bool bar = edge.x_inverse || edge.y_inverse;
-                const bool wanted =
-                    kind == Kind::Product && bar ? block_under : holds_designated(block, designated);
+                const bool wanted = kind == Kind::Product && bar ? block_under : holds_designated(block, designated);
                 if (!wanted) continue;
                 const Kind other = kind == Kind::Sum ? Kind::Product : Kind::Sum;
                 arms.push_back({e, block, rest, other, other, block_is_x});
@@ -500,8 +495,7 @@ private:
     Cost pair_cost(Kind kind, FormId block, FormId rest) const {
         const auto& f = forms_[block];
         const auto& g = forms_[rest];
-        return STEP_COST + f.cost + g.cost + forms_.used_cost(block) +
-               (g.kind == kind ? 0 : forms_.used_cost(rest));
+        return STEP_COST + f.cost + g.cost + forms_.used_cost(block) + (g.kind == kind ? 0 : forms_.used_cost(rest));
     }
 
     void push_pair(Lazy& lazy, Kind kind, std::uint32_t arm, std::uint32_t i, std::uint32_t j) {
@@ -602,8 +596,7 @@ private:
     }
     // Under `positive` a result 0 may not stand, not even inside. (Inside a sum it need not be a result.)
     bool may_hold(FormId part) const {
-        return !positive_ || forms_[part].kind == Kind::Leaf ||
-               !Forms<Domain>::is_zero(forms_[part].key);
+        return !positive_ || forms_[part].kind == Kind::Leaf || !Forms<Domain>::is_zero(forms_[part].key);
     }
     bool has_bar(FormId rest) const {
         if (forms_[rest].kind != Kind::Product) return false;

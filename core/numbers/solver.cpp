@@ -48,8 +48,8 @@ bool searchable(const Puzzle& puzzle, const Rules& rules) {
                        [&](const Number& number) { return is_tame(number, rules.values); });
 }
 
-// Where numbers may be left unused, leaving out an idle part must leave the target's sign writable. Where all is positive
-// it does, and the Search need not even list such forms.
+// Where numbers may be left unused, leaving out an idle part must leave the target's sign writable. Where all is
+// positive it does, and the Search need not even list such forms.
 bool may_skip_idle(const Puzzle& puzzle, const Rules& rules, Distinct distinct) {
     if (distinct != Distinct::Essential) return false;
     if (rules.use_all) return true;
@@ -69,7 +69,8 @@ Method method(const Puzzle& puzzle, const Rules& rules) {
 bool out_of_reach(const Puzzle& puzzle, const Rules& rules) {
     if (must_be_whole(rules.values) && !is_whole(puzzle.target)) return true;
     const std::int64_t n = puzzle.target.numerator;
-    const std::uint64_t size = static_cast<std::uint64_t>(n < 0 ? -n : n) + static_cast<std::uint64_t>(puzzle.target.denominator);
+    const std::uint64_t size =
+        static_cast<std::uint64_t>(n < 0 ? -n : n) + static_cast<std::uint64_t>(puzzle.target.denominator);
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
     return bound < (1ULL << 63) && size > bound;
 }
@@ -77,7 +78,7 @@ bool out_of_reach(const Puzzle& puzzle, const Rules& rules) {
 // One Search with its domain, for one puzzle after the other.
 template <class Domain>
 class Bench {
-public:
+  public:
     Bench(const Rules& rules, Distinct distinct, bool skip_idle, int table_size, Pulse& pulse)
         : domain_(must_be_whole(rules.values)),
           search_(domain_, rules, skip_idle, table_size, pulse),
@@ -93,7 +94,7 @@ public:
     }
     const Search<Domain>& search() const { return search_; }
 
-private:
+  private:
     Domain domain_;
     Search<Domain> search_;
     Finder<Domain> finder_;
@@ -102,7 +103,7 @@ private:
 
 template <class Domain>
 class SearchSolver final : public Solving {
-public:
+  public:
     SearchSolver(Puzzle puzzle, Rules rules, Distinct distinct, Stop stop)
         : puzzle_(std::move(puzzle)),
           rules_(std::move(rules)),
@@ -123,7 +124,7 @@ public:
     }
     std::uint64_t searched() const override { return pulse_.work(); }
 
-private:
+  private:
     static constexpr std::size_t LISTED_AT_ONCE = 6;
 
     Finder<Domain>& finder() {
@@ -140,7 +141,7 @@ private:
 };
 
 class NoSolutions final : public Solving {
-public:
+  public:
     std::vector<std::string> next() override { return {}; }
     std::uint64_t count() override { return 0; }
     bool any() override { return false; }
@@ -168,7 +169,7 @@ double walk_size(const std::vector<Number>& numbers, const Rules& rules) {  // a
 
 // What one worker of a batch keeps.
 class BatchWorker {
-public:
+  public:
     BatchWorker(const Rules& rules, Distinct distinct, Want want, Pulse& pulse)
         : rules_(rules), distinct_(distinct), want_(want), pulse_(pulse) {}
 
@@ -179,18 +180,28 @@ public:
             return;
         }
         switch (method(puzzle, rules_)) {
-                case Method::Walk: take(*walk_solver(puzzle, rules_, distinct_, 1, stop()), row, results); break;
-                case Method::Whole: take(posed(whole_, puzzle), row, results); break;
-                case Method::Field61: take(posed(field61_, puzzle), row, results); break;
-                case Method::Field127: take(posed(field127_, puzzle), row, results); break;
-                case Method::Field1279: take(posed(field1279_, puzzle), row, results); break;
-            }
+            case Method::Walk:
+                take(*walk_solver(puzzle, rules_, distinct_, 1, stop()), row, results);
+                break;
+            case Method::Whole:
+                take(posed(whole_, puzzle), row, results);
+                break;
+            case Method::Field61:
+                take(posed(field61_, puzzle), row, results);
+                break;
+            case Method::Field127:
+                take(posed(field127_, puzzle), row, results);
+                break;
+            case Method::Field1279:
+                take(posed(field1279_, puzzle), row, results);
+                break;
+        }
         too_large_ = too_large_ || (whole_ && whole_->search().too_large()) ||
                      (field61_ && field61_->search().too_large()) || (field127_ && field127_->search().too_large());
     }
     bool too_large() const { return too_large_; }
 
-private:
+  private:
     template <class Domain>
     Finder<Domain>& posed(std::unique_ptr<Bench<Domain>>& bench, const Puzzle& puzzle) {
         if (!bench || bench->search().weight() > HEAVIEST_SEARCH || puzzle.numbers.size() != size_) {
@@ -239,8 +250,10 @@ std::unique_ptr<Solving> solve(const Puzzle& puzzle, const Rules& rules, Distinc
     if (workers > 0) return walk_solver(puzzle, rules, distinct, workers, std::move(stop));
     if (searchable(puzzle, rules) && out_of_reach(puzzle, rules)) return std::make_unique<NoSolutions>();
     switch (method(puzzle, rules)) {
-        case Method::Walk: break;
-        case Method::Whole: return std::make_unique<SearchSolver<Whole>>(puzzle, rules, distinct, std::move(stop));
+        case Method::Walk:
+            break;
+        case Method::Whole:
+            return std::make_unique<SearchSolver<Whole>>(puzzle, rules, distinct, std::move(stop));
         case Method::Field61:
             return std::make_unique<SearchSolver<Field<61>>>(puzzle, rules, distinct, std::move(stop));
         case Method::Field127:
@@ -306,7 +319,8 @@ double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
         return known.emplace(set, total).first->second;
     };
     std::uint64_t all = 0;
-    for (std::size_t i = 0; i < counts.size(); ++i) all += static_cast<std::uint64_t>(std::min(counts[i], 15)) << (4 * i);
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        all += static_cast<std::uint64_t>(std::min(counts[i], 15)) << (4 * i);
     return work(all);
 }
 
@@ -340,14 +354,11 @@ Many many(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct disti
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
-    const bool tables = rules.any_order &&
-                        (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders) &&
+    const bool tables = rules.any_order && (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders) &&
                         fits<Field<61>>(bound);
     if (!tables) {
-        if (fits<Field<61>>(bound))
-            return WalkSolver<Field<61>>(puzzle, rules, Distinct::Raw, 1, stop).closest();
-        if (fits<Field<127>>(bound))
-            return WalkSolver<Field<127>>(puzzle, rules, Distinct::Raw, 1, stop).closest();
+        if (fits<Field<61>>(bound)) return WalkSolver<Field<61>>(puzzle, rules, Distinct::Raw, 1, stop).closest();
+        if (fits<Field<127>>(bound)) return WalkSolver<Field<127>>(puzzle, rules, Distinct::Raw, 1, stop).closest();
         return WalkSolver<Field<1279>>(puzzle, rules, Distinct::Raw, 1, stop).closest();
     }
     // A target beyond all values is as far from them as the bound is, or further: the bound stands in for it.

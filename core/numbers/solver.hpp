@@ -32,7 +32,7 @@ enum class Ended : std::uint8_t { Ready, Stopped, TooLarge };
 
 // The solutions of one puzzle, the simplest first, found as they are asked for.
 class Solving {
-public:
+  public:
     virtual ~Solving() = default;
     // The next few solutions; none when there are no more (or it was stopped, see `ended`).
     virtual std::vector<std::string> next() = 0;
@@ -71,13 +71,13 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
 
 // The raw candidates as text, a batch at a time.
 class Candidates {
-public:
+  public:
     Candidates(std::vector<Number> numbers, Rules rules);
     ~Candidates();
     Candidates(Candidates&&) noexcept;
     std::vector<std::string> next(std::size_t most);
 
-private:
+  private:
     struct State;
     std::unique_ptr<State> state_;
 };

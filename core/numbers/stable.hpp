@@ -12,7 +12,7 @@ namespace facevalue {
 
 template <class Thing>
 class Stable {
-public:
+  public:
     Thing& operator[](std::size_t place) { return blocks_[place >> SHIFT][place & MASK]; }
     const Thing& operator[](std::size_t place) const { return blocks_[place >> SHIFT][place & MASK]; }
     std::size_t size() const { return size_; }
@@ -22,7 +22,7 @@ public:
         return (*this)[size_++];
     }
 
-private:
+  private:
     static constexpr std::size_t SHIFT = 7;
     static constexpr std::size_t MASK = (1U << SHIFT) - 1;
     std::vector<std::unique_ptr<Thing[]>> blocks_;

@@ -1,7 +1,8 @@
 // Text: a canonical form written as an expression.
 //
-// For: the expression that stands for a form (`Printer`) and every expression of a form (`Variants`). Text is the minimal infix of the Python Expression: brackets only where the tree
-// needs them, a number that is negative or not whole in braces.
+// For: the expression that stands for a form (`Printer`) and every expression of a form (`Variants`). Text is the
+// minimal infix of the Python Expression: brackets only where the tree needs them, a number that is negative or not
+// whole in braces.
 //
 // Printer chooses, among the expressions of a form, one that is easy to read and that the rules allow whenever
 // they allow any (of a form that the search finds): what is added comes before what is subtracted, what is over
@@ -65,7 +66,7 @@ inline bool reads_easier(const std::string& a, const std::string& b) {
 // Exact values of forms, turned as their keys are.
 template <class Domain>
 class Exact {
-public:
+  public:
     using Int = typename Domain::Exact;
     using Value = Ratio<Int>;
 
@@ -87,7 +88,7 @@ public:
         return of(id).sign();
     }
 
-private:
+  private:
     Value compute(FormId id) {
         const auto& form = forms_[id];
         if (form.kind == Kind::Leaf) {
@@ -108,7 +109,7 @@ private:
 
 template <class Domain>
 class Printer {
-public:
+  public:
     Printer(const Forms<Domain>& forms, bool subtracts) : forms_(forms), exact_(forms), subtracts_(subtracts) {}
 
     // The form with its key's value, or with the key's negative. The flag (`plus`, `minus`) must allow it.
@@ -127,9 +128,9 @@ public:
         return sign < 0;
     }
 
-private:
+  private:
     struct Part {
-        bool inverse;  // printed with - or /
+        bool inverse;   // printed with - or /
         bool negative;  // printed with the key's negative
         FormId form;
         Text text;
@@ -207,7 +208,7 @@ private:
 // Every expression of a form that the rules allow: all orders, all groupings, each text once.
 template <class Domain>
 class Variants {
-public:
+  public:
     using Value = typename Exact<Domain>::Value;
 
     Variants(const Forms<Domain>& forms, const Rules& rules, Exact<Domain>& exact)
@@ -219,13 +220,13 @@ public:
         if (known != texts_.end()) return known->second;
         std::vector<Text> texts = make(id, negative);
         std::sort(texts.begin(), texts.end(), [](const Text& a, const Text& b) { return a.text < b.text; });
-        texts.erase(std::unique(texts.begin(), texts.end(),
-                                [](const Text& a, const Text& b) { return a.text == b.text; }),
-                    texts.end());
+        texts.erase(
+            std::unique(texts.begin(), texts.end(), [](const Text& a, const Text& b) { return a.text == b.text; }),
+            texts.end());
         return texts_.emplace(key, std::move(texts)).first->second;
     }
 
-private:
+  private:
     // Some of the children of a form: how many of each different one, four bits each.
     using Chosen = std::uint64_t;
     struct Family {
@@ -262,9 +263,8 @@ private:
             else if (child->inverse() == under)
                 texts = of(child->form(), negative);
         } else if (stands(family, chosen, under, negative)) {
-            for_parts(family, chosen, [&](Chosen left, Chosen right) {
-                join(family, left, right, under, negative, texts);
-            });
+            for_parts(family, chosen,
+                      [&](Chosen left, Chosen right) { join(family, left, right, under, negative, texts); });
         }
         return family.made.emplace(key, std::move(texts)).first->second;
     }
@@ -318,8 +318,7 @@ private:
         for (std::size_t i = 0; i < family.different.size(); ++i) {
             const Child child = family.different[i];
             for (int k = 0; k < count(chosen, i); ++k) {
-                const auto next =
-                    apply(child.inverse() != under ? inverse : direct, value, exact_.of(child.form()));
+                const auto next = apply(child.inverse() != under ? inverse : direct, value, exact_.of(child.form()));
                 if (!next) return false;
                 value = *next;
             }

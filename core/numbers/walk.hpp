@@ -73,9 +73,13 @@ inline std::vector<Shape> of(Grouping grouping, std::size_t count) {
     std::vector<std::uint8_t> order(count - 1);
     std::iota(order.begin(), order.end(), std::uint8_t{0});
     switch (grouping) {
-        case Grouping::Any: trees(0, count - 1, out); break;
+        case Grouping::Any:
+            trees(0, count - 1, out);
+            break;
         case Grouping::Flat:  // the operators decide, see flat_shape
-        case Grouping::Left: out.push_back(in_order(order)); break;
+        case Grouping::Left:
+            out.push_back(in_order(order));
+            break;
         case Grouping::Forth:
             if (count == 4) out = {in_order({2, 1, 0}), in_order({0, 2, 1})};
             break;
@@ -113,15 +117,15 @@ struct Candidate {
 
 // Every arrangement of the numbers that the rules go through, one call each: places in the puzzle's numbers.
 class Arrangements {
-public:
+  public:
     Arrangements(const std::vector<Number>& numbers, const Rules& rules) : numbers_(numbers), rules_(rules) {
         const std::size_t n = numbers.size();
         rank_.resize(n);  // equal numbers have equal rank, so that they are not permuted twice
         for (std::size_t i = 0; i < n; ++i)
-            rank_[i] = rules.grouping == Grouping::Forth
-                           ? i
-                           : static_cast<std::size_t>(std::find(numbers.begin(), numbers.end(), numbers[i]) -
-                                                      numbers.begin());
+            rank_[i] =
+                rules.grouping == Grouping::Forth
+                    ? i
+                    : static_cast<std::size_t>(std::find(numbers.begin(), numbers.end(), numbers[i]) - numbers.begin());
         taken_.assign(n, rules.use_all);
         if (!rules.use_all) next_first_choice();
         start();
@@ -136,7 +140,7 @@ public:
         return true;
     }
 
-private:
+  private:
     std::function<bool(std::size_t, std::size_t)> by_rank() const {
         return [this](std::size_t a, std::size_t b) { return rank_[a] < rank_[b]; };
     }
@@ -185,7 +189,7 @@ private:
 };
 
 class Walk {
-public:
+  public:
     Walk(std::vector<Number> numbers, Rules rules)
         : numbers_(std::move(numbers)), rules_(std::move(rules)), arrangements_(numbers_, rules_) {
         for (const char symbol : rules_.operators) operators_.push_back(*op_of(symbol));
@@ -242,7 +246,7 @@ public:
         return stack[0];
     }
 
-private:
+  private:
     void begin() {
         shape_ = 0;
         const std::size_t gaps = arrangements_.current().size() - 1;
@@ -272,7 +276,7 @@ private:
 // The exact value of a candidate, where it has one and every result on the way is allowed.
 template <class Value>
 class Evaluator {
-public:
+  public:
     Evaluator(const std::vector<Number>& numbers, Values values) : values_(values) {
         for (const Number& number : numbers) given_.emplace_back(number);
     }
@@ -294,7 +298,7 @@ public:
         return stack_[0];
     }
 
-private:
+  private:
     Values values_;
     std::vector<Value> given_;
     std::vector<Value> stack_;

@@ -22,7 +22,7 @@ namespace facevalue {
 
 template <class Domain>
 class WalkSolver final : public Solving {
-public:
+  public:
     using Value = Ratio<typename Domain::Exact>;
 
     WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop)
@@ -63,7 +63,7 @@ public:
         return numbers;
     }
 
-private:
+  private:
     struct Hit {
         std::vector<Token> postfix;
         std::string text;
@@ -90,7 +90,8 @@ private:
                 b = rest;
             }
             const auto numerator = value.numerator() / a, denominator = value.denominator() / a;
-            if ((numerator.negative() ? -numerator : numerator).bits() > 63 || denominator.bits() > 63) return std::nullopt;
+            if ((numerator.negative() ? -numerator : numerator).bits() > 63 || denominator.bits() > 63)
+                return std::nullopt;
             return Number{static_cast<std::int64_t>(numerator.word(0)), static_cast<std::int64_t>(denominator.word(0))};
         }
     }

@@ -18,7 +18,7 @@ namespace facevalue {
 
 template <int Words>
 class Wide {
-public:
+  public:
     constexpr Wide() = default;
     constexpr Wide(std::int64_t value) {  // implicit on purpose: a whole number is a Wide
         words_.fill(value < 0 ? ~0ULL : 0ULL);
@@ -101,7 +101,7 @@ public:
         return quotient;
     }
 
-private:
+  private:
     std::array<std::uint64_t, Words> words_{};
 };
 

@@ -156,7 +156,8 @@ TEST_CASE("a walk by workers and a search by tables find the same") {
     std::mt19937 random(4);
     for (int round = 0; round < 300; ++round) {
         std::vector<std::int64_t> values;
-        for (int i = 0; i < 4; ++i) values.push_back(static_cast<std::int64_t>(random() % 14) - (round % 3 == 0 ? 4 : 0));
+        for (int i = 0; i < 4; ++i)
+            values.push_back(static_cast<std::int64_t>(random() % 14) - (round % 3 == 0 ? 4 : 0));
         const auto target = static_cast<std::int64_t>(random() % 30) - 4;
         for (const bool use_all : {true, false})
             for (const Distinct distinct : {Distinct::Raw, Distinct::Canonical, Distinct::Essential}) {

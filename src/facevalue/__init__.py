@@ -18,8 +18,8 @@ from facevalue.puzzle.solve import Solutions, Stats, solve, table
 __all__ = [
     "NOTATIONS",
     "RULES",
-    "CardError",
     "Candidates",
+    "CardError",
     "Expression",
     "FaceValueError",
     "LimitError",

@@ -1,0 +1,1 @@
+"""Number puzzles: rules, expressions, solutions."""

@@ -6,7 +6,7 @@ from math import comb, factorial
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
-from facevalue.puzzle.expression import Expression
+from facevalue.puzzle.expression import trusted
 from facevalue.puzzle.numbers import parse_numbers
 from facevalue.puzzle.rules import FORTH_NUMBERS, Rules, rules_named
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
+    from facevalue.puzzle.expression import Expression
     from facevalue.puzzle.numbers import NumbersLike
 
 # The core counts how many of each number are taken in four bits.
@@ -56,7 +57,7 @@ class Candidates:
     def __iter__(self) -> Iterator[Expression]:
         walk = _core.Candidates(as_pairs(self.numbers), as_row(self.rules))
         while batch := walk.next(_BATCH):
-            yield from map(Expression._trusted, batch)
+            yield from map(trusted, batch)
 
     def __repr__(self) -> str:
         return f"candidates({' '.join(map(str, self.numbers))!r}, {self.rules.name!r})"

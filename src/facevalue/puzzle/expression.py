@@ -72,11 +72,6 @@ class Expression(Value):
     def _made(cls, postfix: Postfix) -> Expression:
         return cls._of(_text=notations.write(postfix, "infix"), _postfix=postfix)
 
-    @classmethod
-    def _trusted(cls, text: str) -> Expression:
-        """The expression of a text that is known to be minimal infix, as the core writes it."""
-        return cls._of(_text=text, _postfix=None)
-
     @property
     def postfix(self) -> Postfix:
         """The numbers and the operator symbols, each after its operands.
@@ -173,7 +168,7 @@ class Expression(Value):
         text = _core.canonical([_core_token(token) for token in self.postfix])
         if text is None:
             raise NotationError("expected no division by zero", self._text, 0)
-        return self._trusted(text)
+        return trusted(text)
 
     def _content(self) -> tuple[object, ...]:
         return (self._text,)
@@ -193,3 +188,8 @@ def _core_token(token: Fraction | str) -> tuple[str, int, int]:
     if isinstance(token, str):
         return token, 0, 1
     return "", token.numerator, token.denominator
+
+
+def trusted(text: str) -> Expression:
+    """The expression of a text that is known to be minimal infix, as the core writes it."""
+    return Expression._of(_text=text, _postfix=None)  # noqa: SLF001 - the class is of this file

@@ -54,7 +54,7 @@ def count_many(
     distinct: str = "essential",
     workers: int = 1,
 ) -> NDArray[np.int64]:
-    """How many solutions each puzzle has, shape (N,); arguments and errors are those of `solve_many`.
+    """How many solutions each puzzle has, shape (N,); arguments and errors as for `solve_many`.
 
     >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
     [11, 0]
@@ -108,7 +108,7 @@ def _whole(what: str, given: ArrayLike) -> NDArray[np.int64]:
         raise RuleError(f"expected {what} in rows of equal length: {quoted(given)}") from None
     if array.size == 0:
         array = array.astype(np.int64)
-    if array.dtype.kind not in "iu" or array.size and int(array.max()) > 2**63 - 1:
+    if array.dtype.kind not in "iu" or (array.size and int(array.max()) > 2**63 - 1):
         raise NotationError(f"expected {what} that are whole and fit 64 bits", quoted(given), 0)
     if array.size and int(array.min()) == -(2**63):
         raise NotationError(f"expected {what} that are whole and fit 64 bits", quoted(given), 0)

@@ -8,7 +8,7 @@ from time import perf_counter
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.puzzle.candidates import as_pairs, as_row, candidate_count, check_count
-from facevalue.puzzle.expression import MOST_BITS, Expression
+from facevalue.puzzle.expression import MOST_BITS, Expression, trusted
 from facevalue.puzzle.follows import follows
 from facevalue.puzzle.numbers import parse_number, parse_numbers
 from facevalue.puzzle.rules import Rules, rules_named
@@ -70,8 +70,8 @@ class Stats(Value):
     """What a search did, in figures.
 
     `candidates` is the size of the raw space; `searched` counts look-ups in tables, or candidates
-    where they were walked through; `seconds` is the time in the core so far; `handled` says how many
-    candidates each worker handled, and is empty where none were walked.
+    where they were walked through; `seconds` is the time in the core so far; `handled` says how
+    many candidates each worker handled, and is empty where none were walked.
     """
 
     __slots__ = ("candidates", "searched", "seconds", "handled")
@@ -191,17 +191,17 @@ class Solutions:
         start = perf_counter()
         batch = self._solving.next()
         self._seconds += perf_counter() - start
-        self._found += map(Expression._trusted, batch)
+        self._found += map(trusted, batch)
         return bool(batch)
 
 
 def table(
     digits: Sequence[int], target: NumberLike, rules: str | Rules = "oberon", *, count: int = 4
 ) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Every row of `count` digits, in order, that makes the target with some operators between them.
+    """Every row of `count` digits, in order, that makes the target with operators between them.
 
-    Yields the digits of a row, which count up with the last the fastest, and the operators as a text
-    such as "+**"; for the same digits the operators come in the order of the rules.
+    Yields the digits of a row, which count up with the last the fastest, and the operators as a
+    text such as "+**"; for the same digits the operators come in the order of the rules.
 
     Raises:
         RuleError: rules under which the operators alone do not say how to calculate: the order must
@@ -219,7 +219,9 @@ def table(
     numbers = [int(digit) for digit in parse_numbers(digits)]
     walked = len(numbers) ** count * len(game.operators) ** (count - 1)
     if walked > MOST_WALKED:
-        raise LimitError(f"expected at most {MOST_WALKED} rows to go through: {walked}", MOST_WALKED)
+        raise LimitError(
+            f"expected at most {MOST_WALKED} rows to go through: {walked}", MOST_WALKED
+        )
     for row, operators in _core.table(numbers, count, as_pair(goal), as_row(game)):
         yield tuple(row), operators
 

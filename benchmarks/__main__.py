@@ -1,0 +1,33 @@
+"""`python -m benchmarks [numbers]` prints the figures of a suite, or of all."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from benchmarks import numbers
+
+SUITES = {"numbers": numbers.main}
+
+
+def main(names: list[str]) -> int:
+    """Runs the suites of these names; 1 if an answer was wrong, 2 for a name that is none."""
+    if not set(names) <= set(SUITES):
+        print(f"expected one or more of {', '.join(SUITES)}: {' '.join(names)!r}", file=sys.stderr)
+        return 2
+    print(f"facevalue {version('facevalue')}, Python {platform.python_version()}, {processor()}")
+    all_right = [SUITES[name]() for name in names or SUITES]
+    return 0 if all(all_right) else 1
+
+
+def processor() -> str:
+    """The name of the processor, as Linux tells it, or its kind."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,141 @@
+"""Number puzzles: every figure is measured together with the answer that it is the time of."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+import facevalue as fv
+from benchmarks import rivals
+from benchmarks.measure import Time, in_units, measured
+from benchmarks.processes import FACEVALUE, PYTHON, loaded, printed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+HANDS = list(combinations_with_replacement(range(1, 14), 4))
+SEVEN, EIGHT = "2 3 5 7 8 11 13", "2 3 5 7 8 11 12 13"
+
+
+class Work(NamedTuple):
+    """Something to measure: what, in what time, how, and the answer that it must give."""
+
+    name: str
+    goal: float
+    call: Callable[[], object]
+    expected: object
+
+
+def in_process() -> Iterator[Work]:
+    """Work inside one process, on one core."""
+    import numpy as np  # noqa: PLC0415 - nothing else here needs it
+
+    hands = np.array(HANDS)
+
+    def round_of(numbers: str, target: int) -> int:
+        return len(list(map(str, fv.solve(numbers, target, "countdown"))))
+
+    def essential(numbers: str, target: int | str) -> int:
+        return len(list(map(str, fv.solve(numbers, target))))
+
+    yield Work(
+        "solve_many: all 1820 hands, as text",
+        10e-3,
+        lambda: sum(map(len, fv.solve_many(hands))),
+        3017,
+    )
+    yield Work("count_many: the same, counted", 2e-3, lambda: int(fv.count_many(hands).sum()), 3017)
+    yield Work("solve: one hand, 2 4 8 10", 30e-6, lambda: essential("2 4 8 10", 24), 11)
+    yield Work("solve: one hand, 3 3 8 8", 30e-6, lambda: essential("3 3 8 8", 24), 1)
+    yield Work("Countdown: 75 50 2 3 8 7 -> 812", 0.3e-3, lambda: round_of("75 50 2 3 8 7", 812), 9)
+    yield Work(f"seven numbers: {SEVEN} -> 9973", 0.1, lambda: essential(SEVEN, 9973), 3)
+    yield Work(f"eight numbers: {EIGHT} -> 99991", 1, lambda: essential(EIGHT, 99991), 1)
+    yield Work(
+        "Countdown, seven: 75 50 25 9 3 8 7 -> 99991",
+        20e-3,
+        lambda: round_of("75 50 25 9 3 8 7", 99991),
+        8,
+    )
+    yield Work(
+        "Countdown, eight: 100 75 50 25 9 3 8 7 -> 99991",
+        0.2,
+        lambda: round_of("100 75 50 25 9 3 8 7", 99991),
+        183,
+    )
+
+
+def start_up(bare: float) -> Iterator[Work]:
+    """Whole processes; `bare` is the time of an interpreter that does nothing."""
+    command = [FACEVALUE, "solve", "6", "6", "5", "2", "--target", "17"]
+    yield Work(
+        "facevalue solve 6 6 5 2 --target 17, process",
+        3 * bare,
+        lambda: printed(*command),
+        "(5/6+2)*6",
+    )
+    yield Work("import facevalue, process", bare + 20e-3, lambda: loaded("facevalue"), "False")
+
+
+def main() -> bool:
+    """Prints the figures; returns whether every answer was right."""
+    table = Table(
+        "work", "answer", "median (quartiles)", "to reach", "of that", box=box.SIMPLE_HEAD
+    )
+    bare, _ = measured(lambda: printed(PYTHON, "-c", "pass"))
+    right = True
+    for work in [*in_process(), *start_up(bare.median)]:
+        time, answer = measured(work.call)
+        right &= answer == work.expected
+        shown = str(answer) if answer == work.expected else f"WRONG: {answer}"
+        share = f"{time.median / work.goal:.2f}"
+        table.add_row(work.name, shown, str(time), in_units(work.goal), share)
+    table.add_row("python -c pass, process", "", str(bare), "", "")
+    console = Console(width=150)
+    console.print(table)
+    console.print(beside_rivals())
+    return right
+
+
+def beside_rivals() -> Table:
+    """The same work done by other packages and by facevalue, one after the other."""
+    table = Table("beside", "work", "theirs", "ours", "times faster", box=box.SIMPLE_HEAD)
+    hands, numbers, target = rivals.SOME_HANDS, rivals.ROUND, rivals.TARGET
+    _compare(
+        table,
+        ("game24", f"{len(hands)} hands, one by one"),
+        lambda: rivals.game24(hands),
+        lambda: sum(fv.solve(hand).count() for hand in hands),
+    )
+    _compare(
+        table,
+        ("countdown_numbers_solver", "75 50 2 3 8 7 -> 812"),
+        lambda: rivals.countdown_numbers_solver(numbers, target),
+        lambda: len(list(map(str, fv.solve(numbers, target, "countdown")))),
+    )
+    return table
+
+
+def _compare(
+    table: Table,
+    what: tuple[str, str],
+    theirs: Callable[[], object],
+    ours: Callable[[], object],
+) -> None:
+    if not rivals.is_installed(what[0]):
+        table.add_row(*what, 'not installed: pip install ".[bench]"', "", "")
+        return
+    (their_time, their_count), (our_time, our_count) = measured(theirs), measured(ours)
+    table.add_row(
+        *what,
+        _with_count(their_time, their_count),
+        _with_count(our_time, our_count),
+        f"{their_time.median / our_time.median:,.0f}",
+    )
+
+
+def _with_count(time: Time, count: object) -> str:
+    return f"{in_units(time.median)}, {count} solutions"

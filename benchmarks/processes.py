@@ -1,0 +1,21 @@
+"""Whole processes: how long a command takes from start to end, and an import."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+PYTHON = sys.executable
+FACEVALUE = str(Path(PYTHON).parent / "facevalue")
+
+
+def printed(*command: str) -> str:
+    """Runs a command and returns what it prints."""
+    done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
+    return done.stdout.strip()
+
+
+def loaded(module: str) -> str:
+    """Imports a module in a new interpreter; says whether NumPy came with it."""
+    return printed(PYTHON, "-c", f"import sys, {module}; print('numpy' in sys.modules)")

@@ -1,0 +1,10 @@
+"""The benchmarks give right answers; how fast they are is printed, not tested."""
+
+import pytest
+
+from benchmarks.numbers import in_process
+
+
+@pytest.mark.parametrize("work", list(in_process()), ids=lambda work: work.name)
+def test_what_is_measured_is_right(work):
+    assert work.expected == work.call()

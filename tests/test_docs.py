@@ -1,0 +1,59 @@
+"""The docs are as the code is: examples run, pages are fresh, every name has a heading."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+import facevalue as fv
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def maker():
+    spec = importlib.util.spec_from_file_location("make_docs", ROOT / "docs" / "make.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_the_python_examples_of_a_page_run(path):
+    failed, _ = doctest.testfile(str(path), module_relative=False)
+    assert failed == 0
+
+
+@pytest.mark.parametrize("name", ["rules.md", "notations.md", "commands.md", "solve.svg"])
+def test_a_generated_page_is_fresh(name):
+    stale = "stale: run python docs/make.py"
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == maker().PAGES[name](), stale
+
+
+@pytest.mark.parametrize("name", fv.__all__)
+def test_every_public_name_has_a_heading(name):
+    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## {name}$", reference, re.MULTILINE), name
+
+
+def test_every_game_and_command_is_in_its_page():
+    rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    commands = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert [name for name in fv.RULES if f"| `{name}` |" not in rules] == []
+    for verb in ("solve", "count", "candidates", "table", "rules"):
+        assert f"## facevalue {verb}" in commands
+
+
+def test_every_page_is_in_the_menu():
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert [path.name for path in PAGES[1:] if path.name not in menu] == []
+
+
+def test_links_between_pages_lead_somewhere():
+    for path in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), f"{path.name} -> {target}"

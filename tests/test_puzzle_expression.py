@@ -1,0 +1,135 @@
+"""Expressions: values that are text in, text out, with an exact value in between."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from fractions import Fraction
+
+import pytest
+import reference
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from facevalue.errors import LimitError, NotationError
+from facevalue.puzzle.expression import Expression
+
+# The law is the same on every machine: derandomized, and nothing is kept between runs.
+LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=150)
+
+numbers = st.one_of(
+    st.integers(0, 13).map(Fraction),
+    st.fractions(min_value=-9, max_value=9, max_denominator=9),
+)
+trees = st.recursive(
+    numbers,
+    lambda inner: st.tuples(st.sampled_from("+-*/"), inner, inner),
+    max_leaves=10,
+)
+
+
+def postfix(tree):
+    if not isinstance(tree, tuple):
+        return [tree]
+    operator, left, right = tree
+    return [*postfix(left), *postfix(right), operator]
+
+
+@LAWFUL
+@given(tree=trees)
+def test_expressions_are_what_their_text_says(tree):
+    expression = Expression.from_postfix(postfix(tree))
+    assert expression == Expression.parse(str(expression))
+    assert expression == eval(repr(expression), {"Expression": Expression})
+    assert expression == pickle.loads(pickle.dumps(expression))
+    assert tuple(postfix(tree)) == expression.postfix
+
+
+@LAWFUL
+@given(tree=trees)
+def test_values_are_those_of_the_reference(tree):
+    assert reference.evaluate(tree) == Expression.from_postfix(postfix(tree)).value
+
+
+@LAWFUL
+@given(tree=trees, other=trees)
+def test_expressions_are_equal_when_their_trees_are(tree, other):
+    one, two = Expression.from_postfix(postfix(tree)), Expression.from_postfix(postfix(other))
+    assert (tree == other) == (one == two)
+    assert (tree == other) == (str(one) == str(two))
+    assert tree != other or hash(one) == hash(two)
+
+
+def test_an_expression_has_numbers_a_value_and_steps():
+    expression = Expression.parse("(5/6+2)*6")
+    assert "(5/6+2)*6" == str(expression)
+    assert "Expression.parse('(5/6+2)*6')" == repr(expression)
+    assert Fraction(17) == expression.value
+    assert (5, 6, 2, 6) == expression.numbers
+    assert (5, 6, "/", 2, "+", 6, "*") == expression.postfix
+    assert ["5 / 6 = 5/6", "5/6 + 2 = 17/6", "17/6 * 6 = 17"] == expression.steps()
+    assert r"$\left(\frac{5}{6} + 2\right) \times 6$" == expression._repr_latex_()
+
+
+def test_superfluous_parentheses_are_left_out():
+    assert "(5/6+2)*6" == str(Expression.parse("((((5)/6)+(2))*(6))"))
+
+
+def test_regrouped_sums_are_different_expressions():
+    assert Expression.parse("1+2+3") != Expression.parse("1+(2+3)")
+    assert Expression.parse("1+2+3") == Expression.parse("(1+2)+3")
+    assert Expression.parse("1+2") != "1+2"
+
+
+@pytest.mark.parametrize("text", ["5/0", "0*(1/(2-2))", "(1/0)-(1/0)"])
+def test_a_division_by_zero_anywhere_has_no_value(text):
+    expression = Expression.parse(text)
+    assert expression.value is None
+    with pytest.raises(NotationError, match=r"^expected a value for every step: "):
+        expression.steps()
+
+
+def test_a_number_alone_is_an_expression():
+    expression = Expression.parse("{-3/4}")
+    assert (Fraction(-3, 4),) == expression.numbers
+    assert Fraction(-3, 4) == expression.value
+    assert ["-3/4"] == expression.steps()
+
+
+def test_postfix_tokens_may_be_what_people_have():
+    assert "{-5}/({3/4}-{5/2})" == str(Expression.from_postfix([-5, "3/4", "2.5", "-", "/"]))
+
+
+@pytest.mark.parametrize(
+    "tokens", [[], ["+"], [5, 6], [5, "+"], [5, 6, "^"], [5, 6.5, "+"], [True]]
+)
+def test_tokens_that_make_no_tree_are_refused(tokens):
+    with pytest.raises(NotationError):
+        Expression.from_postfix(tokens)
+
+
+def test_numbers_beyond_64_bits_are_refused():
+    with pytest.raises(LimitError, match=r"^numbers up to 9223372036854775807 are solved: "):
+        Expression.from_postfix([2**63])
+    with pytest.raises(LimitError, match=r"^numbers up to 9223372036854775807 are solved: "):
+        Expression.parse("9" * 10_000)
+
+
+def test_expressions_are_frozen_values():
+    expression = Expression.parse("1+2")
+    assert 1 == len({expression, copy.copy(expression), copy.deepcopy(expression)})
+    with pytest.raises(AttributeError, match="frozen Expression"):
+        expression.value = 3
+
+
+def test_a_thousand_nested_numbers_are_no_danger():
+    expression = Expression.parse("1-(" * 999 + "1" + ")" * 999)
+    assert Fraction(0) == expression.value
+    assert expression == Expression.parse(str(expression))
+    assert 999 == len(expression.steps())
+
+
+def test_an_expression_that_the_core_wrote_is_read_when_asked():
+    trusted = Expression._trusted("(5/6+2)*6")  # noqa: SLF001 - the door of the solver
+    assert trusted == Expression.parse("(5/6+2)*6")
+    assert Fraction(17) == pickle.loads(pickle.dumps(trusted)).value

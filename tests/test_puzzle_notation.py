@@ -1,0 +1,283 @@
+"""Notations: each prints what it is known for, reads back what it prints, and points at errors."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from facevalue.errors import LimitError, NotationError, RuleError
+from facevalue.puzzle.expression import Expression
+from facevalue.puzzle.notation import NOTATIONS, guess, read, write
+from facevalue.puzzle.rules import OPERATIONS
+
+# The law is the same on every machine: derandomized, and nothing is kept between runs.
+LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=100)
+TREE_NOTATIONS = [name for name in NOTATIONS if name != "steps"]
+
+symbols = st.sampled_from([operation.symbol for operation in OPERATIONS])
+numbers = st.one_of(
+    st.integers(0, 13).map(Fraction),
+    st.fractions(min_value=-20, max_value=20, max_denominator=9),
+    st.integers(-(2**63) + 1, 2**63 - 1).map(Fraction),
+)
+postfixes = st.recursive(
+    numbers.map(lambda number: (number,)),
+    lambda inner: st.tuples(inner, inner, symbols).map(lambda t: (*t[0], *t[1], t[2])),
+    max_leaves=12,
+)
+small = st.recursive(
+    st.integers(0, 4).map(lambda number: (Fraction(number),)),
+    lambda inner: st.tuples(inner, inner, symbols).map(lambda t: (*t[0], *t[1], t[2])),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
+def test_the_example_of_a_notation_is_what_it_writes_and_reads(notation):
+    postfix = (Fraction(5), Fraction(6), "/", Fraction(2), "+", Fraction(6), "*")
+    assert notation.example == notation.write(postfix)
+    assert postfix == notation.read(notation.example)
+    assert postfix == read(notation.example)
+
+
+@pytest.mark.parametrize("notation", TREE_NOTATIONS)
+@LAWFUL
+@given(postfix=postfixes)
+def test_what_is_written_reads_back(notation, postfix):
+    text = write(postfix, notation)
+    assert postfix == read(text, notation)
+    # "auto" finds the notation too; only a fraction alone is a division to it.
+    if len(postfix) > 1:
+        assert postfix == read(text)
+
+
+@LAWFUL
+@given(postfix=small)
+def test_step_lists_keep_steps_value_and_numbers(postfix):
+    expression = Expression.from_postfix(postfix)
+    if expression.value is None:
+        return
+    again = Expression.parse(expression.to("steps"), "steps")
+    assert sorted(expression.steps()) == sorted(again.steps())
+    assert expression.value == again.value
+    assert sorted(expression.numbers) == sorted(again.numbers)
+
+
+@LAWFUL
+@given(postfix=postfixes)
+def test_python_computes_the_same_value(postfix):
+    expression = Expression.from_postfix(postfix)
+    if expression.value is None:
+        return
+    computed = eval(expression.to("python"), {"Fraction": Fraction})
+    assert expression.value == computed
+
+
+@LAWFUL
+@given(text=st.text("0123456789+-*/(){}.,=e×÷−¯ \\frac\n", max_size=30))
+def test_any_text_is_an_expression_or_an_error_with_a_place(text):
+    for notation in ("auto", *NOTATIONS):
+        postfix, error = read_or_error(text, notation)
+        if error is None:
+            assert postfix == read(write(postfix, "infix"), "infix")
+        else:
+            assert text == error.text
+            assert 0 <= error.position <= len(text)
+            assert "\n" not in str(error)
+
+
+def read_or_error(text, notation):
+    try:
+        return read(text, notation), None
+    except NotationError as error:
+        return None, error
+
+
+@pytest.mark.parametrize(
+    ("text", "notation", "tree"),
+    [
+        ("1+2+3+4", "infix", "((1+2)+3)+4"),
+        ("1+(2+(3+4))", "infix", "1+(2+(3+4))"),
+        ("8/(8/2)", "infix", "8/(8/2)"),
+        ("2*({-3/4}-{5/2})", "infix", "2*({-3/4}-2.5)"),
+        ("({-5} − 3) ÷ 2", "unicode", "({-5}-3)/2"),
+        ("5", "full", "5"),
+        ("(1 - (2 - 3))", "full", "1-(2-3)"),
+        (r"\frac{\frac{1}{2}}{3}", "latex", "1/2/3"),
+        (r"2 \times \frac{1}{3}", "latex", "2*(1/3)"),
+        (r"\frac{2 \times 1}{3}", "latex", "2*1/3"),
+        (r"2 \times \left(3 \times 4\right)", "latex", "2*(3*4)"),
+        (r"\frac{{-5}}{{3/4}}", "latex", "{-5}/{3/4}"),
+        ("- -5 3/4", "prefix", "{-5}-{3/4}"),
+        ("×++1 2 3 4", "apl", "(1+2+3)*4"),
+        ("×+3 7 ×+1 4 2", "apl", "(3+7)*((1+4)*2)"),
+        ("-¯5 3", "apl", "{-5}-3"),
+        ("-5 3/4 -", "postfix", "{-5}-{3/4}"),
+        ("-5e 3/4e f-", "forth", "{-5}-{3/4}"),
+        ("Fraction(-5)-Fraction(3, 4)", "python", "{-5}-{3/4}"),
+        ("{-5}", "infix", "{-5}"),
+        ("-5", "postfix", "{-5}"),
+        ("¯5", "apl", "{-5}"),
+        ("3/4", "steps", "{3/4}"),
+        ("-1 - -3 = 2", "steps", "{-1}-{-3}"),
+    ],
+)
+def test_notations_write_their_own_way(text, notation, tree):
+    expression = Expression.parse(tree, "infix")
+    assert text == expression.to(notation)
+    assert expression == Expression.parse(text, notation)
+
+
+@pytest.mark.parametrize(
+    ("infix", "text"),
+    [
+        ("(5-2)*6", "( 5-2 )\t×\n6"),
+        ("5-2", "5 - 2"),
+        ("{5/2}*2", "2.5*2"),
+        ("{3/2}", "{ 6/4 }"),
+        ("1/2", r"\frac {1} {2}"),
+        ("(1+2)*3", r"\left ( 1 + 2 \right ) \times 3"),
+        ("(1+2)*3", r"(1 + 2) \times 3"),
+        ("{1/2}+1", "Fraction( 1,2 ) + 1"),
+        ("3/4", "3/4"),
+        ("{-5}", "-5"),
+        ("{-5}-3", "-5 3 -"),
+        ("5-3", "-5 3"),
+    ],
+)
+def test_other_spellings_are_read_and_guessed(infix, text):
+    assert infix == str(Expression.parse(text))
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [
+        ("steps", "1 + 1 = 2"),
+        ("python", "Fraction(1)"),
+        ("latex", r"\frac{1}{2}"),
+        ("forth", "5e 6e f/"),
+        ("forth", "5e"),
+        ("postfix", "5 6 -"),
+        ("postfix", "-5 6 -"),
+        ("postfix", "-5"),
+        ("prefix", "- 5 6"),
+        ("apl", "-5 6"),
+        ("apl", "×5 6"),
+        ("apl", "¯5"),
+        ("unicode", "5×6"),
+        ("unicode", "5−6"),
+        ("infix", "5-6"),
+        ("infix", "5 * 6"),
+        ("infix", "5"),
+        ("infix", ""),
+    ],
+)
+def test_guesses_follow_the_rows(notation, text):
+    assert notation == guess(text)
+
+
+@pytest.mark.parametrize(
+    ("message", "position", "text", "notation"),
+    [
+        ("expected a number or an opening bracket at the end: ''", 0, "", "infix"),
+        ("expected a number or an opening bracket at the end: '5+'", 2, "5+", "infix"),
+        ("expected a number or an opening bracket at position 2: '5**6'", 2, "5**6", "infix"),
+        ("expected a number or an opening bracket at position 0: '-5'", 0, "-5", "infix"),
+        ("expected ) or an operator at the end: '(5'", 2, "(5", "infix"),
+        ("expected an operator at position 1: '5)'", 1, "5)", "infix"),
+        ("expected an operator at position 2: '5 6'", 2, "5 6", "infix"),
+        (
+            "expected a number, an operator or a bracket at position 0: '06'",
+            0,
+            "06",
+            "infix",
+        ),
+        ("expected a number, an operator or a bracket at position 1: '5×6'", 1, "5×6", "infix"),
+        ("expected a number, an operator or a bracket at position 0: '[5]'", 0, "[5]", "infix"),
+        ("expected a denominator other than 0: '{1/0}'", 0, "{1/0}", "infix"),
+        (
+            r"expected } or an operator at the end: '\\frac{5}{6'",
+            10,
+            r"\frac{5}{6",
+            "latex",
+        ),
+        ("expected a number at the end: '+ 5'", 3, "+ 5", "prefix"),
+        ("expected nothing more at position 6: '+ 5 6 7'", 6, "+ 5 6 7", "prefix"),
+        ("expected two numbers before the operator at position 2: '5 +'", 2, "5 +", "postfix"),
+        ("expected an operator at the end: '5 6'", 3, "5 6", "postfix"),
+        ("expected a number at the end: ''", 0, "", "postfix"),
+        ("expected the true result at position 8: '1 + 1 = 3'", 8, "1 + 1 = 3", "steps"),
+        ("expected a divisor other than 0 at position 4: '1 / 0 = 1'", 4, "1 / 0 = 1", "steps"),
+        (
+            r"expected one result left over at the end: '1 + 1 = 2\n3 + 3 = 6'",
+            19,
+            "1 + 1 = 2\n3 + 3 = 6",
+            "steps",
+        ),
+        (
+            "expected a step such as '5 / 6 = 5/6' at position 0: '2 = 1 + 1'",
+            0,
+            "2 = 1 + 1",
+            "steps",
+        ),
+    ],
+)
+def test_malformed_text_is_told_what_was_expected_where(message, position, text, notation):
+    with pytest.raises(NotationError) as error:
+        read(text, notation)
+    assert (message, position) == (str(error.value), error.value.position)
+
+
+@pytest.mark.parametrize("text", [None, 5, b"5", ["5"]])
+def test_what_is_no_text_is_refused(text):
+    with pytest.raises(NotationError, match=r"^expected a text: "):
+        read(text)
+
+
+def test_an_unknown_notation_is_told_the_known_ones():
+    with pytest.raises(RuleError) as error:
+        write((Fraction(5),), "roman")
+    known = ", ".join(NOTATIONS)
+    assert f"unknown notation 'roman': expected one of {known}" == str(error.value)
+
+
+@pytest.mark.parametrize("notation", TREE_NOTATIONS)
+def test_a_thousand_numbers_may_be_nested_to_any_side(notation):
+    right = (*[Fraction(1)] * 1000, *["-"] * 999)
+    left = (Fraction(1), *(token for _ in range(999) for token in (Fraction(1), "-")))
+    for postfix in (left, right):
+        assert postfix == read(write(postfix, notation), notation)
+    assert "1000 numbers" in refusal(write((*right, Fraction(1), "+"), notation), notation)
+
+
+@pytest.mark.parametrize("text", ["(" * 999_999 + "5", "5" * 1_000_001, "9" * 900_000])
+def test_huge_texts_are_answered_without_harm(text):
+    with pytest.raises((LimitError, NotationError)) as error:
+        read(text, "infix")
+    assert len(str(error.value)) < 150
+
+
+def test_step_lists_take_pending_results_before_new_numbers():
+    steps = "1 + 2 = 3\n3 * 4 = 12"
+    assert "(1+2)*4" == str(Expression.parse(steps))
+
+
+def test_results_too_long_to_print_are_refused():
+    long = write((*[Fraction(2**63 - 1)] * 300, *["*"] * 299), "infix")
+    with pytest.raises(LimitError, match=r"^expected results of up to 4300 digits"):
+        Expression.parse(long).steps()
+    assert "4300" in refusal(f"1 + 1 = {'2' * 5000}", "steps")
+
+
+def refusal(text, notation):
+    with pytest.raises(LimitError) as error:
+        read(text, notation)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
+def test_a_notation_is_shown_by_its_row(notation):
+    assert notation is eval(repr(notation), {"NOTATIONS": NOTATIONS})

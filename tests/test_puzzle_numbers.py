@@ -1,0 +1,152 @@
+"""Numbers at the public door: what is taken, and what is refused with which words."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from facevalue.errors import CardError, LimitError, NotationError, RangeError, RuleError, quoted
+from facevalue.puzzle.numbers import parse_number, parse_numbers
+
+LARGEST = 9223372036854775807
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        (Fraction(6), 6),
+        (Fraction(-6), -6),
+        (Fraction(3, 4), Fraction(3, 4)),
+        (Fraction(5, 2), Decimal("2.5")),
+        (Fraction(1, 10), "0.1"),
+        (Fraction(3, 4), "6/8"),
+        (Fraction(-3), "-3"),
+        (Fraction(7), " 7 "),
+        (Fraction(LARGEST), str(LARGEST)),
+        (Fraction(1, LARGEST), f"1/{LARGEST}"),
+        (Fraction(1), "A"),
+        (Fraction(10), "T"),
+        (Fraction(10), "10h"),
+        (Fraction(11), "J♠"),
+        (Fraction(12), "qd"),
+        (Fraction(13), "KS"),
+        (Fraction(3), "3C"),
+    ],
+)
+def test_numbers_and_cards_have_exact_values(value, number):
+    assert value == parse_number(number)
+
+
+@pytest.mark.parametrize(
+    ("message", "number"),
+    [
+        ("expected a number: 'x'", "x"),
+        ("expected a number: ''", ""),
+        ("expected a number: '06'", "06"),
+        ("expected a number: '1_0'", "1_0"),
+        ("expected a number: '1e3'", "1e3"),
+        ("expected a number: '+5'", "+5"),
+        ("expected a number: '2.'", "2."),
+        ("expected a number: '1h'", "1h"),
+        ("expected a number: '٣'", "٣"),
+        ("expected a number: 'K'", "\N{KELVIN SIGN}"),
+        ("expected a number: 'nan'", float("nan")),
+        ("expected a number: 'True'", True),
+        ("expected a number: 'None'", None),
+        ("expected a denominator other than 0: '1/0'", "1/0"),
+        ("expected a finite number: 'Infinity'", Decimal("inf")),
+        ("expected an exact number, give \"2.5\" as text or a Fraction: '2.5'", 2.5),
+    ],
+)
+def test_what_is_no_number_is_refused(message, number):
+    with pytest.raises(NotationError) as error:
+        parse_number(number)
+    assert message.replace("K'", "\N{KELVIN SIGN}'") == str(error.value)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        LARGEST + 1,
+        -LARGEST - 1,
+        Fraction(1, LARGEST + 1),
+        "9" * 10_000,
+        "1/" + "9" * 10_000,
+        "0." + "1" * 10_000,
+        10**10_000,
+        Decimal("1e999999999"),
+        Decimal("1e-999999999"),
+    ],
+    ids=range(9),
+)
+def test_numbers_beyond_64_bits_are_refused_at_once(number):
+    with pytest.raises(LimitError, match=rf"^numbers up to {LARGEST} are solved: ") as error:
+        parse_number(number)
+    assert LARGEST == error.value.limit
+    assert len(str(error.value)) < 130
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    ["6 6 5 2", "6,6,5,2", " 6, 6\t5 ,2\n", [6, 6, 5, 2], (n for n in "6652"), ["6", 6, "5C", 2]],
+    ids=range(6),
+)
+def test_numbers_come_as_a_text_or_one_by_one(numbers):
+    assert (6, 6, 5, 2) == parse_numbers(numbers)
+
+
+def test_numpy_numbers_are_numbers():
+    numpy = pytest.importorskip("numpy")
+    assert (6, 5) == parse_numbers(numpy.array([6, 5], dtype=numpy.uint8))
+
+
+@pytest.mark.parametrize("numbers", ["", "  ", [], ()])
+def test_no_number_is_refused(numbers):
+    with pytest.raises(RuleError, match=r"^expected at least one number: '"):
+        parse_numbers(numbers)
+
+
+@pytest.mark.parametrize("numbers", [b"66", 5, None, 2.5])
+def test_what_holds_no_numbers_is_refused(numbers):
+    with pytest.raises(NotationError, match=r"^expected numbers, as a text or one by one: "):
+        parse_numbers(numbers)
+
+
+@pytest.mark.parametrize("numbers", ["6,,5", "6,", "6;5"])
+def test_numbers_stand_between_single_commas(numbers):
+    with pytest.raises(NotationError, match=r"^expected a number: "):
+        parse_numbers(numbers)
+
+
+def test_a_thousand_numbers_are_taken_and_no_more():
+    assert 1000 == len(parse_numbers("1 " * 1000))
+    with pytest.raises(LimitError) as error:
+        parse_numbers(iter(lambda: 1, 0))
+    assert 1000 == error.value.limit
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        NotationError("expected a number", "x", 0),
+        RangeError("expected two ranks", "Q", 1),
+        LimitError("expected less", 5),
+        RuleError("expected rules"),
+        CardError("expected a card"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_survive_the_trip_between_processes(error):
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert str(error) == str(twin)
+        assert vars(error) == vars(twin)
+
+
+def test_messages_quote_on_one_line_and_cut_what_is_long():
+    assert r"'a\nb'" == quoted("a\nb")
+    assert f"'{'x' * 40}...'" == quoted("x" * 100)
+    assert "a very long int" == quoted(10**5000)

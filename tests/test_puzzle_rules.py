@@ -1,0 +1,159 @@
+"""Rules and operations: what the rows say, and what a wrong option is told."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from facevalue.errors import RuleError
+from facevalue.puzzle.rules import OPERATION, OPERATIONS, RULES, VALUES, Rules, allows, rules_named
+
+NAMES = (
+    "classic",
+    "whole",
+    "countdown",
+    "forth",
+    "raku-left",
+    "raku",
+    "apl",
+    "oberon",
+    "make10",
+    "krypto",
+)
+
+
+def test_the_rows_are_the_games_of_the_design():
+    assert NAMES == tuple(RULES)
+    assert NAMES == tuple(rules.name for rules in RULES.values())
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_every_game_says_what_it_is_and_where_it_comes_from(rules):
+    assert rules.summary.endswith(".")
+    assert rules.source
+
+
+@pytest.mark.parametrize(
+    ("expected", "name"),
+    [
+        (("all", "any", "any", "rational", None, 24), "classic"),
+        (("all", "any", "any", "natural", None, 24), "whole"),
+        (("any", "any", "any", "positive", None, 24), "countdown"),
+        (("all", "any", "forth", "rational", 4, 24), "forth"),
+        (("all", "any", "left", "rational", None, 24), "raku-left"),
+        (("all", "any", "orders", "rational", None, 24), "raku"),
+        (("all", "any", "any", "rational", None, 24), "apl"),
+        (("all", "given", "flat", "natural", None, 24), "oberon"),
+        (("all", "any", "any", "rational", None, 10), "make10"),
+        (("all", "any", "any", "rational", 5, 24), "krypto"),
+    ],
+)
+def test_games_have_their_options(expected, name):
+    rules = RULES[name]
+    options = (rules.use, rules.order, rules.grouping, rules.values, rules.numbers, rules.target)
+    assert expected == options
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_rules_are_values(rules):
+    assert rules == eval(repr(rules), {"Rules": Rules})
+    assert rules == copy.copy(rules) == pickle.loads(pickle.dumps(rules))
+    assert 1 == len({rules, copy.deepcopy(rules)})
+
+
+def test_rules_are_frozen():
+    with pytest.raises(AttributeError, match="frozen Rules: 'target'"):
+        RULES["classic"].target = 25
+    with pytest.raises(AttributeError, match="frozen Rules: 'target'"):
+        del RULES["classic"].target
+    with pytest.raises(TypeError):
+        RULES["mine"] = RULES["classic"]
+
+
+def test_rules_differ_when_an_option_does():
+    assert Rules("mine") != Rules("mine", target=25)
+    assert Rules("mine") != "mine"
+
+
+def test_operators_are_kept_in_one_order_without_repeats():
+    assert "+-*/" == Rules("mine", operators="/*-+--").operators
+
+
+@pytest.mark.parametrize(
+    ("message", "option", "given"),
+    [
+        ("expected operators, one or more of +-*/: '+^'", "operators", "+^"),
+        ("expected operators, one or more of +-*/: ''", "operators", ""),
+        ("expected operators, one or more of +-*/: None", "operators", None),
+        ("expected use, one of all, any: 'some'", "use", "some"),
+        ("expected order, one of any, given: 'up'", "order", "up"),
+        ("expected grouping, one of any, flat, left, forth, orders: ''", "grouping", ""),
+        ("expected numbers=4 with the grouping 'forth': None", "grouping", "forth"),
+        (
+            "expected values, one of rational, nonnegative, integer, natural, positive: ['x']",
+            "values",
+            ["x"],
+        ),
+        ("expected numbers, 1 to 1000 or None: 0", "numbers", 0),
+        ("expected numbers, 1 to 1000 or None: 1001", "numbers", 1001),
+        ("expected numbers, 1 to 1000 or None: True", "numbers", True),
+        ("expected a whole number as target: 2.5", "target", 2.5),
+        ("expected a whole number as target: True", "target", True),
+        ("expected a text as name: ''", "name", ""),
+        ("expected a text as summary: None", "summary", None),
+    ],
+)
+def test_a_wrong_option_is_told_what_is_allowed(message, option, given):
+    with pytest.raises(RuleError) as error:
+        Rules(**{"name": "mine", option: given})
+    assert message == str(error.value)
+
+
+def test_rules_are_found_by_name_or_given_themselves():
+    mine = Rules("mine", target=7)
+    assert mine is rules_named(mine)
+    assert RULES["krypto"] is rules_named("krypto")
+
+
+def test_an_unknown_name_is_told_the_known_ones():
+    with pytest.raises(RuleError) as error:
+        rules_named("foo")
+    assert f"unknown rules 'foo': expected one of {', '.join(NAMES)}" == str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "value"),
+    [
+        ({"rational", "nonnegative", "integer", "natural", "positive"}, 1),
+        ({"rational", "nonnegative", "integer", "natural"}, 0),
+        ({"rational", "integer"}, -1),
+        ({"rational", "nonnegative"}, Fraction(5, 6)),
+        ({"rational"}, Fraction(-5, 6)),
+    ],
+)
+def test_sets_of_values_hold_what_they_say(allowed, value):
+    assert allowed == {name for name in VALUES if allows(name, Fraction(value))}
+
+
+def test_an_unknown_set_of_values_is_refused():
+    with pytest.raises(RuleError, match=r"^expected values, one of rational, "):
+        allows("real", Fraction(1))
+
+
+def test_operations_apply_and_print_from_their_rows():
+    assert tuple("+-*/") == tuple(operation.symbol for operation in OPERATIONS)
+    six, two = Fraction(6), Fraction(2)
+    assert [8, 4, 12, 3] == [operation.apply(six, two) for operation in OPERATIONS]
+    assert ["f+", "f-", "f*", "f/"] == [row.spelling("forth") for row in OPERATIONS]
+    assert [True, False, True, False] == [row.commutes for row in OPERATIONS]
+
+
+def test_a_division_by_zero_has_no_result():
+    assert OPERATION["/"].apply(Fraction(0), Fraction(0)) is None
+
+
+def test_an_operation_is_shown_by_its_row():
+    assert "OPERATION['/']" == repr(OPERATION["/"])
