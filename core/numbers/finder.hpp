@@ -36,10 +36,10 @@ class Finder {
         target_ = search_.domain().of(target);
         if (!(target_entry_.key == target_.key)) target_entry_ = Domain::entry(target_.key);
         if (must_not_be_negative(rules_.values) && target.numerator < 0) return;
-        const SetId whole = search_.set_of(leaves.data(), leaves.size());
+        const SetId whole = search_.tables().set_of(leaves.data(), leaves.size());
         add_root(whole, {}, 0);
         if (leaves.size() == 1 || (rules_.use_all && distinct_ != Distinct::Essential)) return;
-        for (const auto& split : search_.splits(whole)) {
+        for (const auto& split : search_.tables().splits(whole)) {
             add_part(split.large, split.small);
             if (split.small != split.large) add_part(split.small, split.large);
             if (pulse_.stopped()) return;
@@ -115,7 +115,7 @@ class Finder {
             add_root(part, {}, 0);
             return;
         }
-        const bool part_first = search_.set(part).size < search_.set(left_over).size;
+        const bool part_first = search_.tables().set(part).size < search_.tables().set(left_over).size;
         if (part_first && !search_.reaches(part, target_.key)) return;
         Ways ways = idle_ways(left_over);
         if (ways.empty()) return;
@@ -127,7 +127,7 @@ class Finder {
 
     void add_root(SetId part, Ways ways, Cost extra) {
         const NodeId node = search_.reached(part, target_entry_);
-        if (node != NONE) roots_.push_back({node, search_.set(part).size == 1, std::move(ways), extra});
+        if (node != NONE) roots_.push_back({node, search_.tables().set(part).size == 1, std::move(ways), extra});
     }
 
     // Ways to group numbers so that each group makes 0 or 1, the best first. For the target 0 any number can
@@ -142,8 +142,8 @@ class Finder {
         Ways ways;
         if (rules_.has(Op::Add)) add_group(id, Key(0), ways);
         if (rules_.has(Op::Multiply)) add_group(id, Key(1), ways);
-        if (search_.set(id).size > 1) {
-            for (const auto& split : search_.splits(id)) {
+        if (search_.tables().set(id).size > 1) {
+            for (const auto& split : search_.tables().splits(id)) {
                 const Ways& small = groups_of(split.small);
                 if (small.empty()) continue;
                 for (const auto& b : groups_of(split.large))
@@ -165,8 +165,8 @@ class Finder {
     }
     // Groups in which a part makes 0 and the other numbers are multiplied by it.
     void add_swallowed(SetId id, Ways& ways) {
-        if (search_.set(id).size == 1) return;
-        for (const auto& split : search_.splits(id)) {
+        if (search_.tables().set(id).size == 1) return;
+        for (const auto& split : search_.tables().splits(id)) {
             add_swallowed(split.small, split.large, ways);
             add_swallowed(split.large, split.small, ways);
         }
@@ -183,8 +183,9 @@ class Finder {
     }
     std::vector<FormId> leaves_of(SetId id) {
         std::vector<FormId> forms;
-        const auto& set = search_.set(id);
-        for (std::size_t i = 0; i < set.size; ++i) forms.push_back(search_.forms().leaf(search_.number(set.leaves[i])));
+        const auto& set = search_.tables().set(id);
+        for (std::size_t i = 0; i < set.size; ++i)
+            forms.push_back(search_.forms().leaf(search_.tables().number(set.leaves[i])));
         return forms;
     }
     void add_group(SetId id, const Key& value, Ways& ways) {

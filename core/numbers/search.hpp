@@ -31,60 +31,23 @@
 #include <vector>
 
 #include "forms.hpp"
+#include "pulse.hpp"
 #include "stable.hpp"
+#include "tables.hpp"
 
 namespace facevalue {
-
-inline constexpr std::size_t MOST_NUMBERS = 16;
-// Beyond this many values a table is not built: about a gigabyte.
-inline constexpr std::size_t MOST_VALUES = 30'000'000;
-
-// Asks its owner now and then whether to stop, and remembers a yes.
-class Pulse {
-  public:
-    static constexpr std::uint64_t INTERVAL = 200'000;  // look-ups: a few milliseconds
-
-    explicit Pulse(std::function<bool()> stop = {}) : stop_(std::move(stop)) {}
-    bool stopped() const { return stopped_; }
-    std::uint64_t work() const { return work_; }
-    void beat(std::uint64_t work) {
-        work_ += work;
-        pending_ += work;
-        if (pending_ < INTERVAL) return;
-        pending_ = 0;
-        if (stop_ && !stopped_) stopped_ = stop_();
-    }
-
-  private:
-    std::function<bool()> stop_;
-    bool stopped_ = false;
-    std::uint64_t work_ = 0;
-    std::uint64_t pending_ = 0;
-};
 
 template <class Domain>
 class Search {
   public:
     using Key = typename Domain::Key;
     using Entry = typename Domain::Entry;
-    using SetId = std::uint32_t;
+    using SetId = typename Tables<Domain>::SetId;
+    using Split = typename Tables<Domain>::Split;
+    using Set = typename Tables<Domain>::Set;
     using NodeId = std::uint32_t;
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
 
-    struct Split {
-        SetId small, large;
-    };
-    struct Set {
-        std::array<LeafId, MOST_NUMBERS> leaves{};  // sorted by number; the rest are 0
-        std::uint8_t size = 0;
-        LeafId designated = 0;
-        bool has_splits = false, has_table = false;
-        std::vector<Split> splits;
-        std::vector<Entry> entries;
-        std::vector<std::uint32_t> slots;
-        std::vector<std::uint64_t> sieve;  // a bit for each value, by its hash: most look-ups end here
-        std::uint32_t leaf_node = NONE;
-    };
     struct Edge {
         NodeId x, y;
         bool is_sum, x_inverse, y_inverse, turned;
@@ -99,67 +62,33 @@ class Search {
           essential_(essential),
           table_size_(static_cast<std::size_t>(table_size)),
           pulse_(pulse),
+          tables_(domain, rules, pulse),
           forms_(domain, rules, essential) {}
 
     Forms<Domain>& forms() { return forms_; }
     const Domain& domain() const { return domain_; }
-    bool too_large() const { return too_large_; }
-    std::size_t weight() const { return weight_ + forms_.size(); }
-
-    LeafId leaf_id(const Number& number) {
-        const std::uint64_t hash = hashed(number);
-        const std::uint32_t known = leaf_index_.find(hash, [&](std::uint32_t id) { return leaves_[id] == number; });
-        if (known != NONE) return static_cast<LeafId>(known);
-        leaf_index_.add(hash);
-        leaves_.push_back(number);
-        return static_cast<LeafId>(leaves_.size() - 1);
-    }
-
-    const Number& number(LeafId leaf) const { return leaves_[leaf]; }
-
-    // The set of these leaves, sorted by their numbers: then all orders here are the same whatever was asked before.
-    SetId set_of(const LeafId* leaves, std::size_t size) {
-        std::uint64_t hash = size;
-        for (std::size_t i = 0; i < size; ++i) hash = (hash ^ leaves[i]) * 0x9E3779B97F4A7C15ULL;
-        hash = mixed(hash);
-        const SetId known = set_index_.find(hash, [&](std::uint32_t id) {
-            const Set& set = sets_[id];
-            return set.size == size && std::equal(leaves, leaves + size, set.leaves.begin());
-        });
-        if (known != NONE) return known;
-        Set& set = sets_.add();
-        std::copy(leaves, leaves + size, set.leaves.begin());
-        set.size = static_cast<std::uint8_t>(size);
-        set.designated = rarest(set);
-        set_index_.add(hash);
-        return static_cast<SetId>(sets_.size() - 1);
-    }
-    const Set& set(SetId id) const { return sets_[id]; }
-
-    // Every way to part a set in two that are not empty, each once.
-    const std::vector<Split>& splits(SetId id) {
-        if (!sets_[id].has_splits) make_splits(id);
-        return sets_[id].splits;
-    }
+    Tables<Domain>& tables() { return tables_; }
+    const Tables<Domain>& tables() const { return tables_; }
+    std::size_t weight() const { return tables_.weight() + forms_.size(); }
 
     // The node of a value that the set can make, up to sign, or NONE. (Whether the rules' smaller print agrees, its
     // lists tell.)
     NodeId reached(SetId id, const Key& value) {
-        if (sets_[id].size > table_size_) return reached(id, Domain::entry(value));
-        const Entry* entry = in_table(id, value);
+        if (tables_.set(id).size > table_size_) return reached(id, Domain::entry(value));
+        const Entry* entry = tables_.find(id, value);
         return entry == nullptr ? NONE : node_of(id, *entry);
     }
     NodeId reached(SetId id, const Entry& value) {
-        if (sets_[id].size <= table_size_) return reached(id, value.key);
+        if (tables_.set(id).size <= table_size_) return reached(id, value.key);
         const NodeId node = node_of(id, value);
         return edges(node).empty() ? NONE : node;
     }
     bool reaches(SetId id, const Key& value) {
-        return sets_[id].size <= table_size_ ? in_table(id, value) != nullptr : reached(id, value) != NONE;
+        return tables_.set(id).size <= table_size_ ? tables_.find(id, value) != nullptr : reached(id, value) != NONE;
     }
 
     NodeId node_of(SetId set, const Entry& value) {
-        if (sets_[set].leaf_node != NONE) return sets_[set].leaf_node;
+        if (set < leaf_nodes_.size() && leaf_nodes_[set] != NONE) return leaf_nodes_[set];
         const std::uint64_t hash = mixed(Domain::hash(value.key) ^ (static_cast<std::uint64_t>(set) << 40) ^ set);
         const NodeId known = node_index_.find(
             hash, [&](std::uint32_t id) { return nodes_[id].set == set && nodes_[id].value.key == value.key; });
@@ -169,7 +98,7 @@ class Search {
         node.set = set;
         node.value = value;
         const auto id = static_cast<NodeId>(nodes_.size() - 1);
-        if (sets_[set].size == 1) make_leaf(node, id);
+        if (tables_.set(set).size == 1) make_leaf(node, id);
         return id;
     }
 
@@ -188,12 +117,6 @@ class Search {
         if (!list.started) finish(node, kind);
         while (list.lazy && !pulse_.stopped()) advance(node, kind);
         return list.done;
-    }
-
-    // All values of a set, up to sign. Builds the table whatever its size.
-    const std::vector<Entry>& values(SetId id) {
-        if (!sets_[id].has_table) make_table(id);
-        return sets_[id].entries;
     }
 
   private:
@@ -230,165 +153,24 @@ class Search {
         List sums, products;
     };
 
-    static LeafId rarest(const Set& set) {  // the number that occurs least: least comes twice
-        LeafId best = set.leaves[0];
-        std::size_t least = MOST_NUMBERS + 1;
-        for (std::size_t i = 0; i < set.size;) {
-            std::size_t end = i;
-            while (end < set.size && set.leaves[end] == set.leaves[i]) ++end;
-            if (end - i < least) least = end - i, best = set.leaves[i];
-            i = end;
-        }
-        return best;
-    }
-
     bool holds_designated(NodeId part, LeafId designated) const {
-        const Set& set = sets_[nodes_[part].set];
+        const Set& set = tables_.set(nodes_[part].set);
         return std::find(set.leaves.begin(), set.leaves.begin() + set.size, designated) !=
                set.leaves.begin() + set.size;
-    }
-
-    void make_splits(SetId id) {
-        const Set& whole = sets_[id];
-        std::vector<Split>& splits = sets_[id].splits;
-        std::array<LeafId, MOST_NUMBERS> taken{}, left{};
-        // Count through the sub-multisets: how many of each run of equal leaves are taken.
-        std::vector<std::pair<LeafId, int>> runs;
-        runs.reserve(whole.size);
-        for (std::size_t i = 0; i < whole.size; ++i) {
-            if (!runs.empty() && runs.back().first == whole.leaves[i])
-                ++runs.back().second;
-            else
-                runs.push_back({whole.leaves[i], 1});
-        }
-        std::vector<int> count(runs.size(), 0);
-        splits.reserve((1U << (whole.size - 1)) - 1);
-        for (;;) {
-            std::size_t digit = 0;
-            while (digit < runs.size() && count[digit] == runs[digit].second) count[digit++] = 0;
-            if (digit == runs.size()) break;
-            ++count[digit];
-            std::size_t t = 0, l = 0;
-            for (std::size_t r = 0; r < runs.size(); ++r) {
-                for (int k = 0; k < count[r]; ++k) taken[t++] = runs[r].first;
-                for (int k = count[r]; k < runs[r].second; ++k) left[l++] = runs[r].first;
-            }
-            if (l == 0 || t > l) continue;
-            if (t == l && comes_before(left.data(), taken.data(), t)) continue;  // two halves: once
-            splits.push_back({set_of(taken.data(), t), set_of(left.data(), l)});
-        }
-        sets_[id].has_splits = true;
-    }
-
-    bool comes_before(const LeafId* a, const LeafId* b, std::size_t size) const {
-        return std::lexicographical_compare(a, a + size, b, b + size,
-                                            [this](LeafId x, LeafId y) { return less(leaves_[x], leaves_[y]); });
-    }
-
-    // ---- tables
-
-    const Entry* in_table(SetId id, const Key& value) {
-        const Set& set = sets_[id];
-        if (!set.has_table) make_table(id);
-        if (!passes_sieve(set, value)) return nullptr;
-        if (set.slots.empty()) {
-            for (const Entry& entry : set.entries)
-                if (entry.key == value) return &entry;
-            return nullptr;
-        }
-        const std::size_t mask = set.slots.size() - 1;
-        for (std::size_t at = slot(value) & mask;; at = (at + 1) & mask) {
-            if (set.slots[at] == NONE) return nullptr;
-            if (set.entries[set.slots[at]].key == value) return &set.entries[set.slots[at]];
-        }
-    }
-    static bool passes_sieve(const Set& set, const Key& value) {
-        const std::uint64_t bit = slot(value) & (64 * set.sieve.size() - 1);
-        return (set.sieve[bit >> 6] >> (bit & 63) & 1) != 0;
-    }
-    static std::uint64_t slot(const Key& key) { return (Domain::hash(key) * 0x9E3779B97F4A7C15ULL) >> 20; }
-
-    void make_table(SetId id) {
-        if (sets_[id].size == 1) {
-            sets_[id].entries.push_back(Domain::entry(domain_.of(leaves_[sets_[id].leaves[0]]).key));
-            sets_[id].has_table = true;
-            make_sieve(sets_[id]);
-            return;
-        }
-        const std::vector<Split>& parts = splits(id);
-        for (const Split& split : parts) {
-            if (!sets_[split.small].has_table) make_table(split.small);
-            if (!sets_[split.large].has_table) make_table(split.large);
-        }
-        std::vector<Entry>& entries = sets_[id].entries;
-        std::vector<std::uint32_t> slots(64, NONE);
-        const auto insert = [&](const Signed<Key>& value) {
-            if (!domain_.stands(value.key)) return;
-            const std::size_t mask = slots.size() - 1;
-            std::size_t at = slot(value.key) & mask;
-            for (; slots[at] != NONE; at = (at + 1) & mask)
-                if (entries[slots[at]].key == value.key) return;
-            slots[at] = static_cast<std::uint32_t>(entries.size());
-            Entry entry{};
-            entry.key = value.key;
-            entries.push_back(entry);
-            if (2 * entries.size() > slots.size()) regrow(slots, entries);
-        };
-        for (const Split& split : parts) {
-            const auto& large = sets_[split.large].entries;
-            for (const Entry& x : sets_[split.small].entries) {
-                for (const Entry& y : large) {
-                    if (adds_) {  // differences too: a number given may be negative
-                        insert(Domain::sum(x.key, y.key));
-                        insert(Domain::difference(x.key, y.key));
-                    }
-                    if (multiplies_)
-                        if (const auto value = domain_.product(x, y)) insert(*value);
-                    if (!divides_) continue;
-                    if (const auto value = domain_.quotient(x, y)) insert(*value);
-                    if (const auto value = domain_.quotient(y, x)) insert(*value);
-                }
-                pulse_.beat(5 * large.size());
-                if (entries.size() > MOST_VALUES) too_large_ = true;
-                if (pulse_.stopped() || too_large_) break;
-            }
-        }
-        Domain::invert(entries);
-        Set& set = sets_[id];
-        if (set.entries.size() > 8) set.slots = std::move(slots);
-        set.has_table = true;
-        make_sieve(set);
-        weight_ += set.entries.size();
-    }
-    static void make_sieve(Set& set) {
-        std::size_t words = 1;
-        while (64 * words < 8 * set.entries.size()) words *= 2;
-        set.sieve.assign(words, 0);
-        for (const Entry& entry : set.entries) {
-            const std::uint64_t bit = slot(entry.key) & (64 * words - 1);
-            set.sieve[bit >> 6] |= 1ULL << (bit & 63);
-        }
-    }
-    static void regrow(std::vector<std::uint32_t>& slots, const std::vector<Entry>& entries) {
-        slots.assign(2 * slots.size(), NONE);
-        const std::size_t mask = slots.size() - 1;
-        for (std::uint32_t i = 0; i < entries.size(); ++i) {
-            std::size_t at = slot(entries[i].key) & mask;
-            while (slots[at] != NONE) at = (at + 1) & mask;
-            slots[at] = i;
-        }
     }
 
     // ---- nodes
 
     void make_leaf(Node& node, NodeId id) {
-        const FormId leaf = forms_.leaf(leaves_[sets_[node.set].leaves[0]]);
+        const FormId leaf = forms_.leaf(tables_.number(tables_.set(node.set).leaves[0]));
         node.expanded = true;
         for (List* list : {&node.sums, &node.products}) {
             list->started = true;
             if (forms_[leaf].key == node.value.key) list->done.push_back(leaf);
         }
-        if (forms_[leaf].key == node.value.key) sets_[node.set].leaf_node = id;
+        if (!(forms_[leaf].key == node.value.key)) return;
+        if (node.set >= leaf_nodes_.size()) leaf_nodes_.resize(node.set + 1, NONE);
+        leaf_nodes_[node.set] = id;
     }
 
     const std::vector<Edge>& edges(NodeId id) {
@@ -401,8 +183,8 @@ class Search {
         const Entry v = nodes_[id].value;
         std::vector<Edge>& found = nodes_[id].edges;
         found.reserve(8);
-        for (const Split& split : splits(nodes_[id].set)) {
-            for (const Entry& x : values(split.small)) {
+        for (const Split& split : tables_.splits(nodes_[id].set)) {
+            for (const Entry& x : tables_.values(split.small)) {
                 add_sums(split, v, x, found);
                 add_products(split, v, x, found);
                 pulse_.beat(5);
@@ -413,8 +195,8 @@ class Search {
 
     void add_edge(const Split& split, const Entry& x, const Key& y, bool is_sum, bool x_inverse, bool y_inverse,
                   bool turned, std::vector<Edge>& found) {
-        const Set& large = sets_[split.large];
-        if (large.has_table && !passes_sieve(large, y)) return;
+        const Set& large = tables_.set(split.large);
+        if (large.has_table && !Tables<Domain>::passes_sieve(large, y)) return;
         if (!domain_.stands(y)) return;
         const NodeId other = reached(split.large, y);
         if (other != NONE) found.push_back({node_of(split.small, x), other, is_sum, x_inverse, y_inverse, turned});
@@ -460,7 +242,7 @@ class Search {
             if (divides_) add(zero, true, false);
             return;
         }
-        for (const Entry& y : values(split.large)) {
+        for (const Entry& y : tables_.values(split.large)) {
             add(y, false, false);
             if (divides_ && !Forms<Domain>::is_zero(y.key)) add(y, false, true);
         }
@@ -470,12 +252,12 @@ class Search {
 
     List& list_of(NodeId node, Kind kind) { return kind == Kind::Sum ? nodes_[node].sums : nodes_[node].products; }
 
-    bool single(NodeId node) const { return sets_[nodes_[node].set].size == 1; }
+    bool single(NodeId node) const { return tables_.set(nodes_[node].set).size == 1; }
 
     // The arms of a list: which lists to combine for the node's forms of this kind.
     void make_arms(NodeId id, Kind kind, std::vector<Arm>& arms) {
         const std::vector<Edge>& all = edges(id);
-        const LeafId designated = sets_[nodes_[id].set].designated;
+        const LeafId designated = tables_.set(nodes_[id].set).designated;
         for (std::uint32_t e = 0; e < all.size(); ++e) {
             const Edge& edge = all[e];
             if (edge.is_sum != (kind == Kind::Sum)) continue;
@@ -610,13 +392,11 @@ class Search {
     bool essential_;
     std::size_t table_size_;
     Pulse& pulse_;
-    bool too_large_ = false;
-    std::size_t weight_ = 0;
+    Tables<Domain> tables_;
     Forms<Domain> forms_;
-    std::vector<Number> leaves_;
-    Stable<Set> sets_;
     Stable<Node> nodes_;
-    Index leaf_index_, set_index_, node_index_;
+    std::vector<NodeId> leaf_nodes_;  // by SetId: the nodes of single numbers are asked for most
+    Index node_index_;
     std::vector<Child> parts_;
 };
 

@@ -86,9 +86,9 @@ class Bench {
 
     Finder<Domain>& pose(const Puzzle& puzzle) {
         leaves_.clear();
-        for (const Number& number : puzzle.numbers) leaves_.push_back(search_.leaf_id(number));
+        for (const Number& number : puzzle.numbers) leaves_.push_back(search_.tables().leaf_id(number));
         std::sort(leaves_.begin(), leaves_.end(),
-                  [this](LeafId a, LeafId b) { return less(search_.number(a), search_.number(b)); });
+                  [this](LeafId a, LeafId b) { return less(search_.tables().number(a), search_.tables().number(b)); });
         finder_.pose(leaves_, puzzle.target);
         return finder_;
     }
@@ -120,7 +120,9 @@ class SearchSolver final : public Solving {
     std::uint64_t count() override { return finder().count(); }
     bool any() override { return finder().any(); }
     Ended ended() const override {
-        return pulse_.stopped() ? Ended::Stopped : bench_.search().too_large() ? Ended::TooLarge : Ended::Ready;
+        return pulse_.stopped()                       ? Ended::Stopped
+               : bench_.search().tables().too_large() ? Ended::TooLarge
+                                                      : Ended::Ready;
     }
     std::uint64_t searched() const override { return pulse_.work(); }
 
@@ -196,8 +198,9 @@ class BatchWorker {
                 take(posed(field1279_, puzzle), row, results);
                 break;
         }
-        too_large_ = too_large_ || (whole_ && whole_->search().too_large()) ||
-                     (field61_ && field61_->search().too_large()) || (field127_ && field127_->search().too_large());
+        too_large_ = too_large_ || (whole_ && whole_->search().tables().too_large()) ||
+                     (field61_ && field61_->search().tables().too_large()) ||
+                     (field127_ && field127_->search().tables().too_large());
     }
     bool too_large() const { return too_large_; }
 

@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "search.hpp"
+#include "pulse.hpp"
 
 namespace facevalue {
 

@@ -117,11 +117,11 @@ TEST_CASE("the search lists each canonical form of each value once") {
         Pulse pulse;
         Search<Field<127>> search(domain, rules, false, 3, pulse);
         std::vector<LeafId> leaves;
-        for (std::size_t i = 0; i < n; ++i) leaves.push_back(search.leaf_id({GENERIC[i], 1}));
+        for (std::size_t i = 0; i < n; ++i) leaves.push_back(search.tables().leaf_id({GENERIC[i], 1}));
         std::sort(leaves.begin(), leaves.end());
-        const auto set = search.set_of(leaves.data(), n);
+        const auto set = search.tables().set_of(leaves.data(), n);
         std::size_t forms = 0;
-        for (const auto& value : search.values(set)) {
+        for (const auto& value : search.tables().values(set)) {
             const auto node = search.node_of(set, value);
             forms += search.all_forms(node, Kind::Sum).size() + search.all_forms(node, Kind::Product).size();
         }
@@ -138,8 +138,8 @@ TEST_CASE("lists come in the order of cost, lazily and at once") {
     for (const bool lazily : {false, true}) {
         Search<Field<61>> search(domain, rules, true, 4, pulse);
         std::vector<LeafId> leaves;
-        for (const std::int64_t value : {1, 2, 3, 4, 5, 6, 7}) leaves.push_back(search.leaf_id({value, 1}));
-        const auto node = search.reached(search.set_of(leaves.data(), leaves.size()), Residue<61>(24));
+        for (const std::int64_t value : {1, 2, 3, 4, 5, 6, 7}) leaves.push_back(search.tables().leaf_id({value, 1}));
+        const auto node = search.reached(search.tables().set_of(leaves.data(), leaves.size()), Residue<61>(24));
         REQUIRE(node != Search<Field<61>>::NONE);
         if (!lazily) search.all_forms(node, Kind::Sum);
         for (std::size_t i = 0;; ++i) {
