@@ -79,8 +79,7 @@ def commands_page() -> str:
     )
     parts = ["# The commands\n", f"```text\n{commands.get_help(context)}\n```\n"]
     for name, command in commands.commands.items():
-        inner = click.Context(command, info_name=name, parent=context)
-        inner.terminal_width = 90
+        inner = click.Context(command, info_name=name, parent=context, **settings)
         parts += [f"## facevalue {name}\n", f"```text\n{command.get_help(inner)}\n```\n"]
     return NOTE + "\n".join(parts)
 

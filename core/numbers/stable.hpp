@@ -23,7 +23,7 @@ class Stable {
     }
 
   private:
-    static constexpr std::size_t SHIFT = 7;
+    static constexpr std::size_t SHIFT = 5;
     static constexpr std::size_t MASK = (1U << SHIFT) - 1;
     std::vector<std::unique_ptr<Thing[]>> blocks_;
     std::size_t size_ = 0;

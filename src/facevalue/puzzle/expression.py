@@ -190,6 +190,14 @@ def _core_token(token: Fraction | str) -> tuple[str, int, int]:
     return "", token.numerator, token.denominator
 
 
+# Solvers make expressions by the thousand: the slots are set directly.
+_set_text = Expression.__dict__["_text"].__set__
+_set_postfix = Expression.__dict__["_postfix"].__set__
+
+
 def trusted(text: str) -> Expression:
     """The expression of a text that is known to be minimal infix, as the core writes it."""
-    return Expression._of(_text=text, _postfix=None)  # noqa: SLF001 - the class is of this file
+    expression = object.__new__(Expression)
+    _set_text(expression, text)
+    _set_postfix(expression, None)
+    return expression
