@@ -66,7 +66,7 @@ def notations_page() -> str:
         ]
     lines += [
         "A number that is negative or not whole stands in braces, `{-5}` and `{3/4}`, where it",
-        "could be taken for an operation; in `prefix`, `postfix`, `forth` and `steps` it needs none.",
+        "could be taken for an operation; `prefix`, `postfix`, `forth` and `steps` need none.",
         "",
     ]
     return NOTE + "\n".join(lines)
@@ -74,9 +74,8 @@ def notations_page() -> str:
 
 def commands_page() -> str:
     """The help text of every command."""
-    context = click.Context(
-        commands, info_name="facevalue", terminal_width=90, max_content_width=90
-    )
+    settings = {**commands.context_settings, "terminal_width": 90}
+    context = click.Context(commands, info_name="facevalue", **settings)
     parts = ["# The commands\n", f"```text\n{commands.get_help(context)}\n```\n"]
     for name, command in commands.commands.items():
         inner = click.Context(command, info_name=name, parent=context, **settings)
