@@ -130,6 +130,6 @@ def test_a_thousand_nested_numbers_are_no_danger():
 
 
 def test_an_expression_that_the_core_wrote_is_read_when_asked():
-    trusted = trusted("(5/6+2)*6")
-    assert trusted == Expression.parse("(5/6+2)*6")
-    assert Fraction(17) == pickle.loads(pickle.dumps(trusted)).value
+    read = trusted("(5/6+2)*6")
+    assert read == Expression.parse("(5/6+2)*6")
+    assert Fraction(17) == pickle.loads(pickle.dumps(read)).value
