@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "forms.hpp"
+#include "postfix.hpp"
 
 namespace facevalue {
 
@@ -25,6 +26,23 @@ class Builder {
     using Key = typename Domain::Key;
 
     explicit Builder(Forms<Domain>& forms) : forms_(forms) {}
+
+    // The form of a whole expression; nothing where it divides by zero.
+    std::optional<SignedForm> build(const Postfix& postfix) {
+        std::vector<SignedForm> stack;
+        for (const Token& token : postfix) {
+            if (!token.is_operator) {
+                stack.push_back(leaf(token.number));
+                continue;
+            }
+            const SignedForm right = stack.back();
+            stack.pop_back();
+            const auto result = apply(token.op, stack.back(), right);
+            if (!result) return std::nullopt;
+            stack.back() = *result;
+        }
+        return stack[0];
+    }
 
     SignedForm leaf(const Number& number) {
         const FormId form = forms_.leaf(number);

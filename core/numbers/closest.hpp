@@ -152,40 +152,12 @@ class Closest {
         if (ys.empty()) return;
         for (const Fraction& x : xs) {
             for (const Op op : operators_) {
-                offer_around(x, op, false, undone_right(op, target, x), ys, nearest);
-                offer_around(x, op, true, undone_left(op, target, x), ys, nearest);
+                offer_around(x, op, false, right_operand(op, target, x), ys, nearest);
+                offer_around(x, op, true, left_operand(op, target, x), ys, nearest);
             }
             pulse_.beat(40);
             if (pulse_.stopped()) return;
         }
-    }
-
-    // The y with x op y = target, and the y with y op x = target.
-    static std::optional<Fraction> undone_right(Op op, const Fraction& target, const Fraction& x) {
-        switch (op) {
-            case Op::Add:
-                return apply(Op::Subtract, target, x);
-            case Op::Subtract:
-                return apply(Op::Subtract, x, target);
-            case Op::Multiply:
-                return apply(Op::Divide, target, x);
-            case Op::Divide:
-                return apply(Op::Divide, x, target);
-        }
-        return std::nullopt;
-    }
-    static std::optional<Fraction> undone_left(Op op, const Fraction& target, const Fraction& x) {
-        switch (op) {
-            case Op::Add:
-                return apply(Op::Subtract, target, x);
-            case Op::Subtract:
-                return apply(Op::Add, target, x);
-            case Op::Multiply:
-                return apply(Op::Divide, target, x);
-            case Op::Divide:
-                return apply(Op::Multiply, target, x);
-        }
-        return std::nullopt;
     }
 
     void offer_around(const Fraction& x, Op op, bool swapped, const std::optional<Fraction>& wanted, const Table& ys,

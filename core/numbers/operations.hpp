@@ -57,6 +57,38 @@ std::optional<Number> apply(Op op, const Number& a, const Number& b) {
     return std::nullopt;
 }
 
+// The y with `left op y` = result, where there is one and only one.
+template <class Number>
+std::optional<Number> right_operand(Op op, const Number& result, const Number& left) {
+    switch (op) {
+        case Op::Add:
+            return apply(Op::Subtract, result, left);
+        case Op::Subtract:
+            return apply(Op::Subtract, left, result);
+        case Op::Multiply:
+            return apply(Op::Divide, result, left);
+        case Op::Divide:
+            return apply(Op::Divide, left, result);
+    }
+    return std::nullopt;
+}
+
+// The y with `y op right` = result, where there is one and only one.
+template <class Number>
+std::optional<Number> left_operand(Op op, const Number& result, const Number& right) {
+    switch (op) {
+        case Op::Add:
+            return apply(Op::Subtract, result, right);
+        case Op::Subtract:
+            return apply(Op::Add, result, right);
+        case Op::Multiply:
+            return apply(Op::Divide, result, right);
+        case Op::Divide:
+            return apply(Op::Multiply, result, right);
+    }
+    return std::nullopt;
+}
+
 // What every intermediate result must be; the numbers given are not results.
 enum class Values : std::uint8_t { Rational, Nonnegative, Integer, Natural, Positive };
 

@@ -169,6 +169,16 @@ double walk_size(const std::vector<Number>& numbers, const Rules& rules) {  // a
     return size;
 }
 
+template <class Domain>
+std::optional<std::string> canonical_in(const Postfix& postfix) {
+    const Rules rules;
+    const Domain domain(false);
+    Forms<Domain> forms(domain, rules, false);
+    const auto form = Builder<Domain>(forms).build(postfix);
+    if (!form) return std::nullopt;
+    return Printer<Domain>(forms, true).text(form->form, form->negative).text;
+}
+
 // What one worker of a batch keeps.
 class BatchWorker {
   public:
@@ -425,24 +435,13 @@ std::vector<std::pair<std::vector<std::int64_t>, std::string>> table(const std::
     return rows;
 }
 
-std::optional<std::string> canonical(const std::vector<Token>& postfix) {
-    const Rules rules;
-    const Field<1279> domain(false);
-    Forms<Field<1279>> forms(domain, rules, false);
-    Builder<Field<1279>> builder(forms);
-    std::vector<SignedForm> stack;
-    for (const Token& token : postfix) {
-        if (!token.is_operator) {
-            stack.push_back(builder.leaf(token.number));
-            continue;
-        }
-        const SignedForm right = stack.back();
-        stack.pop_back();
-        const auto result = builder.apply(token.op, stack.back(), right);
-        if (!result) return std::nullopt;
-        stack.back() = *result;
-    }
-    return Printer<Field<1279>>(forms, true).text(stack[0].form, stack[0].negative).text;
+std::optional<std::string> canonical(const Postfix& postfix) {
+    std::vector<Number> numbers;
+    for (const Token& token : postfix)
+        if (!token.is_operator) numbers.push_back(token.number);
+    const std::uint64_t bound = small_reach_bound(numbers);
+    if (fits<Field<61>>(bound)) return canonical_in<Field<61>>(postfix);
+    return fits<Field<127>>(bound) ? canonical_in<Field<127>>(postfix) : canonical_in<Field<1279>>(postfix);
 }
 
 }  // namespace facevalue

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "operations.hpp"
+#include "postfix.hpp"
 #include "ratio.hpp"
 
 namespace facevalue {
@@ -88,13 +89,7 @@ std::vector<std::pair<std::vector<std::int64_t>, std::string>> table(const std::
                                                                      std::size_t count, const Number& target,
                                                                      const Rules& rules, const Stop& stop);
 
-// An item of a postfix expression.
-struct Token {
-    bool is_operator;
-    Op op;
-    Number number;
-};
 // The expression that stands for all that are canonically the same; nothing where it divides by zero.
-std::optional<std::string> canonical(const std::vector<Token>& postfix);
+std::optional<std::string> canonical(const Postfix& postfix);
 
 }  // namespace facevalue

@@ -65,7 +65,7 @@ class WalkSolver final : public Solving {
 
   private:
     struct Hit {
-        std::vector<Token> postfix;
+        Postfix postfix;
         std::string text;
     };
     struct Rank {
@@ -131,8 +131,8 @@ class WalkSolver final : public Solving {
         if (!stopped_) sort_out(hits);
     }
 
-    std::vector<Token> postfix(const Candidate& candidate) const {
-        std::vector<Token> tokens;
+    Postfix postfix(const Candidate& candidate) const {
+        Postfix tokens;
         std::size_t next = 0;
         for (const std::uint8_t item : *candidate.shape) {
             if (item == NUMBER)
@@ -145,19 +145,20 @@ class WalkSolver final : public Solving {
 
     // Of all hits that count as one solution, the one that reads most easily.
     void sort_out(const std::vector<std::vector<Hit>>& hits) {
+        Builder<Domain> builder(forms_);
         Parts<Domain> parts(forms_);
         Printer<Domain> printer(forms_, rules_.has(Op::Subtract));
         std::map<std::pair<SignedForm, std::string>, Rank> best;
         std::set<FormId> solved;
         for (const auto& found : hits)
-            for (const Hit& hit : found) solved.insert(built(hit.postfix).form);
+            for (const Hit& hit : found) solved.insert(builder.build(hit.postfix)->form);
         const auto has_superfluous = [&](FormId form) {
             const auto smaller = parts.smaller(form);
             return std::any_of(smaller.begin(), smaller.end(), [&](FormId less) { return solved.contains(less); });
         };
         for (const auto& found : hits)
             for (const Hit& hit : found) {
-                SignedForm form = built(hit.postfix);
+                SignedForm form = *builder.build(hit.postfix);
                 const bool cored = distinct_ == Distinct::Essential && rules_.use_all;
                 const bool unusual = printer.text(form.form, form.negative).text != hit.text;
                 const Rank rank{cored ? parts.cores(form.form).size() : 1, forms_[form.form].cost, unusual, hit.text};
@@ -178,21 +179,6 @@ class WalkSolver final : public Solving {
         for (Rank& rank : ranks) rank.cores = 1, rank.unusual = false;
         std::sort(ranks.begin(), ranks.end());
         for (Rank& rank : ranks) texts_.push_back(std::move(rank.text));
-    }
-
-    SignedForm built(const std::vector<Token>& postfix) {
-        Builder<Domain> builder(forms_);
-        std::vector<SignedForm> stack;
-        for (const Token& token : postfix) {
-            if (!token.is_operator) {
-                stack.push_back(builder.leaf(token.number));
-                continue;
-            }
-            const SignedForm right = stack.back();
-            stack.pop_back();
-            stack.back() = *builder.apply(token.op, stack.back(), right);
-        }
-        return stack[0];
     }
 
     Puzzle puzzle_;

@@ -167,6 +167,8 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
     if not all(word.isascii() and word.isdigit() and len(word) < _LONG for word in words):
         raise click.BadParameter(f"expected digits like 1-9 or 1,3,5: {text!r}")
     digits = [int(word) for word in words]
+    if dash and digits[0] > digits[-1]:
+        raise click.BadParameter(f"expected digits that count up, like 1-9: {text!r}")
     return range(digits[0], digits[-1] + 1) if dash else digits
 
 
