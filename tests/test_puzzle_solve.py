@@ -112,6 +112,16 @@ def test_the_oberon_table_is_right_where_the_program_slips():
     assert slow == set(fv.table(range(1, 4), 3))
 
 
+def test_a_table_of_huge_digits_is_exact():
+    big = 2**62
+    assert [((big, big), "-")] == list(fv.table([big], 0, count=2))
+    assert [] == list(
+        fv.table(
+            [big], 0, count=4, rules=fv.Rules("g", order="given", grouping="left", operators="*")
+        )
+    )
+
+
 def flat_tree(row, ops):
     trees = reference.trees([Fraction(n) for n in row], fv.RULES["oberon"])
     return next(tree for tree in trees if operators_of(tree, row) == list(ops))

@@ -23,8 +23,6 @@
 
 namespace facevalue {
 
-using Fraction = Ratio<std::int64_t>;
-
 inline Number reduced(const Fraction& value) {
     const std::int64_t divisor = std::gcd(value.numerator(), value.denominator());
     return {value.numerator() / divisor, value.denominator() / divisor};

@@ -66,6 +66,8 @@ class Ratio {
     Int d_{1};
 };
 
+using Fraction = Ratio<std::int64_t>;
+
 // Wide enough for a product of two values within WIDEST_BOUND_BITS, and a sign.
 using WideInt = Wide<21>;
 inline constexpr int WIDEST_BOUND_BITS = 639;

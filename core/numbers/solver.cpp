@@ -1,7 +1,6 @@
 #include "solver.hpp"
 
 #include <atomic>
-#include <map>
 
 #include "builder.hpp"
 #include "closest.hpp"
@@ -12,11 +11,6 @@
 
 namespace facevalue {
 namespace {
-
-// Look-ups are cheaper from a table of five-number sets than from a split into four and one, once there
-// are enough sets that ask; measured on puzzles of 5 to 9 different numbers. Tables of six-number sets
-// would need gigabytes.
-int table_size(std::size_t count) { return count <= 5 ? 3 : count <= 7 ? 4 : 5; }
 
 // Threads are worth their start from about this many candidates on.
 constexpr double WALK_WORTH_THREADS = 200'000;
@@ -108,7 +102,7 @@ class SearchSolver final : public Solving {
         : puzzle_(std::move(puzzle)),
           rules_(std::move(rules)),
           pulse_(std::move(stop)),
-          bench_(rules_, distinct, may_skip_idle(puzzle_, rules_, distinct), table_size(puzzle_.numbers.size()),
+          bench_(rules_, distinct, may_skip_idle(puzzle_, rules_, distinct), table_size_for(puzzle_.numbers.size()),
                  pulse_) {}
 
     std::vector<std::string> next() override {
@@ -220,7 +214,7 @@ class BatchWorker {
         if (!bench || bench->search().weight() > HEAVIEST_SEARCH || puzzle.numbers.size() != size_) {
             size_ = puzzle.numbers.size();
             bench = std::make_unique<Bench<Domain>>(rules_, distinct_, distinct_ == Distinct::Essential,
-                                                    table_size(size_), pulse_);
+                                                    table_size_for(size_), pulse_);
         }
         return bench->pose(puzzle);
     }
@@ -279,64 +273,6 @@ std::unique_ptr<Solving> solve(const Puzzle& puzzle, const Rules& rules, Distinc
     return walk_solver(puzzle, rules, distinct, threads ? most : 1, std::move(stop));
 }
 
-double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
-    // Values of a set of k different numbers, up to sign: OEIS A247982 for fractions; whole results by experience.
-    static constexpr std::array<double, 9> FRACTIONS{1, 1, 5, 47, 733, 15907, 443825, 15129599, 6e8};
-    static constexpr std::array<double, 9> WHOLES{1, 1, 4, 27, 280, 4000, 70000, 1.5e6, 4e7};
-    const std::array<double, 9>& expected = must_be_whole(rules.values) ? WHOLES : FRACTIONS;
-    const auto values = [&](std::size_t size) { return expected[std::min<std::size_t>(size, 8)]; };
-    // Equal numbers: a set is known by how many it has of each. `repeats` is the product of the factorials.
-    std::map<std::uint64_t, double> known;
-    std::vector<int> counts;
-    std::vector<Number> different;
-    for (const Number& number : numbers) {
-        const auto at = std::find(different.begin(), different.end(), number);
-        if (at == different.end()) {
-            different.push_back(number);
-            counts.push_back(1);
-        } else {
-            ++counts[static_cast<std::size_t>(at - different.begin())];
-        }
-    }
-    const auto size_of = [](std::uint64_t set) {
-        std::size_t size = 0;
-        for (; set != 0; set >>= 4) size += set & 15;
-        return size;
-    };
-    const auto repeats = [](std::uint64_t set) {
-        double product = 1;
-        for (; set != 0; set >>= 4)
-            for (std::uint64_t k = 2; k <= (set & 15); ++k) product *= static_cast<double>(k);
-        return product;
-    };
-    const std::size_t most = static_cast<std::size_t>(table_size(numbers.size()));
-    const std::function<double(std::uint64_t)> work = [&](std::uint64_t set) -> double {
-        const std::size_t size = size_of(set);
-        if (size <= most) return 1;
-        const auto at = known.find(set);
-        if (at != known.end()) return at->second;
-        double total = 0;
-        std::uint64_t part = 0;
-        for (;;) {
-            std::size_t i = 0;
-            while (i < counts.size() && (part >> (4 * i) & 15) == (set >> (4 * i) & 15)) {
-                part &= ~(15ULL << (4 * i));
-                ++i;
-            }
-            if (i == counts.size()) break;
-            part += 1ULL << (4 * i);
-            const std::size_t small = size_of(part);
-            if (2 * small > size || part == set) continue;
-            total += 5 * values(small) / repeats(part) * work(set - part) / (2 * small == size ? 2 : 1);
-        }
-        return known.emplace(set, total).first->second;
-    };
-    std::uint64_t all = 0;
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        all += static_cast<std::uint64_t>(std::min(counts[i], 15)) << (4 * i);
-    return work(all);
-}
-
 Many many(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Want want, std::size_t workers,
           const Stop& stop) {
     constexpr std::size_t ROWS = 64;  // taken at a time: neighbours share sub-multisets
@@ -386,53 +322,6 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
     std::vector<Number> numbers;
     for (const Fraction& value : values) numbers.push_back(reduced(value));
     return numbers;
-}
-
-struct Candidates::State {
-    Walk walk;
-};
-Candidates::Candidates(std::vector<Number> numbers, Rules rules)
-    : state_(new State{Walk(std::move(numbers), std::move(rules))}) {}
-Candidates::~Candidates() = default;
-Candidates::Candidates(Candidates&&) noexcept = default;
-
-std::vector<std::string> Candidates::next(std::size_t most) {
-    std::vector<std::string> texts;
-    for (Walk& walk = state_->walk; texts.size() < most && !walk.done(); walk.advance())
-        texts.push_back(walk.text(walk.current()).text);
-    return texts;
-}
-
-std::vector<std::pair<std::vector<std::int64_t>, std::string>> table(const std::vector<std::int64_t>& digits,
-                                                                     std::size_t count, const Number& target,
-                                                                     const Rules& rules, const Stop& stop) {
-    std::vector<std::pair<std::vector<std::int64_t>, std::string>> rows;
-    std::vector<std::size_t> place(count, 0);
-    Pulse pulse(stop);
-    for (bool more = !digits.empty(); more && !pulse.stopped();) {
-        std::vector<Number> numbers;
-        std::vector<std::int64_t> row_numbers;
-        for (const std::size_t i : place) {
-            numbers.push_back({digits[i], 1});
-            row_numbers.push_back(digits[i]);
-        }
-        Evaluator<Fraction> evaluate(numbers, rules.values);
-        for (Walk walk(numbers, rules); !walk.done(); walk.advance()) {
-            const Candidate candidate = walk.current();
-            const auto value = evaluate(candidate);
-            pulse.beat(1);
-            if (!value || !equal(*value, Fraction(target))) continue;
-            std::string operators;
-            for (const Op op : *candidate.ops) operators += row(op).symbol;
-            rows.emplace_back(row_numbers, operators);
-        }
-        more = false;
-        for (std::size_t i = count; i-- > 0 && !more;) {
-            more = ++place[i] < digits.size();
-            if (!more) place[i] = 0;
-        }
-    }
-    return rows;
 }
 
 std::optional<std::string> canonical(const Postfix& postfix) {

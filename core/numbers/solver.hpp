@@ -54,6 +54,9 @@ std::unique_ptr<Solving> solve(const Puzzle& puzzle, const Rules& rules, Distinc
 // Is the puzzle one for the walk, whatever the workers?
 bool needs_walk(const Puzzle& puzzle, const Rules& rules);
 
+// The largest sets that a search of so many numbers keeps a table of.
+int table_size_for(std::size_t count);
+
 // About how many look-ups a table search takes; an upper bound in all but odd cases.
 double estimated_work(const std::vector<Number>& numbers, const Rules& rules);
 

@@ -30,6 +30,7 @@ MOST_RAW_NUMBERS = 6
 MOST_CLOSEST_NUMBERS = 7
 MOST_CLOSEST_WALKED = 30_000_000
 MOST_WORKERS = 64
+MOST_TABLE_NUMBERS = 9
 
 
 def solve(
@@ -205,7 +206,7 @@ def table(
 
     Raises:
         RuleError: rules under which the operators alone do not say how to calculate: the order must
-            be given, the grouping flat or left.
+            be given, the grouping flat or left; digits that are not whole; `count` not 1 to 9.
         LimitError: too many rows to go through.
 
     >>> next(iter(table(range(1, 10), 143)))
@@ -216,7 +217,12 @@ def table(
     if game.order != "given" or game.grouping not in ("flat", "left"):
         message = f"expected rules with the order given and a grouping flat or left: {game.name!r}"
         raise RuleError(message)
-    numbers = [int(digit) for digit in parse_numbers(digits)]
+    parsed = parse_numbers(digits)
+    if not all(digit.denominator == 1 for digit in parsed):
+        raise RuleError(f"expected whole digits: {quoted(digits)}")
+    if not 1 <= count <= MOST_TABLE_NUMBERS:
+        raise RuleError(f"expected 1 to {MOST_TABLE_NUMBERS} numbers in a row: {quoted(count)}")
+    numbers = [int(digit) for digit in parsed]
     walked = len(numbers) ** count * len(game.operators) ** (count - 1)
     if walked > MOST_WALKED:
         raise LimitError(

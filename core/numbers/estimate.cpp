@@ -1,0 +1,74 @@
+// How much work a table search is, before it starts.
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+
+#include "solver.hpp"
+
+namespace facevalue {
+
+// Look-ups are cheaper from a table of five-number sets than from a split into four and one, once there
+// are enough sets that ask; measured on puzzles of 5 to 9 different numbers. Tables of six-number sets
+// would need gigabytes.
+int table_size_for(std::size_t count) { return count <= 5 ? 3 : count <= 7 ? 4 : 5; }
+
+double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
+    // Values of a set of k different numbers, up to sign: OEIS A247982 for fractions; whole results by experience.
+    static constexpr std::array<double, 9> FRACTIONS{1, 1, 5, 47, 733, 15907, 443825, 15129599, 6e8};
+    static constexpr std::array<double, 9> WHOLES{1, 1, 4, 27, 280, 4000, 70000, 1.5e6, 4e7};
+    const std::array<double, 9>& expected = must_be_whole(rules.values) ? WHOLES : FRACTIONS;
+    const auto values = [&](std::size_t size) { return expected[std::min<std::size_t>(size, 8)]; };
+    // Equal numbers: a set is known by how many it has of each. `repeats` is the product of the factorials.
+    std::map<std::uint64_t, double> known;
+    std::vector<int> counts;
+    std::vector<Number> different;
+    for (const Number& number : numbers) {
+        const auto at = std::find(different.begin(), different.end(), number);
+        if (at == different.end()) {
+            different.push_back(number);
+            counts.push_back(1);
+        } else {
+            ++counts[static_cast<std::size_t>(at - different.begin())];
+        }
+    }
+    const auto size_of = [](std::uint64_t set) {
+        std::size_t size = 0;
+        for (; set != 0; set >>= 4) size += set & 15;
+        return size;
+    };
+    const auto repeats = [](std::uint64_t set) {
+        double product = 1;
+        for (; set != 0; set >>= 4)
+            for (std::uint64_t k = 2; k <= (set & 15); ++k) product *= static_cast<double>(k);
+        return product;
+    };
+    const std::size_t most = static_cast<std::size_t>(table_size_for(numbers.size()));
+    const std::function<double(std::uint64_t)> work = [&](std::uint64_t set) -> double {
+        const std::size_t size = size_of(set);
+        if (size <= most) return 1;
+        const auto at = known.find(set);
+        if (at != known.end()) return at->second;
+        double total = 0;
+        std::uint64_t part = 0;
+        for (;;) {
+            std::size_t i = 0;
+            while (i < counts.size() && (part >> (4 * i) & 15) == (set >> (4 * i) & 15)) {
+                part &= ~(15ULL << (4 * i));
+                ++i;
+            }
+            if (i == counts.size()) break;
+            part += 1ULL << (4 * i);
+            const std::size_t small = size_of(part);
+            if (2 * small > size || part == set) continue;
+            total += 5 * values(small) / repeats(part) * work(set - part) / (2 * small == size ? 2 : 1);
+        }
+        return known.emplace(set, total).first->second;
+    };
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        all += static_cast<std::uint64_t>(std::min(counts[i], 15)) << (4 * i);
+    return work(all);
+}
+
+}  // namespace facevalue
