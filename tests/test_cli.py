@@ -81,7 +81,7 @@ BAD = [
     (["candidates", "8", "x"], "expected a number: 'x'"),
     (["table", "--digits", "1-x"], "expected digits like 1-9 or 1,3,5: '1-x'"),
     (["table", "--digits", "1" * 5000], "expected digits like 1-9 or 1,3,5"),
-    (["table", "--digits", "9-1"], "expected at least one number"),
+    (["table", "--digits", "9-1"], "expected digits that count up, like 1-9: '9-1'"),
     (["table", "--target", "x"], "expected a number: 'x'"),
     (["table", "--rules", "classic"], "expected rules with the order given"),
     (["table", "-o", "/no/such/folder/results"], "'/no/such/folder/results': No such file"),

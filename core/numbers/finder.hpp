@@ -115,6 +115,8 @@ class Finder {
             add_root(part, {}, 0);
             return;
         }
+        const bool zero = Forms<Domain>::is_zero(target_.key);
+        if (zero && rules_.values == Values::Positive) return;  // only a number given may be 0
         const bool part_first = search_.tables().set(part).size < search_.tables().set(left_over).size;
         if (part_first && !search_.reaches(part, target_.key)) return;
         Ways ways = idle_ways(left_over);
@@ -277,7 +279,7 @@ class Finder {
         auto& forms = search_.forms();
         std::vector<Child> parts;
         const bool zero = Forms<Domain>::is_zero(forms[group].key);
-        if (zero && !Forms<Domain>::is_zero(target_.key)) {
+        if (zero && (!Forms<Domain>::is_zero(target_.key) || !rules_.has(Op::Multiply))) {
             forms.add_terms(core, false, parts);
             // Added to the core; where the core is subtracted, first: 0 - core.
             Printer<Domain> printer(forms, rules_.has(Op::Subtract));

@@ -124,8 +124,11 @@ class Printer {
         const auto& form = forms_[id];
         if (!form.plus || !form.minus) return !form.plus;
         const int sign = exact_.sign(id);
-        if (sign == 0) return reads_easier(text(id, true).text, text(id, false).text);
-        return sign < 0;
+        if (sign != 0) return sign < 0;
+        if (form.kind == Kind::Sum) return reads_easier(text(id, true).text, text(id, false).text);
+        bool odd = false;  // a product of value 0: as its factors are better written
+        for (Child child : forms_.children(id)) odd = odd != prefers_negative(child.form());
+        return odd;
     }
 
   private:
@@ -136,12 +139,15 @@ class Printer {
         Text text;
     };
 
+    bool is_zero(FormId id) const { return Forms<Domain>::is_zero(forms_[id].key); }
     void order(std::vector<Part>& parts) {
         for (Part& part : parts) part.text = text(part.form, part.negative);
         std::sort(parts.begin(), parts.end(), [this](const Part& a, const Part& b) { return before(a, b); });
     }
     bool before(const Part& a, const Part& b) const {
         if (a.inverse != b.inverse) return b.inverse;
+        const bool zero_a = is_zero(a.form), zero_b = is_zero(b.form);  // 0+0+1 begins with a result 0
+        if (zero_a != zero_b) return zero_b;
         const bool leaf_a = a.text.binding == 2, leaf_b = b.text.binding == 2;
         if (leaf_a != leaf_b) return leaf_b;
         if (leaf_a) return less(forms_.number(a.form), forms_.number(b.form));

@@ -118,7 +118,7 @@ struct Candidate {
 // Every arrangement of the numbers that the rules go through, one call each: places in the puzzle's numbers.
 class Arrangements {
   public:
-    Arrangements(const std::vector<Number>& numbers, const Rules& rules) : numbers_(numbers), rules_(rules) {
+    Arrangements(const std::vector<Number>& numbers, const Rules& rules) : rules_(rules) {
         const std::size_t n = numbers.size();
         rank_.resize(n);  // equal numbers have equal rank, so that they are not permuted twice
         for (std::size_t i = 0; i < n; ++i)
@@ -181,7 +181,6 @@ class Arrangements {
         return true;
     }
 
-    const std::vector<Number>& numbers_;
     const Rules& rules_;
     std::vector<std::size_t> rank_;
     std::vector<bool> taken_;

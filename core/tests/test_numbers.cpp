@@ -108,7 +108,9 @@ TEST_CASE_TEMPLATE("residues form a field", R, Residue<61>, Residue<127>, Residu
 
 TEST_CASE("n different numbers have 1, 6, 68, 1170, 27142, 793002 canonical expressions") { check_form_counts(1, 6); }
 
-TEST_CASE("seven different numbers have 27914126" * doctest::skip() * doctest::test_suite("slow")) { check_form_counts(7, 7); }
+TEST_CASE("seven different numbers have 27914126" * doctest::skip() * doctest::test_suite("slow")) {
+    check_form_counts(7, 7);
+}
 
 TEST_CASE("the search lists each canonical form of each value once") {
     const Rules rules;
