@@ -203,6 +203,7 @@ def every_rules():
     yield fv.Rules("sums", operators="+-")
     yield fv.Rules("no-quotients", operators="+*")
     yield fv.Rules("differences", operators="-/")
+    yield fv.Rules("no-differences", operators="+*/", use="any")
     yield fv.Rules("left-any", grouping="left", use="any", order="given")
 
 

@@ -243,8 +243,12 @@ class Finder {
     }
     bool has_superfluous(FormId form) {
         for (const FormId less : Parts<Domain>(search_.forms()).smaller(form))
-            if (Forms<Domain>::is_zero(target_.key) || has_sign(less)) return true;
+            if (is_solution(less)) return true;
         return false;
+    }
+    bool is_solution(FormId form) const {  // of a form that has the target's value up to sign
+        const auto& found = search_.forms()[form];
+        return Forms<Domain>::is_zero(target_.key) ? found.plus || found.minus : has_sign(form);
     }
     bool has_sign(FormId form) const {
         const auto& found = search_.forms()[form];
