@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
+from math import comb, prod
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,14 @@ def test_1362_of_the_1820_hands_make_24_and_3017_ways_are_essential():
 )
 def test_so_many_hands_can_be_solved(expected, hands, rules):
     assert expected == fv.solvable_many(hands, 24, rules).sum()
+
+
+def test_four_cards_of_a_deck_make_24_with_probability_0_8046():
+    ways = [prod(comb(4, hand.count(rank)) for rank in set(hand)) for hand in HANDS]
+    solvable = fv.solvable_many(HANDS)
+    good = sum(count for count, can in zip(ways, solvable, strict=True) if can)
+    assert sum(ways) == comb(52, 4)
+    assert round(Fraction(good, comb(52, 4)), 4) == Fraction(8046, 10000)
 
 
 def test_sixteen_hands_need_a_fraction():
