@@ -114,12 +114,6 @@ void bind_numbers(nb::module_& module) {
                  check(solving.ended());
                  return count;
              })
-        .def("any",
-             [](Solving& solving) {
-                 const bool any = unlocked([&] { return solving.any(); });
-                 check(solving.ended());
-                 return any;
-             })
         .def_prop_ro("searched", &Solving::searched)
         .def_prop_ro("handled", &Solving::handled);
 

@@ -327,6 +327,11 @@ def test_many_rows_are_what_one_by_one_gives_on_any_number_of_threads():
             ).tolist()
 
 
+def test_a_row_is_bounded_by_its_walk_where_the_rules_walk():
+    rules = fv.Rules("sums", operators="+", order="given", grouping="left")
+    assert [1] == fv.count_many([range(1, 13)], 78, rules).tolist()
+
+
 def test_equal_numbers_in_any_number_are_no_trouble():
     assert fv.solve([1] * 16, 16).count() >= 1
     assert fv.solve([2] * 12, 24).first is not None

@@ -49,7 +49,6 @@ class Ratio {
 
     int sign() const { return n_ < Int(0) ? -1 : n_ == Int(0) ? 0 : 1; }
     bool is_whole() const { return n_ % d_ == Int(0); }
-    Int whole() const { return n_ / d_; }
     Int numerator() const { return n_; }
     Int denominator() const { return d_; }
 

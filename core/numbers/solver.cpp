@@ -5,7 +5,6 @@
 #include "builder.hpp"
 #include "closest.hpp"
 #include "finder.hpp"
-#include "walk.hpp"
 #include "walk_solver.hpp"
 #include "workers.hpp"
 

@@ -10,7 +10,6 @@
 #include <bit>
 #include <compare>
 #include <cstdint>
-#include <string>
 
 #include "index.hpp"
 
@@ -117,20 +116,6 @@ constexpr Wide<Words> operator/(const Wide<Words>& a, const Wide<Words>& b) {
     Wide<Words> remainder;
     const Wide<Words> quotient = (a.negative() ? -a : a).divided(b.negative() ? -b : b, remainder);
     return a.negative() != b.negative() ? -quotient : quotient;
-}
-
-inline std::string decimal(std::int64_t value) { return std::to_string(value); }
-
-template <int Words>
-std::string decimal(const Wide<Words>& value) {
-    Wide<Words> rest = value.negative() ? -value : value;
-    std::string digits;
-    do {
-        Wide<Words> digit;
-        rest = rest.divided(Wide<Words>(10), digit);
-        digits.insert(digits.begin(), static_cast<char>('0' + digit.word(0)));
-    } while (!(rest == Wide<Words>(0)));
-    return value.negative() ? "-" + digits : digits;
 }
 
 }  // namespace facevalue

@@ -89,7 +89,6 @@ TEST_CASE("wide integers agree with 128-bit arithmetic") {
         CHECK((x + y).word(0) == static_cast<std::uint64_t>(sum));
         CHECK((x - y) + y == x);
         if (b != 0) CHECK((x / y) == Wide<3>(a / b));
-        CHECK(decimal(x) == std::to_string(a));
     }
 }
 

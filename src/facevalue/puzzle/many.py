@@ -131,10 +131,12 @@ def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str) -> None:
     size = rows.shape[1]
     different = parse_numbers(range(2, size + 2))
     check_count(different, game)
-    check_search(different, game, distinct)
+    walks = _core.needs_walk(as_pairs(different), as_row(game))
+    if not walks:
+        check_search(different, game, distinct)
     # A number below 0 under rules whose results may not be makes a walk of its row.
     least = int(rows.min()) if rows.size else 0
-    if _core.needs_walk(as_pairs((*different[1:], Fraction(min(least, 2)))), as_row(game)):
+    if walks or _core.needs_walk(as_pairs((*different[1:], Fraction(min(least, 2)))), as_row(game)):
         check_walk(different, game)
     largest = int(abs(rows).max()) if rows.size else 0
     if largest.bit_length() * size >= MOST_BITS:
