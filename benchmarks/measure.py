@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import statistics
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+Answer = TypeVar("Answer")
 # Enough repeats for a steady median, and an end for what is slow.
 SECONDS, LEAST, MOST = 1.0, 5, 2000
 
@@ -38,7 +39,7 @@ def in_units(seconds: float) -> str:
     return f"{seconds * 1e9:.3g} ns"
 
 
-def measured(call: Callable[[], object]) -> tuple[Time, object]:
+def measured(call: Callable[[], Answer]) -> tuple[Time, Answer]:
     """The time of a call, and its answer; the first call is not counted, it warms up."""
     answer = call()
     times: list[float] = []

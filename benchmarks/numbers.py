@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 import facevalue as fv
 from benchmarks import rivals
 from benchmarks.measure import Time, in_units, measured
 from benchmarks.processes import FACEVALUE, PYTHON, loaded, printed
+from benchmarks.report import NOT_INSTALLED, Work, comparison, figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from rich.table import Table
+
 HANDS = list(combinations_with_replacement(range(1, 14), 4))
 SEVEN, EIGHT = "2 3 5 7 8 11 13", "2 3 5 7 8 11 12 13"
-
-
-class Work(NamedTuple):
-    """Something to measure: what, in what time, how, and the answer that it must give."""
-
-    name: str
-    goal: float
-    call: Callable[[], object]
-    expected: object
 
 
 def in_process() -> Iterator[Work]:
@@ -82,18 +74,9 @@ def start_up(bare: float) -> Iterator[Work]:
 
 def main() -> bool:
     """Prints the figures; returns whether every answer was right."""
-    table = Table(
-        "work", "answer", "median (quartiles)", "to reach", "of that", box=box.SIMPLE_HEAD
-    )
     bare, _ = measured(lambda: printed(PYTHON, "-c", "pass"))
-    right = True
-    for work in [*in_process(), *start_up(bare.median)]:
-        time, answer = measured(work.call)
-        right &= answer == work.expected
-        shown = str(answer) if answer == work.expected else f"WRONG: {answer}"
-        share = f"{time.median / work.goal:.2f}"
-        table.add_row(work.name, shown, str(time), in_units(work.goal), share)
-    table.add_row("python -c pass, process", "", str(bare), "", "")
+    table, right = figures([*in_process(), *start_up(bare.median)])
+    table.add_row("python -c pass, process", "", str(bare))
     console = Console(width=150)
     console.print(table)
     console.print(beside_rivals())
@@ -102,7 +85,7 @@ def main() -> bool:
 
 def beside_rivals() -> Table:
     """The same work done by other packages and by facevalue, one after the other."""
-    table = Table("beside", "work", "theirs", "ours", "times faster", box=box.SIMPLE_HEAD)
+    table = comparison()
     hands, numbers, target = rivals.SOME_HANDS, rivals.ROUND, rivals.TARGET
     _compare(
         table,
@@ -126,7 +109,7 @@ def _compare(
     ours: Callable[[], object],
 ) -> None:
     if not rivals.is_installed(what[0]):
-        table.add_row(*what, 'not installed: pip install ".[bench]"', "", "")
+        table.add_row(*what, NOT_INSTALLED)
         return
     (their_time, their_count), (our_time, our_count) = measured(theirs), measured(ours)
     table.add_row(

@@ -6,10 +6,10 @@ import contextlib
 import importlib.util
 import io
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 # game24 takes half a minute for all 1820 hands.
 SOME_HANDS = list(combinations_with_replacement(range(1, 14), 4))[::60]
@@ -35,3 +35,69 @@ def countdown_numbers_solver(numbers: Sequence[int], target: int) -> int:
     with contextlib.redirect_stdout(io.StringIO()) as shown:
         countdown_numbers_solver.solve(list(numbers), target)
     return shown.getvalue().count("\n") - 1  # the last line is the total
+
+
+class Evaluator(NamedTuple):
+    """How a package tells the worth of a hand of seven: its own form of the cards, and a call.
+
+    `cards` takes texts such as "Ah"; `worth` takes what that gives, and its result is compared.
+    """
+
+    cards: Callable[[Sequence[str]], Any]
+    worth: Callable[[Any], Any]
+    is_low_better: bool = False
+
+
+def treys() -> Evaluator:
+    """A port of Deuces: Python throughout."""
+    from treys import Card  # noqa: PLC0415 - an optional extra
+    from treys import Evaluator as Treys  # noqa: PLC0415 - an optional extra
+
+    evaluate = Treys().evaluate
+    return Evaluator(
+        lambda hand: [Card.new(card) for card in hand],
+        lambda cards: evaluate([], cards),
+        is_low_better=True,
+    )
+
+
+def phevaluator() -> Evaluator:
+    """The perfect hash of PHEvaluator, in C; card ids are the same as ours."""
+    from phevaluator import evaluate_7cards  # noqa: PLC0415 - an optional extra
+    from phevaluator.card import Card  # noqa: PLC0415 - an optional extra
+
+    return Evaluator(
+        lambda hand: [Card.to_id(card) for card in hand],
+        lambda ids: evaluate_7cards(*ids),
+        is_low_better=True,
+    )
+
+
+def eval7() -> Evaluator:
+    """The evaluator of pokersource, in Cython."""
+    import eval7  # noqa: PLC0415 - an optional extra
+
+    return Evaluator(lambda hand: [eval7.Card(card) for card in hand], eval7.evaluate)
+
+
+def pkrbot() -> Evaluator:
+    """The fastest for one hand at a time, in C, called as eval7 is."""
+    import pkrbot  # noqa: PLC0415 - an optional extra
+
+    return Evaluator(lambda hand: [pkrbot.Card(card) for card in hand], pkrbot.evaluate)
+
+
+def pokerkit() -> Evaluator:
+    """Hands of every game, in Python; a hand compares like a number."""
+    from pokerkit import Card, StandardHighHand  # noqa: PLC0415 - an optional extra
+
+    return Evaluator(lambda hand: list(Card.parse("".join(hand))), StandardHighHand.from_game)
+
+
+EVALUATORS = {
+    "treys": treys,
+    "phevaluator": phevaluator,
+    "eval7": eval7,
+    "pkrbot": pkrbot,
+    "pokerkit": pokerkit,
+}

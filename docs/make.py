@@ -1,4 +1,4 @@
-"""Writes the pages that come from the code: rules.md, notations.md, commands.md, solve.svg.
+"""Writes what comes from the code: rules, notations, games and commands, and the pictures.
 
 `python docs/make.py` rewrites them; a test fails when one of them is stale.
 """
@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from pathlib import Path
 
 import click
@@ -13,6 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 import facevalue as fv
+from facevalue import poker
+from facevalue.cards import drawn
 from facevalue.cli.app import commands
 from facevalue.puzzle.rules import GROUPINGS, ORDERS, USES, VALUES
 
@@ -72,6 +75,27 @@ def notations_page() -> str:
     return NOTE + "\n".join(lines)
 
 
+def games_page() -> str:
+    """A table of `poker.GAMES`, and how `poker.RANKINGS` rank hands."""
+    lines = [
+        "# The games of poker\n",
+        "A game is a row of `poker.GAMES`, which evaluator, command line and this page read.\n",
+        "| game | name | deck | own cards | board | ranking | low half |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| `{row.name}` | {row.title} | {row.deck} | {row.hole} | {row.board or 'none'} "
+        f"| `{row.ranking.name}` | {f'`{row.low.name}`' if row.low else ''} |"
+        for row in poker.GAMES.values()
+    ]
+    lines += ["\n## What plays\n"]
+    lines += [f"* `{row.name}`: {row.summary}" for row in poker.GAMES.values()]
+    lines += ["\n## What wins\n"]
+    lines += [f"* `{row.name}`: {row.summary}" for row in poker.RANKINGS.values()]
+    lines += ["\nA `Strength` is greater for the winner under every one of them.\n"]
+    return NOTE + "\n".join(lines)
+
+
 def commands_page() -> str:
     """The help text of every command."""
     settings = {**commands.context_settings, "terminal_width": 90}
@@ -106,8 +130,10 @@ def answer(arguments: list[str]) -> list[str]:
 PAGES = {
     "rules.md": rules_page,
     "notations.md": notations_page,
+    "games.md": games_page,
     "commands.md": commands_page,
     "solve.svg": picture,
+    "hand.svg": partial(drawn, "7H 7S 7D AS AC"),
 }
 
 

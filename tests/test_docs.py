@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import facevalue as fv
+from facevalue import poker
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -28,13 +29,15 @@ def test_the_python_examples_of_a_page_run(path):
     assert failed == 0
 
 
-@pytest.mark.parametrize("name", ["rules.md", "notations.md", "commands.md", "solve.svg"])
+@pytest.mark.parametrize(
+    "name", ["rules.md", "notations.md", "games.md", "commands.md", "solve.svg", "hand.svg"]
+)
 def test_a_generated_page_is_fresh(name):
     stale = "stale: run python docs/make.py"
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == maker().PAGES[name](), stale
 
 
-@pytest.mark.parametrize("name", fv.__all__)
+@pytest.mark.parametrize("name", [*fv.__all__, *(f"poker.{name}" for name in poker.__all__)])
 def test_every_public_name_has_a_heading(name):
     reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     assert re.search(rf"^## {name}$", reference, re.MULTILINE), name
@@ -44,7 +47,9 @@ def test_every_game_and_command_is_in_its_page():
     rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     commands = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     assert [name for name in fv.RULES if f"| `{name}` |" not in rules] == []
-    for verb in ("solve", "count", "candidates", "table", "rules"):
+    games = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    assert [name for name in poker.GAMES if f"| `{name}` |" not in games] == []
+    for verb in ("solve", "count", "candidates", "table", "rules", "hand", "showdown"):
         assert f"## facevalue {verb}" in commands
 
 

@@ -27,7 +27,8 @@ ROOMS = (
 FILES = {
     "puzzle": "rules numbers printing parsing steps notation expression candidates follows solve "
     "many",
-    "cli": "arguments lines entries draw verb puzzle app main",
+    "poker": "rankings games sets cactus strength match many",
+    "cli": "arguments lines entries draw verb puzzle poker app main",
 }
 
 

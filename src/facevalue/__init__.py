@@ -1,5 +1,7 @@
 """Exact answers for games played with numbers and cards."""
 
+from facevalue import poker
+from facevalue.cards import Card, Deck, parse_cards
 from facevalue.errors import (
     CardError,
     FaceValueError,
@@ -19,7 +21,9 @@ __all__ = [
     "NOTATIONS",
     "RULES",
     "Candidates",
+    "Card",
     "CardError",
+    "Deck",
     "Expression",
     "FaceValueError",
     "LimitError",
@@ -31,6 +35,8 @@ __all__ = [
     "Stats",
     "candidates",
     "count_many",
+    "parse_cards",
+    "poker",
     "solvable_many",
     "solve",
     "solve_many",

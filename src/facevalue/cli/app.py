@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from facevalue.cli import poker, puzzle
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
-from facevalue.cli.puzzle import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="facevalue", message="%(prog)s %(version)s")
 def commands() -> None:
-    """Exact answers for games played with numbers: the 24 game, Countdown and their kin.
+    """Exact answers for games played with numbers and cards: the 24 game, Countdown, poker.
 
     Exit code: 0 solved, 1 no solution, 2 bad usage.
     """
 
 
-for verb in VERBS:
+for verb in (*puzzle.VERBS, *poker.VERBS):
     commands.add_command(verb)
 
 

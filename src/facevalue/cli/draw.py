@@ -1,4 +1,4 @@
-"""Tables for people, drawn by rich."""
+"""Tables, cards and progress for people, drawn by rich."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
+from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from facevalue import Rules
+    from facevalue import Card, Rules
+    from facevalue.poker import Strength
+
+_SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
+_COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "default"}
+_FACE = ("╭───╮", "│{rank:<3}│", "│{sign:>3}│", "╰───╯")
 
 
 def draw_list(rows: Iterable[Rules]) -> None:
@@ -35,3 +42,26 @@ def draw_rules(rules: Rules) -> None:
         value = getattr(rules, name)
         table.add_row(name, "any count" if value is None else str(value))
     Console().print(table)
+
+
+def draw_cards(strength: Strength) -> None:
+    """The cards of a player, then the board, where they fit; those that do not play are dim."""
+    plays = {*strength.best, *(strength.low.best if strength.low else ())}
+    sides = [side for side in (strength.cards, strength.board) if side]
+    lines = [Text("  ").join(_faces(line, side, plays) for side in sides) for line in _FACE]
+    console = Console()
+    if lines[0].cell_len <= console.width:
+        console.print(Text("\n").join(lines))
+
+
+def _faces(line: str, cards: Sequence[Card], plays: set[Card]) -> Text:
+    faces = Text()
+    for card in cards:
+        face = line.format(rank=card.rank.replace("T", "10"), sign=_SIGNS[card.suit])
+        faces.append(f"{face} ", f"{'bold' if card in plays else 'dim'} {_COLOURS[card.suit]}")
+    return faces
+
+
+def with_progress(lines: Sequence[str]) -> Iterable[str]:
+    """The lines, and a bar on stderr that shows how many of them are read."""
+    return track(lines, "deals", console=Console(stderr=True), transient=True)

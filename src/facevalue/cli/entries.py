@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from facevalue import Expression, Rules, Solutions
+    from facevalue.poker import Match, Strength
 
     Entry = dict[str, object]
 
@@ -63,6 +64,33 @@ def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: 
 def rules_entry(rules: Rules) -> Entry:
     """A row of `RULES`."""
     return {name: getattr(rules, name) for name in rules.__slots__}
+
+
+def strength_entry(strength: Strength) -> Entry:
+    """What a hand is worth; `value` is Cactus Kev's, null where hands are ranked in another way."""
+    entry: Entry = {
+        "game": strength.game.name,
+        "cards": [str(card) for card in strength.cards],
+        "board": [str(card) for card in strength.board],
+        "value": strength.value,
+        **_hand_entry(strength),
+    }
+    if strength.game.low:
+        entry["low"] = _hand_entry(strength.low) if strength.low else None
+    return entry
+
+
+def _hand_entry(strength: Strength) -> Entry:
+    return {
+        "category": strength.category,
+        "description": strength.description,
+        "best": [str(card) for card in strength.best],
+    }
+
+
+def match_entry(match: Match) -> Entry:
+    """Who won how often."""
+    return {"deals": match.deals, "wins": list(match.wins), "ties": match.ties}
 
 
 def in_json(entry: Entry | list[Entry]) -> str:

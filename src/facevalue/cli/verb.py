@@ -27,16 +27,17 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:" + "".join(f"\n  facevalue {line}" for line in lines)
 
 
-def _without_options(
+def without_options(
     ctx: click.Context, _: click.Parameter, words: tuple[str, ...]
 ) -> tuple[str, ...]:
+    """The words of an argument, none of which is meant as an option."""
     for word in words:
         if not is_number_like(word) and word != STDIN:
             raise click.NoSuchOption(word.partition("=")[0], ctx=ctx)
     return words
 
 
-numbers = click.argument("numbers", nargs=-1, callback=_without_options)
+numbers = click.argument("numbers", nargs=-1, callback=without_options)
 target = click.option("--target", metavar="NUMBER", help="What to make; default: as the rules say.")
 rules = click.option(
     "--rules",

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import islice
 from numbers import Integral
 
+from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.puzzle.rules import MOST_NUMBERS
 
@@ -17,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import SupportsIndex, TypeAlias
 
-    NumberLike: TypeAlias = SupportsIndex | Fraction | Decimal | str
+    NumberLike: TypeAlias = SupportsIndex | Fraction | Decimal | str | Card
     NumbersLike: TypeAlias = str | Iterable[NumberLike]
 
 # The solver holds numerators and denominators in 64 bits, one of which is the sign.
@@ -31,9 +32,7 @@ BLANKS = " \t\r\n"
 WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
 LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
 _SIGNED = re.compile(f"-?{LITERAL}")
-# ASCII, or the Kelvin sign would be a king.
-_CARD = re.compile("(10|[2-9AKQJT])[CDHS\u2660-\u2667]|([AKQJT])", re.ASCII | re.IGNORECASE)
-_FACES = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
+_CARD = re.compile(f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])")
 _SEPARATOR = re.compile(f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+")
 
 
@@ -59,7 +58,7 @@ def parse_numbers(numbers: NumbersLike) -> tuple[Fraction, ...]:
 
 
 def parse_number(number: NumberLike) -> Fraction:
-    """The exact value of a whole number, a fraction, a decimal, or a text such as "3/4" or "KS".
+    """The exact value of a whole number, a fraction, a decimal, a card, or text like "3/4" or "KS".
 
     Cards count A=1, J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
 
@@ -72,6 +71,8 @@ def parse_number(number: NumberLike) -> Fraction:
     """
     if isinstance(number, str):
         return _from_text(number)
+    if isinstance(number, Card):
+        return Fraction(number.value)
     if isinstance(number, (Fraction, Decimal)):
         return _within_limit(_from_exact(number), number)
     return _within_limit(_from_whole(number), number)
@@ -118,7 +119,7 @@ def _from_text(text: str) -> Fraction:
     if card is None:
         raise NotationError("expected a number", text, 0)
     rank = card[1] or card[2]
-    return Fraction(_FACES.get(rank.upper()) or int(rank))
+    return Fraction(FACES[rank.upper()])
 
 
 def _from_exact(number: Fraction | Decimal) -> Fraction:

@@ -1,0 +1,192 @@
+"""Poker hands: every figure is measured together with the answer that it is the time of."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import chain, combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+
+from benchmarks import rivals
+from benchmarks.measure import Time, measured
+from benchmarks.processes import PYTHON, loaded, printed
+from benchmarks.report import NOT_INSTALLED, Work, comparison, figures, in_thousands
+from facevalue import poker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+    from rich.table import Table
+
+    from benchmarks.rivals import Evaluator
+    from facevalue.cards import CardsLike
+
+# Half a million hands of seven bytes and their values stay in the second cache of most machines.
+MANY, ONE_BY_ONE = 500_000, 1000
+FIVE_CARDS, SEVEN_CARDS = 2_598_960, 133_784_560
+# The sums of the values of the hands, as phevaluator has them.
+SUM_MANY, SUM_ONE_BY_ONE, SUM_FIVE_CARDS = 2_049_460_095, 4_005_401, 14_603_265_300
+# The best category first.
+BY_CATEGORY_5 = "40 624 3744 5108 10200 54912 123552 1098240 1302540"
+BY_CATEGORY_7 = "41584 224848 3473184 4047644 6180020 6461620 31433400 58627800 23294460"
+
+
+def deal(hands: int, cards: int) -> NDArray[np.uint8]:
+    """Random hands of card ids, shape (hands, cards), the same on every machine."""
+    import numpy as np  # noqa: PLC0415 - as in facevalue, only arrays need it
+
+    decks = np.tile(np.arange(52, dtype=np.uint8), (hands, 1))
+    rows = np.arange(hands)
+    # The raw numbers of a generator do not change between versions of NumPy.
+    raw = np.random.PCG64(54).random_raw((cards, hands))
+    for place in range(cards):
+        other = place + (raw[place] % np.uint64(52 - place)).astype(np.intp)
+        decks[rows, other], decks[:, place] = decks[:, place].copy(), decks[rows, other]
+    return np.ascontiguousarray(decks[:, :cards])
+
+
+def every_five() -> NDArray[np.uint8]:
+    """All hands of five cards, shape (2598960, 5)."""
+    import numpy as np  # noqa: PLC0415 - as in facevalue, only arrays need it
+
+    ids = chain.from_iterable(combinations(range(52), 5))
+    return np.fromiter(ids, np.uint8, 5 * FIVE_CARDS).reshape(FIVE_CARDS, 5)
+
+
+def in_process() -> Iterator[Work]:
+    """Work inside one process, on one core."""
+    yield from at_once()
+    yield from every_hand()
+    yield from one_by_one()
+
+
+def at_once() -> Iterator[Work]:
+    """Arrays of hands."""
+    hands, five = deal(MANY, 7), every_five()
+    for name, cards, goal, expected in (
+        ("seven random cards, bytes", hands, MANY / 400e6, SUM_MANY),
+        ("the same from masks", poker.masks(hands), MANY / 500e6, SUM_MANY),
+        ("every five cards, bytes", five, 10e-3, SUM_FIVE_CARDS),
+    ):
+        yield Work(
+            f"evaluate_many: {name}",
+            goal,
+            partial(poker.evaluate_many, cards),
+            expected,
+            lambda values: int(values.sum()),
+            len(cards),
+        )
+
+
+def every_hand() -> Iterator[Work]:
+    """All hands there are, looked at one after the other."""
+    for cards, count, goal, expected in (
+        (5, FIVE_CARDS, 10e-3, BY_CATEGORY_5),
+        (7, SEVEN_CARDS, 0.4, BY_CATEGORY_7),
+    ):
+        yield Work(
+            f"count_categories({cards})",
+            goal,
+            partial(poker.count_categories, cards),
+            expected,
+            lambda counts: " ".join(map(str, counts.values())),
+            count,
+        )
+
+
+def one_by_one() -> Iterator[Work]:
+    """A call for each hand."""
+    ids, texts = some_hands()
+    for name, hands, rate in (("ids", ids, 2e6), ("text", texts, 500e3)):
+        yield Work(
+            f"evaluate: seven cards from {name}, {ONE_BY_ONE} one by one",
+            ONE_BY_ONE / rate,
+            partial(strengths_of, hands),
+            SUM_ONE_BY_ONE,
+            lambda strengths: sum(strength.value for strength in strengths),
+            ONE_BY_ONE,
+        )
+
+
+def strengths_of(hands: Sequence[CardsLike]) -> list[poker.Strength]:
+    """The strengths of hands, a call for each."""
+    return [poker.evaluate(hand) for hand in hands]
+
+
+def start_up(bare: float) -> Iterator[Work]:
+    """Whole processes; `bare` is the time of an interpreter that does nothing."""
+    yield Work(
+        "import facevalue.poker, process", bare + 10e-3, lambda: loaded("facevalue.poker"), "False"
+    )
+
+
+def some_hands() -> tuple[list[tuple[int, ...]], list[str]]:
+    """A thousand random hands of seven, as card ids and as text."""
+    ids = [tuple(map(int, hand)) for hand in deal(ONE_BY_ONE, 7)]
+    return ids, [" ".join(map(in_text, hand)) for hand in ids]
+
+
+def in_text(card: int) -> str:
+    """The rank and the suit of a card id."""
+    return "23456789TJQKA"[card // 4] + "cdhs"[card % 4]
+
+
+def main() -> bool:
+    """Prints the figures; returns whether every answer was right."""
+    bare, _ = measured(lambda: printed(PYTHON, "-c", "pass"))
+    table, right = figures([*in_process(), *start_up(bare.median)])
+    table.add_row("python -c pass, process", "", str(bare))
+    console = Console(width=180)
+    console.print(table)
+    beside, agree = beside_rivals()
+    console.print(beside)
+    return right and agree
+
+
+def beside_rivals() -> tuple[Table, bool]:
+    """The same hands in other packages and in facevalue; whether all put them in one order."""
+    table, right = comparison(), True
+    ids, texts = some_hands()
+    hands = deal(ONE_BY_ONE, 7)
+    at_once, values = measured(partial(poker.evaluate_many, hands))
+    alone, _ = measured(partial(strengths_of, ids))
+    from_text, _ = measured(partial(strengths_of, texts))
+    for name, load in rivals.EVALUATORS.items():
+        if not rivals.is_installed(name):
+            table.add_row(name, "seven cards", NOT_INSTALLED)
+            continue
+        rival = load()
+        theirs, theirs_from_text, worths = times_of(rival, [text.split() for text in texts])
+        is_one_order = climbs(worths, is_low_better=rival.is_low_better) == climbs(
+            values.tolist(), is_low_better=True
+        )
+        right &= is_one_order
+        add_row(table, (name, "seven cards, one by one"), theirs, alone)
+        add_row(table, ("", "the same from text"), theirs_from_text, from_text)
+        add_row(table, ("", "their one by one, our evaluate_many"), theirs, at_once)
+        if not is_one_order:
+            table.add_row("", "WRONG: the two do not put the hands in one order")
+    return table, right
+
+
+def times_of(rival: Evaluator, hands: Sequence[Sequence[str]]) -> tuple[Time, Time, list[Any]]:
+    """The times of a package for cards in its own form and for texts; and what it says."""
+    prepared = [rival.cards(hand) for hand in hands]
+    time, worths = measured(lambda: [rival.worth(cards) for cards in prepared])
+    from_text, _ = measured(lambda: [rival.worth(rival.cards(hand)) for hand in hands])
+    return time, from_text, worths
+
+
+def climbs(worths: Sequence[Any], *, is_low_better: bool) -> list[int]:
+    """For each two neighbours 1, 0 or -1: whether the second is stronger, as strong or weaker."""
+    up = -1 if is_low_better else 1
+    return [up * ((a < b) - (a > b)) for a, b in pairwise(worths)]
+
+
+def add_row(table: Table, what: tuple[str, str], theirs: Time, ours: Time) -> None:
+    """Hands a second, and how many times as many ours are."""
+    rates = [f"{in_thousands(ONE_BY_ONE / time.median)}/s" for time in (theirs, ours)]
+    table.add_row(*what, *rates, f"{theirs.median / ours.median:,.1f}")

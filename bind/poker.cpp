@@ -1,0 +1,101 @@
+// Poker for Python: shims that translate, release the lock and let Ctrl-C through.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+
+#include <stdexcept>
+
+#include "poker/evaluator.hpp"
+#include "poker/rankings.hpp"
+
+namespace nb = nanobind;
+using namespace facevalue;
+
+namespace {
+
+using Ids = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Masks = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Values = nb::ndarray<std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Has somebody pressed Ctrl-C? Asked without the lock, now and then.
+bool interrupted() {
+    const nb::gil_scoped_acquire lock;
+    return PyErr_CheckSignals() != 0;
+}
+
+// Runs a long call without the lock; a pending KeyboardInterrupt goes on.
+template <class Call>
+auto unlocked(const Call& call) {
+    auto result = [&] {
+        const nb::gil_scoped_release release;
+        return call();
+    }();
+    if (PyErr_Occurred()) throw nb::python_error();
+    return result;
+}
+
+void require(bool holds, const char* expected) {
+    if (!holds) throw std::invalid_argument(expected);
+}
+
+std::ptrdiff_t ids(const Ids& rows, const Values& out, std::size_t workers) {
+    require(rows.shape(1) >= LEAST_CARDS && rows.shape(1) <= MOST_CARDS, "expected rows of 5, 6 or 7 cards");
+    require(rows.shape(0) == out.shape(0), "expected a value for each row");
+    return unlocked(
+        [&] { return evaluate_ids(rows.data(), rows.shape(0), rows.shape(1), out.data(), workers, interrupted); });
+}
+
+std::ptrdiff_t masks(const Masks& rows, const Values& out, std::size_t workers) {
+    require(rows.shape(0) == out.shape(0), "expected a value for each row");
+    return unlocked([&] { return evaluate_masks(rows.data(), rows.shape(0), out.data(), workers, interrupted); });
+}
+
+std::array<std::uint64_t, CATEGORIES> counts(int cards, int deck, std::size_t workers) {
+    constexpr int SHORT_DECK = 36;
+    require(cards >= LEAST_CARDS && cards <= MOST_CARDS, "expected hands of 5, 6 or 7 cards");
+    require(deck == DECK || deck == SHORT_DECK, "expected a deck of 52 or 36 cards");
+    return unlocked([&] { return count_categories(cards, (DECK - deck) / SUITS, workers, interrupted); });
+}
+
+// The mask of a list or tuple of ids. 0 says that this short way does not know: one of them is no plain whole number,
+// or no id, or comes twice.
+Cards mask_of_ids(const nb::object& ids) {
+    const bool is_list = PyList_CheckExact(ids.ptr());
+    if (!is_list && !PyTuple_CheckExact(ids.ptr())) return 0;
+    const Py_ssize_t count = is_list ? PyList_Size(ids.ptr()) : PyTuple_Size(ids.ptr());
+    Cards mask = 0;
+    for (Py_ssize_t i = 0; i < count; ++i) {
+        PyObject* item = is_list ? PyList_GetItem(ids.ptr(), i) : PyTuple_GetItem(ids.ptr(), i);
+        int beyond = 0;
+        const long id = PyLong_CheckExact(item) ? PyLong_AsLongAndOverflow(item, &beyond) : -1;
+        if (id < 0 || id >= DECK) return 0;
+        const Cards bit = card(static_cast<int>(id) / SUITS, static_cast<int>(id) % SUITS);
+        if ((mask & bit) != 0) return 0;
+        mask |= bit;
+    }
+    return mask;
+}
+
+std::optional<std::pair<std::uint32_t, Cards>> strongest(const std::string& name, Cards hole, Cards board,
+                                                         int from_hole) {
+    const Ranking* ranking = ranking_of(name);
+    if (ranking == nullptr) throw std::invalid_argument("unknown name: '" + name + "'");
+    const auto played = best(*ranking, hole, board, from_hole);
+    if (!played) return std::nullopt;
+    return std::pair(played->score, played->cards);
+}
+
+}  // namespace
+
+void bind_poker(nb::module_& module) {
+    module.def("evaluate_ids", ids, nb::arg("ids").noconvert(), nb::arg("out").noconvert(), nb::arg("workers"));
+    module.def("evaluate_masks", masks, nb::arg("masks").noconvert(), nb::arg("out").noconvert(), nb::arg("workers"));
+    module.def("count_categories", counts, nb::arg("cards"), nb::arg("deck"), nb::arg("workers"));
+    module.def("hand_value", hand_value, nb::arg("mask"));
+    module.def("mask_of_ids", mask_of_ids, nb::arg("ids"));
+    module.def("best", strongest, nb::arg("ranking"), nb::arg("hole"), nb::arg("board"), nb::arg("from_hole"));
+    module.def("lanes", [] { return chosen_lanes().name; });
+}

@@ -1,0 +1,142 @@
+// One hand, arrays of hands in pieces, and the walk over all hands.
+#include "evaluator.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include "numbers/workers.hpp"
+
+namespace facevalue {
+
+std::uint16_t hand_value(Cards cards) {
+    if (!is_hand(cards)) return 0;
+    const PartTable& table = part_table();
+    const auto [first, second] = parts(plane(cards, 0), plane(cards, 1), plane(cards, 2), plane(cards, 3));
+    return static_cast<std::uint16_t>(table[first] + table[second]);
+}
+
+namespace {
+
+constexpr std::size_t PIECE = 16'384;  // rows between two looks whether to stop; their values fit the second cache
+
+Cards cards_of_ids(const std::uint8_t* row, std::size_t cards) {
+    Cards all = 0;
+    for (std::size_t i = 0; i < cards; ++i)
+        if (row[i] < DECK) all |= card(row[i] / SUITS, row[i] % SUITS);
+    return all;
+}
+
+void lower(std::atomic<std::size_t>& least, std::size_t value) {
+    for (std::size_t known = least; value < known && !least.compare_exchange_weak(known, value);) {
+    }
+}
+
+// Runs good(from, count) over pieces of the rows; where it says no, finds the first row that is_good denies.
+template <class Good, class IsGood>
+std::ptrdiff_t first_bad(std::size_t count, std::size_t workers, const Stop& stop, const Good& good,
+                         const IsGood& is_good) {
+    const std::size_t pieces = (count + PIECE - 1) / PIECE;
+    std::atomic<std::size_t> next{0}, bad{count};
+    std::uint64_t work = 0;
+    run_workers(std::min(workers, pieces), stop, work, [&](std::size_t, Pulse& pulse) {
+        for (std::size_t piece = next++; piece < pieces && !pulse.stopped(); piece = next++) {
+            const std::size_t from = piece * PIECE, end = std::min(count, from + PIECE);
+            pulse.beat(PIECE / 16);
+            if (good(from, end - from)) continue;
+            std::size_t row = from;
+            while (row < end && is_good(row)) ++row;  // end: somebody may write to the rows meanwhile
+            lower(bad, row < end ? row : count);
+        }
+    });
+    return bad == count ? ALL_GOOD : static_cast<std::ptrdiff_t>(bad.load());
+}
+
+}  // namespace
+
+std::ptrdiff_t evaluate_ids(const std::uint8_t* rows, std::size_t count, std::size_t cards, std::uint16_t* values,
+                            std::size_t workers, const Stop& stop, const Lanes& lanes) {
+    const std::uint16_t* table = part_table().data();
+    return first_bad(
+        count, workers, stop,
+        [&](std::size_t from, std::size_t size) {
+            return lanes.ids(rows + from * cards, size, cards, table, values + from);
+        },
+        [&](std::size_t row) { return size(cards_of_ids(rows + row * cards, cards)) == static_cast<int>(cards); });
+}
+
+std::ptrdiff_t evaluate_masks(const Cards* rows, std::size_t count, std::uint16_t* values, std::size_t workers,
+                              const Stop& stop, const Lanes& lanes) {
+    const std::uint16_t* table = part_table().data();
+    return first_bad(
+        count, workers, stop,
+        [&](std::size_t from, std::size_t size) { return lanes.masks(rows + from, size, table, values + from); },
+        [&](std::size_t row) { return is_hand(rows[row]); });
+}
+
+namespace {
+
+constexpr int TAIL = 3;  // cards of a hand that are walked by vectors
+
+// All sets of three cards of a deck, by their lowest card from the highest down: those above a card come first.
+struct Tails {
+    std::vector<std::uint16_t> suits[SUITS];
+    std::vector<std::size_t> above;  // how many sets have only cards after this one
+
+    explicit Tails(const std::vector<Cards>& deck) : above(deck.size()) {
+        for (std::size_t low = deck.size(); low-- > 0;) {
+            above[low] = suits[0].size();
+            for (std::size_t middle = low + 1; middle < deck.size(); ++middle)
+                for (std::size_t high = middle + 1; high < deck.size(); ++high)
+                    add(deck[low] | deck[middle] | deck[high]);
+        }
+        for (auto& planes : suits) planes.resize(planes.size() + 32);  // what a vector may read past the end
+    }
+    void add(Cards cards) {
+        for (int suit = 0; suit < SUITS; ++suit) suits[suit].push_back(static_cast<std::uint16_t>(plane(cards, suit)));
+    }
+    Planes planes() const { return {{suits[0].data(), suits[1].data(), suits[2].data(), suits[3].data()}}; }
+};
+
+std::vector<Cards> deck_from(int lowest) {
+    std::vector<Cards> deck;
+    for (int rank = lowest; rank < RANKS; ++rank)
+        for (int suit = 0; suit < SUITS; ++suit) deck.push_back(card(rank, suit));
+    return deck;
+}
+
+// Calls visit(cards, index of the last) for all sets of so many cards, from `start` on.
+template <class Visit>
+void each_set(const std::vector<Cards>& deck, int count, std::size_t start, Cards taken, const Visit& visit) {
+    for (std::size_t i = start; i < deck.size(); ++i) {
+        if (count == 1)
+            visit(taken | deck[i], i);
+        else
+            each_set(deck, count - 1, i + 1, taken | deck[i], visit);
+    }
+}
+
+}  // namespace
+
+std::array<std::uint64_t, CATEGORIES> count_categories(int cards, int lowest, std::size_t workers, const Stop& stop,
+                                                       const Lanes& lanes) {
+    const std::vector<Cards> deck = deck_from(lowest);
+    const Tails tails(deck);
+    const Planes planes = tails.planes();
+    std::vector<std::array<std::uint64_t, CATEGORIES>> counts(std::max<std::size_t>(workers, 1));
+    std::uint64_t work = 0;
+    run_workers(workers, stop, work, [&](std::size_t worker, Pulse& pulse) {
+        std::size_t turn = 0;
+        each_set(deck, cards - TAIL, 0, 0, [&](Cards fixed, std::size_t last) {
+            if (turn++ % counts.size() != worker || pulse.stopped()) return;
+            lanes.count(fixed, planes, tails.above[last], lowest, counts[worker].data());
+            pulse.beat(1 + tails.above[last] / 16);
+        });
+    });
+    std::array<std::uint64_t, CATEGORIES> total{};
+    for (const auto& part : counts)
+        for (std::size_t i = 0; i < CATEGORIES; ++i) total[i] += part[i];
+    return total;
+}
+
+}  // namespace facevalue

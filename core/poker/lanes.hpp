@@ -1,0 +1,291 @@
+// Lanes: many hands at once, one in each 16-bit lane of a vector.
+//
+// For: evaluator.cpp, which picks the widest of these that the machine can run, once. The same code is translated
+// three times, for vectors of 16, 32 and 64 bytes, in files of their own with the compiler's options for them
+// (lanes_*.cpp); only the pointers in `Lanes` leave those files. Nothing here may call an inline function of the
+// standard library: the linker might keep the copy that was made for a newer machine.
+// Not for: one hand (hand_value) or finding which row is bad.
+// Method: four vectors of hands as 64-bit words, a suit plane in each quarter, are transposed to four vectors of one
+// suit each; then `parts` (parts.hpp) runs on whole vectors and only the two look-ups are made hand by hand. Ids become
+// words by shifts; a card that comes twice makes the sum of the shifted bits differ from their union.
+// Cost: 1 to 3 nanoseconds a hand. Threads: no state.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "parts.hpp"
+
+namespace facevalue {
+
+// Sets of cards, a suit in each array: what `count` completes hands with.
+struct Planes {
+    const std::uint16_t* suits[SUITS];
+};
+
+// One way to run. Rows are good when they hold different cards of the deck, and a mask 5 to 7 of them.
+struct Lanes {
+    const char* name;
+    // Writes the values of one row or more of 5, 6 or 7 ids; false when some row is bad, and then nothing written
+    // counts.
+    bool (*ids)(const std::uint8_t* rows, std::size_t count, std::size_t cards, const std::uint16_t* table,
+                std::uint16_t* values);
+    bool (*masks)(const Cards* rows, std::size_t count, const std::uint16_t* table, std::uint16_t* values);
+    // Adds up by category the hands that `fixed` makes with each of the `count` first sets. Up to 64 bytes are read
+    // past them. `lowest` is the lowest rank of the deck.
+    void (*count)(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::uint64_t* categories);
+};
+
+namespace lanes {
+
+// A hand in 64 bits: the plane of suit s in bits 16 * s to 16 * s + 12.
+template <int BYTES>
+struct Vector {
+    typedef std::uint16_t Words __attribute__((vector_size(BYTES)));
+    typedef std::uint64_t Hands __attribute__((vector_size(BYTES)));
+    static constexpr std::size_t WORDS = BYTES / 2, HANDS = BYTES / 8;
+};
+
+template <int BYTES>
+using Words = typename Vector<BYTES>::Words;
+template <int BYTES>
+using Hands = typename Vector<BYTES>::Hands;
+
+// As many hands as there are words in a vector, first by hand, then by suit.
+template <int BYTES>
+struct Block {
+    Hands<BYTES> rows[SUITS];
+};
+template <int BYTES>
+struct Suits {
+    Words<BYTES> clubs, diamonds, hearts, spades;
+};
+
+template <class To, class From>
+inline To as(const From& from) {
+    To to;
+    static_assert(sizeof(To) == sizeof(From));
+    __builtin_memcpy(&to, &from, sizeof to);
+    return to;
+}
+
+// Within each 16 bytes: units of so many words from the lower (or upper) halves of a and b, in turns.
+template <int BYTES, std::size_t UNIT, std::size_t UPPER, std::size_t... I>
+inline Words<BYTES> interleaved(Words<BYTES> a, Words<BYTES> b, std::index_sequence<I...>) {
+    return __builtin_shufflevector(
+        a, b, (I / 8 * 8 + (I % 8 / UNIT / 2 * UNIT + UPPER * 4 + I % UNIT) + I / UNIT % 2 * sizeof...(I))...);
+}
+template <int BYTES, std::size_t UNIT, std::size_t UPPER>
+inline Words<BYTES> interleaved(Words<BYTES> a, Words<BYTES> b) {
+    return interleaved<BYTES, UNIT, UPPER>(a, b, std::make_index_sequence<Vector<BYTES>::WORDS>());
+}
+
+template <int BYTES>
+inline Suits<BYTES> by_suit(const Block<BYTES>& block) {
+    using W = Words<BYTES>;
+    const W a = as<W>(block.rows[0]), b = as<W>(block.rows[1]), c = as<W>(block.rows[2]), d = as<W>(block.rows[3]);
+    const W even_ab = interleaved<BYTES, 1, 0>(a, b), odd_ab = interleaved<BYTES, 1, 1>(a, b);
+    const W even_cd = interleaved<BYTES, 1, 0>(c, d), odd_cd = interleaved<BYTES, 1, 1>(c, d);
+    const W minor_ab = interleaved<BYTES, 1, 0>(even_ab, odd_ab), major_ab = interleaved<BYTES, 1, 1>(even_ab, odd_ab);
+    const W minor_cd = interleaved<BYTES, 1, 0>(even_cd, odd_cd), major_cd = interleaved<BYTES, 1, 1>(even_cd, odd_cd);
+    return {interleaved<BYTES, 4, 0>(minor_ab, minor_cd), interleaved<BYTES, 4, 1>(minor_ab, minor_cd),
+            interleaved<BYTES, 4, 0>(major_ab, major_cd), interleaved<BYTES, 4, 1>(major_ab, major_cd)};
+}
+
+// The places of many blocks' parts in the table, in the order that by_suit makes.
+template <int BYTES>
+struct Places {
+    static constexpr std::size_t BLOCKS = 16, HANDS = BLOCKS * Vector<BYTES>::WORDS;
+    alignas(BYTES) std::uint16_t first[HANDS], second[HANDS];
+
+    void put(std::size_t block, const Block<BYTES>& hands) {
+        const Suits<BYTES> suits = by_suit<BYTES>(hands);
+        const auto [one, two] = parts(suits.clubs, suits.diamonds, suits.hearts, suits.spades);
+        __builtin_memcpy(first + block * Vector<BYTES>::WORDS, &one, BYTES);
+        __builtin_memcpy(second + block * Vector<BYTES>::WORDS, &two, BYTES);
+    }
+    // Look-ups come after all the vectors of a batch: from memory, words cost less than taken out of a vector.
+    void write_values(std::size_t blocks, const std::uint16_t* table, std::uint16_t* values) const {
+        constexpr std::size_t SIZE = Vector<BYTES>::WORDS;
+        for (std::size_t at = 0; at < blocks * SIZE; at += 8) {
+            // by_suit has gathered a pair of hands from each of the four rows.
+            std::uint16_t* pair = values + at / SIZE * SIZE + at % SIZE / 4;
+            for (std::size_t i = 0; i < 8; ++i)
+                pair[i / 2 * Vector<BYTES>::HANDS + i % 2] =
+                    static_cast<std::uint16_t>(table[first[at + i]] + table[second[at + i]]);
+        }
+    }
+};
+
+template <int BYTES>
+inline bool has_any(Hands<BYTES> hands) {
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < Vector<BYTES>::HANDS; ++i) any |= hands[i];
+    return any != 0;
+}
+
+inline constexpr std::uint64_t BYTE_ONES = 0x0101'0101'0101'0101;
+
+template <int BYTES>
+inline std::uint64_t row(const std::uint8_t* at) {
+    std::uint64_t ids;
+    __builtin_memcpy(&ids, at, sizeof ids);
+    return ids;
+}
+template <int BYTES, std::size_t CARDS, std::size_t... I>
+inline Hands<BYTES> loaded(const std::uint8_t* rows, std::index_sequence<I...>) {
+    return Hands<BYTES>{row<BYTES>(rows + I * CARDS)...};
+}
+
+// Reads rows of ids, one to a word, up to three bytes past the last row. `bad` gets bits where a row is bad.
+template <int BYTES, std::size_t CARDS>
+inline Hands<BYTES> hands_of_ids(const std::uint8_t* rows, Hands<BYTES>& bad) {
+    constexpr std::uint64_t ROW = (std::uint64_t{1} << 8 * CARDS) - 1;
+    const Hands<BYTES> ids = loaded<BYTES, CARDS>(rows, std::make_index_sequence<Vector<BYTES>::HANDS>()) & ROW;
+    // From 52 on, 12 more reaches bit 6; from 128 on bit 7 is there before.
+    bad |= (((ids & (0x7F * BYTE_ONES)) + 12 * BYTE_ONES) | ids) & (0xC0 * BYTE_ONES & ROW);
+    const Hands<BYTES> places = (ids & (3 * BYTE_ONES)) << 4 | ((ids >> 2) & (63 * BYTE_ONES));
+    const Hands<BYTES> one = Hands<BYTES>{} + 1;
+    Hands<BYTES> together{}, sum{};
+    for (std::size_t i = 0; i < CARDS; ++i) {
+        const Hands<BYTES> card = one << (places >> 8 * i & 63);
+        together |= card;
+        sum += card;
+    }
+    bad |= together ^ sum;
+    return together;
+}
+
+// Rows of ids as blocks of hands, and whether all of them were good. MaskRows is the same for masks.
+template <int BYTES, std::size_t CARDS>
+struct IdRows {
+    using Item = std::uint8_t;
+    static constexpr std::size_t ITEMS = CARDS;  // of a row
+    static constexpr Item good_item(std::size_t i) { return static_cast<Item>(i % CARDS); }
+
+    const Item* rows;
+    Hands<BYTES> bad{};
+
+    Block<BYTES> block(std::size_t number) {
+        Block<BYTES> hands;
+        for (std::size_t i = 0; i < SUITS; ++i)
+            hands.rows[i] = hands_of_ids<BYTES, CARDS>(rows + (number * SUITS + i) * Vector<BYTES>::HANDS * CARDS, bad);
+        return hands;
+    }
+    bool good() const { return !has_any<BYTES>(bad); }
+};
+
+template <int BYTES>
+inline Hands<BYTES> spread(Hands<BYTES> masks) {
+    constexpr std::uint64_t PLANE = ALL_RANKS;
+    return (masks & PLANE) | (masks & PLANE << 13) << 3 | (masks & PLANE << 26) << 6 | (masks & PLANE << 39) << 9;
+}
+
+template <int BYTES>
+struct MaskRows {
+    using Item = Cards;
+    static constexpr std::size_t ITEMS = 1;
+    static constexpr Item good_item(std::size_t) { return (Item{1} << LEAST_CARDS) - 1; }
+
+    const Item* rows;
+    std::uint64_t cards = 0, sizes = 0;  // all cards that were there, and a bit for each count of them
+
+    Block<BYTES> block(std::size_t number) {
+        Block<BYTES> hands;
+        for (std::size_t i = 0; i < SUITS; ++i)
+            hands.rows[i] = checked(rows + (number * SUITS + i) * Vector<BYTES>::HANDS);
+        return hands;
+    }
+    Hands<BYTES> checked(const Cards* from) {
+        for (std::size_t i = 0; i < Vector<BYTES>::HANDS; ++i) {
+            cards |= from[i];
+            sizes |= std::uint64_t{1} << (__builtin_popcountll(from[i]) & 63);  // 64 is as bad as 0
+        }
+        Hands<BYTES> masks;
+        __builtin_memcpy(&masks, from, sizeof masks);
+        return spread<BYTES>(masks);
+    }
+    bool good() const {
+        constexpr std::uint64_t HANDS = (2U << MOST_CARDS) - (1U << LEAST_CARDS);
+        return (cards >> DECK | (sizes & ~HANDS)) == 0;
+    }
+};
+
+template <int BYTES, class Rows>
+void write_blocks(Rows& rows, std::size_t blocks, const std::uint16_t* table, std::uint16_t* values) {
+    Places<BYTES> places;
+    for (std::size_t done = 0; done < blocks; done += Places<BYTES>::BLOCKS) {
+        const std::size_t size = blocks - done < Places<BYTES>::BLOCKS ? blocks - done : Places<BYTES>::BLOCKS;
+        for (std::size_t i = 0; i < size; ++i) places.put(i, rows.block(done + i));
+        places.write_values(size, table, values + done * Vector<BYTES>::WORDS);
+    }
+}
+
+// The values of one row or more. The last block is copied, with good rows behind it: nothing is read past the rows.
+template <int BYTES, class Rows>
+bool values_of(const typename Rows::Item* rows, std::size_t count, const std::uint16_t* table, std::uint16_t* values) {
+    constexpr std::size_t SIZE = Vector<BYTES>::WORDS;
+    const std::size_t blocks = (count - 1) / SIZE, done = blocks * SIZE;
+    typename Rows::Item last[(SIZE + 1) * Rows::ITEMS];
+    std::uint16_t last_values[SIZE];
+    for (std::size_t i = 0; i < sizeof last / sizeof *last; ++i) last[i] = Rows::good_item(i);
+    __builtin_memcpy(last, rows + done * Rows::ITEMS, (count - done) * Rows::ITEMS * sizeof *rows);
+    Rows most{rows}, rest{last};
+    write_blocks<BYTES>(most, blocks, table, values);
+    write_blocks<BYTES>(rest, 1, table, last_values);
+    __builtin_memcpy(values + done, last_values, (count - done) * sizeof *values);
+    return most.good() && rest.good();
+}
+
+template <int BYTES>
+bool ids(const std::uint8_t* rows, std::size_t count, std::size_t cards, const std::uint16_t* table,
+         std::uint16_t* values) {
+    if (cards == 5) return values_of<BYTES, IdRows<BYTES, 5>>(rows, count, table, values);
+    if (cards == 6) return values_of<BYTES, IdRows<BYTES, 6>>(rows, count, table, values);
+    return values_of<BYTES, IdRows<BYTES, 7>>(rows, count, table, values);
+}
+
+template <int BYTES>
+bool masks(const Cards* rows, std::size_t count, const std::uint16_t* table, std::uint16_t* values) {
+    return values_of<BYTES, MaskRows<BYTES>>(rows, count, table, values);
+}
+
+template <int BYTES>
+inline Words<BYTES> words(const std::uint16_t* from, Cards fixed, int suit) {
+    Words<BYTES> to;
+    __builtin_memcpy(&to, from, sizeof to);
+    return to | constant<Words<BYTES>>(static_cast<std::uint16_t>((fixed >> RANKS * suit) & ALL_RANKS));
+}
+
+// A lane counts up to 65,535 of the sets, which a deck's 22,100 sets of three do not reach.
+template <int BYTES>
+void count(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::uint64_t* categories) {
+    constexpr std::size_t SIZE = Vector<BYTES>::WORDS;
+    Words<BYTES> counts[CATEGORIES] = {}, numbers{};
+    for (std::size_t i = 0; i < SIZE; ++i) numbers[i] = static_cast<std::uint16_t>(i);
+    for (std::size_t done = 0; done < count; done += SIZE) {
+        Words<BYTES> kinds = category(
+            words<BYTES>(sets.suits[0] + done, fixed, 0), words<BYTES>(sets.suits[1] + done, fixed, 1),
+            words<BYTES>(sets.suits[2] + done, fixed, 2), words<BYTES>(sets.suits[3] + done, fixed, 3), lowest);
+        if (count - done < SIZE) kinds |= as<Words<BYTES>>(numbers >= static_cast<std::uint16_t>(count - done));
+        for (std::size_t i = 0; i < CATEGORIES; ++i)
+            counts[i] -= as<Words<BYTES>>(kinds == static_cast<std::uint16_t>(i));
+    }
+    for (std::size_t i = 0; i < CATEGORIES; ++i)
+        for (std::size_t lane = 0; lane < SIZE; ++lane) categories[i] += counts[i][lane];
+}
+
+template <int BYTES>
+inline constexpr Lanes all(const char* name) {
+    return {name, ids<BYTES>, masks<BYTES>, count<BYTES>};
+}
+
+}  // namespace lanes
+
+extern const Lanes PLAIN_LANES;
+#if defined(__x86_64__)
+extern const Lanes AVX2_LANES, AVX512_LANES;
+#endif
+
+}  // namespace facevalue

@@ -1,0 +1,329 @@
+"""Playing cards: one type for the whole house, read from whatever people write.
+
+A card is a number 0..51, `rank * 4 + suit`, with the ranks 2..A as 0..12 and the suits clubs,
+diamonds, hearts, spades as 0..3. Cards have no order of their own: two aces are equally strong, and
+what a hand is worth is told by the game.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from operator import index
+
+from facevalue.errors import CardError, quoted
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any, Self, TypeAlias
+
+    CardLike: TypeAlias = "Card | int | str"
+    CardsLike: TypeAlias = str | Iterable[CardLike]
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK_SIZE = len(RANKS) * len(SUITS)
+
+# Cactus Kev's prime for each rank: a product of primes tells which ranks it is made of.
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+# What a rank counts in number games: A=1, J=11, Q=12, K=13.
+FACES = {rank: place for place, rank in enumerate("A23456789TJQK", 1)}
+FACES["10"] = FACES["T"]
+
+# Filled and outlined signs; a variation selector may follow, which asks for text or for an emoji.
+_SIGNS = dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))
+# Both cases are written out: where case is ignored, the sign for Kelvin is a king.
+RANK_PATTERN = "10|[2-9TJQKAtjqka]"
+SUIT_PATTERN = f"[CDHScdhs{''.join(_SIGNS)}][\ufe0e\ufe0f]?"
+CARD = re.compile(f"(?:{RANK_PATTERN}){SUIT_PATTERN}")
+_BETWEEN = re.compile(r"[\s,\[\]]+")
+
+
+_MADE: dict[int, Any] = {}
+
+
+class Card(Value):
+    """A playing card, made of its id 0..51 or of what people write; each is made only once.
+
+    Args:
+        id: `rank * 4 + suit`: ranks 2..A are 0..12; clubs, diamonds, hearts, spades are 0..3.
+
+    Raises:
+        CardError: the id is no whole number 0..51.
+
+    >>> Card(51), str(Card.parse("10♥")), Card.parse("kd").kev
+    (Card.parse('As'), 'Th', 134236965)
+    """
+
+    __slots__ = ("id",)
+
+    id: int
+
+    def __new__(cls, id: int) -> Self:  # noqa: A002 - the card's own name for it
+        """The one object that stands for this card."""
+        number = _whole(id)
+        if number is None or not 0 <= number < DECK_SIZE:
+            raise CardError(f"expected a card's id, 0 to {DECK_SIZE - 1}: {quoted(id)}")
+        made: Self = _MADE.get(number) or _MADE.setdefault(number, cls._of_id(number))
+        return made
+
+    @classmethod
+    def _of_id(cls, number: int) -> Self:
+        made = object.__new__(cls)
+        made._set(id=number)
+        return made
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The card that a text means: a rank (10 is T) and a suit, in any case, c d h s or ♣♦♥♠.
+
+        Raises:
+            CardError: it is not exactly one card.
+
+        >>> [str(Card.parse(text)) for text in ("Ah", "AH", "10s", "t♠", "Q♢")]
+        ['Ah', 'Ah', 'Ts', 'Ts', 'Qd']
+        """
+        if not isinstance(text, str):
+            raise CardError(f"expected a card as text: {quoted(text)}")
+        found = CARD.fullmatch(text.strip())
+        if found is None:
+            raise _card_error(text.strip())
+        return cls(_spelled(found[0]).id)
+
+    @property
+    def rank(self) -> str:
+        """The rank, one of 23456789TJQKA."""
+        return RANKS[self.id // len(SUITS)]
+
+    @property
+    def suit(self) -> str:
+        """The suit, one of cdhs."""
+        return SUITS[self.id % len(SUITS)]
+
+    @property
+    def value(self) -> int:
+        """What the card counts in number games: A=1, J=11, Q=12, K=13."""
+        return FACES[self.rank]
+
+    @property
+    def kev(self) -> int:
+        """Cactus Kev's 32-bit word: rank bit, suit bit, rank number, prime (see `poker.cactus`).
+
+        >>> f"{Card.parse('Kd').kev:032b}"
+        '00001000000000000100101100100101'
+        """
+        rank, suit = divmod(self.id, len(SUITS))
+        return 1 << (16 + rank) | 0x8000 >> suit | rank << 8 | PRIMES[rank]
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
+
+    # Equal cards are the same object, which makes them the quickest of keys.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __reduce__(self) -> tuple[type[Card], tuple[int]]:
+        return Card, (self.id,)
+
+    def _repr_svg_(self) -> str:
+        return drawn([self])
+
+
+def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
+    """The cards in the order given, of a text or one by one; none at all is an empty tuple.
+
+    In a text, cards stand one after the other with blanks, commas, brackets or nothing between;
+    one by one they are `Card`s, ids 0..51 or texts.
+
+    Raises:
+        CardError: one of them is no card, or a card is repeated.
+
+    >>> [str(card) for card in parse_cards("[7H 7s],10♦AsAC")]
+    ['7h', '7s', 'Td', 'As', 'Ac']
+    """
+    found = tuple(_cards_in(cards) if isinstance(cards, str) else map(as_card, _each(cards)))
+    if len(set(found)) != len(found):
+        repeated = next(card for place, card in enumerate(found) if card in found[:place])
+        raise CardError(f"expected different cards: {str(repeated)!r} is repeated")
+    return found
+
+
+def as_card(card: CardLike) -> Card:
+    """The card itself, or the card of an id or a text.
+
+    Raises:
+        CardError: it is no card.
+
+    >>> as_card("As") == as_card(51)
+    True
+    """
+    if isinstance(card, Card):
+        return card
+    return Card.parse(card) if isinstance(card, str) else Card(card)
+
+
+class Deck:
+    """The 52 cards, shuffled: the same order for a seed on every machine and Python version.
+
+    The generator is SplitMix64 (Steele, Lea and Flood, 2014), the shuffle Fisher and Yates's; a
+    number that would favour some cards is drawn again. Of the 52! orders, 2^64 can come up.
+
+    Args:
+        seed: a whole number, 0 to 2^64 - 1.
+
+    Raises:
+        CardError: the seed is none.
+
+    >>> deck = Deck(seed=54)
+    >>> " ".join(map(str, deck.deal(5))), len(deck)
+    ('8h 4s Qs 2h 3c', 47)
+    """
+
+    def __init__(self, seed: int) -> None:
+        number = _whole(seed)
+        if number is None or not 0 <= number < _WORDS:
+            raise CardError(f"expected a seed, 0 to {_WORDS - 1}: {quoted(seed)}")
+        self._numbers = _split_mix(number)
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        """Takes all 52 cards back, in the order of their ids, and shuffles them again."""
+        ids = list(range(DECK_SIZE))
+        for last in range(DECK_SIZE - 1, 0, -1):
+            other = _below(last + 1, self._numbers)
+            ids[last], ids[other] = ids[other], ids[last]
+        self._cards = tuple(map(Card, ids))
+
+    def deal(self, count: int = 1) -> tuple[Card, ...]:
+        """The next cards, which then are no longer in the deck.
+
+        Raises:
+            CardError: fewer than `count` are left.
+
+        >>> len(Deck(seed=1).deal(52))
+        52
+        """
+        number = _whole(count)
+        if number is None or not 0 <= number <= len(self):
+            message = f"expected a count of cards, 0 to the {len(self)} left: {quoted(count)}"
+            raise CardError(message)
+        dealt, self._cards = self._cards[:number], self._cards[number:]
+        return dealt
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self._cards)
+
+    def __repr__(self) -> str:
+        return f"<Deck: {len(self)} cards left>"
+
+
+def _cards_in(text: str) -> Iterator[Card]:
+    for word in _BETWEEN.split(text):
+        place = 0
+        while place < len(word):
+            found = CARD.match(word, place)
+            if found is None:
+                raise _card_error(word, place)
+            yield _spelled(found[0])
+            place = found.end()
+
+
+def _each(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - whatever people hand over
+    try:
+        each: Iterable[CardLike] = iter(cards)
+    except TypeError:
+        raise CardError(f"expected cards, as a text or one by one: {quoted(cards)}") from None
+    return each
+
+
+def _whole(number: object) -> int | None:
+    # True would be taken for 1.
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        return None
+    try:
+        return index(number)
+    except TypeError:  # an array
+        return None
+
+
+@cache  # there are a thousand ways to spell a card, and no more
+def _spelled(text: str) -> Card:
+    plain = text.replace("10", "T").rstrip("\ufe0e\ufe0f")
+    rank, suit = plain[0].upper(), plain[1].lower()
+    return Card(RANKS.index(rank) * len(SUITS) + SUITS.index(_SIGNS.get(suit, suit)))
+
+
+def _card_error(text: str, place: int = 0) -> CardError:
+    if re.match(RANK_PATTERN, text[place:]) is None:
+        return CardError(f"expected a rank of {RANKS}: {quoted(text)}")
+    if CARD.match(text, place) is None:
+        return CardError(f"expected a suit of {SUITS}: {quoted(text)}")
+    return CardError(f"expected one card, a rank and a suit: {quoted(text)}")
+
+
+# Random numbers: 64 bits wide, as SplitMix64 makes them.
+_WORDS = 2**64
+_GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+def _split_mix(state: int) -> Iterator[int]:
+    while True:
+        state = (state + _GOLDEN) % _WORDS
+        word = (state ^ state >> 30) * _FIRST % _WORDS
+        word = (word ^ word >> 27) * _SECOND % _WORDS
+        yield word ^ word >> 31
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    fair = _WORDS - _WORDS % bound  # from here up, the remainders would not come up equally often
+    return next(word for word in numbers if word < fair) % bound
+
+
+# Pictures: a card is 60 wide and 84 high; a suit is a path in a square of 20 around its middle.
+_WIDTH, _HEIGHT, _GAP = 60, 84, 8
+_COLOURS = {"c": "#186a3b", "d": "#1f4e9e", "h": "#b3202a", "s": "#1b1b1b"}
+_PATHS = {
+    "c": "M-2 9Q0 6-1 2A4.5 4.5 0 1 1-3.2-3A4.5 4.5 0 1 1 3.2-3A4.5 4.5 0 1 1 1 2Q0 6 2 9Z",
+    "d": "M0-10L7.5 0 0 10-7.5 0Z",
+    "h": "M0 9C-4 4-9 0-9-4.5A4.7 4.7 0 0 1 0-5.5 4.7 4.7 0 0 1 9-4.5C9 0 4 4 0 9Z",
+    "s": "M0-10C4-5 9-1 9 3A4.4 4.4 0 0 1 1 5Q1 8 3 10H-3Q-1 8-1 5A4.4 4.4 0 0 1-9 3C-9-1-4-5 0-10",
+}
+
+
+def drawn(cards: CardsLike) -> str:
+    """The cards side by side as an SVG picture, in four colours.
+
+    Raises:
+        CardError: one of them is no card, or a card is repeated.
+
+    >>> drawn("Ah Kd").count("<g ")
+    2
+    """
+    hand = parse_cards(cards)
+    width = max(1, len(hand)) * (_WIDTH + _GAP) + _GAP
+    height = _HEIGHT + 2 * _GAP
+    faces = "".join(_face(card, _GAP + place * (_WIDTH + _GAP)) for place, card in enumerate(hand))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">\n<title>{" ".join(map(str, hand))}</title>\n'
+        f"{faces}</svg>\n"
+    )
+
+
+@cache
+def _face(card: Card, left: int) -> str:
+    rank = card.rank.replace("T", "10")
+    return (
+        f'<g transform="translate({left} {_GAP})" fill="{_COLOURS[card.suit]}">'
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"/>'
+        f'<text x="7" y="27" font-family="sans-serif" font-size="24" font-weight="bold">{rank}'
+        f'</text><path transform="translate(30 56) scale(1.9)" d="{_PATHS[card.suit]}"/></g>\n'
+    )

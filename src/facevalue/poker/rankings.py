@@ -1,0 +1,226 @@
+"""What makes a hand strong, one row for each way to rank hands, and what a hand is called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import MappingProxyType
+
+from facevalue.cards import RANKS
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from facevalue.cards import Card
+
+# The strongest first, as Cactus Kev counts them.
+CATEGORIES = (
+    "Straight Flush",
+    "Four of a Kind",
+    "Full House",
+    "Flush",
+    "Straight",
+    "Three of a Kind",
+    "Two Pair",
+    "One Pair",
+    "High Card",
+)
+_OF_EQUAL_RANKS = {
+    (4, 1): "Four of a Kind",
+    (3, 2): "Full House",
+    (3, 1, 1): "Three of a Kind",
+    (2, 2, 1): "Two Pair",
+    (2, 1, 1, 1): "One Pair",
+}
+_BADUGI = {1: "One Card", 2: "Two Cards", 3: "Three Cards", 4: "Badugi"}
+
+# How a hand is told, by its category; `one` and `many` name its ranks, the most frequent first.
+_SENTENCES = {
+    "Straight Flush": "Straight Flush, {one[0]} high",
+    "Four of a Kind": "Four of a Kind, {many[0]}",
+    "Full House": "Full House, {many[0]} full of {many[1]}",
+    "Flush": "Flush, {one[0]} high",
+    "Straight": "Straight, {one[0]} high",
+    "Three of a Kind": "Three of a Kind, {many[0]}",
+    "Two Pair": "Two Pair, {many[0]} and {many[1]}",
+    "One Pair": "One Pair, {many[0]}",
+    "High Card": "High Card, {one[0]}",
+    "Low": "{one[0]}-{second} low",
+    "One Card": "One Card, {one[0]}",
+    "Two Cards": "Two Cards, {one[0]} high",
+    "Three Cards": "Three Cards, {one[0]} high",
+    "Badugi": "Badugi, {one[0]} high",
+}
+_NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
+_NAMES += ["Jack", "Queen", "King", "Ace"]
+ACE = len(RANKS) - 1
+# Below the Two; as an index it is the Ace again.
+_LOW_ACE = -1
+HAND_SIZE = 5
+
+
+class Ranking(Value):
+    """A way to rank hands.
+
+    Args:
+        name: how it is called.
+        summary: what wins, in one sentence.
+        is_low: the lowest hand wins. A `Strength` is greater for the winner all the same.
+        is_ace_low: the ace is below the Two.
+        has_sequences: straights and flushes are something of their own.
+        wheel: the top rank 0..12 of the straight in which the ace is the lowest card, or None.
+        cards: how many cards play.
+    """
+
+    __slots__ = ("name", "summary", "is_low", "is_ace_low", "has_sequences", "wheel", "cards")
+
+    name: str
+    summary: str
+    is_low: bool
+    is_ace_low: bool
+    has_sequences: bool
+    wheel: int | None
+    cards: int
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        summary: str,
+        is_low: bool = False,
+        is_ace_low: bool = False,
+        has_sequences: bool = True,
+        wheel: int | None = None,
+        cards: int = HAND_SIZE,
+    ) -> None:
+        self._set(name=name, summary=summary, is_low=is_low, is_ace_low=is_ace_low)
+        self._set(has_sequences=has_sequences, wheel=wheel, cards=cards)
+
+    def __repr__(self) -> str:
+        return f"RANKINGS[{self.name!r}]"
+
+    def category(self, cards: Sequence[Card]) -> str:
+        """The name of the kind of hand that the cards which play make.
+
+        >>> from facevalue.cards import parse_cards
+        >>> RANKINGS["high"].category(parse_cards("7H 7S 7D AS AC"))
+        'Full House'
+        """
+        if self.cards != HAND_SIZE:
+            return _BADUGI[len(cards)]
+        return self.category_of(self._ranks(cards), one_suit=len({c.suit for c in cards}) == 1)
+
+    def category_of(self, ranks: Sequence[int], *, one_suit: bool) -> str:
+        """The name of the kind of hand that five ranks 0..12 make, all of one suit or not.
+
+        >>> RANKINGS["high"].category_of([12, 3, 2, 1, 0], one_suit=False)
+        'Straight'
+        """
+        if len(set(ranks)) < len(ranks):
+            return _OF_EQUAL_RANKS[tuple(sorted(Counter(ranks).values(), reverse=True))]
+        is_flush = self.has_sequences and one_suit
+        if self.has_sequences and straight_top(ranks, self.wheel) is not None:
+            return "Straight Flush" if is_flush else "Straight"
+        if is_flush:
+            return "Flush"
+        return "Low" if self.is_low else "High Card"
+
+    def description(self, cards: Sequence[Card]) -> str:
+        """The hand in words, as people say it at the table.
+
+        >>> from facevalue.cards import parse_cards
+        >>> RANKINGS["high"].description(parse_cards("5h 4c 3d 2s Ah"))
+        'Straight, Five high'
+        """
+        category = self.category(cards)
+        ranks = self._ranks(self.arranged(cards))
+        if category == "Straight Flush" and ranks[0] == ACE:
+            return "Royal Flush"
+        different = list(dict.fromkeys(ranks))
+        one = [_NAMES[rank] for rank in different]
+        second = one[1].lower() if len(one) > 1 else ""
+        return _SENTENCES[category].format(one=one, many=_plurals(one), second=second)
+
+    def arranged(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards with those of the most frequent rank first, then from the top of the hand down.
+
+        >>> from facevalue.cards import parse_cards
+        >>> " ".join(map(str, RANKINGS["high"].arranged(parse_cards("As 5h 4c 3d 2s"))))
+        '5h 4c 3d 2s As'
+        """
+        hand = sorted(cards, key=lambda card: -card.id)
+        ranks = self._ranks(hand)
+        count = Counter(ranks)
+        order = sorted(range(len(hand)), key=lambda place: (-count[ranks[place]], -ranks[place]))
+        in_order = [hand[place] for place in order]
+        is_wheel = self.has_sequences and _is_wheel(ranks, self.wheel)
+        return tuple(in_order[1:] + in_order[:1] if is_wheel else in_order)
+
+    def _ranks(self, cards: Iterable[Card]) -> list[int]:
+        ranks = (card.id // 4 for card in cards)
+        return [_LOW_ACE if rank == ACE and self.is_ace_low else rank for rank in ranks]
+
+
+def straight_top(ranks: Sequence[int], wheel: int | None = 3) -> int | None:
+    """The top rank of a straight, or None where five different ranks 0..12 are none.
+
+    >>> straight_top([12, 0, 1, 2, 3]), straight_top([4, 0, 1, 2, 5])
+    (3, None)
+    """
+    if _is_wheel(ranks, wheel):
+        return wheel
+    return max(ranks) if max(ranks) - min(ranks) == HAND_SIZE - 1 else None
+
+
+def _is_wheel(ranks: Sequence[int], wheel: int | None) -> bool:
+    return wheel is not None and set(ranks) == {ACE, *range(wheel - 3, wheel + 1)}
+
+
+def _plurals(names: Iterable[str]) -> list[str]:
+    return [name + ("es" if name == "Six" else "s") for name in names]
+
+
+_ROWS = (
+    Ranking(
+        "high",
+        wheel=RANKS.index("5"),
+        summary="The usual hands, from a royal flush down; the ace is high, and low in 5-4-3-2-A.",
+    ),
+    Ranking(
+        "short",
+        wheel=RANKS.index("9"),
+        summary="As high, but a flush beats a full house, and 9-8-7-6-A is a straight.",
+    ),
+    Ranking(
+        "low-a5",
+        is_low=True,
+        is_ace_low=True,
+        has_sequences=False,
+        summary="The lowest hand wins; aces are low, straights and flushes do not count. "
+        "The best is 5-4-3-2-A.",
+    ),
+    Ranking(
+        "low-8",
+        is_low=True,
+        is_ace_low=True,
+        has_sequences=False,
+        summary="As low-a5, but only five different ranks of eight or lower make a hand.",
+    ),
+    Ranking(
+        "low-27",
+        is_low=True,
+        summary="The lowest of the usual poker hands wins; aces are high, straights and flushes "
+        "count. The best is 7-5-4-3-2 in two suits or more.",
+    ),
+    Ranking(
+        "badugi",
+        is_low=True,
+        is_ace_low=True,
+        has_sequences=False,
+        cards=4,
+        summary="Cards of different ranks and suits play: more of them beat fewer, then the lower "
+        "ones win; aces are low. The best is 4-3-2-A in four suits.",
+    ),
+)
+RANKINGS: Mapping[str, Ranking] = MappingProxyType({row.name: row for row in _ROWS})

@@ -1,0 +1,80 @@
+"""Sets of cards as the core holds them: a whole number with a bit for each card.
+
+Bit `13 * suit + rank` stands for a card: suits c d h s are 0..3, ranks 2..A are 0..12.
+"""
+
+from __future__ import annotations
+
+from facevalue import _core
+from facevalue.cards import CARD, RANKS, SUITS, Card, as_card, parse_cards
+from facevalue.errors import CardError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from facevalue.cards import CardLike, CardsLike
+
+_LONGEST = len("10♠\ufe0f")
+
+
+class _Bits(dict["Card | str", int]):
+    """The bit of each card or text; a new text is read once and kept."""
+
+    def __missing__(self, card: CardLike) -> int:
+        rank, suit = divmod(as_card(card).id, len(SUITS))
+        bit = 1 << (len(RANKS) * suit + rank)
+        # Long texts, with blanks, have no end of variants; a whole number may be equal to a float.
+        if isinstance(card, Card) or (isinstance(card, str) and len(card) <= _LONGEST):
+            self[card] = bit
+        return bit
+
+
+_bit_of: Callable[[Any], int] = _Bits().__getitem__
+
+
+def mask_of(cards: CardsLike) -> int:
+    """The mask that holds the cards, in one go for prepared ids, `Card`s and texts like "Ah Kd".
+
+    Raises:
+        CardError: one of them is no card, or a card is repeated.
+
+    >>> mask_of("2c 3c 2d"), mask_of([0, 4, 1])
+    (8195, 8195)
+    """
+    return _core.mask_of_ids(cards) or _mask_of_others(cards)
+
+
+def _mask_of_others(cards: CardsLike) -> int:
+    given: Any = _pieces(cards) if isinstance(cards, str) else cards
+    if isinstance(given, (list, tuple)):
+        try:
+            mask = sum(map(_bit_of, given))
+        except (CardError, TypeError):
+            mask = 0  # commas, brackets, or no cards: looked at in earnest
+        # Equal bits carry into the next: then there are fewer bits than cards.
+        if mask.bit_count() == len(given):
+            return mask
+    return sum(map(_bit_of, parse_cards(cards)))
+
+
+def _pieces(text: str) -> list[str]:
+    """The cards of a text with blanks between them, or nothing; other texts in any pieces."""
+    words = text.split()
+    if len(words) != 1:
+        return words
+    cards = CARD.findall(text)
+    return cards if "".join(cards) == words[0] else words
+
+
+def cards_of(mask: int) -> Iterator[Card]:
+    """The cards of a mask, suit by suit.
+
+    >>> " ".join(map(str, cards_of(8195)))
+    '2c 3c 2d'
+    """
+    for place in range(mask.bit_length()):
+        if mask >> place & 1:
+            suit, rank = divmod(place, len(RANKS))
+            yield Card(rank * len(SUITS) + suit)

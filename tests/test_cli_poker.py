@@ -1,0 +1,229 @@
+"""The verbs hand and showdown: answers, exit codes, pipes, JSON, terminals, bad input."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from facevalue import poker
+from facevalue.cli import draw
+from facevalue.cli.main import main
+from facevalue.cli.poker import VERBS
+
+FACEVALUE = [sys.executable, "-m", "facevalue"]
+DATA = os.environ.get("FACEVALUE_TEST_DATA")
+DEALS = "5H 5C 6S 7S KD 2C 3S 8S 8D TD\n5D 8C 9S JS AC 2C 5C 7D 8S QH\n"
+
+
+def answered(capfd, *arguments):
+    assert main([*arguments, "--json"]) == 0
+    out, err = capfd.readouterr()
+    assert err == ""
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_hand_says_what_the_library_says(capfd):
+    assert main(["hand", "7H", "7S", "7D", "AS", "AC"]) == 0
+    expected = (
+        "Full House, Sevens full of Aces\n"
+        "plays 7s 7h 7d As Ac\n"
+        "value 251, 1 is the best and 7462 the worst\n"
+    )
+    assert (expected, "") == capfd.readouterr()
+
+
+@pytest.mark.parametrize("words", [["7H7S7DASAC"], ["7H,7S", "[7D AS", "AC]"], ["7♥7♠7♦A♠A♣"]])
+def test_cards_are_one_argument_or_many(words, capfd):
+    main(["hand", "7H", "7S", "7D", "AS", "AC"])
+    expected = capfd.readouterr()
+    main(["hand", *words])
+    assert expected == capfd.readouterr()
+
+
+def test_hand_json_has_the_documented_fields(capfd):
+    expected = {
+        "game": "holdem",
+        "cards": ["As", "Ks"],
+        "board": ["Ts", "9s", "2s"],
+        "value": 409,
+        "category": "Flush",
+        "description": "Flush, Ace high",
+        "best": ["As", "Ks", "Ts", "9s", "2s"],
+    }
+    assert [expected] == answered(capfd, "hand", "KsAs", "--board", "2s 9s Ts")
+
+
+@pytest.mark.parametrize(
+    ("board", "low"),
+    [("3h4c8sQdQh", ["8s", "4c", "3h", "2d", "As"]), ("3h4cTsQdQh", None)],
+)
+def test_hand_json_has_both_halves_of_a_split_pot(board, low, capfd):
+    hand = ["hand", "As2dKcKd", "--board", board, "--game", "omaha8"]
+    (answer,) = answered(capfd, *hand)
+    assert low == (answer["low"] and answer["low"]["best"])
+
+
+@pytest.mark.parametrize("game", poker.GAMES)
+def test_every_game_is_played(game, capfd):
+    row = poker.GAMES[game]
+    deck = [f"{rank}{suit}" for rank in "A987TJQK" for suit in "cdhs"]
+    board = deck[20:23] if row.from_hole else []
+    own = deck[: row.counts[-1]]
+    (answer,) = answered(capfd, "hand", *own, "--board", " ".join(board), "--game", game)
+    strength = poker.evaluate(own, game, board=board)
+    expected = (game, strength.value, strength.description, list(map(str, strength.best)))
+    assert expected == tuple(answer[key] for key in ("game", "value", "description", "best"))
+
+
+def test_the_steps_of_kev_are_told_on_request(capfd):
+    main(["hand", "7H7S7DASAC", "--explain"])
+    steps = list(poker.cactus.explain(poker.evaluate("7H7S7DASAC").best))
+    assert capfd.readouterr().out.endswith("\n".join(steps) + "\n")
+    (answer,) = answered(capfd, "hand", "7H7S7DASAC", "--explain")
+    assert steps == answer["steps"]
+
+
+BAD = [
+    (["hand"], "expected 5 to 7 cards in holdem: 0 given"),
+    (["hand", "7H", "7S", "7D", "AS"], "expected 5 to 7 cards in holdem: 4 given"),
+    (["hand", "7H7S7DAS1s"], "expected a rank of 23456789TJQKA: '7H7S7DAS1s'"),
+    (["hand", "7H7S7DAS7h"], "expected different cards: '7h' is repeated"),
+    (["hand", "AsKs", "--board", "AsQsJs"], "expected different cards: 'As' is repeated"),
+    (["hand", "AsKs", "--board", "x"], "expected a rank of 23456789TJQKA: 'x'"),
+    (["hand", "AsKs", "--board"], "option '--board' requires an argument"),
+    (["hand", "AsKs", "--game", "omaha"], "expected 4 cards and a board of 3 to 5 in omaha: 2 and"),
+    (["hand", "AsKs", "--game", "snap"], "'snap' is not one of 'holdem', 'omaha',"),
+    (["hand", "As2s3s4s5d", "--game", "razz", "--explain"], "Cactus Kev's steps: 'razz'"),
+    (["hand", "AsKs", "-x"], "no such option '-x'"),
+    (["hand", "x" * 10_000], f"expected a rank of 23456789TJQKA: '{'x' * 40}...'"),
+    (["hand", "\udcff"], "expected a rank of 23456789TJQKA: '\\udcff'"),
+    (["showdown"], "missing argument 'FILE'"),
+    (["showdown", "/no/such/file"], "'/no/such/file': No such file"),
+    (["showdown", "/dev/null", "--players", "1"], "expected 2 players or more: 1"),
+    (["showdown", "/dev/null", "--players", "two"], "'two' is not a valid integer"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD, ids=lambda value: " ".join(value)[:40])
+def test_bad_input_is_answered_in_one_line(arguments, message, capfd):
+    assert main(arguments) == 2
+    out, err = capfd.readouterr()
+    assert (out, err[:11], err.count("\n")) == ("", "facevalue: ", 1)
+    assert message in err
+
+
+# Pipes and files
+
+
+def piped(*arguments, given):
+    return subprocess.run([*FACEVALUE, *arguments], input=given, capture_output=True, check=False)
+
+
+def test_hands_are_read_from_stdin():
+    done = piped("hand", "-", "--json", given=b"7H 7S 7D AS AC\n\n# seven high\n7c5d4h3s2c\n")
+    answers = [json.loads(line)["value"] for line in done.stdout.splitlines()]
+    assert (0, [251, 7462]) == (done.returncode, answers)
+
+
+@pytest.mark.parametrize("verb", ["hand", "showdown"])
+def test_garbage_on_stdin_is_answered_in_one_line(verb):
+    done = piped(verb, "-", given=b"\xff\xfe 8\n")
+    assert (2, 1) == (done.returncode, done.stderr.count(b"\n"))
+
+
+def test_showdown_counts_wins_and_ties(capfd, tmp_path):
+    file = tmp_path / "deals"
+    file.write_text(f"# two deals, and one that is shared\n\n{DEALS}2c3d4h5s6c 2d3h4s5c6d\n")
+    assert main(["showdown", str(file)]) == 0
+    out, err = capfd.readouterr()
+    assert "player 1 wins 1\nplayer 2 wins 1\nties 1\n" == out
+    assert re.fullmatch(r"3 deals in \d+\.\d{6} s\n", err)
+    (answer,) = answered(capfd, "showdown", str(file))
+    assert answer.pop("seconds") > 0
+    assert {"deals": 3, "wins": [1, 1], "ties": 1} == answer
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("5H 5C 6S 7S KD 2C 3S 8S 8D 1D", "line 3: expected a rank of 23456789TJQKA: '1D'"),
+        ("5H 5C 6S 7S KD 2C 3S 8S 8D", "line 3: expected as many cards for each of 2 players: 9"),
+        ("5H 5C 6S 7S 2C 3S 8S 8D", "line 3: expected 5 to 7 cards in holdem: 4 given"),
+        ("5H 5C 6S 7S KD 2C 3S 8S 8D 5H", "line 3: expected different cards: '5h' is repeated"),
+    ],
+)
+def test_a_bad_line_is_named(line, message):
+    done = piped("showdown", "-", given=f"{DEALS}{line}\n".encode())
+    assert (2, b"") == (done.returncode, done.stdout)
+    assert f"facevalue: {message}" in done.stderr.decode()
+
+
+def test_more_than_two_play():
+    deals = ["As2d3h4c5s Ac2s3d4h5c 7s8s9sTsJs", "As2d3h4c5s Ac2s3d4h6c 7s8s9sTsJs"]
+    assert poker.Match(2, (1, 0, 0), 1) == poker.showdown(deals, "razz", players=3)
+
+
+@pytest.mark.skipif(not DATA, reason="FACEVALUE_TEST_DATA is not set")
+def test_project_eulers_problem_54(capfd):
+    (answer,) = answered(capfd, "showdown", str(Path(DATA) / "euler54-poker.txt"))
+    assert (1000, [376, 624], 0) == (answer["deals"], answer["wins"], answer["ties"])
+
+
+# Terminals
+
+
+def on_a_terminal(*arguments, **environment):
+    keyboard, screen = pty.openpty()
+    subprocess.run(
+        [*FACEVALUE, *arguments],
+        stdout=screen,
+        check=True,
+        env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm", **environment},
+    )
+    os.close(screen)
+    shown = os.read(keyboard, 10_000).decode()
+    os.close(keyboard)
+    return shown
+
+
+def test_cards_are_drawn_on_a_terminal():
+    shown = on_a_terminal("hand", "7H7S7DASTC", COLUMNS="80")
+    assert 5 == shown.count("╭───╮")
+    assert all(f"{rank:<3}│" in shown for rank in ("7", "A", "10"))
+    assert [3, 1, 1] == [shown.count(rank) for rank in ("│7  │", "│A  │", "│10 │")]
+    assert "\x1b[" in shown
+    assert shown.endswith("worst\r\n")
+
+
+def test_cards_have_no_colour_where_none_is_wanted():
+    shown = on_a_terminal("hand", "7H7S7DASTC", COLUMNS="80", NO_COLOR="1")
+    assert re.findall(r"\x1b\[[0-9;]*3[0-9]", shown) == []
+
+
+def test_cards_that_do_not_fit_are_not_drawn():
+    shown = on_a_terminal("hand", "7H7S7DASTC", COLUMNS="20")
+    assert "╭" not in shown
+    assert shown.startswith("Three of a Kind, Sevens")
+
+
+def test_progress_goes_through_all_lines(capfd):
+    assert ["a", "b"] == list(draw.with_progress(["a", "b"]))
+    assert capfd.readouterr().out == ""
+
+
+@pytest.mark.parametrize("verb", [verb.name for verb in VERBS])
+def test_every_help_shows_an_example_that_runs(verb, capfd, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("poker.txt").write_text(DEALS)
+    main([verb, "--help"])
+    lines = capfd.readouterr().out.splitlines()
+    examples = [line.strip() for line in lines if line.startswith("    facevalue ")]
+    assert examples
+    for example in examples:
+        command = example.replace("facevalue", f"{sys.executable} -m facevalue", 1)
+        assert subprocess.run(["bash", "-c", command], capture_output=True, check=True).stdout

@@ -1,0 +1,214 @@
+"""Cactus Kev's evaluator is the one that the article prints, and its steps are right."""
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from facevalue import Card, CardError, poker
+from facevalue.poker import cactus
+from facevalue.poker.rankings import CATEGORIES
+
+RANDOM = random.Random(54)
+
+# The beginnings and ends of the tables, as the article prints them.
+FLUSHES_FROM_31 = (
+    "9" + " 0" * 15 + " 1599 0 0 0 0 0 0 0 1598 0 0 0 1597 0 1596 8" + " 0" * 16 + " 1595"
+)
+UNIQUE5_FROM_31 = (
+    "1608" + " 0" * 15 + " 7462 0 0 0 0 0 0 0 7461 0 0 0 7460 0 7459 1607" + " 0" * 16 + " 7458"
+)
+PRODUCTS_HEAD = (
+    "48 72 80 108 112 120 162 168 176 180 200 208 252 264 270 272 280 300 304 312 "
+    "368 378 392 396 405 408 420 440 450 456 464 468 496 500 520 552 567 588 592 594 "
+    "612 616 630 656 660 675 680 684 696 700 702 728 744 750 760 780 828 882 888 891"
+)
+PRODUCTS_TAIL = (
+    "64379963 64992503 66233081 66737381 71339959 73952233 76840601 79052387 "
+    "81947069 85147693 87598591 94352849 104553157"
+)
+VALUES_HEAD = (
+    "166 322 165 310 164 2467 154 2466 163 3325 321 162 3324 2464 2401 161 2465 "
+    "3314 160 2461 159 2400 320 3323 153 2457 6185 2463 3303 2452 158 3322 157 298 "
+    "2460 2446 152 3292 156 2398 3321 2462 5965 155 6184 309 2456 3320 2439 3313"
+)
+VALUES_TAIL = (
+    "1622 191 3546 2490 2470 15 2600 25 3326 169 24 1612 2479 1677 1621 1676 14 168 "
+    "2469 2468 1611 23 1610 13 179 12 167 11"
+)
+
+
+def numbers(text):
+    return tuple(map(int, text.split()))
+
+
+@pytest.mark.parametrize(
+    ("printed", "table", "start"),
+    [
+        (FLUSHES_FROM_31, "FLUSHES", 31),
+        ("0 0 0 0 0 1", "FLUSHES", 7931),
+        (UNIQUE5_FROM_31, "UNIQUE5", 31),
+        ("0 0 0 0 0 1600", "UNIQUE5", 7931),
+        (PRODUCTS_HEAD, "PRODUCTS", 0),
+        (PRODUCTS_TAIL, "PRODUCTS", 4888 - 13),
+        (VALUES_HEAD, "VALUES", 0),
+        (VALUES_TAIL, "VALUES", 4888 - 28),
+    ],
+)
+def test_the_tables_are_those_of_the_article(printed, table, start):
+    expected = numbers(printed)
+    assert expected == getattr(cactus, table)[start : start + len(expected)]
+
+
+def test_the_tables_are_as_long_as_those_of_the_article():
+    lengths = [len(getattr(cactus, name)) for name in ("FLUSHES", "UNIQUE5", "PRODUCTS", "VALUES")]
+    assert [7937, 7937, 4888, 4888] == lengths
+    assert not any(cactus.FLUSHES[:31] + cactus.UNIQUE5[:31])
+
+
+def test_every_value_is_in_exactly_one_table():
+    tables = cactus.FLUSHES + cactus.UNIQUE5 + cactus.VALUES
+    assert list(range(1, 7463)) == sorted(value for value in tables if value)
+
+
+def test_there_is_no_other_table():
+    with pytest.raises(AttributeError, match="SIXES"):
+        _ = cactus.SIXES
+
+
+def test_categories_end_where_the_article_says():
+    counts = Counter(map(cactus.value_rank, range(1, 7463)))
+    expected = [10, 156, 156, 1277, 10, 858, 858, 2860, 1277]
+    assert expected == [counts[place] for place in range(9)]
+    by_rules = Counter(
+        poker.RANKINGS["high"].category_of(ranks, one_suit=one_suit)
+        for ranks, one_suit in cactus.kinds()
+    )
+    assert dict(zip(CATEGORIES, expected, strict=True)) == by_rules
+
+
+@pytest.mark.parametrize(
+    ("value", "cards"),
+    [
+        (7462, "7C 5D 4H 3S 2C"),
+        (1601, "KD QS JC TH 9S"),
+        (11, "AC AD AH AS KC"),
+        (9, "6C 5C 4C 3C 2C"),
+        (10, "AC 5C 4C 3C 2C"),
+        (1609, "AC 5D 4C 3C 2C"),
+        (1, "AC KC QC JC TC"),
+        (251, "7H 7S 7D AS AC"),
+    ],
+)
+def test_hands_have_the_values_that_kev_gives_them(value, cards):
+    assert value == cactus.hand_value(cards) == cactus.hashed_value(cards)
+
+
+def test_the_words_of_the_article():
+    hand = cactus.words("7C 5D 4H 3S 2C")
+    assert (2131213, 541447, 270853, 135427, 98306) == hand
+    assert 7462 == cactus.hand_value(hand) == cactus.hand_value(list(hand))
+    assert ["7c", "5d", "4h", "3s", "2c"] == [cactus.card_text(word) for word in hand]
+
+
+def test_the_deck_has_all_words():
+    assert [Card(number).kev for number in range(52)] == list(cactus.deck())
+    assert 52 == len(set(cactus.deck()))
+
+
+def test_the_search_and_the_perfect_hash_find_every_product():
+    places = [cactus.find(product) for product in cactus.PRODUCTS]
+    hashed = [cactus.perfect_hash(product) for product in cactus.PRODUCTS]
+    assert list(range(4888)) == places
+    assert 4888 == len(set(hashed))
+    assert set(hashed) <= set(range(len(cactus.HASH_VALUES)))
+    assert list(cactus.VALUES) == [cactus.HASH_VALUES[place] for place in hashed]
+
+
+@pytest.mark.parametrize("product", [0, 47, 49, 104553158])
+def test_no_other_product_is_found(product):
+    with pytest.raises(CardError, match=str(product)):
+        cactus.find(product)
+
+
+def test_seven_cards_are_worth_their_best_five():
+    assert 190 == cactus.holdem_value("AS KD JC KH 2D 2S KC")
+    for _ in range(50):
+        hand = RANDOM.sample(range(52), 7)
+        assert poker.evaluate(hand).value == cactus.holdem_value(hand)
+        assert poker.evaluate(hand).value == cactus.hand_value(cactus.best_hand(hand))
+
+
+@pytest.mark.parametrize("hole", [4, 5, 6])
+@pytest.mark.parametrize("board", [3, 4, 5])
+def test_omaha_takes_two_and_three(hole, board):
+    game = "omaha" if hole == 4 else f"omaha{hole}"
+    for _ in range(10):
+        cards = RANDOM.sample(range(52), hole + board)
+        own, shared = cards[:hole], cards[hole:]
+        expected = min(
+            cactus.hand_value([*two, *three])
+            for two in combinations(own, 2)
+            for three in combinations(shared, 3)
+        )
+        assert expected == cactus.omaha_value(own, shared)
+        assert expected == poker.evaluate(own, game, board=shared).value
+
+
+def test_two_aces_on_a_board_of_four_spades_make_no_flush():
+    assert (
+        "One Pair"
+        == CATEGORIES[cactus.value_rank(cactus.omaha_value("As Ac 2h 3d", "Ks Qs Js 9s 7d"))]
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "message"),
+    [
+        (cactus.hand_value, "7C 5D 4H 3S", "expected 5 cards: 4 given"),
+        (cactus.hand_value, "7C 5D 4H 3S 2C 2D", "expected 5 cards: 6 given"),
+        (cactus.hand_value, "7C 5D 4H 3S 7C", "expected different cards: '7c' is repeated"),
+        (cactus.hand_value, [2131213] * 5, "expected different cards: '7c' is repeated"),
+        (cactus.hand_value, [2131214, 1, 2, 3, 4], "expected the 32-bit word of a card: 2131214"),
+        (cactus.card_text, 7, "expected the 32-bit word of a card: 7"),
+        (cactus.best_hand, "7C 5D 4H 3S", "expected 5 cards or more: 4 given"),
+        (cactus.value_rank, 0, "expected a value, 1 to 7462: 0"),
+        (cactus.value_rank, 7463, "expected a value, 1 to 7462: 7463"),
+        (cactus.bitfield, "1s", "expected a rank of 23456789TJQKA: '1s'"),
+    ],
+)
+def test_what_the_program_takes_silently_is_refused(call, given, message):
+    with pytest.raises(CardError) as caught:
+        call(given)
+    assert message == str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "message"),
+    [
+        ("As", "Ks Qs Js", "expected two cards or more and a board of three: 1 and 3"),
+        ("As Ac", "Ks Qs", "expected two cards or more and a board of three: 2 and 2"),
+        ("As Ac", "Ks Qs As", "expected different cards: 'As' is repeated"),
+    ],
+)
+def test_no_omaha_hand_is_refused(hole, board, message):
+    with pytest.raises(CardError) as caught:
+        cactus.omaha_value(hole, board)
+    assert message == str(caught.value)
+
+
+@pytest.mark.parametrize("place", range(9))
+def test_the_steps_end_with_the_value(place):
+    value = next(value for value in range(1, 7463) if cactus.value_rank(value) == place)
+    ranks, one_suit = cactus.kinds()[value - 1]
+    hand = [4 * rank + (0 if one_suit else suit % 4) for suit, rank in enumerate(sorted(ranks))]
+    steps = list(cactus.explain(hand))
+    assert steps[-1].startswith(f"{value}: {CATEGORIES[place]}, ")
+    assert all(str(Card(number)) in "".join(steps) for number in hand)
+    assert f" = {value}" in "".join(steps[5:-1])
+
+
+def test_the_steps_of_seven_cards_start_with_the_best_five():
+    first = next(cactus.explain("AS KD JC KH 2D 2S KC"))
+    assert "the best five of 7: Kd Kh 2d 2s Kc" == first

@@ -1,0 +1,277 @@
+"""Every row of `GAMES` beside the oracle, on random hands and on those that its rules decide."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+import reference_poker as reference
+from hypothesis import given
+from hypothesis import strategies as st
+
+from facevalue import CardError, RuleError, poker
+
+DEALS = 40
+CASES = [
+    (name, hole, board)
+    for name, game in reference.GAMES.items()
+    for hole in game.hole
+    for board in game.board
+]
+HI_LO = [name for name, game in reference.GAMES.items() if len(game.rankings) > 1]
+
+
+def evaluate(game, hole, board):
+    return poker.evaluate(reference.text(hole), game, board=reference.text(board))
+
+
+def decks(game):
+    """The deck of a game, and parts of it in which flushes, straights, pairs and lows abound."""
+    yield game.deck
+    yield [card for card in game.deck if card[1] in "cd"]
+    yield [card for card in game.deck if card[1] in "hs" or card[0] == reference.ACE]
+    yield [card for card in game.deck if card[0] <= 9 or card[0] == reference.ACE]
+    yield [card for card in game.deck if card[0] >= 10]
+
+
+def deals(name, hole, board):
+    """Random hole cards and boards; of each, also one that differs from it in one card."""
+    randomness = random.Random(f"{name} {hole} {board}")
+    for deck in decks(reference.GAMES[name]):
+        for _ in range(DEALS if len(deck) >= hole + board + 1 else 0):
+            *cards, other = randomness.sample(deck, hole + board + 1)
+            yield cards[:hole], cards[hole:]
+            yield [other, *cards[1:hole]], cards[hole:]
+
+
+def places(strengths):
+    """The place of each among all, the weakest first; equals have one place, None has none."""
+    order = {strength: place for place, strength in enumerate(sorted(set(strengths) - {None}))}
+    return [order.get(strength) for strength in strengths]
+
+
+def test_the_games_are_those_of_the_oracle():
+    assert set(reference.GAMES) == set(poker.GAMES)
+
+
+@pytest.mark.parametrize(("name", "hole", "board"), CASES)
+def test_hands_are_ranked_and_played_as_by_the_oracle(name, hole, board):
+    game = reference.GAMES[name]
+    dealt = list(deals(name, hole, board))
+    expected = [reference.best(game.rankings[0], *deal, game.ways) for deal in dealt]
+    strengths = [evaluate(name, *deal) for deal in dealt]
+    assert places([strength for strength, _ in expected]) == places(strengths)
+    for (_, choices), strength in zip(expected, strengths, strict=True):
+        assert frozenset(reference.cards(" ".join(map(str, strength.best)))) in choices
+
+
+@pytest.mark.parametrize(("name", "hole", "board"), [case for case in CASES if case[0] in HI_LO])
+def test_lows_are_ranked_and_played_as_by_the_oracle(name, hole, board):
+    game = reference.GAMES[name]
+    dealt = list(deals(name, hole, board))
+    expected = [reference.best(game.rankings[1], *deal, game.ways) for deal in dealt]
+    lows = [evaluate(name, *deal).low for deal in dealt]
+    assert places([strength for strength, _ in expected]) == places(lows)
+    for (_, choices), low in zip(expected, lows, strict=True):
+        if low is not None:
+            assert frozenset(reference.cards(" ".join(map(str, low.best)))) in choices
+
+
+# What the rules say ----------------------------------------------------------------------------
+
+
+def part(row, side):
+    """The strength, or the low one, of a hand of a vector; None where there is none."""
+    if row[side] == "-":
+        return None
+    hole, _, board = row[side].partition("|")
+    strength = poker.evaluate(hole, row["game"], board=board)
+    has_two = poker.GAMES[row["game"]].low is not None
+    return strength.low if has_two and row["part"] == "low" else strength
+
+
+@pytest.mark.parametrize("row", reference.known("order"), ids=lambda row: row["rule"])
+def test_the_rules_of_a_game_decide(row):
+    left, right = part(row, "left"), part(row, "right")
+    if row["sign"] == "=":
+        assert left == right
+    else:
+        assert left is not None
+        assert right is None or (left > right and right < left and left != right)
+
+
+@pytest.mark.parametrize("name", [name for name in reference.GAMES if name not in HI_LO])
+def test_games_of_one_half_have_no_low(name):
+    hole, board = next(deals(name, reference.GAMES[name].hole[-1], reference.GAMES[name].board[-1]))
+    assert evaluate(name, hole, board).low is None
+
+
+# Laws --------------------------------------------------------------------------------------------
+
+
+@st.composite
+def dealt(draw):
+    """A game, and the cards of a player and the board in it."""
+    name, hole, board = draw(st.sampled_from(CASES))
+    deck = st.sampled_from(reference.GAMES[name].deck)
+    cards = draw(st.lists(deck, min_size=hole + board, max_size=hole + board, unique=True))
+    return name, cards[:hole], cards[hole:]
+
+
+def both(strength):
+    return strength, strength.low
+
+
+@given(dealt(), st.randoms())
+def test_the_order_of_cards_is_nothing(deal, order):
+    name, hole, board = deal
+    mixed = order.sample(hole, len(hole)), order.sample(board, len(board))
+    assert both(evaluate(name, hole, board)) == both(evaluate(name, *mixed))
+
+
+@given(dealt(), st.permutations("cdhs"))
+def test_suits_can_be_renamed(deal, suits):
+    name, hole, board = deal
+    renamed = [
+        [(rank, suits["cdhs".index(suit)]) for rank, suit in cards] for cards in (hole, board)
+    ]
+    assert both(evaluate(name, hole, board)) == both(evaluate(name, *renamed))
+
+
+@given(dealt().filter(lambda deal: len(deal[2]) < 5 and deal[2]), st.data())
+def test_one_more_card_on_the_board_makes_no_hand_weaker(deal, data):
+    name, hole, board = deal
+    left = [card for card in reference.GAMES[name].deck if card not in hole + board]
+    longer = [*board, data.draw(st.sampled_from(left))]
+    before, after = evaluate(name, hole, board), evaluate(name, hole, longer)
+    assert after >= before
+    assert before.low is None or after.low >= before.low
+
+
+@given(dealt().filter(lambda deal: poker.GAMES[deal[0]].ranking.name == "high"))
+def test_the_cards_that_play_are_worth_the_hand(deal):
+    strength = evaluate(*deal)
+    assert strength.value == poker.evaluate(strength.best).value
+
+
+@given(dealt())
+def test_a_strength_is_written_as_what_makes_it_again(deal):
+    strength = evaluate(*deal)
+    for half in filter(None, both(strength)):
+        again = eval(repr(half), {"evaluate": poker.evaluate})
+        assert (half, half.cards, half.board) == (again, again.cards, again.board)
+
+
+@given(dealt(), dealt())
+def test_strengths_of_different_games_have_no_order(one, other):
+    strengths = evaluate(*one), evaluate(*other)
+    if one[0] == other[0]:
+        assert (strengths[0] < strengths[1]) + (strengths[0] >= strengths[1]) == 1
+        return
+    assert strengths[0] != strengths[1]
+    with pytest.raises(TypeError):
+        assert strengths[0] < strengths[1]
+
+
+def test_the_two_halves_of_a_pot_have_no_order():
+    strength = poker.evaluate("As 2d Kc Kd", "omaha8", board="3h 4c 8s Qd Qh")
+    assert strength != strength.low
+    with pytest.raises(TypeError):
+        assert strength > strength.low
+
+
+# Deal after deal ---------------------------------------------------------------------------------
+
+
+def test_project_euler_54_has_its_published_answer():
+    folder = os.environ.get("FACEVALUE_TEST_DATA")
+    if folder is None:
+        pytest.skip("FACEVALUE_TEST_DATA is not set")
+    deals = (Path(folder) / "euler54-poker.txt").read_text(encoding="utf-8").splitlines()
+    match = poker.showdown(deals)
+    assert (1000, (376, 624), 0) == (match.deals, match.wins, match.ties)
+
+
+@pytest.mark.parametrize("name", ["stud", "razz", "five-card", "deuce7", "badugi"])
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_hands_side_by_side_win_as_often_as_by_the_oracle(name, players):
+    game = reference.GAMES[name]
+    size = game.hole[-1]
+    wins, ties, lines = [0] * players, 0, []
+    for cards, _ in deals(name, size * players, 0):
+        hands = [cards[start : start + size] for start in range(0, len(cards), size)]
+        strengths = [reference.best(game.rankings[0], hand, (), game.ways)[0] for hand in hands]
+        best = [player for player in range(players) if strengths[player] == max(strengths)]
+        ties += len(best) > 1
+        wins[best[0]] += len(best) == 1
+        lines.append(reference.text(cards))
+    match = poker.showdown(lines, name, players=players)
+    assert (len(lines), tuple(wins), ties) == (match.deals, match.wins, match.ties)
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        ("line 3: expected different cards: 'As' is repeated", "As Kd Qd Jd Td As 2c 3c 4c 5c"),
+        ("line 3: expected as many cards for each of 2 players: 9", "As Kd Qd Jd Td 2c 3c 4c 5c"),
+        ("line 3: expected 5", "As Kd Qd Jd 2c 3c 4c 5c"),
+        ("line 3: expected a rank of 23456789TJQKA: '1s'", "1s Kd Qd Jd Td 2c 3c 4c 5c 6c"),
+    ],
+)
+def test_a_line_that_is_no_deal_is_named(message, line):
+    lines = ["# two players", "7h 7s 7d As Ac Kd Qs Jc Th 9s", line]
+    with pytest.raises(CardError) as caught:
+        poker.showdown(lines)
+    assert str(caught.value).startswith(message)
+
+
+# Errors ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", reference.GAMES)
+def test_wrong_counts_of_cards_are_refused(name):
+    game = reference.GAMES[name]
+    deck = list(game.deck)
+    random.Random(54).shuffle(deck)
+    takes_all = game.ways is not reference.two_and_three
+    least, most = (4, 4) if name == "badugi" else (5, max(game.hole) + max(game.board))
+    for hole in range(9):
+        for board in range(8):
+            good = least <= hole + board <= most if takes_all else fits(game, hole, board)
+            cards = deck[:hole], deck[hole : hole + board]
+            if good:
+                assert evaluate(name, *cards)
+            else:
+                with pytest.raises(CardError, match=name):
+                    evaluate(name, *cards)
+
+
+def fits(game, hole, board):
+    return hole in game.hole and board in game.board
+
+
+@pytest.mark.parametrize(
+    ("message", "game", "cards", "board"),
+    [
+        ("'As' is repeated", "holdem", "As Kd", "As Qd Jd"),
+        ("'As' is repeated", "omaha", "As Kd Qd Jd", "As 2c 3c"),
+        ("'As' is repeated", "badugi", "As As Kd Qd", ""),
+        ("'As' is repeated", "razz", "As 2d 3d 4d As", ""),
+        ("'5d'", "shortdeck", "As Kd Qd Jd 5d", ""),
+        ("'2c'", "shortdeck", "As Kd", "Qd Jd 2c"),
+        ("'1s'", "omaha8", "1s 2s 3s 4s", "5s 6s 7s"),
+    ],
+)
+def test_cards_that_are_none_of_the_game_are_refused(message, game, cards, board):
+    with pytest.raises(CardError) as caught:
+        poker.evaluate(cards, game, board=board)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("game", ["", "texas", "HOLDEM ", None, 5, ["holdem"]])
+def test_an_unknown_game_is_refused(game):
+    with pytest.raises(RuleError, match="holdem, omaha"):
+        poker.evaluate("As Kd Qd Jd Td", game)
