@@ -25,8 +25,8 @@ ROOMS = (
 )
 # The files inside a room have an order too.
 FILES = {
-    "puzzle": "rules numbers printing parsing steps notation expression candidates follows solve "
-    "many",
+    "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
+    "solve many reading verdict check check_many check_steps grader",
     "cli": "arguments lines entries draw verb puzzle app main",
 }
 
