@@ -190,10 +190,10 @@ nb::list terms(const Reading& reading, const Reader& reader, std::string_view te
     return all;
 }
 
+// (first term, last term, is it a literal, has it a sign that only a claim may have, where it starts)
 nb::object side(const Side& side, std::string_view text) {
-    const nb::object sign =
-        side.sign ? nb::object(nb::int_(characters(text.substr(0, *side.sign)))) : nb::object(nb::none());
-    return nb::make_tuple(side.first, side.last, side.is_literal, sign);
+    return nb::make_tuple(side.first, side.last, side.is_literal, side.sign.has_value(),
+                          characters(text.substr(0, *side.start)));
 }
 
 // (flaw, position, expected, limit, terms, left, right)

@@ -28,7 +28,7 @@ def test_the_python_examples_of_a_page_run(path):
     assert failed == 0
 
 
-@pytest.mark.parametrize("name", ["rules.md", "notations.md", "commands.md", "solve.svg"])
+@pytest.mark.parametrize("name", ["rules.md", "notations.md", "commands.md", "grading.md", "solve.svg"])
 def test_a_generated_page_is_fresh(name):
     stale = "stale: run python docs/make.py"
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == maker().PAGES[name](), stale

@@ -41,6 +41,17 @@ std::optional<bool> is_target(const std::vector<Term>& terms, const Side& side, 
     return difference.sign() == 0;
 }
 
+// Is the literal the target in lowest terms: 24 and 1/2, but not 48/2?
+bool is_written(const std::vector<Term>& terms, const Side& side, const Number& target) {
+    if (is_target(terms, side, target) != true) return false;
+    if (side.last - side.first == 1) return true;
+    const Number& over = terms[side.first].number;
+    std::size_t under = side.first + 1;
+    while (under < side.last && terms[under].kind != TermKind::Number) ++under;
+    if (under == side.last) return true;  // a number with a sign
+    return over.denominator == 1 && terms[under].number == Number{target.denominator, 1};
+}
+
 constexpr int ALONE = 2;  // how much a number binds: more than a family of operations
 
 }  // namespace
@@ -61,24 +72,20 @@ Finding Judge::judge(std::string_view answer, const Posed& posed) {
     return finding;
 }
 
-// Which side is the expression, and is the other one the target? Where both could be a claimed number the right one is,
-// unless only the left one is the target.
+// Which side is the expression, and is the other one the target? Where both could be the claimed number the right one
+// is, unless only the left one is written as the target: `24 = 48/2`.
 std::optional<Judge::Claim> Judge::claimed(const Reading& reading, const Number& target) {
     if (!reading.has_claim()) return Claim{reading.left, true, 0};
     std::optional<bool> left = false, right = false;
     if (reading.left.is_literal && !reading.right.sign) left = is_target(reading.terms, reading.left, target);
     if (reading.right.is_literal && !reading.left.sign) right = is_target(reading.terms, reading.right, target);
     if (!left || !right) return std::nullopt;
-    const bool is_left = reading.left.sign || !reading.right.is_literal || (*left && !*right);
+    const bool is_only_left = is_written(reading.terms, reading.left, target) && !reading.right.sign &&
+                              !is_written(reading.terms, reading.right, target);
+    const bool is_left = reading.left.sign || !reading.right.is_literal || (reading.left.is_literal && is_only_left);
     const Side& number = is_left ? reading.left : reading.right;
     const Side& expression = is_left ? reading.right : reading.left;
-    return Claim{expression, is_left ? *left : *right, start_of(reading.terms, number)};
-}
-
-std::uint32_t Judge::start_of(const Terms& terms, const Side& side) {
-    std::uint32_t start = side.sign.value_or(terms[side.first].position);
-    for (std::size_t i = side.first; i < side.last; ++i) start = std::min(start, terms[i].position);
-    return start;
+    return Claim{expression, is_left ? *left : *right, *number.start};
 }
 
 std::optional<Finding> Judge::forbidden_operator(const Terms& terms, const Side& side) const {

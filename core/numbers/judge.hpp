@@ -94,7 +94,6 @@ class Judge {
     };
 
     static std::optional<Claim> claimed(const Reading& reading, const Number& target);
-    static std::uint32_t start_of(const Terms& terms, const Side& side);
     std::optional<Finding> forbidden_operator(const Terms& terms, const Side& side) const;
     std::optional<Finding> wrong_grouping(const Terms& terms, const Side& side);
     std::optional<Finding> bracketed(const Terms& terms, const Side& side);

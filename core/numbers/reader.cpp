@@ -46,7 +46,12 @@ std::optional<Number> number_of(Digits digits) {
     return Number{sign * (*numerator / divisor), *denominator / divisor};
 }
 
-// The flaw of what stands where nothing more may.
+// Does it stand round an expression and not in it?
+bool is_around(Piece piece) {
+    return piece == Piece::Blank || piece == Piece::Math || piece == Piece::MathOpen || piece == Piece::Box;
+}
+
+// The flaw of what stands where it may not.
 Flaw flaw_of(Piece piece) {
     return piece == Piece::Unknown || piece == Piece::Stop ? Flaw::UnknownSymbol : Flaw::Malformed;
 }
@@ -75,7 +80,7 @@ void Reader::begin(std::string_view text, bool forms) {
     place_ = numbers_ = digits_ = brackets_ = 0;
     forms_ = forms;
     wants_operand_ = true;
-    after_bracket_ = has_equals_ = has_math_ = has_box_ = ended_ = stopped_ = false;
+    after_bracket_ = has_equals_ = has_math_ = has_box_ = has_sign_ = ended_ = stopped_ = false;
     waiting_.clear();
     reading_.terms.clear();
     reading_.flaw = Flaw::None;
@@ -280,6 +285,7 @@ void Reader::read_infix() {
 
 void Reader::take(const Found& found, std::size_t position) {
     if (ended_ && !may_end(found.piece)) return fail(flaw_of(found.piece), position, NOTHING_MORE);
+    if (!side().start && !is_around(found.piece)) side().start = static_cast<std::uint32_t>(position);
     switch (found.piece) {
         case Piece::Blank:
             return;
@@ -355,6 +361,7 @@ void Reader::sign(char symbol, std::size_t position) {
     const bool is_sign = symbol == '+' || symbol == '-';
     if (!is_sign || !(row_.unary_sign || claims_sign(symbol, position)))
         return fail(Flaw::Malformed, position, missing());
+    has_sign_ = true;
     if (symbol == '+') return;
     if (!waiting_.empty() && waiting_.back().wait == Wait::Sign)
         waiting_.pop_back();
@@ -416,7 +423,7 @@ void Reader::bracket_after(Piece command, std::size_t position) {
     const bool is_left = command == Piece::Left;
     const Found found = at_place();
     if (found.piece != (is_left ? Piece::Open : Piece::Close) || found.value == '{')
-        return fail(Flaw::Malformed, place_, is_left ? "an opening bracket" : "a closing bracket");
+        return fail(flaw_of(found.piece), place_, is_left ? "an opening bracket" : "a closing bracket");
     place_ += found.length;
     if (is_left)
         open(found.value, position, true);
@@ -453,7 +460,7 @@ bool Reader::is_wrapped_only() const {
 
 void Reader::wrap(Wait which, char value, std::size_t position) {
     bool& has_one = which == Wait::Math ? has_math_ : has_box_;
-    const bool is_first = reading_.terms.empty() && !has_equals_ && is_wrapped_only() && !reading_.left.sign;
+    const bool is_first = reading_.terms.empty() && !has_equals_ && is_wrapped_only() && !has_sign_;
     if (has_one || !is_first) return fail(Flaw::Malformed, position, missing());
     has_one = true;
     wait(which, value, position);
@@ -462,7 +469,7 @@ void Reader::wrap(Wait which, char value, std::size_t position) {
 void Reader::box(std::size_t position) {
     wrap(Wait::Box, '{', position);
     skip_blanks(place_);
-    if (!failed() && !eat(place_, "{")) fail(Flaw::Malformed, place_, "{");
+    if (!failed() && !eat(place_, "{")) fail(flaw_of(at_place().piece), place_, "{");
 }
 
 void Reader::unwrap(Wait which, char value, std::size_t position) {

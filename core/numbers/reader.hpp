@@ -50,7 +50,8 @@ struct Digits {
 // A side of a claim, or all there is: terms [first, last).
 struct Side {
     std::size_t first = 0, last = 0;
-    std::optional<std::uint32_t> sign;  // a leading minus that only a claimed number may have
+    std::optional<std::uint32_t> start;  // where its text begins
+    std::optional<std::uint32_t> sign;   // a leading minus that only a claimed number may have
     bool has_brackets = false;
     bool is_literal = false;
 };
@@ -151,7 +152,7 @@ class Reader {
     bool forms_ = false;
     bool wants_operand_ = true;
     bool after_bracket_ = false;  // the last operand was one
-    bool has_equals_ = false, has_math_ = false, has_box_ = false;
+    bool has_equals_ = false, has_sign_ = false, has_math_ = false, has_box_ = false;
     bool ended_ = false;    // only closers of what stands round all of it may follow
     bool stopped_ = false;  // by a full stop
 };

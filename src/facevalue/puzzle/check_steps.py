@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
 A_STEP = "a step such as '5 / 6 = 5/6 (left: 2 5/6 6)'"
 _GAP = f"[{BLANKS}]*"
-_VALUE = f"-?{WHOLE}(?:/{WHOLE})?"
-_ZERO_BELOW = re.compile("/0(?![0-9])")
+_VALUE = f"-?{WHOLE}(?:/[1-9][0-9]*)?"
 
 
 def check_steps(
@@ -67,7 +66,8 @@ def check_steps(
 
 
 def _judged(text: str, table: _Table, goal: Fraction) -> Verdict:
-    lines = ((match[1], match.start(1)) for match in _line_pattern().finditer(text))
+    matches = _line_pattern().finditer(text)
+    lines = ((match[0], match.start()) for match in matches if match[0].strip(BLANKS))
     for line, start in lines:
         last = _answer_pattern().match(line)
         flaw = None if last else table.take(line)
@@ -139,8 +139,6 @@ class _Table:
             return Reason.MALFORMED, 0, A_STEP
         if max(map(len, re.findall("[0-9]+", line))) > MOST_DIGITS:
             return Reason.TOO_LONG, 0, f"numbers of up to {MOST_DIGITS} digits"
-        if _ZERO_BELOW.search(line):
-            return Reason.MALFORMED, 0, "denominators other than 0"
         steps = [_Step(match, place) for place in _cuts(match)]
         step = next((each for each in steps if self.has(each) and self.is_true(each)), None)
         step = step or next((each for each in steps if self.has(each)), steps[0])
@@ -212,12 +210,12 @@ def _cuts(match: re.Match[str]) -> list[int]:
 
 @cache
 def _line_pattern() -> re.Pattern[str]:
-    return re.compile(f"[{BLANKS}]*+([^\n]++)")
+    return re.compile(r"[^\n]+")
 
 
 @cache
 def _answer_pattern() -> re.Pattern[str]:
-    return re.compile(f"Answer{_GAP}:")
+    return re.compile(f"{_GAP}Answer{_GAP}:")
 
 
 @cache
@@ -230,4 +228,4 @@ def _step_pattern() -> re.Pattern[str]:
     operators = "".join(map(re.escape, OPERATION))
     operation = f"(?P<operation>{_VALUE}{_GAP}[{operators}]{_GAP}{_VALUE})"
     left = rf"(?:\(left:(?P<left>[^()]*+)\){_GAP})?"
-    return re.compile(f"{operation}{_GAP}={_GAP}(?P<result>{_VALUE}){_GAP}{left}")
+    return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{_VALUE}){_GAP}{left}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 
 from facevalue.puzzle.judging import NEGATE, value_of, without_signs
@@ -10,8 +11,6 @@ from facevalue.puzzle.syntax import answer_reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from facevalue.puzzle.judging import Placed
     from facevalue.puzzle.printing import Postfix
     from facevalue.puzzle.syntax import Syntax
@@ -49,9 +48,8 @@ class Reading:
     @property
     def claim_position(self) -> int:
         """Where the claimed number begins."""
-        sign = self._sides[self._claiming][3]
-        start = min(place for _, place in self._side(self._claiming))
-        return start if sign is None else min(sign, start)
+        start: int = self._sides[self._claiming][4]
+        return start
 
     @property
     def postfix(self) -> Postfix:
@@ -65,14 +63,19 @@ class Reading:
 
     @cached_property
     def _claiming(self) -> int:
-        """Which side is claimed: the right one where both could be, unless only the left fits."""
-        (_, _, is_left, left_sign), (_, _, is_right, right_sign) = self._sides
-        if left_sign is not None or not is_right:
+        """Which side is claimed: the right one, unless only the left one is, or is the target."""
+        (_, _, is_left, left_sign, _), (_, _, is_right, right_sign, _) = self._sides
+        if left_sign or not is_right:
             return 0
-        if right_sign is not None or not is_left:
+        if right_sign or not is_left:
             return 1
-        fits = [value_of(self._side(side)) == self._target for side in (0, 1)]
-        return 0 if fits == [True, False] else 1
+        return 0 if [self._is_written(side) for side in (0, 1)] == [True, False] else 1
+
+    def _is_written(self, side: int) -> bool:
+        """Whether a side is the target in lowest terms: 24 and 1/2, but not 48/2."""
+        numbers = [token for token, _ in self._side(side) if isinstance(token, Fraction)]
+        is_short = len(numbers) == 1 or numbers[1] == self._target.denominator
+        return is_short and value_of(self._side(side)) == self._target
 
     def _side(self, side: int) -> Placed:
         first, last, *_ = self._sides[side]
