@@ -368,7 +368,7 @@ class Reader:
         return "undefined" if value is None else -value if is_negative else value
 
     def claim(self, sides, target):
-        """Both may be the number: the right one is, unless only the left is written as the target."""
+        """Both may be the number: the right one is, unless only the left is as the target is."""
         signs = [side.sign for side in sides if side.sign is not None]
         for side in sides:
             if side.sign is not None and (side.number is None or len(sides) == 1):

@@ -2,9 +2,11 @@
 
 import pytest
 
-from benchmarks.numbers import in_process
+from benchmarks import grading, numbers
 
 
-@pytest.mark.parametrize("work", list(in_process()), ids=lambda work: work.name)
+@pytest.mark.parametrize(
+    "work", [*numbers.in_process(), *grading.in_process()], ids=lambda work: work.name
+)
 def test_what_is_measured_is_right(work):
     assert work.expected == work.call()

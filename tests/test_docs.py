@@ -28,7 +28,7 @@ def test_the_python_examples_of_a_page_run(path):
     assert failed == 0
 
 
-@pytest.mark.parametrize("name", ["rules.md", "notations.md", "commands.md", "grading.md", "solve.svg"])
+@pytest.mark.parametrize("name", maker().PAGES)
 def test_a_generated_page_is_fresh(name):
     stale = "stale: run python docs/make.py"
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == maker().PAGES[name](), stale
@@ -44,7 +44,7 @@ def test_every_game_and_command_is_in_its_page():
     rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     commands = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     assert [name for name in fv.RULES if f"| `{name}` |" not in rules] == []
-    for verb in ("solve", "count", "candidates", "table", "rules"):
+    for verb in ("solve", "count", "candidates", "table", "rules", "check", "grade"):
         assert f"## facevalue {verb}" in commands
 
 

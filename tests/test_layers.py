@@ -27,7 +27,8 @@ ROOMS = (
 FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
     "solve many reading verdict check check_many check_steps grader",
-    "cli": "arguments lines entries draw verb puzzle app main",
+    "datasets": "files completions",
+    "cli": "arguments lines entries draw verb caret puzzle answers app main",
 }
 
 

@@ -13,7 +13,7 @@ from facevalue.puzzle.check import check
 from facevalue.puzzle.check_many import check_many
 from facevalue.puzzle.check_steps import check_steps
 from facevalue.puzzle.expression import Expression
-from facevalue.puzzle.grader import Grader
+from facevalue.puzzle.grader import EXTRACTS, Grader
 from facevalue.puzzle.judging import Reason
 from facevalue.puzzle.many import count_many, solvable_many, solve_many
 from facevalue.puzzle.notation import NOTATIONS
@@ -23,6 +23,7 @@ from facevalue.puzzle.syntax import SYNTAXES, Syntax
 from facevalue.puzzle.verdict import Verdict
 
 __all__ = [
+    "EXTRACTS",
     "NOTATIONS",
     "RULES",
     "SYNTAXES",

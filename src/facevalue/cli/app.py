@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from facevalue.cli import answers, puzzle
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
-from facevalue.cli.puzzle import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 def commands() -> None:
     """Exact answers for games played with numbers: the 24 game, Countdown and their kin.
 
-    Exit code: 0 solved, 1 no solution, 2 bad usage.
+    Exit code: 0 solved or correct, 1 no solution or not correct, 2 bad usage.
     """
 
 
-for verb in VERBS:
+for verb in (*puzzle.VERBS, *answers.VERBS):
     commands.add_command(verb)
 
 
