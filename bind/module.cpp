@@ -4,10 +4,12 @@
 namespace nb = nanobind;
 
 void bind_numbers(nb::module_& module);
+void bind_answers(nb::module_& module);
 void bind_poker(nb::module_& module);
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core of facevalue. Private: use the names of the package.";
     bind_numbers(module);
+    bind_answers(module);
     bind_poker(module);
 }

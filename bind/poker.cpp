@@ -10,8 +10,8 @@
 
 #include "poker/evaluator.hpp"
 #include "poker/rankings.hpp"
+#include "translation.hpp"
 
-namespace nb = nanobind;
 using namespace facevalue;
 
 namespace {
@@ -20,19 +20,10 @@ using Ids = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::devic
 using Masks = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Values = nb::ndarray<std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Has somebody pressed Ctrl-C? Asked without the lock, now and then.
-bool interrupted() {
-    const nb::gil_scoped_acquire lock;
-    return PyErr_CheckSignals() != 0;
-}
-
 // Runs a long call without the lock; a pending KeyboardInterrupt goes on.
 template <class Call>
-auto unlocked(const Call& call) {
-    auto result = [&] {
-        const nb::gil_scoped_release release;
-        return call();
-    }();
+auto interruptible(const Call& call) {
+    auto result = unlocked(call);
     if (PyErr_Occurred()) throw nb::python_error();
     return result;
 }
@@ -44,20 +35,20 @@ void require(bool holds, const char* expected) {
 std::ptrdiff_t ids(const Ids& rows, const Values& out, std::size_t workers) {
     require(rows.shape(1) >= LEAST_CARDS && rows.shape(1) <= MOST_CARDS, "expected rows of 5, 6 or 7 cards");
     require(rows.shape(0) == out.shape(0), "expected a value for each row");
-    return unlocked(
+    return interruptible(
         [&] { return evaluate_ids(rows.data(), rows.shape(0), rows.shape(1), out.data(), workers, interrupted); });
 }
 
 std::ptrdiff_t masks(const Masks& rows, const Values& out, std::size_t workers) {
     require(rows.shape(0) == out.shape(0), "expected a value for each row");
-    return unlocked([&] { return evaluate_masks(rows.data(), rows.shape(0), out.data(), workers, interrupted); });
+    return interruptible([&] { return evaluate_masks(rows.data(), rows.shape(0), out.data(), workers, interrupted); });
 }
 
 std::array<std::uint64_t, CATEGORIES> counts(int cards, int deck, std::size_t workers) {
     constexpr int SHORT_DECK = 36;
     require(cards >= LEAST_CARDS && cards <= MOST_CARDS, "expected hands of 5, 6 or 7 cards");
     require(deck == DECK || deck == SHORT_DECK, "expected a deck of 52 or 36 cards");
-    return unlocked([&] { return count_categories(cards, (DECK - deck) / SUITS, workers, interrupted); });
+    return interruptible([&] { return count_categories(cards, (DECK - deck) / SUITS, workers, interrupted); });
 }
 
 // The mask of a list or tuple of ids. 0 says that this short way does not know: one of them is no plain whole number,

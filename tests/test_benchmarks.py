@@ -2,11 +2,11 @@
 
 import pytest
 
-from benchmarks import numbers, poker
+from benchmarks import grading, numbers, poker
+
+WORKS = [*numbers.in_process(), *grading.in_process(), *poker.in_process()]
 
 
-@pytest.mark.parametrize(
-    "work", [*numbers.in_process(), *poker.in_process()], ids=lambda work: work.name
-)
+@pytest.mark.parametrize("work", WORKS, ids=lambda work: work.name)
 def test_what_is_measured_is_right(work):
     assert work.expected == work.answer(work.call())

@@ -29,9 +29,7 @@ def test_the_python_examples_of_a_page_run(path):
     assert failed == 0
 
 
-@pytest.mark.parametrize(
-    "name", ["rules.md", "notations.md", "games.md", "commands.md", "solve.svg", "hand.svg"]
-)
+@pytest.mark.parametrize("name", maker().PAGES)
 def test_a_generated_page_is_fresh(name):
     stale = "stale: run python docs/make.py"
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == maker().PAGES[name](), stale
@@ -49,7 +47,17 @@ def test_every_game_and_command_is_in_its_page():
     assert [name for name in fv.RULES if f"| `{name}` |" not in rules] == []
     games = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
     assert [name for name in poker.GAMES if f"| `{name}` |" not in games] == []
-    for verb in ("solve", "count", "candidates", "table", "rules", "hand", "showdown"):
+    for verb in (
+        "solve",
+        "count",
+        "candidates",
+        "table",
+        "rules",
+        "check",
+        "grade",
+        "hand",
+        "showdown",
+    ):
         assert f"## facevalue {verb}" in commands
 
 

@@ -25,10 +25,11 @@ ROOMS = (
 )
 # The files inside a room have an order too.
 FILES = {
-    "puzzle": "rules numbers printing parsing steps notation expression candidates follows solve "
-    "many",
+    "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
+    "solve many reading verdict check check_many check_steps grader",
     "poker": "rankings games sets cactus strength match many",
-    "cli": "arguments lines entries draw verb puzzle poker app main",
+    "datasets": "files completions",
+    "cli": "arguments lines entries draw verb caret puzzle answers poker app main",
 }
 
 

@@ -108,11 +108,21 @@ def test_tokens_that_make_no_tree_are_refused(tokens):
         Expression.from_postfix(tokens)
 
 
-def test_numbers_beyond_64_bits_are_refused():
-    with pytest.raises(LimitError, match=r"^numbers up to 9223372036854775807 are solved: "):
-        Expression.from_postfix([2**63])
-    with pytest.raises(LimitError, match=r"^numbers up to 9223372036854775807 are solved: "):
-        Expression.parse("9" * 10_000)
+def test_numbers_may_have_4300_digits():
+    large = 10**4300 - 1
+    assert large == Expression.from_postfix([large]).value
+    assert 2**64 + 1 == Expression.parse("18446744073709551616+1").value
+    with pytest.raises(LimitError, match=r"^expected numbers of up to 4300 digits: "):
+        Expression.from_postfix([large + 1])
+    with pytest.raises(LimitError, match=r"^expected up to 4300 digits in a number: "):
+        Expression.parse("9" * 4301)
+    with pytest.raises(LimitError, match=r"^expected up to 20000 digits in all numbers: "):
+        Expression.parse("+".join(["9" * 4000] * 6))
+
+
+def test_a_canonical_form_needs_numbers_that_the_core_holds():
+    with pytest.raises(LimitError, match=r"^expected smaller numbers: '9223372036854775808\+1'"):
+        Expression.parse("9223372036854775808+1").canonical()
 
 
 def test_expressions_are_frozen_values():

@@ -190,14 +190,14 @@ def test_guesses_follow_the_rows(notation, text):
         ("expected an operator at position 1: '5)'", 1, "5)", "infix"),
         ("expected an operator at position 2: '5 6'", 2, "5 6", "infix"),
         (
-            "expected a number, an operator or a bracket at position 0: '06'",
+            "expected a number without leading zeros at position 0: '06'",
             0,
             "06",
             "infix",
         ),
         ("expected a number, an operator or a bracket at position 1: '5×6'", 1, "5×6", "infix"),
         ("expected a number, an operator or a bracket at position 0: '[5]'", 0, "[5]", "infix"),
-        ("expected a denominator other than 0: '{1/0}'", 0, "{1/0}", "infix"),
+        ("expected a denominator other than 0 at position 0: '{1/0}'", 0, "{1/0}", "infix"),
         (
             r"expected } or an operator at the end: '\\frac{5}{6'",
             10,

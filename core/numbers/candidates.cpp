@@ -1,7 +1,7 @@
 // The raw candidates as text, and the rows of a table: both are plain walks.
-#include "pulse.hpp"
 #include "solver.hpp"
 #include "walk.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue {
 

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "operations.hpp"
-#include "pulse.hpp"
 #include "ratio.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue {
 

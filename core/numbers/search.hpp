@@ -31,9 +31,9 @@
 #include <vector>
 
 #include "forms.hpp"
-#include "pulse.hpp"
 #include "stable.hpp"
 #include "tables.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue {
 

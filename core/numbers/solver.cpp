@@ -6,7 +6,7 @@
 #include "closest.hpp"
 #include "finder.hpp"
 #include "walk_solver.hpp"
-#include "workers.hpp"
+#include "work/workers.hpp"
 
 namespace facevalue {
 namespace {

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,10 +18,9 @@
 #include "operations.hpp"
 #include "postfix.hpp"
 #include "ratio.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue {
-
-using Stop = std::function<bool()>;
 
 struct Puzzle {
     std::vector<Number> numbers;

@@ -18,8 +18,8 @@
 #include "forms.hpp"
 #include "index.hpp"
 #include "operations.hpp"
-#include "pulse.hpp"
 #include "stable.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue {
 

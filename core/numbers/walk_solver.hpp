@@ -16,7 +16,7 @@
 #include "parts.hpp"
 #include "solver.hpp"
 #include "walk.hpp"
-#include "workers.hpp"
+#include "work/workers.hpp"
 
 namespace facevalue {
 

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <vector>
 
-#include "numbers/workers.hpp"
+#include "work/workers.hpp"
 
 namespace facevalue {
 

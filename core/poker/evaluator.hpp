@@ -10,11 +10,11 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
 
 #include "cards.hpp"
 #include "machine.hpp"
 #include "parts.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue {
 
@@ -23,8 +23,7 @@ std::uint16_t hand_value(Cards cards);
 
 inline constexpr std::ptrdiff_t ALL_GOOD = -1;
 
-// `stop` is asked now and then whether to end early; after a yes the results are void. `lanes` is the way to run.
-using Stop = std::function<bool()>;
+// `lanes` is the way to run.
 
 // Writes the values of `count` rows of 5, 6 or 7 ids. Answers the first row with an id beyond the deck or a card that
 // comes twice, else ALL_GOOD.

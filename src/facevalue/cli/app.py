@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facevalue.cli import poker, puzzle
+from facevalue.cli import answers, poker, puzzle
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 def commands() -> None:
     """Exact answers for games played with numbers and cards: the 24 game, Countdown, poker.
 
-    Exit code: 0 solved, 1 no solution, 2 bad usage.
+    Exit code: 0 solved or correct, 1 no solution or not correct, 2 bad usage.
     """
 
 
-for verb in (*puzzle.VERBS, *poker.VERBS):
+for verb in (*puzzle.VERBS, *answers.VERBS, *poker.VERBS):
     commands.add_command(verb)
 
 

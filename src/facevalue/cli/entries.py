@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import facevalue as fv
 from facevalue.cli.lines import nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
 
-    from facevalue import Expression, Rules, Solutions
+    from facevalue import Expression, Rules, Solutions, Verdict
     from facevalue.poker import Match, Strength
 
     Entry = dict[str, object]
@@ -59,6 +61,25 @@ def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: 
     if stats:
         entry["stats"] = {name: getattr(figures, name) for name in figures.__slots__}
     return entry
+
+
+def verdict_entry(verdict: Verdict) -> Entry:
+    """What is said of an answer."""
+    expression = verdict.expression
+    return {
+        "correct": verdict.correct,
+        "reason": verdict.reason.value,
+        "value": number_entry(verdict.value),
+        "expression": None if expression is None else str(expression),
+        "position": verdict.position,
+        "message": verdict.message,
+    }
+
+
+def grades_entry(counts: Mapping[str, int]) -> Entry:
+    """How many completions there are of each reason."""
+    reasons = {reason.value: counts[reason] for reason in fv.Reason if counts[reason]}
+    return {"count": sum(reasons.values()), "correct": counts["correct"], "reasons": reasons}
 
 
 def rules_entry(rules: Rules) -> Entry:

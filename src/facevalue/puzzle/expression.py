@@ -8,7 +8,7 @@ from facevalue import _core
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle import notation as notations
 from facevalue.puzzle import steps as step_lists
-from facevalue.puzzle.numbers import parse_number
+from facevalue.puzzle.numbers import LARGEST_PART, parse_number
 from facevalue.puzzle.rules import OPERATION
 from facevalue.value import Value
 
@@ -52,7 +52,7 @@ class Expression(Value):
         >>> Expression.parse("(5 ÷ 6 + 2) × 6").value
         Fraction(17, 1)
         """
-        return cls._made(notations.read(text, notation))
+        return expression_of(notations.read(text, notation))
 
     @classmethod
     def from_postfix(cls, tokens: Iterable[NumberLike]) -> Expression:
@@ -65,12 +65,8 @@ class Expression(Value):
         >>> str(Expression.from_postfix([5, 6, "/"]))
         '5/6'
         """
-        words = (token if isinstance(token, str) else str(parse_number(token)) for token in tokens)
-        return cls._made(notations.read(" ".join(words), "postfix"))
-
-    @classmethod
-    def _made(cls, postfix: Postfix) -> Expression:
-        return cls._of(_text=notations.write(postfix, "infix"), _postfix=postfix)
+        words = (token if isinstance(token, str) else _word(token) for token in tokens)
+        return expression_of(notations.read(" ".join(words), "postfix"))
 
     @property
     def postfix(self) -> Postfix:
@@ -163,7 +159,7 @@ class Expression(Value):
         '(4-2)*(5-1)'
         """
         pairs = [(number.numerator, number.denominator) for number in self.numbers]
-        if not _core.fits(pairs):
+        if max(max(abs(n), d) for n, d in pairs) > LARGEST_PART or not _core.fits(pairs):
             raise LimitError(f"expected smaller numbers: {quoted(self._text)}", MOST_BITS)
         text = _core.canonical([_core_token(token) for token in self.postfix])
         if text is None:
@@ -184,6 +180,10 @@ class Expression(Value):
         return f"${self.to('latex')}$"
 
 
+def _word(token: NumberLike) -> str:
+    return token if isinstance(token, str) else str(parse_number(token, any_size=True))
+
+
 def _core_token(token: Fraction | str) -> tuple[str, int, int]:
     if isinstance(token, str):
         return token, 0, 1
@@ -201,3 +201,8 @@ def trusted(text: str) -> Expression:
     _set_text(expression, text)
     _set_postfix(expression, None)
     return expression
+
+
+def expression_of(postfix: Postfix) -> Expression:
+    """The expression of postfix that is known to be one."""
+    return Expression._of(_text=notations.write(postfix, "infix"), _postfix=postfix)  # noqa: SLF001

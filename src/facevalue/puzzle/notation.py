@@ -14,7 +14,7 @@ from functools import partial
 from types import MappingProxyType
 
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
-from facevalue.puzzle.parsing import read_infix, read_postfix, read_prefix
+from facevalue.puzzle.parsing import read_text
 from facevalue.puzzle.printing import HIGH_MINUS, arranged, spellings
 from facevalue.puzzle.rules import OPERATION
 from facevalue.puzzle.steps import read_steps, write_steps
@@ -145,63 +145,63 @@ _ROWS = (
         summary="ASCII with as few parentheses as tell the tree",
         example="(5/6+2)*6",
         write=partial(arranged, "infix"),
-        read=partial(read_infix, "infix"),
+        read=partial(read_text, "infix"),
     ),
     Notation(
         "unicode",
         summary="the signs of the school book, blanks round operators",
         example="(5 ÷ 6 + 2) × 6",
         write=partial(arranged, "unicode"),
-        read=partial(read_infix, "unicode"),
+        read=partial(read_text, "unicode"),
     ),
     Notation(
         "full",
         summary="parentheses round every operation, as the Raku program prints",
         example="(((5 / 6) + 2) * 6)",
         write=partial(arranged, "full"),
-        read=partial(read_infix, "infix"),
+        read=partial(read_text, "infix"),
     ),
     Notation(
         "latex",
         summary="LaTeX with fraction bars",
         example=r"\left(\frac{5}{6} + 2\right) \times 6",
         write=partial(arranged, "latex"),
-        read=partial(read_infix, "latex"),
+        read=partial(read_text, "latex"),
     ),
     Notation(
         "prefix",
         summary="operators first, a blank between all",
         example="* + / 5 6 2 6",
         write=partial(arranged, "prefix"),
-        read=partial(read_prefix, "prefix"),
+        read=partial(read_text, "prefix"),
     ),
     Notation(
         "apl",
         summary="operators first, as the APL program prints",
         example="×+÷5 6 2 6",
         write=partial(arranged, "apl"),
-        read=partial(read_prefix, "apl"),
+        read=partial(read_text, "apl"),
     ),
     Notation(
         "postfix",
         summary="operators last; Factor runs it",
         example="5 6 / 2 + 6 *",
         write=partial(arranged, "postfix"),
-        read=partial(read_postfix, "postfix"),
+        read=partial(read_text, "postfix"),
     ),
     Notation(
         "forth",
         summary="operators last, for the floating-point stack of Forth",
         example="5e 6e f/ 2e f+ 6e f*",
         write=partial(arranged, "forth"),
-        read=partial(read_postfix, "forth"),
+        read=partial(read_text, "forth"),
     ),
     Notation(
         "python",
         summary="Python that computes exactly once Fraction is imported",
         example="(Fraction(5)/Fraction(6)+Fraction(2))*Fraction(6)",
         write=partial(arranged, "python"),
-        read=partial(read_infix, "python"),
+        read=partial(read_text, "python"),
     ),
     Notation(
         "steps",

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 # The solver holds numerators and denominators in 64 bits, one of which is the sign.
 LARGEST_PART = 2**63 - 1
-# No literal within the bound is longer; int() itself refuses more than 4300 digits.
-MOST_CHARACTERS = 200
+# Python's int() itself reads and prints no more digits.
+MOST_DIGITS = 4300
+LARGEST_NUMBER = 10**MOST_DIGITS - 1
 # Only these are blanks: a no-break space or a line separator inside an answer hides something.
 BLANKS = " \t\r\n"
 
@@ -36,7 +37,7 @@ _CARD = re.compile(f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])")
 _SEPARATOR = re.compile(f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+")
 
 
-def parse_numbers(numbers: NumbersLike) -> tuple[Fraction, ...]:
+def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Fraction, ...]:
     """The numbers in the order given, 1 to 1000 of them, as exact fractions.
 
     A text is cut at commas and blanks; every other iterable holds what `parse_number` takes.
@@ -49,7 +50,8 @@ def parse_numbers(numbers: NumbersLike) -> tuple[Fraction, ...]:
     >>> parse_numbers("KS, 3/4 2.5")
     (Fraction(13, 1), Fraction(3, 4), Fraction(5, 2))
     """
-    parsed = tuple(map(parse_number, islice(_pieces(numbers), MOST_NUMBERS + 1)))
+    pieces = islice(_pieces(numbers), MOST_NUMBERS + 1)
+    parsed = tuple(parse_number(piece, any_size=any_size) for piece in pieces)
     if not parsed:
         raise RuleError(f"expected at least one number: {quoted(_shown_empty(numbers))}")
     if len(parsed) > MOST_NUMBERS:
@@ -57,44 +59,45 @@ def parse_numbers(numbers: NumbersLike) -> tuple[Fraction, ...]:
     return parsed
 
 
-def parse_number(number: NumberLike) -> Fraction:
+def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     """The exact value of a whole number, a fraction, a decimal, a card, or text like "3/4" or "KS".
 
     Cards count A=1, J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
 
     Raises:
         NotationError: it is no number; floats are none, because 0.1 is not one tenth.
-        LimitError: numerator or denominator pass 9223372036854775807.
+        LimitError: numerator or denominator pass 9223372036854775807, which is the solver's limit;
+            with `any_size` they may have 4300 digits.
 
     >>> parse_number("-3/4"), parse_number("10h")
     (Fraction(-3, 4), Fraction(10, 1))
     """
+    value = _exact(number)
+    largest = LARGEST_NUMBER if any_size else LARGEST_PART
+    if value is None or max(abs(value.numerator), value.denominator) > largest:
+        raise _limit_error(number, any_size=any_size)
+    return value
+
+
+def _exact(number: object) -> Fraction | None:
+    """The value; None where it has more digits than any number may have."""
     if isinstance(number, str):
         return _from_text(number)
     if isinstance(number, Card):
         return Fraction(number.value)
     if isinstance(number, (Fraction, Decimal)):
-        return _within_limit(_from_exact(number), number)
-    return _within_limit(_from_whole(number), number)
+        return _from_exact(number)
+    return _from_whole(number)
 
 
-def parse_literal(literal: str) -> Fraction:
-    """The value of a text that the pattern `LITERAL` matches, with or without a minus sign.
-
-    Raises:
-        NotationError: the denominator is 0.
-        LimitError: numerator or denominator pass 9223372036854775807.
-
-    >>> parse_literal("2.5")
-    Fraction(5, 2)
-    """
-    if len(literal) > MOST_CHARACTERS:
-        raise _limit_error(literal)
+def _from_literal(literal: str) -> Fraction | None:
     try:
-        return _within_limit(Fraction(literal), literal)
+        return Fraction(literal)
     except ZeroDivisionError:
         position = literal.index("/") + 1
         raise NotationError("expected a denominator other than 0", literal, position) from None
+    except ValueError:  # int() refuses so many digits
+        return None
 
 
 def _pieces(numbers: object) -> Iterable[NumberLike]:
@@ -111,10 +114,10 @@ def _shown_empty(numbers: NumbersLike) -> str:
     return numbers if isinstance(numbers, str) else ""
 
 
-def _from_text(text: str) -> Fraction:
+def _from_text(text: str) -> Fraction | None:
     stripped = text.strip(BLANKS)
     if _SIGNED.fullmatch(stripped):
-        return parse_literal(stripped)
+        return _from_literal(stripped)
     card = _CARD.fullmatch(stripped)
     if card is None:
         raise NotationError("expected a number", text, 0)
@@ -122,13 +125,13 @@ def _from_text(text: str) -> Fraction:
     return Fraction(FACES[rank.upper()])
 
 
-def _from_exact(number: Fraction | Decimal) -> Fraction:
+def _from_exact(number: Fraction | Decimal) -> Fraction | None:
     if isinstance(number, Fraction):
         return number
     if not number.is_finite():
         raise NotationError("expected a finite number", str(number), 0)
-    if abs(number.adjusted()) > MOST_CHARACTERS:  # 1e999999999 would fill the memory.
-        raise _limit_error(number)
+    if abs(number.adjusted()) >= MOST_DIGITS:  # 1e999999999 would fill the memory.
+        return None
     return Fraction(number)
 
 
@@ -142,12 +145,8 @@ def _from_whole(number: object) -> Fraction:
     return Fraction(int(number))
 
 
-def _within_limit(value: Fraction, given: object) -> Fraction:
-    if max(abs(value.numerator), value.denominator) > LARGEST_PART:
-        raise _limit_error(given)
-    return value
-
-
-def _limit_error(given: object) -> LimitError:
-    message = f"numbers up to {LARGEST_PART} are solved: {quoted(given)}"
-    return LimitError(message, LARGEST_PART)
+def _limit_error(given: object, *, any_size: bool) -> LimitError:
+    if any_size:
+        message = f"expected numbers of up to {MOST_DIGITS} digits: {quoted(given)}"
+        return LimitError(message, MOST_DIGITS)
+    return LimitError(f"numbers up to {LARGEST_PART} are solved: {quoted(given)}", LARGEST_PART)

@@ -9,7 +9,7 @@ from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.puzzle.candidates import as_pairs, as_row, candidate_count, check_count
 from facevalue.puzzle.expression import MOST_BITS, Expression, trusted
-from facevalue.puzzle.follows import follows
+from facevalue.puzzle.judging import Reason, judged
 from facevalue.puzzle.numbers import parse_number, parse_numbers
 from facevalue.puzzle.rules import Rules, rules_named
 from facevalue.value import Value
@@ -132,7 +132,8 @@ class Solutions:
         if not isinstance(expression, (str, Expression)):
             return False
         given = Expression.parse(expression) if isinstance(expression, str) else expression
-        return given.value == self.target and follows(given, self.numbers, self.rules)
+        terms = [(token, 0) for token in given.postfix]
+        return judged(terms, self.numbers, self.target, self.rules)[0] is Reason.CORRECT
 
     def __repr__(self) -> str:
         numbers = " ".join(map(str, self.numbers))

@@ -12,7 +12,7 @@ from functools import cache
 
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.numbers import BLANKS, WHOLE
-from facevalue.puzzle.parsing import expected, leaf, read_postfix
+from facevalue.puzzle.parsing import expected, read_text
 from facevalue.puzzle.rules import MOST_NUMBERS, OPERATION
 
 TYPE_CHECKING = False
@@ -95,7 +95,7 @@ class _Table:
         if self.numbers > MOST_NUMBERS:
             message = f"expected up to {MOST_NUMBERS} numbers: {quoted(self.text)}"
             raise LimitError(message, MOST_NUMBERS)
-        return value, (leaf(token, self.text, position),)
+        return value, (value,)
 
     def finished(self) -> Postfix:
         trees = [tree for equal in self.pending.values() for tree in equal]
@@ -128,7 +128,7 @@ def read_steps(text: str) -> Postfix:
 
 
 def _read_number(text: str) -> Postfix:
-    postfix = read_postfix("postfix", text)
+    postfix = read_text("postfix", text)
     if len(postfix) > 1:
         raise expected("a step such as '5 / 6 = 5/6'", text, 0)
     return postfix

@@ -17,7 +17,7 @@
 namespace facevalue {
 
 // Runs job(worker, pulse) for each worker; false when stopped. `work` is raised by what the pulses counted.
-inline bool run_workers(std::size_t workers, const std::function<bool()>& stop, std::uint64_t& work,
+inline bool run_workers(std::size_t workers, const Stop& stop, std::uint64_t& work,
                         const std::function<void(std::size_t, Pulse&)>& job) {
     if (workers <= 1) {
         Pulse pulse(stop);

@@ -10,12 +10,15 @@
 
 namespace facevalue {
 
+// Asked now and then whether to end early; after a yes the results are void.
+using Stop = std::function<bool()>;
+
 // Asks its owner now and then whether to stop, and remembers a yes.
 class Pulse {
   public:
     static constexpr std::uint64_t INTERVAL = 200'000;  // look-ups: a few milliseconds
 
-    explicit Pulse(std::function<bool()> stop = {}) : stop_(std::move(stop)) {}
+    explicit Pulse(Stop stop = {}) : stop_(std::move(stop)) {}
     bool stopped() const { return stopped_; }
     std::uint64_t work() const { return work_; }
     void beat(std::uint64_t work) {
@@ -27,7 +30,7 @@ class Pulse {
     }
 
   private:
-    std::function<bool()> stop_;
+    Stop stop_;
     bool stopped_ = false;
     std::uint64_t work_ = 0;
     std::uint64_t pending_ = 0;

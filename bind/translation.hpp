@@ -1,0 +1,71 @@
+// What all bindings translate alike: numbers, rules, Ctrl-C and the interpreter's lock.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "numbers/operations.hpp"
+#include "numbers/ratio.hpp"
+
+namespace facevalue {
+
+namespace nb = nanobind;
+
+using Pair = std::pair<std::int64_t, std::int64_t>;  // numerator, denominator
+using RulesTuple = std::tuple<std::string, std::string, std::string, std::string, std::string>;
+using Matrix = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Vector = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+inline Number number(const Pair& pair) { return {pair.first, pair.second}; }
+
+inline std::vector<Number> numbers(const std::vector<Pair>& pairs) {
+    std::vector<Number> all;
+    for (const Pair& pair : pairs) all.push_back(number(pair));
+    return all;
+}
+
+template <class Value, std::size_t N>
+Value named(const std::string& name, const std::pair<const char*, Value> (&rows)[N]) {
+    for (const auto& [known, value] : rows)
+        if (name == known) return value;
+    throw std::invalid_argument("unknown name: '" + name + "'");
+}
+
+// (operators, use, order, grouping, values), as in the Python Rules.
+inline Rules rules(const RulesTuple& row) {
+    Rules rules;
+    rules.operators = std::get<0>(row);
+    rules.use_all = std::get<1>(row) == "all";
+    rules.any_order = std::get<2>(row) == "any";
+    rules.grouping = named<Grouping>(std::get<3>(row), {{"any", Grouping::Any},
+                                                        {"flat", Grouping::Flat},
+                                                        {"left", Grouping::Left},
+                                                        {"forth", Grouping::Forth},
+                                                        {"orders", Grouping::Orders}});
+    rules.values = named<Values>(std::get<4>(row), {{"rational", Values::Rational},
+                                                    {"nonnegative", Values::Nonnegative},
+                                                    {"integer", Values::Integer},
+                                                    {"natural", Values::Natural},
+                                                    {"positive", Values::Positive}});
+    return rules;
+}
+
+// Has somebody pressed Ctrl-C? Asked without the lock, now and then.
+inline bool interrupted() {
+    const nb::gil_scoped_acquire lock;
+    return PyErr_CheckSignals() != 0;
+}
+
+template <class Call>
+auto unlocked(Call call) {
+    const nb::gil_scoped_release release;
+    return call();
+}
+
+}  // namespace facevalue

@@ -1,0 +1,62 @@
+// Batch: many answers judged at once, on several threads.
+//
+// For: rewards of a training step, gradings of a file. Texts are looked at where they lie and never copied.
+// Cost: as for one (judge.hpp), and some nanoseconds for each row. The caller keeps the texts alive.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "judge.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue {
+
+struct Answer {
+    std::string_view text;
+    bool is_given = true;  // not None
+    bool is_text = true;
+};
+
+// The puzzles of a batch, one after the other in one row of numbers; or a single one for all.
+class Puzzles {
+  public:
+    void add(const Number& number) { numbers_.push_back(number); }
+    void end(const Number& target, bool is_wide) { rows_.push_back({numbers_.size(), target, is_wide}); }
+    std::size_t size() const { return rows_.size(); }
+    void pose(std::size_t row, Posed& posed) const {
+        posed.numbers.clear();
+        posed.has_forms = false;
+        for (std::size_t i = row == 0 ? 0 : rows_[row - 1].end; i < rows_[row].end; ++i) posed.add(numbers_[i]);
+        posed.target = rows_[row].target;
+        posed.is_wide = rows_[row].is_wide;
+    }
+
+  private:
+    struct Row {
+        std::size_t end;
+        Number target;
+        bool is_wide;
+    };
+    std::vector<Number> numbers_;
+    std::vector<Row> rows_;
+};
+
+// A judge and where it finds the answers.
+struct Bench {
+    const Syntax& syntax;
+    const Rules& rules;
+    Extract extract;
+    bool after_think;
+};
+
+// A reason for each answer; nothing when stopped.
+std::optional<std::vector<std::uint8_t>> judge_many(const Bench& bench, const std::vector<Answer>& answers,
+                                                    const Puzzles& puzzles, std::size_t workers, const Stop& stop);
+
+// The reason for one answer.
+Finding judge_one(Judge& judge, const Bench& bench, const Answer& answer, const Posed& posed);
+
+}  // namespace facevalue

@@ -1,0 +1,218 @@
+// Judging answers: the reader, the judge and what is found in a completion.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "numbers/batch.hpp"
+
+using namespace facevalue;
+
+namespace {
+
+// The plain spellings and some of LaTeX and of claims, enough to reach every branch of the reader.
+SyntaxRow spellings() {
+    SyntaxRow row;
+    for (const char symbol : {'+', '-', '*', '/'})
+        row.spellings.push_back({std::string(1, symbol), Piece::Operator, symbol});
+    const std::vector<Spelling> others{
+        {"(", Piece::Open, '('},
+        {")", Piece::Close, '('},
+        {"[", Piece::Open, '['},
+        {"]", Piece::Close, '['},
+        {"{", Piece::Open, '{'},
+        {"}", Piece::Close, '{'},
+        {"\\{", Piece::Open, 'b'},
+        {"\\}", Piece::Close, 'b'},
+        {"\\times", Piece::Operator, '*'},
+        {"\xC3\x97", Piece::Operator, '*'},
+        {"\\frac", Piece::Fraction, 0},
+        {"\\left", Piece::Left, 0},
+        {"\\right", Piece::Right, 0},
+        {"\\,", Piece::Blank, 0},
+        {"$", Piece::Math, '1'},
+        {"$$", Piece::Math, '2'},
+        {"\\(", Piece::MathOpen, '('},
+        {"\\)", Piece::MathClose, '('},
+        {"\\boxed", Piece::Box, 0},
+        {"=", Piece::Equals, 0},
+        {".", Piece::Stop, 0},
+        {"**", Piece::Foreign, 0},
+        {"!", Piece::Foreign, 0},
+    };
+    row.spellings.insert(row.spellings.end(), others.begin(), others.end());
+    row.form = {"{", "-", "/", "}"};
+    return row;
+}
+
+Posed posed(const std::vector<std::int64_t>& numbers, std::int64_t target) {
+    Posed puzzle;
+    for (const std::int64_t number : numbers) puzzle.add({number, 1});
+    puzzle.target = {target, 1};
+    return puzzle;
+}
+
+std::string reason(Finding finding) {
+    if (finding.reason == Reason::TooWide) return "too_wide";
+    return std::string(REASONS[static_cast<std::size_t>(finding.reason)]);
+}
+
+Finding judged(const std::string& text, const Posed& puzzle, const SyntaxRow& row = spellings(), Rules rules = {}) {
+    const Syntax syntax(row);
+    return Judge(syntax, rules).judge(text, puzzle);
+}
+
+struct Case {
+    const char* reason;
+    std::uint32_t position;
+    const char* text;
+};
+
+}  // namespace
+
+TEST_CASE("an answer is right, or it is told why not and where") {
+    const std::vector<Case> cases{
+        {"correct", NOWHERE, "(1+2+3)*4"},
+        {"correct", NOWHERE, " [ 1 + 2\t+3 ]\n\xC3\x97 4 "},
+        {"correct", NOWHERE, "$\\left(1+2+3\\right)\\times\\,4 = 24.$"},
+        {"correct", NOWHERE, "\\boxed{\\(24 = {1+2+3}*\\{4\\}\\)}"},
+        {"correct", NOWHERE, "$$\\frac{4}{1/(2*3)}$$"},
+        {"malformed", 0, ""},
+        {"malformed", 9, "(1+2+3)*4)"},
+        {"malformed", 6, "(1+2+3]*4"},
+        {"malformed", 10, "((1+2+3)*4"},
+        {"malformed", 2, "1 2+3*4"},
+        {"malformed", 0, "-1+2*3*4"},
+        {"malformed", 5, "1*2*\n"},
+        {"malformed", 5, "\\frac"},
+        {"malformed", 2, "1+$2$"},
+        {"malformed", 3, "1+2=3+4"},
+        {"malformed", 2, "1*06"},
+        {"unknown_symbol", 1, "1\xE2\x80\x8B+2"},
+        {"unknown_symbol", 2, "1+\\sqrt{4}"},
+        {"unknown_symbol", 0, "\xFF"},
+        {"unknown_symbol", 1, "1.5*16"},
+        {"forbidden_operator", 1, "2**3"},
+        {"forbidden_operator", 1, "4!"},
+        {"wrong_numbers", NOWHERE, "2*3*4"},
+        {"wrong_numbers", 8, "1*2*3*4*4"},
+        {"division_by_zero", 3, "1+2/(3-3)"},
+        {"wrong_value", NOWHERE, "1+2+3+4"},
+        {"false_claim", 12, "(1+2+3)*4 = 25"},
+    };
+    for (const Case& each : cases) {
+        const std::vector<std::int64_t> numbers = std::string(each.reason) == "division_by_zero"
+                                                      ? std::vector<std::int64_t>{1, 2, 3, 3}
+                                                      : std::vector<std::int64_t>{1, 2, 3, 4};
+        const Finding finding = judged(each.text, posed(numbers, 24));
+        CAPTURE(each.text);
+        CHECK(reason(finding) == each.reason);
+        CHECK(finding.position == each.position);
+    }
+}
+
+TEST_CASE("options let signs, implied multiplication and decimals in") {
+    SyntaxRow row = spellings();
+    row.unary_sign = row.implicit_multiplication = row.decimals = true;
+    CHECK(reason(judged("21--3", posed({21, 3}, 24), row)) == "correct");
+    CHECK(reason(judged("-(-(3))*+8", posed({3, 8}, 24), row)) == "correct");
+    CHECK(reason(judged("2(3+9)", posed({2, 3, 9}, 24), row)) == "correct");
+    CHECK(reason(judged("(3+9)2", posed({2, 3, 9}, 24), row)) == "correct");
+    CHECK(reason(judged("8.0*3.00", posed({8, 3}, 24), row)) == "correct");
+    CHECK(reason(judged("+$24$", posed({24}, 24), row)) == "malformed");
+}
+
+TEST_CASE("numbers that are negative or fractions are read where a puzzle has them") {
+    Posed puzzle;
+    puzzle.add({-3, 4});
+    puzzle.add({32, 1});
+    puzzle.target = {-24, 1};
+    CHECK(reason(judged("{-3/4}*32", puzzle)) == "correct");
+    CHECK(reason(judged("{3/4}*32", posed({3, 4, 32}, 24))) == "correct");
+}
+
+TEST_CASE("values pass 64 bits, and what passes 128 is handed back") {
+    const std::int64_t large = 4'294'967'296;
+    CHECK(reason(judged("4294967296*4294967296+24", posed({large, large, 24}, 24))) == "wrong_value");
+    CHECK(reason(judged("4294967296*4294967296/4294967296", posed({large, large, large}, large))) == "correct");
+    const std::string power = "4294967296*4294967296*4294967296*4294967296";
+    CHECK(reason(judged(power, posed({large, large, large, large}, 24))) == "too_wide");
+    CHECK(reason(judged("99999999999999999999", posed({1}, 1))) == "wrong_numbers");
+}
+
+TEST_CASE("rules say which operators, values, orders and groupings an answer may have") {
+    Rules sums;
+    sums.operators = "+-";
+    CHECK(reason(judged("2*12", posed({2, 12}, 24), spellings(), sums)) == "forbidden_operator");
+    Rules natural;
+    natural.values = Values::Natural;
+    CHECK(reason(judged("1-2+25", posed({1, 2, 25}, 24), spellings(), natural)) == "forbidden_value");
+    Rules given;
+    given.any_order = false;
+    CHECK(reason(judged("12*2", posed({2, 12}, 24), spellings(), given)) == "wrong_numbers");
+    Rules flat;
+    flat.grouping = Grouping::Flat;
+    CHECK(reason(judged("(1+2)*8", posed({1, 2, 8}, 24), spellings(), flat)) == "malformed");
+    CHECK(reason(judged("(2*4)+16", posed({2, 4, 16}, 24), spellings(), flat)) == "correct");
+    Rules left;
+    left.grouping = Grouping::Left;
+    CHECK(reason(judged("2*(4+8)", posed({2, 4, 8}, 24), spellings(), left)) == "malformed");
+    Rules forth;
+    forth.grouping = Grouping::Forth;
+    CHECK(reason(judged("(1+2+3)*4", posed({1, 2, 3, 4}, 24), spellings(), forth)) == "malformed");
+    CHECK(reason(judged("1*(2*(3*4))", posed({1, 2, 3, 4}, 24), spellings(), forth)) == "correct");
+}
+
+TEST_CASE("a megabyte of anything is answered") {
+    const std::vector<std::string> pieces{"(",  ")", "[",       "{",        "1",        "1+",   "-",
+                                          "+",  " ", "\\",      "\\frac",   "\\frac1",  "$",    "=",
+                                          "1=", ".", "\\left(", "\\boxed{", "\xC3\x97", "\xFF", std::string(1, '\0')};
+    SyntaxRow all = spellings();
+    all.unary_sign = all.implicit_multiplication = all.decimals = true;
+    for (const SyntaxRow& row : {spellings(), all}) {
+        for (const std::string& piece : pieces) {
+            std::string text;
+            while (text.size() < 1'000'000) text += piece;
+            CHECK(reason(judged(text, posed({1, 2, 3, 4}, 24), row)) != "correct");
+        }
+    }
+}
+
+TEST_CASE("the answer of a completion is where it is said to be") {
+    const auto found = [](const std::string& text, Extract extract, bool after_think = false) {
+        const auto part = extracted(text, extract, after_think);
+        return part ? std::string(*part) : "none";
+    };
+    const std::string two = "<answer>1</answer> <answer>2</answer> <answer>3";
+    CHECK(found(two, Extract::LastAnswerTag) == "2");
+    CHECK(found(two, Extract::FirstAnswerTag) == "1");
+    CHECK(found(two, Extract::OnlyAnswerTag) == "none");
+    CHECK(found("<answer>1 <answer>2</answer></answer>", Extract::LastAnswerTag) == "2");
+    CHECK(found("x</answer>", Extract::LastAnswerTag) == "none");
+    CHECK(found("<answer>1</answer></think>2", Extract::LastAnswerTag, true) == "none");
+    CHECK(found("1</think>2", Extract::Whole, true) == "2");
+    CHECK(found("\\boxed{1} \\boxed{\\frac{1}{2}} \\boxed{3", Extract::Boxed) == "\\frac{1}{2}");
+    CHECK(found("\\boxed{\\}}", Extract::Boxed) == "\\}");
+    std::string tags;
+    while (tags.size() < 1'000'000) tags += "<answer>";
+    CHECK(found(tags, Extract::LastAnswerTag) == "none");
+}
+
+TEST_CASE("a batch gives what single answers give, on every number of threads") {
+    const Syntax syntax(spellings());
+    const Rules rules;
+    const Bench bench{syntax, rules, Extract::Whole, false};
+    std::vector<Answer> answers;
+    for (int i = 0; i < 5000; ++i) answers.push_back({i % 3 == 0 ? "4*6" : i % 3 == 1 ? "4+6" : "4*", true, true});
+    answers.push_back({{}, false, true});
+    answers.push_back({{}, true, false});
+    Puzzles puzzles;
+    puzzles.add({4, 1});
+    puzzles.add({6, 1});
+    puzzles.end({24, 1}, false);
+    const auto once = judge_many(bench, answers, puzzles, 1, {});
+    REQUIRE(once.has_value());
+    CHECK((*once)[0] == 0);
+    CHECK((*once)[5000] == static_cast<std::uint8_t>(Reason::NoAnswer));
+    CHECK((*once)[5001] == static_cast<std::uint8_t>(Reason::Malformed));
+    CHECK(once == judge_many(bench, answers, puzzles, 4, {}));
+}

@@ -1,0 +1,224 @@
+"""The verbs that judge answers: check, grade."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections import Counter
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+import facevalue as fv
+from facevalue.cli import verb
+from facevalue.cli.caret import pointed
+from facevalue.cli.entries import grades_entry, in_json, verdict_entry
+from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
+from facevalue.datasets.completions import USUAL_COLUMNS, VERDICT_TYPES, reasons, verdicts
+from facevalue.datasets.files import FORMATS, Writer, format_of, read_batches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from facevalue import Syntax, Verdict
+
+_OPTIONS = ("unary_sign", "implicit_multiplication", "decimals")
+
+_syntax = click.option(
+    "--syntax",
+    type=click.Choice(list(fv.SYNTAXES)),
+    default="lenient",
+    show_default=True,
+    help="What an answer may use: strict, or lenient with LaTeX, Unicode signs and a claim.",
+)
+_allow = click.option(
+    "--allow",
+    multiple=True,
+    type=click.Choice(_OPTIONS),
+    metavar="OPTION",
+    help=f"What else it may use, of {', '.join(_OPTIONS)}; may be repeated.",
+)
+
+
+def _syntax_with(name: str, allowed: Sequence[str]) -> Syntax:
+    return fv.SYNTAXES[name].replaced(**dict.fromkeys(allowed, True))
+
+
+def _no_option(ctx: click.Context, _: click.Parameter, answer: str) -> str:
+    """An answer may begin with a sign, but what looks like an option is one mistyped."""
+    if answer.lstrip("-")[:1].isalpha() and answer.startswith("-"):
+        raise click.NoSuchOption(answer.partition("=")[0], ctx=ctx)
+    return answer
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        'check "6*(2+5/6)" --numbers 6,6,5,2 --target 17',
+        r"check '\frac{8}{3-\frac{8}{3}} = 24' --numbers 3,3,8,8",
+        "check - --numbers 1,2,3,4 --json < answers.txt",
+    ),
+)
+@click.argument("answer", callback=_no_option)
+@click.option("--numbers", required=True, metavar="NUMBERS", help="The numbers, such as 6,6,5,2.")
+@verb.target
+@verb.rules
+@_syntax
+@_allow
+@click.option("--steps", is_flag=True, help="The answer is a list of steps, one a line.")
+@verb.as_json
+def check(
+    answer: str,
+    syntax: str,
+    allow: tuple[str, ...],
+    *,
+    steps: bool,
+    as_json: bool,
+    **puzzle: Any,  # noqa: ANN401 - numbers, target and rules go to the library as they are
+) -> int:
+    """Tell whether ANSWER is right, and if not, why not and where.
+
+    A single - reads answers from stdin, one a line; with --steps all of it is one answer.
+    """
+    spelling = _syntax_with(syntax, allow)
+    results = []
+    for text in _answers(answer, steps=steps):
+        verdict = (
+            fv.check_steps(text, **puzzle) if steps else fv.check(text, **puzzle, syntax=spelling)
+        )
+        results.append(verdict.correct)
+        if as_json:
+            say(in_json({"answer": text} | verdict_entry(verdict)))
+        else:
+            _show(text, verdict)
+    return FOUND if all(results) else NOT_FOUND
+
+
+def _answers(answer: str, *, steps: bool) -> Iterable[str]:
+    if answer != verb.STDIN:
+        return [answer]
+    if steps:
+        return [sys.stdin.buffer.read().decode(errors="replace")]
+    return (line.decode(errors="replace").rstrip("\r\n") for line in sys.stdin.buffer)
+
+
+def _show(text: str, verdict: Verdict) -> None:
+    say(f"{verdict.reason}: {verdict.message}")
+    if verdict.position is not None:
+        width = min(shutil.get_terminal_size().columns, 80) - 8
+        for line in pointed(text, verdict.position, max(width, 10)):
+            say(f"  {line}")
+
+
+def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    usual = ", ".join(USUAL_COLUMNS[what])
+    return click.option(
+        f"--{what}", metavar="COLUMN", help=f"The column of the {what}; default: one of {usual}."
+    )
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "grade completions.jsonl --rules countdown --after-think",
+        "grade answers.csv --completions reply --extract whole -o verdicts.csv",
+        "grade - --json < completions.jsonl",
+    ),
+)
+@click.argument("file", type=click.File("rb"))
+@_column_option("completions")
+@_column_option("numbers")
+@_column_option("targets")
+@verb.rules
+@_syntax
+@_allow
+@click.option(
+    "--extract",
+    type=click.Choice(list(fv.EXTRACTS)),
+    default="last_answer_tag",
+    show_default=True,
+    metavar="NAME",
+    help=f"Where the answer is: {', '.join(fv.EXTRACTS)}.",
+)
+@click.option("--after-think", is_flag=True, help="Only what stands after </think> counts.")
+@click.option("--format", "form", type=click.Choice(FORMATS), help="What FILE is, if not as named.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.File("wb"),
+    help="Write a verdict for each row to this .jsonl, .csv or .parquet.",
+)
+@verb.as_json
+def grade(
+    file: BinaryIO,
+    syntax: str,
+    allow: tuple[str, ...],
+    form: str | None,
+    output: BinaryIO | None,
+    *,
+    as_json: bool,
+    completions: str | None,
+    numbers: str | None,
+    targets: str | None,
+    **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
+) -> int:
+    """Judge the completions in FILE and count the reasons.
+
+    FILE holds JSON lines, CSV or Parquet, with a completion, numbers and a target in each row; -
+    reads stdin. Without a column of targets the target is that of the rules.
+    """
+    grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)
+    wanted = {"completions": completions, "numbers": numbers, "targets": targets}
+    counts: Counter[str] = Counter()
+    with _writer(output) as writer, _progress(file) as advance:
+        for batch in read_batches(file, form or format_of(_name(file))):
+            counts.update(reasons(grader, batch, wanted, counts.total() + 1))
+            if writer:
+                writer.write(verdicts(grader, batch, wanted))
+            advance()
+    # Verdicts on stdout are the answer, and what is said about them is talk.
+    show = tell if output is not None and _name(output) == verb.STDIN else say
+    for line in [in_json(grades_entry(counts))] if as_json else _summary(counts):
+        show(line)
+    return FOUND
+
+
+def _name(stream: BinaryIO) -> str:
+    is_standard = stream in (sys.stdin.buffer, sys.stdout.buffer)
+    return verb.STDIN if is_standard else str(getattr(stream, "name", verb.STDIN))
+
+
+def _writer(output: BinaryIO | None) -> AbstractContextManager[Writer | None]:
+    if output is None:
+        return nullcontext()
+    return Writer(output, format_of(_name(output)), VERDICT_TYPES)
+
+
+@contextmanager
+def _progress(file: BinaryIO) -> Iterator[Callable[[], None]]:
+    """A bar on the terminal that follows how much of the file is read; nothing anywhere else."""
+    if not sys.stderr.isatty() or not file.seekable():
+        yield lambda: None
+        return
+    from rich.console import Console  # noqa: PLC0415 - rich takes longer to load than all the rest
+    from rich.progress import Progress  # noqa: PLC0415
+
+    size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("judging", total=size)
+        yield lambda: bar.update(task, completed=file.tell())
+
+
+def _summary(counts: Counter[str]) -> Iterator[str]:
+    total = counts.total()
+    yield f"{total} completions"
+    width = len(str(total))
+    for reason in fv.Reason:
+        if counts[reason]:
+            yield f"{reason:<18} {counts[reason]:>{width}}  {counts[reason] / total:>6.1%}"
+
+
+VERBS = (check, grade)

@@ -1,0 +1,1 @@
+"""Files of puzzles and of answers to them."""

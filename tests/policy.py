@@ -1,0 +1,90 @@
+"""What the policy of judging answers says: its rows, and the judged cases of the test data.
+
+A row of `vectors/grading-policy.jsonl` is one answer to one puzzle. `section` and `sentence` are
+what it stands for, `strict` and `lenient` the reasons that it must be given, and `position` where
+they are told; `options` are those of the syntax and of the grader.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+import reference_answers as reference
+
+import facevalue as fv
+
+VECTORS = Path(__file__).parent / "vectors" / "grading-policy.jsonl"
+ROWS = [json.loads(line) for line in VECTORS.read_text(encoding="ascii").splitlines()]
+SYNTAX_OPTIONS = {
+    "unary_sign": "unary_sign",
+    "implicit_mul": "implicit_multiplication",
+    "decimal_literals": "decimals",
+}
+
+
+def sections(kind):
+    return list(dict.fromkeys(row["section"] for row in ROWS if row["kind"] == kind))
+
+
+def rows(section):
+    """The rows of a section, each with every syntax that it has a reason for."""
+    chosen = [row for row in ROWS if row["section"] == section]
+    return [(row, syntax) for row in chosen for syntax in ("strict", "lenient") if syntax in row]
+
+
+def differences(section, judge):
+    """The rows of which a judge says something else, with what it says."""
+    found = []
+    for row, syntax in rows(section):
+        made = judge(row, syntax)
+        position = row.get("position", {}).get(syntax, made.position)
+        if (row[syntax], position) != (made.reason, made.position):
+            found.append((row["answer"], syntax, row[syntax], position, made))
+    return found
+
+
+def rules_of(row):
+    rules = row.get("rules", "classic")
+    return fv.RULES[rules] if isinstance(rules, str) else fv.Rules("of the row", **rules)
+
+
+def syntax_options(row):
+    return {key: value for key, value in row.get("options", {}).items() if key in reference.STRICT}
+
+
+def grader_options(row):
+    options = {"extract": "last_answer_tag", "after_think": False} | row.get("options", {})
+    return {key: options[key] for key in ("extract", "after_think")}
+
+
+def cases():
+    """The judged cases of the test data, as rows: `correct` instead of a reason."""
+    folder = os.environ.get("FACEVALUE_TEST_DATA")
+    if folder is None:
+        pytest.skip("FACEVALUE_TEST_DATA is not set")
+    lines = (Path(folder) / "grading-examples.jsonl").read_text(encoding="utf-8").splitlines()
+    return [case_of(json.loads(line)) for line in lines]
+
+
+def case_of(found):
+    given = found["rules"]
+    whole, signless = (given.get(f"{name}_intermediates") for name in ("integer", "nonnegative"))
+    values = {(True, True): "natural", (True, False): "integer", (False, True): "nonnegative"}
+    rules = {
+        "use": "any" if given.get("use") == "subset" else "all",
+        "values": values.get((bool(whole), bool(signless)), "rational"),
+    }
+    options = {name: given[key] for key, name in SYNTAX_OPTIONS.items() if key in given}
+    options |= {key: given[key] for key in ("extract", "after_think") if key in given}
+    kept = {key: found[key] for key in ("id", "kind", "answer", "target", "correct", "why")}
+    syntaxes = [given["syntax"]] if "syntax" in given else ["strict", "lenient"]
+    return kept | {
+        "numbers": found["nums"],
+        "rules": rules,
+        "options": options,
+        "syntaxes": syntaxes,
+        "value": found.get("value"),
+    }

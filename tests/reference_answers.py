@@ -1,0 +1,729 @@
+"""The slow and obvious judge of answers, to judge the fast one by.
+
+It knows nothing of facevalue. A syntax is a mapping of options (`SYNTAXES`), rules are a mapping or
+any object with the options of `reference.CLASSIC`. It recurses, so it is for texts of a few hundred
+brackets, and it turns every run of digits into a number, so it is for numbers of a few digits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+from typing import NamedTuple
+
+from reference import PRECEDENCE, apply, is_allowed, option
+
+REASONS = (
+    "correct",
+    "no_answer",
+    "malformed",
+    "unknown_symbol",
+    "forbidden_operator",
+    "wrong_numbers",
+    "division_by_zero",
+    "forbidden_value",
+    "wrong_value",
+    "false_claim",
+    "too_long",
+)
+STRICT = {
+    "unicode": False,
+    "latex": False,
+    "brackets": False,
+    "claim": "forbid",
+    "unary_sign": False,
+    "implicit_multiplication": False,
+    "decimals": False,
+}
+LENIENT = STRICT | {"unicode": True, "latex": True, "brackets": True, "claim": "must_hold"}
+SYNTAXES = {"strict": STRICT, "lenient": LENIENT}
+
+MOST_CHARACTERS = 1_000_000
+MOST_NUMBERS = 1000
+BLANKS = " \t\r\n"
+
+
+class Judged(NamedTuple):
+    reason: str
+    value: Fraction | None = None
+    position: int | None = None
+
+
+class RefusedError(Exception):
+    def __init__(self, reason, position):
+        super().__init__(reason, position)
+        self.judged = Judged(reason, None, position)
+
+
+# Tokens -------------------------------------------------------------------------------------------
+
+UNICODE_OPERATORS = {
+    "\N{MULTIPLICATION SIGN}": "*",
+    "\N{MIDDLE DOT}": "*",
+    "\N{BULLET OPERATOR}": "*",
+    "\N{DOT OPERATOR}": "*",
+    "\N{ASTERISK OPERATOR}": "*",
+    "\N{FULLWIDTH ASTERISK}": "*",
+    "\N{DIVISION SIGN}": "/",
+    "\N{DIVISION SLASH}": "/",
+    "\N{FULLWIDTH SOLIDUS}": "/",
+    "\N{MINUS SIGN}": "-",
+    "\N{EN DASH}": "-",
+    "\N{FULLWIDTH HYPHEN-MINUS}": "-",
+    "\N{FULLWIDTH PLUS SIGN}": "+",
+}
+WIDE_PARENTHESES = {"\N{FULLWIDTH LEFT PARENTHESIS}": "(", "\N{FULLWIDTH RIGHT PARENTHESIS}": ")"}
+WIDE_BRACKETS = {
+    "\N{FULLWIDTH LEFT SQUARE BRACKET}": "[",
+    "\N{FULLWIDTH RIGHT SQUARE BRACKET}": "]",
+    "\N{FULLWIDTH LEFT CURLY BRACKET}": "{",
+    "\N{FULLWIDTH RIGHT CURLY BRACKET}": "}",
+}
+WIDE_EQUALS = {"\N{FULLWIDTH EQUALS SIGN}": "="}
+COMMANDS = {r"\times": "*", r"\cdot": "*", r"\div": "/"}
+MEANING = UNICODE_OPERATORS | WIDE_PARENTHESES | WIDE_BRACKETS | WIDE_EQUALS | COMMANDS
+PAIRS = {"(": ")", "[": "]", "{": "}", r"\{": r"\}"}
+CLOSING = PAIRS | {rf"\left{opening}": rf"\right{closing}" for opening, closing in PAIRS.items()}
+OPENINGS = {"$": "$", "$$": "$$", r"\(": r"\)", r"\[": r"\]", r"\boxed": "}"}
+
+WORD_ENDS = "(?![A-Za-z])"
+SPACING = rf"\\(?:quad|qquad){WORD_ENDS}|\\[,;!: ]"
+NUMBER = "(?:0|[1-9][0-9]*)"
+
+
+class Token(NamedTuple):
+    kind: str
+    symbol: str
+    start: int
+    end: int
+
+
+def patterns(syntax, *, has_braced_numbers):
+    """The kinds of tokens with what they look like; the first that fits is taken."""
+    yield from number_patterns(syntax, has_braced_numbers=has_braced_numbers)
+    yield "forbidden", r"\*\*|//|\^|!|%"
+    yield "operator", r"[-+*/]"
+    yield "bracket", r"[()]"
+    yield "stop", r"\."
+    if syntax["claim"] == "must_hold":
+        yield "equals", "="
+    if syntax["brackets"]:
+        yield "bracket", r"[][}{]"
+    if syntax["latex"]:
+        yield from latex_patterns(syntax)
+    if syntax["unicode"]:
+        yield from unicode_patterns(syntax)
+    yield "unknown", r"(?s:.)"
+
+
+def number_patterns(syntax, *, has_braced_numbers):
+    gap = f"[{BLANKS}]*"
+    if has_braced_numbers:
+        yield "braced", rf"{{{gap}-?{NUMBER}{gap}(?:/{gap}{NUMBER}{gap})?}}"
+    if syntax["decimals"]:
+        yield "number", r"[0-9]+\.[0-9]+"
+    yield "number", "[0-9]+"
+
+
+def latex_patterns(syntax):
+    yield "bracket", r"[}{]|\\[}{]"
+    opening, closing = brackets_after_commands(syntax)
+    yield "bracket", rf"\\left{WORD_ENDS}[{BLANKS}]*(?:[{opening}]|\\{{)"
+    yield "bracket", rf"\\right{WORD_ENDS}[{BLANKS}]*(?:[{closing}]|\\}})"
+    yield "half", rf"\\(?:left|right){WORD_ENDS}[{BLANKS}]*"
+    yield "operator", rf"\\(?:times|cdot|div){WORD_ENDS}"
+    yield "fraction", rf"\\[dt]?frac{WORD_ENDS}"
+    yield "box", rf"\\boxed{WORD_ENDS}"
+    yield "math", r"\$\$|\$|\\[][)(]"
+
+
+def brackets_after_commands(syntax):
+    opening, closing = r"(\[" if syntax["brackets"] else "(", r")\]" if syntax["brackets"] else ")"
+    if syntax["unicode"]:
+        wide = list(WIDE_PARENTHESES) + (list(WIDE_BRACKETS)[:2] if syntax["brackets"] else [])
+        opening, closing = opening + "".join(wide[::2]), closing + "".join(wide[1::2])
+    return opening, closing
+
+
+def unicode_patterns(syntax):
+    yield "operator", one_of(UNICODE_OPERATORS)
+    yield "bracket", one_of(WIDE_PARENTHESES)
+    if syntax["brackets"]:
+        yield "bracket", one_of(WIDE_BRACKETS)
+    if syntax["claim"] == "must_hold":
+        yield "equals", one_of(WIDE_EQUALS)
+
+
+def one_of(characters):
+    return f"[{re.escape(''.join(characters))}]"
+
+
+# Reading ------------------------------------------------------------------------------------------
+#
+# A node is (kind, position, ...): ("number", 0, 5), ("+", 1, left, right), ("sign", 0, "-", inner).
+# Brackets leave no node.
+
+
+class Side(NamedTuple):
+    """A side of a claim, or all there is, and the number that it would claim."""
+
+    tree: tuple
+    start: int
+    number: Fraction | str | None
+    sign: int | None  # where a sign stands that only a claimed number may have
+
+
+class Reader:
+    """Reads a text from the left; the first place where it cannot go on raises `RefusedError`."""
+
+    def __init__(self, text, syntax, *, has_braced_numbers=False):
+        self.text = text
+        self.syntax = syntax
+        self.patterns = list(patterns(syntax, has_braced_numbers=has_braced_numbers))
+        self.blank = rf"[{BLANKS}]|{SPACING}" if syntax["latex"] else f"[{BLANKS}]"
+        self.at = 0
+        self.numbers = 0
+        self.seen = []  # the symbols read since the side of a claim began
+        self.sign = None
+        self.equals = None
+        self.has_closed = False  # whether the last operand is a bracket or a fraction
+        self.has_ended = False  # whether only what stands round all of it may follow
+
+    def next(self, blank=None):
+        at = self.at
+        while found := re.compile(blank or self.blank).match(self.text, at):
+            at = found.end()
+        if at == len(self.text):
+            return Token("end", "", at, at)
+        for kind, pattern in self.patterns:
+            if found := re.compile(pattern).match(self.text, at):
+                return Token(kind, symbol_of(kind, found[0]), at, found.end())
+        raise AssertionError(self.text[at])
+
+    def take(self, token):
+        self.at = token.end
+        kinds = {"number": "#", "braced": "#", "fraction": r"\frac"}
+        self.seen.append(kinds.get(token.kind, token.symbol))
+
+    def refuse(self, blank=None, *, after_operand=False):
+        token = self.next(blank)
+        if token.kind == "half" and blank is None and not self.has_ended:
+            self.at = token.end  # what follows \left is no bracket
+            return self.refuse("(?!)")
+        reason = {"unknown": "unknown_symbol", "stop": "unknown_symbol"}.get(token.kind)
+        if token.kind == "forbidden" and after_operand and not self.has_ended:
+            reason = "forbidden_operator"
+        raise RefusedError(reason or "malformed", token.start)
+
+    # Expressions
+
+    def expression(self, least=1):
+        left = self.operand()
+        while True:
+            symbol, token = self.operator()
+            if symbol is None or PRECEDENCE[symbol] < least:
+                return left
+            if token.kind == "operator":
+                self.take(token)
+            left = (symbol, token.start, left, self.expression(PRECEDENCE[symbol] + 1))
+
+    def operator(self):
+        """The operator that comes next; one that is not written is a multiplication."""
+        token = self.next()
+        if token.kind == "operator":
+            return token.symbol, token
+        is_bracket = opens(token) or token.kind == "fraction"
+        joins = is_bracket or (token.kind in ("number", "braced") and self.has_closed)
+        is_product = self.syntax["implicit_multiplication"] and joins
+        return ("*" if is_product else None), token
+
+    def operand(self):
+        token = self.next()
+        if token.kind == "operator" and token.symbol in "+-" and self.syntax["unary_sign"]:
+            return self.signed()
+        if token.kind in ("number", "braced"):
+            return self.number(token)
+        if token.kind == "fraction":
+            return self.fraction(token)
+        return self.bracketed(token) if opens(token) else self.refuse()
+
+    def signed(self):
+        """Minus signs undo each other, and a plus does nothing."""
+        minuses, seen = [], len(self.seen)
+        while (token := self.next()).kind == "operator" and token.symbol in "+-":
+            minuses += [token.start] if token.symbol == "-" else []
+            self.take(token)
+        self.seen[seen:] = ["-"] if len(minuses) % 2 else []
+        inner = self.operand()
+        return ("sign", minuses[-1], "-", inner) if len(minuses) % 2 else inner
+
+    def number(self, token):
+        if re.match("0[0-9]", token.symbol):
+            raise RefusedError("malformed", token.start)
+        self.numbers += 1
+        if self.numbers > MOST_NUMBERS:
+            raise RefusedError("too_long", token.start)
+        self.take(token)
+        self.has_closed = False
+        try:
+            return ("number", token.start, Fraction(re.sub(f"[{BLANKS}}}{{]", "", token.symbol)))
+        except ZeroDivisionError:
+            raise RefusedError("malformed", token.start) from None
+
+    def bracketed(self, opening):
+        self.take(opening)
+        inner = self.expression()
+        closing = self.next()
+        if closing.symbol != CLOSING[opening.symbol]:
+            self.refuse(after_operand=True)
+        self.take(closing)
+        self.has_closed = True
+        return inner
+
+    def fraction(self, token):
+        self.take(token)
+        over, under = self.argument(), self.argument()
+        self.has_closed = True
+        return ("/", token.start, over, under)
+
+    def argument(self):
+        """A group in braces, or one digit, whatever digits follow."""
+        token = self.next(f"[{BLANKS}]")
+        if token.kind == "number":
+            return self.number(Token("number", token.symbol[0], token.start, token.start + 1))
+        if self.text[token.start : token.start + 1] == "{":
+            return self.bracketed(Token("bracket", "{", token.start, token.start + 1))
+        return self.refuse(f"[{BLANKS}]")
+
+    # All of it: delimiters round an expression, or round a claim
+
+    def whole(self, target):
+        """The expression, and the side that claims what it makes, or None."""
+        try:
+            return self.claim(self.delimited(), target)
+        except RefusedError as refused:
+            if refused.judged.reason == "too_long" or self.equals is not None or self.sign is None:
+                raise
+            raise RefusedError("malformed", self.sign) from None
+
+    def delimited(self):
+        """The sides of a claim, or the one side that there is."""
+        closings = self.openings()
+        sides = self.sides()
+        may_stop = len(sides) > 1
+        for closing in [*reversed(closings), ""]:  # the symbol of the end is empty
+            if may_stop and self.next().kind == "stop":
+                self.take(self.next())
+                self.has_ended, may_stop = True, False
+            if self.next().symbol != closing:
+                self.refuse(after_operand=True)
+            self.take(self.next())
+            self.has_ended = True
+        return sides
+
+    def openings(self):
+        """What must close the delimiters that the text begins with, the outermost first."""
+        closings, kinds = [], {"math", "box"}
+        while (token := self.next()).kind in kinds and token.symbol in OPENINGS:
+            kinds.remove(token.kind)
+            closings.append(OPENINGS[token.symbol])
+            self.take(token)
+            if token.kind == "box":
+                self.opening_brace()
+        return closings
+
+    def opening_brace(self):
+        token = self.next(f"[{BLANKS}]")
+        if self.text[token.start : token.start + 1] != "{":
+            self.refuse(f"[{BLANKS}]")
+        self.at = token.start + 1  # {3/4} is one token where a number is awaited
+
+    def sides(self):
+        left = self.side()
+        token = self.next()
+        if token.kind != "equals":
+            return [left]
+        self.equals = token.start
+        self.take(token)
+        return [left, self.side()]
+
+    def side(self):
+        """An expression, where the sign of the number that is claimed may stand before it."""
+        self.seen, sign = [], None
+        token = self.next()
+        is_claim = self.syntax["claim"] == "must_hold" and not self.syntax["unary_sign"]
+        if is_claim and token.symbol == "-":
+            self.take(token)
+            sign = token.start
+            self.sign = sign if self.equals is None else self.sign
+        tree = self.expression()
+        return Side(tree, token.start, self.literal(tree, is_negative=sign is not None), sign)
+
+    def literal(self, tree, *, is_negative):
+        """The number that the side is, or None where it is no literal; 1/0 is "undefined"."""
+        if not re.fullmatch(r"-?(#|#/#|\\frac(#|\{-?#\})(#|\{#\}))", "".join(self.seen)):
+            return None
+        value, _ = evaluated(tree, "rational")
+        return "undefined" if value is None else -value if is_negative else value
+
+    def claim(self, sides, target):
+        """Both may be the number: the right one is, unless only the left is as the target is."""
+        signs = [side.sign for side in sides if side.sign is not None]
+        for side in sides:
+            if side.sign is not None and (side.number is None or len(sides) == 1):
+                raise RefusedError("malformed", side.sign)
+        if len(sides) == 1:
+            return sides[0].tree, None
+        left, right = sides
+        if len(signs) > 1 or left.number == right.number is None:
+            raise RefusedError("malformed", self.equals if len(signs) < len(sides) else signs[1])
+        is_only_left = is_written(left, target) and not is_written(right, target)
+        is_left = left.sign is not None or right.number is None
+        is_left = is_left or (is_only_left and right.sign is None)
+        says, makes = (left, right) if is_left else (right, left)
+        return makes.tree, says
+
+
+def is_written(side, target):
+    """Whether a side is the target in lowest terms: 24 and 1/2, but not 48/2."""
+    if side.number != target:
+        return False
+    parts = [abs(number) for number, _ in literals(side.tree)]
+    return parts in ([abs(target)], [abs(target.numerator), target.denominator])
+
+
+def symbol_of(kind, written):
+    if kind == "unknown":
+        return written
+    command = re.fullmatch(rf"(\\left|\\right)[{BLANKS}]*(.+)", written)
+    if kind == "bracket" and command:
+        return command[1] + MEANING.get(command[2], command[2])
+    return MEANING.get(written, written)
+
+
+def opens(token):
+    return token.kind == "bracket" and token.symbol in CLOSING
+
+
+# Judging ------------------------------------------------------------------------------------------
+
+
+def check(answer, numbers, target=24, rules=None, syntax=LENIENT):
+    numbers, target = [Fraction(number) for number in numbers], Fraction(target)
+    if answer is None:
+        return Judged("no_answer")
+    if not isinstance(answer, str):
+        return Judged("malformed")
+    if len(answer) > MOST_CHARACTERS:
+        return Judged("too_long", None, len(answer))
+    reader = Reader(answer, syntax, has_braced_numbers=any(map(is_braced, numbers)))
+    try:
+        tree, claim = reader.whole(target)
+    except RefusedError as refused:
+        return refused.judged
+    return judged(tree, numbers, target, rules, claim=claim)
+
+
+def is_braced(number):
+    return number < 0 or number.denominator > 1
+
+
+def judged(tree, numbers, target, rules, *, claim=None):
+    value, trouble = evaluated(tree, option(rules, "values"))
+    forbidden = [at for kind, at in operators(tree) if kind not in option(rules, "operators")]
+    if forbidden:
+        return Judged("forbidden_operator", value, min(forbidden))
+    if not is_grouped(unsigned(tree), option(rules, "grouping")):
+        return Judged("malformed", value)
+    if wrong := wrong_number(list(literals(tree)), numbers, rules):
+        return Judged("wrong_numbers", value, *wrong)
+    if trouble:
+        return Judged(trouble[0], value, trouble[1])
+    if value == target and claim is not None and claim.number != target:
+        return Judged("false_claim", value, claim.start)
+    return Judged("correct" if value == target else "wrong_value", value)
+
+
+def literals(tree):
+    """The numbers and where they stand, from left to right."""
+    if tree[0] == "number":
+        yield tree[2], tree[1]
+    for child in tree[2:]:
+        if isinstance(child, tuple):
+            yield from literals(child)
+
+
+def operators(tree):
+    if tree[0] in PRECEDENCE:
+        yield tree[:2]
+    for child in tree[2:]:
+        if isinstance(child, tuple):
+            yield from operators(child)
+
+
+def wrong_number(used, numbers, rules):
+    """Where the first number stands that may not, (None,) where one is missing, or ()."""
+    is_all, is_given = option(rules, "use") == "all", option(rules, "order") == "given"
+    rest = list(numbers)
+    for number, at in used:
+        if number not in (rest[:1] if is_given and is_all else rest):
+            return (at,)
+        place = rest.index(number)
+        del rest[0 if is_given else place : place + 1]
+    return (None,) if is_all and rest else ()
+
+
+def unsigned(tree):
+    if tree[0] == "number":
+        return tree
+    if tree[0] == "sign":
+        return unsigned(tree[3])
+    return (*tree[:2], unsigned(tree[2]), unsigned(tree[3]))
+
+
+def is_grouped(tree, grouping):
+    if grouping == "flat":
+        return is_flat(tree)
+    if grouping == "left":
+        return is_from_left(tree)
+    return grouping != "forth" or shape(tree) in FORTH_SHAPES
+
+
+def is_flat(tree, least=0):
+    """Whether the tree can be written without brackets, where it must bind at least so much."""
+    if tree[0] == "number":
+        return True
+    binds = PRECEDENCE[tree[0]]
+    return binds >= least and is_flat(tree[2], binds) and is_flat(tree[3], binds + 1)
+
+
+def is_from_left(tree):
+    return tree[0] == "number" or (tree[3][0] == "number" and is_from_left(tree[2]))
+
+
+FORTH_SHAPES = ((0, (0, (0, 0))), ((0, 0), (0, 0)))
+
+
+def shape(tree):
+    return 0 if tree[0] == "number" else (shape(tree[2]), shape(tree[3]))
+
+
+def evaluated(tree, values):
+    """The value, None where something is divided by zero; the first trouble and its place."""
+    if tree[0] == "number":
+        return tree[2], None
+    if tree[0] == "sign":
+        inner, trouble = evaluated(tree[3], values)
+        return result(None if inner is None else -inner, trouble, tree[1], values)
+    left, trouble = evaluated(tree[2], values)
+    right, later = evaluated(tree[3], values)
+    trouble = trouble or later
+    if left is None or right is None or (tree[0] == "/" and right == 0):
+        return None, trouble or ("division_by_zero", tree[1])
+    return result(apply(tree[0], left, right), trouble, tree[1], values)
+
+
+def result(value, trouble, at, values):
+    if value is None or trouble or is_allowed(value, values):
+        return value, trouble
+    return value, ("forbidden_value", at)
+
+
+# Completions --------------------------------------------------------------------------------------
+
+
+def extracted(text, extract, *, after_think=False):
+    """The answer in a completion and where it begins, or None."""
+    start = 0
+    if after_think:
+        before, found, _ = text.rpartition("</think>")
+        if not found:
+            return None
+        start = len(before) + len(found)
+    answer = EXTRACTIONS[extract](text[start:])
+    return None if answer is None else (answer[0], answer[1] + start)
+
+
+def closed_tags(text):
+    """The answers in closed tags from left to right; an opening inside another starts anew."""
+    opened = None
+    for at in range(len(text)):
+        if text.startswith("<answer>", at):
+            opened = at + len("<answer>")
+        if text.startswith("</answer>", at) and opened is not None:
+            yield text[opened:at], opened
+            opened = None
+
+
+def last_answer_tag(text):
+    return next(iter([*closed_tags(text)][::-1]), None)
+
+
+def first_answer_tag(text):
+    return next(closed_tags(text), None)
+
+
+def only_answer_tag(text):
+    if text.count("<answer>") != 1 or text.count("</answer>") != 1:
+        return None
+    return first_answer_tag(text)
+
+
+def boxed(text):
+    found = None
+    for at in range(len(text)):
+        if text.startswith(r"\boxed{", at):
+            start = at + len(r"\boxed{")
+            end = closing_brace(text, start)
+            found = found if end is None else (text[start:end], start)
+    return found
+
+
+def closing_brace(text, at):
+    depth = 1
+    while at < len(text):
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+        at += 2 if text[at] == "\\" else 1
+    return None
+
+
+EXTRACTIONS = {
+    "last_answer_tag": last_answer_tag,
+    "first_answer_tag": first_answer_tag,
+    "only_answer_tag": only_answer_tag,
+    "boxed": boxed,
+    "whole": lambda text: (text, 0),
+}
+
+
+def verdict(completion, numbers, target, grader):
+    """What a grader says; `grader` has rules, syntax, extract and after_think."""
+    if isinstance(completion, list):
+        completion = last_of_assistant(completion)
+    if completion is None:
+        return Judged("no_answer")
+    if not isinstance(completion, str):
+        return Judged("malformed")
+    found = extracted(completion, grader["extract"], after_think=grader["after_think"])
+    if found is None:
+        return Judged("no_answer")
+    answer, start = found
+    made = check(answer, numbers, target, grader["rules"], grader["syntax"])
+    return made if made.position is None else made._replace(position=made.position + start)
+
+
+def last_of_assistant(messages):
+    said = [message.get("content") for message in messages if message.get("role") == "assistant"]
+    return said[-1] if said and isinstance(said[-1], str) else None
+
+
+# Step lists ---------------------------------------------------------------------------------------
+
+VALUE = f"-?{NUMBER}(?:/{NUMBER})?"
+GAP = f"[{BLANKS}]*"
+AFTER_OPERATOR = re.compile(rf"{GAP}({VALUE}){GAP}={GAP}({VALUE}){GAP}(?:\(left:([^()]*)\){GAP})?")
+
+
+def check_steps(text, numbers, target=24, rules=None):
+    if text is None:
+        return Judged("no_answer")
+    if not isinstance(text, str):
+        return Judged("malformed")
+    if len(text) > MOST_CHARACTERS:
+        return Judged("too_long")
+    lines = [line for line in lines_of(text) if line[1].strip(BLANKS)]
+    answer = lines.pop() if lines and re.match(f"{GAP}Answer:", lines[-1][1]) else None
+    table, target = [Fraction(number) for number in numbers], Fraction(target)
+    is_step_missing = not lines and (answer is None or len(table) > 1)
+    made = judged_steps(lines, table, target, rules)
+    if is_step_missing:
+        return Judged("malformed")
+    return made if made.reason != "correct" or not answer else final(answer, numbers, target, rules)
+
+
+def lines_of(text):
+    start = 0
+    for line in text.split("\n"):
+        yield start, line
+        start += len(line) + 1
+
+
+def final(answer, numbers, target, rules):
+    start, line = answer
+    before, colon, expression = line.partition(":")
+    made = check(expression, numbers, target, rules, LENIENT)
+    if made.position is None:
+        return made
+    return made._replace(position=made.position + start + len(before + colon))
+
+
+def judged_steps(lines, table, target, rules):
+    """Takes the steps on the table, which changes."""
+    for start, line in lines:
+        made = best_step(line, table, rules)
+        if made.reason != "correct":
+            return made if made.position is None else made._replace(position=made.position + start)
+    if option(rules, "use") == "all" and len(table) > 1:
+        return Judged("wrong_numbers", table[-1])
+    return Judged("correct" if table[-1] == target else "wrong_value", table[-1])
+
+
+def best_step(line, table, rules):
+    """The reading of a line that goes best is the one that is taken."""
+    ways = [taken(way, table, rules) for way in readings(line)]
+    if not ways:
+        return Judged("malformed")
+    order = ("correct", "malformed", "false_claim", "forbidden_value", "division_by_zero")
+    rank = {reason: index for index, reason in enumerate(order)}
+    best, after = min(ways, key=lambda way: rank.get(way[0].reason, len(rank)))
+    table[:] = after
+    return best
+
+
+def readings(line):
+    """Every way to read a line as a step: `8/3/3 = 8/9` has two."""
+    for at, symbol in enumerate(line):
+        left = re.fullmatch(f"{GAP}({VALUE}){GAP}", line[:at])
+        right = AFTER_OPERATOR.fullmatch(line, at + 1)
+        if symbol in PRECEDENCE and left and right:
+            yield symbol, left[1], right
+
+
+def taken(way, table, rules):
+    """What is to say of a step, and the table after it."""
+    symbol, left, (right, says, left_over), at = *way[:2], way[2].groups(), way[2].start(2)
+    if any(map(is_undefined, (left, right, says, *(left_over or "").split()))):
+        return Judged("malformed"), table
+    left, right, says = map(Fraction, (left, right, says))
+    if symbol not in option(rules, "operators"):
+        return Judged("forbidden_operator"), table
+    if Counter([left, right]) - Counter(table):
+        return Judged("wrong_numbers"), table
+    if symbol == "/" and right == 0:
+        return Judged("division_by_zero"), table
+    value = apply(symbol, left, right)
+    after = [*(Counter(table) - Counter([left, right])).elements(), value]
+    if value != says:
+        return Judged("false_claim", None, at), table
+    return Judged(told(after, left_over, rules)), after
+
+
+def told(table, left_over, rules):
+    """What is to say of a true step that leaves that table."""
+    if not is_allowed(table[-1], option(rules, "values")):
+        return "forbidden_value"
+    return "correct" if left_over is None or is_table(left_over, table) else "malformed"
+
+
+def is_undefined(text):
+    return re.search("/0*$", text) is not None
+
+
+def is_table(text, table):
+    words = [word for word in re.split(f"[{BLANKS}]+", text) if word]
+    if not all(re.fullmatch(VALUE, word) for word in words):
+        return False
+    return Counter(map(Fraction, words)) == Counter(table)

@@ -1,0 +1,134 @@
+"""Judging from the command line: files of every format, pipes, a bar only on a terminal."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+from facevalue.cli.caret import pointed
+from facevalue.cli.main import main
+
+COMPLETIONS = [
+    "So <answer>(1+2+3)*4</answer>",
+    'a "quoted", <answer>\n(1+2+3)×4 = 24\n</answer>',
+    "<answer>1+2+3+4</answer>",
+    "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"),
+    None,
+]
+EXPECTED = ["correct", "correct", "wrong_value", "no_answer", "no_answer"]
+ROWS = [{"completion": text, "nums": [1, 2, 3, 4], "target": 24} for text in COMPLETIONS]
+
+
+def write_jsonl(path, rows):
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+
+
+def write_csv(path, rows):
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, fieldnames=rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def write_parquet(path, rows):
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(arrow.Table.from_pylist(rows), path)
+
+
+WRITERS = {"jsonl": write_jsonl, "csv": write_csv, "parquet": write_parquet}
+
+
+def read_reasons(path):
+    if path.suffix == ".jsonl":
+        return [json.loads(line)["reason"] for line in path.read_text("utf-8").splitlines()]
+    if path.suffix == ".csv":
+        with path.open(encoding="utf-8", newline="") as file:
+            return [row["reason"] for row in csv.DictReader(file)]
+    return pytest.importorskip("pyarrow.parquet").read_table(path)["reason"].to_pylist()
+
+
+@pytest.mark.parametrize("output", WRITERS)
+@pytest.mark.parametrize("form", WRITERS)
+def test_every_format_is_read_and_written(form, output, tmp_path, capsys):
+    source, verdicts = tmp_path / f"answers.{form}", tmp_path / f"verdicts.{output}"
+    WRITERS[form](source, ROWS)
+    assert 0 == main(["grade", str(source), "-o", str(verdicts)])
+    assert read_reasons(verdicts) == EXPECTED
+    assert "5 completions\ncorrect            2   40.0%" in capsys.readouterr().out
+
+
+def test_batches_with_no_value_at_all_are_written_to_parquet(tmp_path):
+    pytest.importorskip("pyarrow")
+    source, verdicts = tmp_path / "answers.jsonl", tmp_path / "verdicts.parquet"
+    write_jsonl(source, [ROWS[-1]] * 9000 + ROWS)
+    assert 0 == main(["grade", str(source), "-o", str(verdicts)])
+    assert ["no_answer"] * 9000 + EXPECTED == read_reasons(verdicts)
+
+
+def test_a_bad_row_is_named_by_its_number_in_the_file(tmp_path, capsys):
+    source = tmp_path / "answers.jsonl"
+    write_jsonl(source, [*ROWS * 2000, ROWS[0] | {"nums": ["x"]}])
+    assert 2 == main(["grade", str(source)])
+    assert "expected a number: 'x', in row 10001" in capsys.readouterr().err
+
+
+def test_an_unknown_suffix_is_told_the_known_ones(tmp_path, capsys):
+    source = tmp_path / "answers.txt"
+    write_jsonl(source, ROWS)
+    assert 2 == main(["grade", str(source)])
+    assert "ends with one of jsonl, csv, parquet" in capsys.readouterr().err
+    assert 0 == main(["grade", str(source), "--format", "jsonl"])
+
+
+def test_an_empty_file_has_no_completions(tmp_path, capsys):
+    source = tmp_path / "answers.jsonl"
+    source.touch()
+    assert 0 == main(["grade", str(source)])
+    assert capsys.readouterr().out == "0 completions\n"
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_bar_is_drawn_on_a_terminal_only(is_terminal, tmp_path):
+    source = tmp_path / "answers.jsonl"
+    write_jsonl(source, ROWS * 4000)
+    reader, writer = pty.openpty() if is_terminal else os.pipe()
+    done = subprocess.run(
+        [sys.executable, "-m", "facevalue", "grade", str(source)],
+        stderr=writer,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    os.close(writer)
+    drawn = b"" if not is_terminal else os.read(reader, 65536)
+    assert is_terminal == (b"judging" in drawn or bool(drawn))
+    assert done.stdout.startswith(b"20000 completions\n")
+    os.close(reader)
+
+
+@pytest.mark.parametrize("answer", ["(" * 5000, "9**9**9", "\udcff", "\0x"[1:], "\n", "--x"[2:]])
+def test_anything_is_answered_in_a_line(answer, capsys):
+    assert 1 == main(["check", answer, "--numbers", "1,2,3,4"])
+    told, *picture = capsys.readouterr().out.splitlines()
+    assert len(told) < 150
+    assert len(picture) in (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "under", "text", "position"),
+    [
+        ("6*(2+x)", "     ^", "6*(2+x)", 5),
+        ("\uff081+x", "    ^", "\uff081+x", 3),  # a full-width bracket
+        ("5\ufffdx", "  ^", "5\nx", 2),
+        ("5+", "  ^", "5+", 2),
+        ("..." + "1" * 10, "   " + "1" * 5 + "^", "1" * 100, 50),
+    ],
+)
+def test_the_caret_stands_under_the_place(line, under, text, position):
+    assert (line, under.replace("1", " ")) == pointed(text, position, width=10)

@@ -1,0 +1,473 @@
+"""Judging answers: what the policy says, what the slow judge says, and never an exception."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+import policy
+import pytest
+import reference_answers as reference
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import facevalue as fv
+
+LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=300)
+
+SYNTAXES = [
+    *fv.SYNTAXES.values(),
+    fv.SYNTAXES["lenient"].replaced(unary_sign=True, implicit_multiplication=True, decimals=True),
+    fv.Syntax(unary_sign=True),
+    fv.Syntax(latex=True),
+    fv.Syntax(unicode=True, claim="must_hold"),
+    fv.Syntax(brackets=True, implicit_multiplication=True),
+    fv.Syntax(latex=True, brackets=True, decimals=True),
+]
+RULES = [
+    *(fv.RULES[name] for name in ("classic", "whole", "countdown", "oberon", "raku-left", "forth")),
+    fv.Rules("no division", operators="+-*"),
+    fv.Rules("in order", order="given", use="any", values="integer"),
+    fv.Rules("from 0 up", values="nonnegative"),
+]
+
+
+def seen(verdict):
+    return reference.Judged(str(verdict.reason.value), verdict.value, verdict.position)
+
+
+def options_of(syntax):
+    return {name: getattr(syntax, name) for name in reference.STRICT}
+
+
+def of_row(row, syntax):
+    named = fv.SYNTAXES[syntax].replaced(**policy.syntax_options(row))
+    rules = policy.rules_of(row)
+    return seen(fv.check(row["answer"], row["numbers"], row["target"], rules, syntax=named))
+
+
+# What the policy says -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("section", policy.sections("expr"))
+def test_answers_are_judged_as_the_policy_says(section):
+    assert [] == policy.differences(section, of_row)
+
+
+def test_answers_are_judged_as_people_judged_them():
+    for case in policy.cases():
+        for syntax in case["syntaxes"] if case["kind"] == "expr" else ():
+            made = of_row(case, syntax)
+            assert case["correct"] == (made.reason == "correct"), (case, made)
+            if case["value"] and made.value is not None:
+                assert Fraction(case["value"]) == made.value, case
+
+
+def test_the_reasons_are_in_the_order_of_their_codes():
+    assert reference.REASONS == tuple(reason.value for reason in fv.Reason)
+    assert "wrong_value" == fv.Reason("wrong_value")
+
+
+def test_strict_and_lenient_are_the_rows_of_the_policy():
+    assert reference.SYNTAXES == {name: options_of(row) for name, row in fv.SYNTAXES.items()}
+
+
+# What the slow judge says -------------------------------------------------------------------------
+
+SIGNS = ["+", "-", "*", "/", " + ", "\N{MULTIPLICATION SIGN}", "\N{DIVISION SIGN}"]
+SIGNS += ["\N{MINUS SIGN}", r"\times ", r" \cdot ", r"\div ", "\N{FULLWIDTH PLUS SIGN}"]
+AROUND = ["(%s)", "[%s]", "{%s}", r"\left(%s\right)", r"\left\{%s\right\}", "\uff08%s)", "( %s )"]
+AROUND += ["-%s", "+%s", "--%s", r"\{%s\}", "{{%s}}"]
+PAIRED = [
+    r"\frac{%s}{%s}",
+    r"\dfrac{%s}{%s}",
+    r"\frac %s%s",
+    "%s%s",
+    "(%s)(%s)",
+    "%s(%s)",
+    "(%s)%s",
+]
+WHOLE = ["$%s$", "$$%s$$", r"\(%s\)", r"\[%s\]", r"\boxed{%s}", r"$\boxed{%s}$", r"\boxed{$%s$}"]
+WHOLE += ["%s = 24", "24 = %s", "%s=-3", "1/2=%s", r"%s = \frac{1}{2}.", "$%s = 24.$", "%s = 24."]
+WHOLE += ["%s\n", " %s", "%s.", "%s = 24 = 24", "%s == 24"]
+ODD = ["**", "//", "^", "!", "%", "x", ".", ",", "=", "\N{NO-BREAK SPACE}", "\N{EM DASH}", "_", "e"]
+ODD += [r"\sqrt", "\\", r"\,", r"\left", r"\right", r"\boxed", r"\boxed{", "$", "$$", r"\(", r"\]"]
+ODD += ["0", "06", "1.5", "8.0", "{-5}", "{3/4}", "{", "}", "(", ")", "[", "]", r"\{", r"\}"]
+ODD += ["\uff1d", "\uff3b", "\uff5d", "\U0001f600", "\ud800", "\0", "\n", "\t", "24", r"\frac", "Q"]
+ODD += ["\u0661", "\N{ASTERISK OPERATOR}", "\N{BULLET}", "#", "'", "\f", "&", "<", "\N{EN DASH}"]
+
+wholes = st.integers(0, 13).map(str)
+spelled = st.recursive(
+    wholes,
+    lambda inner: st.one_of(
+        st.tuples(inner, st.sampled_from(SIGNS), inner).map("".join),
+        st.tuples(inner, st.sampled_from(SIGNS[:4]), inner).map("".join),
+        st.tuples(st.sampled_from(AROUND), inner).map(lambda pair: pair[0] % pair[1]),
+        st.tuples(st.sampled_from(PAIRED), inner, inner).map(lambda it: it[0] % it[1:]),
+    ),
+    max_leaves=6,
+)
+answers = st.one_of(
+    spelled, st.tuples(st.sampled_from(WHOLE), spelled).map(lambda pair: pair[0] % pair[1])
+)
+changes = st.tuples(
+    st.sampled_from(("insert", "delete", "replace")), st.integers(0, 40), st.sampled_from(ODD)
+)
+soups = st.lists(st.sampled_from([*ODD, *SIGNS, "1", "2", "3", "12"]), max_size=9).map("".join)
+
+
+def changed(text, change):
+    kind, place, piece = change
+    at = place % (len(text) + 1)
+    return text[:at] + (piece if kind != "delete" else "") + text[at + (kind != "insert") :]
+
+
+def numbers_in(text, options):
+    """The numbers of the expression, in the order in which they stand; 24 where there is none."""
+    try:
+        tree, _ = reference.Reader(text, options).whole(24)
+    except reference.RefusedError:
+        return [Fraction(24)]
+    return [number for number, _ in reference.literals(tree)]
+
+
+def assert_judged_alike(text, rules, syntax):
+    """Both judges agree, with the numbers of the text and with others, on whatever target."""
+    options = options_of(syntax)
+    own = numbers_in(text, options)
+    value = reference.check(text, own, 24, rules, options).value
+    for numbers in (own, own[::-1], own[1:] or [1]):
+        for target in {24, 24 if value is None else value}:
+            expected = reference.check(text, numbers, target, rules, options)
+            made = fv.check(text, numbers, target, rules, syntax=syntax)
+            told = (text, numbers, target, rules.name, syntax)
+            assert (*told, expected) == (*told, seen(made)._replace(**unfixed(expected)))
+            if made.value is not None and not syntax.unary_sign:
+                assert made.value == made.expression.value
+
+
+def unfixed(expected):
+    """What the policy leaves open: where a grouping is wrong."""
+    is_grouping = expected.reason == "malformed" and expected.position is None
+    return {"position": None} if is_grouping else {}
+
+
+@LAWFUL
+@given(answers, st.sampled_from(RULES), st.sampled_from(SYNTAXES))
+def test_answers_are_judged_as_the_slow_judge_does(text, rules, syntax):
+    assert_judged_alike(text, rules, syntax)
+
+
+@LAWFUL
+@given(answers, st.lists(changes, min_size=1, max_size=3), st.sampled_from(SYNTAXES))
+def test_changed_answers_are_judged_as_the_slow_judge_does(text, made, syntax):
+    for change in made:
+        text = changed(text, change)
+    assert_judged_alike(text, fv.RULES["classic"], syntax)
+
+
+@LAWFUL
+@given(soups, st.sampled_from(RULES[:4]), st.sampled_from(SYNTAXES))
+def test_heaps_of_symbols_are_judged_as_the_slow_judge_does(text, rules, syntax):
+    assert_judged_alike(text, rules, syntax)
+
+
+@LAWFUL
+@given(st.text(max_size=12), st.sampled_from(SYNTAXES))
+def test_any_text_is_judged_as_the_slow_judge_does(text, syntax):
+    assert_judged_alike(text, fv.RULES["classic"], syntax)
+
+
+braced = st.sampled_from(["{-5}", "{3/4}", "{-3/4}", "5", "4", "{ 3 / 4 }", "{5}", "-5", "{06}"])
+signed_answers = st.recursive(
+    braced,
+    lambda inner: st.one_of(
+        st.tuples(inner, st.sampled_from("+-*/"), inner).map("".join),
+        st.tuples(st.sampled_from(AROUND[:5]), inner).map(lambda pair: pair[0] % pair[1]),
+        st.tuples(inner, inner).map(lambda pair: PAIRED[0] % pair),
+    ),
+    max_leaves=4,
+)
+
+
+@LAWFUL
+@given(signed_answers, st.sampled_from(SYNTAXES))
+def test_negative_numbers_and_fractions_are_judged_as_the_slow_judge_does(text, syntax):
+    numbers = [-5, "3/4", "-3/4", 5, 4]
+    rules = fv.Rules("some of them", use="any")
+    expected = reference.check(text, numbers, 24, rules, options_of(syntax))
+    assert expected == seen(fv.check(text, numbers, 24, rules, syntax=syntax)), (text, syntax)
+
+
+HUGE = 10**40 + 7
+
+
+@pytest.mark.parametrize(
+    ("expected", "text", "target"),
+    [
+        ("correct", f"{HUGE}-2", HUGE - 2),
+        ("wrong_value", f"{HUGE}-2", HUGE - 1),
+        ("correct", f"{HUGE}/2 = {HUGE}/2", Fraction(HUGE, 2)),
+        ("false_claim", f"{HUGE}*2 = {HUGE}", 2 * HUGE),
+        ("wrong_numbers", f"{HUGE + 1}-2", HUGE - 1),
+        ("wrong_numbers", f"{2**64}-2", 2**64 - 2),
+    ],
+)
+def test_numbers_of_any_size_are_judged_exactly(expected, text, target):
+    verdict = fv.check(text, [HUGE, 2], target)
+    assert expected == verdict.reason
+    assert verdict.value == fv.check(text.partition("=")[0], [HUGE, 2], target).value
+
+
+def test_values_of_any_size_are_judged_exactly():
+    numbers = [2**63 - 1] * 6
+    text = "*".join(map(str, numbers))
+    assert fv.check(text, numbers, (2**63 - 1) ** 6).correct
+    assert "wrong_value" == fv.check(text, numbers, (2**63 - 1) ** 6 + 1).reason
+    tiny = "/".join(map(str, numbers))
+    assert fv.check(f"{tiny}+24", [*numbers, 24]).value == 24 + Fraction(1, (2**63 - 1) ** 4)
+
+
+# Answers that solve prints ------------------------------------------------------------------------
+
+HANDS = list(combinations_with_replacement(range(1, 14), 4))[::23]
+READ = {"strict": ("infix", "full"), "lenient": ("infix", "full", "unicode", "latex")}
+PUZZLES = [
+    *((hand, 24, "classic") for hand in HANDS),
+    *((hand, 24, "whole") for hand in HANDS[::3]),
+    ((25, 50, 3, 6), 97, "countdown"),
+    ((6, 6, 5, 2), 17, "raku-left"),
+    ((8, 8, 3, 3), 24, "forth"),
+    ((1, 2, 3, 4), 10, "oberon"),
+    (("-5", "3/4", 8, 6), 24, "classic"),
+    (("1/2", "-1/3", -2, 6), 1, "classic"),
+]
+
+
+@pytest.mark.parametrize("syntax", READ)
+def test_every_solution_is_judged_correct_in_every_notation(syntax):
+    told = [
+        (text, notation, fv.check(text, numbers, target, rules, syntax=syntax))
+        for numbers, target, rules in PUZZLES
+        for solution in fv.solve(numbers, target, rules)
+        for notation in READ[syntax]
+        if (text := solution.to(notation))
+    ]
+    assert len(told) > 200
+    assert [] == [(text, verdict) for text, _, verdict in told if not verdict.correct]
+    for text, notation, verdict in told[::7]:
+        assert fv.Expression.parse(text, notation) == verdict.expression
+
+
+def test_a_solution_with_another_operator_is_judged_by_its_value():
+    for hand in HANDS:
+        for solution in fv.solve(hand):
+            text = str(solution)
+            for match in re.finditer(r"[-+*/]", text):
+                for symbol in "+-*/":
+                    changed_text = text[: match.start()] + symbol + text[match.end() :]
+                    assert_judged_by_value(changed_text, hand)
+
+
+def test_a_solution_without_a_pair_of_brackets_is_judged_by_its_value():
+    for hand in HANDS:
+        for solution in fv.solve(hand):
+            for match in re.finditer(r"\(([^()]*)\)", str(solution)):
+                text = solution.to("infix")
+                before, inner, after = text[: match.start()], match[1], text[match.end() :]
+                assert_judged_by_value(f"{before}{inner}{after}", hand)
+                assert "malformed" == fv.check(f"{before}({inner}{after}", hand).reason
+                assert "malformed" == fv.check(f"{before}{inner}){after}", hand).reason
+
+
+def test_a_solution_with_another_number_has_the_wrong_numbers():
+    for hand in HANDS:
+        for solution in fv.solve(hand):
+            for match in re.finditer("[0-9]+", text := str(solution)):
+                other = f"{text[: match.start()]}{int(match[0]) + 13}{text[match.end() :]}"
+                verdict = fv.check(other, hand)
+                assert ("wrong_numbers", fv.Expression.parse(other).value) == (
+                    verdict.reason,
+                    verdict.value,
+                )
+
+
+def assert_judged_by_value(text, hand):
+    value = fv.Expression.parse(text).value
+    reason = {24: "correct", None: "division_by_zero"}.get(value, "wrong_value")
+    verdict = fv.check(text, hand)
+    assert (reason, value) == (verdict.reason, verdict.value), text
+
+
+# Never an exception, never a long wait ------------------------------------------------------------
+
+MEGABYTE = 1_000_000
+TOKENS = ["(", ")", "[", "]", "{", "}", "+", "-", "*", "/", "^", "!", "%", ".", ",", "=", " ", "\n"]
+TOKENS += ["$", "$$", r"\(", r"\[", r"\frac", r"\frac{", r"\frac1", r"\left(", r"\right)", r"\,"]
+TOKENS += [r"\boxed{", r"\times", "\\", "x", "\0", "\ud800", "\U0001f600", "\u00d7", "\uff08", "''"]
+TOKENS += ["0", "1", "1+", "1-(", "(1+", "(1)", "1.", "1.1", "2(", "-1", "--", "{3/4}", "{-5}", "="]
+TOKENS += ["1=", "24=24", "{", r"\{", "1/(", r"\left", "a", "\u0661", "<answer>", "//", "**", "1 "]
+
+
+@pytest.mark.parametrize("syntax", SYNTAXES[:3], ids=range(3))
+def test_a_megabyte_of_any_token_is_judged(syntax):
+    for token in TOKENS:
+        text = (token * MEGABYTE)[:MEGABYTE]
+        verdict = fv.check(text, [1, 2, "3/4", -5], syntax=syntax)
+        assert not verdict.correct
+        assert "\n" not in verdict.message
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ("correct", "24" + " " * (MEGABYTE - 2)),
+        ("correct", "(" * 100_000 + "24" + ")" * 100_000),
+        ("correct", "[{(" * 33_333 + "24" + ")}]" * 33_333),
+        ("too_long", "24" + " " * (MEGABYTE - 1)),
+        ("too_long", "(" * 100_001 + "24" + ")" * 100_001),
+        ("too_long", "(" * MEGABYTE),
+        ("too_long", "1+" * 1000 + "1"),
+        ("wrong_numbers", "+".join(["24"] * 1000)),
+        ("too_long", "1" * MEGABYTE),
+        ("too_long", "9" * 4301),
+        ("wrong_numbers", "9" * 4300),
+        ("too_long", "+".join(["9" * 2001] * 10)),
+        ("malformed", "0" * MEGABYTE),
+        ("malformed", "+" * MEGABYTE),
+        ("malformed", " " * MEGABYTE),
+        ("malformed", "(" * 100_000),
+    ],
+    ids=range(16),
+)
+def test_limits_are_those_that_are_stated(expected, text):
+    assert expected == fv.check(text, [24]).reason
+
+
+def test_a_thousand_numbers_are_judged():
+    assert fv.check("+".join(["1"] * 1000), [1] * 1000, 1000).correct
+    assert fv.check("1-(" * 999 + "1" + ")" * 999, [1] * 1000, 0).correct
+    assert fv.check("*".join(["9"] * 1000), [9] * 1000, 9).value == 9**1000
+
+
+@pytest.mark.parametrize(
+    ("expected", "answer"),
+    [
+        ("no_answer", None),
+        ("malformed", b"24"),
+        ("malformed", 24),
+        ("malformed", 24.0),
+        ("malformed", ["24"]),
+        ("malformed", object()),
+        ("malformed", fv.Expression.parse("24")),
+        ("unknown_symbol", "24\ud800"),
+        ("unknown_symbol", "\0"),
+        ("unknown_symbol", "24\0"),
+    ],
+)
+def test_nothing_that_is_given_as_answer_raises(expected, answer):
+    for syntax in ("strict", "lenient"):
+        verdict = fv.check(answer, [24], syntax=syntax)
+        assert (expected, False) == (verdict.reason, verdict.correct)
+        assert (None, None) == (verdict.value, verdict.expression)
+
+
+def test_text_of_a_subclass_of_str_is_text():
+    class Answer(str):
+        __slots__ = ()
+
+    assert fv.check(Answer("24"), [24]).correct
+
+
+# Verdicts and syntaxes are values -----------------------------------------------------------------
+
+
+def test_a_verdict_tells_the_value_and_the_expression():
+    verdict = fv.check("6*(2+5/6)", [6, 6, 5, 2], 17)
+    assert (True, "correct") == (verdict.correct, verdict.reason)
+    assert (Fraction(17), None) == (verdict.value, verdict.position)
+    assert fv.Expression.parse("6*(2+5/6)") == verdict.expression
+    assert isinstance(verdict.value, Fraction)
+
+
+@pytest.mark.parametrize(
+    "answer", ["24", "25-1", "24+", "4!", "6*4x", "1/0", None, "24 = 25", b"", "1" * 5000]
+)
+def test_verdicts_are_frozen_values(answer):
+    verdict = fv.check(answer, [24])
+    assert verdict == fv.check(answer, [24])
+    assert verdict == copy.deepcopy(verdict) == pickle.loads(pickle.dumps(verdict))
+    assert 1 == len({verdict, fv.check(answer, [24])})
+    assert verdict != fv.check("23", [24])
+    with pytest.raises(AttributeError, match="frozen Verdict"):
+        verdict.reason = fv.Reason("correct")
+
+
+@pytest.mark.parametrize("syntax", SYNTAXES, ids=range(len(SYNTAXES)))
+def test_syntaxes_are_frozen_values(syntax):
+    assert syntax == eval(repr(syntax), {"Syntax": fv.Syntax})
+    assert syntax == copy.copy(syntax) == pickle.loads(pickle.dumps(syntax)) == syntax.replaced()
+    with pytest.raises(AttributeError, match="frozen Syntax"):
+        syntax.unicode = False
+
+
+def test_a_syntax_replaced_differs_in_what_is_replaced():
+    lenient = fv.SYNTAXES["lenient"]
+    signed = lenient.replaced(unary_sign=True)
+    assert options_of(lenient) | {"unary_sign": True} == options_of(signed)
+    assert lenient == signed.replaced(unary_sign=False)
+    assert "malformed" == fv.check("21--3", [21, 3]).reason
+    assert fv.check("21--3", [21, 3], syntax=signed).correct
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"syntax": "sloppy"}, fv.RuleError),
+        ({"syntax": None}, fv.RuleError),
+        ({"rules": "unknown"}, fv.RuleError),
+        ({"target": "x"}, fv.NotationError),
+        ({"numbers": []}, fv.RuleError),
+        ({"numbers": [1.5]}, fv.NotationError),
+    ],
+)
+def test_a_wrong_puzzle_or_syntax_is_an_error_and_no_verdict(options, error):
+    with pytest.raises(error):
+        fv.check("24", **({"numbers": [24]} | options))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"claim": "ignore"},
+        {"claim": None},
+        {"unicode": 1},
+        {"unary_sign": "yes"},
+    ],
+)
+def test_options_of_a_syntax_are_checked(options):
+    with pytest.raises(fv.RuleError):
+        fv.SYNTAXES["strict"].replaced(**options)
+
+
+def test_a_message_is_one_line_that_quotes_the_answer():
+    for answer in ("24+", "4x6", "(24\n", "1/0", "25", None, b"24", "24 = 25", "9" * 5000):
+        message = fv.check(answer, [24]).message
+        assert message
+        assert "\n" not in message
+        assert 300 > len(message)
+
+
+@pytest.mark.parametrize("numbers", ["6,6,5,2", "6 6 5 2", (6, 6, 5, 2), ["6", Fraction(6), 5, 2]])
+def test_numbers_are_what_people_have(numbers):
+    assert fv.check("6*(2+5/6)", numbers, "17").correct
+
+
+def test_the_page_tells_every_reason_and_every_option():
+    page = (Path(__file__).parent.parent / "docs" / "grading.md").read_text(encoding="utf-8")
+    assert [] == [reason.value for reason in fv.Reason if f"* `{reason.value}`: " not in page]
+    assert [] == [name for name in reference.STRICT if f"| `{name}` | " not in page]

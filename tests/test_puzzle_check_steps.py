@@ -1,0 +1,144 @@
+"""Judging step lists: what the policy says, what the slow judge says, and never an exception."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import policy
+import pytest
+import reference_answers as reference
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import facevalue as fv
+
+LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=500)
+HANDS = list(combinations_with_replacement(range(1, 14), 4))[::37]
+TOLD = {"false_claim", "unknown_symbol"}  # the reasons whose place the policy fixes
+
+
+def seen(verdict, *, is_placed=True):
+    reason = str(verdict.reason.value)
+    return reference.Judged(reason, None, verdict.position if is_placed else None)
+
+
+def of_row(row, _):
+    return seen(fv.check_steps(row["answer"], row["numbers"], row["target"], policy.rules_of(row)))
+
+
+@pytest.mark.parametrize("section", policy.sections("steps"))
+def test_step_lists_are_judged_as_the_policy_says(section):
+    assert [] == policy.differences(section, of_row)
+
+
+def test_step_lists_are_judged_as_people_judged_them():
+    cases = [case for case in policy.cases() if case["kind"] == "steps"]
+    assert cases
+    for case in cases:
+        assert case["correct"] == (of_row(case, "").reason == "correct"), case
+
+
+def test_the_steps_of_every_solution_are_judged_correct():
+    for hand in HANDS:
+        for solution in fv.solve(hand):
+            steps = solution.steps()
+            assert fv.check_steps("\n".join(steps), hand).correct
+            tight = "\n".join(step.replace(" ", "") for step in steps)
+            assert fv.check_steps(tight, hand).correct
+            with_answer = "\n".join([*steps, f"Answer: {solution} = 24"])
+            verdict = fv.check_steps(with_answer, hand)
+            assert (True, 24) == (verdict.correct, verdict.value)
+
+
+def test_steps_with_one_thing_changed_are_not_judged_correct():
+    for hand in HANDS:
+        for solution in fv.solve(hand):
+            steps = solution.steps()
+            for index, step in enumerate(steps):
+                false = [*steps[:index], step + "1", *steps[index + 1 :]]
+                assert "false_claim" == fv.check_steps("\n".join(false), hand).reason
+            assert not fv.check_steps("\n".join(steps[:-1]), hand).correct
+            assert "wrong_value" == fv.check_steps("\n".join(steps), hand, 25).reason
+            assert not fv.check_steps("\n".join([*steps, steps[-1]]), hand).correct
+
+
+values = st.sampled_from(["1", "2", "3", "4", "6", "8", "24", "-1", "8/3", "1/3", "0", "2/4", "01"])
+signs = st.sampled_from([" + ", " - ", "*", "/", " / ", "-", " * ", "+", "**", " x "])
+lefts = st.sampled_from(
+    ["", "", "", " (left: 24)", " (left: 3 4)", " (left: )", "(left: 8 4)", "!"]
+)
+steps_told = st.tuples(values, signs, values, st.sampled_from([" = ", "="]), values, lefts)
+endings = st.sampled_from(["", "", "\n", "\nAnswer: 4*6 = 24", "\nAnswer: 24", "\nAnswer: x"])
+
+
+def true_step(step):
+    """The step with its true result, where it has one."""
+    left, sign, right, equals, _, rest = step
+    try:
+        result = fv.Expression.parse(f"{{{left}}}{sign}{{{right}}}").value
+    except fv.NotationError:
+        return "".join(step)
+    return f"{left}{sign}{right}{equals}{0 if result is None else result}{rest}"
+
+
+lists_of_steps = st.tuples(
+    st.lists(st.one_of(steps_told.map(true_step), steps_told.map("".join)), max_size=3), endings
+).map(lambda parts: "\n".join(parts[0]) + parts[1])
+
+
+@LAWFUL
+@given(
+    lists_of_steps,
+    st.sampled_from([[4, 6], [1, 2, 3, 4], [8, 3], [24], ["8/3", 3], [2, -1, 8, 3, 3]]),
+    st.sampled_from(["classic", "whole", "countdown"]),
+)
+def test_step_lists_are_judged_as_the_slow_judge_does(text, numbers, rules):
+    for target in (24, 2, "8/3"):
+        expected = reference.check_steps(text, numbers, target, fv.RULES[rules])
+        is_placed = expected.reason in TOLD
+        made = seen(fv.check_steps(text, numbers, target, rules), is_placed=is_placed)
+        position = expected.position if is_placed else None
+        assert reference.Judged(expected.reason, None, position) == made, (text, numbers, target)
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ("no_answer", None),
+        ("malformed", b"4 * 6 = 24"),
+        ("malformed", 24),
+        ("malformed", ["4 * 6 = 24"]),
+        ("malformed", "\ud800"),
+        ("malformed", "4 * 6 = 24\0"),
+        ("malformed", "4 * 6 = 24\U0001f600"),
+        ("correct", "4 * 6 = 24" + " " * 999_990),
+        ("too_long", "4 * 6 = 24" + " " * 999_991),
+    ],
+)
+def test_nothing_that_is_given_as_steps_raises(expected, text):
+    assert expected == fv.check_steps(text, [4, 6]).reason
+
+
+def test_a_megabyte_of_any_token_is_judged():
+    tokens = ["1", "/", "1/", "-", "+", "=", "\n", " ", "1+1=2\n", "(left:", "(left: 1)", "Answer:"]
+    tokens += [
+        "1=1\n",
+        "(",
+        "1 ",
+        "--",
+        "1-",
+        "1/1",
+        "Answer: 24\n",
+        "4 * 6 = 24\n",
+        "\0",
+        "\\",
+        "0",
+    ]
+    for token in tokens:
+        assert not fv.check_steps((token * 1_000_000)[:1_000_000], [4, 6, 1]).correct
+
+
+@pytest.mark.parametrize("tail", ["", " = 1", "=1\n", " (left: 1)"])
+def test_a_long_number_in_a_step_is_judged(tail):
+    for digits in ("1" * 5000, "1/" * 2000 + "1", "1" * 900_000):
+        assert not fv.check_steps(f"1 + {digits}{tail}", [1, 1]).correct

@@ -1,0 +1,245 @@
+"""Graders and batches say what a single check says; completions are read as the policy says."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import policy
+import pytest
+import reference_answers as reference
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import facevalue as fv
+
+LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=500)
+
+EXTRACTS = list(reference.EXTRACTIONS)
+REASONS = list(fv.Reason)
+GOOD, BAD = "(1+2+3)*4", "1+2+3+4"
+
+
+def seen(verdict):
+    return reference.Judged(str(verdict.reason.value), verdict.value, verdict.position)
+
+
+def of_row(row, syntax):
+    named = fv.SYNTAXES[syntax].replaced(**policy.syntax_options(row))
+    grader = fv.Grader(policy.rules_of(row), named, **policy.grader_options(row))
+    return seen(grader.verdict(row["answer"], row["numbers"], row["target"]))
+
+
+# Completions --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("section", policy.sections("completion"))
+def test_completions_are_judged_as_the_policy_says(section):
+    assert [] == policy.differences(section, of_row)
+
+
+def test_completions_are_judged_as_people_judged_them():
+    for case in policy.cases():
+        for syntax in case["syntaxes"] if case["kind"] == "completion" else ():
+            assert case["correct"] == (of_row(case, syntax).reason == "correct"), case
+
+
+PIECES = ["<answer>", "</answer>", "<answer>", "</answer>", "<think>", "</think>", r"\boxed{", "}"]
+PIECES += ["{", "\\", r"\{", r"\}", "<", "answer>", "</", GOOD, BAD, " ", "\n", "1+2", "x", "24"]
+PIECES += ["\U0001f600", "<Answer>", "$", r"\boxed{1*2*3*4}", f"<answer>{GOOD} = 24</answer>"]
+completions = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+
+
+@LAWFUL
+@given(completions, st.sampled_from(EXTRACTS), st.booleans(), st.sampled_from(list(fv.SYNTAXES)))
+def test_completions_are_judged_as_the_slow_judge_does(text, extract, after_think, syntax):
+    options = {"rules": fv.RULES["classic"], "extract": extract, "after_think": after_think}
+    grader = fv.Grader(syntax=syntax, extract=extract, after_think=after_think)
+    slow = options | {"syntax": reference.SYNTAXES[syntax]}
+    expected = reference.verdict(text, [1, 2, 3, 4], 24, slow)
+    assert expected == seen(grader.verdict(text, [1, 2, 3, 4], 24))
+    messages = [{"role": "user", "content": "?"}, {"role": "assistant", "content": text}]
+    assert expected == seen(grader.verdict(messages, [1, 2, 3, 4], 24))
+
+
+@pytest.mark.parametrize("extract", EXTRACTS)
+@pytest.mark.parametrize("after_think", [False, True])
+def test_a_long_completion_of_any_piece_is_judged(extract, after_think):
+    grader = fv.Grader(extract=extract, after_think=after_think)
+    pieces = [*PIECES[:-2], r"\boxed{\boxed{", "<answer><answer", r"\\", "{}", "</think><answer>"]
+    for piece in pieces:
+        assert not grader.verdict(piece * (400_000 // len(piece)), [1, 2, 3, 4], 24).correct
+
+
+@pytest.mark.parametrize(
+    ("expected", "completion"),
+    [
+        ("no_answer", None),
+        ("malformed", 24),
+        ("malformed", b"<answer>24</answer>"),
+        ("malformed", 24.0),
+        ("no_answer", []),
+        ("no_answer", [{"role": "assistant", "content": None}]),
+        ("no_answer", [{"role": "assistant", "content": [{"type": "text", "text": "24"}]}]),
+        ("no_answer", [{"role": "user", "content": "<answer>24</answer>"}]),
+        ("no_answer", [{"role": "assistant"}]),
+        ("correct", [{"role": "assistant", "content": "<answer>24</answer>"}]),
+        ("correct", ({"role": "assistant", "content": "<answer>24</answer>"},)),
+        ("no_answer", "\ud800"),
+        ("unknown_symbol", "<answer>\ud800</answer>"),
+    ],
+)
+def test_nothing_that_is_given_as_completion_raises(expected, completion):
+    assert expected == fv.Grader().verdict(completion, [24], 24).reason
+
+
+# Scores -------------------------------------------------------------------------------------------
+
+TEXTS = [
+    f"<answer>{GOOD}</answer>",
+    f"<answer>{BAD}</answer>",
+    f"<answer>{GOOD} = 25</answer>",
+    "<answer>(1+2+3)**4</answer>",
+    "<answer></answer>",
+    "no tag",
+    "",
+    None,
+    [{"role": "assistant", "content": f"<answer>{GOOD}</answer>"}],
+    "<answer>\U0001f600</answer>",
+]
+
+
+def test_scores_are_for_right_answers_for_answers_and_for_none():
+    grader = fv.Grader(score=2.0, format_score=0.25)
+    expected = [2.0, 0.25, 0.25, 0.25, 0.25, 0.0, 0.0, 0.0, 2.0, 0.25]
+    assert expected == [grader.score(text, [1, 2, 3, 4], 24) for text in TEXTS]
+    assert expected == grader.score_many(TEXTS, [[1, 2, 3, 4]] * len(TEXTS), 24).tolist()
+    assert [1.0, 0.0] == [fv.Grader().score(text, [1, 2, 3, 4], 24) for text in TEXTS[:2]]
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+@pytest.mark.parametrize("extract", EXTRACTS)
+def test_many_completions_are_judged_one_by_one(extract, workers):
+    grader = fv.Grader(extract=extract, syntax="strict", format_score=0.1)
+    texts = [*TEXTS, GOOD, BAD, f"\\boxed{{{GOOD}}}"] * 20
+    numbers = [[1, 2, 3, 4], [4, 6]] * (len(texts) // 2)
+    targets = [24, 10] * (len(texts) // 2)
+    triples = list(zip(texts, numbers, targets, strict=True))
+    codes = grader.check_many(texts, numbers, targets, workers=workers)
+    assert [grader.verdict(*triple).reason for triple in triples] == [REASONS[c] for c in codes]
+    scores = grader.score_many(texts, numbers, targets, workers=workers)
+    assert [grader.score(*triple) for triple in triples] == scores.tolist()
+    assert (np.dtype("uint8"), np.dtype("float64")) == (codes.dtype, scores.dtype)
+
+
+def test_graders_are_frozen_values():
+    grader = fv.Grader("countdown", extract="boxed", after_think=True, format_score=0.5)
+    assert grader == copy.copy(grader) == pickle.loads(pickle.dumps(grader))
+    assert 1 == len({grader, copy.deepcopy(grader)})
+    assert grader != fv.Grader("countdown", extract="boxed", after_think=True)
+    with pytest.raises(AttributeError, match="frozen Grader"):
+        grader.score = 2.0
+
+
+@pytest.mark.parametrize(
+    "options", [{"extract": "json"}, {"rules": "unknown"}, {"syntax": "sloppy"}, {"extract": None}]
+)
+def test_options_of_a_grader_are_checked(options):
+    with pytest.raises(fv.RuleError):
+        fv.Grader(**options)
+
+
+# Answers by the many ------------------------------------------------------------------------------
+
+ANSWERS = [GOOD, BAD, "2*3*4", "", None, "4!", "1/0", "(1+2+3)*4 = 24", "(1+2+3)*4=9", "x", 24, b""]
+ANSWERS += ["1" * 10_000, "(" * 200_000, "\ud800", "1\u00d72\u00d73\u00d74", "(1+2+3)*4\0"]
+
+
+@pytest.mark.parametrize("syntax", fv.SYNTAXES)
+@pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "oberon"])
+def test_many_answers_are_judged_one_by_one(rules, syntax):
+    numbers = [1, 2, 3, 4]
+    expected = [fv.check(text, numbers, 24, rules, syntax=syntax).reason for text in ANSWERS]
+    codes = fv.check_many(ANSWERS, numbers, 24, rules, syntax=syntax)
+    assert (expected, np.dtype("uint8")) == ([REASONS[code] for code in codes], codes.dtype)
+
+
+ROWS = [[1, 2, 3, 4], [6, 6, 5, 2], [24], [8, 8, 3, 3, 1]]
+TARGETS = [24, 17, 24, 24]
+RAGGED = [GOOD, "6*(2+5/6)", "24", "8/(3-8/3)"]
+
+
+def test_numbers_of_many_answers_may_be_ragged():
+    assert [0, 0, 0, 5] == fv.check_many(RAGGED, ROWS, TARGETS).tolist()
+    assert [0, 8, 0, 5] == fv.check_many(RAGGED, ROWS).tolist()
+    assert [0, 0, 0, 5] == fv.check_many(RAGGED, [np.array(row) for row in ROWS], TARGETS).tolist()
+    assert [0, 0, 0, 5] == fv.check_many(tuple(RAGGED), ROWS, np.array(TARGETS)).tolist()
+
+
+def test_answers_and_numbers_may_be_arrays():
+    answers = np.array([GOOD, "4*3*2*1", "1+2+3+4"])
+    numbers = np.array([[1, 2, 3, 4]] * 3)
+    assert [0, 0, 8] == fv.check_many(answers, numbers).tolist()
+    assert [0, 0, 8] == fv.check_many(answers.astype(object), numbers.astype("uint8")).tolist()
+    assert [0, 0, 8] == fv.check_many(answers, numbers[0]).tolist()
+
+
+def test_numbers_of_many_answers_may_be_fractions():
+    assert [0, 0] == fv.check_many(["{3/4}*32", "{-5}+29"], [["3/4", 32], [-5, 29]]).tolist()
+
+
+def test_no_answers_have_no_codes():
+    assert ((0,), np.dtype("uint8")) == (
+        (codes := fv.check_many([], [1, 2, 3, 4])).shape,
+        codes.dtype,
+    )
+    assert (0,) == fv.Grader().score_many([], [], []).shape
+
+
+def test_arrow_strings_are_answers():
+    pyarrow = pytest.importorskip("pyarrow")
+    answers = pyarrow.array([GOOD, None, BAD, "1\u00d72\u00d73\u00d74"])
+    assert [0, 1, 8, 0] == fv.check_many(answers, [1, 2, 3, 4]).tolist()
+    chunks = pyarrow.chunked_array([answers, answers.slice(1, 2)])
+    assert [0, 1, 8, 0, 1, 8] == fv.check_many(chunks, [1, 2, 3, 4]).tolist()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "targets"),
+    [([[1, 2, 3, 4]], 24), ([[1, 2, 3, 4]] * 3, 24), ([1, 2, 3, 4], [24, 24, 24])],
+)
+def test_as_many_numbers_and_targets_as_answers_are_expected(numbers, targets):
+    with pytest.raises(fv.FaceValueError):
+        fv.check_many([GOOD, BAD], numbers, targets)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 16])
+def test_workers_change_nothing(workers):
+    answers = ANSWERS * 30
+    expected = fv.check_many(answers, [1, 2, 3, 4]).tolist()
+    assert expected == fv.check_many(answers, [1, 2, 3, 4], workers=workers).tolist()
+
+
+def test_many_threads_may_judge_at_once():
+    grader = fv.Grader()
+    numbers = [[1, 2, 3, 4]] * len(TEXTS)
+    expected = grader.score_many(TEXTS, numbers, 24).tolist()
+
+    def judged(_):
+        return grader.score_many(TEXTS, numbers, 24).tolist(), fv.check(GOOD, numbers[0]).correct
+
+    with ThreadPoolExecutor(8) as pool:
+        assert [(expected, True)] * 100 == list(pool.map(judged, range(100)))
+
+
+def test_the_judged_cases_are_judged_alike_in_one_batch():
+    cases = [case for case in policy.cases() if case["kind"] == "expr" and not case["options"]]
+    plain = [case for case in cases if case["rules"] == {"use": "all", "values": "rational"}]
+    columns = [[case[name] for case in plain] for name in ("answer", "numbers", "target")]
+    for syntax in fv.SYNTAXES:
+        right = fv.check_many(*columns, syntax=syntax) == 0
+        for case, is_right in zip(plain, right.tolist(), strict=True):
+            assert syntax not in case["syntaxes"] or case["correct"] == is_right, json.dumps(case)
