@@ -18,6 +18,7 @@ ROOMS = (
     ("errors", "value"),
     ("cards",),
     ("puzzle", "poker"),
+    ("public",),
     ("__init__",),
     ("datasets", "adapters", "bench", "web"),
     ("cli",),
@@ -97,7 +98,9 @@ def test_no_text_is_run_as_code(source):
     assert not re.search(r"\b(eval|exec|literal_eval)\(", source.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("module", ["facevalue", "facevalue.cli.main"])
+@pytest.mark.parametrize(
+    "module", ["facevalue", "facevalue.public", "facevalue.poker", "facevalue.cli.main"]
+)
 def test_start_up_loads_nothing_that_is_slow(module):
     code = (
         "import sys; before = set(sys.modules); "

@@ -1,60 +1,23 @@
-"""Exact answers for games played with numbers and cards."""
+"""Exact answers for games played with numbers and cards.
 
-from facevalue import poker
-from facevalue.cards import Card, Deck, parse_cards
-from facevalue.errors import (
-    CardError,
-    FaceValueError,
-    LimitError,
-    NotationError,
-    RangeError,
-    RuleError,
-)
-from facevalue.puzzle.candidates import Candidates, candidates
-from facevalue.puzzle.check import check
-from facevalue.puzzle.check_many import check_many
-from facevalue.puzzle.check_steps import check_steps
-from facevalue.puzzle.expression import Expression
-from facevalue.puzzle.grader import EXTRACTS, Grader
-from facevalue.puzzle.judging import Reason
-from facevalue.puzzle.many import count_many, solvable_many, solve_many
-from facevalue.puzzle.notation import NOTATIONS
-from facevalue.puzzle.rules import RULES, Rules
-from facevalue.puzzle.solve import Solutions, Stats, solve, table
-from facevalue.puzzle.syntax import SYNTAXES, Syntax
-from facevalue.puzzle.verdict import Verdict
+The names stand in `facevalue.public`, which is loaded when one of them is first asked for: who
+wants poker only does not wait for puzzles.
+"""
 
-__all__ = [
-    "EXTRACTS",
-    "NOTATIONS",
-    "RULES",
-    "SYNTAXES",
-    "Candidates",
-    "Card",
-    "CardError",
-    "Deck",
-    "Expression",
-    "FaceValueError",
-    "Grader",
-    "LimitError",
-    "NotationError",
-    "RangeError",
-    "Reason",
-    "RuleError",
-    "Rules",
-    "Solutions",
-    "Stats",
-    "Syntax",
-    "Verdict",
-    "candidates",
-    "check",
-    "check_many",
-    "check_steps",
-    "count_many",
-    "parse_cards",
-    "poker",
-    "solvable_many",
-    "solve",
-    "solve_many",
-    "table",
-]
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from facevalue.public import *  # noqa: F403 - for type checkers all names stand here
+
+
+def __getattr__(name: str) -> object:
+    # A name with one underscore is the core, which the rooms import and which is no public name.
+    public = None if name == "_core" else import_module("facevalue.public")
+    if hasattr(public, name):
+        return getattr(public, name)
+    raise AttributeError(f"module 'facevalue' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *import_module("facevalue.public").__all__})

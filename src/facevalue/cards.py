@@ -7,7 +7,6 @@ what a hand is worth is told by the game.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from operator import index
 
@@ -16,6 +15,7 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator
     from typing import Any, Self, TypeAlias
 
@@ -37,8 +37,7 @@ _SIGNS = dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))
 # Both cases are written out: where case is ignored, the sign for Kelvin is a king.
 RANK_PATTERN = "10|[2-9TJQKAtjqka]"
 SUIT_PATTERN = f"[CDHScdhs{''.join(_SIGNS)}][\ufe0e\ufe0f]?"
-CARD = re.compile(f"(?:{RANK_PATTERN}){SUIT_PATTERN}")
-_BETWEEN = re.compile(r"[\s,\[\]]+")
+CARD_PATTERN = f"(?:{RANK_PATTERN}){SUIT_PATTERN}"
 
 
 _MADE: dict[int, Any] = {}
@@ -87,7 +86,7 @@ class Card(Value):
         """
         if not isinstance(text, str):
             raise CardError(f"expected a card as text: {quoted(text)}")
-        found = CARD.fullmatch(text.strip())
+        found = pattern(CARD_PATTERN).fullmatch(text.strip())
         if found is None:
             raise _card_error(text.strip())
         return cls(_spelled(found[0]).id)
@@ -225,11 +224,19 @@ class Deck:
         return f"<Deck: {len(self)} cards left>"
 
 
+@cache
+def pattern(text: str) -> re.Pattern[str]:
+    """The pattern of a text; loading `re` takes longer than all the rest, and ids need none."""
+    import re  # noqa: PLC0415
+
+    return re.compile(text)
+
+
 def _cards_in(text: str) -> Iterator[Card]:
-    for word in _BETWEEN.split(text):
+    for word in pattern(r"[\s,\[\]]+").split(text):
         place = 0
         while place < len(word):
-            found = CARD.match(word, place)
+            found = pattern(CARD_PATTERN).match(word, place)
             if found is None:
                 raise _card_error(word, place)
             yield _spelled(found[0])
@@ -262,9 +269,9 @@ def _spelled(text: str) -> Card:
 
 
 def _card_error(text: str, place: int = 0) -> CardError:
-    if re.match(RANK_PATTERN, text[place:]) is None:
+    if pattern(RANK_PATTERN).match(text, place) is None:
         return CardError(f"expected a rank of {RANKS}: {quoted(text)}")
-    if CARD.match(text, place) is None:
+    if pattern(CARD_PATTERN).match(text, place) is None:
         return CardError(f"expected a suit of {SUITS}: {quoted(text)}")
     return CardError(f"expected one card, a rank and a suit: {quoted(text)}")
 

@@ -6,7 +6,7 @@ Bit `13 * suit + rank` stands for a card: suits c d h s are 0..3, ranks 2..A are
 from __future__ import annotations
 
 from facevalue import _core
-from facevalue.cards import CARD, RANKS, SUITS, Card, as_card, parse_cards
+from facevalue.cards import CARD_PATTERN, RANKS, SUITS, Card, as_card, parse_cards, pattern
 from facevalue.errors import CardError
 
 TYPE_CHECKING = False
@@ -64,7 +64,7 @@ def _pieces(text: str) -> list[str]:
     words = text.split()
     if len(words) != 1:
         return words
-    cards = CARD.findall(text)
+    cards = pattern(CARD_PATTERN).findall(text)
     return cards if "".join(cards) == words[0] else words
 
 
