@@ -1,4 +1,4 @@
-"""`python -m benchmarks [numbers]` prints the figures of a suite, or of all."""
+"""`python -m benchmarks [numbers] [grading]` prints the figures of a suite, or of all."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import numbers
+from benchmarks import grading, numbers
 
-SUITES = {"numbers": numbers.main}
+SUITES = {"numbers": numbers.main, "grading": grading.main}
 
 
 def main(names: list[str]) -> int:

@@ -171,6 +171,7 @@ std::optional<Digits> Reader::dressed(std::size_t& place) const {
     const bool negative = eat(end, form.minus);
     auto digits = plain(end);
     if (!digits) return std::nullopt;
+    if (!row_.forms && !digits->decimals.empty()) return std::nullopt;  // {2.5} is of notations only
     digits->negative = negative;
     if (!form.opening.empty()) skip_blanks(end);
     if (digits->decimals.empty() && eat(end, form.over)) {

@@ -47,7 +47,7 @@ struct Digits {
     std::string_view whole, over, decimals;
 };
 
-// A side of a claim, or all there is: terms [first, last).
+// A side of a claim, or all there is: terms [first, last). Infix only.
 struct Side {
     std::size_t first = 0, last = 0;
     std::optional<std::uint32_t> start;  // where its text begins
