@@ -1,15 +1,23 @@
-"""The packages on PyPI that people would use instead: the extra `bench` installs them."""
+"""What people would use instead: packages of the extra `bench`, or what they write themselves."""
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import importlib.util
 import io
+import operator
+import warnings
+from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import TypeAlias
+
+    Judge: TypeAlias = Callable[[str, list[int]], bool]
 
 # game24 takes half a minute for all 1820 hands.
 SOME_HANDS = list(combinations_with_replacement(range(1, 14), 4))[::60]
@@ -100,4 +108,63 @@ EVALUATORS = {
     "eval7": eval7,
     "pkrbot": pkrbot,
     "pokerkit": pokerkit,
+}
+
+
+@cache
+def _data_set(name: str) -> Any:  # noqa: ANN401 - the package has its own types
+    import reasoning_gym  # noqa: PLC0415 - an optional extra
+
+    return reasoning_gym.create_dataset(name, seed=1, size=1)
+
+
+def _scored(name: str, text: str, numbers: list[int]) -> bool:
+    entry = {"metadata": {"numbers": numbers, "target": 24}}
+    with warnings.catch_warnings():  # Python's own, of the texts that it is made to run
+        warnings.simplefilter("ignore")
+        return bool(_data_set(name).score_answer(text, entry) == 1)
+
+
+def puzzle24(text: str, numbers: list[int]) -> bool:
+    """Whether the data set puzzle24 of reasoning-gym gives full marks."""
+    return _scored("puzzle24", text, numbers)
+
+
+def countdown(text: str, numbers: list[int]) -> bool:
+    """Whether the data set countdown of reasoning-gym does."""
+    return _scored("countdown", text, numbers)
+
+
+def plain(text: str, numbers: list[int]) -> bool:
+    """What people write themselves: Python's own parser, and exact fractions."""
+    used: list[int] = []
+    try:
+        value = _value(ast.parse(text, mode="eval").body, used)
+    except (SyntaxError, TypeError, ZeroDivisionError):
+        return False
+    return sorted(used) == sorted(numbers) and value == TWENTY_FOUR
+
+
+def _value(node: ast.expr, used: list[int]) -> Fraction:
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        used.append(node.value)
+        return Fraction(node.value)
+    if isinstance(node, ast.BinOp) and type(node.op) in _FUNCTIONS:
+        return _FUNCTIONS[type(node.op)](_value(node.left, used), _value(node.right, used))
+    raise TypeError(node)
+
+
+TWENTY_FOUR = 24
+_FUNCTIONS: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+# Judges of an answer to a puzzle of 24; the name begins with the module that must be installed.
+JUDGES: Mapping[str, Judge] = {
+    "reasoning_gym.puzzle24": puzzle24,
+    "reasoning_gym.countdown": countdown,
+    "ast.parse and Fraction": plain,
 }

@@ -48,19 +48,6 @@ std::size_t characters(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-// The texts of a batch, kept alive: somebody may change the list while the lock is released.
-struct Texts {
-    explicit Texts(nb::handle given) : owner(nb::steal(PySequence_Tuple(given.ptr()))) {
-        if (!owner.is_valid()) throw nb::python_error();
-        const Py_ssize_t size = PyTuple_Size(owner.ptr());
-        answers.reserve(static_cast<std::size_t>(size));
-        for (Py_ssize_t i = 0; i < size; ++i) answers.push_back(answer(PyTuple_GetItem(owner.ptr(), i), encoded));
-    }
-    nb::object owner;
-    Encoded encoded;
-    std::vector<Answer> answers;
-};
-
 // --- puzzles
 
 // A whole number of 64 bits; nothing for every other object.
@@ -72,25 +59,44 @@ std::optional<std::int64_t> whole(nb::handle number) {
     return value;
 }
 
-bool is_row(nb::handle object) { return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr()); }
+// A list or a tuple, whose items are borrowed: nothing that is called meanwhile runs any code of Python's.
+class Items {
+  public:
+    explicit Items(nb::handle row) : row_(row.ptr()), is_list_(PyList_Check(row_)) {
+        size_ = is_list_ ? PyList_Size(row_) : PyTuple_Check(row_) ? PyTuple_Size(row_) : -1;
+    }
+    bool is_row() const { return size_ >= 0; }
+    std::size_t size() const { return static_cast<std::size_t>(size_); }
+    nb::handle operator[](std::size_t i) const {
+        const auto place = static_cast<Py_ssize_t>(i);
+        return is_list_ ? PyList_GetItem(row_, place) : PyTuple_GetItem(row_, place);
+    }
 
-std::size_t length(nb::handle row) { return static_cast<std::size_t>(PyObject_Size(row.ptr())); }
+  private:
+    PyObject* row_;
+    bool is_list_;
+    Py_ssize_t size_;
+};
 
-nb::object item(nb::handle row, std::size_t i) {
-    return nb::steal(PySequence_GetItem(row.ptr(), static_cast<Py_ssize_t>(i)));
+// The items of a list or tuple as they are now: somebody may change it while the lock is released.
+nb::object kept(nb::handle row) {
+    if (!Items(row).is_row()) return nb::borrow(row);
+    nb::object items = nb::steal(PySequence_Tuple(row.ptr()));
+    if (!items.is_valid()) throw nb::python_error();
+    return items;
 }
 
 // Calls add(number) for each item of a list or tuple of whole numbers; false where it is anything else.
 template <class Add>
 bool add_whole(nb::handle row, Add add) {
-    if (!is_row(row)) return false;
-    const std::size_t size = length(row);
-    for (std::size_t i = 0; i < size; ++i) {
-        const auto number = whole(item(row, i));
+    const Items items(row);
+    if (!items.is_row()) return false;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const auto number = whole(items[i]);
         if (!number) return false;
         add(Number{*number, 1});
     }
-    return size > 0;
+    return items.size() > 0;
 }
 
 // One puzzle: prepared, or whole numbers and a whole target. False for anything else.
@@ -110,9 +116,9 @@ bool pose(nb::handle numbers, nb::handle target, Posed& posed) {
 // The same at the end of a batch of puzzles.
 bool add_puzzle(nb::handle numbers, nb::handle target, Puzzles& puzzles) {
     const Posed* prepared = nullptr;
-    if (!is_row(numbers) && nb::try_cast(numbers, prepared) && prepared != nullptr) {
+    if (!Items(numbers).is_row() && nb::try_cast(numbers, prepared) && prepared != nullptr) {
         for (const Number& number : prepared->numbers) puzzles.add(number);
-        puzzles.end(prepared->target, prepared->is_wide);
+        puzzles.end(prepared->target, prepared->is_wide, prepared->has_forms);
         return true;
     }
     const auto goal = whole(target);
@@ -121,16 +127,24 @@ bool add_puzzle(nb::handle numbers, nb::handle target, Puzzles& puzzles) {
     return true;
 }
 
-// A row for each answer, with a target for each or one for all; or one prepared puzzle. False where a row is not plain.
-bool add_puzzles(nb::handle rows, nb::handle targets, std::size_t count, Puzzles& puzzles) {
-    if (!is_row(rows)) return add_puzzle(rows, targets, puzzles);
-    const bool has_targets = is_row(targets);
-    for (std::size_t i = 0; i < count; ++i) {
-        const nb::object target = has_targets ? item(targets, i) : nb::borrow(targets);
-        if (!add_puzzle(item(rows, i), target, puzzles)) return false;
+// The puzzles of a batch: rows of numbers or a prepared puzzle for all, targets or one for all.
+class Posing {
+  public:
+    Posing(nb::handle rows, nb::handle targets) : rows_(kept(rows)), targets_(kept(targets)) {}
+
+    // Those of the answers from `first` to `end`; false where one of them is not plain.
+    bool pose(std::size_t first, std::size_t end, Puzzles& puzzles) const {
+        puzzles.clear();
+        const Items rows(rows_), targets(targets_);
+        if (!rows.is_row()) return add_puzzle(rows_, targets_, puzzles);
+        for (std::size_t i = first; i < end; ++i)
+            if (!add_puzzle(rows[i], targets.is_row() ? targets[i] : nb::handle(targets_), puzzles)) return false;
+        return true;
     }
-    return true;
-}
+
+  private:
+    nb::object rows_, targets_;
+};
 
 // --- judges
 
@@ -232,15 +246,27 @@ class Judging {
         return code + CODES * (characters(text.text.substr(0, finding.position)) + 1);
     }
 
-    Codes check_all(const std::vector<Answer>& answers, const Puzzles& puzzles, std::size_t workers) const {
-        auto reasons = unlocked([&] { return judge_many(bench_, answers, puzzles, workers, interrupted); });
-        if (!reasons) throw nb::python_error();
-        auto owned = std::make_unique<std::vector<std::uint8_t>>(std::move(*reasons));
-        const std::size_t size = owned->size();
-        std::uint8_t* data = owned->data();
-        const nb::capsule owner(owned.release(),
-                                [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
-        return Codes(data, {size}, owner);
+    // A code for each of `count` answers; nothing where a puzzle is not plain. In pieces, so that what is taken from
+    // Python stays in the cache until it is judged.
+    template <class AnswerAt>
+    std::optional<Codes> check_many(std::size_t count, const Posing& posing, std::size_t workers,
+                                    AnswerAt answer_at) const {
+        const std::size_t piece = 8192 * workers;
+        auto codes = std::make_unique<std::vector<std::uint8_t>>(count);
+        std::vector<Answer> answers;
+        Puzzles puzzles;
+        for (std::size_t first = 0; first < count; first += piece) {
+            const std::size_t end = std::min(first + piece, count);
+            Encoded encoded;
+            answers.clear();
+            for (std::size_t i = first; i < end; ++i) answers.push_back(answer_at(i, encoded));
+            if (!posing.pose(first, end, puzzles)) return std::nullopt;
+            std::uint8_t* to = codes->data() + first;
+            if (!unlocked([&] { return judge_many(bench_, answers, puzzles, workers, interrupted, to); }) ||
+                PyErr_CheckSignals() != 0)
+                throw nb::python_error();
+        }
+        return array_of(std::move(codes));
     }
 
     // Where the answer of a completion begins, in characters, and the answer.
@@ -256,6 +282,14 @@ class Judging {
     }
 
   private:
+    static Codes array_of(std::unique_ptr<std::vector<std::uint8_t>> codes) {
+        const std::size_t size = codes->size();
+        std::uint8_t* data = codes->data();
+        const nb::capsule owner(codes.release(),
+                                [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
+        return Codes(data, {size}, owner);
+    }
+
     static Extract extract_named(const std::string& name) {
         for (const auto& [known, extract] : EXTRACTS)
             if (name == known) return extract;
@@ -268,16 +302,6 @@ class Judging {
     Judge judge_;
     Posed posed_;
 };
-
-// The texts of an Arrow array: offsets into bytes, and which are null.
-std::vector<Answer> arrow_answers(const Vector& offsets, const Bytes& data, const Bytes& nulls) {
-    std::vector<Answer> answers;
-    for (std::size_t i = 0; i + 1 < offsets.shape(0); ++i) {
-        const auto first = static_cast<std::size_t>(offsets(i)), last = static_cast<std::size_t>(offsets(i + 1));
-        answers.push_back({{reinterpret_cast<const char*>(data.data()) + first, last - first}, nulls(i) == 0, true});
-    }
-    return answers;
-}
 
 }  // namespace
 
@@ -322,19 +346,21 @@ void bind_answers(nb::module_& module) {
         .def("check", &Judging::check, nb::arg("answer").none(), nb::arg("numbers"), nb::arg("target"))
         .def("extract", &Judging::extract, nb::arg("completion"))
         .def("check_many",
-             [](const Judging& judging, nb::handle given, nb::handle rows, nb::handle targets,
-                std::size_t workers) -> std::optional<Codes> {
-                 const Texts texts(given);
-                 Puzzles puzzles;
-                 if (!add_puzzles(rows, targets, texts.answers.size(), puzzles)) return std::nullopt;
-                 return judging.check_all(texts.answers, puzzles, workers);
+             [](const Judging& judging, nb::handle given, nb::handle rows, nb::handle targets, std::size_t workers) {
+                 const nb::object owner = kept(given);
+                 const Items texts(owner);
+                 return judging.check_many(texts.size(), Posing(rows, targets), workers,
+                                           [&](std::size_t i, Encoded& encoded) { return answer(texts[i], encoded); });
              })
-        .def("check_arrow",
-             [](const Judging& judging, const Vector& offsets, const Bytes& data, const Bytes& nulls, nb::handle rows,
-                nb::handle targets, std::size_t workers) -> std::optional<Codes> {
-                 const std::vector<Answer> answers = arrow_answers(offsets, data, nulls);
-                 Puzzles puzzles;
-                 if (!add_puzzles(rows, targets, answers.size(), puzzles)) return std::nullopt;
-                 return judging.check_all(answers, puzzles, workers);
-             });
+        // The texts of an Arrow array: offsets into the bytes of all, and which are null.
+        .def("check_arrow", [](const Judging& judging, const Vector& offsets, const Bytes& data, const Bytes& nulls,
+                               nb::handle rows, nb::handle targets, std::size_t workers) {
+            const auto text = [&](std::size_t i, Encoded&) {
+                const auto first = static_cast<std::size_t>(offsets(i)),
+                           last = static_cast<std::size_t>(offsets(i + 1));
+                const char* bytes = reinterpret_cast<const char*>(data.data());
+                return Answer{{bytes + first, last - first}, nulls(i) == 0, true};
+            };
+            return judging.check_many(nulls.shape(0), Posing(rows, targets), workers, text);
+        });
 }

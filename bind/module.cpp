@@ -9,6 +9,9 @@ void bind_poker(nb::module_& module);
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core of facevalue. Private: use the names of the package.";
+    // Caches of the package hold on to what the core made until the interpreter has gone: no leak, and no news for
+    // users.
+    nb::set_leak_warnings(false);
     bind_numbers(module);
     bind_answers(module);
     bind_poker(module);

@@ -389,8 +389,8 @@ def is_written(side, target):
     """Whether a side is the target in lowest terms: 24 and 1/2, but not 48/2."""
     if side.number != target:
         return False
-    parts = [abs(number) for number, _ in literals(side.tree)]
-    return parts in ([abs(target)], [abs(target.numerator), target.denominator])
+    parts = [number for number, _ in literals(side.tree)]
+    return len(parts) == 1 or parts[1] == target.denominator
 
 
 def symbol_of(kind, written):

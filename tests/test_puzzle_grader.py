@@ -243,3 +243,21 @@ def test_the_judged_cases_are_judged_alike_in_one_batch():
         right = fv.check_many(*columns, syntax=syntax) == 0
         for case, is_right in zip(plain, right.tolist(), strict=True):
             assert syntax not in case["syntaxes"] or case["correct"] == is_right, json.dumps(case)
+
+
+def test_wide_numbers_keep_their_braces_in_a_batch():
+    answers, rows, targets = (
+        ["9223372036854775808*{-1}", "{-1}+2"],
+        [[2**63, -1], [-1, 2]],
+        [-(2**63), 1],
+    )
+    assert [0, 0] == fv.check_many(answers, rows, targets).tolist()
+    assert [0, 8] == fv.check_many(answers, rows, [-(2**63), 24]).tolist()
+    assert fv.check(answers[0], rows[0], targets[0]).correct
+
+
+def test_a_batch_of_many_pieces_is_judged_like_its_answers():
+    answers = ["4*6", "4+6", "4*", "", "24"] * 10_000
+    codes = [0, 8, 2, 2, 5] * 10_000
+    assert codes == fv.check_many(answers, [4, 6]).tolist()
+    assert codes == fv.check_many(answers, [[4, 6]] * 50_000, [24] * 50_000, workers=3).tolist()

@@ -13,14 +13,13 @@ Finding judge_one(Judge& judge, const Bench& bench, const Answer& answer, const 
     return judge.judge(answer.text, posed, bench.extract, bench.after_think);
 }
 
-std::optional<std::vector<std::uint8_t>> judge_many(const Bench& bench, const std::vector<Answer>& answers,
-                                                    const Puzzles& puzzles, std::size_t workers, const Stop& stop) {
+bool judge_many(const Bench& bench, const std::vector<Answer>& answers, const Puzzles& puzzles, std::size_t workers,
+                const Stop& stop, std::uint8_t* reasons) {
     constexpr std::size_t ROWS = 1024;            // taken at a time
     constexpr std::size_t CHARACTERS_A_BEAT = 8;  // one look-up's time
-    std::vector<std::uint8_t> reasons(answers.size());
     std::atomic<std::size_t> taken{0};
     std::uint64_t work = 0;
-    const bool finished = run_workers(workers, stop, work, [&](std::size_t, Pulse& pulse) {
+    return run_workers(workers, stop, work, [&](std::size_t, Pulse& pulse) {
         Judge judge(bench.syntax, bench.rules);
         Posed posed;
         if (puzzles.size() == 1) puzzles.pose(0, posed);
@@ -33,8 +32,6 @@ std::optional<std::vector<std::uint8_t>> judge_many(const Bench& bench, const st
             }
         }
     });
-    if (!finished) return std::nullopt;
-    return reasons;
 }
 
 }  // namespace facevalue

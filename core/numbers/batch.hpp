@@ -24,11 +24,17 @@ struct Answer {
 class Puzzles {
   public:
     void add(const Number& number) { numbers_.push_back(number); }
-    void end(const Number& target, bool is_wide) { rows_.push_back({numbers_.size(), target, is_wide}); }
+    void end(const Number& target, bool is_wide, bool has_forms = false) {
+        rows_.push_back({target, static_cast<std::uint32_t>(numbers_.size()), is_wide, has_forms});
+    }
+    void clear() {
+        numbers_.clear();
+        rows_.clear();
+    }
     std::size_t size() const { return rows_.size(); }
     void pose(std::size_t row, Posed& posed) const {
         posed.numbers.clear();
-        posed.has_forms = false;
+        posed.has_forms = rows_[row].has_forms;
         for (std::size_t i = row == 0 ? 0 : rows_[row - 1].end; i < rows_[row].end; ++i) posed.add(numbers_[i]);
         posed.target = rows_[row].target;
         posed.is_wide = rows_[row].is_wide;
@@ -36,9 +42,10 @@ class Puzzles {
 
   private:
     struct Row {
-        std::size_t end;
         Number target;
+        std::uint32_t end;
         bool is_wide;
+        bool has_forms;  // also where the numbers are too wide to stand here
     };
     std::vector<Number> numbers_;
     std::vector<Row> rows_;
@@ -52,9 +59,9 @@ struct Bench {
     bool after_think;
 };
 
-// A reason for each answer; nothing when stopped.
-std::optional<std::vector<std::uint8_t>> judge_many(const Bench& bench, const std::vector<Answer>& answers,
-                                                    const Puzzles& puzzles, std::size_t workers, const Stop& stop);
+// Writes a reason for each answer; false when stopped.
+bool judge_many(const Bench& bench, const std::vector<Answer>& answers, const Puzzles& puzzles, std::size_t workers,
+                const Stop& stop, std::uint8_t* reasons);
 
 // The reason for one answer.
 Finding judge_one(Judge& judge, const Bench& bench, const Answer& answer, const Posed& posed);

@@ -62,7 +62,7 @@ Finding Judge::judge(std::string_view answer, const Posed& posed) {
     if (posed.is_wide) return {Reason::TooWide};
     const auto claim = claimed(reading, posed.target);
     if (!claim) return {Reason::TooWide};
-    const Side& side = claim->expression;
+    const Side& side = *claim->expression;
     if (const auto finding = forbidden_operator(reading.terms, side)) return *finding;
     if (const auto finding = wrong_grouping(reading.terms, side)) return *finding;
     if (const auto finding = wrong_numbers(reading.terms, side, posed)) return *finding;
@@ -75,7 +75,7 @@ Finding Judge::judge(std::string_view answer, const Posed& posed) {
 // Which side is the expression, and is the other one the target? Where both could be the claimed number the right one
 // is, unless only the left one is written as the target: `24 = 48/2`.
 std::optional<Judge::Claim> Judge::claimed(const Reading& reading, const Number& target) {
-    if (!reading.has_claim()) return Claim{reading.left, true, 0};
+    if (!reading.has_claim()) return Claim{&reading.left, true, 0};
     std::optional<bool> left = false, right = false;
     if (reading.left.is_literal && !reading.right.sign) left = is_target(reading.terms, reading.left, target);
     if (reading.right.is_literal && !reading.left.sign) right = is_target(reading.terms, reading.right, target);
@@ -85,10 +85,11 @@ std::optional<Judge::Claim> Judge::claimed(const Reading& reading, const Number&
     const bool is_left = reading.left.sign || !reading.right.is_literal || (reading.left.is_literal && is_only_left);
     const Side& number = is_left ? reading.left : reading.right;
     const Side& expression = is_left ? reading.right : reading.left;
-    return Claim{expression, is_left ? *left : *right, *number.start};
+    return Claim{&expression, is_left ? *left : *right, *number.start};
 }
 
 std::optional<Finding> Judge::forbidden_operator(const Terms& terms, const Side& side) const {
+    if (has_all_operators_) return std::nullopt;
     std::uint32_t first = NOWHERE;
     for (std::size_t i = side.first; i < side.last; ++i)
         if (terms[i].kind == TermKind::Operator && !rules_.has(terms[i].op)) first = std::min(first, terms[i].position);

@@ -65,7 +65,8 @@ struct Finding {
 
 class Judge {
   public:
-    Judge(const Syntax& syntax, const Rules& rules) : reader_(syntax), rules_(rules) {}
+    Judge(const Syntax& syntax, const Rules& rules)
+        : reader_(syntax), rules_(rules), has_all_operators_(rules.operators.size() == OPERATIONS.size()) {}
 
     Finding judge(std::string_view answer, const Posed& posed);
 
@@ -84,7 +85,7 @@ class Judge {
     template <class Int>
     using Stack = std::vector<Ratio<Checked<Int>>>;
     struct Claim {
-        Side expression;
+        const Side* expression;
         bool holds;
         std::uint32_t position;  // of the claimed number
     };
@@ -106,6 +107,7 @@ class Judge {
 
     Reader reader_;
     Rules rules_;
+    bool has_all_operators_;
     Stack<std::int64_t> stack_;
     Stack<Int128> wide_stack_;
     std::vector<Number> left_over_;

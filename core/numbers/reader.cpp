@@ -81,6 +81,7 @@ void Reader::begin(std::string_view text, bool forms) {
     forms_ = forms;
     wants_operand_ = true;
     after_bracket_ = has_equals_ = has_math_ = has_box_ = has_sign_ = ended_ = stopped_ = false;
+    short_value_.reset();
     waiting_.clear();
     reading_.terms.clear();
     reading_.flaw = Flaw::None;
@@ -170,6 +171,7 @@ std::optional<Digits> Reader::dressed(std::size_t& place) const {
     const bool negative = eat(end, form.minus);
     auto digits = plain(end);
     if (!digits) return std::nullopt;
+    if (!row_.forms && !digits->decimals.empty()) return std::nullopt;  // {2.5} is of notations only
     digits->negative = negative;
     if (!form.opening.empty()) skip_blanks(end);
     if (digits->decimals.empty() && eat(end, form.over)) {
@@ -187,8 +189,9 @@ void Reader::emit(TermKind kind, Op op, std::size_t position) {
     reading_.terms.push_back({kind, op, false, static_cast<std::uint32_t>(position), 1, {}});
 }
 
-// What stands at the place. Of a number the parts are kept for `file_number`.
+// What stands at the place. Of a number the value or the parts are kept for `file_number`.
 Found Reader::piece() {
+    if (const std::uint32_t length = short_number()) return {Piece::Number, 0, length};
     std::size_t end = place_;
     auto digits = dressed(end);
     if (!digits) {
@@ -203,7 +206,35 @@ Found Reader::piece() {
     return {Piece::Number, 0, static_cast<std::uint32_t>(end - place_)};
 }
 
+// The length of a plain number of a few digits, as nearly all are; 0 for anything else, which takes the longer way.
+std::uint32_t Reader::short_number() {
+    constexpr std::uint32_t MOST = 18;  // digits whose value fits 64 bits
+    if (forms_ || !is_digit(text_[place_])) return 0;
+    std::int64_t value = 0;
+    std::uint32_t length = 0;
+    const std::size_t left = text_.size() - place_;
+    while (length < left && is_digit(text_[place_ + length])) {
+        if (length == MOST) return 0;
+        value = value * 10 + (text_[place_ + length++] - '0');
+    }
+    const bool goes_on = row_.decimals && length < left && text_[place_ + length] == '.';
+    if (goes_on || (length > 1 && text_[place_] == '0')) return 0;
+    short_value_ = value;
+    return length;
+}
+
+void Reader::file_short_number(std::size_t position, std::size_t length) {
+    digits_ += length;
+    if (++numbers_ > MOST_NUMBERS) return fail_limit(position, MOST_NUMBERS, "numbers");
+    if (digits_ > MOST_DIGITS) return fail_limit(position, MOST_DIGITS, "digits in all numbers");
+    emit(TermKind::Number, Op::Add, position);
+    reading_.terms.back().length = static_cast<std::uint32_t>(length);
+    reading_.terms.back().number.numerator = *short_value_;
+    short_value_.reset();
+}
+
 void Reader::file_number(std::size_t position, std::size_t length) {
+    if (short_value_) return file_short_number(position, length);
     const std::size_t numerator = scanned_.whole.size() + scanned_.decimals.size();
     digits_ += numerator + scanned_.over.size();
     if (++numbers_ > MOST_NUMBERS) return fail_limit(position, MOST_NUMBERS, "numbers");

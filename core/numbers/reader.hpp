@@ -47,7 +47,7 @@ struct Digits {
     std::string_view whole, over, decimals;
 };
 
-// A side of a claim, or all there is: terms [first, last).
+// A side of a claim, or all there is: terms [first, last). Infix only.
 struct Side {
     std::size_t first = 0, last = 0;
     std::optional<std::uint32_t> start;  // where its text begins
@@ -106,6 +106,8 @@ class Reader {
     void skip_blanks(std::size_t& place) const;
     std::string_view whole(std::size_t& place) const;
     bool ends_here(std::size_t place) const;
+    std::uint32_t short_number();
+    void file_short_number(std::size_t position, std::size_t length);
     void file_number(std::size_t position, std::size_t length);
     void emit(TermKind kind, Op op, std::size_t position);
     void wait(Wait wait, char value, std::size_t position, bool left = false);
@@ -146,7 +148,8 @@ class Reader {
     Reading reading_;
     std::string_view text_;
     std::size_t place_ = 0;
-    Digits scanned_;  // the number at the place
+    std::optional<std::int64_t> short_value_;  // the number at the place, or else
+    Digits scanned_;                           // its parts
     std::size_t numbers_ = 0, digits_ = 0, brackets_ = 0;
     std::vector<Waiting> waiting_;
     bool forms_ = false;

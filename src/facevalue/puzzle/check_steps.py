@@ -140,46 +140,58 @@ class _Table:
         if max(map(len, re.findall("[0-9]+", line))) > MOST_DIGITS:
             return Reason.TOO_LONG, 0, f"numbers of up to {MOST_DIGITS} digits"
         steps = [_Step(match, place) for place in _cuts(match)]
-        step = next((each for each in steps if self.has(each) and self.is_true(each)), None)
-        step = step or next((each for each in steps if self.has(each)), steps[0])
-        return self.flaw(step) or self.put(step)
+        step = max(steps, key=self.fitness)
+        flaw = self.flaw(step)
+        if flaw is None:
+            self.put(step)
+        return flaw
 
-    def is_true(self, step: _Step) -> bool:
-        return OPERATION[step.operator].apply(step.left, step.right) == step.result
+    def fitness(self, step: _Step) -> tuple[bool, bool, bool]:
+        """Of several ways to read a line the greatest is meant."""
+        is_true = OPERATION[step.operator].apply(step.left, step.right) == step.result
+        return self.has(step), is_true, self.is_left(step)
+
+    def is_left(self, step: _Step) -> bool:
+        """Whether the line tells what the step leaves on the table, if it tells anything."""
+        told = step.match["left"]
+        if told is None:
+            return True
+        words = [word for word in re.split(f"[{BLANKS}]+", told) if word]
+        if not all(map(_value_pattern().fullmatch, words)):
+            return False
+        after = self.values() - Counter((step.left, step.right)) + Counter([step.result])
+        return Counter(map(Fraction, words)) == after
 
     def flaw(self, step: _Step) -> Flaw | None:
-        match = step.match
+        """What is wrong with a step, if anything."""
         if step.operator not in self.rules.operators:
             operators = " ".join(self.rules.operators)
             return Reason.FORBIDDEN_OPERATOR, step.place, f"only the operators {operators}"
         if not self.has(step):
-            return Reason.WRONG_NUMBERS, match.start("operation"), "two values of the table"
+            start = step.match.start("operation")
+            return Reason.WRONG_NUMBERS, start, "two values of the table"
         result = OPERATION[step.operator].apply(step.left, step.right)
         if result is None:
             return Reason.DIVISION_BY_ZERO, step.place, "a divisor other than 0"
+        return self.false_result(step, result)
+
+    def false_result(self, step: _Step, result: Fraction) -> Flaw | None:
+        """What is wrong with what a step says that it makes and leaves, if anything."""
+        allowed, place = VALUES[self.rules.values], step.match.start("result")
         if result != step.result:
-            return Reason.FALSE_CLAIM, match.start("result"), f"the true result {shown(result)}"
-        if result not in VALUES[self.rules.values]:
-            allowed = VALUES[self.rules.values].summary
-            return Reason.FORBIDDEN_VALUE, match.start("result"), f"a result among {allowed}"
+            return Reason.FALSE_CLAIM, place, f"the true result {shown(result)}"
+        if result not in allowed:
+            return Reason.FORBIDDEN_VALUE, place, f"a result among {allowed.summary}"
+        if not self.is_left(step):
+            return Reason.MALFORMED, step.match.start("left"), "all values that are left"
         return None
 
-    def put(self, step: _Step) -> Flaw | None:
-        """Puts the result in place of the operands; tells where `left` says something else."""
+    def put(self, step: _Step) -> None:
+        """Puts the result in place of the operands."""
         right, left = self.trees[step.right].pop(), self.trees[step.left].pop()
         self.trees.setdefault(step.result, []).append((*left, *right, step.operator))
         self.steps += 1
         self.last = step.result
-        told = step.match["left"]
-        if told is None or self.is_left(told):
-            return None
-        return Reason.MALFORMED, step.match.start("left"), "all values that are left"
-
-    def is_left(self, told: str) -> bool:
-        words = told.replace(",", " ").split()
-        if not all(map(_value_pattern().fullmatch, words)):
-            return False
-        return Counter(map(Fraction, words)) == +self.values()
 
     def verdict(self, goal: Fraction) -> Verdict:
         expression = expression_of(self.trees[self.last][-1])

@@ -1,0 +1,198 @@
+"""Judging answers: how many a second, how soon the worst, and what other judges get wrong."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations_with_replacement, cycle, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+import facevalue as fv
+from benchmarks import rivals
+from benchmarks.measure import measured
+from benchmarks.report import NOT_INSTALLED, Work, figures
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from benchmarks.rivals import Judge
+
+SEED, SIZE, TARGET = 24, 6000, 24
+BESIDE = 900  # SymPy judges some thousands a second
+HANDS = list(combinations_with_replacement(range(1, 11), 4))  # puzzle24 knows no number above 10
+NOTATIONS = ("infix", "latex", "unicode")
+DAMAGES = ("{}+", "({}", "{})", "{} 24", "{}, I think", "+({}")
+TRY = "6 * (7 - 4) + 8 makes 26, and (6 + 7) * 2 < 8 * 4, so I try again. "  # of some 2 KB of them
+
+
+class Given(NamedTuple):
+    """An answer to a puzzle of 24, and whether it is right."""
+
+    text: str
+    numbers: list[int]
+    is_right: bool
+
+
+class Puzzle(NamedTuple):
+    """A hand, one of its solutions and one of another hand."""
+
+    numbers: list[int]
+    solution: str
+    foreign: str
+
+
+def answers() -> list[Given]:
+    """As many right, wrong, wrongly numbered and malformed answers, in three notations."""
+    rng = random.Random(SEED)  # noqa: S311 - answers are no secret
+    solved = [pair for pair in zip(HANDS, fv.solve_many(HANDS), strict=True) if pair[1]]
+    kinds = cycle((right, wrong, wrongly_numbered, malformed))
+    made = []
+    for kind, notation in islice(zip(kinds, cycle(NOTATIONS), strict=False), SIZE):
+        (hand, texts), (_, others) = rng.sample(solved, 2)
+        numbers = rng.sample(hand, len(hand))
+        made.append(kind(rng, notation, Puzzle(numbers, rng.choice(texts), rng.choice(others))))
+    return made
+
+
+def right(_: random.Random, notation: str, puzzle: Puzzle) -> Given:
+    """A solution."""
+    return Given(written(puzzle.solution, notation), puzzle.numbers, is_right=True)
+
+
+def wrong(rng: random.Random, notation: str, puzzle: Puzzle) -> Given:
+    """A solution with another operator in one place, where that does not make 24."""
+    text = puzzle.solution
+    while fv.Expression.parse(text).value == TARGET:
+        place = rng.choice([i for i, symbol in enumerate(text) if symbol in "+-*/"])
+        text = text[:place] + rng.choice("+-*/") + text[place + 1 :]
+    return Given(written(text, notation), puzzle.numbers, is_right=False)
+
+
+def wrongly_numbered(_: random.Random, notation: str, puzzle: Puzzle) -> Given:
+    """A solution of another hand: it makes 24 of other numbers."""
+    return Given(written(puzzle.foreign, notation), puzzle.numbers, is_right=False)
+
+
+def malformed(rng: random.Random, notation: str, puzzle: Puzzle) -> Given:
+    """A solution with something before it or after it."""
+    text = rng.choice(DAMAGES).format(written(puzzle.solution, notation))
+    return Given(text, puzzle.numbers, is_right=False)
+
+
+def written(text: str, notation: str) -> str:
+    """An expression in a notation."""
+    return fv.Expression.parse(text).to(notation)
+
+
+def thought(text: str) -> str:
+    """A completion with 2 KB of thinking before the answer."""
+    return f"<think>{TRY * 30}</think>\nIt is <answer>{text}</answer>"
+
+
+def in_process() -> Iterator[Work]:
+    """Work inside one process, on one core; the answers of the first rows are counted if right."""
+    given = answers()
+    texts, numbers = [each.text for each in given], [each.numbers for each in given]
+    completions = [thought(text) for text in texts]
+    count = sum(each.is_right for each in given)
+    grader = fv.Grader()
+
+    def checked_many(texts: Iterable[object]) -> int:
+        return int((fv.check_many(texts, numbers, TARGET) == 0).sum())
+
+    def checked_each() -> int:
+        return sum(fv.check(each.text, each.numbers, TARGET).correct for each in given)
+
+    def graded_each() -> int:
+        pairs = zip(completions, numbers, strict=True)
+        return sum(grader.verdict(text, row, TARGET).correct for text, row in pairs)
+
+    def scored() -> int:
+        return int(grader.score_many(completions, numbers, TARGET).sum())
+
+    yield rate("check, one by one", 500e3, checked_each, count)
+    yield rate("check_many, list of str", 3e6, lambda: checked_many(texts), count)
+    if rivals.is_installed("pyarrow"):
+        import pyarrow as pa  # noqa: PLC0415 - an optional extra
+
+        column = pa.array(texts)
+        yield rate("check_many, Arrow array", 3e6, lambda: checked_many(column), count)
+    yield rate("Grader.score_many, 2 KB of thinking each", 500e3, scored, count)
+    yield rate("Grader.verdict, the same one by one", 200e3, graded_each, count)
+    yield from hostile()
+
+
+def rate(name: str, a_second: float, call: Callable[[], object], expected: int) -> Work:
+    """Work on all answers that is to reach a rate."""
+    return Work(name, SIZE / a_second, call, expected, items=SIZE)
+
+
+def hostile() -> Iterator[Work]:
+    """Texts that are long, deep or hard to search, and a list of steps."""
+    million = 1_000_000
+    tags = "<answer>".ljust(million // 16_000) * 16_000
+    steps = "8 / 3 = 8/3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / 1/3 = 24 (left: 24)"
+    yield Work("check: 1 MB of (", 50e-3, lambda: fv.check("(" * million, [1]).reason, "too_long")
+    yield Work(
+        "check: 1 MB of digits", 50e-3, lambda: fv.check("1" * million, [1]).reason, "too_long"
+    )
+    yield Work(
+        "Grader.verdict: 16,000 opening tags in 1 MB",
+        20e-3,
+        lambda: fv.Grader().verdict(tags, [1]).reason,
+        "no_answer",
+    )
+    yield Work(
+        "check_steps: 8 3 8 3",
+        200e-6,
+        lambda: fv.check_steps(steps, [8, 3, 8, 3]).reason,
+        "correct",
+    )
+
+
+def main() -> bool:
+    """Prints the figures; returns whether every answer was right."""
+    console = Console(width=150)
+    table, all_right = figures(in_process())
+    console.print(table)
+    given = answers()
+    console.print(beside_rivals(given[:BESIDE], ", ".join(NOTATIONS)))
+    console.print(beside_rivals(given[:: len(NOTATIONS)][:BESIDE], NOTATIONS[0]))
+    return all_right
+
+
+def beside_rivals(given: list[Given], notations: str) -> Table:
+    """The same answers given to other judges, one by one, and how well they judge."""
+    count = sum(each.is_right for each in given)
+    table = Table(
+        f"{len(given)} answers ({notations}), {count} right",
+        "a second",
+        "facevalue is faster",
+        "called right",
+        "of them are right",
+        "right ones refused",
+        box=box.SIMPLE_HEAD,
+    )
+    judges: Mapping[str, Judge] = {"facevalue.check": _ours, **rivals.JUDGES}
+    ours = _seconds(_ours, given)
+    for name, judge in judges.items():
+        if not rivals.is_installed(name.partition(".")[0]):
+            table.add_row(name, NOT_INSTALLED, "", "", "", "")
+            continue
+        seconds = _seconds(judge, given)
+        called = [each for each in given if judge(each.text, each.numbers)]
+        true = sum(each.is_right for each in called)
+        rate, times = f"{len(given) / seconds:,.0f}", f"{seconds / ours:,.1f} times"
+        table.add_row(name, rate, times, *map(str, (len(called), true, count - true)))
+    return table
+
+
+def _seconds(judge: Judge, given: list[Given]) -> float:
+    return measured(lambda: [judge(each.text, each.numbers) for each in given])[0].median
+
+
+def _ours(text: str, numbers: list[int]) -> bool:
+    return fv.check(text, numbers, TARGET).correct

@@ -1,0 +1,467 @@
+// Fuzzing of the reader, the judge and the extraction: any bytes are a text, and these facts hold for every text.
+//
+// For: finding texts that crash, hang or are judged in two ways. Under the sanitizers, any read outside the text and
+// any overflow that is not asked for ends the run too.
+// Not for: what the policy says of a text; tests/ judges that by a slow reference.
+//
+// Method: libFuzzer changes texts of the corpus and keeps those that reach new code. A text is its own puzzle: the
+// numbers read in it are those given, and its value is the target, so that random texts get past the comparison of
+// numbers and as far as the arithmetic. docs/grading.md tells how to run it.
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <numeric>
+#include <sstream>
+
+#include "numbers/batch.hpp"
+
+using namespace facevalue;
+
+namespace {
+
+void hold(bool fact, const char* what) {
+    if (fact) return;
+    std::fprintf(stderr, "does not hold: %s\n", what);
+    std::abort();
+}
+
+// --- syntaxes: the rows of src/facevalue/puzzle/syntax.py, spellings of one meaning in one text
+
+using Spellings = std::vector<Spelling>;
+
+Spellings spelled(Piece piece, char value, const std::string& texts) {
+    Spellings all;
+    std::istringstream words(texts);
+    for (std::string word; words >> word;) all.push_back({word, piece, value});
+    return all;
+}
+
+Spellings joined(std::initializer_list<Spellings> groups) {
+    Spellings all;
+    for (const Spellings& group : groups) all.insert(all.end(), group.begin(), group.end());
+    return all;
+}
+
+Spellings operators(const std::string& add, const std::string& subtract, const std::string& multiply,
+                    const std::string& divide) {
+    return joined({spelled(Piece::Operator, '+', add), spelled(Piece::Operator, '-', subtract),
+                   spelled(Piece::Operator, '*', multiply), spelled(Piece::Operator, '/', divide)});
+}
+
+Spellings brackets(char kind, const std::string& opening, const std::string& closing) {
+    return joined({spelled(Piece::Open, kind, opening), spelled(Piece::Close, kind, closing)});
+}
+
+const Spellings PLAIN = joined({operators("+", "-", "*", "/"), brackets('(', "(", ")")});
+const Spellings FOREIGN = spelled(Piece::Foreign, 0, "** // ^ ! %");
+const Spellings UNICODE =
+    joined({operators("＋", "− – －", "× · ∙ ⋅ ∗ ＊", "÷ ∕ ／"), brackets('(', "（", "）"), brackets('[', "［", "］"),
+            brackets('{', "｛", "｝"), spelled(Piece::Equals, 0, "＝")});
+const Spellings LATEX = joined({
+    operators("", "", "\\times \\cdot", "\\div"),
+    brackets('{', "{", "}"),
+    brackets('b', "\\{", "\\}"),
+    spelled(Piece::Fraction, 0, "\\frac \\dfrac \\tfrac"),
+    spelled(Piece::Left, 0, "\\left"),
+    spelled(Piece::Right, 0, "\\right"),
+    spelled(Piece::Blank, 0, "\\, \\; \\! \\: \\quad \\qquad"),
+    {{"\\ ", Piece::Blank, 0}},
+    spelled(Piece::Math, '1', "$"),
+    spelled(Piece::Math, '2', "$$"),
+    spelled(Piece::MathOpen, '(', "\\("),
+    spelled(Piece::MathClose, '(', "\\)"),
+    spelled(Piece::MathOpen, '[', "\\["),
+    spelled(Piece::MathClose, '[', "\\]"),
+    spelled(Piece::Box, 0, "\\boxed"),
+});
+const Spellings BRACKETS = joined({brackets('[', "[", "]"), brackets('{', "{", "}")});
+const Spellings CLAIM = joined({spelled(Piece::Equals, 0, "="), spelled(Piece::Stop, 0, ".")});
+const Spellings STRICT = joined({PLAIN, FOREIGN}), LENIENT = joined({STRICT, UNICODE, LATEX, BRACKETS, CLAIM});
+
+SyntaxRow answers(Spellings spellings, const std::string& options) {
+    SyntaxRow row{.spellings = std::move(spellings), .form = {"{", "-", "/", "}"}};
+    row.unary_sign = options.find('s') != options.npos;
+    row.implicit_multiplication = options.find('i') != options.npos;
+    row.decimals = options.find('d') != options.npos;
+    return row;
+}
+
+SyntaxRow notation(Spellings spellings, NumberForm form, Arrangement arrangement = Arrangement::Infix,
+                   bool words = false) {
+    SyntaxRow row{.spellings = std::move(spellings), .arrangement = arrangement, .form = std::move(form)};
+    row.words = words;
+    row.forms = true;
+    row.decimals = row.form.opening.size() <= 1;  // not in Python's Fraction(5, 6)
+    return row;
+}
+
+// Each syntax reads all that the one before it reads, and means the same by it.
+const std::deque<Syntax> GROWING{
+    Syntax(answers(STRICT, "")),    Syntax(answers(LENIENT, "")),    Syntax(answers(LENIENT, "s")),
+    Syntax(answers(LENIENT, "si")), Syntax(answers(LENIENT, "sid")),
+};
+const std::deque<Syntax> OTHERS{
+    Syntax(answers(STRICT, "sid")),
+    Syntax(answers(joined({PLAIN, LATEX}), "i")),
+    Syntax(notation(PLAIN, {"{", "-", "/", "}"})),
+    Syntax(notation(joined({PLAIN, LATEX}), {"{", "-", "/", "}"})),
+    Syntax(notation(PLAIN, {"Fraction(", "-", ",", ")"})),
+    Syntax(notation(operators("+", "-", "*", "/"), {"", "-", "/", ""}, Arrangement::Prefix, true)),
+    Syntax(notation(operators("+", "-", "×", "÷"), {"", "¯", "/", ""}, Arrangement::Prefix)),
+    Syntax(notation(operators("+", "-", "*", "/"), {"", "-", "/", ""}, Arrangement::Postfix, true)),
+    Syntax(notation(operators("f+", "f-", "f*", "f/"), {"", "-", "/", "e"}, Arrangement::Postfix, true)),
+};
+const Syntax& WIDEST = GROWING.back();
+
+const std::vector<Rules> GAMES{
+    {},
+    {.use_all = false, .values = Values::Positive},
+    {.any_order = false, .grouping = Grouping::Flat, .values = Values::Natural},
+    {.any_order = false, .grouping = Grouping::Left},
+    {.use_all = false, .any_order = false, .grouping = Grouping::Forth, .values = Values::Nonnegative},
+    {.operators = "+-*", .values = Values::Integer},
+};
+const Rules FREE{.use_all = false};
+
+// --- what is read
+
+using Terms = std::vector<Term>;
+
+bool same(const Term& a, const Term& b) {
+    return a.kind == b.kind && a.op == b.op && a.huge == b.huge && a.number == b.number;
+}
+
+bool same_places(const Reading& a, const Reading& b) {
+    return a.flaw == b.flaw && (a.flaw == Flaw::None || a.position == b.position) &&
+           std::ranges::equal(a.terms, b.terms, [](const Term& s, const Term& t) {
+               return same(s, t) && s.position == t.position && s.length == t.length;
+           });
+}
+
+// The part of the text from the first to the last term of an operand.
+struct Span {
+    std::size_t first, last;
+};
+
+Span spanned(const Term& term, const std::vector<Span>& operands) {
+    Span all{term.position, term.position + term.length};
+    for (const Span& operand : operands) all = {std::min(all.first, operand.first), std::max(all.last, operand.last)};
+    return all;
+}
+
+void check_number(const Term& term, const Reader& reader) {
+    hold(term.number.denominator >= 1, "a denominator is 1 or more");
+    hold(std::gcd(term.number.numerator, term.number.denominator) == 1, "a number is in lowest terms");
+    if (!term.huge) return;
+    const Digits digits = reader.digits_of(term);
+    hold(digits.whole.size() + digits.decimals.size() + digits.over.size() >= 19, "a huge number has many digits");
+}
+
+void check_place(const Term& term, Arrangement arrangement, const Span& left, const Span& right) {
+    const std::size_t place = term.position;
+    hold(left.last <= right.first, "operands do not overlap");
+    const bool before = place < left.first, between = left.last <= place && place <= right.first;
+    if (arrangement == Arrangement::Prefix) hold(before, "an operator stands before its operands");
+    if (arrangement == Arrangement::Postfix) hold(right.last <= place, "an operator stands after its operands");
+    if (arrangement == Arrangement::Infix)
+        hold(between || (before && term.op == Op::Divide), "an operator stands between its operands, a bar before");
+}
+
+// Is it one expression, each operation with its operands at the right places?
+Span check_side(const Terms& terms, const Side& side, const Reader& reader, Arrangement arrangement) {
+    std::vector<Span> stack;
+    for (std::size_t i = side.first; i < side.last; ++i) {
+        const Term& term = terms[i];
+        const std::size_t operands = term.kind == TermKind::Number ? 0 : term.kind == TermKind::Negate ? 1 : 2;
+        hold(stack.size() >= operands, "every operation has its operands");
+        const std::vector<Span> taken(stack.end() - static_cast<std::ptrdiff_t>(operands), stack.end());
+        if (operands == 0) check_number(term, reader);
+        if (operands == 1) hold(term.position < taken[0].first, "a sign stands before its operand");
+        if (operands == 2) check_place(term, arrangement, taken[0], taken[1]);
+        stack.resize(stack.size() - operands);
+        stack.push_back(spanned(term, taken));
+    }
+    hold(stack.size() == 1, "a side is one expression");
+    if (arrangement == Arrangement::Infix) hold(side.start && *side.start <= stack[0].first, "a side begins first");
+    return stack[0];
+}
+
+void check_sides(const Reading& reading, const Reader& reader, std::string_view text, Arrangement arrangement) {
+    hold(reading.left.first == 0, "the left side comes first");
+    const Span left = check_side(reading.terms, reading.left, reader, arrangement);
+    hold((reading.has_claim() ? reading.right.last : reading.left.last) == reading.terms.size(), "no term is left");
+    hold(left.last <= text.size(), "the terms stand in the text");
+    if (!reading.has_claim()) return;
+    const Span right = check_side(reading.terms, reading.right, reader, arrangement);
+    hold(left.last <= reading.equals && reading.equals < right.first, "the sign of equality stands between the sides");
+    hold(right.last <= text.size(), "the terms stand in the text");
+    hold(reading.left.is_literal || reading.right.is_literal, "a side of a claim is a number");
+}
+
+// Everything in brackets; nothing where a number is huge or there is too much to print.
+std::optional<std::string> in_full(const Terms& terms, const Side& side) {
+    constexpr std::size_t MOST = 64;
+    std::vector<std::string> stack;
+    for (std::size_t i = side.first; i < side.last; ++i) {
+        const Term& term = terms[i];
+        if (term.huge || side.last - side.first > MOST) return std::nullopt;
+        if (term.kind == TermKind::Number) {
+            stack.push_back("{" + std::to_string(term.number.numerator) + "/" +
+                            std::to_string(term.number.denominator) + "}");
+        } else if (term.kind == TermKind::Negate) {
+            stack.back() = "(-" + stack.back() + ")";
+        } else {
+            const std::string right = stack.back();
+            stack.pop_back();
+            stack.back() = "(" + stack.back() + row(term.op).symbol + right + ")";
+        }
+    }
+    return stack[0];
+}
+
+void check_round_trip(const Reading& reading) {
+    const auto text = in_full(reading.terms, reading.left);
+    if (!text) return;
+    Reader reader(WIDEST);
+    const Reading& again = reader.read(*text, true);
+    const auto last = reading.terms.begin() + static_cast<std::ptrdiff_t>(reading.left.last);
+    hold(std::ranges::equal(reading.terms.begin(), last, again.terms.begin(), again.terms.end(), same),
+         "what is printed in full is read again");
+}
+
+// A reader that has read other texts reads as a new one does.
+Reading checked_reading(const Syntax& syntax, std::string_view text, bool forms) {
+    static std::map<const Syntax*, Reader> used;
+    const Reading again = used.try_emplace(&syntax, syntax).first->second.read(text, forms);
+    Reader reader(syntax);
+    Reading reading = reader.read(text, forms);
+    hold(same_places(reading, again), "a text is read twice in one way");
+    if (syntax.row().arrangement != Arrangement::Infix) reading.left.last = reading.terms.size();  // only there told
+    if (reading.flaw == Flaw::None) {
+        check_sides(reading, reader, text, syntax.row().arrangement);
+        check_round_trip(reading);
+    } else {
+        hold(reading.position <= text.size(), "a flaw stands in the text");
+        hold(!reading.expected.empty(), "a flaw says what was expected");
+    }
+    return reading;
+}
+
+// --- what is judged
+
+template <class Int>
+struct Made {
+    Reason reason = Reason::Correct;  // or DivisionByZero, TooWide
+    Ratio<Checked<Int>> value;
+};
+
+template <class Int>
+bool overflowed(const Ratio<Checked<Int>>& value) {
+    return value.numerator().overflowed() || value.denominator().overflowed();
+}
+
+template <class Int>
+Made<Int> made(const Terms& terms, const Side& side) {
+    using Value = Ratio<Checked<Int>>;
+    std::vector<Value> stack;
+    for (std::size_t i = side.first; i < side.last; ++i) {
+        const Term& term = terms[i];
+        if (term.huge) return {Reason::TooWide, {}};
+        if (term.kind == TermKind::Number) {
+            stack.emplace_back(Int(term.number.numerator), Int(term.number.denominator));
+            continue;
+        }
+        const Value right = stack.back();
+        if (term.kind == TermKind::Operator) stack.pop_back();
+        const auto result = term.kind == TermKind::Negate ? apply(Op::Subtract, Value(0, 1), right)
+                                                          : apply(term.op, stack.back(), right);
+        if (!result) return {Reason::DivisionByZero, {}};
+        if (overflowed(*result)) return {Reason::TooWide, {}};
+        stack.back() = *result;
+    }
+    return {Reason::Correct, stack[0]};
+}
+
+// The value in lowest terms, where 64 bits hold it.
+std::optional<Number> number_of(const Made<Int128>& made) {
+    if (made.reason != Reason::Correct) return std::nullopt;
+    Int128 a = made.value.numerator().value(), b = made.value.denominator().value();
+    const Int128 numerator = a, denominator = b;
+    while (b != 0) a = std::exchange(b, a % b);
+    if (a < 0) a = -a;
+    constexpr Int128 MOST = std::numeric_limits<std::int64_t>::max();
+    const Int128 over = numerator / a, under = denominator / a;
+    if (over > MOST || over < -MOST || under > MOST) return std::nullopt;
+    return Number{static_cast<std::int64_t>(over), static_cast<std::int64_t>(under)};
+}
+
+Made<Int128> checked_value(const Terms& terms, const Side& side) {
+    const auto narrow = made<std::int64_t>(terms, side);
+    const auto wide = made<Int128>(terms, side);
+    if (narrow.reason == Reason::TooWide) return wide;
+    hold(narrow.reason == wide.reason, "64 and 128 bits agree");
+    hold(narrow.value.numerator().value() == wide.value.numerator().value(), "64 and 128 bits agree on numerators");
+    hold(narrow.value.denominator().value() == wide.value.denominator().value(), "and on denominators");
+    return wide;
+}
+
+Posed puzzle_of(const Reading& reading, const Side& side, bool forms) {
+    Posed posed;
+    for (std::size_t i = side.first; i < side.last; ++i)
+        if (reading.terms[i].kind == TermKind::Number && !reading.terms[i].huge) posed.add(reading.terms[i].number);
+    posed.has_forms = forms;
+    return posed;
+}
+
+// A judge that has judged other texts judges as a new one does, whatever the order of the numbers.
+Finding checked_finding(const Syntax& syntax, const Rules& rules, std::string_view text, Posed posed) {
+    static std::map<std::pair<const Syntax*, const Rules*>, Judge> used;
+    const Finding finding = Judge(syntax, rules).judge(text, posed);
+    if (rules.any_order) std::ranges::reverse(posed.numbers);
+    const Finding again = used.try_emplace({&syntax, &rules}, syntax, rules).first->second.judge(text, posed);
+    hold(finding.reason == again.reason && finding.position == again.position, "a text is judged twice in one way");
+    hold(finding.position == NOWHERE || finding.position <= text.size(), "a finding stands in the text");
+    return finding;
+}
+
+// The verdict on an expression that claims nothing, with its own numbers under the classic rules.
+Reason expected_reason(const Reading& reading, const Made<Int128>& made, const Number& target) {
+    if (std::ranges::any_of(reading.terms, &Term::huge)) return Reason::WrongNumbers;
+    if (made.reason != Reason::Correct) return made.reason;
+    const auto difference = made.value - Ratio<Checked<Int128>>(Int128(target.numerator), Int128(target.denominator));
+    if (overflowed(difference)) return Reason::TooWide;
+    return difference.sign() == 0 ? Reason::Correct : Reason::WrongValue;
+}
+
+void check_claim(const Reading& reading, const Posed& posed, Reason reason) {
+    if (!reading.has_claim() || (reason != Reason::Correct && reason != Reason::FalseClaim)) return;
+    int right = 0, wrong = 0;
+    for (const Side& side : {reading.left, reading.right}) {
+        const auto value = number_of(made<Int128>(reading.terms, side));
+        (value == posed.target ? right : wrong) += 1;
+    }
+    if (reason == Reason::Correct) hold(wrong == 0, "both sides of a right claim are the target");
+    if (reason == Reason::FalseClaim) hold(right == 1, "one side of a false claim is the target");
+}
+
+// Where both sides of a claim are numbers, a syntax decides by what it reads which one is claimed.
+bool is_ambiguous(const Reading& reading) { return reading.left.is_literal && reading.right.is_literal; }
+
+void check_games(const Syntax& syntax, std::string_view text, const Reading& reading, const Posed& posed) {
+    for (const Rules& rules : GAMES) {
+        if (checked_finding(syntax, rules, text, posed).reason != Reason::Correct) continue;
+        hold(checked_finding(syntax, FREE, text, posed).reason == Reason::Correct, "fewer rules forbid nothing more");
+        for (auto wider = GROWING.rbegin(); &*wider != &syntax && !is_ambiguous(reading); ++wider)
+            hold(Judge(*wider, rules).judge(text, posed).reason == Reason::Correct, "a right answer stays right");
+    }
+}
+
+void check_judging(const Syntax& syntax, std::string_view text, bool forms) {
+    const Reading reading = checked_reading(syntax, text, forms);
+    for (const Side& side : {reading.left, reading.right}) {
+        const auto made = checked_value(reading.terms, side.first < side.last ? side : reading.left);
+        Posed posed = puzzle_of(reading, side, forms);
+        posed.target = number_of(made).value_or(Number{24, 1});
+        check_games(syntax, text, reading, posed);
+        for (const std::int64_t more : {std::int64_t{0}, posed.target.denominator}) {
+            if (__builtin_add_overflow(posed.target.numerator, more, &posed.target.numerator)) continue;
+            const Reason reason = checked_finding(syntax, GAMES[0], text, posed).reason;
+            check_claim(reading, posed, reason);
+            if (!reading.has_claim())
+                hold(reason == expected_reason(reading, made, posed.target), "the verdict follows from the value");
+        }
+        if (!reading.has_claim()) return;
+    }
+}
+
+void check_answer(std::string_view text) {
+    for (const Syntax& syntax : GROWING) {
+        for (const bool forms : {false, true}) {
+            if (Reader(syntax).read(text, forms).flaw == Flaw::None)
+                check_judging(syntax, text, forms);
+            else
+                checked_reading(syntax, text, forms);
+        }
+    }
+    for (const Syntax& syntax : OTHERS) checked_reading(syntax, text, false);
+}
+
+// --- what is extracted
+
+constexpr std::string_view OPENING = "<answer>", CLOSING = "</answer>", THOUGHT = "</think>", BOX = "\\boxed{";
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+
+void check_tag(std::string_view before, std::string_view answer, std::string_view after, Extract extract) {
+    hold(before.ends_with(OPENING) && after.starts_with(CLOSING), "an answer stands in its tag");
+    hold(!has(answer, OPENING) && !has(answer, CLOSING), "no tag stands in an answer");
+    before.remove_suffix(OPENING.size());
+    after.remove_prefix(CLOSING.size());
+    const bool is_first = !extracted(before, Extract::LastAnswerTag, false);
+    const bool is_last = !extracted(after, Extract::FirstAnswerTag, false);
+    if (extract == Extract::LastAnswerTag) hold(is_last, "no closed tag follows the last one");
+    if (extract == Extract::FirstAnswerTag) hold(is_first, "no closed tag stands before the first one");
+    if (extract == Extract::OnlyAnswerTag) hold(is_first && is_last, "the only tag is the first and the last one");
+}
+
+// Does every brace that is not hidden by a backslash have its other one?
+bool is_balanced(std::string_view text) {
+    long depth = 0;
+    for (std::size_t place = 0; place < text.size() && depth >= 0; ++place) {
+        if (text[place] == '\\')
+            ++place;
+        else
+            depth += text[place] == '{' ? 1 : text[place] == '}' ? -1 : 0;
+    }
+    return depth == 0;
+}
+
+void check_box(std::string_view before, std::string_view answer, std::string_view after) {
+    hold(before.ends_with(BOX) && after.starts_with('}'), "an answer stands in its box");
+    hold(is_balanced(answer), "braces in a box have their other ones");
+    hold(!extracted(after, Extract::Boxed, false), "no closed box follows the last one");
+}
+
+void check_part(std::string_view text, std::string_view answer, Extract extract, bool after_think) {
+    hold(text.data() <= answer.data() && answer.data() + answer.size() <= text.data() + text.size(),
+         "an answer is a part of the text");
+    const std::string_view before = text.substr(0, static_cast<std::size_t>(answer.data() - text.data()));
+    const std::string_view after = text.substr(before.size() + answer.size());
+    if (after_think) hold(has(before, THOUGHT) && !has(after, THOUGHT), "an answer stands after the thinking");
+    if (extract == Extract::Whole)
+        hold(after.empty() && (after_think ? before.ends_with(THOUGHT) : before.empty()), "whole is all of it");
+    else if (extract == Extract::Boxed)
+        check_box(before, answer, after);
+    else
+        check_tag(after_think ? before.substr(before.rfind(THOUGHT)) : before, answer, after, extract);
+}
+
+void check_extraction(std::string_view text) {
+    const Posed posed{.numbers = {{3, 1}, {8, 1}}, .target = {24, 1}};
+    Judge judge(GROWING[1], GAMES[0]);
+    for (const auto& [name, extract] : EXTRACTS) {
+        for (const bool after_think : {false, true}) {
+            const auto answer = extracted(text, extract, after_think);
+            const Finding finding = judge.judge(text, posed, extract, after_think);
+            hold(answer.has_value() == (finding.reason != Reason::NoAnswer), "what is found is judged");
+            if (!answer) continue;
+            check_part(text, *answer, extract, after_think);
+            const auto start = static_cast<std::size_t>(answer->data() - text.data());
+            hold(finding.position >= start &&
+                     (finding.position == NOWHERE || finding.position <= start + answer->size()),
+                 "a finding stands in the answer");
+        }
+    }
+    const bool is_first = extracted(text, Extract::FirstAnswerTag, false).has_value();
+    hold(is_first == extracted(text, Extract::LastAnswerTag, false).has_value(), "where a tag is first one is last");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    check_answer(text);
+    check_extraction(text);
+    return 0;
+}
