@@ -256,6 +256,14 @@ def test_wide_numbers_keep_their_braces_in_a_batch():
     assert fv.check(answers[0], rows[0], targets[0]).correct
 
 
+@pytest.mark.parametrize("name", ["loose", ["strict"], None, 5])
+def test_unknown_names_are_told_the_known_ones(name):
+    with pytest.raises(fv.RuleError, match=r"^unknown syntax .*: expected one of strict, lenient$"):
+        fv.check("1", [1], syntax=name)
+    with pytest.raises(fv.RuleError, match=r"^unknown rules .*: expected one of classic, "):
+        fv.Grader(name)
+
+
 def test_a_batch_of_many_pieces_is_judged_like_its_answers():
     answers = ["4*6", "4+6", "4*", "", "24"] * 10_000
     codes = [0, 8, 2, 2, 5] * 10_000

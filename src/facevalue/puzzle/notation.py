@@ -13,10 +13,10 @@ import re
 from functools import partial
 from types import MappingProxyType
 
-from facevalue.errors import LimitError, NotationError, RuleError, quoted
+from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.parsing import read_text
 from facevalue.puzzle.printing import HIGH_MINUS, arranged, spellings
-from facevalue.puzzle.rules import OPERATION
+from facevalue.puzzle.rules import OPERATION, named
 from facevalue.puzzle.steps import read_steps, write_steps
 from facevalue.value import Value
 
@@ -106,9 +106,7 @@ def guess(text: str) -> str:
 
 
 def _notation_named(name: str) -> Notation:
-    if name not in NOTATIONS:
-        raise RuleError(f"unknown notation {quoted(name)}: expected one of {', '.join(NOTATIONS)}")
-    return NOTATIONS[name]
+    return named("notation", name, NOTATIONS)
 
 
 def _looks_forth(_: str, words: list[str]) -> bool:

@@ -12,7 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
-    from typing import TypeGuard
+    from typing import TypeGuard, TypeVar
+
+    Row = TypeVar("Row")
 
 MOST_NUMBERS = 1000
 
@@ -385,8 +387,15 @@ def rules_named(rules: str | Rules) -> Rules:
     >>> rules_named("make10").target
     10
     """
-    if isinstance(rules, Rules):
-        return rules
-    if rules not in RULES:
-        raise RuleError(f"unknown rules {quoted(rules)}: expected one of {', '.join(RULES)}")
-    return RULES[rules]
+    return rules if isinstance(rules, Rules) else named("rules", rules, RULES)
+
+
+def named(what: str, name: object, rows: Mapping[str, Row]) -> Row:
+    """The row of that name.
+
+    Raises:
+        RuleError: no row has that name; the message tells what there is.
+    """
+    if not isinstance(name, str) or name not in rows:
+        raise RuleError(f"unknown {what} {quoted(name)}: expected one of {', '.join(rows)}")
+    return rows[name]

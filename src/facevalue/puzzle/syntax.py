@@ -12,7 +12,7 @@ from types import MappingProxyType
 from facevalue import _core
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.printing import HIGH_MINUS, spellings
-from facevalue.puzzle.rules import OPERATION
+from facevalue.puzzle.rules import OPERATION, named
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -173,11 +173,7 @@ def syntax_named(syntax: str | Syntax) -> Syntax:
     >>> syntax_named("strict").latex
     False
     """
-    if isinstance(syntax, Syntax):
-        return syntax
-    if syntax not in SYNTAXES:
-        raise RuleError(f"unknown syntax {quoted(syntax)}: expected one of {', '.join(SYNTAXES)}")
-    return SYNTAXES[syntax]
+    return syntax if isinstance(syntax, Syntax) else named("syntax", syntax, SYNTAXES)
 
 
 # What stands round and inside a number that is negative or a fraction: {-5}, {3/4}, 3/4e.
