@@ -264,6 +264,12 @@ def test_unknown_names_are_told_the_known_ones(name):
         fv.Grader(name)
 
 
+def test_no_answers_are_judged_at_once():
+    assert [] == fv.check_many([], []).tolist() == fv.check_many([], [4, 6]).tolist()
+    with pytest.raises(fv.RuleError, match=r"^expected at least one number: "):
+        fv.check_many(["24"], [])
+
+
 def test_a_batch_of_many_pieces_is_judged_like_its_answers():
     answers = ["4*6", "4+6", "4*", "", "24"] * 10_000
     codes = [0, 8, 2, 2, 5] * 10_000

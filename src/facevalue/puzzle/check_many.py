@@ -100,7 +100,7 @@ class _Puzzles:
         self.size = size
         rows: Any = _listed(numbers)
         goals: Any = _listed(targets)
-        self.rows: Sequence[Any] | None = rows if _has_rows(rows) else None
+        self.rows: Sequence[Any] | None = rows if _has_rows(rows, size) else None
         self.goals: Sequence[Any] | None = goals if isinstance(goals, (list, tuple)) else None
         self.numbers, self.target = rows, goals
         for what, each in (("rows of numbers", self.rows), ("targets", self.goals)):
@@ -147,10 +147,12 @@ def _listed(given: Any) -> Any:  # noqa: ANN401 - whatever holds numbers
     return given
 
 
-def _has_rows(numbers: object) -> bool:
+def _has_rows(numbers: object, size: int) -> bool:
     """Whether it is a list of rows and not the numbers of one puzzle."""
-    if isinstance(numbers, str) or not isinstance(numbers, Sequence) or not numbers:
+    if isinstance(numbers, str) or not isinstance(numbers, Sequence):
         return False
+    if not numbers:
+        return size == 0
     return isinstance(numbers[0], Sequence) or hasattr(numbers[0], "tolist")
 
 
