@@ -115,6 +115,9 @@ class Verdict(Value):
     def _content(self) -> tuple[object, ...]:
         return (self.reason, self.value, self.expression, self.position, self.message)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Verdict, (self.reason, self.value, self.expression, self.position, self.message))
+
     def __repr__(self) -> str:
         names = ("value", "expression", "position", "message")
         named = "".join(f", {name}={getattr(self, name)!r}" for name in names)
