@@ -1,4 +1,4 @@
-"""`python -m benchmarks [numbers] [grading] [poker]` prints the figures of a suite, or of all."""
+"""`python -m benchmarks [SUITE]...` prints the figures of some suites, or of all."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import grading, numbers, poker
+from benchmarks import equity, grading, numbers, poker
 
-SUITES = {"numbers": numbers.main, "grading": grading.main, "poker": poker.main}
+SUITES = {
+    "numbers": numbers.main,
+    "grading": grading.main,
+    "poker": poker.main,
+    "equity": equity.main,
+}
 
 
 def main(names: list[str]) -> int:

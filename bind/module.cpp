@@ -6,6 +6,8 @@ namespace nb = nanobind;
 void bind_numbers(nb::module_& module);
 void bind_answers(nb::module_& module);
 void bind_poker(nb::module_& module);
+void bind_equity(nb::module_& module);
+void bind_omaha(nb::module_& module);
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core of facevalue. Private: use the names of the package.";
@@ -15,4 +17,6 @@ NB_MODULE(_core, module) {
     bind_numbers(module);
     bind_answers(module);
     bind_poker(module);
+    bind_equity(module);
+    bind_omaha(module);
 }

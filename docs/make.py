@@ -289,6 +289,7 @@ PAGES = {
     "commands.md": commands_page,
     "solve.svg": picture,
     "hand.svg": partial(drawn, "7H 7S 7D AS AC"),
+    "range.svg": lambda: poker.Range.parse("QQ+, AKs, A5s-A2s, T9s-65s, 0.5(JJ-99, KQs)").svg,
 }
 
 

@@ -2,9 +2,14 @@
 
 import pytest
 
-from benchmarks import grading, numbers, poker
+from benchmarks import equity, grading, numbers, poker
 
-WORKS = [*numbers.in_process(), *grading.in_process(), *poker.in_process()]
+WORKS = [
+    *numbers.in_process(),
+    *grading.in_process(),
+    *poker.in_process(),
+    *equity.in_process(),
+]
 
 
 @pytest.mark.parametrize("work", WORKS, ids=lambda work: work.name)

@@ -57,6 +57,8 @@ def test_every_game_and_command_is_in_its_page():
         "grade",
         "hand",
         "showdown",
+        "range",
+        "equity",
     ):
         assert f"## facevalue {verb}" in commands
 

@@ -24,6 +24,8 @@ struct Planes {
     const std::uint16_t* suits[SUITS];
 };
 
+struct OmahaBoards;
+
 // One way to run. Rows are good when they hold different cards of the deck, and a mask 5 to 7 of them.
 struct Lanes {
     const char* name;
@@ -35,6 +37,8 @@ struct Lanes {
     // Adds up by category the hands that `fixed` makes with each of the `count` first sets. Up to 64 bytes are read
     // past them. `lowest` is the lowest rank of the deck.
     void (*count)(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::uint64_t* categories);
+    // Adds to the tally who wins on all boards that start with these two cards (omaha_lanes.hpp).
+    void (*omaha)(const OmahaBoards& boards, std::size_t first, std::size_t second);
 };
 
 namespace lanes {
@@ -277,8 +281,11 @@ void count(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::
 }
 
 template <int BYTES>
+void omaha(const OmahaBoards& boards, std::size_t first, std::size_t second);
+
+template <int BYTES>
 inline constexpr Lanes all(const char* name) {
-    return {name, ids<BYTES>, masks<BYTES>, count<BYTES>};
+    return {name, ids<BYTES>, masks<BYTES>, count<BYTES>, omaha<BYTES>};
 }
 
 }  // namespace lanes

@@ -1,5 +1,6 @@
 // Lanes for machines with AVX2: 32 bytes at a time.
 #include "lanes.hpp"
+#include "omaha_lanes.hpp"
 
 #if defined(__x86_64__)
 namespace facevalue {

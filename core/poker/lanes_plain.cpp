@@ -1,5 +1,6 @@
 // Lanes for any machine: the compiler's baseline, 16 bytes at a time.
 #include "lanes.hpp"
+#include "omaha_lanes.hpp"
 
 namespace facevalue {
 

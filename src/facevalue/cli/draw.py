@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from facevalue import Card, Rules
-    from facevalue.poker import Strength
+    from facevalue.poker import Range, Strength
 
 _SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "default"}
+# Pairs, suited and offsuit hands.
+_KINDS = {"": "yellow", "s": "green", "o": "blue"}
 _FACE = ("╭───╮", "│{rank:<3}│", "│{sign:>3}│", "╰───╯")
 
 
@@ -60,6 +62,17 @@ def _faces(line: str, cards: Sequence[Card], plays: set[Card]) -> Text:
         face = line.format(rank=card.rank.replace("T", "10"), sign=_SIGNS[card.suit])
         faces.append(f"{face} ", f"{'bold' if card in plays else 'dim'} {_COLOURS[card.suit]}")
     return faces
+
+
+def draw_grid(found: Range) -> None:
+    """The 169 starting hands as a grid, those in the range in the colour of their kind."""
+    names = iter(found.starting_hands)
+    for line in found.grid.splitlines():
+        cells = Text()
+        for cell in line.split():
+            colour = _KINDS[next(names)[2:]]
+            cells.append(f"{cell:<5}", "dim" if cell == "." else f"bold {colour}")
+        Console().print(cells)
 
 
 def with_progress(lines: Sequence[str]) -> Iterable[str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from facevalue import Expression, Rules, Solutions, Verdict
-    from facevalue.poker import Match, Strength
+    from facevalue.poker import Equity, Match, Range, Strength
 
     Entry = dict[str, object]
 
@@ -106,6 +106,38 @@ def _hand_entry(strength: Strength) -> Entry:
         "category": strength.category,
         "description": strength.description,
         "best": [str(card) for card in strength.best],
+    }
+
+
+def range_entry(found: Range) -> Entry:
+    """The hands of a range; weights are whole numbers or fractions as text."""
+    return {
+        "range": str(found),
+        "count": len(found),
+        "total": number_entry(found.total),
+        "share": number_entry(found.share),
+        "combos": [
+            {"cards": "".join(map(str, cards)), "weight": number_entry(weight)}
+            for cards, weight in found.combos.items()
+        ],
+    }
+
+
+def equity_entry(answer: Equity) -> Entry:
+    """What each player wins; equities are fractions as text, and as decimals for those who draw."""
+    return {
+        "game": answer.game,
+        "method": answer.method,
+        "deals": answer.deals,
+        "players": [
+            {
+                "hand": hand,
+                **{name: getattr(share, name) for name in share.__slots__},
+                "equity": number_entry(share.equity),
+                "decimal": float(share.equity),
+            }
+            for hand, share in zip(answer.hands, answer.players, strict=True)
+        ],
     }
 
 

@@ -1,0 +1,158 @@
+// Equity for Python: shims that translate, release the lock and let Ctrl-C through.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include "poker/equity.hpp"
+#include "poker/matchups.hpp"
+#include "poker/ranges.hpp"
+#include "translation.hpp"
+
+using namespace facevalue;
+
+namespace {
+
+using Masks = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Weights = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class Item>
+using Table = nb::ndarray<nb::numpy, Item, nb::ndim<2>>;
+
+void require(bool holds, const char* expected) {
+    if (!holds) throw std::invalid_argument(expected);
+}
+
+template <class Call>
+auto interruptible(const Call& call) {
+    auto result = unlocked(call);
+    if (PyErr_Occurred()) throw nb::python_error();
+    return result;
+}
+
+// A NumPy array that owns the rows, each of them so many plain numbers.
+template <class Item, class Row>
+Table<Item> table(std::vector<Row>&& rows) {
+    static_assert(sizeof(Row) % sizeof(Item) == 0);
+    auto* kept = new std::vector<Row>(std::move(rows));
+    const nb::capsule owner(kept, [](void* rows) noexcept { delete static_cast<std::vector<Row>*>(rows); });
+    return Table<Item>(kept->data(), {kept->size(), sizeof(Row) / sizeof(Item)}, owner);
+}
+
+bool are_different(std::vector<Cards> hands) {
+    std::sort(hands.begin(), hands.end());
+    return std::adjacent_find(hands.begin(), hands.end()) == hands.end();
+}
+
+bool is_pair(Cards cards) { return cards <= FULL_DECK && size(cards) == HOLE; }
+
+// Whether no card is in two of the sets.
+bool are_apart(const std::vector<Cards>& sets) {
+    Cards all = 0;
+    for (const Cards cards : sets) {
+        if ((all & cards) != 0) return false;
+        all |= cards;
+    }
+    return all <= FULL_DECK;
+}
+
+void require_board(Cards board, Cards dead) {
+    require(size(board) <= BOARD, "expected a board of 0 to 5 cards");
+    require(are_apart({board, dead}), "expected different cards");
+}
+
+std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> pair(Cards hero, Cards villain) {
+    require(is_pair(hero) && is_pair(villain) && (hero & villain) == 0, "expected two hands of two different cards");
+    const auto [wins, ties] = unlocked([&] { return matchup(hero, villain); });
+    return {wins, ties, MATCHUP_BOARDS};
+}
+
+using Counted = std::pair<std::uint64_t, PotShares>;  // boards or their weight, and who wins how many
+
+Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::size_t workers) {
+    require(hands.size() >= LEAST_HANDS && hands.size() <= MOST_HANDS, "expected 2 to 10 hands");
+    require(std::all_of(hands.begin(), hands.end(), is_pair), "expected hands of two cards");
+    std::vector<Cards> sets = hands;
+    sets.insert(sets.end(), {board, dead});
+    require_board(board, dead);
+    require(are_apart(sets), "expected different cards");
+    const PotShares shares = interruptible([&] { return walk(hands, board, dead, workers, interrupted); });
+    const int left = DECK - size(board | dead) - HOLE * static_cast<int>(hands.size());
+    return {choose(left, BOARD - size(board)), shares};
+}
+
+Weighted range(const Masks& hands, const Weights& weights) {
+    require(hands.size() == weights.size(), "expected a weight for each hand");
+    require(std::all_of(hands.data(), hands.data() + hands.size(), is_pair), "expected hands of two cards");
+    return {{hands.data(), hands.data() + hands.size()}, {weights.data(), weights.data() + weights.size()}};
+}
+
+// Whether all weights together, with this many boards, are a number of 64 bits.
+bool fits(const std::vector<Weighted>& players, std::uint64_t boards) {
+    std::uint64_t product = boards;
+    for (const Weighted& player : players) {
+        std::uint64_t sum = 0;
+        for (const std::uint32_t weight : player.weights) sum += weight;
+        if (__builtin_mul_overflow(product, sum, &product)) return false;
+    }
+    return true;
+}
+
+std::optional<Counted> ranges_walked(const std::vector<std::pair<Masks, Weights>>& ranges, Cards board, Cards dead,
+                                     std::size_t workers) {
+    require(ranges.size() >= LEAST_HANDS && ranges.size() <= MOST_HANDS, "expected 2 to 10 ranges");
+    require_board(board, dead);
+    std::vector<Weighted> players;
+    for (const auto& [hands, weights] : ranges) players.push_back(range(hands, weights));
+    const int left = DECK - size(board | dead) - HOLE * static_cast<int>(players.size());
+    if (!fits(players, choose(left, BOARD - size(board)))) return std::nullopt;
+    const Pots pots = interruptible([&] { return walk_ranges(players, board, dead, workers, interrupted); });
+    return Counted{pots.boards, pots.high};
+}
+
+Table<std::uint64_t> equities(const Masks& heroes, const Masks& villains, const Weights& weights, Cards board,
+                              Cards dead, std::size_t workers) {
+    const std::span<const Cards> hero(heroes.data(), heroes.size());
+    const Weighted villain = range(villains, weights);
+    require(are_different(villain.hands), "expected different hands of the villain");
+    require(std::all_of(hero.begin(), hero.end(), is_pair), "expected hands of two cards");
+    require_board(board, dead);
+    return table<std::uint64_t>(
+        interruptible([&] { return range_equities(hero, villain, board, dead, workers, interrupted); }));
+}
+
+Table<std::uint32_t> matchups(std::size_t workers) {
+    return table<std::uint32_t>(interruptible([&] { return all_matchups(workers, interrupted); }));
+}
+
+// The numbers are kept as long as the module, so no owner is named.
+nb::ndarray<nb::numpy, const std::int32_t, nb::ndim<2>> matchup_kinds() {
+    const std::int32_t* rows = unlocked([] { return kinds().data(); });
+    return {rows, {HANDS, HANDS}, nb::none()};
+}
+
+}  // namespace
+
+void bind_equity(nb::module_& module) {
+    module.def("matchup", pair, nb::arg("hero"), nb::arg("villain"),
+               "(wins, ties, boards) of two hold'em hands before the flop.");
+    module.def("walk", walked, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
+               "(boards, shares): shares[p][k] counts the boards on which player p is one of k + 1 winners.");
+    module.def("walk_ranges", ranges_walked, nb::arg("players"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
+               "As walk, for ranges as pairs of uint64 masks and uint32 weights: boards and shares count a deal by the "
+               "product of its weights. None where they might not fit in 64 bits.");
+    module.def("range_equities", equities, nb::arg("hero_masks").noconvert(), nb::arg("villain_masks").noconvert(),
+               nb::arg("villain_weights").noconvert(), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
+               "uint64 (N, 3): what each hand of the hero beats, ties with and meets, over villain's weights and "
+               "boards.");
+    module.def("matchups", matchups, nb::arg("workers"),
+               "uint32 (47008, 2): wins and ties of each kind of match-up before the flop.");
+    module.def("matchup_kinds", matchup_kinds,
+               "int32 (1326, 1326), hands numbered b * (b - 1) / 2 + a by card ids a < b: 2 * kind, plus 1 where wins "
+               "are losses, and 94016 where a card is shared.");
+}

@@ -1,0 +1,74 @@
+// Omaha and simulation for Python: shims that translate, release the lock and let Ctrl-C through.
+#include "poker/omaha.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "poker/simulate.hpp"
+#include "translation.hpp"
+
+using namespace facevalue;
+
+namespace {
+
+// The boards, the shares of the high half, those of the low half, and those of the high half where there is a low one.
+using Answer = std::tuple<std::uint64_t, PotShares, std::optional<PotShares>, std::optional<PotShares>>;
+
+Answer answer(const std::optional<Pots>& pots, bool low) {
+    if (PyErr_Occurred()) throw nb::python_error();
+    if (!pots) throw std::invalid_argument("expected a deal that can come");
+    if (!low) return {pots->boards, pots->high, std::nullopt, std::nullopt};
+    return {pots->boards, pots->high, pots->low, pots->halved};
+}
+
+Answer omaha_shares(const std::vector<Cards>& hands, Cards board, Cards dead, bool low, std::size_t workers) {
+    return answer(unlocked([&] { return omaha(hands, board, dead, low, workers, interrupted); }), low);
+}
+
+using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+// The rankings for high and low, if there is one; cards of the hole, of the board, and how many of the hole play.
+using Game = std::tuple<std::string, std::optional<std::string>, int, int, int>;
+
+Table table(const Game& game) {
+    const auto& [high, low, hole, board, from_hole] = game;
+    const Table table{ranking_of(high), low ? ranking_of(*low) : nullptr, hole, board, from_hole};
+    if (table.high == nullptr || (low && table.low == nullptr)) throw std::invalid_argument("expected known rankings");
+    if (hole < 1 || hole > MOST_CARDS || board < 0 || board > BOARD) throw std::invalid_argument("expected a game");
+    return table;
+}
+
+Holding holding(const std::pair<Words, Words>& range) {
+    const auto& [masks, weights] = range;
+    return {{masks.data(), masks.data() + masks.shape(0)}, {weights.data(), weights.data() + weights.shape(0)}};
+}
+
+Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
+                        std::uint64_t samples, std::uint64_t seed, std::size_t workers) {
+    const Table rules = table(game);
+    Sampling sampling{{}, board, dead, samples, seed};
+    for (const auto& player : players) sampling.players.push_back(holding(player));
+    return answer(unlocked([&] { return simulate(rules, sampling, workers, interrupted); }), rules.low != nullptr);
+}
+
+}  // namespace
+
+void bind_omaha(nb::module_& module) {
+    module.def(
+        "omaha", omaha_shares, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("low"), nb::arg("workers"),
+        "(boards, high, low, halved): high[p][k] counts the boards on which player p is one of k + 1 who win the "
+        "high half, low[p][k] the same of the low half, halved[p][k] is high[p][k] where somebody has a low.");
+    module.def(
+        "simulate", simulated_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
+        nb::arg("samples"), nb::arg("seed"), nb::arg("workers"),
+        "As omaha, over random deals. A player is (masks, weights), uint64 arrays: whole weights, not summed up. "
+        "Masks with fewer cards than the hole get the rest from the deck, so ([0], [1]) is any hand. A game is "
+        "(high ranking, low ranking or None, hole, board, from_hole).");
+}

@@ -1,0 +1,103 @@
+// Boards walked in batches.
+#include "equity.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "evaluator.hpp"
+#include "matchup.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue {
+
+namespace {
+
+constexpr std::size_t BATCH = 1024;  // boards; a player's values of them fit the first cache
+
+PotShares none(std::size_t players) { return PotShares(players, std::vector<std::uint64_t>(players)); }
+
+// Collects boards, and counts who wins them when there are enough.
+class Showdown {
+  public:
+    Showdown(std::span<const Cards> hands, Pulse& pulse) : shares(none(hands.size())), hands_(hands), pulse_(pulse) {}
+
+    void add(Cards board) {
+        boards_[filled_++] = board;
+        if (filled_ == BATCH) settle();
+    }
+    void settle() {
+        if (filled_ == 0) return;
+        for (std::size_t player = 0; player < hands_.size(); ++player) evaluate(player);
+        find_winners();
+        for (std::size_t player = 0; player < hands_.size(); ++player) count(player);
+        pulse_.beat(filled_ * hands_.size() / 16);
+        filled_ = 0;
+    }
+
+    PotShares shares;
+
+  private:
+    void evaluate(std::size_t player) {
+        std::array<Cards, BATCH> rows;
+        for (std::size_t i = 0; i < filled_; ++i) rows[i] = boards_[i] | hands_[player];
+        chosen_lanes().masks(rows.data(), filled_, part_table().data(), values_[player].data());
+    }
+    void find_winners() {
+        best_ = values_[0];
+        for (std::size_t player = 1; player < hands_.size(); ++player)
+            for (std::size_t i = 0; i < BATCH; ++i) best_[i] = std::min(best_[i], values_[player][i]);
+        winners_ = {};
+        for (std::size_t player = 0; player < hands_.size(); ++player)
+            for (std::size_t i = 0; i < BATCH; ++i) winners_[i] += values_[player][i] == best_[i];
+    }
+    void count(std::size_t player) {
+        for (std::uint16_t others = 0; others < hands_.size(); ++others) {
+            std::uint16_t boards = 0;  // a batch is less than it can hold
+            for (std::size_t i = 0; i < filled_; ++i)
+                boards += (values_[player][i] == best_[i]) & (winners_[i] == others + 1);
+            shares[player][others] += boards;
+        }
+    }
+
+    std::span<const Cards> hands_;
+    Pulse& pulse_;
+    std::size_t filled_ = 0;
+    std::array<Cards, BATCH> boards_;
+    std::array<std::array<std::uint16_t, BATCH>, MOST_HANDS> values_{};
+    std::array<std::uint16_t, BATCH> best_{}, winners_{};
+};
+
+Cards all_of(std::span<const Cards> hands) {
+    Cards all = 0;
+    for (const Cards hand : hands) all |= hand;
+    return all;
+}
+
+PotShares heads_up(Cards hero, Cards villain) {
+    const auto [wins, ties] = matchup(hero, villain);
+    return {{wins, ties}, {MATCHUP_BOARDS - wins - ties, ties}};
+}
+
+}  // namespace
+
+PotShares walk(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop) {
+    if (hands.size() == 2 && (board | dead) == 0) return heads_up(hands[0], hands[1]);
+    const Cards left = FULL_DECK & ~(all_of(hands) | board | dead);
+    std::vector<PotShares> parts(std::max<std::size_t>(workers, 1));
+    std::uint64_t work = 0;
+    run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
+        Showdown showdown(hands, pulse);
+        each_set_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
+            if (!pulse.stopped()) showdown.add(board | more);
+        });
+        showdown.settle();
+        parts[worker] = showdown.shares;
+    });
+    PotShares total = none(hands.size());
+    for (const PotShares& part : parts)
+        for (std::size_t player = 0; player < hands.size(); ++player)
+            for (std::size_t k = 0; k < hands.size(); ++k) total[player][k] += part[player][k];
+    return total;
+}
+
+}  // namespace facevalue

@@ -1,0 +1,241 @@
+// Boards by the patterns of their ranks, and what flushes change.
+#include "matchup.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+#include "evaluator.hpp"
+
+namespace facevalue {
+
+namespace {
+
+constexpr std::size_t PATTERNS = 6175;                  // of five ranks, none more than four times
+constexpr std::size_t PAIRS = RANKS * (RANKS + 1) / 2;  // of two ranks, maybe equal
+constexpr int LEAST_SUITED = 3;                         // of a board, for a flush
+
+using Counts = std::array<int, RANKS>;  // how often each rank comes
+
+std::uint64_t key(const Counts& counts) {
+    std::uint64_t key = 0;
+    for (const int count : counts) key = key * (SUITS + 1) + static_cast<std::uint64_t>(count);
+    return key;
+}
+
+constexpr std::size_t pair_of(int high, int low) { return static_cast<std::size_t>(high * (high + 1) / 2 + low); }
+
+template <class Visit>
+void each_pair(const Visit& visit) {
+    for (int high = 0; high < RANKS; ++high)
+        for (int low = 0; low <= high; ++low) visit(high, low);
+}
+
+// Cards of these ranks, the suits in turns: no suit gets more than two of seven, so there is no flush. Of a rank that
+// comes more than four times, which no deal has, some cards fall together.
+Cards without_flush(const Counts& counts) {
+    Cards cards = 0;
+    int suit = 0;
+    for (int rank = 0; rank < RANKS; ++rank)
+        for (int i = 0; i < counts[rank]; ++i) cards |= card(rank, suit++ % SUITS);
+    return cards;
+}
+
+// A pattern is one of fewer cards (`before`) and a rank above it, so many times; its weight is made the same way.
+struct Step {
+    std::uint16_t before;
+    std::uint8_t rank, count;
+};
+
+// So many ranks of one suit on a board, and the patterns they make with the other cards' ranks.
+struct Suited {
+    std::vector<std::uint16_t> sets;
+    std::size_t others = 0;               // ways that the other cards' ranks can be
+    std::vector<std::uint16_t> patterns;  // of each set and way
+};
+
+struct Tables {
+    std::vector<Step> fewer, full;  // patterns of up to four cards, those of five
+    std::vector<Counts> counts;     // of the full ones
+    std::array<std::vector<std::uint16_t>, PAIRS> values;
+    std::array<Suited, BOARD - LEAST_SUITED + 1> suited;
+
+    Tables() {
+        fewer.push_back({0, 0, 0});
+        grow(0, {}, 0, 0);
+        each_pair([&](int high, int low) { evaluate(high, low); });
+        std::unordered_map<std::uint64_t, std::uint16_t> places;
+        for (std::size_t i = 0; i < counts.size(); ++i) places[key(counts[i])] = static_cast<std::uint16_t>(i);
+        for (int cards = LEAST_SUITED; cards <= BOARD; ++cards) add_suited(cards, places);
+    }
+
+  private:
+    void grow(std::size_t before, const Counts& known, int cards, int from) {
+        for (int rank = from; rank < RANKS; ++rank)
+            for (int count = 1; count <= SUITS && cards + count <= BOARD; ++count) {
+                Counts more = known;
+                more[rank] = count;
+                const bool is_full = cards + count == BOARD;
+                (is_full ? full : fewer)
+                    .push_back({static_cast<std::uint16_t>(before), static_cast<std::uint8_t>(rank),
+                                static_cast<std::uint8_t>(count)});
+                if (is_full)
+                    counts.push_back(more);
+                else
+                    grow(fewer.size() - 1, more, cards + count, rank + 1);
+            }
+    }
+    void evaluate(int high, int low) {
+        std::vector<Cards> hands;
+        for (Counts ranks : counts) {
+            ++ranks[high];
+            ++ranks[low];
+            hands.push_back(without_flush(ranks));
+        }
+        auto& worth = values[pair_of(high, low)];
+        worth.resize(hands.size());
+        chosen_lanes().masks(hands.data(), hands.size(), part_table().data(), worth.data());
+    }
+    void add_suited(int cards, const std::unordered_map<std::uint64_t, std::uint16_t>& places) {
+        Suited& all = suited[cards - LEAST_SUITED];
+        each_set(ALL_RANKS, cards, 0, [&](Cards set) {
+            all.sets.push_back(static_cast<std::uint16_t>(set));
+            Counts ranks{};
+            for (int rank = 0; rank < RANKS; ++rank) ranks[rank] = static_cast<int>(set >> rank & 1);
+            add_others(BOARD - cards, ranks, RANKS - 1, [&](const Counts& board) {
+                const auto found = places.find(key(board));
+                all.patterns.push_back(found != places.end() ? found->second : 0);  // five of a rank never come
+            });
+        });
+        all.others = all.patterns.size() / all.sets.size();
+    }
+    // In the order of each_pair for two of them.
+    template <class Visit>
+    static void add_others(int count, const Counts& ranks, int highest, const Visit& visit) {
+        if (count == 0) return visit(ranks);
+        for (int rank = 0; rank <= highest; ++rank) {
+            Counts more = ranks;
+            ++more[rank];
+            add_others(count - 1, more, rank, visit);
+        }
+    }
+};
+
+const Tables& tables() {
+    static const Tables TABLES;
+    return TABLES;
+}
+
+// How many ways there are to take so many of the cards left of a rank.
+using Ways = std::array<std::array<std::uint32_t, SUITS + 1>, RANKS>;
+
+Ways ways_to_take(const Counts& left) {
+    Ways ways{};
+    for (int rank = 0; rank < RANKS; ++rank)
+        for (int count = 0; count <= SUITS; ++count)
+            ways[rank][count] = static_cast<std::uint32_t>(choose(left[rank], count));
+    return ways;
+}
+
+// How many of the cards there are of each rank.
+Counts counted(Cards cards) {
+    Counts counts{};
+    for (int suit = 0; suit < SUITS; ++suit)
+        for (int rank = 0; rank < RANKS; ++rank) counts[rank] += static_cast<int>(plane(cards, suit) >> rank & 1);
+    return counts;
+}
+
+struct Side {
+    Cards cards;
+    const std::uint16_t* values;  // by pattern, flushes aside
+
+    explicit Side(Cards hand) : cards(hand) {
+        const int one = std::countr_zero(hand) % RANKS, other = std::countr_zero(without_lowest(hand)) % RANKS;
+        values = tables().values[pair_of(std::max(one, other), std::min(one, other))].data();
+    }
+};
+
+// What a hand's flushes of a suit are worth when so many cards of it are on the board, or what no hand is worth. As a
+// flush leaves no room for four of a kind or a full house, it is the better of the two.
+class Flushes {
+  public:
+    Flushes(Cards hand, int suit, int cards)
+        : own_(plane(hand, suit)),
+          values_(cards + size(own_) >= BOARD ? part_table().data() + section::SUITED : nullptr) {}
+    std::uint16_t operator()(Ranks board) const {
+        return values_ != nullptr ? values_[board | own_] : FIRST_VALUES.back();
+    }
+
+  private:
+    Ranks own_;
+    const std::uint16_t* values_;
+};
+
+struct Sum {
+    std::uint32_t wins = 0, ties = 0;  // may pass below 0 for a while, which the sum makes good
+};
+
+// Adds up all boards as if there were no flushes.
+void add_ranks(const Side& hero, const Side& villain, Cards left, Sum& sum) {
+    const Tables& all = tables();
+    const Ways ways = ways_to_take(counted(left));
+    std::vector<std::uint32_t> weights(all.fewer.size(), 1);
+    for (std::size_t i = 1; i < weights.size(); ++i)
+        weights[i] = weights[all.fewer[i].before] * ways[all.fewer[i].rank][all.fewer[i].count];
+    for (std::size_t i = 0; i < all.full.size(); ++i) {
+        const auto [before, rank, count] = all.full[i];
+        const std::uint32_t weight = weights[before] * ways[rank][count];
+        sum.wins += hero.values[i] < villain.values[i] ? weight : 0;
+        sum.ties += hero.values[i] == villain.values[i] ? weight : 0;
+    }
+}
+
+// In how many ways `count` cards of these have each choice of ranks, in the order of Suited.
+std::vector<std::uint32_t> ways_of_others(Cards left, int count) {
+    const Ways ways = ways_to_take(counted(left));
+    std::vector<std::uint32_t> weights;
+    if (count == 0) weights.push_back(1);
+    if (count == 1)
+        for (const auto& rank : ways) weights.push_back(rank[1]);
+    if (count == 2)
+        each_pair(
+            [&](int high, int low) { weights.push_back(high == low ? ways[high][2] : ways[high][1] * ways[low][1]); });
+    return weights;
+}
+
+// Puts right the boards with so many cards of the suit.
+void correct(const Side& hero, const Side& villain, Cards left, int suit, int cards, Sum& sum) {
+    const Suited& suited = tables().suited[cards - LEAST_SUITED];
+    const Cards suit_cards = Cards{ALL_RANKS} << RANKS * suit;
+    const auto weights = ways_of_others(left & ~suit_cards, BOARD - cards);
+    const Flushes one_flush(hero.cards, suit, cards), other_flush(villain.cards, suit, cards);
+    const Ranks gone = ~plane(left, suit);
+    for (std::size_t set = 0; set < suited.sets.size(); ++set) {
+        if ((suited.sets[set] & gone) != 0) continue;
+        const std::uint16_t* pattern = &suited.patterns[set * suited.others];
+        const std::uint16_t one = one_flush(suited.sets[set]), other = other_flush(suited.sets[set]);
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            const std::uint16_t a = hero.values[pattern[i]], b = villain.values[pattern[i]];
+            const std::uint16_t best_a = std::min(a, one), best_b = std::min(b, other);
+            sum.wins += weights[i] * static_cast<std::uint32_t>((best_a < best_b) - (a < b));
+            sum.ties += weights[i] * static_cast<std::uint32_t>((best_a == best_b) - (a == b));
+        }
+    }
+}
+
+}  // namespace
+
+Matchup matchup(Cards hero, Cards villain) {
+    const Side one(hero), other(villain);
+    const Cards left = FULL_DECK & ~(hero | villain);
+    Sum sum;
+    add_ranks(one, other, left, sum);
+    for (int suit = 0; suit < SUITS; ++suit) {
+        const int most = std::max(size(plane(hero, suit)), size(plane(villain, suit)));
+        for (int cards = BOARD - most; cards <= BOARD; ++cards) correct(one, other, left, suit, cards, sum);
+    }
+    return {sum.wins, sum.ties};
+}
+
+}  // namespace facevalue

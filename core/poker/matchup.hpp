@@ -1,0 +1,30 @@
+// Match-up: two hold'em hands before the flop, exactly, without walking the 1,712,304 boards.
+//
+// For: one pair of hands (`matchup`), and all there are (matchups.hpp). Not for: boards, dead cards, more hands.
+// Method: the ranks of a board come in 6175 patterns. What two given ranks make of each pattern, flushes aside, stands
+// in a table; a pattern weighs as many boards as the cards left can make it. Then the boards where some player has a
+// flush are put right: for each suit and each set of three to five of its ranks, by the ranks of the other cards.
+// Cost: about 0.05 ms for a pair of hands; the tables take 1.2 MB and some milliseconds at the first use.
+// Threads may share everything: the tables are const after that.
+#pragma once
+
+#include <cstdint>
+
+#include "boards.hpp"
+#include "cards.hpp"
+
+namespace facevalue {
+
+inline constexpr std::uint32_t MATCHUP_BOARDS = static_cast<std::uint32_t>(choose(DECK - 4, BOARD));
+static_assert(MATCHUP_BOARDS == 1'712'304);
+
+// On how many boards the hero wins and on how many both share.
+struct Matchup {
+    std::uint32_t wins = 0, ties = 0;
+    friend bool operator==(const Matchup&, const Matchup&) = default;
+};
+
+// For two hands of two cards, all four different.
+Matchup matchup(Cards hero, Cards villain);
+
+}  // namespace facevalue

@@ -1,0 +1,109 @@
+// Kinds of match-ups, found and filled.
+#include "matchups.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+
+#include "work/workers.hpp"
+
+namespace facevalue {
+
+namespace {
+
+// For each suit, which of its ranks a hand holds: a number below 92, for none, one or two ranks.
+using Holding = std::array<std::uint64_t, SUITS>;
+constexpr int HOLDING_BITS = 7;
+
+std::uint64_t holding(Ranks ranks) {
+    if (ranks == 0) return 0;
+    const auto low = static_cast<std::uint64_t>(std::countr_zero(ranks));
+    const auto high = static_cast<std::uint64_t>(std::bit_width(ranks) - 1);
+    return 1 + (low == high ? low : RANKS + high * (high - 1) / 2 + low);
+}
+
+Holding holding_of(Cards hand) {
+    Holding held;
+    for (int suit = 0; suit < SUITS; ++suit) held[suit] = holding(plane(hand, suit));
+    return held;
+}
+
+// The same number for all namings of the suits.
+std::uint64_t key(const Holding& hero, const Holding& villain) {
+    Holding both;
+    for (std::size_t suit = 0; suit < SUITS; ++suit) both[suit] = hero[suit] << HOLDING_BITS | villain[suit];
+    std::sort(both.begin(), both.end());
+    std::uint64_t key = 0;
+    for (const std::uint64_t suit : both) key = key << 2 * HOLDING_BITS | suit;
+    return key;
+}
+
+struct Kinds {
+    std::vector<std::int32_t> ids = std::vector<std::int32_t>(HANDS * HANDS, NO_KIND);
+    std::vector<std::pair<Cards, Cards>> firsts;  // a pair of each kind, in its own order
+
+    Kinds() {
+        known_.reserve(KINDS);
+        std::array<Cards, HANDS> hands;
+        std::array<Holding, HANDS> held;
+        for (std::size_t i = 0; i < HANDS; ++i) held[i] = holding_of(hands[i] = hand_of(i));
+        for (std::size_t i = 0; i < HANDS; ++i)
+            for (std::size_t j = i + 1; j < HANDS; ++j) {
+                if ((hands[i] & hands[j]) != 0) continue;
+                const auto [id, turned_id] = ids_of(key(held[i], held[j]), key(held[j], held[i]), hands[i], hands[j]);
+                ids[i * HANDS + j] = id;
+                ids[j * HANDS + i] = turned_id;
+            }
+        known_ = {};
+    }
+
+  private:
+    // Of two hands by their keys in both orders: the ids for one against the other and the other way round.
+    std::pair<std::int32_t, std::int32_t> ids_of(std::uint64_t forward, std::uint64_t backward, Cards one,
+                                                 Cards other) {
+        const bool turned = backward < forward;
+        const auto [found, is_new] =
+            known_.try_emplace(std::min(forward, backward), static_cast<std::int32_t>(firsts.size()));
+        if (is_new) firsts.emplace_back(turned ? other : one, turned ? one : other);
+        const std::int32_t id = 2 * found->second, turned_id = id + 1;
+        if (forward == backward) return {id, id};  // renaming suits swaps the players: there is one order only
+        return turned ? std::pair(turned_id, id) : std::pair(id, turned_id);
+    }
+
+    std::unordered_map<std::uint64_t, std::int32_t> known_;  // kinds by key
+};
+
+const Kinds& all_kinds() {
+    static const Kinds ALL;
+    return ALL;
+}
+
+}  // namespace
+
+Cards hand_of(std::size_t number) {
+    std::size_t high = 1;
+    while ((high + 1) * high / 2 <= number) ++high;
+    const std::size_t low = number - high * (high - 1) / 2;
+    return card(static_cast<int>(high / SUITS), static_cast<int>(high % SUITS)) |
+           card(static_cast<int>(low / SUITS), static_cast<int>(low % SUITS));
+}
+
+const std::vector<std::int32_t>& kinds() { return all_kinds().ids; }
+
+std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop) {
+    constexpr std::uint64_t WORK = 20'000;  // look-ups for one of them, about
+    const auto& firsts = all_kinds().firsts;
+    std::vector<Matchup> all(firsts.size());
+    workers = std::max<std::size_t>(workers, 1);
+    std::uint64_t work = 0;
+    run_workers(workers, stop, work, [&](std::size_t worker, Pulse& pulse) {
+        for (std::size_t i = worker; i < all.size() && !pulse.stopped(); i += workers) {
+            all[i] = matchup(firsts[i].first, firsts[i].second);
+            pulse.beat(WORK);
+        }
+    });
+    return all;
+}
+
+}  // namespace facevalue

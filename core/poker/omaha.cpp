@@ -1,0 +1,161 @@
+// The tables of Omaha, and the walk over the first two cards of the board.
+#include "omaha.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "evaluator.hpp"
+#include "omaha_lanes.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue {
+
+static_assert(MOST_OMAHA_HANDS == MOST_HANDS);
+
+unsigned low_ranks(Cards cards) {
+    constexpr Ranks EIGHT_OR_LOWER = 0b1111'1111;
+    const Ranks ranks = plane(cards, 0) | plane(cards, 1) | plane(cards, 2) | plane(cards, 3);
+    const Ranks ace_low = ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS;
+    return size(Cards{ranks}) == size(cards) && (ace_low & ~EIGHT_OR_LOWER) == 0 ? ace_low : 0;
+}
+
+bool is_omaha(const std::vector<Cards>& hands, Cards board, Cards dead) {
+    if (hands.size() < LEAST_HANDS || hands.size() > MOST_HANDS || size(board) > BOARD) return false;
+    if (((board | dead) & ~FULL_DECK) != 0 || (board & dead) != 0) return false;
+    Cards taken = board | dead;
+    for (const Cards hand : hands) {
+        if (size(hand) < LEAST_HOLE || size(hand) > MOST_HOLE || (hand & (taken | ~FULL_DECK)) != 0) return false;
+        taken |= hand;
+    }
+    return size(FULL_DECK & ~taken) >= BOARD - size(board);
+}
+
+namespace {
+
+void append_cards(Cards cards, std::vector<Cards>& to) {
+    for (; cards != 0; cards = without_lowest(cards)) to.push_back(lowest(cards));
+}
+
+// The cards that boards are made of, those of the board first.
+std::vector<Cards> cards_of_boards(const std::vector<Cards>& hands, Cards board, Cards dead) {
+    std::vector<Cards> cards;
+    append_cards(board, cards);
+    Cards taken = board | dead;
+    for (const Cards hand : hands) taken |= hand;
+    if (size(board) < BOARD) append_cards(FULL_DECK & ~taken, cards);
+    return cards;
+}
+
+// All sets of three, in the order of the rows of ThirdCards.
+std::vector<Cards> triples_of(const std::vector<Cards>& cards) {
+    std::vector<Cards> triples;
+    triples.reserve(cards.size() * (cards.size() - 1) * (cards.size() - 2) / 6);
+    for (std::size_t y = 1; y < cards.size(); ++y)
+        for (std::size_t x = 0; x < y; ++x)
+            for (std::size_t e = cards.size(); --e > y;) triples.push_back(cards[x] | cards[y] | cards[e]);
+    return triples;
+}
+
+std::vector<Cards> pairs_of(Cards hand) {
+    std::vector<Cards> cards, pairs;
+    append_cards(hand, cards);
+    for (std::size_t y = 1; y < cards.size(); ++y)
+        for (std::size_t x = 0; x < y; ++x) pairs.push_back(cards[x] | cards[y]);
+    return pairs;
+}
+
+using ScoreList = std::vector<std::int16_t>;
+
+void keep_larger(ScoreList& best, const ScoreList& others) {
+    for (std::size_t i = 0; i < best.size(); ++i) best[i] = std::max(best[i], others[i]);
+}
+
+ScoreList high_scores(Cards hand, const std::vector<Cards>& triples, const Lanes& lanes) {
+    const std::uint16_t* table = part_table().data();
+    std::vector<Cards> fives(triples.size());
+    std::vector<std::uint16_t> values(triples.size());
+    ScoreList best(triples.size()), scores(triples.size());
+    for (const Cards pair : pairs_of(hand)) {
+        for (std::size_t i = 0; i < fives.size(); ++i) fives[i] = triples[i] | pair;
+        lanes.masks(fives.data(), fives.size(), table, values.data());
+        for (std::size_t i = 0; i < scores.size(); ++i)
+            scores[i] = static_cast<std::int16_t>(FIRST_VALUES.back() - values[i]);
+        keep_larger(best, scores);
+    }
+    return best;
+}
+
+ScoreList low_scores(Cards hand, const std::vector<Cards>& triples) {
+    std::vector<std::uint16_t> shared(triples.size());
+    for (std::size_t i = 0; i < shared.size(); ++i) shared[i] = static_cast<std::uint16_t>(low_ranks(triples[i]));
+    ScoreList best(triples.size()), scores(triples.size());
+    for (const Cards pair : pairs_of(hand)) {
+        const unsigned own = low_ranks(pair);
+        for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = low_score(own, shared[i]);
+        keep_larger(best, scores);
+    }
+    return best;
+}
+
+// The scores in rows.
+std::vector<ThirdCards> rows_of(const ScoreList& scores, std::size_t cards) {
+    std::vector<ThirdCards> rows(cards * (cards - 1) / 2);
+    const std::int16_t* from = scores.data();
+    std::size_t row = 0;
+    for (std::size_t y = 1; y < cards; ++y)
+        for (std::size_t x = 0; x < y; ++x, from += cards - 1 - y) std::copy_n(from, cards - 1 - y, rows[row++].scores);
+    return rows;
+}
+
+using Tables = std::vector<std::vector<ThirdCards>>;  // of each hand
+
+TripleTables pointers(const Tables& tables) {
+    TripleTables all{};
+    for (std::size_t i = 0; i < tables.size(); ++i) all.hands[i] = tables[i].data();
+    return all;
+}
+
+// Calls visit(a, b) for the first two cards of boards.
+template <class Visit>
+void each_start(std::size_t cards, std::size_t fixed, const Visit& visit) {
+    const std::size_t last_a = fixed > 0 ? 0 : cards - 5;
+    for (std::size_t a = 0; a <= last_a; ++a) {
+        const std::size_t last_b = fixed > 1 ? a + 1 : cards - 4;
+        for (std::size_t b = a + 1; b <= last_b; ++b) visit(a, b);
+    }
+}
+
+std::optional<Pots> count(const OmahaBoards& boards, std::size_t workers, const Stop& stop, const Lanes& lanes) {
+    std::vector<Tally> tallies(std::max<std::size_t>(workers, 1), Tally(boards.players, boards.has_low));
+    std::uint64_t work = 0;
+    const bool done = run_workers(workers, stop, work, [&](std::size_t worker, Pulse& pulse) {
+        OmahaBoards mine = boards;
+        mine.tally = tallies[worker].boards();
+        std::size_t turn = 0;
+        each_start(boards.cards, boards.fixed, [&](std::size_t a, std::size_t b) {
+            if (turn++ % tallies.size() != worker || pulse.stopped()) return;
+            lanes.omaha(mine, a, b);
+            pulse.beat((boards.cards - b) * (boards.cards - b) * boards.players);
+        });
+    });
+    if (!done) return std::nullopt;
+    return total(tallies).pots();
+}
+
+}  // namespace
+
+std::optional<Pots> omaha(const std::vector<Cards>& hands, Cards board, Cards dead, bool low, std::size_t workers,
+                          const Stop& stop, const Lanes& lanes) {
+    if (!is_omaha(hands, board, dead)) return std::nullopt;
+    const std::vector<Cards> cards = cards_of_boards(hands, board, dead), triples = triples_of(cards);
+    Tables high, lows;
+    for (const Cards hand : hands) {
+        high.push_back(rows_of(high_scores(hand, triples, lanes), cards.size()));
+        if (low) lows.push_back(rows_of(low_scores(hand, triples), cards.size()));
+    }
+    const auto fixed = static_cast<std::size_t>(size(board));
+    return count({hands.size(), cards.size(), fixed, pointers(high), pointers(lows), low, nullptr}, workers, stop,
+                 lanes);
+}
+
+}  // namespace facevalue

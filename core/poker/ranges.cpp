@@ -1,0 +1,305 @@
+// Ranges dealt out, and ranges climbed.
+#include "ranges.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "evaluator.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue {
+
+namespace {
+
+// The cards that are in every hand.
+Cards common_to(std::span<const Cards> hands) {
+    Cards common = hands.empty() ? 0 : FULL_DECK;
+    for (const Cards hand : hands) common &= hand;
+    return common;
+}
+
+// Deals hands to all players in all ways, and adds each way's weight to those who win it.
+class Deals {
+  public:
+    Deals(std::span<const Weighted> players, Pulse& pulse)
+        : tally(players.size(), false), players_(players), pulse_(pulse), values_(players.size()) {
+        for (std::size_t i = 0; i < players.size(); ++i) values_[i].resize(players[i].hands.size());
+    }
+
+    // On a finished board; nobody holds a blocked card.
+    void settle(Cards board, Cards blocked) {
+        for (std::size_t player = 0; player < players_.size(); ++player) evaluate(player, board);
+        deal(0, blocked, {1, FIRST_VALUES.back(), 0});
+    }
+
+    Tally tally;
+
+  private:
+    // What the players so far hold: their weights multiplied, the best value and who has it, a bit for each.
+    struct Held {
+        std::uint64_t weight;
+        std::uint16_t best;
+        std::size_t winners;
+
+        Held with(std::size_t player, std::uint32_t weight_of, std::uint16_t value) const {
+            const std::size_t bit = std::size_t{1} << player;
+            const std::size_t who = value > best ? winners : value == best ? winners | bit : bit;
+            return {weight * weight_of, std::min(best, value), who};
+        }
+    };
+
+    void evaluate(std::size_t player, Cards board) {
+        const auto& hands = players_[player].hands;
+        if (hands.empty()) return;
+        rows_.resize(hands.size());
+        for (std::size_t i = 0; i < hands.size(); ++i) rows_[i] = hands[i] | board;
+        chosen_lanes().masks(rows_.data(), rows_.size(), part_table().data(), values_[player].data());
+    }
+    void deal(std::size_t player, Cards taken, const Held& held) {
+        if (player == players_.size()) return tally.add(held.winners, 0, held.weight);
+        const auto& [hands, weights] = players_[player];
+        pulse_.beat(1 + hands.size() / 4);
+        for (std::size_t i = 0; i < hands.size() && !pulse_.stopped(); ++i)
+            if ((hands[i] & taken) == 0)
+                deal(player + 1, taken | hands[i], held.with(player, weights[i], values_[player][i]));
+    }
+
+    std::span<const Weighted> players_;
+    Pulse& pulse_;
+    std::vector<Cards> rows_;
+    std::vector<std::vector<std::uint16_t>> values_;
+};
+
+}  // namespace
+
+Pots walk_ranges(std::span<const Weighted> players, Cards board, Cards dead, std::size_t workers, const Stop& stop) {
+    Cards left = FULL_DECK & ~(board | dead);
+    for (const Weighted& player : players) left &= ~common_to(player.hands);
+    std::vector<Tally> parts(std::max<std::size_t>(workers, 1), Tally(players.size(), false));
+    std::uint64_t work = 0;
+    run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
+        Deals deals(players, pulse);
+        each_set_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
+            if (!pulse.stopped()) deals.settle(board | more, board | dead | more);
+        });
+        parts[worker] = deals.tally;
+    });
+    for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
+    return parts[0].pots();
+}
+
+namespace {
+
+constexpr std::size_t FEW_HEROES = 3;  // so many are compared one by one: cheaper than to put all in order
+constexpr std::uint16_t DEAD = 0;      // the value of a hand that the board blocks: no hero beats it
+constexpr std::uint16_t WORST = FIRST_VALUES.back() - 1;
+
+// Both ranges in one list of different hands, in the order of their masks.
+struct Field {
+    std::vector<Cards> hands;
+    std::vector<std::uint32_t> weights;                    // of the villain
+    std::vector<std::array<std::uint8_t, HOLE>> cards;     // their bits
+    std::array<std::vector<std::uint16_t>, DECK> holding;  // the hands with this card
+    std::vector<std::uint16_t> heroes;                     // places in the list
+
+    std::size_t place(Cards hand) const {
+        return static_cast<std::size_t>(std::lower_bound(hands.begin(), hands.end(), hand) - hands.begin());
+    }
+};
+
+// Those of the hands that hold no blocked card, each once, in the order of their masks.
+std::vector<Cards> different(std::span<const Cards> hands, Cards blocked) {
+    std::vector<Cards> kept;
+    for (const Cards hand : hands)
+        if ((hand & blocked) == 0) kept.push_back(hand);
+    std::sort(kept.begin(), kept.end());
+    kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+    return kept;
+}
+
+// `blocked` cards are held by nobody, the `common` ones by every hero and so by no villain.
+Field field_of(std::span<const Cards> heroes, const Weighted& villain, Cards blocked, Cards common) {
+    const auto own = different(heroes, blocked), others = different(villain.hands, blocked | common);
+    Field field;
+    std::set_union(own.begin(), own.end(), others.begin(), others.end(), std::back_inserter(field.hands));
+    for (const Cards hand : own) field.heroes.push_back(static_cast<std::uint16_t>(field.place(hand)));
+    field.weights.resize(field.hands.size());
+    for (std::size_t i = 0; i < villain.hands.size(); ++i)
+        if ((villain.hands[i] & (blocked | common)) == 0)
+            field.weights[field.place(villain.hands[i])] += villain.weights[i];
+    for (std::size_t i = 0; i < field.hands.size(); ++i) {
+        const int low = std::countr_zero(field.hands[i]), high = std::countr_zero(without_lowest(field.hands[i]));
+        field.cards.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high)});
+        for (const int card : {low, high}) field.holding[card].push_back(static_cast<std::uint16_t>(i));
+    }
+    return field;
+}
+
+// Weight that lies below, in all and by card.
+class Pile {
+  public:
+    explicit Pile(const Field& field) : field_(field) {}
+    void add(std::size_t hand) {
+        const std::uint64_t weight = field_.weights[hand];
+        total_ += weight;
+        for (const std::uint8_t card : field_.cards[hand]) held_[card] += weight;
+    }
+    // What lies there and shares no card with the hand. Its own weight is taken off with both cards.
+    std::uint64_t apart_from(std::size_t hand, bool holds_itself) const {
+        const auto [one, other] = field_.cards[hand];
+        return total_ - held_[one] - held_[other] + (holds_itself ? field_.weights[hand] : 0);
+    }
+
+  private:
+    const Field& field_;
+    std::uint64_t total_ = 0;
+    std::array<std::uint64_t, DECK> held_{};
+};
+
+// The hands of the field by their values, worst first.
+class Ladder {
+  public:
+    explicit Ladder(const Field& field) : next_(field.hands.size()) {}
+
+    void put(std::span<const std::uint16_t> values) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (values[i] == DEAD) continue;
+            std::uint64_t& word = present_[values[i] / 64];
+            const std::uint64_t bit = std::uint64_t{1} << values[i] % 64;
+            next_[i] = (word & bit) != 0 ? last_[values[i]] : NONE;
+            word |= bit;
+            last_[values[i]] = static_cast<std::uint16_t>(i);
+        }
+    }
+    // Calls step(each) for every value from the worst up, where each(visit) visits its hands; then the ladder is empty.
+    template <class Step>
+    void climb(const Step& step) {
+        for (std::size_t word = present_.size(); word-- > 0;)
+            for (; present_[word] != 0; present_[word] ^= std::bit_floor(present_[word])) {
+                const std::uint16_t first =
+                    last_[word * 64 + static_cast<std::size_t>(std::bit_width(present_[word])) - 1];
+                step([&](const auto& visit) {
+                    for (std::uint16_t hand = first; hand != NONE; hand = next_[hand]) visit(hand);
+                });
+            }
+    }
+
+  private:
+    static constexpr std::uint16_t NONE = 0xFFFF;
+    std::array<std::uint64_t, WORST / 64 + 1> present_{};  // a bit for each value
+    std::array<std::uint16_t, WORST + 1> last_;            // the hand of this value that came last
+    std::vector<std::uint16_t> next_;                      // the one before it
+};
+
+// One worker's outcomes of the field.
+class Climb {
+  public:
+    explicit Climb(const Field& field)
+        : outcomes(field.hands.size()),
+          field_(field),
+          rows_(field.hands.size()),
+          values_(field.hands.size()),
+          ladder_(field) {
+        if (field.heroes.size() <= FEW_HEROES)
+            for (const std::uint16_t hero : field.heroes) met_.push_back(met_by(hero));
+    }
+
+    // `more` came to the board.
+    void settle(Cards board, Cards more) {
+        for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = field_.hands[i] | board;
+        chosen_lanes().masks(rows_.data(), rows_.size(), part_table().data(), values_.data());
+        for (; more != 0; more = without_lowest(more))
+            for (const std::uint16_t hand : field_.holding[std::countr_zero(more)]) values_[hand] = DEAD;
+        if (field_.heroes.size() > FEW_HEROES) return climb();
+        for (std::size_t i = 0; i < met_.size(); ++i) compare(field_.heroes[i], met_[i].data());
+    }
+
+    std::vector<Outcome> outcomes;
+
+  private:
+    // The weights that the hero meets when no board is in the way.
+    std::vector<std::uint32_t> met_by(std::size_t hero) const {
+        std::vector<std::uint32_t> weights = field_.weights;
+        for (std::size_t i = 0; i < weights.size(); ++i)
+            if ((field_.hands[i] & field_.hands[hero]) != 0) weights[i] = 0;
+        return weights;
+    }
+    // Weights in two halves: then 32 bits hold the sums, and twice as many are added at once.
+    void compare(std::size_t hero, const std::uint32_t* weights) {
+        const std::uint16_t* values = values_.data();
+        const std::uint16_t value = values[hero];
+        if (value == DEAD) return;
+        std::uint32_t wins = 0, ties = 0, high_wins = 0, high_ties = 0;
+        for (std::size_t i = 0; i < values_.size(); ++i) {
+            const std::uint32_t low = weights[i] & 0xFFFF, high = weights[i] >> 16;
+            wins += values[i] > value ? low : 0;
+            ties += values[i] == value ? low : 0;
+            high_wins += values[i] > value ? high : 0;
+            high_ties += values[i] == value ? high : 0;
+        }
+        outcomes[hero].wins += wins + (std::uint64_t{high_wins} << 16);
+        outcomes[hero].ties += ties + (std::uint64_t{high_ties} << 16);
+    }
+    void climb() {
+        ladder_.put(values_);
+        Pile below(field_);
+        ladder_.climb([&](const auto& each) {
+            each([&](std::size_t hand) {
+                const std::uint64_t beaten = below.apart_from(hand, false);
+                outcomes[hand].wins += beaten;
+                outcomes[hand].ties -= beaten;  // what ties is what is not above, less this
+            });
+            each([&](std::size_t hand) { below.add(hand); });
+            each([&](std::size_t hand) { outcomes[hand].ties += below.apart_from(hand, true); });
+        });
+    }
+
+    const Field& field_;
+    std::vector<Cards> rows_;
+    std::vector<std::uint16_t> values_;
+    Ladder ladder_;
+    std::vector<std::vector<std::uint32_t>> met_;  // by each of few heroes
+};
+
+// Sums the workers' outcomes, and adds what each hand meets in all.
+std::vector<Outcome> summed(const Field& field, const std::vector<std::vector<Outcome>>& parts, std::uint64_t boards) {
+    Pile all(field);
+    for (std::size_t hand = 0; hand < field.hands.size(); ++hand) all.add(hand);
+    std::vector<Outcome> outcomes(field.hands.size());
+    for (std::size_t hand = 0; hand < field.hands.size(); ++hand) {
+        outcomes[hand].total = boards * all.apart_from(hand, true);
+        for (const auto& part : parts) {
+            outcomes[hand].wins += part[hand].wins;
+            outcomes[hand].ties += part[hand].ties;
+        }
+    }
+    return outcomes;
+}
+
+}  // namespace
+
+std::vector<Outcome> range_equities(std::span<const Cards> heroes, const Weighted& villain, Cards board, Cards dead,
+                                    std::size_t workers, const Stop& stop) {
+    const Cards blocked = board | dead;
+    const Cards common = common_to(heroes);
+    const Field field = field_of(heroes, villain, blocked, common);
+    const int missing = BOARD - size(board);
+    std::vector<std::vector<Outcome>> parts(std::max<std::size_t>(workers, 1));
+    std::uint64_t work = 0;
+    run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
+        Climb climb(field);
+        each_set_of_worker(FULL_DECK & ~(blocked | common), missing, worker, parts.size(), [&](Cards more) {
+            if (pulse.stopped() || field.hands.empty()) return;
+            climb.settle(board | more, more);
+            pulse.beat(field.hands.size());
+        });
+        parts[worker] = climb.outcomes;
+    });
+    const auto sum = summed(field, parts, choose(DECK - size(blocked) - 2 * HOLE, missing));
+    std::vector<Outcome> outcomes;
+    for (const Cards hand : heroes) outcomes.push_back((hand & blocked) == 0 ? sum[field.place(hand)] : Outcome{});
+    return outcomes;
+}
+
+}  // namespace facevalue

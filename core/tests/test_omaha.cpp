@@ -1,0 +1,357 @@
+// Omaha against an obvious enumeration, and simulations against what can be counted.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "poker/omaha.hpp"
+#include "poker/simulate.hpp"
+
+using namespace facevalue;
+
+namespace {
+
+Cards cards_of(const std::string& text) {  // "AhKd"
+    Cards cards = 0;
+    for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+        const auto rank = std::string("23456789TJQKA").find(text[i]), suit = std::string("cdhs").find(text[i + 1]);
+        cards |= card(static_cast<int>(rank), static_cast<int>(suit));
+    }
+    return cards;
+}
+
+// Random cards of a deck, one set after the other.
+class Dealt {
+  public:
+    explicit Dealt(unsigned seed, Cards deck = FULL_DECK) : random_(seed) {
+        for (; deck != 0; deck = without_lowest(deck)) cards_.push_back(lowest(deck));
+        std::shuffle(cards_.begin(), cards_.end(), random_);
+    }
+    Cards take(int count) {
+        Cards taken = 0;
+        for (; count > 0; --count, cards_.pop_back()) taken |= cards_.back();
+        return taken;
+    }
+
+  private:
+    std::mt19937 random_;
+    std::vector<Cards> cards_;
+};
+
+using Scores = std::vector<std::uint32_t>;
+
+Scores scores_of(const Table& table, const Ranking* ranking, const std::vector<Cards>& hands, Cards board) {
+    Scores scores;
+    for (const Cards hand : hands) {
+        const auto played = best(*ranking, hand, board, table.from_hole);
+        scores.push_back(played ? played->score : 0);
+    }
+    return scores;
+}
+
+void share(const Scores& scores, PotShares& shares) {
+    const std::uint32_t top = *std::max_element(scores.begin(), scores.end());
+    const auto winners = static_cast<std::size_t>(std::count(scores.begin(), scores.end(), top));
+    for (std::size_t player = 0; player < scores.size(); ++player)
+        if (scores[player] == top) ++shares[player][winners - 1];
+}
+
+void add_obviously(const Table& table, const std::vector<Cards>& hands, Cards board, Pots& pots) {
+    const Scores high = scores_of(table, table.high, hands, board);
+    ++pots.boards;
+    share(high, pots.high);
+    if (table.low == nullptr) return;
+    const Scores low = scores_of(table, table.low, hands, board);
+    if (*std::max_element(low.begin(), low.end()) == 0) return;
+    share(low, pots.low);
+    share(high, pots.halved);
+}
+
+Pots nothing(std::size_t players) {
+    const PotShares none(players, std::vector<std::uint64_t>(players));
+    return {0, none, none, none};
+}
+
+Table holdem_table() { return {ranking_of("high"), nullptr, 2, 5, 0}; }
+Table omaha_table() { return {ranking_of("high"), nullptr, 4, 5, 2}; }
+Table hi_lo_table() { return {ranking_of("high"), ranking_of("low-8"), 4, 5, 2}; }
+
+Pots by_enumeration(const std::vector<Cards>& hands, Cards board, Cards dead, bool low) {
+    Pots pots = nothing(hands.size());
+    Cards taken = board | dead;
+    for (const Cards hand : hands) taken |= hand;
+    each_set(FULL_DECK & ~taken, BOARD - size(board), board,
+             [&](Cards whole) { add_obviously(low ? hi_lo_table() : omaha_table(), hands, whole, pots); });
+    return pots;
+}
+
+void check_same(const Pots& expected, const std::optional<Pots>& pots) {
+    REQUIRE(pots);
+    CHECK(expected.boards == pots->boards);
+    CHECK(expected.high == pots->high);
+    CHECK(expected.low == pots->low);
+    CHECK(expected.halved == pots->halved);
+}
+
+void check_enumerated(const std::vector<Cards>& hands, Cards board, Cards dead, bool low) {
+    const Pots expected = by_enumeration(hands, board, dead, low);
+    for (const Lanes* lanes : runnable_lanes()) check_same(expected, omaha(hands, board, dead, low, 1, {}, *lanes));
+    check_same(expected, omaha(hands, board, dead, low, 3, {}));
+}
+
+std::uint64_t all(const PotShares& shares, std::size_t sharing) {
+    std::uint64_t sum = 0;
+    for (const auto& player : shares) sum += player[sharing];
+    return sum;
+}
+
+}  // namespace
+
+TEST_CASE("a straight flush draw and kings against a set of nines win 324 of 820 boards") {
+    const std::vector<Cards> hands{cards_of("AsKsQhJh"), cards_of("9c9d8c7d")};
+    const auto pots = omaha(hands, cards_of("Ts9h2c"), 0, false, 1, {});
+    REQUIRE(pots);
+    CHECK(820 == pots->boards);
+    CHECK(PotShares{{324, 0}, {496, 0}} == pots->high);
+}
+
+TEST_CASE("boards of three to five cards are counted as by enumeration") {
+    for (unsigned seed = 0; seed < 6; ++seed)
+        for (const int known : {3, 4, 5}) {
+            Dealt deal(seed);
+            std::vector<Cards> hands;
+            for (unsigned player = 0; player < 2 + seed % 3; ++player)
+                hands.push_back(deal.take(LEAST_HOLE + seed % 3));
+            const Cards board = deal.take(known), dead = deal.take(static_cast<int>(seed));
+            check_enumerated(hands, board, dead, seed % 2 == 0);
+        }
+}
+
+TEST_CASE("boards of any number of cards are counted as by enumeration when few cards are left") {
+    for (unsigned seed = 0; seed < 4; ++seed)
+        for (int known = 0; known <= BOARD; ++known)
+            for (const bool low : {false, true}) {
+                Dealt deal(100 + seed);
+                std::vector<Cards> hands;
+                for (unsigned player = 0; player < 2 + 2 * seed; ++player) hands.push_back(deal.take(LEAST_HOLE));
+                const Cards board = deal.take(known), rest = deal.take(BOARD - known + static_cast<int>(seed));
+                Cards dead = FULL_DECK & ~(board | rest);
+                for (const Cards hand : hands) dead &= ~hand;
+                check_enumerated(hands, board, dead, low);
+            }
+}
+
+TEST_CASE("ten players with the last twelve cards are counted as by enumeration") {
+    Dealt deal(7);
+    std::vector<Cards> hands;
+    for (std::size_t player = 0; player < MOST_HANDS; ++player) hands.push_back(deal.take(LEAST_HOLE));
+    check_enumerated(hands, 0, 0, false);
+}
+
+TEST_CASE("lows come often among low cards, and are shared as by enumeration") {
+    const Cards low_cards = cards_of("Ac2c3c4c5c6c7c8cAd2d3d4d5d6d7d8dAh2h3h4h5h6h7h8h");
+    for (unsigned seed = 0; seed < 6; ++seed) {
+        Dealt deal(seed, low_cards);
+        const std::vector<Cards> hands{deal.take(4), deal.take(4), deal.take(5)};
+        check_enumerated(hands, deal.take(3), 0, true);
+    }
+}
+
+TEST_CASE("from the deal every board is counted once, for two, three and six cards") {
+    for (const int hole : {4, 5, 6}) {
+        Dealt deal(3);
+        const std::vector<Cards> hands{deal.take(hole), deal.take(hole)};
+        const auto pots = omaha(hands, 0, 0, true, 2, {});
+        REQUIRE(pots);
+        const std::uint64_t boards = choose(DECK - 2 * hole, BOARD);
+        CHECK(boards == pots->boards);
+        CHECK(boards == all(pots->high, 0) + all(pots->high, 1) / 2);
+        CHECK(all(pots->low, 0) + all(pots->low, 1) / 2 == all(pots->halved, 0) + all(pots->halved, 1) / 2);
+    }
+}
+
+TEST_CASE("from the deal heads-up is counted as with a low, in either order of the players") {
+    Dealt deal(11);
+    const Cards one = deal.take(4), other = deal.take(4);
+    for (const Lanes* lanes : runnable_lanes()) {
+        const auto high = omaha({one, other}, 0, 0, false, 1, {}, *lanes);
+        const auto turned = omaha({other, one}, 0, 0, true, 1, {}, *lanes);
+        REQUIRE((high && turned));
+        CHECK(high->high == PotShares{turned->high[1], turned->high[0]});
+    }
+}
+
+TEST_CASE("what is no deal of Omaha is refused") {
+    const Cards hand = cards_of("AsKsQhJh"), other = cards_of("9c9d8c7d");
+    const auto refused = [](const std::vector<Cards>& hands, Cards board, Cards dead) {
+        return !is_omaha(hands, board, dead) && !omaha(hands, board, dead, true, 1, {});
+    };
+    CHECK(!refused({hand, other}, 0, 0));
+    CHECK(refused({hand}, 0, 0));
+    CHECK(refused({hand, hand}, 0, 0));
+    CHECK(refused({hand, cards_of("9c9d8c")}, 0, 0));
+    CHECK(refused({hand, cards_of("9c9d8c7d6d5d4d")}, 0, 0));
+    CHECK(refused({hand, other}, cards_of("As2d3d"), 0));
+    CHECK(refused({hand, other}, cards_of("2d3d4d5d6d7h"), 0));
+    CHECK(refused({hand, other}, cards_of("2d3d4d"), cards_of("2d")));
+    CHECK(refused({hand, other}, 0, cards_of("9c")));
+    CHECK(refused({hand, other | Cards{1} << DECK}, 0, 0));
+    CHECK(refused({hand, other}, 0, FULL_DECK & ~(hand | other | cards_of("2d3d4d5d"))));
+}
+
+TEST_CASE("Omaha and simulations end when asked to stop") {
+    const auto stop = [] { return true; };
+    const Cards hand = cards_of("AsKsQhJh"), other = cards_of("9c9d8c7d");
+    for (const std::size_t workers : {1, 2}) {
+        CHECK(!simulate(omaha_table(), {{{{hand}, {1}}, {{other}, {1}}}, 0, 0, 100'000'000, 1}, workers, stop));
+        CHECK(!omaha({hand, other, cards_of("2d3d4d5d"), cards_of("2c3c4c5c")}, 0, 0, true, workers, stop));
+    }
+}
+
+namespace {
+
+const Holding ANY{{0}, {1}};
+
+Holding one(const std::string& text) { return {{cards_of(text)}, {1}}; }
+
+double chance(const PotShares& shares, std::size_t player, std::size_t others, std::uint64_t boards) {
+    return static_cast<double>(shares[player][others]) / static_cast<double>(boards);
+}
+
+// All chances of the sampled shares are those of the exact ones, within five standard errors.
+void check_near(const PotShares& exact, std::uint64_t of, const PotShares& sampled, std::uint64_t deals) {
+    for (std::size_t player = 0; player < exact.size(); ++player)
+        for (std::size_t others = 0; others < exact.size(); ++others) {
+            const double expected = chance(exact, player, others, of);
+            const double error = std::sqrt(expected * (1 - expected) / static_cast<double>(deals));
+            CHECK(std::abs(expected - chance(sampled, player, others, deals)) <= 5 * error);
+        }
+}
+
+void check_near(const Pots& exact, const std::optional<Pots>& sampled, std::uint64_t deals) {
+    REQUIRE(sampled);
+    CHECK(deals == sampled->boards);
+    check_near(exact.high, exact.boards, sampled->high, deals);
+    check_near(exact.low, exact.boards, sampled->low, deals);
+    check_near(exact.halved, exact.boards, sampled->halved, deals);
+}
+
+// Every combination of hands that share no card, by the product of its weights, on a finished board.
+void add_combinations(const Sampling& sampling, std::vector<Cards> hands, std::uint64_t weight, Cards taken,
+                      Pots& pots) {
+    if (hands.size() < sampling.players.size()) {
+        const Holding& next = sampling.players[hands.size()];
+        for (std::size_t i = 0; i < next.hands.size(); ++i) {
+            if ((next.hands[i] & taken) != 0) continue;
+            hands.push_back(next.hands[i]);
+            add_combinations(sampling, hands, weight * next.weights[i], taken | next.hands[i], pots);
+            hands.pop_back();
+        }
+        return;
+    }
+    for (std::uint64_t i = 0; i < weight; ++i) add_obviously(holdem_table(), hands, sampling.board, pots);
+}
+
+constexpr std::uint64_t DEALS = 200'000;
+
+}  // namespace
+
+TEST_CASE("a simulation of known hands is near the published counts") {
+    const Pots exact{1'712'304, {{787'966, 6732}, {917'606, 6732}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}};
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+        check_near(exact, simulate(holdem_table(), {{one("AhKh"), one("QsQd")}, 0, 0, DEALS, seed}, 1, {}), DEALS);
+}
+
+TEST_CASE("a simulation against any hand is near the published counts") {
+    const std::uint64_t wins = 1'389'004'215, losses = 673'957'209, ties = 34'610'976;
+    const Pots exact{wins + losses + ties, {{wins, ties}, {losses, ties}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}};
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+        check_near(exact, simulate(holdem_table(), {{one("AhKh"), ANY}, 0, 0, DEALS, seed}, 1, {}), DEALS);
+}
+
+TEST_CASE("weights and cards that two ranges share are taken into account") {
+    Holding pairs, aces, two;
+    each_set(cards_of("AsAhAdKsKhKd"), 2, 0, [&](Cards hand) {
+        pairs.hands.push_back(hand);
+        pairs.weights.push_back(1 + pairs.hands.size() % 4);
+    });
+    each_set(cards_of("AsAhAdQd"), 2, 0, [&](Cards hand) {
+        aces.hands.push_back(hand);
+        aces.weights.push_back(aces.hands.size() == 2 ? 0 : 2 * aces.hands.size());
+    });
+    two = {{cards_of("AsKs"), cards_of("2c3c"), cards_of("Qc9c")}, {3, 1, 1}};
+    const Sampling sampling{{pairs, aces, two}, cards_of("2h7d9cKcQs"), 0, DEALS, 5};
+    Pots exact = nothing(3);
+    add_combinations(sampling, {}, 1, sampling.board, exact);
+    check_near(exact, simulate(holdem_table(), sampling, 1, {}), DEALS);
+}
+
+TEST_CASE("simulations of Omaha are near the exact counts") {
+    for (unsigned seed = 0; seed < 3; ++seed) {
+        Dealt deal(seed);
+        const std::vector<Cards> hands{deal.take(4), deal.take(4), deal.take(4)};
+        const Cards board = deal.take(seed == 0 ? 0 : 3), dead = deal.take(2);
+        const auto exact = omaha(hands, board, dead, true, 1, {});
+        REQUIRE(exact);
+        const Sampling sampling{{{{hands[0]}, {1}}, {{hands[1]}, {9}}, {{hands[2]}, {1}}}, board, dead, 20'000, seed};
+        check_near(*exact, simulate(hi_lo_table(), sampling, 1, {}), sampling.deals);
+    }
+}
+
+TEST_CASE("players who have too few cards get the others from the deck") {
+    const Table stud{ranking_of("low-a5"), nullptr, 7, 0, 0};
+    const Cards first = cards_of("As2s3h4h9dKd"), second = cards_of("5s6s7h8hTdJdQd"), dead = cards_of("5d6d");
+    Pots exact = nothing(2);
+    each_set(FULL_DECK & ~(first | second | dead), 1, first,
+             [&](Cards hand) { add_obviously(stud, {hand, second}, 0, exact); });
+    check_near(exact, simulate(stud, {{{{first}, {1}}, {{second}, {1}}}, 0, dead, 5000, 1}, 1, {}), 5000);
+}
+
+TEST_CASE("a range of all hands is any hand") {
+    Holding all_hands;
+    each_set(FULL_DECK, 2, 0, [&](Cards hand) {
+        all_hands.hands.push_back(hand);
+        all_hands.weights.push_back(7);
+    });
+    const auto any = simulate(holdem_table(), {{one("AhKh"), ANY, ANY}, 0, 0, 10'000, 1}, 1, {});
+    REQUIRE(any);
+    check_same(*any, simulate(holdem_table(), {{one("AhKh"), all_hands, all_hands}, 0, 0, 10'000, 1}, 1, {}));
+}
+
+TEST_CASE("a seed gives the same figures on every way and for any number of workers") {
+    const Holding range{{cards_of("QsQd"), cards_of("7c6c"), cards_of("AsAd")}, {1, 2, 3}};
+    const Sampling sampling{{one("AhKh"), range, ANY}, 0, 0, 12'345, 99};
+    const auto expected = simulate(holdem_table(), sampling, 1, {});
+    REQUIRE(expected);
+    for (const std::size_t workers : {1, 2, 5})
+        for (const Lanes* lanes : runnable_lanes())
+            check_same(*expected, simulate(holdem_table(), sampling, workers, {}, *lanes));
+    Sampling other = sampling;
+    other.seed = 100;
+    CHECK(expected->high != simulate(holdem_table(), other, 1, {})->high);
+}
+
+TEST_CASE("what cannot be dealt is refused") {
+    const Holding ace{{cards_of("AhKh"), cards_of("AhQh")}, {1, 1}},
+        queen{{cards_of("AhJh"), cards_of("AhTh")}, {1, 1}};
+    const auto refused = [](const std::vector<Holding>& players, Cards board = 0, Cards dead = 0) {
+        return !simulate(holdem_table(), {players, board, dead, 100, 1}, 1, {});
+    };
+    CHECK(!refused({ace, ANY}));
+    CHECK(0 == simulate(holdem_table(), {{ace, queen}, 0, 0, 100, 1}, 1, {})->boards);
+    CHECK(refused({ace}));
+    CHECK(refused({one("AhKh"), one("AhQh")}));
+    CHECK(refused({one("AhKh"), ANY}, cards_of("Ah2c3c")));
+    CHECK(refused({one("AhKh"), ANY}, 0, cards_of("Ah")));
+    CHECK(refused({ace, ANY}, 0, cards_of("Ah")));
+    CHECK(refused({one("AhKhQh"), ANY}));
+    CHECK(refused({Holding{{}, {}}, ANY}));
+    CHECK(refused({Holding{{cards_of("AhKh")}, {0}}, ANY}));
+    CHECK(refused({Holding{{cards_of("AhKh"), cards_of("Ah")}, {1, 1}}, ANY}));
+    CHECK(refused({Holding{ace.hands, {~std::uint64_t{0}, 1}}, ANY}));
+    CHECK(refused({ANY, ANY}, 0, FULL_DECK & ~cards_of("2c3c4c5c6c7c8c9c")));
+}

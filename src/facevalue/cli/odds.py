@@ -1,0 +1,119 @@
+"""The verbs for what players may hold, and who wins how often: range, equity."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import facevalue as fv
+from facevalue.cli import verb
+from facevalue.cli.caret import pointed
+from facevalue.cli.entries import equity_entry, in_json, range_entry
+from facevalue.cli.lines import BAD_USAGE, FOUND, say, tell
+
+if TYPE_CHECKING:
+    from facevalue.poker import Range
+
+_game = click.option(
+    "--game",
+    type=click.Choice(list(fv.poker.GAMES)),
+    default="holdem",
+    show_default=True,
+    metavar="NAME",
+    help=f"What is played: {', '.join(fv.poker.GAMES)}.",
+)
+_dead = click.option(
+    "--dead", default="", metavar="CARDS", help="Cards that are known to be elsewhere."
+)
+
+
+@click.command(
+    "range",
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "range 'QQ+, AKs, A5s-A2s, T9s-65s'",
+        "range '22+, A2s+, 0.5(KTs+, AJo+)' --dead 'As Kd'",
+        "range 15% --picture svg > grid.svg",
+    ),
+)
+@click.argument("items", nargs=-1, required=True, callback=verb.without_options)
+@_dead
+@click.option(
+    "--picture",
+    type=click.Choice(["svg", "html"]),
+    help="Print the grid as a picture or a table, and nothing else.",
+)
+@verb.as_json
+def range_(items: tuple[str, ...], dead: str, picture: str | None, *, as_json: bool) -> int:
+    """Draw the grid of a range of hold'em hands, and count them.
+
+    ITEMS are hands as people write them: QQ, AKs, AKo, AhKh, QQ+, A2s+, 77-JJ, A5s-A2s, T9s-65s,
+    15%, 5%-20%, random; with weights AA:0.5, 0.5(AA, KK), AA@50, 50%:AQs, [50]AQs[/50]. Percentages
+    are of all hands, in the order of what they win against a random one.
+    """
+    try:
+        found = fv.poker.Range.parse(" ".join(items), dead=dead)
+    except fv.RangeError as error:
+        return _refuse(error)
+    if as_json:
+        say(in_json(range_entry(found)))
+    elif picture:
+        say(getattr(found, picture).rstrip("\n"))
+    else:
+        _show(found)
+    return FOUND
+
+
+def _refuse(error: fv.RangeError) -> int:
+    tell(f"facevalue: {error}")
+    for line in pointed(error.text, error.position):
+        tell(f"  {line}")
+    return BAD_USAGE
+
+
+def _show(found: Range) -> None:
+    say(str(found))
+    if sys.stdout.isatty():
+        from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
+
+        draw.draw_grid(found)
+    else:
+        say(found.grid)
+    weighed = "" if found.total == len(found) else f", weighing {float(found.total):.6g}"
+    say(f"{len(found)} of 1326 combinations{weighed}: {float(100 * found.share):.2f}%")
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "equity AhKh QsQd",
+        "equity AhKh 'QQ+, AKs, JTs' --board '2h 7d 9c'",
+        "equity AsKsQhJh 9c9d8c7d --board Ts9h2c --game omaha --json",
+        "equity AhKh QsQd random random --samples 1000000 --seed 54",
+    ),
+)
+@click.argument("players", nargs=-1, callback=verb.without_options)
+@click.option("--board", default="", metavar="CARDS", help="The cards of the board that are known.")
+@_dead
+@_game
+@click.option("--samples", type=int, metavar="N", help="Sample N deals instead of counting all.")
+@click.option("--seed", type=int, default=0, show_default=True, help="What samples are drawn by.")
+@verb.as_json
+def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
+    """Tell how much of the pot each of 2 to 10 players wins on average.
+
+    PLAYERS are a word each: a hand as AhKh, or in hold'em a range in quotes, such as 'QQ+, AKs' or
+    random. Hold'em and Omaha are exact as long as that takes a few seconds; what takes longer, and
+    other games, are sampled, and the answer says so.
+    """
+    try:
+        answer = fv.poker.equity(*players, **options)
+    except fv.RangeError as error:
+        return _refuse(error)
+    say(in_json(equity_entry(answer)) if as_json else str(answer))
+    return FOUND
+
+
+VERBS = (range_, equity)

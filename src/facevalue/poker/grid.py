@@ -1,0 +1,93 @@
+"""The 169 starting hands drawn as a grid of 13 by 13: aces first, suited hands above the pairs."""
+
+from __future__ import annotations
+
+from facevalue.poker.starting import grid_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from fractions import Fraction
+
+_SIZE, _GAP = 40, 2
+# What is not in the range, and pairs, suited and offsuit hands that are.
+_EMPTY = "#e9e7e1"
+_COLOURS = {"": "#c98a1b", "s": "#3f7d4e", "o": "#4a6fa5"}
+
+
+def text(shares: Mapping[str, Fraction]) -> str:
+    """Thirteen lines: the hands in the range, how much of those that are partly in, dots."""
+    lines = ("".join(f"{cell(name, shares[name]):<5}" for name in row) for row in grid_names())
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def cell(name: str, share: Fraction) -> str:
+    """The name of a starting hand, a percentage, or a dot.
+
+    >>> from fractions import Fraction
+    >>> [cell("AKs", Fraction(share, 4)) for share in (4, 1, 0)]
+    ['AKs', '25%', '.']
+    """
+    if share == 1:
+        return name
+    if not share:
+        return "."
+    # All and nothing are what they say: what is partly in is never rounded to them.
+    return f"{min(99, max(1, round(100 * share)))}%"
+
+
+def svg(shares: Mapping[str, Fraction], title: str) -> str:
+    """The grid as an SVG picture; a hand that is partly in is filled from below.
+
+    The title is the text of a range, which has nothing to escape.
+    """
+    names = grid_names()
+    width = len(names) * (_SIZE + _GAP) + _GAP
+    cells = "".join(
+        _square(name, shares[name], _GAP + column * (_SIZE + _GAP), _GAP + row * (_SIZE + _GAP))
+        for row, line in enumerate(names)
+        for column, name in enumerate(line)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{width}" '
+        f'viewBox="0 0 {width} {width}" font-family="sans-serif" font-size="13" '
+        f'text-anchor="middle">\n<title>{title}</title>\n{cells}</svg>\n'
+    )
+
+
+def _square(name: str, share: Fraction, left: int, top: int) -> str:
+    height = float(share * _SIZE)
+    filled = (
+        f'<rect x="{left}" y="{top + _SIZE - height:g}" width="{_SIZE}" height="{height:g}" '
+        f'fill="{_COLOURS[name[2:]]}"/>'
+    )
+    ink = "#fff" if 2 * share > 1 else "#444"
+    return (
+        f'<rect x="{left}" y="{top}" width="{_SIZE}" height="{_SIZE}" fill="{_EMPTY}"/>'
+        f"{filled if share else ''}"
+        f'<text x="{left + _SIZE // 2}" y="{top + _SIZE // 2 + 5}" fill="{ink}">{name}</text>\n'
+    )
+
+
+def html(shares: Mapping[str, Fraction], title: str) -> str:
+    """The grid as an HTML table; a hand that is partly in is filled from below."""
+    return (
+        f'<table title="{title}" style="border-spacing:2px;border-collapse:separate;'
+        f'font:13px sans-serif;text-align:center">\n{"".join(_rows(shares))}</table>\n'
+    )
+
+
+def _rows(shares: Mapping[str, Fraction]) -> Iterator[str]:
+    for row in grid_names():
+        cells = "".join(_table_cell(name, shares[name]) for name in row)
+        yield f"<tr>{cells}</tr>\n"
+
+
+def _table_cell(name: str, share: Fraction) -> str:
+    filled = f"{float(100 * share):g}%"
+    ink = "#fff" if 2 * share > 1 else "#444"
+    return (
+        f'<td title="{name} {filled}" style="width:2.6em;height:2.6em;padding:0;color:{ink};'
+        f'background:linear-gradient(to top,{_COLOURS[name[2:]]} {filled},{_EMPTY} {filled})">'
+        f"{name}</td>"
+    )

@@ -1,0 +1,237 @@
+"""Text into weighted hands of two cards: every way of writing that people use, and nothing dropped.
+
+A range is items with commas, semicolons or blanks between:
+
+    QQ  AK  AKs  AKo  AsKs  [Ah Kd]        hands: a starting hand, or exact cards
+    QQ+  A2s+  77-JJ  A5s-A2s  T9s-65s     rows of starting hands
+    15%  5%-20%  random  XX  **            the best by the order of `STARTING_HANDS`; all hands
+    AA:0.5  0.5(AA, KK)                    a weight from 0 to 1, or a percentage with its sign
+    AA@50  50: AQs  [25]AKs[/25]           a weight in percent, with or without its sign
+
+Of two items with the same hand, the later one decides: in `22+, AA:0` there are no aces. What could
+be read in two ways is refused: `AA@1` might be a hundredth of the aces, or all of them.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, pattern
+from facevalue.errors import CardError, RangeError
+from facevalue.poker.sets import mask_of
+from facevalue.poker.starting import all_hands, best_hands, hands_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    Weights: TypeAlias = dict[int, Fraction]
+    Named: TypeAlias = tuple[int, int, str]
+
+MOST_DIGITS = 18
+FINEST = 10**MOST_DIGITS  # the greatest denominator of a weight
+
+_DIGITS = f"[0-9]{{1,{MOST_DIGITS}}}"
+_NUMBER = rf"({_DIGITS}/{_DIGITS}|(?:{_DIGITS})?\.{_DIGITS}|{_DIGITS})"
+_DASH = r"\s*[-–—]\s*"  # noqa: RUF001 - editors make the long ones of a hyphen
+_TWO_RANKS = f"({RANK_PATTERN})({RANK_PATTERN})"
+_BLANKS = r"\s*"
+_SEPARATOR = r"\s*[,;]\s*|\s+(?!\s|\)|\[/|\Z)"
+_OPENING = rf"\[\s*{_NUMBER}\s*(%?)\s*\]\s*"
+_CLOSING = rf"\s*\[/\s*{_NUMBER}\s*%?\s*\]"
+_GROUP = rf"{_NUMBER}\s*(%?)\s*\(\s*"
+_GROUP_END = r"\s*\)"
+# A number is a weight where a hand follows the colon: `98:0.5` are nine-eights, `98:AA` aces.
+_FOLLOWS = rf"{_TWO_RANKS}|{CARD_PATTERN}|\[|(?i:random|xx)|\*\*"
+_LEAD = rf"{_NUMBER}\s*(%?)\s*:\s*(?!{_DIGITS}/|{_NUMBER}\s*%)(?={_FOLLOWS})"
+_SHARE = r"\s*:\s*"
+_PERCENT = r"\s*@\s*"
+_WEIGHT = rf"{_NUMBER}(?:\s*(%))?"
+_ALL = r"(?i:random|xx)|\*\*"
+_TOGETHER = f"({CARD_PATTERN})({CARD_PATTERN})"
+_APART = rf"({CARD_PATTERN})\s+({CARD_PATTERN})"
+_IN_BRACKETS = rf"\[\s*({CARD_PATTERN})[\s,]*({CARD_PATTERN})\s*\]"
+_NAME = f"{_TWO_RANKS}([SOso]?)"
+_SLICE = rf"{_NUMBER}\s*%?{_DASH}{_NUMBER}\s*%"
+_BEST = rf"{_NUMBER}\s*%"
+
+
+def parsed(text: str) -> Weights:
+    """The hands of a text as masks, each with its weight; hands of weight 0 are left out.
+
+    Raises:
+        RangeError: the text, or a part of it, is no range; `position` says where.
+    """
+    reader = _Reader(text)
+    reader.take(_BLANKS)
+    weights = _items(reader)
+    reader.take(_BLANKS)
+    if reader.place < len(text):
+        raise reader.error("expected a comma between hands")
+    return {hand: weight for hand, weight in weights.items() if weight}
+
+
+class _Reader:
+    """A text, and the place up to which it is read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.place = 0
+
+    def take(self, wanted: str) -> re.Match[str] | None:
+        found = pattern(wanted).match(self.text, self.place)
+        if found:
+            self.place = found.end()
+        return found
+
+    def expect(self, wanted: str, message: str) -> re.Match[str]:
+        found = self.take(wanted)
+        if found is None:
+            raise self.error(message)
+        return found
+
+    def error(self, message: str, place: int | None = None) -> RangeError:
+        return RangeError(message, self.text, self.place if place is None else place)
+
+
+def _items(reader: _Reader, *, is_inner: bool = False) -> Weights:
+    """Items up to the end or to what is no separator; inside a group, none has its own weight."""
+    weights: Weights = {}
+    is_more = True
+    while is_more:
+        weights |= dict.fromkeys(_hands(reader), Fraction(1)) if is_inner else _weighted(reader)
+        is_more = reader.take(_SEPARATOR) is not None
+    return weights
+
+
+def _weighted(reader: _Reader) -> Weights:
+    """One item with its weight, which may stand before, behind or round it."""
+    start = reader.place
+    if found := reader.take(_OPENING):
+        hands: Iterable[int] = _group(reader, _CLOSING, f"expected [/{found[1]}]", found[1])
+        return dict.fromkeys(hands, _weight(reader, found, start, in_percent=True))
+    if found := reader.take(_GROUP):
+        hands = _group(reader, _GROUP_END, "expected a closing bracket")
+        return dict.fromkeys(hands, _weight(reader, found, start))
+    if found := reader.take(_LEAD):
+        return dict.fromkeys(_hands(reader), _weight(reader, found, start, in_percent=True))
+    return dict.fromkeys(_hands(reader), _weight_behind(reader))
+
+
+def _group(reader: _Reader, closing: str, message: str, number: str | None = None) -> Weights:
+    hands = _items(reader, is_inner=True)
+    start = reader.place
+    end = reader.expect(closing, message)
+    if number not in (None, *end.groups()):
+        raise reader.error(message, start)
+    return hands
+
+
+def _weight_behind(reader: _Reader) -> Fraction:
+    # Behind a percentage of all hands, a colon might be meant for either of the two numbers.
+    is_percentage = reader.text[: reader.place].endswith("%")
+    for sign, in_percent in ((_SHARE, False), (_PERCENT, True)):
+        if not (is_percentage and sign == _SHARE) and reader.take(sign):
+            start = reader.place
+            found = reader.expect(_WEIGHT, "expected a weight")
+            return _weight(reader, found, start, in_percent=in_percent)
+    return Fraction(1)
+
+
+def _weight(
+    reader: _Reader, found: re.Match[str], place: int, *, in_percent: bool = False
+) -> Fraction:
+    number = _number(reader, found[1], place)
+    if in_percent and not found[2] and 0 < number <= 1:
+        raise reader.error("expected a percentage with its sign where it is 1 or less", place)
+    weight = number / 100 if in_percent or found[2] else number
+    if weight > 1:
+        raise reader.error("expected a weight from 0 to 1, or a percentage like 50%", place)
+    if weight.denominator > FINEST:
+        raise reader.error("expected a weight with fewer digits", place)
+    return weight
+
+
+def _number(reader: _Reader, text: str, place: int) -> Fraction:
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        raise reader.error("expected a denominator other than 0", place) from None
+
+
+# Hands
+
+
+def _hands(reader: _Reader) -> Iterable[int]:
+    start = reader.place
+    if reader.take(_ALL):
+        return all_hands()
+    if found := reader.take(_SLICE) or reader.take(_BEST):
+        return _best(reader, found, start)
+    if found := reader.take(_IN_BRACKETS) or reader.take(_TOGETHER) or reader.take(_APART):
+        return [_exact(reader, found, start)]
+    found = reader.expect(_NAME, "expected a hand like QQ, AKs or AhKh")
+    first = _named(reader, found, start)
+    if reader.take(r"\+"):
+        return _climbing(*first)
+    if reader.take(_DASH):
+        start = reader.place
+        found = reader.expect(_NAME, "expected a hand behind the dash")
+        return _between(reader, first, _named(reader, found, start), start)
+    return _hands_of(*first)
+
+
+def _best(reader: _Reader, found: re.Match[str], start: int) -> Iterable[int]:
+    bounds = [_number(reader, text, start) / 100 for text in found.groups()]
+    if max(bounds) > 1:
+        raise reader.error("expected a percentage from 0 to 100", start)
+    low, high = sorted([*bounds, Fraction(0)])[-2:]
+    return best_hands(low, high)
+
+
+def _exact(reader: _Reader, found: re.Match[str], start: int) -> int:
+    # `Ah Kd Qs Jc` may be two hands, or one of Omaha.
+    third = pattern(rf"\s+(?={CARD_PATTERN})").match(reader.text, reader.place)
+    if third and found.re is pattern(_APART):
+        raise reader.error("expected a comma between hands", third.end())
+    try:
+        return mask_of(found.groups())
+    except CardError:
+        raise reader.error("expected two different cards", start) from None
+
+
+def _named(reader: _Reader, found: re.Match[str], start: int) -> Named:
+    """The places of two ranks, the higher first, and s, o or nothing."""
+    ranks = [RANKS.index(text.upper().replace("10", "T")) for text in found.groups()[:2]]
+    kind = found[3].lower()
+    if ranks[0] == ranks[1] and kind:
+        raise reader.error("expected a pair without s or o", start)
+    return max(ranks), min(ranks), kind
+
+
+def _hands_of(high: int, low: int, kind: str) -> tuple[int, ...]:
+    return hands_of(RANKS[high] + RANKS[low] + kind)
+
+
+def _climbing(high: int, low: int, kind: str) -> list[int]:
+    """`QQ+` are all pairs from queens up, `KTs+` all kickers from ten to below the king."""
+    if high == low:
+        return _joined((rank, rank, kind) for rank in range(low, len(RANKS)))
+    return _joined((high, kicker, kind) for kicker in range(low, high))
+
+
+def _between(reader: _Reader, first: Named, second: Named, place: int) -> list[int]:
+    (high, low, kind), (other_high, other_low, other_kind) = sorted((first, second))
+    lows = range(low, other_low + 1)
+    is_alike = kind == other_kind and (high == low) == (other_high == other_low)
+    if is_alike and high == other_high:
+        return _joined((high, kicker, kind) for kicker in lows)
+    if is_alike and high - low == other_high - other_low:
+        return _joined((kicker + high - low, kicker, kind) for kicker in lows)
+    raise reader.error("expected a row of hands like 77-JJ, A5s-A2s or T9s-65s", place)
+
+
+def _joined(names: Iterable[Named]) -> list[int]:
+    return [hand for name in names for hand in _hands_of(*name)]

@@ -1,0 +1,97 @@
+"""The 169 starting hands of hold'em: pairs, suited and offsuit hands, and which of them is better.
+
+A hand of two cards is a mask (see `sets`); there are 1326 of them, six for a pair, four for a
+suited and twelve for an offsuit starting hand.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, product
+
+from facevalue.cards import RANKS, SUITS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+# From the best to the worst by how often they win, a tie counting half, against two cards at
+# random when all five cards of the board are dealt: `python -m tests.starting_hands` walks through
+# all deals and prints this row with the figures.
+_ORDER = """
+    AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s A9o KJo
+    55 QJs K9s A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s QTo 44 A4o K6s
+    K8o Q8s A3o K5s J9s Q9o JTo K7o A2o K4s Q7s K6o K3s T9s J8s 33 Q6s Q8o K5o J9o K2s Q5s T8s K4o
+    J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s T8o J7o Q4o 97s J4s T6s J3s Q3o
+    98o 87s T7o J6o 96s J2s Q2o T5s J5o T4s 97o 86s J4o T6o 95s T3s 76s J3o 87o T2s 85s 96o J2o
+    T5o 94s 75s T4o 93s 86o 65s 84s 95o T3o 92s 76o 74s T2o 54s 85o 64s 83s 94o 75o 82s 73s 93o
+    65o 53s 63s 84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o
+    42o 32o
+"""
+STARTING_HANDS = tuple(_ORDER.split())
+
+_SIZE = len(RANKS)
+
+
+def _mask(first: tuple[int, int], second: tuple[int, int]) -> int:
+    return sum(1 << _SIZE * suit + rank for rank, suit in (first, second))
+
+
+@cache
+def hands_of(name: str) -> tuple[int, ...]:
+    """The hands that a starting hand stands for; without s or o, two ranks are both.
+
+    >>> [len(hands_of(name)) for name in ("AA", "AKs", "AKo", "AK")]
+    [6, 4, 12, 16]
+    """
+    high, low = map(RANKS.index, name[:2])
+    suits = range(len(SUITS))
+    pairs = combinations(suits, 2) if high == low else product(suits, repeat=2)
+    return tuple(
+        _mask((high, one), (low, other))
+        for one, other in pairs
+        if name[2:] in ("", "s" if one == other else "o")
+    )
+
+
+@cache
+def all_hands() -> tuple[int, ...]:
+    """All 1326 hands, the better starting hands first."""
+    return tuple(hand for name in STARTING_HANDS for hand in hands_of(name))
+
+
+def best_hands(low: Fraction, high: Fraction) -> Iterator[int]:
+    """The hands between two shares, 0 to 1, of all of them in order.
+
+    A starting hand is in if it ends within the upper share, and not within the lower one.
+    """
+    count = len(all_hands())
+    end = 0
+    for name in STARTING_HANDS:
+        end += len(hands_of(name))
+        if low * count < end <= high * count:
+            yield from hands_of(name)
+
+
+@cache
+def grid_names() -> tuple[tuple[str, ...], ...]:
+    """The starting hands as they are usually drawn: aces first, suited above the pairs.
+
+    >>> grid_names()[0][:3], grid_names()[1][:3]
+    (('AA', 'AKs', 'AQs'), ('AKo', 'KK', 'KQs'))
+    """
+    ranks = RANKS[::-1]
+    return tuple(
+        tuple(
+            f"{ranks[min(row, column)]}{ranks[max(row, column)]}" + _kind(row, column)
+            for column in range(_SIZE)
+        )
+        for row in range(_SIZE)
+    )
+
+
+def _kind(row: int, column: int) -> str:
+    if row == column:
+        return ""
+    return "s" if row < column else "o"

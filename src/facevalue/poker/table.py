@@ -1,0 +1,140 @@
+"""All match-ups of two hands before the flop: computed once, kept in a file, then looked up.
+
+Up to the names of the suits there are 47,008 of them. The core walks through them in about two
+seconds; the file lies in the user's cache directory (`$XDG_CACHE_HOME`, else `~/.cache`), and one
+that is not whole, by the digest of what was written, is made again.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+from facevalue import _core
+from facevalue.errors import CardError, quoted
+from facevalue.poker.ranges import HAND_SIZE
+from facevalue.poker.sets import cards_of, mask_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue.cards import CardsLike
+
+BOARDS = 1_712_304  # of five of the 48 cards that two hands leave
+_KINDS = 47_008
+_BYTES = 8 * _KINDS  # a kind is two whole numbers of four bytes: wins and ties
+_FILE = "matchups-1"
+
+
+def matrix() -> NDArray[np.float64]:
+    """What each hand of two cards wins against each other before the flop, ties counting half.
+
+    Shape (1326, 1326), rows for the hand and columns for its rival, both in the order of
+    `hand_number`; 0 to 1, and NaN where the two share a card. `counts` has the whole numbers.
+
+    >>> round(float(matrix()[hand_number("AhKh"), hand_number("QsQd")]), 12)
+    0.462144572459
+    """
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    wins, ties = counts()
+    shares = (2 * wins + ties) / (2 * BOARDS)
+    shares[wins < 0] = np.nan
+    return shares
+
+
+@cache
+def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """How many of 1,712,304 boards each hand wins against each other, and on how many they tie.
+
+    Both of shape (1326, 1326); -1 where the two share a card.
+    """
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    table = kept().astype(np.int32)
+    turned = np.stack([BOARDS - table[:, 0] - table[:, 1], table[:, 1]], axis=1)
+    both = np.stack([table, turned], axis=1).reshape(2 * _KINDS, 2)
+    by_kind = np.concatenate([both, np.full((2, 2), -1, np.int32)])
+    kinds = _core.matchup_kinds()
+    wins, ties = by_kind[:, 0][kinds], by_kind[:, 1][kinds]
+    for array in (wins, ties):
+        array.flags.writeable = False
+    return wins, ties
+
+
+def hand_number(cards: CardsLike) -> int:
+    """The place of a hand of two cards in the rows and columns of `matrix`, 0 to 1325.
+
+    Raises:
+        CardError: it is not two different cards.
+
+    >>> hand_number("2c 2d"), hand_number("As Ah")
+    (0, 1325)
+    """
+    hand = mask_of(cards)
+    if hand.bit_count() != HAND_SIZE:
+        raise CardError(f"expected two cards: {quoted(cards)}")
+    return number_of(hand)
+
+
+@cache
+def number_of(hand: int) -> int:
+    """The place of a hand given as a mask: those with card ids a < b stand at b(b - 1) / 2 + a.
+
+    >>> number_of(0b11)
+    6
+    """
+    low, high = sorted(card.id for card in cards_of(hand))
+    return high * (high - 1) // 2 + low
+
+
+def kept() -> NDArray[np.uint32]:
+    """Wins and ties of each of the 47,008 match-ups, from the file or else computed."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    path = cache_path()
+    data = read(path)
+    if data is None:
+        data = np.ascontiguousarray(_core.matchups(1), "<u4").tobytes()
+        write(path, _digest(data) + data)
+    return np.frombuffer(data, "<u4").reshape(_KINDS, 2)
+
+
+def cache_path() -> Path:
+    """Where the file lies, if it could be written."""
+    from pathlib import Path  # noqa: PLC0415 - few need it
+
+    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    # Unlike Path.expanduser, this leaves a user without a home alone.
+    return Path(os.path.expanduser(home), "facevalue", _FILE)  # noqa: PTH111
+
+
+def _digest(data: bytes) -> bytes:
+    from hashlib import sha256  # noqa: PLC0415 - few need it
+
+    return sha256(data).digest()
+
+
+def read(path: Path) -> bytes | None:
+    """The match-ups in a file; None if it is not there or not whole."""
+    try:
+        found = path.read_bytes()
+    except OSError:
+        return None
+    digest, data = found[:-_BYTES], found[-_BYTES:]
+    return data if len(data) == _BYTES and digest == _digest(data) else None
+
+
+def write(path: Path, data: bytes) -> None:
+    """Puts the file in its place at once, or leaves it: who cannot keep it computes it again."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(data)
+        draft.replace(path)
+    except OSError:
+        return

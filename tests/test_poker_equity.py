@@ -1,0 +1,350 @@
+"""Equity: known answers, ways that must agree, what sums to one, samples, the table, the verb."""
+
+import json
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from facevalue import Card, CardError, RangeError, RuleError, _core, parse_cards
+from facevalue.cli.main import main
+from facevalue.poker import (
+    STARTING_HANDS,
+    Equity,
+    Range,
+    Share,
+    equity,
+    evaluate,
+    hand_number,
+    matrix,
+    range_equities,
+    table,
+)
+from facevalue.poker.sets import mask_of
+from facevalue.poker.starting import hands_of
+from facevalue.poker.table import number_of
+
+
+def all_but_four(*hands):
+    """Dead cards after which the deck has one card too few for a board."""
+    held = parse_cards("".join(hands))
+    return [card for card in map(Card, range(52)) if card not in held][4:]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _own_cache(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.mark.parametrize(
+    ("win", "tie", "lose", "players", "board"),
+    [
+        (787_966, 6_732, 917_606, ("AhKh", "QsQd"), ""),
+        (280, 0, 710, ("AhKh", "QsQd"), "2h7d9c"),
+        (1_410_336, 9_308, 292_660, ("AsAc", "KsKc"), ""),
+        (1_388_072, 6_538, 317_694, ("AsAh", "KdKc"), ""),
+        (1_389_004_215, 34_610_976, 673_957_209, ("AhKh", "random"), ""),
+    ],
+)
+def test_the_known_counts_come_out(win, tie, lose, players, board):
+    answer = equity(*players, board=board)
+    hero, villain = answer.players
+    assert (win, tie, lose) == (hero.win, hero.tie, hero.lose)
+    assert (lose, tie, win) == (villain.win, villain.tie, villain.lose)
+    assert answer.exact
+    assert win + tie + lose == answer.boards
+
+
+def test_the_known_equities_come_out():
+    ranges = equity("AhKh", "QQ+,AKs,AQs,JTs", board="2h7d9c")
+    assert 0.404843893480 == pytest.approx(float(ranges.players[0].equity), abs=5e-13)
+    omaha = equity("AsKsQhJh", "9c9d8c7d", board="Ts9h2c", game="omaha")
+    assert 0.395121951 == pytest.approx(float(omaha.players[0].equity), abs=5e-10)
+    assert omaha.boards == 820
+
+
+def obvious(hands, board, dead="", game="holdem"):
+    """The equities by dealing every board and evaluating every hand on it."""
+    used = mask_of(board) | mask_of(dead) | sum(map(mask_of, hands))
+    left = [card for card in map(Card, range(52)) if not mask_of([card]) & used]
+    shared = parse_cards(board)
+    pots, deals = [Fraction(0)] * len(hands), 0
+    for rest in combinations(left, 5 - len(shared)):
+        full = "".join(map(str, [*shared, *rest]))
+        deals += 1
+        strengths = [evaluate(hand, game, board=full) for hand in hands]
+        lows = [strength.low for strength in strengths]
+        halves = [strengths, [low for low in lows if low]]
+        for half in filter(None, halves):
+            best = max(half)
+            winners = [p for p, each in enumerate(strengths) if best in (each, each.low)]
+            for player in winners:
+                pots[player] += Fraction(1, len(winners) * (2 if halves[1] else 1))
+    return [pot / deals for pot in pots]
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "dead", "game"),
+    [
+        (("AhKh", "QsQd"), "2h7d9c", "", "holdem"),
+        (("AhKh", "QsQd"), "2h7d9c", "Qc 2s", "holdem"),
+        (("AhKh", "AsKs", "AdKd"), "2h7d9c3s", "", "holdem"),
+        (("AhKh", "QsQd", "7c7s", "JhTh"), "2h7d9c3s", "2c", "holdem"),
+        (("AhKh", "QsQd"), "2h7d9c3s4d", "", "holdem"),
+        (("AsKsQhJh", "9c9d8c7d"), "Ts9h2c3d", "", "omaha"),
+        (("As2sQhJh", "Ac2d8c7d", "3s4s5s6s"), "Th3h8h4c", "", "omaha8"),
+        (("As2sQhJh9s", "Ac2d8c7d9d"), "Th3h8h4c", "Kd", "omaha5"),
+        (("As2sQhJh9s9h", "Ac2d8c7d9d9c"), "Th3h8h4c", "", "omaha6"),
+    ],
+)
+def test_hands_are_worth_what_dealing_every_board_says(hands, board, dead, game):
+    answer = equity(*hands, board=board, dead=dead, game=game)
+    assert answer.exact
+    assert obvious(hands, board, dead, game) == [share.equity for share in answer.players]
+
+
+def random_hands(rng, count):
+    cards = rng.sample(range(52), 2 * count)
+    return [f"{Card(a)}{Card(b)}" for a, b in zip(cards[::2], cards[1::2], strict=True)]
+
+
+def test_the_table_the_rank_patterns_and_the_walk_agree():
+    rng = random.Random(54)
+    wins, ties = table.counts()
+    for number in range(300):
+        hands = random_hands(rng, 2)
+        hero, villain = map(hand_number, hands)
+        masks = [mask_of(hand) for hand in hands]
+        expected = (*_core.matchup(*masks)[:2],)
+        assert expected == (wins[hero, villain], ties[hero, villain])
+        if number < 10:
+            _, shares = _core.walk(masks, 0, 0, 1)
+            assert expected == tuple(shares[0])
+
+
+@pytest.mark.parametrize("board", ["", "2h7d9c", "2h7d9c3s", "2h7d9c3s4d"])
+def test_a_range_is_worth_the_weighted_sum_of_its_hands(board):
+    hero, villain = Range.parse("QQ, AKs:0.5, 7h7s"), Range.parse("JJ, AQs, KK:1/3, 9d8d:0.25")
+    pot = deals = Fraction(0)
+    for mine, weight in hero.without(board).combos.items():
+        for other, counted in villain.without([*parse_cards(board), *mine]).combos.items():
+            share = equity(mine, other, board=board).players[0].equity
+            pot, deals = pot + weight * counted * share, deals + weight * counted
+    assert pot / deals == equity(hero, villain, board=board).players[0].equity
+
+
+def test_large_ranges_are_looked_up_as_small_ones_are_asked():
+    ranges = ("QQ+, AKs:0.5", "22+, A2s+, 0.5(KTs+), AJo+")
+    parts = [equity(hand, ranges[1]) for hand in ("".join(map(str, c)) for c in Range.parse("QQ"))]
+    whole = equity("QQ", ranges[1])
+    assert sum(part.players[0].win for part in parts) == whole.players[0].win
+    assert equity(*ranges).players[0].equity == 1 - equity(*ranges[::-1]).players[0].equity
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (("AhKh", "QsQd", "7c7d"), {}),
+        (("AhKh", "AsKs", "AdKd", "AcKc"), {"board": "QhJhTh"}),
+        (("AhKh", "QsQd", "random"), {"board": "2h7d9c3s"}),
+        (("AhKh", "QQ:0.5, JJ", "AA, 72o:1/3"), {"board": "2h7d9c3s"}),
+        (("As2sQhJh", "Ac2d8c7d", "3s4s5s6s"), {"game": "omaha8"}),
+        (("AhKh", "QsQd"), {"samples": 1000}),
+        (("As2s3s", "KdQd"), {"samples": 1000, "game": "razz"}),
+    ],
+)
+def test_the_shares_of_all_players_sum_to_one(players, options):
+    answer = equity(*players, **options)
+    assert sum(share.equity for share in answer.players) == 1
+    for share in answer.players:
+        assert share.win + share.tie + share.lose == answer.deals
+
+
+def test_an_answer_survives_repr():
+    names = {"Equity": Equity, "Share": Share, "Fraction": Fraction}
+    for answer in (equity("AhKh", "QsQd"), equity("AhKh", "QsQd", samples=1000)):
+        assert answer == eval(repr(answer), names)
+
+
+def test_range_equities_are_those_of_each_hand():
+    found = range_equities("AA, 9h8h, 72o", "QQ+, AKs:0.5", board="2h7d9c")
+    assert len(found) == 6 + 1 + 9 - 2
+    for hand, share in found.items():
+        assert share == equity(hand, "QQ+, AKs:0.5", board="2h7d9c").players[0].equity
+
+
+def test_range_equities_leave_out_what_meets_no_hand():
+    assert list(range_equities("AsAh, KK", "AsAh")) == list(Range.parse("KK"))
+
+
+# Sampled
+
+
+@pytest.mark.parametrize("seed", [0, 1, 54, 2**64 - 1])
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (("AhKh", "QsQd"), {}),
+        (("AhKh", "QQ+, AKs:0.5"), {"board": "2h7d9c"}),
+        (("AsKsQhJh", "9c9d8c7d"), {"board": "Ts9h2c", "game": "omaha"}),
+        (("As2sQhJh", "Ac2d8c7d"), {"game": "omaha8"}),
+    ],
+)
+def test_samples_are_within_five_standard_errors_of_the_exact_answer(seed, players, options):
+    exact = equity(*players, **options)
+    sampled = equity(*players, **options, samples=20_000, seed=seed)
+    for expected, share in zip(exact.players, sampled.players, strict=True):
+        assert abs(expected.equity - share.equity) < 5 * share.standard_error
+    assert (20_000, "sampled", False) == (sampled.deals, sampled.method, sampled.exact)
+
+
+def test_the_same_seed_gives_the_same_samples_for_any_number_of_workers():
+    one = equity("AhKh", "QsQd", "random", samples=50_000, seed=7)
+    assert one == equity("AhKh", "QsQd", "random", samples=50_000, seed=7, workers=3)
+    assert one != equity("AhKh", "QsQd", "random", samples=50_000, seed=8)
+
+
+def test_what_is_beyond_the_budget_says_that_it_is_sampled():
+    answer = equity("AhKh", "random", "random")
+    assert "sampled" in str(answer)
+    assert "sampled" in repr(answer)
+    assert answer.players[0].standard_error > 0
+    assert "exact" in str(equity("AhKh", "QsQd"))
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("shortdeck", ("AhKh", "QsQd")),
+        ("stud", ("AhKhQh", "QsQd")),
+        ("razz", ("Ah2h3h", "KsQd")),
+        ("five-card", ("AhKhQh", "QsQd")),
+        ("badugi", ("Ah2s", "QsQd")),
+        ("deuce7", ("2h3s4d", "QsQd")),
+    ],
+)
+def test_other_games_are_sampled(game, players):
+    answer = equity(*players, game=game, samples=2000)
+    assert ("sampled", 2000) == (answer.method, answer.deals)
+    assert sum(share.equity for share in answer.players) == 1
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "players", "options"),
+    [
+        (RuleError, "expected 2 to 10 players: 1 given", ("AhKh",), {}),
+        (RuleError, "expected 2 to 10 players: 11 given", ("random",) * 11, {}),
+        (CardError, "'Ah' is repeated", ("AhKh", "AhQh"), {}),
+        (CardError, "'Ah' is repeated", ("AhKh", "QQ"), {"board": "Ah2c3d"}),
+        (CardError, "'2c' is repeated", ("AhKh", "QQ"), {"board": "2c3d4d", "dead": "2c"}),
+        (CardError, "up to 5 cards in holdem: 6 given", ("AhKh", "QQ"), {"board": "2c3c4c5c6c7c"}),
+        (CardError, "without known cards: 'AA'", ("AA", "QQ"), {"dead": "As Ah Ad"}),
+        (CardError, "dealt together", ("AA", "AsKs", "AhKh"), {"dead": "Ad"}),
+        (CardError, "dealt together", ("AA", "AsKs", "AhKh"), {"dead": "Ad", "samples": 9}),
+        (
+            CardError,
+            "dealt together",
+            ("As", "Ks", *(f"{rank}c" for rank in "234567TJ")),
+            {"game": "stud"},
+        ),
+        (CardError, "dealt together", ("AhKh", "QsQd"), {"dead": all_but_four("AhKh", "QsQd")}),
+        (
+            CardError,
+            "dealt together",
+            ("AhKhQhJh", "AsKsQsJs"),
+            {"game": "omaha", "dead": all_but_four("AhKhQhJh", "AsKsQsJs")},
+        ),
+        (CardError, "expected 4 cards in omaha", ("AhKh", "QsQdJsJd"), {"game": "omaha"}),
+        (CardError, "'2s' is repeated", ("As2s", "QsQd"), {"game": "shortdeck"}),
+        (RangeError, "expected a hand", ("AhKh", "AA,foo"), {}),
+        (RangeError, "different cards", ("AhAh", "QQ"), {}),
+        (RuleError, "unknown game 'chess'", ("AhKh", "QQ"), {"game": "chess"}),
+        (RuleError, "no range, in omaha", (Range.parse("AA"), "QsQdJsJd"), {"game": "omaha"}),
+        (RuleError, "a count of samples", ("AhKh", "QQ"), {"samples": 0}),
+        (RuleError, "expected a seed", ("AhKh", "QQ"), {"seed": -1}),
+        (RuleError, "expected 1 to 64 workers", ("AhKh", "QQ"), {"workers": 0}),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused(error, message, players, options):
+    with pytest.raises(error, match=message):
+        equity(*players, **options)
+
+
+def test_a_range_is_wanted_where_no_hand_will_do():
+    with pytest.raises(RangeError, match="expected a range: "):
+        range_equities(["AhKh"], "QQ")
+
+
+# The table
+
+
+def test_the_matrix_has_all_hands_against_all_others():
+    shares = matrix()
+    assert shares.shape == (1326, 1326)
+    ace_king, queens = hand_number("AhKh"), hand_number("QsQd")
+    assert 0.462144572459 == pytest.approx(shares[ace_king, queens], abs=5e-13)
+    assert np.isnan(shares[ace_king, hand_number("AhQd")])
+    met = ~np.isnan(shares)
+    assert met.sum() == 1326 * 1225
+    assert (shares + shares.T)[met] == pytest.approx(1)
+
+
+def test_the_starting_hands_are_in_the_order_of_the_table():
+    wins, ties = table.counts()
+    points = np.maximum(2 * wins.astype(np.int64) + ties, 0).sum(axis=1)
+    # The known counts of AhKh against all others.
+    assert 2 * 1_389_004_215 + 34_610_976 == points[hand_number("AhKh")]
+    best = {name: points[number_of(hands_of(name)[0])] for name in STARTING_HANDS}
+    assert tuple(sorted(best, key=best.get, reverse=True)) == STARTING_HANDS
+
+
+def test_the_table_is_kept_and_made_again_when_it_is_not_whole():
+    made = table.kept().copy()
+    path = table.cache_path()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    assert (made == table.kept()).all()
+    assert whole == path.read_bytes()
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    table.write(table.cache_path(), b"")
+    assert table.read(table.cache_path()) is None
+
+
+# The verb
+
+
+def test_equity_says_what_the_library_says(capfd):
+    assert main(["equity", "AhKh", "QsQd", "--board", "2h7d9c"]) == 0
+    assert (f"{equity('AhKh', 'QsQd', board='2h7d9c')}\n", "") == capfd.readouterr()
+
+
+def test_equity_json_has_the_documented_fields(capfd):
+    assert main(["equity", "AhKh", "QsQd", "--board", "2h7d9c", "--json"]) == 0
+    entry = json.loads(capfd.readouterr().out)
+    assert {"game", "method", "deals", "players"} == set(entry)
+    assert ("exact", 990) == (entry["method"], entry["deals"])
+    assert ("AhKh", 280, "28/99") == tuple(
+        entry["players"][0][k] for k in ("hand", "win", "equity")
+    )
+
+
+def test_equity_json_says_sampled(capfd):
+    assert main(["equity", "AhKh", "QsQd", "--samples", "1000", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["method"] == "sampled"
+
+
+def test_equity_points_at_the_place(capfd):
+    assert main(["equity", "AhKh", "AA,foo"]) == 2
+    expected = "facevalue: expected a hand like QQ, AKs or AhKh: 'AA,foo'\n  AA,foo\n     ^\n"
+    assert ("", expected) == capfd.readouterr()

@@ -1,0 +1,432 @@
+"""Ranges: every notation that people use, nothing dropped, text and back, grids, the verb."""
+
+import copy
+import json
+import os
+import pickle
+import pty
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import combinations
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from facevalue import Card, CardError, RangeError
+from facevalue.cli.main import main
+from facevalue.poker import STARTING_HANDS, Range
+from tests import starting_hands
+
+HALF = Fraction(1, 2)
+HANDS = [f"{b}{a}" for a, b in combinations(map(Card, range(52)), 2)]
+
+
+def names(text):
+    """The starting hands that are wholly in a range; nothing else may be in it."""
+    found = {name: share for name, share in Range.parse(text).starting_hands.items() if share}
+    assert set(found.values()) == {1}
+    return " ".join(found)
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        (6, "QQ"),
+        (16, "AK"),
+        (4, "AKs"),
+        (12, "AKo"),
+        (1, "AsKs"),
+        (18, "QQ+"),
+        (48, "A2s+"),
+        (12, "KTs+"),
+        (30, "77-JJ"),
+        (30, "JJ-77"),
+        (16, "A5s-A2s"),
+        (16, "A2s-A5s"),
+        (64, "A5-A2"),
+        (20, "T9s-65s"),
+        (20, "65s-T9s"),
+        (60, "T9o-65o"),
+        (16, "QTs-97s"),
+        (1326, "random"),
+        (1326, "XX"),
+        (1326, "**"),
+        (1326, "100%"),
+        (0, "0%"),
+        (6, "0.5%"),
+        (0, "AA:0"),
+        (27, "QQ+,AKs AQs ; 5s2s,AhKh"),
+        (2, "Ah Kd, Qs Jc"),
+        (2, "[Ah Kd] [Qs,Jc]"),
+    ],
+)
+def test_a_text_stands_for_so_many_hands(expected, text):
+    assert expected == len(Range.parse(text))
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ("AA KK QQ", "QQ+"),
+        ("AA", "AA+"),
+        ("KQs KJs KTs", "KTs+"),
+        ("76s", "76s+"),
+        ("AKo AKs", "AK+"),
+        ("AKs AQs AJs", "AJs+"),
+        ("JJ TT 99 88 77", "77-JJ"),
+        ("A5s A4s A3s A2s", "A5s-A2s"),
+        ("T9s 98s 87s 76s 65s", "T9s-65s"),
+        ("AKs", "AKs-AKs"),
+        ("TT", "1010"),
+        ("ATs", "A10s"),
+        ("T9o", "109o"),
+        ("AKs", "KAs"),
+        ("AKs AKo", "aKS ako"),
+        ("77 66", "77\N{EN DASH}66"),
+    ],
+)
+def test_a_row_of_starting_hands_is_these(expected, text):
+    assert sorted(expected.split()) == sorted(names(text).split())
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        (HALF, "AA:0.5"),
+        (HALF, "AA:.5"),
+        (HALF, "AA:50%"),
+        (HALF, "AA : 1/2"),
+        (HALF, "AA@50"),
+        (HALF, "AA@50%"),
+        (HALF, "0.5(AA, KK)"),
+        (HALF, "50%(AA KK)"),
+        (HALF, "50: AA"),
+        (HALF, "50%:AA"),
+        (HALF, "[50]AA[/50]"),
+        (HALF, "[50%]KK, AA[/50%]"),
+        (Fraction(1, 200), "0.5%:AA"),
+        (Fraction(1, 100), "AA@1%"),
+        (Fraction(1, 3), "AA:1/3"),
+        (1, "AA:1"),
+        (1, "AA@100"),
+        (HALF, "random, AA:0.5"),
+        (0, "random, AA:0"),
+        (1, "AA:0.5, QQ+"),
+        (HALF, "QQ+, AKs, A5s-A2s, T9s-65s, 50%:KQo, AA:0.5"),
+        (HALF, "1%@50"),
+    ],
+)
+def test_a_weight_is_read_in_every_notation(expected, text):
+    assert expected == Range.parse(text).weight("AsAd")
+
+
+def test_a_number_before_a_colon_is_a_hand_where_a_weight_follows():
+    assert Range.parse("98:0.5") == Range.parse("0.5(98)")
+    assert Range.parse("98:55/66") == Range.parse("5/6(98)")
+    assert Range.parse("98:55%") == Range.parse("55%(98)")
+    assert Range.parse("98:AA") == Range.parse("98%(AA)")
+    assert Range.parse("98:55") == Range.parse("98%(55)")
+
+
+@pytest.mark.parametrize(
+    ("position", "text"),
+    [
+        (0, ""),
+        (0, "foo"),
+        (3, "AA,foo"),
+        (2, "AAfoo"),
+        (3, "AA,"),
+        (0, ",AA"),
+        (4, "AA, , KK"),
+        (0, "A"),
+        (0, "As"),
+        (0, "1s2s"),
+        (2, "AKd"),
+        (0, "AAs"),
+        (0, "AsAs"),
+        (3, "AKsAQs"),
+        (6, "Ah Kd Qs Jc"),
+        (4, "AsKsQhJh"),
+        (2, "AA**"),
+        (3, "QQ+-AA"),
+        (3, "KK-"),
+        (3, "KK-AKs"),
+        (4, "A5s-A2"),
+        (4, "A5s-A2o"),
+        (4, "A5s-K2s"),
+        (3, "AK-KK"),
+        (3, "AA-AK"),
+        (4, "T9s-64s"),
+        (3, "AA:"),
+        (3, "AA:x"),
+        (3, "AA:1.5"),
+        (3, "AA:50"),
+        (3, "AA:150%"),
+        (3, "AA:-1"),
+        (3, "AA:1/0"),
+        (3, "AA@1"),
+        (3, "AA@0.5"),
+        (0, "1:AA"),
+        (0, "101%"),
+        (3, "15%:50%"),
+        (6, "0.5(AA"),
+        (6, "0.5(AA:0.5)"),
+        (4, "0.5()"),
+        (7, "[25]AKs"),
+        (7, "[25]AKs[/50]"),
+        (0, "[0.5]AKs[/0.5]"),
+        (2, "AA)"),
+        (0, "15"),
+        (23, "AA:0.1234567890123456789"),
+        (0, "1234567890123456789%"),
+        (0, "\N{ARABIC-INDIC DIGIT FIVE}%"),
+    ],
+)
+def test_what_is_no_range_is_refused_at_its_place(position, text):
+    with pytest.raises(RangeError) as caught:
+        Range.parse(text)
+    assert (text, position) == (caught.value.text, caught.value.position)
+    assert str(caught.value).startswith("expected ")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_range_is_parsed_from_text_only():
+    with pytest.raises(RangeError, match="expected a range as text: '7'"):
+        Range.parse(7)
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ("QQ+", "AA KK QQ"),
+        ("AK", "AKs, AKo"),
+        ("A2s+, AKo", "A2s+, AKo"),
+        ("JJ-77", "77-JJ"),
+        ("A5s-A2s", "A2s-A5s"),
+        ("T9s-65s", "T9s 98s 87s 76s 65s"),
+        ("T9s, 98s", "T9s 98s"),
+        ("76s", "76s+"),
+        ("random", "**"),
+        ("random:0.5", "**@50"),
+        ("0%", "AA:0"),
+        ("0.5(KK+, AKs)", "AA:0.5, KK:0.5, AKs:0.5"),
+        ("QQ+, AKs:0.5, KQo:1/3", "KQo:1/3, QQ+, AKs:0.5"),
+        ("AhKd", "KdAh"),
+    ],
+)
+def test_the_text_of_a_range_is_short(expected, text):
+    assert expected == str(Range.parse(text))
+
+
+weights = st.one_of(
+    st.just(Fraction(1)),
+    st.sampled_from([HALF, Fraction(1, 3), Fraction(3, 8)]),
+    st.fractions(0, 1, max_denominator=10**18 - 1),
+)
+items = st.sampled_from(
+    [
+        *STARTING_HANDS,
+        "QQ+",
+        "A2s+",
+        "K9+",
+        "77-JJ",
+        "A5o-A2o",
+        "T9s-65s",
+        "15%",
+        "5%-20%",
+        "random",
+    ]
+)
+texts = st.lists(st.tuples(items, weights), max_size=8).map(
+    lambda parts: ", ".join(f"{weight}({item})" for item, weight in parts) or "0%"
+)
+
+
+@given(texts)
+def test_the_text_of_a_range_parses_back_to_the_same_range(text):
+    found = Range.parse(text)
+    assert found == Range.parse(str(found))
+    assert hash(found) == hash(Range.parse(str(found)))
+
+
+@given(st.dictionaries(st.sampled_from(HANDS), weights))
+def test_any_hands_and_weights_survive_text(combos):
+    found = Range(combos)
+    assert found == Range.parse(str(found))
+    assert {hand: weight for hand, weight in combos.items() if weight} == {
+        "".join(map(str, cards)): weight for cards, weight in found.combos.items()
+    }
+
+
+@given(st.text("AKQT9210sohdc♠+-,;:()[]/%@.* xXrandom", max_size=30))
+def test_any_text_is_a_range_or_refused_with_a_place(text):
+    try:
+        found = Range.parse(text)
+    except RangeError as error:
+        position = error.position
+    else:
+        position = 0
+        assert found == Range.parse(str(found))
+    assert 0 <= position <= len(text)
+
+
+def test_a_long_text_is_read_in_time():
+    assert len(Range.parse(" , ".join(["AA"] * 3000) + " " * 30_000)) == 6
+    with pytest.raises(RangeError):
+        Range.parse("0.5(" * 100_000)
+
+
+def test_a_range_survives_repr_copies_and_pickles():
+    found = Range.parse("QQ+, AKs:0.5")
+    assert found == eval(repr(found), {"Range": Range})
+    assert found == copy.deepcopy(found) == pickle.loads(pickle.dumps(found))
+
+
+def test_dead_cards_take_their_hands_away():
+    assert len(Range.parse("AA").without("As")) == 3
+    assert Range.parse("AA", dead="As") == Range.parse("AA").without("As")
+    assert len(Range.parse("random", dead="As Kd")) == 50 * 49 // 2
+    assert "AsKs" not in Range.parse("AKs:0.5", dead="Ks")
+    with pytest.raises(CardError, match="expected a rank"):
+        Range.parse("AA", dead="1s")
+
+
+def test_a_range_says_what_it_holds():
+    found = Range.parse("AsAd, AK:0.5")
+    assert (17, Fraction(9), Fraction(9, 1326)) == (len(found), found.total, found.share)
+    assert (Card.parse("As"), Card.parse("Ad")) in list(found)
+    assert "AdAs" in found
+    assert "AhAc" not in found
+    assert Fraction(1, 6) == found.starting_hands["AA"]
+    assert len(found.masks) == len(found.weights) == len(found)
+    with pytest.raises(CardError, match="expected two cards"):
+        found.weight("As")
+
+
+@pytest.mark.parametrize("weight", [2, -1, 0.5, True, "1", Fraction(1, 10**18 + 1)])
+def test_a_weight_is_exact_and_at_most_1(weight):
+    with pytest.raises(RangeError, match="expected a weight, a whole number or a fraction"):
+        Range({"AsAd": weight})
+
+
+# The order of the starting hands
+
+
+def test_the_order_has_each_starting_hand_once():
+    sizes = starting_hands.sizes()
+    assert set(sizes) == set(STARTING_HANDS)
+    assert len(STARTING_HANDS) == 169
+    assert sum(sizes.values()) == 1326
+
+
+def test_percentages_are_slices_of_the_order():
+    assert Range.parse("0.5%") == Range.parse("AA")
+    assert Range.parse("4%") == Range.parse("77+, AKs")
+    low, high = Range.parse("15%"), Range.parse("15%-40%")
+    assert not set(low) & set(high)
+    assert set(low) | set(high) == set(Range.parse("40%"))
+    assert Range.parse("40%-15%") == high == Range.parse("15-40%")
+
+
+@pytest.mark.parametrize("percent", range(1, 101))
+def test_a_percentage_is_never_passed_and_nearly_reached(percent):
+    share = 100 * Range.parse(f"{percent}%").share
+    assert share <= percent < share + Fraction(1200, 1326)
+
+
+@pytest.mark.slow
+def test_the_order_is_that_of_all_deals():
+    points, sizes = starting_hands.points(), starting_hands.sizes()
+    # The known counts of AhKh, times its four suits: wins twice, ties once.
+    assert 4 * (2 * 1_389_004_215 + 34_610_976) == points["AKs"]
+    expected = sorted(points, key=lambda hand: Fraction(points[hand], sizes[hand]), reverse=True)
+    assert tuple(expected) == STARTING_HANDS
+
+
+# Pictures
+
+
+def test_the_grid_has_aces_first_and_suited_hands_above_the_pairs():
+    lines = Range.parse("AA, AKs:0.5, AKo, 22, AsQs").grid.splitlines()
+    assert len(lines) == 13
+    assert lines[0].split()[:4] == ["AA", "50%", "25%", "."]
+    assert lines[1].split()[:2] == ["AKo", "."]
+    assert lines[12].split()[12] == "22"
+
+
+def test_nothing_partly_in_is_drawn_as_all_or_nothing():
+    assert "99%" in Range.parse("AA:0.999").grid
+    assert "1%" in Range.parse("AA:0.001").grid
+
+
+def test_the_svg_is_a_picture_of_169_hands():
+    found = Range.parse("QQ+, AKs:0.5")
+    root = ET.fromstring(found.svg)  # noqa: S314 - ours
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.find(f"{space}title").text == str(found)
+    assert len(root.findall(f"{space}text")) == 169
+    assert len(root.findall(f"{space}rect")) == 169 + 4
+    assert found._repr_svg_() == found.svg
+
+
+def test_the_html_is_a_table_of_169_hands():
+    found = Range.parse("QQ+, AKs:0.5")
+    root = ET.fromstring(found.html)  # noqa: S314 - ours
+    cells = [cell.text for cell in root.iter("td")]
+    assert list(found.starting_hands) == cells
+    assert "50%" in next(c.get("style") for c in root.iter("td") if c.text == "AKs")
+    assert found._repr_html_() == found.html
+
+
+# The verb
+
+
+def test_range_says_what_the_library_says(capfd):
+    assert main(["range", "QQ+,", "AKs:0.5"]) == 0
+    out, err = capfd.readouterr()
+    found = Range.parse("QQ+, AKs:0.5")
+    assert f"{found}\n{found.grid}\n22 of 1326 combinations, weighing 20: 1.51%\n" == out
+    assert err == ""
+
+
+def test_range_json_has_the_documented_fields(capfd):
+    assert main(["range", "AsKs:0.5", "AhKh", "--json"]) == 0
+    expected = {
+        "range": "AhKh, AsKs:0.5",
+        "count": 2,
+        "total": "3/2",
+        "share": "1/884",
+        "combos": [{"cards": "AsKs", "weight": "1/2"}, {"cards": "AhKh", "weight": 1}],
+    }
+    assert expected == json.loads(capfd.readouterr().out)
+
+
+def test_range_points_at_the_place(capfd):
+    assert main(["range", "QQ+,", "foo"]) == 2
+    expected = "facevalue: expected a hand like QQ, AKs or AhKh: 'QQ+, foo'\n  QQ+, foo\n       ^\n"
+    assert ("", expected) == capfd.readouterr()
+
+
+@pytest.mark.parametrize("picture", ["svg", "html"])
+def test_range_prints_pictures(picture, capfd):
+    assert main(["range", "QQ+", "--picture", picture]) == 0
+    assert getattr(Range.parse("QQ+"), picture) == capfd.readouterr().out
+
+
+def test_the_grid_is_coloured_on_a_terminal():
+    reading, writing = pty.openpty()
+    command = [sys.executable, "-m", "facevalue", "range", "QQ+, AKs:0.5"]
+    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"}
+    env.pop("NO_COLOR", None)
+    subprocess.run(command, stdout=writing, env=env, check=True)
+    os.close(writing)
+    out = os.read(reading, 100_000).decode()
+    os.close(reading)
+    assert "\x1b[1;33mAA" in out
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", out).replace("\r", "")
+    drawn = [line.rstrip() for line in plain.splitlines()]
+    assert Range.parse("QQ+, AKs:0.5").grid.splitlines() == drawn[1:14]
