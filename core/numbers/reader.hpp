@@ -28,6 +28,12 @@ inline constexpr std::size_t MOST_NUMBERS = 1'000;
 inline constexpr std::size_t MOST_DIGITS = 20'000;        // in all numbers together
 inline constexpr std::size_t MOST_DIGITS_IN_ONE = 4'300;  // Python's own bound
 
+// What should have stood somewhere, in words.
+inline constexpr const char* A_PIECE = "a number, an operator or a bracket";
+inline constexpr const char* AN_OPERAND = "a number or an opening bracket";
+inline constexpr const char* AN_OPERATOR = "an operator";
+inline constexpr const char* NOTHING_MORE = "nothing more";
+
 enum class Flaw : std::uint8_t { None, Malformed, UnknownSymbol, ForbiddenOperator, TooLong };
 enum class TermKind : std::uint8_t { Number, Operator, Negate };
 
