@@ -291,11 +291,13 @@ bool Reader::is_literal(const Side& side) const {
 Found Reader::at_place() const { return place_ < text_.size() ? syntax_.at(text_, place_) : Found{Piece::Blank, 0, 0}; }
 
 // What should stand where the reading cannot go on.
-std::string Reader::missing() const {
+std::string_view Reader::missing() {
     if (wants_operand_) return AN_OPERAND;
     const auto open = std::find_if(waiting_.rbegin(), waiting_.rend(),
                                    [](const Waiting& w) { return w.wait != Wait::Operator && w.wait != Wait::Sign; });
-    return open == waiting_.rend() ? AN_OPERATOR : open->closer() + " or an operator";
+    if (open == waiting_.rend()) return AN_OPERATOR;
+    missing_ = open->closer() + " or an operator";
+    return missing_;
 }
 
 }  // namespace facevalue

@@ -81,11 +81,11 @@ bool Reader::is_too_long() {
 }
 
 // The first flaw counts. A minus at the start that only a claimed number may have is one where no claim came.
-void Reader::fail(Flaw flaw, std::size_t position, std::string expected) {
+void Reader::fail(Flaw flaw, std::size_t position, std::string_view expected) {
     if (failed()) return;
     reading_.flaw = flaw;
     reading_.position = static_cast<std::uint32_t>(position);
-    reading_.expected = std::move(expected);
+    reading_.expected.assign(expected);  // which keeps its memory from text to text
     if (flaw == Flaw::TooLong || has_equals_ || !reading_.left.sign) return;
     reading_.flaw = Flaw::Malformed;
     reading_.position = *reading_.left.sign;
