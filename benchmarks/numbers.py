@@ -69,7 +69,9 @@ def start_up(bare: float) -> Iterator[Work]:
         lambda: printed(*command),
         "(5/6+2)*6",
     )
-    yield Work("import facevalue, process", bare + 20e-3, lambda: loaded("facevalue"), "False")
+    # Names load when they are asked for; this asks for all of them.
+    everything = "import facevalue, all names, process"
+    yield Work(everything, bare + 20e-3, lambda: loaded("facevalue.public"), "False")
 
 
 def main() -> bool:

@@ -86,7 +86,7 @@ void bind_poker(nb::module_& module) {
     module.def("evaluate_masks", masks, nb::arg("masks").noconvert(), nb::arg("out").noconvert(), nb::arg("workers"));
     module.def("count_categories", counts, nb::arg("cards"), nb::arg("deck"), nb::arg("workers"));
     module.def("hand_value", hand_value, nb::arg("mask"));
-    module.def("mask_of_ids", mask_of_ids, nb::arg("ids"));
+    module.def("mask_of_ids", mask_of_ids, nb::arg("ids").none());
     module.def("best", strongest, nb::arg("ranking"), nb::arg("hole"), nb::arg("board"), nb::arg("from_hole"));
     module.def("lanes", [] { return chosen_lanes().name; });
 }

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 import facevalue as fv
+from facevalue.cli import lines
 from facevalue.cli.app import run
 from facevalue.cli.arguments import plain_question
 from facevalue.cli.main import main
@@ -139,6 +140,7 @@ def test_an_unexpected_error_is_not_swallowed(monkeypatch):
         raise ZeroDivisionError
 
     monkeypatch.setattr(fv, "solve", broken)
+    monkeypatch.setattr(lines, "solutions_of", broken)
     for arguments in (["solve", "8"], ["solve", "8", "--first"]):
         with pytest.raises(ZeroDivisionError):
             main(arguments)
@@ -209,6 +211,8 @@ def started(*arguments, **options):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
+        # A shell starts what runs in the background with Ctrl-C ignored, and so would we.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
         **options,
     )
 

@@ -334,6 +334,7 @@ def test_categories_are_counted_the_same_by_any_number_of_workers():
         ("51.0", [51.0, 1, 2, 3, 4]),
         ("None", [None, 1, 2, 3, 4]),
         ("5", 5),
+        ("None", None),
     ],
 )
 def test_what_is_no_hand_is_refused_in_one_line(message, cards):

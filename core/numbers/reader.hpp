@@ -28,6 +28,12 @@ inline constexpr std::size_t MOST_NUMBERS = 1'000;
 inline constexpr std::size_t MOST_DIGITS = 20'000;        // in all numbers together
 inline constexpr std::size_t MOST_DIGITS_IN_ONE = 4'300;  // Python's own bound
 
+// What should have stood somewhere, in words.
+inline constexpr const char* A_PIECE = "a number, an operator or a bracket";
+inline constexpr const char* AN_OPERAND = "a number or an opening bracket";
+inline constexpr const char* AN_OPERATOR = "an operator";
+inline constexpr const char* NOTHING_MORE = "nothing more";
+
 enum class Flaw : std::uint8_t { None, Malformed, UnknownSymbol, ForbiddenOperator, TooLong };
 enum class TermKind : std::uint8_t { Number, Operator, Negate };
 
@@ -94,7 +100,7 @@ class Reader {
 
     void begin(std::string_view text, bool forms);
     bool is_too_long();
-    void fail(Flaw flaw, std::size_t position, std::string expected);
+    void fail(Flaw flaw, std::size_t position, std::string_view expected);
     void fail_limit(std::size_t position, std::size_t limit, const char* what);
     bool failed() const { return reading_.flaw != Flaw::None; }
 
@@ -139,7 +145,7 @@ class Reader {
     void stop(std::size_t position);
     void finish();
     bool is_literal(const Side& side) const;
-    std::string missing() const;
+    std::string_view missing();
     Side& side() { return has_equals_ ? reading_.right : reading_.left; }
 
     const Syntax& syntax_;
@@ -152,6 +158,7 @@ class Reader {
     Digits scanned_;                           // its parts
     std::size_t numbers_ = 0, digits_ = 0, brackets_ = 0;
     std::vector<Waiting> waiting_;
+    std::string missing_;  // what `missing` answers, where it is put together
     bool forms_ = false;
     bool wants_operand_ = true;
     bool after_bracket_ = false;  // the last operand was one

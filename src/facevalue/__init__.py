@@ -15,7 +15,8 @@ def __getattr__(name: str) -> object:
     # A name with one underscore is the core, which the rooms import and which is no public name.
     public = None if name == "_core" else import_module("facevalue.public")
     if hasattr(public, name):
-        return getattr(public, name)
+        # Kept here: the next time it is found at once.
+        return globals().setdefault(name, getattr(public, name))
     raise AttributeError(f"module 'facevalue' has no attribute {name!r}")
 
 

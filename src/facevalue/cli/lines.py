@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
-import facevalue as fv
 from facevalue.errors import FaceValueError, LimitError, NotationError
+
+# Not by its public name: with that come all the others, and the plain question waits for them.
+from facevalue.puzzle.solve import solve as solutions_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
 
 def solve(numbers: str, target: str | None) -> int:
     """Prints the solutions under the usual rules, or the nearest values; returns the exit code."""
-    return FOUND if show_solutions(fv.solve(numbers, target)) else NOT_FOUND
+    return FOUND if show_solutions(solutions_of(numbers, target)) else NOT_FOUND
 
 
 def show_solutions(solutions: Solutions, notation: str = "infix", *, first: bool = False) -> bool:
