@@ -398,6 +398,21 @@ def _on_boards(
 
 
 def _every_deal(holdings: list[Holding], board: int, dead: int, workers: int) -> Tally:
+    are_ranges = max(map(len, holdings)) > 1
+    if are_ranges and max(max(holding.values()) for holding in holdings) < 2**32:
+        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+        weighted = [
+            (np.array(list(holding), np.uint64), np.array(list(holding.values()), np.uint32))
+            for holding in holdings
+        ]
+        counted = _core.walk_ranges(weighted, board, dead, workers)
+        if counted is not None:  # the weights of all deals fit 64 bits
+            return (*counted, None, None)
+    return _one_by_one(holdings, board, dead, workers)
+
+
+def _one_by_one(holdings: list[Holding], board: int, dead: int, workers: int) -> Tally:
     players = range(len(holdings))
     deals, counted = 0, [[0] * len(holdings) for _ in players]
     for hands in product(*holdings):
