@@ -4,16 +4,32 @@ A `Strength` is greater when it wins, in low games too. Cactus Kev's values, whi
 and `poker.cactus` give, count from 1, the royal flush: there less is stronger.
 """
 
+from importlib import import_module
+
 from facevalue.poker import cactus
-from facevalue.poker.equity import Equity, Share, equity, range_equities
 from facevalue.poker.games import GAMES, Game
 from facevalue.poker.many import count_categories, evaluate_many, masks
 from facevalue.poker.match import Match, showdown
-from facevalue.poker.ranges import Range
 from facevalue.poker.rankings import RANKINGS, Ranking
 from facevalue.poker.starting import STARTING_HANDS
 from facevalue.poker.strength import Strength, evaluate
-from facevalue.poker.table import hand_number, matrix
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from facevalue.poker.odds import Equity, Share, equity, range_equities
+    from facevalue.poker.ranges import Range
+    from facevalue.poker.table import hand_number, matrix
+
+# Loaded when asked for: they need fractions, which take longer to load than all that hands need.
+_LATE = {
+    "Equity": "odds",
+    "Share": "odds",
+    "equity": "odds",
+    "range_equities": "odds",
+    "Range": "ranges",
+    "hand_number": "table",
+    "matrix": "table",
+}
 
 __all__ = [
     "GAMES",
@@ -37,3 +53,10 @@ __all__ = [
     "range_equities",
     "showdown",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATE:
+        raise AttributeError(f"module 'facevalue.poker' has no attribute {name!r}")
+    module = import_module(f"facevalue.poker.{_LATE[name]}")
+    return globals().setdefault(name, getattr(module, name))
