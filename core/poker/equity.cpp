@@ -53,8 +53,10 @@ class Showdown {
     void count(std::size_t player) {
         for (std::uint16_t others = 0; others < hands_.size(); ++others) {
             std::uint16_t boards = 0;  // a batch is less than it can hold
-            for (std::size_t i = 0; i < filled_; ++i)
-                boards += (values_[player][i] == best_[i]) & (winners_[i] == others + 1);
+            for (std::size_t i = 0; i < filled_; ++i) {
+                const int wins = values_[player][i] == best_[i], shares_with = winners_[i] == others + 1;
+                boards += wins & shares_with;  // no branch: vectors do many boards at once
+            }
             shares[player][others] += boards;
         }
     }

@@ -12,7 +12,6 @@ namespace facevalue {
 
 namespace {
 
-constexpr std::size_t PATTERNS = 6175;                  // of five ranks, none more than four times
 constexpr std::size_t PAIRS = RANKS * (RANKS + 1) / 2;  // of two ranks, maybe equal
 constexpr int LEAST_SUITED = 3;                         // of a board, for a flush
 
