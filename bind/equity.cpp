@@ -24,17 +24,6 @@ using Weights = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::
 template <class Item>
 using Table = nb::ndarray<nb::numpy, Item, nb::ndim<2>>;
 
-void require(bool holds, const char* expected) {
-    if (!holds) throw std::invalid_argument(expected);
-}
-
-template <class Call>
-auto interruptible(const Call& call) {
-    auto result = unlocked(call);
-    if (PyErr_Occurred()) throw nb::python_error();
-    return result;
-}
-
 // A NumPy array that owns the rows, each of them so many plain numbers.
 template <class Item, class Row>
 Table<Item> table(std::vector<Row>&& rows) {

@@ -20,18 +20,6 @@ using Ids = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::devic
 using Masks = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Values = nb::ndarray<std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Runs a long call without the lock; a pending KeyboardInterrupt goes on.
-template <class Call>
-auto interruptible(const Call& call) {
-    auto result = unlocked(call);
-    if (PyErr_Occurred()) throw nb::python_error();
-    return result;
-}
-
-void require(bool holds, const char* expected) {
-    if (!holds) throw std::invalid_argument(expected);
-}
-
 std::ptrdiff_t ids(const Ids& rows, const Values& out, std::size_t workers) {
     require(rows.shape(1) >= LEAST_CARDS && rows.shape(1) <= MOST_CARDS, "expected rows of 5, 6 or 7 cards");
     require(rows.shape(0) == out.shape(0), "expected a value for each row");

@@ -68,4 +68,16 @@ auto unlocked(Call call) {
     return call();
 }
 
+// The same for what can be stopped: a pending KeyboardInterrupt goes on.
+template <class Call>
+auto interruptible(const Call& call) {
+    auto result = unlocked(call);
+    if (PyErr_Occurred()) throw nb::python_error();
+    return result;
+}
+
+inline void require(bool holds, const char* expected) {
+    if (!holds) throw std::invalid_argument(expected);
+}
+
 }  // namespace facevalue

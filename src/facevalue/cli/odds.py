@@ -16,14 +16,6 @@ from facevalue.cli.lines import BAD_USAGE, FOUND, say, tell
 if TYPE_CHECKING:
     from facevalue.poker import Range
 
-_game = click.option(
-    "--game",
-    type=click.Choice(list(fv.poker.GAMES)),
-    default="holdem",
-    show_default=True,
-    metavar="NAME",
-    help=f"What is played: {', '.join(fv.poker.GAMES)}.",
-)
 _dead = click.option(
     "--dead", default="", metavar="CARDS", help="Cards that are known to be elsewhere."
 )
@@ -97,7 +89,7 @@ def _show(found: Range) -> None:
 @click.argument("players", nargs=-1, callback=verb.without_options)
 @click.option("--board", default="", metavar="CARDS", help="The cards of the board that are known.")
 @_dead
-@_game
+@verb.game
 @click.option("--samples", type=int, metavar="N", help="Sample N deals instead of counting all.")
 @click.option("--seed", type=int, default=0, show_default=True, help="What samples are drawn by.")
 @verb.as_json

@@ -21,15 +21,6 @@ if TYPE_CHECKING:
 # Deals: from about three seconds of work on, a person wants to see that something happens.
 _LONG = 100_000
 
-_game = click.option(
-    "--game",
-    type=click.Choice(list(fv.poker.GAMES)),
-    default="holdem",
-    show_default=True,
-    metavar="NAME",
-    help=f"What is played: {', '.join(fv.poker.GAMES)}.",
-)
-
 
 @click.command(
     cls=verb.Verb,
@@ -42,7 +33,7 @@ _game = click.option(
 )
 @click.argument("cards", nargs=-1, callback=verb.without_options)
 @click.option("--board", default="", metavar="CARDS", help="The cards that all players share.")
-@_game
+@verb.game
 @click.option("--explain", is_flag=True, help="Tell Cactus Kev's steps to the value.")
 @verb.as_json
 def hand(cards: tuple[str, ...], board: str, game: str, *, explain: bool, as_json: bool) -> int:
@@ -103,7 +94,7 @@ def _show(strength: Strength, steps: list[str]) -> None:
 )
 @click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
 @click.option("--players", default=2, show_default=True, metavar="N", help="How many play.")
-@_game
+@verb.game
 @verb.as_json
 def showdown(file: TextIO, players: int, game: str, *, as_json: bool) -> int:
     """Play hands against each other, a deal a line, and tell who wins how often.

@@ -47,6 +47,14 @@ rules = click.option(
     metavar="NAME",
     help=f"What is allowed: {', '.join(fv.RULES)}; 'facevalue rules' explains them.",
 )
+game = click.option(
+    "--game",
+    type=click.Choice(list(fv.poker.GAMES)),
+    default="holdem",
+    show_default=True,
+    metavar="NAME",
+    help=f"What is played: {', '.join(fv.poker.GAMES)}.",
+)
 distinct = click.option(
     "--distinct",
     type=click.Choice(["raw", "canonical", "essential"]),
