@@ -16,14 +16,15 @@ from facevalue.poker.strength import Strength, evaluate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from facevalue.poker.odds import Equity, Share, equity, range_equities
+    from facevalue.poker.odds import equity, range_equities
     from facevalue.poker.ranges import Range
+    from facevalue.poker.shares import Equity, Share
     from facevalue.poker.table import hand_number, matrix
 
 # Loaded when asked for: they need fractions, which take longer to load than all that hands need.
 _LATE = {
-    "Equity": "odds",
-    "Share": "odds",
+    "Equity": "shares",
+    "Share": "shares",
     "equity": "odds",
     "range_equities": "odds",
     "Range": "ranges",
