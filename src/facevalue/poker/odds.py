@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from math import comb, lcm, prod
+from math import comb, prod
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
@@ -165,15 +165,10 @@ def _given(player: RangeLike | CardsLike, game: Game) -> Range | int:
 
 def _left(given: Range | int, gone: int) -> Holding:
     """What a player can still hold, weights multiplied up to whole numbers."""
-    pairs = {given: Fraction(1)} if isinstance(given, int) else dict(given.pairs)
-    if len(pairs) == 1:
-        _refuse_repeated([*pairs, gone])
-    scale = lcm(*{weight.denominator for weight in pairs.values()})
-    left = {
-        hand: weight.numerator * (scale // weight.denominator)
-        for hand, weight in pairs.items()
-        if not hand & gone
-    }
+    hands, wholes = ((given,), (1,)) if isinstance(given, int) else (given.masks, given.wholes)
+    if len(hands) == 1:
+        _refuse_repeated([*hands, gone])
+    left = {hand: whole for hand, whole in zip(hands, wholes, strict=True) if not hand & gone}
     if not left:
         raise CardError(f"expected a hand without known cards: {quoted(_names([given])[0])}")
     return left

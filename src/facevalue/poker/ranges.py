@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import lcm
 from types import MappingProxyType
 
 from facevalue.errors import CardError, RangeError, quoted
@@ -17,7 +18,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from typing import Self, TypeAlias
+    from typing import Any, Self, TypeAlias
 
     from facevalue.cards import Card, CardsLike
 
@@ -46,12 +47,18 @@ class Range(Value):
     (26, Fraction(24, 1), True)
     """
 
-    __slots__ = ("_weights",)
+    # Weights are whole numbers over one scale, the least that fits all of them: equal ranges have
+    # equal content, and who counts with them needs no fractions.
+    __slots__ = ("masks", "wholes", "scale")
 
-    _weights: tuple[tuple[int, Fraction], ...]
+    masks: tuple[int, ...]
+    """The hands as masks (bit 13 * suit + rank for a card), in the order of `combos`."""
+    wholes: tuple[int, ...]
+    """The weights in the order of `combos`: whole numbers of parts, `scale` of which are 1."""
+    scale: int
 
     def __init__(self, combos: Mapping[CardsLike, Fraction | int]) -> None:
-        self._set(_weights=_ordered({_hand(cards): _checked(combos[cards]) for cards in combos}))
+        self._set(**_ordered({_hand(cards): _checked(combos[cards]) for cards in combos}))
 
     @classmethod
     def parse(cls, text: str, *, dead: CardsLike = "") -> Self:
@@ -72,32 +79,23 @@ class Range(Value):
         """
         if not isinstance(text, str):
             raise RangeError("expected a range as text", quoted(text), 0)
-        return cls._of(_weights=_ordered(parsed(text))).without(dead)
+        return cls._of(**_ordered(parsed(text))).without(dead)
 
     @property
     def combos(self) -> Mapping[tuple[Card, Card], Fraction]:
         """The hands, the higher card first, and their weights, in the order of `str`."""
-        return MappingProxyType({two_cards(hand): weight for hand, weight in self._weights})
-
-    @property
-    def masks(self) -> tuple[int, ...]:
-        """The hands as masks (bit 13 * suit + rank for a card), in the order of `combos`."""
-        return tuple(hand for hand, _ in self._weights)
+        return MappingProxyType(dict(zip(map(two_cards, self.masks), self.weights, strict=True)))
 
     @property
     def weights(self) -> tuple[Fraction, ...]:
         """The weights, in the order of `combos`."""
-        return tuple(weight for _, weight in self._weights)
-
-    @property
-    def pairs(self) -> tuple[tuple[int, Fraction], ...]:
-        """Hands as masks, each with its weight, in the order of `combos`."""
-        return self._weights
+        exact = {whole: Fraction(whole, self.scale) for whole in set(self.wholes)}
+        return tuple(map(exact.__getitem__, self.wholes))
 
     @property
     def total(self) -> Fraction:
         """The sum of the weights: of hands that all weigh 1, how many there are."""
-        return sum(self.weights, Fraction(0))
+        return Fraction(sum(self.wholes), self.scale)
 
     @property
     def share(self) -> Fraction:
@@ -114,8 +112,10 @@ class Range(Value):
         3
         """
         gone = mask_of(dead)
-        left = tuple(pair for pair in self._weights if not pair[0] & gone)
-        return self._of(_weights=left)
+        if not gone:
+            return self
+        weights = zip(self.masks, self.weights, strict=True)
+        return self._of(**_ordered({hand: weight for hand, weight in weights if not hand & gone}))
 
     def weight(self, cards: CardsLike) -> Fraction:
         """The weight of a hand; 0 if it is not in the range.
@@ -126,7 +126,9 @@ class Range(Value):
         >>> Range.parse("AA:0.5").weight("AsAd")
         Fraction(1, 2)
         """
-        return dict(self._weights).get(_hand(cards), Fraction(0))
+        hand = _hand(cards)
+        whole = self.wholes[self.masks.index(hand)] if hand in self.masks else 0
+        return Fraction(whole, self.scale)
 
     @property
     def starting_hands(self) -> Mapping[str, Fraction]:
@@ -135,7 +137,7 @@ class Range(Value):
         >>> Range.parse("AsAd, KK").starting_hands["AA"]
         Fraction(1, 6)
         """
-        held = dict(self._weights)
+        held = dict(zip(self.masks, self.weights, strict=True))
         return MappingProxyType(
             {
                 name: sum((held.get(hand, Fraction(0)) for hand in hands), Fraction(0)) / len(hands)
@@ -165,7 +167,7 @@ class Range(Value):
         return grid.html(self.starting_hands, str(self))
 
     def __len__(self) -> int:
-        return len(self._weights)
+        return len(self.masks)
 
     def __iter__(self) -> Iterator[tuple[Card, Card]]:
         return iter(self.combos)
@@ -174,7 +176,7 @@ class Range(Value):
         return self.weight(cards) > 0
 
     def __str__(self) -> str:
-        return printed(dict(self._weights))
+        return _printed_before(self)
 
     def __repr__(self) -> str:
         return f"Range.parse({str(self)!r})"
@@ -207,9 +209,17 @@ def _parsed_before(text: str) -> Range:
     return Range.parse(text)
 
 
-def _ordered(weights: Mapping[int, Fraction]) -> tuple[tuple[int, Fraction], ...]:
-    kept = [(hand, weight) for hand, weight in weights.items() if weight]
-    return tuple(sorted(kept, key=lambda pair: _key(pair[0])))
+@lru_cache(maxsize=100)
+def _printed_before(given: Range) -> str:
+    return printed(dict(zip(given.masks, given.weights, strict=True)))
+
+
+def _ordered(weights: Mapping[int, Fraction]) -> dict[str, Any]:
+    """The content of a range: hands in order, without those of weight 0."""
+    kept = sorted((hand for hand, weight in weights.items() if weight), key=_key)
+    scale = lcm(*{weights[hand].denominator for hand in kept})
+    wholes = (weights[hand].numerator * (scale // weights[hand].denominator) for hand in kept)
+    return {"masks": tuple(kept), "wholes": tuple(wholes), "scale": scale}
 
 
 @cache
