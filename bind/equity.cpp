@@ -119,6 +119,19 @@ Table<std::uint32_t> matchups(std::size_t workers) {
     return table<std::uint32_t>(interruptible([&] { return all_matchups(workers, interrupted); }));
 }
 
+void fill(Matchups* place, const nb::ndarray<const std::uint32_t, nb::shape<KINDS, 2>, nb::c_contig>& rows) {
+    std::vector<Matchup> by_kind(KINDS);
+    for (std::size_t kind = 0; kind < KINDS; ++kind) by_kind[kind] = {rows(kind, 0), rows(kind, 1)};
+    unlocked([] { return kinds().size(); });  // made now, so that no look-up waits for them
+    new (place) Matchups(std::move(by_kind));
+}
+
+std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> looked_up(const Matchups& table, Cards hero, Cards villain) {
+    require(is_pair(hero) && is_pair(villain) && (hero & villain) == 0, "expected two hands of two different cards");
+    const auto [wins, ties] = table.of(hero, villain);
+    return {wins, ties, MATCHUP_BOARDS};
+}
+
 // The numbers are kept as long as the module, so no owner is named.
 nb::ndarray<nb::numpy, const std::int32_t, nb::ndim<2>> matchup_kinds() {
     const std::int32_t* rows = unlocked([] { return kinds().data(); });
@@ -141,6 +154,9 @@ void bind_equity(nb::module_& module) {
                "boards.");
     module.def("matchups", matchups, nb::arg("workers"),
                "uint32 (47008, 2): wins and ties of each kind of match-up before the flop.");
+    nb::class_<Matchups>(module, "Matchups", "The table of all match-ups before the flop, to look up in.")
+        .def("__init__", fill, nb::arg("matchups").noconvert())
+        .def("of", looked_up, nb::arg("hero"), nb::arg("villain"), "(wins, ties, boards), as matchup.");
     module.def("matchup_kinds", matchup_kinds,
                "int32 (1326, 1326), hands numbered b * (b - 1) / 2 + a by card ids a < b: 2 * kind, plus 1 where wins "
                "are losses, and 94016 where a card is shared.");

@@ -1,5 +1,6 @@
 """The verbs hand and showdown: answers, exit codes, pipes, JSON, terminals, bad input."""
 
+import io
 import json
 import os
 import pty
@@ -18,6 +19,17 @@ from facevalue.cli.poker import VERBS
 FACEVALUE = [sys.executable, "-m", "facevalue"]
 DATA = os.environ.get("FACEVALUE_TEST_DATA")
 DEALS = "5H 5C 6S 7S KD 2C 3S 8S 8D TD\n5D 8C 9S JS AC 2C 5C 7D 8S QH\n"
+
+
+@pytest.fixture
+def run(capfd, monkeypatch):
+    """Runs a command with a text on stdin; the exit code, and what it prints."""
+
+    def run(*arguments, stdin):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        return (main(list(arguments)), *capfd.readouterr())
+
+    return run
 
 
 def answered(capfd, *arguments):
@@ -227,3 +239,35 @@ def test_every_help_shows_an_example_that_runs(verb, capfd, tmp_path, monkeypatc
     for example in examples:
         command = example.replace("facevalue", f"{sys.executable} -m facevalue", 1)
         assert subprocess.run(["bash", "-c", command], capture_output=True, check=True).stdout
+
+
+def test_a_dash_reads_deals_with_ranges_in_quotes(run):
+    code, out, err = run("equity", "-", stdin="AhKh QsQd\n\n# a comment\nAhKh 'QQ+, AKs'\n")
+    assert (0, "") == (code, err)
+    answers = [poker.equity("AhKh", "QsQd"), poker.equity("AhKh", "QQ+, AKs")]
+    assert "\n\n".join(map(str, answers)) + "\n" == out
+
+
+def test_a_dash_reads_ranges(run):
+    code, out, _ = run("range", "-", "--json", stdin="AA\nKK+\n")
+    assert 0 == code
+    assert [6, 12] == [json.loads(line)["count"] for line in out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("verb", "lines", "told", "answers"),
+    [
+        ("range", "AA\nKK, x\nQQ+\n", "line 2: expected a hand like QQ, AKs or AhKh: 'KK, x'", 2),
+        ("equity", "AhKh\nAhKh QsQd\n", "line 1: expected 2 to 10 players: 1 given", 1),
+        ("equity", "AhKh 'QQ+\nAhKh QsQd\n", "line 1: expected a closing quote", 1),
+        ("hand", "7H 7S\n7H 7S 7D AS AC\n", "line 1: expected", 1),
+        ("solve", "6 6 5 2 = 17\nfoo\n8 8 3 3\n", "line 2: expected a number: 'foo'", 2),
+    ],
+)
+def test_a_line_that_is_no_question_is_told_about_and_the_next_is_taken(
+    run, verb, lines, told, answers
+):
+    code, out, err = run(verb, "-", "--json", stdin=lines)
+    assert 2 == code
+    assert f"facevalue: {told}" in err
+    assert answers == len(out.splitlines())

@@ -31,7 +31,7 @@ FILES = {
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges table shares odds",
     "datasets": "files completions",
-    "cli": "arguments lines entries draw verb caret puzzle answers poker odds app main",
+    "cli": "arguments caret lines entries draw verb puzzle answers poker odds app main",
 }
 
 

@@ -18,6 +18,7 @@ from facevalue.poker import (
     equity,
     evaluate,
     hand_number,
+    matchup,
     matrix,
     range_equities,
     table,
@@ -294,6 +295,30 @@ def test_the_matrix_has_all_hands_against_all_others():
     met = ~np.isnan(shares)
     assert met.sum() == 1326 * 1225
     assert (shares + shares.T)[met] == pytest.approx(1)
+
+
+def test_a_match_up_looked_up_is_the_one_that_is_walked():
+    source = random.Random(47)
+    for _ in range(200):
+        ids = source.sample(range(52), 4)
+        hero, villain = ([Card(each) for each in pair] for pair in (ids[:2], ids[2:]))
+        share = equity(hero, villain).players[0]
+        assert (share.win, share.tie, share.lose) == matchup(hero, villain)
+        assert (share.lose, share.tie, share.win) == matchup(villain, hero)
+
+
+@pytest.mark.parametrize(
+    ("hero", "villain", "message"),
+    [
+        ("AhKh", "AhQd", "'Ah' is repeated"),
+        ("AhKhQh", "2c2d", "expected two cards: 'AhKhQh'"),
+        (["Ah"], "2c2d", "expected two cards"),
+        ("AhKx", "2c2d", "expected"),
+    ],
+)
+def test_a_match_up_is_of_two_hands(hero, villain, message):
+    with pytest.raises(CardError, match=message):
+        matchup(hero, villain)
 
 
 def test_the_starting_hands_are_in_the_order_of_the_table():

@@ -89,6 +89,20 @@ Cards hand_of(std::size_t number) {
            card(static_cast<int>(low / SUITS), static_cast<int>(low % SUITS));
 }
 
+std::size_t number_of(Cards hand) {
+    const auto id = [](int bit) { return static_cast<std::size_t>(bit % RANKS * SUITS + bit / RANKS); };
+    const std::size_t one = id(std::countr_zero(hand)), other = id(std::bit_width(hand) - 1);
+    const auto [low, high] = std::minmax(one, other);
+    return high * (high - 1) / 2 + low;
+}
+
+Matchup Matchups::of(Cards hero, Cards villain) const {
+    const auto kind = static_cast<std::size_t>(kinds()[number_of(hero) * HANDS + number_of(villain)]);
+    const Matchup found = by_kind_[kind / 2];
+    if (kind % 2 == 0) return found;
+    return {MATCHUP_BOARDS - found.wins - found.ties, found.ties};
+}
+
 const std::vector<std::int32_t>& kinds() { return all_kinds().ids; }
 
 std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop) {

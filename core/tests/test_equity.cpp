@@ -113,20 +113,10 @@ Pots obvious_ranges(const std::vector<Weighted>& players, Cards board, Cards dea
 }
 
 // What the hero wins of all boards, by the table.
-Matchup looked_up(const std::vector<Matchup>& table, std::size_t hero, std::size_t villain) {
-    const auto kind = static_cast<std::size_t>(kinds()[hero * HANDS + villain]);
-    const auto [wins, ties] = table[kind / 2];
-    return {kind % 2 == 0 ? wins : MATCHUP_BOARDS - wins - ties, ties};
-}
 
-const std::vector<Matchup>& table() {
-    static const std::vector<Matchup> TABLE = all_matchups(1, {});
+const Matchups& table() {
+    static const Matchups TABLE(all_matchups(1, {}));
     return TABLE;
-}
-
-std::size_t number_of(Cards hand) {
-    static const std::vector<Cards> ALL = all_hands();
-    return static_cast<std::size_t>(std::find(ALL.begin(), ALL.end(), hand) - ALL.begin());
 }
 
 }  // namespace
@@ -299,10 +289,9 @@ TEST_CASE("there are 47,008 kinds of match-ups, and none for hands that share a 
 
 TEST_CASE("the table says what rank patterns say") {
     std::mt19937_64 random(4);
-    CHECK(KINDS == table().size());
     for (int i = 0; i < 500; ++i) {
         const auto hands = hands_dealt(random, 2);
-        CHECK(matchup(hands[0], hands[1]) == looked_up(table(), number_of(hands[0]), number_of(hands[1])));
+        CHECK(matchup(hands[0], hands[1]) == table().of(hands[0], hands[1]));
     }
 }
 
@@ -311,7 +300,7 @@ TEST_CASE("against a random hand before the flop a hand wins as often as publish
     const std::size_t hero = number_of(cards_of("AhKh"));
     for (std::size_t villain = 0; villain < HANDS; ++villain) {
         if (kinds()[hero * HANDS + villain] == NO_KIND) continue;
-        const Matchup one = looked_up(table(), hero, villain);
+        const Matchup one = table().of(hand_of(hero), hand_of(villain));
         wins += one.wins;
         ties += one.ties;
         boards += MATCHUP_BOARDS;
@@ -326,7 +315,7 @@ TEST_CASE("what one player wins the other loses") {
     for (std::size_t hero = 0; hero < HANDS; ++hero)
         for (std::size_t villain = 0; villain < HANDS; ++villain) {
             if (kinds()[hero * HANDS + villain] == NO_KIND) continue;
-            const Matchup one = looked_up(table(), hero, villain);
+            const Matchup one = table().of(hand_of(hero), hand_of(villain));
             wins += one.wins;
             ties += one.ties;
             ++pairs;

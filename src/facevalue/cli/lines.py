@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from facevalue.errors import FaceValueError, LimitError, NotationError
+from facevalue.errors import FaceValueError, LimitError, NotationError, RangeError
 
 # Not by its public name: with that come all the others, and the plain question waits for them.
 from facevalue.puzzle.solve import solve as solutions_of
@@ -77,14 +77,44 @@ def tell(text: str) -> None:
     print(text, file=sys.stderr)  # noqa: T201 - this is the command's output
 
 
+def answer_lines(answer: Callable[[str], int]) -> int:
+    """Answers each line of stdin that is not empty and no comment; returns the gravest exit code.
+
+    A line that cannot be answered is told about by its number, and the next one is taken.
+    """
+    gravest = FOUND
+    for number, raw in enumerate(sys.stdin.buffer, 1):
+        line = raw.decode(errors="replace").strip()
+        if line and not line.startswith("#"):
+            gravest = max(gravest, _answered(answer, line, number))
+    return gravest
+
+
+def _answered(answer: Callable[[str], int], line: str, number: int) -> int:
+    try:
+        return answer(line)
+    except FaceValueError as error:
+        return refuse(error, f"line {number}: ")
+
+
+def refuse(error: FaceValueError, place: str = "") -> int:
+    """Tells what was wrong, of numbers how they look, and of ranges where."""
+    is_number = isinstance(error, NotationError)
+    tell(f"facevalue: {place}{error}" + (f" ({HOW_NUMBERS_LOOK})" if is_number else ""))
+    if isinstance(error, RangeError):
+        from facevalue.cli.caret import pointed  # noqa: PLC0415 - most questions are right
+
+        for line in pointed(error.text, error.position):
+            tell(f"  {line}")
+    return BAD_USAGE
+
+
 def guarded(command: Callable[[], int]) -> int:
     """Runs a command; turns our errors, Ctrl-C and a closed pipe into an exit code."""
     try:
         return command()
     except FaceValueError as error:
-        is_number = isinstance(error, NotationError)
-        tell(f"facevalue: {error}" + (f" ({HOW_NUMBERS_LOOK})" if is_number else ""))
-        return BAD_USAGE
+        return refuse(error)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -9,11 +10,12 @@ import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.caret import pointed
 from facevalue.cli.entries import equity_entry, in_json, range_entry
-from facevalue.cli.lines import BAD_USAGE, FOUND, say, tell
+from facevalue.cli.lines import FOUND, answer_lines, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from facevalue.poker import Range
 
 _dead = click.option(
@@ -43,26 +45,23 @@ def range_(items: tuple[str, ...], dead: str, picture: str | None, *, as_json: b
 
     ITEMS are hands as people write them: QQ, AKs, AKo, AhKh, QQ+, A2s+, 77-JJ, A5s-A2s, T9s-65s,
     15%, 5%-20%, random; with weights AA:0.5, 0.5(AA, KK), AA@50, 50%:AQs, [50]AQs[/50]. Percentages
-    are of all hands, in the order of what they win against a random one.
+    are of all hands, in the order of what they win against a random one. A single - reads ranges
+    from stdin, one a line.
     """
-    try:
-        found = fv.poker.Range.parse(" ".join(items), dead=dead)
-    except fv.RangeError as error:
-        return _refuse(error)
-    if as_json:
-        say(in_json(range_entry(found)))
-    elif picture:
-        say(getattr(found, picture).rstrip("\n"))
-    else:
-        _show(found)
-    return FOUND
+    gap = verb.Gap(is_wanted=not (as_json or picture))
 
+    def answer(text: str) -> int:
+        found = fv.poker.Range.parse(text, dead=dead)
+        gap.leave()
+        if as_json:
+            say(in_json(range_entry(found)))
+        elif picture:
+            say(getattr(found, picture).rstrip("\n"))
+        else:
+            _show(found)
+        return FOUND
 
-def _refuse(error: fv.RangeError) -> int:
-    tell(f"facevalue: {error}")
-    for line in pointed(error.text, error.position):
-        tell(f"  {line}")
-    return BAD_USAGE
+    return answer_lines(answer) if items == (verb.STDIN,) else answer(" ".join(items))
 
 
 def _show(found: Range) -> None:
@@ -98,14 +97,28 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
 
     PLAYERS are a word each: a hand as AhKh, or in hold'em a range in quotes, such as 'QQ+, AKs' or
     random. Hold'em and Omaha are exact as long as that takes a few seconds; what takes longer, and
-    other games, are sampled, and the answer says so.
+    other games, are sampled, and the answer says so. A single - reads players from stdin, those of
+    a deal on a line, with ranges in quotes.
     """
+    gap = verb.Gap(is_wanted=not as_json)
+
+    def answer(players: Sequence[str]) -> int:
+        found = fv.poker.equity(*players, **options)
+        gap.leave()
+        say(in_json(equity_entry(found)) if as_json else str(found))
+        return FOUND
+
+    if players == (verb.STDIN,):
+        return answer_lines(lambda line: answer(_words(line)))
+    return answer(players)
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line as a shell has them, with ranges in quotes."""
     try:
-        answer = fv.poker.equity(*players, **options)
-    except fv.RangeError as error:
-        return _refuse(error)
-    say(in_json(equity_entry(answer)) if as_json else str(answer))
-    return FOUND
+        return shlex.split(line)
+    except ValueError:
+        raise fv.RangeError("expected a closing quote", line, len(line)) from None
 
 
 VERBS = (range_, equity)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from time import perf_counter
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.entries import in_json, match_entry, strength_entry
-from facevalue.cli.lines import FOUND, say, tell
+from facevalue.cli.lines import FOUND, answer_lines, say, tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,18 +46,16 @@ def hand(cards: tuple[str, ...], board: str, game: str, *, explain: bool, as_jso
     stronger.
     """
     show = _show_json if as_json else _show
-    hands = _lines(sys.stdin.buffer) if cards == (verb.STDIN,) else [" ".join(cards)]
-    for number, given in enumerate(hands):
-        if number and not as_json:
-            say("")
+    gap = verb.Gap(is_wanted=not as_json)
+
+    def answer(given: str) -> int:
         strength = fv.poker.evaluate(given, game, board=board)
-        show(strength, list(_steps(strength)) if explain else [])
-    return FOUND
+        steps = list(_steps(strength)) if explain else []
+        gap.leave()
+        show(strength, steps)
+        return FOUND
 
-
-def _lines(file: BinaryIO) -> Iterator[str]:
-    lines = (line.decode(errors="replace").strip() for line in file)
-    return (line for line in lines if line and not line.startswith("#"))
+    return answer_lines(answer) if cards == (verb.STDIN,) else answer(" ".join(cards))
 
 
 def _steps(strength: Strength) -> Iterator[str]:

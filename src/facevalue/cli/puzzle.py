@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, TextIO
@@ -19,7 +18,7 @@ from facevalue.cli.entries import (
     rules_entry,
     solutions_entry,
 )
-from facevalue.cli.lines import FOUND, NOT_FOUND, say, show_solutions, tell
+from facevalue.cli.lines import FOUND, NOT_FOUND, answer_lines, say, show_solutions, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -65,26 +64,27 @@ def solve(
     show: Callable[..., bool] = show_solutions
     if as_json:
         show = partial(_show_json, stats=stats)
-    from_stdin = numbers == (verb.STDIN,)
-    puzzles = _puzzles(target) if from_stdin else iter([("", " ".join(numbers), target)])
-    answers: list[bool] = []
-    for line, given, goal in puzzles:
+    gap = verb.Gap(is_wanted=not (as_json or first))
+
+    def answer(given: str, goal: str | None, title: str = "") -> int:
         solutions = pose(given, goal)
-        if from_stdin and not (as_json or first):
-            say(f"\n{line}:" if answers else f"{line}:")
-        answers.append(show(solutions, notation, first=first))
+        gap.leave()
+        if title and not (as_json or first):
+            say(f"{title}:")
+        is_found = show(solutions, notation, first=first)
         if stats:
             _tell(solutions.stats)
-    return FOUND if all(answers) else NOT_FOUND
+        return FOUND if is_found else NOT_FOUND
+
+    if numbers == (verb.STDIN,):
+        return answer_lines(lambda line: answer(*_puzzle(line, target), title=line))
+    return answer(" ".join(numbers), target)
 
 
-def _puzzles(target: str | None) -> Iterator[tuple[str, str, str | None]]:
-    """Each line of stdin that holds a puzzle, with its numbers and its target."""
-    for line in sys.stdin.buffer:
-        puzzle = line.decode(errors="replace").strip()
-        numbers, _, own_target = puzzle.replace("->", "=").partition("=")
-        if puzzle and not puzzle.startswith("#"):
-            yield puzzle, numbers, own_target or target
+def _puzzle(line: str, target: str | None) -> tuple[str, str | None]:
+    """The numbers of a line, and its target if it has one of its own."""
+    numbers, _, own_target = line.replace("->", "=").partition("=")
+    return numbers, own_target or target
 
 
 def _show_json(solutions: Solutions, notation: str, *, first: bool, stats: bool) -> bool:

@@ -6,7 +6,7 @@ import click
 
 import facevalue as fv
 from facevalue.cli.arguments import is_number_like
-from facevalue.cli.lines import FOUND, guarded
+from facevalue.cli.lines import FOUND, guarded, say
 
 STDIN = "-"
 
@@ -20,6 +20,20 @@ class Verb(click.Command):
     def invoke(self, ctx: click.Context) -> int:
         """Runs the verb, guarded."""
         return guarded(lambda: super(Verb, self).invoke(ctx) or FOUND)
+
+
+class Gap:
+    """The empty line between one answer and the next."""
+
+    def __init__(self, *, is_wanted: bool) -> None:
+        self._is_wanted = is_wanted
+        self._is_first = True
+
+    def leave(self) -> None:
+        """Leaves a line, but not before the first answer."""
+        if self._is_wanted and not self._is_first:
+            say("")
+        self._is_first = False
 
 
 def examples(*lines: str) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from facevalue.poker.odds import equity, range_equities
     from facevalue.poker.ranges import Range
     from facevalue.poker.shares import Equity, Share
-    from facevalue.poker.table import hand_number, matrix
+    from facevalue.poker.table import hand_number, matchup, matrix
 
 # Loaded when asked for: they need fractions, which take longer to load than all that hands need.
 _LATE = {
@@ -29,6 +29,7 @@ _LATE = {
     "range_equities": "odds",
     "Range": "ranges",
     "hand_number": "table",
+    "matchup": "table",
     "matrix": "table",
 }
 
@@ -50,6 +51,7 @@ __all__ = [
     "evaluate_many",
     "hand_number",
     "masks",
+    "matchup",
     "matrix",
     "range_equities",
     "showdown",
