@@ -12,7 +12,6 @@ from benchmarks import rivals
 from benchmarks.measure import in_units, measured
 from benchmarks.report import Work, comparison, figures
 from facevalue import poker
-from facevalue.poker import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
