@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.console import Console
 
@@ -14,7 +14,7 @@ from benchmarks.report import Work, comparison, figures
 from facevalue import poker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from rich.table import Table
 
@@ -118,37 +118,112 @@ def main() -> bool:
     return right and agree
 
 
-# What others can be asked as well: the game here and there, the players and the board.
-ASKED = (
-    ("AhKh v QsQd", "holdem", "holdem", (HERO, VILLAIN), ""),
-    ("AhKh v QsQd on a flop", "holdem", "holdem", (HERO, VILLAIN), FLOP),
-    ("Omaha, four cards", "omaha", "omaha", OMAHA, ""),
-    ("Omaha, six cards", "omaha6", "omaha_six", OMAHA_SIX, ""),
-    ("Omaha hi-lo, four cards", "omaha8", "omaha_hi_lo", OMAHA, ""),
-)
-DIFFERENT = 1e-9  # two floats that are the same share differ by less
-RIVAL = "poker_equity"
+class Asked(NamedTuple):
+    """What another package can be asked as well, and what facevalue says to it."""
+
+    rival: str
+    what: str
+    theirs: Callable[[], float]
+    ours: Callable[[], poker.Equity]
+
+
+def asked() -> Iterator[Asked]:
+    """The same questions to others; what they cannot answer is left out."""
+    hands, flop = (HERO, VILLAIN), FLOP
+    for what, theirs, game, players, board in (
+        ("AhKh v QsQd", "holdem", "holdem", hands, ""),
+        ("AhKh v QsQd on a flop", "holdem", "holdem", hands, flop),
+        ("Omaha, four cards", "omaha", "omaha", OMAHA, ""),
+        ("Omaha, six cards", "omaha_six", "omaha6", OMAHA_SIX, ""),
+        ("Omaha hi-lo, four cards", "omaha_hi_lo", "omaha8", OMAHA, ""),
+    ):
+        call = partial(poker_equity, theirs, players, board)
+        yield Asked(POKER_EQUITY, what, call, exact(players, board, game))
+    for what, players, board in (
+        ("AhKh v QsQd", hands, ""),
+        (" v ".join(WIDE), WIDE, ""),
+        ("AhKh v random", (HERO, "random"), ""),
+        ("AhKh v random on a flop", (HERO, "random"), flop),
+        ("AhKh v QsQd v random on a flop", (*hands, "random"), flop),
+    ):
+        yield Asked(POKERFAST, what, partial(pokerfast, players, board), exact(players, board))
+    on_river = (HERO, WIDE[0]), RIVER
+    yield Asked(EVAL7, f"AhKh v {WIDE[0]} on a river", partial(eval7, *on_river), exact(*on_river))
+    on_flop = (HERO, WIDE[0]), flop
+    yield Asked(EVAL7, f"AhKh v {WIDE[0]} on a flop", partial(eval7, *on_flop), exact(*on_flop))
+    sampled = partial(poker.equity, *hands, samples=SAMPLES, seed=54)
+    yield Asked(EVAL7, f"AhKh v QsQd, {SAMPLES:,} samples", partial(eval7_sampled, hands), sampled)
+
+
+def exact(players: tuple[str, ...], board: str, game: str = "holdem") -> Callable[[], poker.Equity]:
+    """The question to facevalue."""
+    return partial(poker.equity, *players, board=board, game=game)
+
+
+RIVER = "2h7d9cTs3h"
+POKER_EQUITY, POKERFAST, EVAL7 = "poker_equity", "pokerfast", "eval7"
+DIFFERENT = 1e-6  # floats, eval7's of 32 bits, that are the same share differ by less
+ERRORS = 5  # standard errors by which samples may differ
 
 
 def beside_rivals() -> tuple[Table, bool]:
-    """The same exact answers by another package and by facevalue; whether all agree."""
+    """The same questions to other packages and to facevalue.
+
+    A rival's wrong answer is shown as such. Returns whether facevalue's is right wherever the
+    rival is one that answers all of its questions rightly.
+    """
     shown, right = comparison(), True
-    if not rivals.is_installed(RIVAL):
-        shown.add_row(RIVAL, "exact equity", "not installed: pip install poker-equity")
-        return shown, right
-    for what, game, their_game, players, board in ASKED:
-        theirs, share = measured(partial(poker_equity, their_game, players, board))
-        ours, answer = measured(partial(poker.equity, *players, board=board, game=game))
-        is_same = abs(share - float(answer.players[0].equity)) < DIFFERENT
-        right &= is_same
+    for each in asked():
+        if not rivals.is_installed(each.rival):
+            shown.add_row(each.rival, each.what, "not installed")
+            continue
+        theirs, share = measured(each.theirs)
+        ours, answer = measured(each.ours)
+        is_same = agrees(share, answer)
+        right &= is_same or each.rival == EVAL7
         times = in_units(theirs.median), in_units(ours.median)
         faster = f"{theirs.median / ours.median:,.1f}"
-        shown.add_row(RIVAL, what if is_same else f"WRONG: {what}", *times, faster)
+        shown.add_row(each.rival, each.what if is_same else f"WRONG: {each.what}", *times, faster)
     return shown, right
+
+
+def agrees(share: float, answer: poker.Equity) -> bool:
+    """Whether a share of the first player's is facevalue's, up to what floats and samples may."""
+    ours = answer.players[0]
+    allowed = DIFFERENT + ERRORS * (ours.standard_error or 0)
+    return abs(share - float(ours.equity)) < allowed
 
 
 def poker_equity(game: str, players: tuple[str, ...], board: str) -> float:
     """What the first player wins, by poker-equity: many games, in Rust."""
-    package: Any = importlib.import_module(RIVAL)
+    package: Any = importlib.import_module(POKER_EQUITY)
     answer = package.exact_from_text(game, list(players), board)
     return float(answer["players"][0]["equity"])
+
+
+def pokerfast(players: tuple[str, ...], board: str) -> float:
+    """What the first player wins, by pokerfast: hold'em by OMPEval, in C++."""
+    package: Any = importlib.import_module(f"{POKERFAST}.equity")
+    return float(package.equity([each.replace(" ", "") for each in players], board)[0])
+
+
+def eval7(players: tuple[str, str], board: str) -> float:
+    """What the first player wins, by what eval7 calls exact."""
+    package: Any = importlib.import_module(EVAL7)
+    hand, shared = eval7_cards(players[0]), eval7_cards(board)
+    return float(package.py_hand_vs_range_exact(hand, package.HandRange(players[1]), shared))
+
+
+def eval7_sampled(players: tuple[str, str]) -> float:
+    """What the first player wins, by eval7's samples."""
+    package: Any = importlib.import_module(EVAL7)
+    villain = package.HandRange(players[1])
+    return float(
+        package.py_hand_vs_range_monte_carlo(eval7_cards(players[0]), villain, (), SAMPLES)
+    )
+
+
+def eval7_cards(text: str) -> tuple[Any, ...]:
+    """Cards as eval7 has them."""
+    package: Any = importlib.import_module(EVAL7)
+    return tuple(package.Card(text[at : at + 2]) for at in range(0, len(text), 2))
