@@ -13,6 +13,7 @@
 #include <string>
 
 #include "poker/simulate.hpp"
+#include "poker/walk_deals.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -58,6 +59,15 @@ Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, con
     return answer(unlocked([&] { return simulate(rules, sampling, workers, interrupted); }), rules.low != nullptr);
 }
 
+Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
+                     std::size_t workers) {
+    const Table rules = table(game);
+    std::vector<Holding> holdings;
+    for (const auto& player : players) holdings.push_back(holding(player));
+    return answer(unlocked([&] { return walk_deals(rules, holdings, board, dead, workers, interrupted); }),
+                  rules.low != nullptr);
+}
+
 }  // namespace
 
 void bind_omaha(nb::module_& module) {
@@ -71,4 +81,7 @@ void bind_omaha(nb::module_& module) {
         "As omaha, over random deals. A player is (masks, weights), uint64 arrays: whole weights, not summed up. "
         "Masks with fewer cards than the hole get the rest from the deck, so ([0], [1]) is any hand. A game is "
         "(high ranking, low ranking or None, hole, board, from_hole).");
+    module.def("walk_deals", walked_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
+               nb::arg("workers"),
+               "As simulate, over all deals, which together with their weights must fit in 64 bits.");
 }

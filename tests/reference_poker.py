@@ -224,3 +224,84 @@ def best(
     if strength is None:
         return None, []
     return strength, [hand for reached, hand in made if reached == strength]
+
+
+# Who wins how often -------------------------------------------------------------------------------
+
+Weighted: TypeAlias = "list[tuple[tuple[Card, ...], int]]"
+
+
+class Pots(NamedTuple):
+    """The weight of all deals, and of those where a player is one of k + 1 winners: [player][k]."""
+
+    deals: int
+    high: list[list[int]]
+    low: list[list[int]]
+    halved: list[list[int]]  # as high, on the deals where somebody has a low
+
+
+def all_deals(
+    game: Game, players: list[Weighted], board: tuple[Card, ...], dead: Iterable[Card]
+) -> Iterator[tuple[int, list[tuple[Card, ...]], tuple[Card, ...]]]:
+    """All ways to give players one of their hands and then all missing cards, with the weights."""
+    for chosen in product(*players):
+        held = [card for hand, _ in chosen for card in hand]
+        gone = {*held, *board, *dead}
+        if len(gone) < len(held) + len(board) + len(set(dead)):
+            continue  # a card that is in two places
+        weight = 1
+        for _, each in chosen:
+            weight *= each
+        left = tuple(card for card in game.deck if card not in gone)
+        hands = [hand for hand, _ in chosen]
+        for full, rest in completed(hands, max(game.hole), left):
+            for more in combinations(rest, max(game.board) - len(board)):
+                yield weight, full, board + more
+
+
+def completed(
+    hands: list[tuple[Card, ...]], hole: int, left: tuple[Card, ...]
+) -> Iterator[tuple[list[tuple[Card, ...]], tuple[Card, ...]]]:
+    if not hands:
+        yield [], left
+        return
+    for more in combinations(left, hole - len(hands[0])):
+        rest = tuple(card for card in left if card not in more)
+        for others, remaining in completed(hands[1:], hole, rest):
+            yield [hands[0] + more, *others], remaining
+
+
+def winners(strengths: list[Strength | None]) -> list[int]:
+    best_one = max((strength for strength in strengths if strength is not None), default=None)
+    return [
+        player
+        for player, strength in enumerate(strengths)
+        if strength is not None and strength == best_one
+    ]
+
+
+def pots(
+    name: str, players: list[Weighted], board: tuple[Card, ...] = (), dead: Iterable[Card] = ()
+) -> Pots:
+    """Deals all that can be dealt, and looks who wins."""
+    game = GAMES[name]
+    total, dead = 0, tuple(dead)
+    high, low, halved = ([[0] * len(players) for _ in players] for _ in range(3))
+
+    def put(rows: list[list[int]], who: list[int], weight: int) -> None:
+        for player in who:
+            rows[player][len(who) - 1] += weight
+
+    @cache
+    def strengths(hand: frozenset[Card], shared: tuple[Card, ...]) -> list[Strength | None]:
+        return [best(ranking, hand, shared, game.ways)[0] for ranking in game.rankings]
+
+    for weight, hands, shared in all_deals(game, players, board, dead):
+        total += weight
+        made = [strengths(frozenset(hand), shared) for hand in hands]
+        halves = [winners([each[half] for each in made]) for half in range(len(game.rankings))]
+        put(high, halves[0], weight)
+        if len(halves) > 1 and halves[1]:
+            put(low, halves[1], weight)
+            put(halved, halves[0], weight)
+    return Pots(total, high, low, halved)

@@ -29,7 +29,7 @@ FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
     "solve many reading verdict check check_many check_steps grader",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
-    "grid ranges table shares odds",
+    "grid ranges table shares exact odds",
     "datasets": "files completions",
     "cli": "arguments caret lines entries draw verb puzzle answers poker odds app main",
 }

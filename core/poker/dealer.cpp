@@ -82,14 +82,14 @@ std::optional<Cards> known_cards(const std::vector<Holding>& players, Cards boar
     return taken;
 }
 
+}  // namespace
+
 bool is_holding(const Holding& holding, int hole) {
     if (holding.hands.empty() || holding.hands.size() != holding.weights.size()) return false;
     return std::all_of(holding.hands.begin(), holding.hands.end(), [&](Cards hand) {
         return hand <= FULL_DECK && size(hand) == size(holding.hands[0]) && size(hand) <= hole;
     });
 }
-
-}  // namespace
 
 std::optional<Dealer> Dealer::make(const std::vector<Holding>& players, int hole, Cards board, int board_cards,
                                    Cards dead) {

@@ -28,6 +28,9 @@ struct Holding {
     std::vector<std::uint64_t> weights;
 };
 
+// Whether these are hands, all of one size and none larger than the hole, each with its weight.
+bool is_holding(const Holding& holding, int hole);
+
 // Some deals; one after the other they would wait for each other's look-ups.
 struct Deals {
     // What is made of them stays in the first cache. A power of two would put all arrays in the same few lines of it.

@@ -19,7 +19,8 @@ PotShares none(std::size_t players) { return PotShares(players, std::vector<std:
 // Collects boards, and counts who wins them when there are enough.
 class Showdown {
   public:
-    Showdown(std::span<const Cards> hands, Pulse& pulse) : shares(none(hands.size())), hands_(hands), pulse_(pulse) {}
+    Showdown(Scale scale, std::span<const Cards> hands, Pulse& pulse)
+        : shares(none(hands.size())), scale_(scale), hands_(hands), pulse_(pulse) {}
 
     void add(Cards board) {
         boards_[filled_++] = board;
@@ -40,7 +41,7 @@ class Showdown {
     void evaluate(std::size_t player) {
         std::array<Cards, BATCH> rows;
         for (std::size_t i = 0; i < filled_; ++i) rows[i] = boards_[i] | hands_[player];
-        chosen_lanes().masks(rows.data(), filled_, part_table().data(), values_[player].data());
+        chosen_lanes().masks(rows.data(), filled_, scale_, values_[player].data());
     }
     void find_winners() {
         best_ = values_[0];
@@ -61,6 +62,7 @@ class Showdown {
         }
     }
 
+    Scale scale_;
     std::span<const Cards> hands_;
     Pulse& pulse_;
     std::size_t filled_ = 0;
@@ -82,13 +84,14 @@ PotShares heads_up(Cards hero, Cards villain) {
 
 }  // namespace
 
-PotShares walk(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop) {
-    if (hands.size() == 2 && (board | dead) == 0) return heads_up(hands[0], hands[1]);
+PotShares walk(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
+               Scale scale) {
+    if (scale.lowest == 0 && hands.size() == 2 && (board | dead) == 0) return heads_up(hands[0], hands[1]);
     const Cards left = FULL_DECK & ~(all_of(hands) | board | dead);
     std::vector<PotShares> parts(std::max<std::size_t>(workers, 1));
     std::uint64_t work = 0;
     run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
-        Showdown showdown(hands, pulse);
+        Showdown showdown(scale, hands, pulse);
         each_set_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
             if (!pulse.stopped()) showdown.add(board | more);
         });

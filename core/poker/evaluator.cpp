@@ -67,10 +67,10 @@ std::ptrdiff_t evaluate_ids(const std::uint8_t* rows, std::size_t count, std::si
 
 std::ptrdiff_t evaluate_masks(const Cards* rows, std::size_t count, std::uint16_t* values, std::size_t workers,
                               const Stop& stop, const Lanes& lanes) {
-    const std::uint16_t* table = part_table().data();
+    const Scale scale = usual_scale();
     return first_bad(
         count, workers, stop,
-        [&](std::size_t from, std::size_t size) { return lanes.masks(rows + from, size, table, values + from); },
+        [&](std::size_t from, std::size_t size) { return lanes.masks(rows + from, size, scale, values + from); },
         [&](std::size_t row) { return is_hand(rows[row]); });
 }
 

@@ -25,6 +25,7 @@ struct Planes {
 };
 
 struct OmahaBoards;
+struct Splits;
 
 // One way to run. Rows are good when they hold different cards of the deck, and a mask 5 to 7 of them.
 struct Lanes {
@@ -33,12 +34,14 @@ struct Lanes {
     // counts.
     bool (*ids)(const std::uint8_t* rows, std::size_t count, std::size_t cards, const std::uint16_t* table,
                 std::uint16_t* values);
-    bool (*masks)(const Cards* rows, std::size_t count, const std::uint16_t* table, std::uint16_t* values);
+    bool (*masks)(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* values);
     // Adds up by category the hands that `fixed` makes with each of the `count` first sets. Up to 64 bytes are read
     // past them. `lowest` is the lowest rank of the deck.
     void (*count)(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::uint64_t* categories);
     // Adds to the tally who wins on all boards that start with these two cards (omaha_lanes.hpp).
     void (*omaha)(const OmahaBoards& boards, std::size_t first, std::size_t second);
+    // Counts who wins all splits of the sets with this lowest card (splits_lanes.hpp).
+    void (*splits)(const Splits& job, std::size_t lowest, const std::uint16_t* values);
 };
 
 namespace lanes {
@@ -103,9 +106,9 @@ struct Places {
     static constexpr std::size_t BLOCKS = 16, HANDS = BLOCKS * Vector<BYTES>::WORDS;
     alignas(BYTES) std::uint16_t first[HANDS], second[HANDS];
 
-    void put(std::size_t block, const Block<BYTES>& hands) {
+    void put(std::size_t block, const Block<BYTES>& hands, int lowest) {
         const Suits<BYTES> suits = by_suit<BYTES>(hands);
-        const auto [one, two] = parts(suits.clubs, suits.diamonds, suits.hearts, suits.spades);
+        const auto [one, two] = parts(suits.clubs, suits.diamonds, suits.hearts, suits.spades, lowest);
         __builtin_memcpy(first + block * Vector<BYTES>::WORDS, &one, BYTES);
         __builtin_memcpy(second + block * Vector<BYTES>::WORDS, &two, BYTES);
     }
@@ -165,6 +168,7 @@ inline Hands<BYTES> hands_of_ids(const std::uint8_t* rows, Hands<BYTES>& bad) {
 template <int BYTES, std::size_t CARDS>
 struct IdRows {
     using Item = std::uint8_t;
+    static constexpr int LOWEST = 0;             // rank of the deck
     static constexpr std::size_t ITEMS = CARDS;  // of a row
     static constexpr Item good_item(std::size_t i) { return static_cast<Item>(i % CARDS); }
 
@@ -186,9 +190,10 @@ inline Hands<BYTES> spread(Hands<BYTES> masks) {
     return (masks & PLANE) | (masks & PLANE << 13) << 3 | (masks & PLANE << 26) << 6 | (masks & PLANE << 39) << 9;
 }
 
-template <int BYTES>
+template <int BYTES, int LOWEST_RANK>
 struct MaskRows {
     using Item = Cards;
+    static constexpr int LOWEST = LOWEST_RANK;
     static constexpr std::size_t ITEMS = 1;
     static constexpr Item good_item(std::size_t) { return (Item{1} << LEAST_CARDS) - 1; }
 
@@ -221,7 +226,7 @@ void write_blocks(Rows& rows, std::size_t blocks, const std::uint16_t* table, st
     Places<BYTES> places;
     for (std::size_t done = 0; done < blocks; done += Places<BYTES>::BLOCKS) {
         const std::size_t size = blocks - done < Places<BYTES>::BLOCKS ? blocks - done : Places<BYTES>::BLOCKS;
-        for (std::size_t i = 0; i < size; ++i) places.put(i, rows.block(done + i));
+        for (std::size_t i = 0; i < size; ++i) places.put(i, rows.block(done + i), Rows::LOWEST);
         places.write_values(size, table, values + done * Vector<BYTES>::WORDS);
     }
 }
@@ -251,8 +256,9 @@ bool ids(const std::uint8_t* rows, std::size_t count, std::size_t cards, const s
 }
 
 template <int BYTES>
-bool masks(const Cards* rows, std::size_t count, const std::uint16_t* table, std::uint16_t* values) {
-    return values_of<BYTES, MaskRows<BYTES>>(rows, count, table, values);
+bool masks(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* values) {
+    if (scale.lowest == SIX) return values_of<BYTES, MaskRows<BYTES, SIX>>(rows, count, scale.table, values);
+    return values_of<BYTES, MaskRows<BYTES, 0>>(rows, count, scale.table, values);
 }
 
 template <int BYTES>
@@ -282,10 +288,12 @@ void count(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::
 
 template <int BYTES>
 void omaha(const OmahaBoards& boards, std::size_t first, std::size_t second);
+template <int BYTES>
+void splits(const Splits& job, std::size_t lowest, const std::uint16_t* values);
 
 template <int BYTES>
 inline constexpr Lanes all(const char* name) {
-    return {name, ids<BYTES>, masks<BYTES>, count<BYTES>, omaha<BYTES>};
+    return {name, ids<BYTES>, masks<BYTES>, count<BYTES>, omaha<BYTES>, splits<BYTES>};
 }
 
 }  // namespace lanes

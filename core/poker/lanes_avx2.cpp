@@ -1,6 +1,7 @@
 // Lanes for machines with AVX2: 32 bytes at a time.
 #include "lanes.hpp"
 #include "omaha_lanes.hpp"
+#include "splits_lanes.hpp"
 
 #if defined(__x86_64__)
 namespace facevalue {

@@ -1,6 +1,7 @@
 // Lanes for any machine: the compiler's baseline, 16 bytes at a time.
 #include "lanes.hpp"
 #include "omaha_lanes.hpp"
+#include "splits_lanes.hpp"
 
 namespace facevalue {
 

@@ -94,7 +94,7 @@ struct Tables {
         }
         auto& worth = values[pair_of(high, low)];
         worth.resize(hands.size());
-        chosen_lanes().masks(hands.data(), hands.size(), part_table().data(), worth.data());
+        chosen_lanes().masks(hands.data(), hands.size(), usual_scale(), worth.data());
     }
     void add_suited(int cards, const std::unordered_map<std::uint64_t, std::uint16_t>& places) {
         Suited& all = suited[cards - LEAST_SUITED];

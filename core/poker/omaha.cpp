@@ -71,13 +71,12 @@ void keep_larger(ScoreList& best, const ScoreList& others) {
 }
 
 ScoreList high_scores(Cards hand, const std::vector<Cards>& triples, const Lanes& lanes) {
-    const std::uint16_t* table = part_table().data();
     std::vector<Cards> fives(triples.size());
     std::vector<std::uint16_t> values(triples.size());
     ScoreList best(triples.size()), scores(triples.size());
     for (const Cards pair : pairs_of(hand)) {
         for (std::size_t i = 0; i < fives.size(); ++i) fives[i] = triples[i] | pair;
-        lanes.masks(fives.data(), fives.size(), table, values.data());
+        lanes.masks(fives.data(), fives.size(), usual_scale(), values.data());
         for (std::size_t i = 0; i < scores.size(); ++i)
             scores[i] = static_cast<std::int16_t>(FIRST_VALUES.back() - values[i]);
         keep_larger(best, scores);

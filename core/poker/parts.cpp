@@ -1,4 +1,4 @@
-// The table of parts, from the rules.
+// The tables of parts, from the rules.
 #include "parts.hpp"
 
 namespace facevalue {
@@ -7,7 +7,16 @@ namespace {
 
 constexpr Ranks LAST = 1U << RANKS;
 
-std::uint16_t first_value(Category category) { return FIRST_VALUES[static_cast<std::size_t>(category)]; }
+// What the table is made from: the lowest rank of the deck, and the best value of each category.
+struct Order {
+    int lowest;
+    std::array<std::uint16_t, CATEGORIES + 1> first_values;
+
+    std::uint16_t first(Category category) const { return first_values[static_cast<std::size_t>(category)]; }
+};
+
+// The 1277 flushes stand before the 156 full houses.
+constexpr Order SHORT{SIX, {1, 11, 167 + 1277, 167, 1600, 1610, 2468, 3326, 6186, 7463}};
 
 int size(Ranks ranks) { return std::popcount(ranks); }
 
@@ -16,14 +25,15 @@ Ranks best(Ranks ranks, int count) {
     return ranks;
 }
 
-constexpr Ranks TOP_ROW = 0b11111U << (RANKS - 5), LAST_ROW = 0b11111U;
-constexpr Ranks WHEEL = 0b1'0000'0000'1111;  // the ace below the deuce: the lowest straight
+constexpr Ranks TOP_ROW = 0b11111U << (RANKS - 5), ACE = 1U << (RANKS - 1);
+Ranks last_row(int lowest) { return 0b11111U << lowest; }
+Ranks wheel(int lowest) { return ACE | 0b1111U << lowest; }  // the ace below the others: the lowest straight
 
 // The five ranks of the best straight, or none.
-Ranks best_straight(Ranks ranks) {
-    for (Ranks row = TOP_ROW; row >= LAST_ROW; row >>= 1)
+Ranks best_straight(Ranks ranks, int lowest) {
+    for (Ranks row = TOP_ROW; row >= last_row(lowest); row >>= 1)
         if ((ranks & row) == row) return row;
-    return (ranks & WHEEL) == WHEEL ? WHEEL : 0;
+    return (ranks & wheel(lowest)) == wheel(lowest) ? wheel(lowest) : 0;
 }
 
 // Writes to each set of `among` ranks how many sets of `count` ranks are better than its best `count`, times `step`,
@@ -37,48 +47,64 @@ void fill(PartTable& table, std::uint16_t at, int among, int count, int step, in
         if (size(ranks) > count) table[at + ranks] = table[at + best(ranks, count)];
 }
 
-// The same for five or more different ranks, where straights go first.
-void fill_different(PartTable& table, std::uint16_t at, Category straight, Category other) {
-    int straights = first_value(straight), others = first_value(other);
-    for (Ranks row = TOP_ROW; row >= LAST_ROW; row >>= 1) table[at + row] = static_cast<std::uint16_t>(straights++);
-    table[at + WHEEL] = static_cast<std::uint16_t>(straights);
-    for (Ranks ranks = LAST; ranks-- > 0;)
-        if (size(ranks) == 5 && best_straight(ranks) == 0) table[at + ranks] = static_cast<std::uint16_t>(others++);
-    for (Ranks ranks = 0; ranks < LAST; ++ranks) {
-        const Ranks row = best_straight(ranks);
+// The same for five or more different ranks of the deck, where straights go first.
+void fill_different(PartTable& table, std::uint16_t at, const Order& order, Category straight, Category other) {
+    const int lowest = order.lowest;
+    const Ranks step = 1U << lowest;  // from one set of the deck's ranks to the next
+    int straights = order.first(straight), others = order.first(other);
+    for (Ranks row = TOP_ROW; row >= last_row(lowest); row >>= 1)
+        table[at + row] = static_cast<std::uint16_t>(straights++);
+    table[at + wheel(lowest)] = static_cast<std::uint16_t>(straights);
+    for (Ranks ranks = LAST; ranks > 0;)
+        if (size(ranks -= step) == 5 && best_straight(ranks, lowest) == 0)
+            table[at + ranks] = static_cast<std::uint16_t>(others++);
+    for (Ranks ranks = 0; ranks < LAST; ranks += step) {
+        const Ranks row = best_straight(ranks, lowest);
         if (size(ranks) > 5) table[at + ranks] = table[at + (row != 0 ? row : best(ranks, 5))];
     }
 }
 
-// The first value of the category for each rank alone; `step` sets of kickers go with each.
-void fill_single(PartTable& table, std::uint16_t at, Category category, int step) {
-    int value = first_value(category);
+// `value`, the best of a category, for the highest rank alone, and so on; `step` sets of kickers go with each.
+void fill_single(PartTable& table, std::uint16_t at, int value, int step) {
     for (int rank = RANKS - 1; rank >= 0; --rank, value += step)
         table[at + (1U << rank)] = static_cast<std::uint16_t>(value);
 }
 
-PartTable make_part_table() {
+PartTable make_part_table(const Order& order) {
     constexpr int OTHERS = RANKS - 1;  // ranks left for kickers: 12, of them 12 ones, 66 twos, 220 threes
     PartTable table{};
-    fill_different(table, section::DIFFERENT, Category::Straight, Category::HighCard);
-    fill_different(table, section::SUITED, Category::StraightFlush, Category::Flush);
+    fill_different(table, section::DIFFERENT, order, Category::Straight, Category::HighCard);
+    fill_different(table, section::SUITED, order, Category::StraightFlush, Category::Flush);
     fill(table, section::ONE_KICKER, OTHERS, 1, 1, 0);
     fill(table, section::TWO_KICKERS, OTHERS, 2, 1, 0);
     fill(table, section::THREE_KICKERS, OTHERS, 3, 1, 0);
     // Beside two pairs 11 ranks are left; of 12, the best one would stand above them all, so they count from -1.
-    fill(table, section::PAIRS, RANKS, 2, 11, first_value(Category::TwoPair) - 1);
-    fill_single(table, section::PAIRS, Category::OnePair, 220);
-    fill_single(table, section::THREE, Category::ThreeOfAKind, 66);
-    fill_single(table, section::FULL_HOUSE, Category::FullHouse, 12);
-    fill_single(table, section::FOUR, Category::FourOfAKind, 12);
+    fill(table, section::PAIRS, RANKS, 2, 11, order.first(Category::TwoPair) - 1);
+    fill_single(table, section::PAIRS, order.first(Category::OnePair), 220);
+    fill_single(table, section::THREE, order.first(Category::ThreeOfAKind), 66);
+    fill_single(table, section::FULL_HOUSE, order.first(Category::FullHouse), 12);
+    fill_single(table, section::FOUR, order.first(Category::FourOfAKind), 12);
     return table;
 }
 
 }  // namespace
 
 const PartTable& part_table() {
-    static const PartTable TABLE = make_part_table();
+    static const PartTable TABLE = make_part_table({0, FIRST_VALUES});
     return TABLE;
+}
+
+Scale usual_scale() { return {part_table().data(), 0}; }
+
+Scale short_scale() {
+    static const PartTable TABLE = make_part_table(SHORT);
+    return {TABLE.data(), SIX};
+}
+
+std::optional<Scale> scale_of(std::string_view ranking) {
+    if (ranking == "high") return usual_scale();
+    if (ranking == "short") return short_scale();
+    return std::nullopt;
 }
 
 }  // namespace facevalue

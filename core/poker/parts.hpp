@@ -7,6 +7,7 @@
 // shifts. The main ranks (the pair, both pairs, the three...) are one part. The kickers are the other: the places of
 // the main ranks are squeezed out of the ranks left, and the table knows what the best one, two or three of them are
 // worth. A flush or straight excludes four of a kind and full house in seven cards, so it simply goes first.
+// A short deck has the same parts, a table of its own, and another lowest straight.
 // Cost: about 80 operations and two look-ups; the table is 128 KB, of which a few KB are in use, made from the rules at
 // the first use. Any 16-bit place is inside it. Threads may share it: it is const after that.
 // Source: Cactus Kev's Poker Hand Evaluator, for the values; bit planes are common lore of chess and poker programs.
@@ -14,6 +15,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "cards.hpp"
 
@@ -52,6 +55,19 @@ inline constexpr std::uint16_t NOTHING = PAIRS;  // no pair adds 0
 
 using PartTable = std::array<std::uint16_t, 1 << 16>;
 const PartTable& part_table();
+
+inline constexpr int SIX = 4;  // the lowest rank of a short deck
+
+// An order of hands that has a table. Under the one of the short deck a flush beats a full house, and a value says
+// only which of two hands is the stronger.
+struct Scale {
+    const std::uint16_t* table;
+    int lowest;  // the lowest rank of the deck, 0 or SIX: the ace stands below it in a straight too
+};
+Scale usual_scale();
+Scale short_scale();
+// That of the ranking (rankings.hpp) of this name: high or short; nothing for any other.
+std::optional<Scale> scale_of(std::string_view ranking);
 
 // Ranks held at least once, at least twice, exactly three times, four times.
 template <class Lane>
@@ -111,10 +127,10 @@ inline Lane constant(std::uint16_t value) {
 }
 
 template <class Lane>
-inline Parts<Lane> parts(Lane clubs, Lane diamonds, Lane hearts, Lane spades) {
+inline Parts<Lane> parts(Lane clubs, Lane diamonds, Lane hearts, Lane spades, int lowest = 0) {
     const auto [once, twice, three, four] = multiples(clubs, diamonds, hearts, spades);
     const Lane flush = suited(clubs, diamonds, hearts, spades);
-    const Lane straight = straights(once);
+    const Lane straight = straights(once, lowest);
     // Of three pairs the best two, of two threes the best one.
     const Lane second_pair = without_lowest(twice), second_three = without_lowest(three);
     const Lane pairs = without_lowest(second_pair) != 0 ? second_pair : twice;

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 
 #include "evaluator.hpp"
+#include "flop.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue {
@@ -22,8 +24,8 @@ Cards common_to(std::span<const Cards> hands) {
 // Deals hands to all players in all ways, and adds each way's weight to those who win it.
 class Deals {
   public:
-    Deals(std::span<const Weighted> players, Pulse& pulse)
-        : tally(players.size(), false), players_(players), pulse_(pulse), values_(players.size()) {
+    Deals(Scale scale, std::span<const Weighted> players, Pulse& pulse)
+        : tally(players.size(), false), scale_(scale), players_(players), pulse_(pulse), values_(players.size()) {
         for (std::size_t i = 0; i < players.size(); ++i) values_[i].resize(players[i].hands.size());
     }
 
@@ -54,7 +56,7 @@ class Deals {
         if (hands.empty()) return;
         rows_.resize(hands.size());
         for (std::size_t i = 0; i < hands.size(); ++i) rows_[i] = hands[i] | board;
-        chosen_lanes().masks(rows_.data(), rows_.size(), part_table().data(), values_[player].data());
+        chosen_lanes().masks(rows_.data(), rows_.size(), scale_, values_[player].data());
     }
     void deal(std::size_t player, Cards taken, const Held& held) {
         if (player == players_.size()) return tally.add(held.winners, 0, held.weight);
@@ -65,21 +67,57 @@ class Deals {
                 deal(player + 1, taken | hands[i], held.with(player, weights[i], values_[player][i]));
     }
 
+    Scale scale_;
     std::span<const Weighted> players_;
     Pulse& pulse_;
     std::vector<Cards> rows_;
     std::vector<std::vector<std::uint16_t>> values_;
 };
 
+// The seat of the only range, where the flop is known and the others' hands can be dealt.
+std::optional<std::size_t> open_seat(std::span<const Weighted> players, Cards board, Cards dead) {
+    std::optional<std::size_t> open;
+    Cards taken = board | dead;
+    for (std::size_t player = 0; player < players.size(); ++player) {
+        const auto& hands = players[player].hands;
+        if (hands.size() == 1 && (hands[0] & taken) == 0)
+            taken |= hands[0];
+        else if (!open && suits_a_flop(players[player]))
+            open = player;
+        else
+            return std::nullopt;
+    }
+    return size(board) == FLOP ? open : std::nullopt;
+}
+
+Pots on_flop(std::span<const Weighted> players, std::size_t open, Cards board, Cards dead, std::size_t workers,
+             const Stop& stop, Scale scale) {
+    std::vector<Cards> known;
+    std::uint64_t weight = 1;
+    for (std::size_t player = 0; player < players.size(); ++player) {
+        if (player == open) continue;
+        known.push_back(players[player].hands[0]);
+        weight *= players[player].weights[0];
+    }
+    Pots pots = range_on_flop(known, players[open], open, board, dead, workers, stop, scale);
+    pots.boards *= weight;
+    for (auto& player : pots.high)
+        for (auto& boards : player) boards *= weight;
+    return pots;
+}
+
 }  // namespace
 
-Pots walk_ranges(std::span<const Weighted> players, Cards board, Cards dead, std::size_t workers, const Stop& stop) {
+Pots walk_ranges(std::span<const Weighted> players, Cards board, Cards dead, std::size_t workers, const Stop& stop,
+                 Scale scale) {
+    if (const auto open = open_seat(players, board, dead))
+        return on_flop(players, *open, board, dead, workers, stop, scale);
     Cards left = FULL_DECK & ~(board | dead);
     for (const Weighted& player : players) left &= ~common_to(player.hands);
     std::vector<Tally> parts(std::max<std::size_t>(workers, 1), Tally(players.size(), false));
     std::uint64_t work = 0;
     run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
-        Deals deals(players, pulse);
+        Deals deals(scale, players, pulse);
         each_set_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
             if (!pulse.stopped()) deals.settle(board | more, board | dead | more);
         });
@@ -195,8 +233,9 @@ class Ladder {
 // One worker's outcomes of the field.
 class Climb {
   public:
-    explicit Climb(const Field& field)
+    Climb(Scale scale, const Field& field)
         : outcomes(field.hands.size()),
+          scale_(scale),
           field_(field),
           rows_(field.hands.size()),
           values_(field.hands.size()),
@@ -208,7 +247,7 @@ class Climb {
     // `more` came to the board.
     void settle(Cards board, Cards more) {
         for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = field_.hands[i] | board;
-        chosen_lanes().masks(rows_.data(), rows_.size(), part_table().data(), values_.data());
+        chosen_lanes().masks(rows_.data(), rows_.size(), scale_, values_.data());
         for (; more != 0; more = without_lowest(more))
             for (const std::uint16_t hand : field_.holding[std::countr_zero(more)]) values_[hand] = DEAD;
         if (field_.heroes.size() > FEW_HEROES) return climb();
@@ -255,6 +294,7 @@ class Climb {
         });
     }
 
+    Scale scale_;
     const Field& field_;
     std::vector<Cards> rows_;
     std::vector<std::uint16_t> values_;
@@ -280,15 +320,19 @@ std::vector<Outcome> summed(const Field& field, const std::vector<std::vector<Ou
 }  // namespace
 
 std::vector<Outcome> range_equities(std::span<const Cards> heroes, const Weighted& villain, Cards board, Cards dead,
-                                    std::size_t workers, const Stop& stop) {
+                                    std::size_t workers, const Stop& stop, Scale scale) {
     const Cards blocked = board | dead;
+    if (heroes.size() == 1 && size(board) == FLOP && (heroes[0] & blocked) == 0 && suits_a_flop(villain)) {
+        const Pots pots = range_on_flop(heroes, villain, 1, board, dead, workers, stop, scale);
+        return {{pots.high[0][0], pots.high[0][1], pots.boards}};
+    }
     const Cards common = common_to(heroes);
     const Field field = field_of(heroes, villain, blocked, common);
     const int missing = BOARD - size(board);
     std::vector<std::vector<Outcome>> parts(std::max<std::size_t>(workers, 1));
     std::uint64_t work = 0;
     run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
-        Climb climb(field);
+        Climb climb(scale, field);
         each_set_of_worker(FULL_DECK & ~(blocked | common), missing, worker, parts.size(), [&](Cards more) {
             if (pulse.stopped() || field.hands.empty()) return;
             climb.settle(board | more, more);

@@ -14,19 +14,15 @@
 #include <vector>
 
 #include "equity.hpp"
+#include "weighted.hpp"
 
 namespace facevalue {
-
-// Hands of two cards and how often each is held.
-struct Weighted {
-    std::vector<Cards> hands;
-    std::vector<std::uint32_t> weights;
-};
 
 // 2 to 10 ranges: `high` and `boards` of the result count each board once for each deal of hands that share no card,
 // times all their weights. The product of the ranges' whole weights and the boards must fit in 64 bits. After a stop
 // they say nothing.
-Pots walk_ranges(std::span<const Weighted> players, Cards board, Cards dead, std::size_t workers, const Stop& stop);
+Pots walk_ranges(std::span<const Weighted> players, Cards board, Cards dead, std::size_t workers, const Stop& stop,
+                 Scale scale = usual_scale());
 
 // The weight of what a hand meets, summed over all villain's hands and boards: what it beats, ties with, and all.
 struct Outcome {
@@ -37,6 +33,6 @@ struct Outcome {
 // or the dead cards meets nothing, and no villain holds one. The villain's hands are all different. After a stop the
 // outcomes say nothing.
 std::vector<Outcome> range_equities(std::span<const Cards> heroes, const Weighted& villain, Cards board, Cards dead,
-                                    std::size_t workers, const Stop& stop);
+                                    std::size_t workers, const Stop& stop, Scale scale = usual_scale());
 
 }  // namespace facevalue

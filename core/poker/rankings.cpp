@@ -123,7 +123,6 @@ std::uint32_t score_badugi(const Ranking& ranking, Cards cards) {
     return different ? static_cast<std::uint32_t>(size(cards)) << RANKS | (ALL_RANKS ^ ranks) : 0;
 }
 
-constexpr int SIX = 4;                         // the lowest rank of a short deck
 constexpr Ranks EIGHT_OR_LOWER = 0b1111'1111;  // ace to eight, the ace low
 
 const Ranking ROWS[] = {
@@ -182,6 +181,8 @@ const Ranking* ranking_of(std::string_view name) {
         std::find_if(std::begin(ROWS), std::end(ROWS), [&](const Ranking& row) { return row.name == name; });
     return row == std::end(ROWS) ? nullptr : row;
 }
+
+std::string_view name_of(const Ranking& ranking) { return ranking.name; }
 
 std::optional<Played> best(const Ranking& ranking, Cards hole, Cards board, int from_hole) {
     std::optional<Played> strongest;

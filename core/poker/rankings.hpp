@@ -21,6 +21,8 @@ struct Ranking;
 // The row of this name: high, short, low-a5, low-8, low-27 or badugi; nullptr for any other name.
 const Ranking* ranking_of(std::string_view name);
 
+std::string_view name_of(const Ranking& ranking);
+
 struct Played {
     std::uint32_t score;  // greater is stronger; comparable within one ranking
     Cards cards;          // those that play

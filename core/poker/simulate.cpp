@@ -5,8 +5,6 @@
 #include <array>
 #include <atomic>
 
-#include "evaluator.hpp"
-#include "omaha.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue {
@@ -15,71 +13,7 @@ namespace {
 
 constexpr std::size_t BATCH = Deals::MOST;
 
-using Scores = std::array<std::uint32_t, BATCH>;  // greater is stronger, 0 does not qualify
-
-struct Scoring {
-    const Table& table;
-    const Ranking* ranking;
-    const Lanes& lanes;
-};
-
-void score_any_five(const Scoring& scoring, const Deals& deals, std::size_t player, Scores& scores) {
-    std::array<Cards, BATCH> cards;
-    std::array<std::uint16_t, BATCH> values;
-    for (std::size_t i = 0; i < deals.count; ++i) cards[i] = deals.hands[player][i] | deals.boards[i];
-    scoring.lanes.masks(cards.data(), deals.count, part_table().data(), values.data());
-    for (std::size_t i = 0; i < deals.count; ++i) scores[i] = FIRST_VALUES.back() - std::uint32_t{values[i]};
-}
-
-// Calls visit(two, three) for the choices of Omaha: two of the hole and three of the board.
-template <class Visit>
-void each_choice(Cards hole, Cards board, const Visit& visit) {
-    each_set(board, 3, 0, [&](Cards three) { each_set(hole, 2, 0, [&](Cards two) { visit(two, three); }); });
-}
-
-constexpr std::size_t MOST_CHOICES = 15 * 10;
-
-void score_omaha(const Scoring& scoring, const Deals& deals, std::size_t player, Scores& scores) {
-    std::array<Cards, MOST_CHOICES> fives;
-    std::array<std::uint16_t, MOST_CHOICES> values;
-    for (std::size_t i = 0; i < deals.count; ++i) {
-        std::size_t count = 0;
-        each_choice(deals.hands[player][i], deals.boards[i],
-                    [&](Cards two, Cards three) { fives[count++] = two | three; });
-        scoring.lanes.masks(fives.data(), count, part_table().data(), values.data());
-        const std::uint16_t best =
-            *std::min_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
-        scores[i] = FIRST_VALUES.back() - std::uint32_t{best};
-    }
-}
-
-void score_omaha_low(const Scoring&, const Deals& deals, std::size_t player, Scores& scores) {
-    for (std::size_t i = 0; i < deals.count; ++i) {
-        std::int16_t best = 0;
-        each_choice(deals.hands[player][i], deals.boards[i], [&](Cards two, Cards three) {
-            best = std::max(best, low_score(low_ranks(two), low_ranks(three)));
-        });
-        scores[i] = static_cast<std::uint32_t>(best);
-    }
-}
-
-void score_by_ranking(const Scoring& scoring, const Deals& deals, std::size_t player, Scores& scores) {
-    for (std::size_t i = 0; i < deals.count; ++i) {
-        const auto played = best(*scoring.ranking, deals.hands[player][i], deals.boards[i], scoring.table.from_hole);
-        scores[i] = played ? played->score : 0;
-    }
-}
-
-using Score = void (*)(const Scoring&, const Deals&, std::size_t, Scores&);
-
-Score score_of(const Table& table, const Ranking* ranking) {
-    const bool is_omaha = table.from_hole == 2 && table.hole <= MOST_HOLE && table.board == BOARD;
-    const int cards = table.hole + table.board;
-    if (is_omaha && ranking == ranking_of("high")) return score_omaha;
-    if (is_omaha && ranking == ranking_of("low-8")) return score_omaha_low;
-    const bool any_five = table.from_hole == 0 && cards >= LEAST_CARDS && cards <= MOST_CARDS;
-    return any_five && ranking == ranking_of("high") ? score_any_five : score_by_ranking;
-}
+using Scores = std::array<DealScore, BATCH>;
 
 // The sets of players with the greatest score, empty where nobody qualifies.
 using Sets = std::array<std::uint32_t, BATCH>;
@@ -98,31 +32,32 @@ void find_winners(const std::array<Scores, MOST_HANDS>& scores, std::size_t play
 class Simulation {
   public:
     Simulation(const Table& table, const Dealer& dealer, const Sampling& sampling, const Lanes& lanes, Tally& tally)
-        : table_(table), dealer_(dealer), sampling_(sampling), lanes_(lanes), tally_(tally) {}
+        : dealer_(dealer), sampling_(sampling), tally_(tally), scorer_(table, table.high, lanes) {
+        if (table.low != nullptr) low_scorer_.emplace(table, table.low, lanes);
+    }
 
     // The deals from this number on; false if one of them was not found.
     bool run(std::uint64_t first, std::size_t count) {
         if (!dealer_.deal(sampling_.seed, first, count, deals_)) return false;
-        score(table_.high, high_);
-        if (table_.low != nullptr) score(table_.low, low_);
+        score(scorer_, high_);
+        if (low_scorer_) score(*low_scorer_, low_);
         for (std::size_t i = 0; i < count; ++i) tally_.add(high_[i], low_[i]);
         return true;
     }
 
   private:
-    void score(const Ranking* ranking, Sets& sets) {
-        const Score score = score_of(table_, ranking);
+    void score(const Scorer& scorer, Sets& sets) {
         const std::size_t players = sampling_.players.size();
         for (std::size_t player = 0; player < players; ++player)
-            score({table_, ranking, lanes_}, deals_, player, scores_[player]);
+            scorer.score(deals_.hands[player].data(), deals_.boards.data(), deals_.count, scores_[player].data());
         find_winners(scores_, players, deals_.count, sets);
     }
 
-    const Table& table_;
     const Dealer& dealer_;
     const Sampling& sampling_;
-    const Lanes& lanes_;
     Tally& tally_;
+    Scorer scorer_;
+    std::optional<Scorer> low_scorer_;
     Deals deals_;
     std::array<Scores, MOST_HANDS> scores_;
     Sets high_{}, low_{};

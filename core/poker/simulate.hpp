@@ -3,8 +3,7 @@
 // For: ranges and games where walking all deals is too long: hold'em, Omaha and whatever rankings.hpp knows. Not for:
 // what can be counted (equity.hpp, omaha.hpp): figures from here have an error, about half of a share over the root of
 // the number of deals.
-// Method: dealer.hpp deals; hold'em goes through lanes.hpp, many hands at once, and so does Omaha for high, with all
-// choices of two and three cards; other rankings go through `best`.
+// Method: dealer.hpp deals, scoring.hpp says what the hands are worth.
 // The same seed gives the same figures for every number of workers and on every machine: each deal is a function of
 // the seed and its number.
 // Cost: about 10 ns a deal heads-up in hold'em and 50 with six players, 0.4 us in Omaha, microseconds through `best`.
@@ -16,19 +15,11 @@
 
 #include "dealer.hpp"
 #include "machine.hpp"
-#include "rankings.hpp"
+#include "scoring.hpp"
 #include "shares.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue {
-
-// What is dealt in the end and how hands are ranked; `low` is nullptr where there is no low half. At most 7 hole cards
-// and 5 of the board; `from_hole` as in `best`.
-struct Table {
-    const Ranking* high;
-    const Ranking* low;
-    int hole, board, from_hole;
-};
 
 struct Sampling {
     std::vector<Holding> players;

@@ -11,6 +11,7 @@
 
 #include "poker/equity.hpp"
 #include "poker/evaluator.hpp"
+#include "poker/flop.hpp"
 #include "poker/matchups.hpp"
 #include "poker/ranges.hpp"
 
@@ -119,6 +120,14 @@ const Matchups& table() {
     return TABLE;
 }
 
+Pots no_pots(std::size_t players) { return {0, PotShares(players, std::vector<std::uint64_t>(players)), {}, {}}; }
+
+void add_pots(const Pots& more, Pots& sum) {
+    sum.boards += more.boards;
+    for (std::size_t player = 0; player < sum.high.size(); ++player)
+        for (std::size_t k = 0; k < sum.high.size(); ++k) sum.high[player][k] += more.high[player][k];
+}
+
 }  // namespace
 
 TEST_CASE("sets of cards are walked once, by all workers together") {
@@ -223,6 +232,34 @@ TEST_CASE("on a flop a hand wins the same alone and among all hands") {
         const std::vector<Cards> hand{cards_of(hero)};
         CHECK(same(all[number_of(hand[0])], range_equities(hand, villain, board, 0, 1, {})[0]));
         CHECK(same(all[number_of(hand[0])], obvious_outcome(hand[0], villain, board, 0)));
+    }
+}
+
+TEST_CASE("on a flop known hands win of a wide range what they win of its hands one by one") {
+    std::mt19937_64 random(6);
+    for (const auto& [others, kinds_of_weight] : {std::pair<std::size_t, unsigned>{1, 1}, {2, 1}, {1, 3}, {3, 2}}) {
+        const Cards board = dealt(random, 3), dead = dealt(random, 2, board);
+        std::vector<Weighted> players;
+        Cards taken = board | dead;
+        for (const Cards hand : hands_dealt(random, others, taken)) players.push_back({{hand}, {2}});
+        Weighted wide = range_dealt(random, 1000);
+        for (std::uint32_t& weight : wide.weights) weight = 1 + static_cast<std::uint32_t>(random()) % kinds_of_weight;
+        REQUIRE(suits_a_flop(wide));
+        const std::size_t seat = random() % (others + 1);
+        players.insert(players.begin() + static_cast<std::ptrdiff_t>(seat), wide);
+        const Pots together = walk_ranges(players, board, dead, 2, {});
+
+        Pots one_by_one = no_pots(others + 1);
+        for (std::size_t i = 0; i < wide.hands.size(); i += 10) {
+            players[seat] = {{}, {}};
+            for (std::size_t j = i; j < std::min(i + 10, wide.hands.size()); ++j) {
+                players[seat].hands.push_back(wide.hands[j]);
+                players[seat].weights.push_back(wide.weights[j]);
+            }
+            add_pots(walk_ranges(players, board, dead, 1, {}), one_by_one);
+        }
+        CHECK(one_by_one.boards == together.boards);
+        CHECK(one_by_one.high == together.high);
     }
 }
 

@@ -7,39 +7,30 @@ than the budget is sampled, and says so: a sampled `Equity` is never taken for a
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
-from math import comb, prod
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
-from facevalue.errors import CardError, LimitError, RuleError, quoted
+from facevalue.errors import CardError, RuleError, quoted
+from facevalue.poker.exact import NO_DEALS, against, exact
 from facevalue.poker.games import game_named
 from facevalue.poker.ranges import Range, as_range, two_cards
 from facevalue.poker.sets import cards_of, mask_of
 from facevalue.poker.shares import Equity, shares_of
-from facevalue.poker.table import BOARDS, counts, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any, TypeAlias
+    from collections.abc import Mapping, Sequence
 
     from facevalue.cards import Card, CardsLike
+    from facevalue.poker.exact import Holding
     from facevalue.poker.games import Game
     from facevalue.poker.ranges import RangeLike
     from facevalue.poker.shares import Tally
 
-    Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
 
 MOST_PLAYERS = 10
 USUAL_SAMPLES = 1_000_000
-# About how many nanoseconds an exact answer may take: five seconds.
-BUDGET = 5_000_000_000
-_BOARD_OF_RANGES = 10_000  # nanoseconds to show all hands down on a board
-_CALL = 3_000  # nanoseconds to ask the core
-_MOST_ASKED = 500  # match-ups: from here on, reading the table is quicker
 _SEEDS = 2**64
-_NO_DEALS: Tally = (0, (), None, None)
 
 
 def equity(
@@ -83,7 +74,7 @@ def equity(
     given = [_given(player, row) for player in players]
     holdings = [_left(each, shared | gone) for each in given]
     _check_apart(holdings)
-    tally = None if samples else _exact(row, holdings, shared, gone, workers)
+    tally = None if samples else exact(row, holdings, shared, gone, workers)
     method = "exact" if tally else "sampled"
     if tally is None:
         tally = _sampled(row, holdings, (shared, gone), (samples or USUAL_SAMPLES, seed), workers)
@@ -116,7 +107,7 @@ def range_equities(
     row = game_named("holdem")
     shared, gone = _table_cards(row, board, dead)
     heroes, villains = (_left(as_range(each), shared | gone) for each in (hero, villain))
-    outcomes = _against(heroes, villains, shared, gone, 1)
+    outcomes = against(heroes, villains, (shared, gone, 1, row.ranking.name))
     return {
         two_cards(hand): Fraction(2 * wins + ties, 2 * total)
         for hand, (wins, ties, total) in outcomes
@@ -199,136 +190,6 @@ def _names(given: Sequence[Range | int]) -> tuple[str, ...]:
     )
 
 
-# Exact
-
-
-def _exact(
-    game: Game, holdings: list[Holding], board: int, dead: int, workers: int
-) -> Tally | None:
-    """All deals, or None where that takes too long or the game has no way to walk through them."""
-    if game.name == "holdem":
-        return _exact_holdem(holdings, board, dead, workers)
-    if game.from_hole:
-        hands = [hand for holding in holdings for hand in holding]
-        try:
-            return _core.omaha(hands, board, dead, game.low is not None, workers)
-        except ValueError:  # the core finds no deal
-            return _NO_DEALS
-    return None
-
-
-def _exact_holdem(holdings: list[Holding], board: int, dead: int, workers: int) -> Tally | None:
-    deals = prod(map(len, holdings))
-    left = DECK_SIZE - (board | dead).bit_count()
-    boards = comb(left - 2 * len(holdings), 5 - board.bit_count())
-    is_duel = len(holdings) == 2  # noqa: PLR2004 - it takes two
-    is_table = is_duel and not board | dead
-    if is_duel and deals > 1:
-        cost = 0 if is_table else boards * _BOARD_OF_RANGES
-        return None if cost > BUDGET else _duel(holdings, board, dead, workers)
-    if deals * (_CALL + boards * len(holdings)) > BUDGET:
-        return None
-    return _every_deal(holdings, board, dead, workers)
-
-
-def _duel(holdings: list[Holding], board: int, dead: int, workers: int) -> Tally:
-    heroes, villains = holdings
-    wins = ties = total = 0
-    for hand, outcome in _against(heroes, villains, board, dead, workers):
-        weight = heroes[hand]
-        wins, ties = wins + weight * outcome[0], ties + weight * outcome[1]
-        total += weight * outcome[2]
-    return total, [[wins, ties], [total - wins - ties, ties]], None, None
-
-
-def _against(
-    heroes: Holding, villains: Holding, board: int, dead: int, workers: int
-) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """For each hand of hero's, villain's weight that it beats, ties with and meets."""
-    if not board | dead:
-        return _before_the_flop(heroes, villains)
-    return _on_boards(heroes, villains, board, dead, workers)
-
-
-def _before_the_flop(
-    heroes: Holding, villains: Holding
-) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    if len(heroes) * len(villains) > _MOST_ASKED:
-        return _looked_up(heroes, villains)
-    return ((hero, _matchups(hero, villains)) for hero in heroes)
-
-
-def _matchups(hero: int, villains: Holding) -> tuple[int, int, int]:
-    wins = ties = total = 0
-    for villain, weight in villains.items():
-        if not hero & villain:
-            won, tied, boards = _core.matchup(hero, villain)
-            wins, ties, total = wins + weight * won, ties + weight * tied, total + weight * boards
-    return wins, ties, total
-
-
-def _looked_up(heroes: Holding, villains: Holding) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-    weights: Any = np.array(list(villains.values()), _whole_type(villains))
-    places = np.ix_(*(list(map(number_of, hands)) for hands in (heroes, villains)))
-    won, tied = (table[places] for table in counts())
-    met = BOARDS * ((won >= 0) @ weights)
-    wins, ties = (np.maximum(each, 0) @ weights for each in (won, tied))
-    rows = zip(wins.tolist(), ties.tolist(), met.tolist(), strict=True)
-    return zip(heroes, rows, strict=True)
-
-
-def _whole_type(villains: Holding) -> type:
-    """What holds their weights times all boards: 64 bits, or whole numbers of any length."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-    return np.int64 if BOARDS * sum(villains.values()) < 2**63 else object
-
-
-def _on_boards(
-    heroes: Holding, villains: Holding, board: int, dead: int, workers: int
-) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-    if sum(villains.values()) >= 2**32:
-        raise LimitError("expected weights with fewer digits for ranges on a board", 2**32)
-    hands = np.array(list(heroes), np.uint64)
-    others = np.array(list(villains), np.uint64)
-    weights = np.array(list(villains.values()), np.uint32)
-    rows = _core.range_equities(hands, others, weights, board, dead, workers).tolist()
-    yield from ((hand, (row[0], row[1], row[2])) for hand, row in zip(heroes, rows, strict=True))
-
-
-def _every_deal(holdings: list[Holding], board: int, dead: int, workers: int) -> Tally:
-    are_ranges = max(map(len, holdings)) > 1
-    if are_ranges and max(max(holding.values()) for holding in holdings) < 2**32:
-        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-        weighted = [
-            (np.array(list(holding), np.uint64), np.array(list(holding.values()), np.uint32))
-            for holding in holdings
-        ]
-        counted = _core.walk_ranges(weighted, board, dead, workers)
-        if counted is not None:  # the weights of all deals fit 64 bits
-            return (*counted, None, None)
-    return _one_by_one(holdings, board, dead, workers)
-
-
-def _one_by_one(holdings: list[Holding], board: int, dead: int, workers: int) -> Tally:
-    players = range(len(holdings))
-    deals, counted = 0, [[0] * len(holdings) for _ in players]
-    for hands in product(*holdings):
-        if sum(map(int.bit_count, hands)) != _union(hands).bit_count():
-            continue
-        weight = prod(holding[hand] for holding, hand in zip(holdings, hands, strict=True))
-        boards, shares = _core.walk(list(hands), board, dead, workers)
-        deals += weight * boards
-        for player, others in product(players, players):
-            counted[player][others] += weight * shares[player][others]
-    return deals, counted, None, None
-
-
 # Sampled
 
 
@@ -350,4 +211,4 @@ def _sampled(
     try:
         return _core.simulate(players, rules, *known, *sampling, workers)
     except ValueError:  # the core finds no deal
-        return _NO_DEALS
+        return NO_DEALS

@@ -1,0 +1,124 @@
+// Sets climbed from the worst to the best.
+#include "apart.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace facevalue {
+
+// Ascending cards c1 < c2 < ... are the C(c1, 1) + C(c2, 2) + ...th set of their size; smaller sizes stand before.
+Pile::Pile(Cards deck, int cards) {
+    const int count = size(deck);
+    std::uint64_t before = 1;  // the empty set
+    for (int made = 1; made <= cards; ++made) {
+        int number = 0;
+        // The last term: places of this size start so many later than those of one card less.
+        for (Cards left = deck; left != 0; left = without_lowest(left), ++number)
+            steps_[std::countr_zero(left)][made] =
+                static_cast<std::uint32_t>(choose(number, made) + choose(count, made - 1));
+        before += choose(count, made);
+    }
+    weights_.resize(before);
+}
+
+std::size_t Pile::find_places(Cards set, std::array<std::uint32_t, 1 << MOST>& places) const {
+    std::size_t found = 1;
+    places[0] = 0;
+    for (; set != 0; set = without_lowest(set), found *= 2) {
+        const auto& steps = steps_[std::countr_zero(set)];
+        for (std::size_t subset = 0; subset < found; ++subset)
+            places[found + subset] = places[subset] + steps[static_cast<std::size_t>(std::popcount(subset)) + 1];
+    }
+    return found;
+}
+
+void Pile::add(Cards set, std::uint64_t weight) {
+    std::array<std::uint32_t, 1 << MOST> places;
+    const std::size_t found = find_places(set, places);
+    for (std::size_t subset = 0; subset < found; ++subset) weights_[places[subset]] += weight;
+}
+
+std::uint64_t Pile::apart_from(Cards set) const {
+    std::array<std::uint32_t, 1 << MOST> places;
+    const std::size_t found = find_places(set, places);
+    std::uint64_t sum = 0;
+    for (std::size_t subset = 0; subset < found; ++subset) {
+        const std::uint64_t weight = weights_[places[subset]];
+        sum += std::popcount(subset) % 2 == 0 ? weight : std::uint64_t{0} - weight;
+    }
+    return sum;
+}
+
+namespace {
+
+bool is_weaker(const Held& one, const Held& other) { return one.score < other.score; }
+
+Versus by_pairs(const std::vector<Held>& ones, const std::vector<Held>& others, Pulse& pulse) {
+    Versus all;
+    for (const Held& one : ones) {
+        Versus met;
+        for (const Held& other : others) {
+            const std::uint64_t weight = (one.cards & other.cards) == 0 ? other.weight : 0;
+            met.total += weight;
+            met.wins += other.score < one.score ? weight : 0;
+            met.ties += other.score == one.score ? weight : 0;
+        }
+        all.wins += one.weight * met.wins;
+        all.ties += one.weight * met.ties;
+        all.total += one.weight * met.total;
+        pulse.beat(1 + others.size() / 4);
+        if (pulse.stopped()) break;
+    }
+    return all;
+}
+
+}  // namespace
+
+Apart::Apart(Cards deck, int cards, int others, Pulse& pulse)
+    : deck_(deck), cards_(cards), others_(others), pulse_(pulse) {}
+
+Versus Apart::count(std::vector<Held>& ones, std::vector<Held>& others) {
+    const std::uint64_t pairs = std::uint64_t{ones.size()} * others.size();
+    if (pairs <= std::uint64_t{4} * (ones.size() + others.size()) << std::max(cards_, others_))
+        return by_pairs(ones, others, pulse_);
+    // The pile holds the larger sets, so that it knows all subsets of the smaller ones.
+    if (cards_ <= others_) return climb(ones, others);
+    const Versus turned = climb(others, ones);
+    return {turned.losses(), turned.ties, turned.total};
+}
+
+Versus Apart::climb(std::vector<Held>& ones, std::vector<Held>& others) {
+    if (pile_.empty()) pile_.emplace_back(deck_, std::max(cards_, others_));
+    Pile& pile = pile_.front();
+    std::sort(ones.begin(), ones.end(), is_weaker);
+    std::sort(others.begin(), others.end(), is_weaker);
+    Versus all;
+    std::size_t below = 0;  // so many of the others are on the pile
+    for (auto one = ones.begin(); one != ones.end() && !pulse_.stopped();) {
+        const auto end = std::upper_bound(one, ones.end(), *one, is_weaker);
+        const auto add_while = [&](const auto& holds) {
+            const std::size_t before = below;
+            for (; below < others.size() && holds(others[below]); ++below)
+                pile.add(others[below].cards, others[below].weight);
+            pulse_.beat((below - before) << others_);
+            return below > before;
+        };
+        add_while([&](const Held& other) { return other.score < one->score; });
+        std::uint64_t beaten = 0, reached = 0;
+        for (auto each = one; each != end; ++each) beaten += each->weight * pile.apart_from(each->cards);
+        if (add_while([&](const Held& other) { return other.score == one->score; }))
+            for (auto each = one; each != end; ++each) reached += each->weight * pile.apart_from(each->cards);
+        else
+            reached = beaten;
+        all.wins += beaten;
+        all.ties += reached - beaten;
+        pulse_.beat(static_cast<std::uint64_t>(end - one) << (cards_ + 1));
+        one = end;
+    }
+    for (; below < others.size(); ++below) pile.add(others[below].cards, others[below].weight);
+    for (const Held& one : ones) all.total += one.weight * pile.apart_from(one.cards);
+    for (const Held& other : others) pile.add(other.cards, std::uint64_t{0} - other.weight);  // empty again
+    return all;
+}
+
+}  // namespace facevalue

@@ -1,0 +1,107 @@
+// The C++ side of walks over all deals: sets compared without their pairs, tables of the short deck, and stopping.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "poker/apart.hpp"
+#include "poker/evaluator.hpp"
+#include "poker/walk_deals.hpp"
+
+using namespace facevalue;
+
+namespace {
+
+Cards dealt(std::mt19937_64& random, int count, Cards deck) {
+    Cards cards = 0;
+    while (size(cards) < count) cards |= (Cards{1} << random() % DECK) & deck;
+    return cards;
+}
+
+std::vector<Held> sets_dealt(std::mt19937_64& random, std::size_t count, int cards, Cards deck) {
+    std::vector<Held> sets;
+    for (; count > 0; --count)
+        sets.push_back({dealt(random, cards, deck), static_cast<std::uint32_t>(random() % 40), 1 + random() % 9});
+    return sets;
+}
+
+Versus obvious_versus(const std::vector<Held>& ones, const std::vector<Held>& others) {
+    Versus all;
+    for (const Held& one : ones)
+        for (const Held& other : others) {
+            if ((one.cards & other.cards) != 0) continue;
+            all.total += one.weight * other.weight;
+            if (one.score > other.score) all.wins += one.weight * other.weight;
+            if (one.score == other.score) all.ties += one.weight * other.weight;
+        }
+    return all;
+}
+
+bool same(const Versus& one, const Versus& other) {
+    return one.wins == other.wins && one.ties == other.ties && one.total == other.total;
+}
+
+Table table_of(const char* ranking, int hole, int board) { return {ranking_of(ranking), nullptr, hole, board, 0}; }
+
+std::vector<Holding> two_hands(Cards one, Cards other) { return {{{one}, {1}}, {{other}, {1}}}; }
+
+}  // namespace
+
+TEST_CASE("sets are compared by subsets as pair by pair, again and again") {
+    std::mt19937_64 random(26);
+    const Cards deck = dealt(random, 30, FULL_DECK);
+    for (const auto& [cards, others] :
+         std::vector<std::pair<int, int>>{{1, 1}, {2, 2}, {3, 3}, {2, 4}, {4, 1}, {5, 5}}) {
+        Pulse pulse;
+        Apart apart(deck, cards, others, pulse);
+        for (const std::size_t count : {0, 3, 700, 900}) {
+            std::vector<Held> ones = sets_dealt(random, 800, cards, deck);
+            std::vector<Held> rest = sets_dealt(random, count, others, deck);
+            const Versus expected = obvious_versus(ones, rest);
+            CHECK(same(expected, apart.count(ones, rest)));
+        }
+    }
+}
+
+TEST_CASE("no cards are apart from all") {
+    Pulse pulse;
+    Apart apart(FULL_DECK, 0, 0, pulse);
+    std::vector<Held> ones{{0, 5, 2}}, others{{0, 4, 3}};
+    CHECK(same({6, 0, 6}, apart.count(ones, others)));
+}
+
+TEST_CASE("the table of the short deck orders hands as its ranking does") {
+    std::mt19937_64 random(36);
+    const Ranking& ranking = *ranking_of("short");
+    Cards deck = 0;
+    for (int rank = SIX; rank < RANKS; ++rank)
+        for (int suit = 0; suit < SUITS; ++suit) deck |= card(rank, suit);
+    for (int cards = LEAST_CARDS; cards <= MOST_CARDS; ++cards) {
+        std::vector<Cards> hands;
+        for (int i = 0; i < 3000; ++i) hands.push_back(dealt(random, cards, deck));
+        for (const Lanes* lanes : runnable_lanes()) {
+            std::vector<std::uint16_t> values(hands.size());
+            CHECK(lanes->masks(hands.data(), hands.size(), short_scale(), values.data()));
+            for (std::size_t i = 1; i < hands.size(); ++i) {
+                const auto one = best(ranking, hands[i - 1], 0, 0)->score, other = best(ranking, hands[i], 0, 0)->score;
+                CHECK((one > other) == (values[i - 1] < values[i]));
+                CHECK((one == other) == (values[i - 1] == values[i]));
+            }
+        }
+    }
+}
+
+TEST_CASE("a walk of deals ends early when it is stopped") {
+    const std::vector<Holding> players = two_hands(card(12, 3) | card(12, 2), card(11, 3) | card(11, 2));
+    for (const std::size_t workers : {1, 3})
+        CHECK_FALSE(walk_deals(table_of("low-a5", 7, 0), players, 0, 0, workers, [] { return true; }).has_value());
+}
+
+TEST_CASE("hands of one card have one winner or are shared") {
+    const std::vector<Holding> players = two_hands(card(12, 3), card(11, 3));
+    const auto pots = walk_deals(table_of("badugi", 1, 0), players, 0, 0, 1, {});
+    REQUIRE(pots);
+    CHECK(PotShares{{1, 0}, {0, 0}} == pots->high);
+}

@@ -1,0 +1,288 @@
+"""Exact counts of who wins: all deals are walked, or match-ups before the flop looked up.
+
+Before anything is walked its cost is estimated; what would take longer than the budget has no exact
+answer here. Hold'em and short deck have ways of their own, and so have known hands of Omaha; all
+other games are walked by what players may end with.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import comb, prod
+
+from facevalue import _core
+from facevalue.cards import DECK_SIZE
+from facevalue.errors import LimitError
+from facevalue.poker.table import BOARDS, counts, number_of, outcome
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any, TypeAlias
+
+    from facevalue.poker.games import Game
+    from facevalue.poker.shares import Tally
+
+    Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
+    Outcome: TypeAlias = tuple[int, int, int]  # the weight that a hand beats, ties with and meets
+    Row: TypeAlias = tuple[str, str | None, int, int, int]
+    Setting: TypeAlias = tuple[int, int, int, str]  # board, dead cards, workers, name of a ranking
+
+# About how many nanoseconds an exact answer may take: five seconds.
+BUDGET = 5_000_000_000
+NO_DEALS: Tally = (0, (), None, None)
+_DUEL = 2  # players
+_WORDS = 2**64
+# Nanoseconds, measured, rounded up:
+_BOARD_OF_RANGES = 10_000  # to show all hands of two cards down on a board
+_CALL = 3_000  # to ask the core
+_BOARD = 2_000  # to begin with a board
+_BOARD_OF_PAIRS = 60_000  # to score all pairs with a board of Omaha
+_HAND_OF_PAIRS = 15  # to find the best pair of a hand
+_FIVE = 3  # to score a hand under a ranking that has a table,
+_FIVE_BY_RANKING = 55  # and five cards under another
+_SUBSET = 12  # to compare a hand with all of the other player's, by subsets of its hidden cards,
+_PAIR = 1  # or with one of them
+_DEAL = 3  # to deal hands to three and more players
+_MOST_ASKED = 500  # match-ups: from here on, reading the table is quicker
+
+
+def exact(game: Game, holdings: list[Holding], board: int, dead: int, workers: int) -> Tally | None:
+    """Who wins how many of all deals, as the core counts them, or None where that takes too long.
+
+    Args:
+        game: the row of the game.
+        holdings: what each player may hold; each of the hands may lack cards, which are dealt.
+        board: the known cards of the board, as a mask.
+        dead: the cards that cannot come; those that the deck lacks are among them.
+        workers: threads.
+
+    Raises:
+        LimitError: the weights have too many digits to be counted in 64 bits.
+    """
+    are_whole = all(min(holding).bit_count() == game.hole for holding in holdings)
+    if are_whole and _is_holdem(game):
+        return _exact_holdem(game, holdings, board, dead, workers)
+    if are_whole and _is_omaha(game) and max(map(len, holdings)) == 1:
+        hands = [hand for holding in holdings for hand in holding]
+        try:
+            return _core.omaha(hands, board, dead, game.low is not None, workers)
+        except ValueError:  # the core finds no deal
+            return NO_DEALS
+    return _any_game(game, holdings, board, dead, workers)
+
+
+def as_row(game: Game) -> Row:
+    """A game as the core takes it: its rankings and counts of cards."""
+    low = game.low.name if game.low else None
+    return (game.ranking.name, low, game.hole, game.board, game.from_hole)
+
+
+def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any, Any]]:
+    """What players may hold as the core takes it: an array of masks and one of weights each."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for more than hands pay for NumPy
+
+    return [
+        (
+            np.fromiter(holding, "uint64", len(holding)),
+            np.fromiter(holding.values(), weight, len(holding)),
+        )
+        for holding in holdings
+    ]
+
+
+def _is_holdem(game: Game) -> bool:
+    """Whether any five of two cards and a board of five play, under a ranking that has a table."""
+    cards = (game.hole, game.board, game.from_hole)
+    return cards == (2, 5, 0) and game.ranking.name in ("high", "short") and game.low is None
+
+
+def _is_omaha(game: Game) -> bool:
+    low = game.low.name if game.low else None
+    rankings = game.ranking.name == "high" and low in (None, "low-8")
+    return rankings and (game.board, game.from_hole) == (5, 2) and game.hole in range(4, 7)
+
+
+# Any game
+
+
+def _any_game(
+    game: Game, holdings: list[Holding], board: int, dead: int, workers: int
+) -> Tally | None:
+    hands, boards = _sizes(game, holdings, board, dead)
+    if _cost(game, holdings, hands, boards) > BUDGET:
+        return None
+    weights = (
+        sum(holding.values()) * count // len(holding)
+        for holding, count in zip(holdings, hands, strict=True)
+    )
+    if boards * prod(weights) >= _WORDS:
+        raise LimitError("expected weights with fewer digits", _WORDS)
+    return _core.walk_deals(as_arrays(holdings), as_row(game), board, dead, workers)
+
+
+def _sizes(
+    game: Game, holdings: list[Holding], board: int, dead: int
+) -> tuple[tuple[int, ...], int]:
+    """With how many hands each player may end, and how many boards there are, both at most."""
+    fixed = [_common(holding) for holding in holdings]
+    left = DECK_SIZE - (board | dead).bit_count() - sum(map(int.bit_count, fixed))
+    hands = tuple(
+        len(holding) * comb(max(left - (one - known).bit_count(), 0), game.hole - one.bit_count())
+        for holding, known in zip(holdings, fixed, strict=True)
+        for one in [min(holding)]
+    )
+    return hands, comb(max(left, 0), game.board - board.bit_count())
+
+
+def _cost(game: Game, holdings: list[Holding], hands: tuple[int, ...], boards: int) -> int:
+    """About how many nanoseconds the walk takes on one thread."""
+    loose = [game.hole - _common(holding).bit_count() for holding in holdings]
+    halves = 3 if game.low else 1  # high, low, and high without a low
+    if len(hands) == _DUEL:
+        by_subsets = sum(hands) * _SUBSET << max(loose)
+        compared = halves * min(by_subsets, prod(hands) * _PAIR)
+    else:
+        compared = prod(hands) * _DEAL
+    by_pairs = game.from_hole == 2 and game.hole > game.from_hole  # noqa: PLR2004 - as in the core
+    start = halves * _BOARD_OF_PAIRS if by_pairs else _BOARD
+    return boards * (start + sum(hands) * _hand_cost(game, by_pairs=by_pairs) + compared)
+
+
+def _hand_cost(game: Game, *, by_pairs: bool) -> int:
+    if by_pairs:
+        return _HAND_OF_PAIRS * comb(game.hole, 2) // 6 * (2 if game.low else 1)
+    rankings = [game.ranking, game.low] if game.low else [game.ranking]
+    return sum(
+        _FIVE
+        if ranking.name in ("high", "short") and not game.from_hole
+        else _FIVE_BY_RANKING * comb(game.hole + game.board, ranking.cards)
+        for ranking in rankings
+    )
+
+
+def _common(holding: Holding) -> int:
+    """The cards that are in all of a player's hands."""
+    common = -1
+    for hand in holding:
+        common &= hand
+    return common
+
+
+# Hold'em and short deck
+
+
+def _exact_holdem(
+    game: Game, holdings: list[Holding], board: int, dead: int, workers: int
+) -> Tally | None:
+    deals = prod(map(len, holdings))
+    left = DECK_SIZE - (board | dead).bit_count()
+    boards = comb(max(left - 2 * len(holdings), 0), 5 - board.bit_count())
+    setting = (board, dead, workers, game.ranking.name)
+    if len(holdings) == _DUEL and deals > 1:
+        cost = 0 if not board | dead else boards * _BOARD_OF_RANGES
+        return None if cost > BUDGET else _duel(holdings, setting)
+    if deals * (_CALL + boards * len(holdings)) > BUDGET:
+        return None
+    return _every_deal(holdings, setting)
+
+
+def _duel(holdings: list[Holding], setting: Setting) -> Tally:
+    heroes, villains = holdings
+    wins = ties = total = 0
+    for hand, (beaten, tied, met) in against(heroes, villains, setting):
+        weight = heroes[hand]
+        wins, ties, total = wins + weight * beaten, ties + weight * tied, total + weight * met
+    return total, [[wins, ties], [total - wins - ties, ties]], None, None
+
+
+def against(heroes: Holding, villains: Holding, setting: Setting) -> Iterator[tuple[int, Outcome]]:
+    """For each hand of hero's, what it beats, ties with and meets: villain's weight on all boards.
+
+    Raises:
+        LimitError: the weights on a board have too many digits.
+    """
+    board, dead, *_ = setting
+    if not board | dead:
+        return _before_the_flop(heroes, villains)
+    return _on_boards(heroes, villains, setting)
+
+
+def _before_the_flop(heroes: Holding, villains: Holding) -> Iterator[tuple[int, Outcome]]:
+    if len(heroes) * len(villains) > _MOST_ASKED:
+        return _looked_up(heroes, villains)
+    return ((hero, _matchups(hero, villains)) for hero in heroes)
+
+
+def _matchups(hero: int, villains: Holding) -> Outcome:
+    wins = ties = total = 0
+    for villain, weight in villains.items():
+        if not hero & villain:
+            won, tied, boards = outcome(hero, villain)
+            wins, ties, total = wins + weight * won, ties + weight * tied, total + weight * boards
+    return wins, ties, total
+
+
+def _looked_up(heroes: Holding, villains: Holding) -> Iterator[tuple[int, Outcome]]:
+    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+    weights: Any = np.array(list(villains.values()), _whole_type(villains))
+    places = np.ix_(*(list(map(number_of, hands)) for hands in (heroes, villains)))
+    won, tied = (table[places] for table in counts())
+    met = BOARDS * ((won >= 0) @ weights)
+    wins, ties = (np.maximum(each, 0) @ weights for each in (won, tied))
+    rows = zip(wins.tolist(), ties.tolist(), met.tolist(), strict=True)
+    return zip(heroes, rows, strict=True)
+
+
+def _whole_type(villains: Holding) -> type:
+    """What holds their weights times all boards: 64 bits, or whole numbers of any length."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+    return np.int64 if BOARDS * sum(villains.values()) < 2**63 else object
+
+
+def _on_boards(
+    heroes: Holding, villains: Holding, setting: Setting
+) -> Iterator[tuple[int, Outcome]]:
+    if sum(villains.values()) >= 2**32:
+        raise LimitError("expected weights with fewer digits for ranges on a board", 2**32)
+    (hands, _), (others, weights) = as_arrays([dict.fromkeys(heroes, 1), villains], "uint32")
+    found = _core.range_equities(hands, others, weights, *setting)
+    yield from (
+        (hand, (row[0], row[1], row[2])) for hand, row in zip(heroes, found.tolist(), strict=True)
+    )
+
+
+def _every_deal(holdings: list[Holding], setting: Setting) -> Tally:
+    are_ranges = max(map(len, holdings)) > 1
+    if are_ranges and max(max(holding.values()) for holding in holdings) < 2**32:
+        weighted = as_arrays(holdings, "uint32")
+        counted = _core.walk_ranges(weighted, *setting)
+        if counted is not None:  # the weights of all deals fit 64 bits
+            return (*counted, None, None)
+    return _one_by_one(holdings, setting)
+
+
+def _one_by_one(holdings: list[Holding], setting: Setting) -> Tally:
+    players = range(len(holdings))
+    deals, counted = 0, [[0] * len(holdings) for _ in players]
+    for hands in product(*holdings):
+        if not _are_apart(hands):
+            continue
+        weight = prod(holding[hand] for holding, hand in zip(holdings, hands, strict=True))
+        boards, shares = _core.walk(list(hands), *setting)
+        deals += weight * boards
+        for player, others in product(players, players):
+            counted[player][others] += weight * shares[player][others]
+    return deals, counted, None, None
+
+
+def _are_apart(hands: Sequence[int]) -> bool:
+    """Whether no card is in two of the hands."""
+    union = 0
+    for hand in hands:
+        if hand & union:
+            return False
+        union |= hand
+    return True

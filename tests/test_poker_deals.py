@@ -1,0 +1,228 @@
+"""All deals of any game: what the walks count is what dealing everything, slowly, counts."""
+
+import random
+from math import comb
+
+import numpy as np
+import pytest
+import reference_poker as reference
+
+from facevalue import LimitError, _core, parse_cards
+from facevalue.poker import GAMES, Range, equity, evaluate
+from facevalue.poker.exact import BUDGET, as_arrays, as_row, exact
+from facevalue.poker.sets import cards_of, mask_of
+
+BELOW_SIX = "2c3c4c5c2d3d4d5d2h3h4h5h2s3s4s5s"
+
+
+def text(cards):
+    return reference.text(cards).replace(" ", "")
+
+
+def mask(cards):
+    return mask_of(text(cards))
+
+
+def gone(game, dead):
+    lacking = mask_of(BELOW_SIX) if GAMES[game].deck < len(reference.DECK) else 0
+    return mask(dead) | lacking
+
+
+def walked(game, players, board=(), dead=(), workers=1):
+    """What the general walk of the core counts."""
+    holdings = [{mask(hand): weight for hand, weight in player} for player in players]
+    row = as_row(GAMES[game])
+    return _core.walk_deals(as_arrays(holdings), row, mask(board), gone(game, dead), workers)
+
+
+def counted(game, players, board=(), dead=()):
+    """The same, slowly and obviously."""
+    pots = reference.pots(game, players, board, dead)
+    halves = (pots.low, pots.halved) if GAMES[game].low else (None, None)
+    return (pots.deals, pots.high, *halves)
+
+
+def small_deal(game, seed, count):
+    """Players who know most of their cards, and a deck that is nearly used up."""
+    row, rng = GAMES[game], random.Random(seed)
+    cards = list(reference.GAMES[game].deck)
+    rng.shuffle(cards)
+    missing = 0 if row.board else 1
+    hands = [[(tuple(cards.pop() for _ in range(row.hole - missing)), 1)] for _ in range(count)]
+    board = tuple(cards.pop() for _ in range(max(row.board - 2, 0)))
+    dead = cards[count * missing + 3 :]
+    return hands, board, dead
+
+
+@pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.parametrize("game", GAMES)
+def test_small_deals_of_every_game_are_as_dealing_them_all_says(game, count):
+    for seed in range(3):
+        hands, board, dead = small_deal(game, seed, count)
+        expected = counted(game, hands, board, dead)
+        assert expected == walked(game, hands, board, dead, workers=1 + seed)
+        holdings = [{mask(hand): weight for hand, weight in player} for player in hands]
+        tally = exact(GAMES[game], holdings, mask(board), gone(game, dead), 1)
+        assert expected == tuple(tally)
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha8", "holdem", "shortdeck"])
+@pytest.mark.parametrize("count", [2, 3])
+def test_weighted_hands_that_share_cards_are_as_dealing_them_all_says(game, count):
+    rng = random.Random(count)
+    row, cards = GAMES[game], list(reference.GAMES[game].deck)
+    rng.shuffle(cards)
+    board, cards, dead = tuple(cards[:4]), cards[4:17], cards[17:]
+    players = [
+        [(tuple(rng.sample(cards, row.hole)), rng.randint(1, 5)) for _ in range(3)]
+        for _ in range(count)
+    ]
+    expected = counted(game, players, board, dead)
+    assert expected == walked(game, players, board, dead)
+    assert expected == walked(game, players, board, dead, workers=2)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "deals"),
+    [
+        ("stud", ("AsAhKd", "QsQh2d"), comb(46, 4) * comb(42, 4)),
+        ("stud", ("AsAhKd4c5c6d", "QsQh2d"), comb(43, 4) * comb(39, 1)),
+        ("razz", ("As2h3d7c", "4s5h6dKc"), comb(44, 3) * comb(41, 3)),
+        ("badugi", ("As2h", "3s4h"), comb(48, 2) * comb(46, 2)),
+        ("deuce7", ("2s3h", "4s5h7d"), comb(47, 3) * comb(44, 2)),
+        ("five-card", ("AsKs", "QsQd"), comb(48, 3) * comb(45, 3)),
+    ],
+)
+def test_hidden_cards_are_counted_as_samples_suggest(game, hands, deals):
+    answer = equity(*hands, game=game)
+    assert (deals, True) == (answer.deals, answer.exact)
+    turned = equity(*hands[::-1], game=game)
+    assert answer.players == turned.players[::-1]
+    assert answer == equity(*hands, game=game, workers=3)
+    sampled = equity(*hands, game=game, samples=20_000, seed=1)
+    for share, expected in zip(sampled.players, answer.players, strict=True):
+        assert abs(expected.equity - share.equity) < 5 * share.standard_error
+
+
+@pytest.mark.parametrize("game", ["five-card", "deuce7", "badugi", "razz"])
+def test_a_deal_is_met_once_for_each_hidden_card_that_is_told(game):
+    """By subsets, with as many hidden cards for both players and with fewer for either of them."""
+    one, other = {"razz": ("AsAhKd9c9d", "QsQh2d4h")}.get(game, ("As2h", "3sKd"))
+    row, hidden = as_row(GAMES[game]), GAMES[game].hole - len(one) // 2
+
+    def shares(mine, his):
+        return np.array(
+            _core.walk_deals(as_arrays([{mine: 1}, {his: 1}]), row, 0, 0, 1)[1], dtype=object
+        )
+
+    mine, his = mask_of(one), mask_of(other)
+    left = [card for card in (1 << place for place in range(52)) if not card & (mine | his)]
+    told = sum(shares(mine | card, his) for card in left)
+    assert (hidden * shares(mine, his)).tolist() == told.tolist()
+    turned = sum(shares(his, mine | card) for card in left)
+    assert told.tolist() == turned[::-1].tolist()
+
+
+@pytest.mark.parametrize("game", ["deuce7", "badugi", "five-card", "stud", "razz"])
+def test_finished_hands_are_decided_at_once(game):
+    rng = random.Random(7)
+    for _ in range(20):
+        cards = rng.sample(reference.DECK, 2 * GAMES[game].hole)
+        one, other = (text(cards[i::2]) for i in range(2))
+        answer = equity(one, other, game=game)
+        better = evaluate(one, game), evaluate(other, game)
+        expected = (better[0] > better[1], better[0] == better[1], better[0] < better[1])
+        share = answer.players[0]
+        assert (1, True) == (answer.deals, answer.exact)
+        assert expected == (share.win, share.tie, share.lose)
+
+
+# Short deck
+
+
+def test_the_short_deck_has_the_order_of_its_ranking():
+    rng = random.Random(36)
+    deck = [mask([card]) for card in reference.SHORT_DECK]
+    for _ in range(400):
+        cards = rng.sample(deck, 9)
+        board, hands = sum(cards[:5]), [sum(cards[5:7]), sum(cards[7:])]
+        _, shares = _core.walk(hands, board, mask_of(BELOW_SIX), 1, "short")
+        one, other = (evaluate([*cards_of(hand), *cards_of(board)], "shortdeck") for hand in hands)
+        assert [int(one > other), int(one == other)] == shares[0]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "board"),
+    [
+        ("AcKc", "9h9d", "9c7c6c7dKd"),  # flush over full house
+        ("AhKd", "KsKc", "6c7d8h9sQd"),  # the ace below the six
+        ("ThTc", "AhKd", "6c7d8h9sQd"),  # ten high, and the ace below the six
+    ],
+)
+def test_flushes_and_low_straights_win_in_short_deck(better, worse, board):
+    answer = equity(better, worse, game="shortdeck", board=board)
+    assert (1, 0, 0) == (answer.players[0].win, answer.players[0].tie, answer.players[0].lose)
+
+
+def test_aces_are_three_to_one_against_kings_in_short_deck():
+    answer = equity("AA", "KK", game="shortdeck")
+    assert (36 * comb(32, 5), True) == (answer.deals, answer.exact)
+    assert 0.74 < answer.players[0].equity < 0.75
+
+
+@pytest.mark.parametrize("board", ["6h7h8s", "6h7h8s9d"])
+def test_short_deck_ranges_are_the_sum_of_their_hands(board):
+    hero, villain = Range.parse("AA, JTs:0.5"), Range.parse("KK:1/3, 99, T8s")
+    shared = mask_of(board)
+    holdings = [
+        {
+            hand: whole * 6 // each.scale
+            for hand, whole in zip(each.masks, each.wholes, strict=True)
+            if not hand & shared
+        }
+        for each in (hero, villain)
+    ]
+    dead = mask_of(BELOW_SIX)
+    answer = exact(GAMES["shortdeck"], holdings, shared, dead, 1)
+    row = as_row(GAMES["shortdeck"])
+    deals, high, *_ = _core.walk_deals(as_arrays(holdings), row, shared, dead, 1)
+    assert (deals, high) == (answer[0], [list(each) for each in answer[1]])
+    given = equity(hero, villain, game="shortdeck", board=board).players[0]
+    assert given.win * deals == high[0][0] * (given.win + given.tie + given.lose)
+
+
+# What has no exact answer
+
+
+def test_what_would_take_too_long_is_not_walked():
+    game = GAMES["stud"]
+    assert exact(game, [{mask_of("As"): 1}, {mask_of("Ks"): 1}], 0, 0, 1) is None
+    assert BUDGET == 5_000_000_000
+
+
+def test_weights_with_too_many_digits_are_refused():
+    hands = (("AsKsQsJs", "2c3d4c5c"), ("AhKhQhJh", "2h3d4c5c"))
+    holdings = [{mask_of(one): 2**40, mask_of(other): 1} for one, other in hands]
+    with pytest.raises(LimitError, match="weights with fewer digits"):
+        exact(GAMES["omaha"], holdings, mask_of("9s8s7d"), 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "dead"),
+    [
+        ((0,), 0, 0),
+        ((3, 3 << 8, 1 << 60), 0, 0),
+        ((3, 0xFFFF << 8), 0, 0),
+        ((3, 12), 1 << 20, 1 << 20),
+    ],
+)
+def test_the_core_refuses_what_is_no_deal(hands, board, dead):
+    players = [(np.array([hand], np.uint64), np.ones(1, np.uint64)) for hand in hands]
+    with pytest.raises(ValueError, match="expected a deal"):
+        _core.walk_deals(players, as_row(GAMES["stud"]), board, dead, 1)
+
+
+def test_known_cards_that_come_twice_are_no_deals():
+    cards = parse_cards("AsKs")
+    players = as_arrays([{mask_of(cards): 1}] * 2)
+    assert _core.walk_deals(players, as_row(GAMES["stud"]), 0, 0, 1)[0] == 0
