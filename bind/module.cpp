@@ -4,6 +4,7 @@
 namespace nb = nanobind;
 
 void bind_numbers(nb::module_& module);
+void bind_labels(nb::module_& module);
 void bind_answers(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_equity(nb::module_& module);
@@ -15,6 +16,7 @@ NB_MODULE(_core, module) {
     // users.
     nb::set_leak_warnings(false);
     bind_numbers(module);
+    bind_labels(module);
     bind_answers(module);
     bind_poker(module);
     bind_equity(module);

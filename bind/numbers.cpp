@@ -19,21 +19,6 @@ Distinct distinct(const std::string& name) {
         name, {{"raw", Distinct::Raw}, {"canonical", Distinct::Canonical}, {"essential", Distinct::Essential}});
 }
 
-// The pending KeyboardInterrupt goes on; the other way to end early is size.
-void check(Ended ended) {
-    if (ended == Ended::Stopped) throw nb::python_error();
-    if (ended == Ended::TooLarge) throw std::bad_alloc();
-}
-
-std::vector<Puzzle> puzzles(const Matrix& rows, const Vector& targets) {
-    std::vector<Puzzle> all(rows.shape(0));
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        for (std::size_t j = 0; j < rows.shape(1); ++j) all[i].numbers.push_back({rows(i, j), 1});
-        all[i].target = {targets(i), 1};
-    }
-    return all;
-}
-
 Many solved_many(const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level, Want want,
                  std::size_t workers) {
     const Rules game = rules(row);

@@ -12,6 +12,7 @@
 
 #include "numbers/operations.hpp"
 #include "numbers/ratio.hpp"
+#include "numbers/solver.hpp"
 
 namespace facevalue {
 
@@ -74,6 +75,21 @@ auto interruptible(const Call& call) {
     auto result = unlocked(call);
     if (PyErr_Occurred()) throw nb::python_error();
     return result;
+}
+
+// The pending KeyboardInterrupt goes on; the other way to end early is size.
+inline void check(Ended ended) {
+    if (ended == Ended::Stopped) throw nb::python_error();
+    if (ended == Ended::TooLarge) throw std::bad_alloc();
+}
+
+inline std::vector<Puzzle> puzzles(const Matrix& rows, const Vector& targets) {
+    std::vector<Puzzle> all(rows.shape(0));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (std::size_t j = 0; j < rows.shape(1); ++j) all[i].numbers.push_back({rows(i, j), 1});
+        all[i].target = {targets(i), 1};
+    }
+    return all;
 }
 
 inline void require(bool holds, const char* expected) {

@@ -178,6 +178,11 @@ class BatchWorker {
     BatchWorker(const Rules& rules, Distinct distinct, Want want, Pulse& pulse)
         : rules_(rules), distinct_(distinct), want_(want), pulse_(pulse) {}
 
+    void want(Want want) { want_ = want; }
+    void want_simplest(std::size_t most) {
+        want_ = Want::Simplest;
+        most_ = most;
+    }
     void solve(const Puzzle& puzzle, std::size_t row, Many& results) {
         if (searchable(puzzle, rules_) && out_of_reach(puzzle, rules_)) return;
         if (distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_)) {
@@ -228,8 +233,28 @@ class BatchWorker {
     static std::vector<std::string> all(Finder<Domain>& finder) {
         return finder.all();
     }
+    static std::vector<std::string> some(Solving& solving) { return solving.next(); }
+    template <class Domain>
+    static std::vector<std::string> some(Finder<Domain>& finder) {
+        return finder.next_tier();
+    }
+    template <class Found>
+    std::vector<std::string> simplest(Found& found) {
+        std::vector<std::string> texts;
+        while (texts.size() < most_) {
+            const std::vector<std::string> more = some(found);
+            if (more.empty()) break;
+            texts.insert(texts.end(), more.begin(), more.end());
+        }
+        if (texts.size() > most_) texts.resize(most_);
+        return texts;
+    }
     template <class Found>
     void take(Found& found, std::size_t row, Many& results) {
+        if (want_ == Want::Simplest) {
+            results.counts[row] = found.count();
+            if (results.counts[row] > 0) results.texts[row] = simplest(found);
+        }
         if (want_ == Want::Texts) results.texts[row] = all(found);
         if (want_ == Want::Counts) results.counts[row] = found.count();
         if (want_ == Want::Solvable) results.counts[row] = found.any() ? 1 : 0;
@@ -238,6 +263,7 @@ class BatchWorker {
     const Rules& rules_;
     Distinct distinct_;
     Want want_;
+    std::size_t most_ = 0;  // for Want::Simplest
     Pulse& pulse_;
     std::size_t size_ = 0;
     bool too_large_ = false;
@@ -298,6 +324,48 @@ Many many(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct disti
     });
     results.ended = !finished ? Ended::Stopped : too_large ? Ended::TooLarge : Ended::Ready;
     return results;
+}
+
+struct Streak::State {
+    State(const Rules& rules, Distinct distinct, Pulse& pulse)
+        : rules(rules), pulse(pulse), worker(this->rules, distinct, Want::Counts, pulse) {}
+
+    std::uint64_t solve(const Puzzle& puzzle) {
+        result.counts[0] = 0;
+        result.texts[0].clear();
+        worker.solve(puzzle, 0, result);
+        return result.counts[0];
+    }
+
+    Rules rules;
+    Pulse& pulse;
+    BatchWorker worker;
+    Many result{std::vector<std::vector<std::string>>(1), std::vector<std::uint64_t>(1)};
+};
+
+Streak::Streak(const Rules& rules, Distinct distinct, Pulse& pulse)
+    : state_(std::make_unique<State>(rules, distinct, pulse)) {}
+Streak::~Streak() = default;
+Streak::Streak(Streak&&) noexcept = default;
+
+std::uint64_t Streak::count(const Puzzle& puzzle) {
+    state_->worker.want(Want::Counts);
+    return state_->solve(puzzle);
+}
+
+bool Streak::any(const Puzzle& puzzle) {
+    state_->worker.want(Want::Solvable);
+    return state_->solve(puzzle) > 0;
+}
+
+std::pair<std::uint64_t, std::vector<std::string>> Streak::simplest(const Puzzle& puzzle, std::size_t most) {
+    state_->worker.want_simplest(most);
+    const std::uint64_t count = state_->solve(puzzle);
+    return {count, std::move(state_->result.texts[0])};
+}
+
+Ended Streak::ended() const {
+    return state_->pulse.stopped() ? Ended::Stopped : state_->worker.too_large() ? Ended::TooLarge : Ended::Ready;
 }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {

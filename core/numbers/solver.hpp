@@ -63,9 +63,27 @@ struct Many {
     std::vector<std::uint64_t> counts;            // count_many; 0 or 1 for solvable_many
     Ended ended = Ended::Ready;
 };
-enum class Want : std::uint8_t { Texts, Counts, Solvable };
+enum class Want : std::uint8_t { Texts, Counts, Solvable, Simplest };
 Many many(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Want want, std::size_t workers,
           const Stop& stop);
+
+// Puzzles of one game, one after the other on one thread: what they share is kept between them. An answer is void
+// where `ended` is not Ready.
+class Streak {
+  public:
+    Streak(const Rules& rules, Distinct distinct, Pulse& pulse);
+    ~Streak();
+    Streak(Streak&&) noexcept;
+    std::uint64_t count(const Puzzle& puzzle);
+    bool any(const Puzzle& puzzle);
+    // How many there are, and the simplest of them, as many as asked for.
+    std::pair<std::uint64_t, std::vector<std::string>> simplest(const Puzzle& puzzle, std::size_t most);
+    Ended ended() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 // The reachable values nearest to the target: none, one, or one on each side. Nothing when stopped or when the
 // values are too wide for the tables.

@@ -14,9 +14,11 @@ from facevalue.puzzle.candidates import Candidates, candidates
 from facevalue.puzzle.check import check
 from facevalue.puzzle.check_many import check_many
 from facevalue.puzzle.check_steps import check_steps
+from facevalue.puzzle.difficulty import Difficulty, difficulty
 from facevalue.puzzle.expression import Expression
 from facevalue.puzzle.grader import EXTRACTS, Grader
 from facevalue.puzzle.judging import Reason
+from facevalue.puzzle.labels import Labels, label_many
 from facevalue.puzzle.many import count_many, solvable_many, solve_many
 from facevalue.puzzle.notation import NOTATIONS
 from facevalue.puzzle.rules import RULES, Rules
@@ -33,9 +35,11 @@ __all__ = [
     "Card",
     "CardError",
     "Deck",
+    "Difficulty",
     "Expression",
     "FaceValueError",
     "Grader",
+    "Labels",
     "LimitError",
     "NotationError",
     "RangeError",
@@ -51,6 +55,8 @@ __all__ = [
     "check_many",
     "check_steps",
     "count_many",
+    "difficulty",
+    "label_many",
     "parse_cards",
     "poker",
     "solvable_many",

@@ -43,7 +43,7 @@ def solve_many(
     >>> solve_many([[8, 8, 3, 3], [1, 1, 1, 1]])
     [['8/(3-8/3)'], []]
     """
-    return _core.solve_many(*_posed(numbers, targets, rules, distinct, workers))
+    return _core.solve_many(*posed(numbers, targets, rules, distinct, workers))
 
 
 def count_many(
@@ -61,7 +61,7 @@ def count_many(
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    counts = _core.count_many(*_posed(numbers, targets, rules, distinct, workers))
+    counts = _core.count_many(*posed(numbers, targets, rules, distinct, workers))
     return np.array(counts, dtype=np.int64)
 
 
@@ -79,13 +79,14 @@ def solvable_many(
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    rows, goals, row, _, count = _posed(numbers, targets, rules, "essential", workers)
+    rows, goals, row, _, count = posed(numbers, targets, rules, "essential", workers)
     return np.array(_core.solvable_many(rows, goals, row, count), dtype=np.bool_)
 
 
-def _posed(
+def posed(
     numbers: ArrayLike, targets: ArrayLike | None, rules: str | Rules, distinct: str, workers: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[str, str, str, str, str], str, int]:
+    """The puzzles as the core takes them, after all checks."""
     game = rules_named(rules)
     rows = _whole("numbers", numbers)
     if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns

@@ -1,0 +1,77 @@
+"""What a setter of puzzles wants to know of each, for many at once."""
+
+from __future__ import annotations
+
+from facevalue import _core
+from facevalue.puzzle.difficulty import both
+from facevalue.puzzle.many import posed
+from facevalue.puzzle.rules import Rules, rules_named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+
+def label_many(
+    numbers: ArrayLike,
+    targets: ArrayLike | None = None,
+    rules: str | Rules = "classic",
+    *,
+    workers: int = 1,
+) -> Labels:
+    """The labels of many puzzles, a row each; arguments and errors as for `solve_many`.
+
+    >>> labels = label_many([[3, 3, 8, 8], [1, 1, 4, 6], [1, 1, 1, 1]])
+    >>> labels.solutions.tolist(), labels.needs_fraction.tolist()
+    ([1, 5, 0], [True, False, False])
+    >>> labels.difficulty.round().tolist()
+    [97.0, 0.0, nan]
+    """
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    rows, goals, row, _, threads = posed(numbers, targets, rules, "essential", workers)
+    columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
+    solvable, needs_fraction, solutions, hundredths = columns
+    _core.label_many(
+        rows,
+        goals,
+        row,
+        *both(rules_named(rules)),
+        threads,
+        solvable,
+        needs_fraction,
+        solutions,
+        hundredths,
+    )
+    difficulty = np.where(solvable, hundredths / 100, np.nan)
+    return Labels(solvable, solutions, needs_fraction, difficulty)
+
+
+class Labels:
+    """What `label_many` says of N puzzles: four arrays of shape (N,).
+
+    `solvable`, bool. `solutions`, int64: how many really different (essential) ones. `needs_fraction`,
+    bool: it can be solved, but not with whole results only. `difficulty`, float64: the percentile that
+    `difficulty` gives, 0 to 100, harder is greater; NaN where there is no solution.
+    """
+
+    __slots__ = ("difficulty", "needs_fraction", "solutions", "solvable")
+
+    def __init__(
+        self,
+        solvable: NDArray[np.bool_],
+        solutions: NDArray[np.int64],
+        needs_fraction: NDArray[np.bool_],
+        difficulty: NDArray[np.float64],
+    ) -> None:
+        self.solvable = solvable
+        self.solutions = solutions
+        self.needs_fraction = needs_fraction
+        self.difficulty = difficulty
+
+    def __len__(self) -> int:
+        return len(self.solvable)
+
+    def __repr__(self) -> str:
+        return f"<labels of {len(self)} puzzles, {int(self.solvable.sum())} of them solvable>"

@@ -1,0 +1,245 @@
+"""The fit of the people's model: `python -m tests.fit_difficulty` prints its rows and how good it is.
+
+The times of people stand in a file that is not part of facevalue; FACEVALUE_TEST_DATA names the
+folder. All ways to make 24 of a hand run a race (core/numbers/effort.hpp): a way is found at a rate
+of exp(-what its steps ask), the rates add up, and the percentile of a hand's time goes with the
+logarithm of the sum and with what its numbers show. Fitted by least squares, Gauss and Newton's
+way, with a penalty on the weights. The rows it prints stand in `facevalue.puzzle.rulers`.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+from itertools import combinations_with_replacement
+from math import log
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from facevalue import _core
+from facevalue.puzzle.candidates import as_row
+from facevalue.puzzle.rules import RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+FILE = "human-24-odd-ranks.csv"
+TARGET = 24
+ALL_HANDS = tuple(combinations_with_replacement(range(1, 14), 4))
+
+SEEDS = (1, 2, 3)
+FOLDS = 10
+# How far the score rises with the time of the race: percentiles for each factor of e.
+RACE = 24.0
+# What a trait asks before anything is known; the penalty draws the weights to it.
+BEFOREHAND = {
+    "subtraction": 1.0,
+    "division": 2.0,
+    "fraction": 4.0,
+    "negative result": 2.0,
+    "product beyond 50": 1.0,
+    "two halves": 1.0,
+}
+PENALTY = 2.0
+GAUSS_NEWTON = 12
+# Percentiles that the printed tables have rows for.
+GRID = (*range(0, 95, 5), *range(95, 101))
+# What a step asks where puzzles differ in their number of steps: a choice, nothing measured.
+STEP = 64
+ROUNDS_OF_COUNTDOWN = 10_000
+TILES = (*range(1, 11), *range(1, 11), 25, 50, 75, 100)
+
+
+class Model(NamedTuple):
+    """Weights as the core takes them: whole numbers."""
+
+    traits: dict[str, int]
+    shown: dict[str, int]
+    race: int
+    base: int
+
+    def ruler(self, marks: Sequence[tuple[int, int]] = ((0, 0),)) -> _core.Ruler:
+        return _core.Ruler(self.traits, 0, self.shown, self.race, self.base, marks)
+
+
+class Asked(NamedTuple):
+    """What the hands ask: the ways of all hands in a row, where each hand's start, what it shows."""
+
+    ways: NDArray[np.float64]
+    starts: NDArray[np.int64]
+    owners: NDArray[np.int64]
+    shown: NDArray[np.float64]
+
+
+def times() -> tuple[list[tuple[int, ...]], NDArray[np.float64]]:
+    """The hands that people were timed at, and their times in seconds."""
+    path = Path(os.environ["FACEVALUE_TEST_DATA"]) / FILE
+    with path.open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    hands = [tuple(map(int, row["Puzzles"].split())) for row in rows]
+    return hands, np.array([float(row["AMT (s)"]) for row in rows])
+
+
+def ranks(values: Iterable[float]) -> NDArray[np.float64]:
+    """The places of values in order from 0 up; equal ones share the mean."""
+    given = np.asarray(values, float)
+    ordered = np.sort(given)
+    left, right = np.searchsorted(ordered, given), np.searchsorted(ordered, given, "right")
+    return (left + right - 1) / 2
+
+
+def rank_correlation(a: Iterable[float], b: Iterable[float]) -> float:
+    return float(np.corrcoef(ranks(a), ranks(b))[0, 1])
+
+
+def percentiles(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    return ranks(values) / (len(values) - 1) * 100
+
+
+def asked(hands: Sequence[tuple[int, ...]]) -> Asked:
+    found = [_core.asked(hand, TARGET) for hand in hands]
+    sizes = [len(ways) for ways, _ in found]
+    return Asked(
+        np.array([way for ways, _ in found for way in ways], float),
+        np.cumsum([0, *sizes[:-1]]),
+        np.repeat(np.arange(len(hands)), sizes),
+        np.array([shown for _, shown in found], float),
+    )
+
+
+def picked(all_asked: Asked, hands: NDArray[np.int64]) -> Asked:
+    """The same for some of the hands, in order."""
+    is_picked = np.isin(all_asked.owners, hands)
+    owners = np.searchsorted(hands, all_asked.owners[is_picked])
+    starts = np.searchsorted(owners, np.arange(len(hands)))
+    return Asked(all_asked.ways[is_picked], starts, owners, all_asked.shown[hands])
+
+
+def raced(given: Asked, weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
+    """For each hand the logarithm of the race's time, and how it changes with the weights."""
+    costs = given.ways @ weights
+    least = np.minimum.reduceat(costs, given.starts)
+    rates = np.exp(least[given.owners] - costs)
+    sums = np.add.reduceat(rates, given.starts)
+    shares = (rates / sums[given.owners])[:, None]
+    return least - np.log(sums), np.add.reduceat(given.ways * shares, given.starts)
+
+
+def fitted(given: Asked, goals: NDArray[np.float64]) -> Model:
+    names = _core.traits()
+    before = np.array([BEFOREHAND.get(name, 0.0) for name in names])
+    middle, spread = given.shown.mean(axis=0), given.shown.std(axis=0)
+    shown = np.column_stack([(given.shown - middle) / spread, np.ones(len(goals))])
+    start = np.concatenate([before, np.zeros(shown.shape[1] - 1), [goals.mean()]])
+    penalty = np.array([PENALTY * RACE**2] * len(names) + [1.0] * (shown.shape[1] - 1) + [0.0])
+
+    def flaws(point: NDArray[np.float64]) -> NDArray[np.float64]:
+        weights, rest = np.split(point, [len(names)])
+        return goals - RACE * raced(given, weights)[0] - shown @ rest
+
+    def loss(point: NDArray[np.float64]) -> float:
+        return float((flaws(point) ** 2).sum() + penalty @ (point - start) ** 2)
+
+    point = start
+    for _ in range(GAUSS_NEWTON):
+        slopes = np.column_stack([RACE * raced(given, point[: len(names)])[1], shown])
+        downhill = slopes.T @ flaws(point) - penalty * (point - start)
+        step = np.linalg.solve(slopes.T @ slopes + np.diag(penalty), downhill)
+        while loss(point + step) > loss(point) and abs(step).max() > 1e-6:
+            step = step / 2
+        point = point + step
+    weights, rest = np.split(point, [len(names)])
+    return rounded(weights, rest[:-1] / spread, rest[-1] - rest[:-1] @ (middle / spread))
+
+
+def rounded(weights: NDArray[np.float64], rest: NDArray[np.float64], constant: float) -> Model:
+    """The weights in the core's units: 64ths of a doubling, and thousandths of a point."""
+    traits = [round(weight * 64 / log(2)) for weight in weights]
+    shown = [round(weight * 1000) for weight in rest]
+    return Model(
+        dict(zip(_core.traits(), traits, strict=True)),
+        dict(zip(_core.shown(), shown, strict=True)),
+        round(RACE * 1000 * log(2) / 64),
+        round(constant * 1000),
+    )
+
+
+def scores(model: Model, hands: Iterable[tuple[int, ...]]) -> list[int]:
+    """The scores of the hands that make 24, by the core."""
+    ruler, row = model.ruler(), as_row(RULES["classic"])
+    found = (
+        _core.difficulty([(number, 1) for number in hand], (TARGET, 1), row, ruler, ruler)
+        for hand in hands
+    )
+    return [answer[1] for answer in found if answer is not None]
+
+
+def held_out(hands: list[tuple[int, ...]], goals: NDArray[np.float64], seed: int) -> list[float]:
+    """Scores of the hands, each by a model that was fitted without its fold."""
+    everything = asked(hands)
+    order = np.random.default_rng(seed).permutation(len(hands))
+    guesses = np.zeros(len(hands))
+    for fold in range(FOLDS):
+        out = order[fold::FOLDS]
+        rest = np.setdiff1d(np.arange(len(hands)), out)
+        model = fitted(picked(everything, rest), goals[rest])
+        guesses[out] = scores(model, [hands[i] for i in out])
+    return list(guesses)
+
+
+def marks(ordered: Sequence[int]) -> list[tuple[int, int]]:
+    """The scores at the percentiles of `GRID`; of percentiles with one score the highest."""
+    last = len(ordered) - 1
+    return list({ordered[round(rank * last / 100)]: rank for rank in GRID}.items())
+
+
+def seconds(measured: NDArray[np.float64]) -> list[float]:
+    """People's times at the percentiles of `GRID`, to a tenth."""
+    return [round(float(second), 1) for second in np.percentile(measured, GRID)]
+
+
+def steps_scores(
+    puzzles: Iterable[tuple[Sequence[int], int]], rules: str, model: Model
+) -> list[int]:
+    """The scores of the puzzles that have a solution, in order, by the race of solutions alone."""
+    ruler = _core.Ruler(model.traits, STEP, dict.fromkeys(model.shown, 0), 1, 0, ((0, 0),))
+    row = as_row(RULES[rules])
+    found = (
+        _core.difficulty([(number, 1) for number in numbers], (target, 1), row, None, ruler)
+        for numbers, target in puzzles
+    )
+    return sorted(answer[1] for answer in found if answer is not None)
+
+
+def rounds() -> Iterator[tuple[Sequence[int], int]]:
+    """Rounds of Countdown: six of the 24 tiles, and a target of 101 to 999."""
+    deal = Random(SEEDS[0])
+    for _ in range(ROUNDS_OF_COUNTDOWN):
+        yield deal.sample(TILES, 6), deal.randint(101, 999)
+
+
+def main() -> None:
+    hands, measured = times()
+    goals = percentiles(measured)
+    model = fitted(asked(hands), goals)
+    for seed in SEEDS:
+        print(f"held out, seed {seed}: {rank_correlation(held_out(hands, goals, seed), goals):.4f}")
+    print(f"fitted to all: {rank_correlation(scores(model, hands), goals):.4f}")
+    for name, rows in (("TRAITS", model.traits), ("SHOWN", model.shown)):
+        print(f"{name} = {rows}")
+    print(f"RACE, BASE = {model.race}, {model.base}")
+    of_people = marks(sorted(scores(model, ALL_HANDS)))
+    of_hands = marks(steps_scores(((hand, TARGET) for hand in ALL_HANDS), "classic", model))
+    of_rounds = marks(steps_scores(rounds(), "countdown", model))
+    for name, rows in (("PEOPLE", of_people), ("HANDS", of_hands), ("ROUNDS", of_rounds)):
+        print(f"{name}_MARKS = {rows}")
+    print(f"SECONDS = {list(zip(GRID, seconds(measured), strict=True))}")
+
+
+if __name__ == "__main__":
+    main()
