@@ -67,9 +67,12 @@ enum class Want : std::uint8_t { Texts, Counts, Solvable };
 Many many(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Want want, std::size_t workers,
           const Stop& stop);
 
-// The reachable values nearest to the target: none, one, or one on each side. Nothing when stopped or when the
-// values are too wide for the tables.
+// The reachable values nearest to the target, the lesser first: none, one, or one on each side. Nothing when stopped
+// or when a value is too wide for a Number.
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop);
+
+// Does `closest` walk through all candidates, where the rules or large numbers leave no table?
+bool closest_walks(const std::vector<Number>& numbers, const Rules& rules);
 
 // The raw candidates as text, a batch at a time.
 class Candidates {

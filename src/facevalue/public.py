@@ -14,13 +14,16 @@ from facevalue.puzzle.candidates import Candidates, candidates
 from facevalue.puzzle.check import check
 from facevalue.puzzle.check_many import check_many
 from facevalue.puzzle.check_steps import check_steps
+from facevalue.puzzle.closest import Closest
 from facevalue.puzzle.expression import Expression
 from facevalue.puzzle.grader import EXTRACTS, Grader
+from facevalue.puzzle.hint import Hint, hint
 from facevalue.puzzle.judging import Reason
 from facevalue.puzzle.many import count_many, solvable_many, solve_many
 from facevalue.puzzle.notation import NOTATIONS
+from facevalue.puzzle.puzzle import Puzzle
 from facevalue.puzzle.rules import RULES, Rules
-from facevalue.puzzle.solve import Solutions, Stats, solve, table
+from facevalue.puzzle.solve import Solutions, Stats, closest, solve, table
 from facevalue.puzzle.syntax import SYNTAXES, Syntax
 from facevalue.puzzle.verdict import Verdict
 
@@ -32,12 +35,15 @@ __all__ = [
     "Candidates",
     "Card",
     "CardError",
+    "Closest",
     "Deck",
     "Expression",
     "FaceValueError",
     "Grader",
+    "Hint",
     "LimitError",
     "NotationError",
+    "Puzzle",
     "RangeError",
     "Reason",
     "RuleError",
@@ -50,7 +56,9 @@ __all__ = [
     "check",
     "check_many",
     "check_steps",
+    "closest",
     "count_many",
+    "hint",
     "parse_cards",
     "poker",
     "solvable_many",

@@ -1,4 +1,4 @@
-"""The verbs for number puzzles: solve, count, candidates, table, rules."""
+"""The verbs for number puzzles: solve, hint, closest, count, candidates, table, rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.entries import (
+    closest_entry,
     expression_entry,
+    hint_entry,
     in_json,
     number_entry,
     question_entry,
@@ -47,29 +49,29 @@ if TYPE_CHECKING:
 def solve(
     numbers: tuple[str, ...],
     target: str | None,
+    rules: str,
     notation: str,
     *,
     first: bool,
     stats: bool,
     as_json: bool,
-    **options: Any,  # noqa: ANN401 - rules, distinct and workers go to the library as they are
+    **options: Any,  # noqa: ANN401 - distinct and workers go to the library as they are
 ) -> int:
     """Print every really different solution, the simplest first.
 
     NUMBERS are whole numbers, fractions like 3/4, decimals, or cards like KS. A single - reads
-    puzzles from stdin, one a line: numbers, then "-> target" unless it is the usual one.
+    puzzles from stdin, one a line: numbers, then "-> target" unless it is the usual one, then
+    "(rules)" likewise.
 
     Where nothing makes the target, the closest values are shown and the exit code is 1.
     """
-    pose: Callable[..., Solutions] = partial(fv.solve, **options)
     show: Callable[..., bool] = show_solutions
     if as_json:
         show = partial(_show_json, stats=stats)
     from_stdin = numbers == (verb.STDIN,)
-    puzzles = _puzzles(target) if from_stdin else iter([("", " ".join(numbers), target)])
     answers: list[bool] = []
-    for line, given, goal in puzzles:
-        solutions = pose(given, goal)
+    for line, puzzle in _posed(numbers, target, rules):
+        solutions = fv.solve(puzzle.numbers, puzzle.target, puzzle.rules, **options)
         if from_stdin and not (as_json or first):
             say(f"\n{line}:" if answers else f"{line}:")
         answers.append(show(solutions, notation, first=first))
@@ -78,13 +80,17 @@ def solve(
     return FOUND if all(answers) else NOT_FOUND
 
 
-def _puzzles(target: str | None) -> Iterator[tuple[str, str, str | None]]:
-    """Each line of stdin that holds a puzzle, with its numbers and its target."""
+def _posed(
+    numbers: tuple[str, ...], target: str | None, rules: str
+) -> Iterator[tuple[str, fv.Puzzle]]:
+    """The puzzle of the arguments, or each line of stdin that holds one with its puzzle."""
+    if numbers != (verb.STDIN,):
+        yield "", fv.Puzzle(" ".join(numbers), target, rules)
+        return
     for line in sys.stdin.buffer:
-        puzzle = line.decode(errors="replace").strip()
-        numbers, _, own_target = puzzle.replace("->", "=").partition("=")
-        if puzzle and not puzzle.startswith("#"):
-            yield puzzle, numbers, own_target or target
+        text = line.decode(errors="replace").strip()
+        if text and not text.startswith("#"):
+            yield text, fv.Puzzle.parse(text, target=target, rules=rules)
 
 
 def _show_json(solutions: Solutions, notation: str, *, first: bool, stats: bool) -> bool:
@@ -99,6 +105,72 @@ def _tell(stats: Stats) -> None:
     tell(f"{stats.searched} {walked} in {stats.seconds:.6f} s, workers: {len(stats.handled) or 1}")
     for number, handled in enumerate(stats.handled, 1):
         tell(f"worker {number} handled {handled} candidates")
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples("hint 8 8 3 3", "hint 8 8 3 3 --level 3"),
+)
+@verb.numbers
+@verb.target
+@verb.rules
+@click.option(
+    "--level",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How much to tell: 1 what is needed, 2 the last operation, 3 the first step, and so on.",
+)
+@verb.as_json
+def hint(
+    numbers: tuple[str, ...], target: str | None, rules: str, level: int, *, as_json: bool
+) -> int:
+    """Print a hint that gives away no more than its level.
+
+    Level 1 tells how many solutions there are, and whether each of them needs a fraction, a
+    negative number or a division; 2 also the last operation of the simplest; 3 its first step, 4
+    the second, and so on up to the whole solution. A single - reads puzzles from stdin, as solve.
+
+    Where nothing makes the target, the closest values are told and the exit code is 1.
+    """
+    answers: list[bool] = []
+    for line, puzzle in _posed(numbers, target, rules):
+        found = puzzle.hint(level)
+        text = in_json(hint_entry(puzzle, found)) if as_json else str(found)
+        _say_of(line, text, as_json=as_json, is_first=not answers)
+        answers.append(found.count > 0)
+    return FOUND if all(answers) else NOT_FOUND
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples("closest 1 1 1 1", "closest 1 2 3 4 5 50 --target 838 --rules countdown"),
+)
+@verb.numbers
+@verb.target
+@verb.rules
+@verb.as_json
+def closest(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json: bool) -> int:
+    """Print the values nearest to the target, each with a way to make it in the fewest steps.
+
+    There are two where one below the target and one above are equally near. The exit code is 0
+    where the target itself can be made, else 1. A single - reads puzzles from stdin, as solve.
+    """
+    answers: list[bool] = []
+    for line, puzzle in _posed(numbers, target, rules):
+        found = puzzle.closest()
+        text = in_json(closest_entry(puzzle, found)) if as_json else str(found)
+        _say_of(line, text, as_json=as_json, is_first=not answers)
+        answers.append(found.distance == 0)
+    return FOUND if all(answers) else NOT_FOUND
+
+
+def _say_of(line: str, text: str, *, as_json: bool, is_first: bool) -> None:
+    """Prints an answer, below its line of stdin where it came from there."""
+    if line and not as_json:
+        say(f"{line}:" if is_first else f"\n{line}:")
+    say(text)
 
 
 @click.command(
@@ -246,4 +318,4 @@ def rules(name: str | None, *, as_json: bool) -> int:
     return FOUND
 
 
-VERBS = (solve, count, candidates, table, rules)
+VERBS = (solve, hint, closest, count, candidates, table, rules)
