@@ -82,6 +82,9 @@ void bind_numbers(nb::module_& module) {
     module.def("closest_walks", [](const std::vector<Pair>& given, const RulesTuple& row) {
         return closest_walks(numbers(given), rules(row));
     });
+    module.def("closest_values", [](const std::vector<Pair>& given, const RulesTuple& row) {
+        return closest_values(numbers(given), rules(row));
+    });
     module.def("closest", [](const std::vector<Pair>& given, const Pair& target, const RulesTuple& row) {
         const Puzzle puzzle{numbers(given), number(target)};
         const Rules game = rules(row);

@@ -202,7 +202,8 @@ def test_closest_json_has_the_fewest_steps_to_each_value(capfd):
 
 
 def test_a_limit_of_the_closest_value_is_null_in_the_json_of_a_hint(capfd):
-    assert answered(capfd, "hint", *"11111111", "--target", "1/97")["closest"] is None
+    numbers = ("3", "5", "7", "11", "13", "17", "19", "23")
+    assert answered(capfd, "hint", *numbers, "--target", "1/1000000007")["closest"] is None
 
 
 def test_stats_are_in_json_when_asked_for(capfd):

@@ -33,7 +33,20 @@ def puzzles(rules, count):
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 def test_values_distance_and_fewest_steps_are_those_of_the_reference(rules):
-    for numbers, target in puzzles(rules, {None: 40, 4: 15, 5: 1}[rules.numbers]):
+    compare(rules, puzzles(rules, {None: 40, 4: 15, 5: 1}[rules.numbers]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", [row for row in RULES if row.numbers is None])
+def test_the_same_is_true_of_four_numbers(rules):
+    source = random.Random(f"four {rules.name}")
+    for _ in range(12):
+        numbers = source.choices([*range(1, 14), 25, 50, 75, 100], k=4)
+        compare(rules, [(numbers, source.choice([24, 101, 487, Fraction(7, 3), -5]))])
+
+
+def compare(rules, puzzles):
+    for numbers, target in puzzles:
         found = fv.closest(numbers, target, rules)
         expected = sorted(reference.closest(numbers, target, rules))
         assert expected == list(found.values)
@@ -87,9 +100,16 @@ def test_huge_numbers_are_walked_through_and_too_many_of_them_refused():
         fv.closest(huge, Fraction(1, 1_000_003))
 
 
-def test_more_than_seven_numbers_without_a_solution_are_refused():
-    with pytest.raises(fv.LimitError, match="expected at most 7 numbers"):
-        fv.closest([1] * 8, Fraction(1, 97))
+def test_eight_different_numbers_without_a_solution_are_refused():
+    with pytest.raises(fv.LimitError, match="expected fewer or smaller numbers") as raised:
+        fv.closest([3, 5, 7, 11, 13, 17, 19, 23], Fraction(1, 10**9 + 7))
+    assert raised.value.limit == 16_000_000
+
+
+def test_equal_numbers_may_be_more():
+    assert (0,) == fv.closest([1] * 10, Fraction(1, 97)).values
+    with pytest.raises(fv.LimitError):
+        fv.closest(range(2, 12), Fraction(1, 10**9 + 7))
 
 
 @pytest.mark.slow

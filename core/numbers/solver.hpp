@@ -74,6 +74,10 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
 // Does `closest` walk through all candidates, where the rules or large numbers leave no table?
 bool closest_walks(const std::vector<Number>& numbers, const Rules& rules);
 
+// About how many values the largest tables of `closest` hold together, where it does not walk: at most 50 bytes and
+// 0.4 microseconds each.
+double closest_values(const std::vector<Number>& numbers, const Rules& rules);
+
 // The raw candidates as text, a batch at a time.
 class Candidates {
   public:

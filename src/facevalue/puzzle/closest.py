@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from facevalue.puzzle.expression import Expression
     from facevalue.puzzle.rules import Rules
 
-# Beyond these the tables for the nearest value do not fit, nor is the walk short.
-MOST_CLOSEST_NUMBERS = 7
+# Limits: about five seconds of tables that hold half a gigabyte, or ten seconds of a walk.
+MOST_CLOSEST_VALUES = 16_000_000
 MOST_CLOSEST_WALKED = 30_000_000
 
 
@@ -80,20 +80,17 @@ def nearest_values(
         LimitError: too many numbers for the nearest value to be found, or too large ones.
     """
     pairs, row = as_pairs(numbers), as_row(rules)
-    _check_closest(numbers, rules, is_walked=_core.closest_walks(pairs, row))
+    if _core.closest_walks(pairs, row):
+        _check_size(len(numbers), candidate_count(numbers, rules), MOST_CLOSEST_WALKED)
+    else:
+        _check_size(len(numbers), _core.closest_values(pairs, row), MOST_CLOSEST_VALUES)
     values = _core.closest(pairs, (target.numerator, target.denominator), row)
     if values is None:
         raise LimitError("expected smaller numbers to find the closest value", 2**63)
     return values
 
 
-def _check_closest(numbers: Sequence[Fraction], rules: Rules, *, is_walked: bool) -> None:
-    if is_walked and candidate_count(numbers, rules) > MOST_CLOSEST_WALKED:
+def _check_size(count: int, size: float, most: int) -> None:
+    if size > most:
         message = "no solution; expected fewer or smaller numbers to find the closest value"
-        raise LimitError(f"{message}: {len(numbers)} given", MOST_CLOSEST_WALKED)
-    if not is_walked and len(numbers) > MOST_CLOSEST_NUMBERS:
-        message = (
-            f"no solution; expected at most {MOST_CLOSEST_NUMBERS} numbers "
-            f"to find the closest value: {len(numbers)} given"
-        )
-        raise LimitError(message, MOST_CLOSEST_NUMBERS)
+        raise LimitError(f"{message}: {count} given", most)

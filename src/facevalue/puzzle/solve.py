@@ -75,8 +75,9 @@ def closest(
     Raises:
         NotationError: a number or the target is no number.
         RuleError: unknown rules, another count of numbers than the rules have.
-        LimitError: no solution, and too many numbers for the nearest value to be found (more than
-            7, or 30 million candidates where the rules fix order or grouping), or too large ones.
+        LimitError: no solution, and too many numbers for the nearest value to be found, or too
+            large ones: more than 7 different fractions or 8 whole numbers, or more than 30 million
+            candidates where the rules fix order or grouping.
 
     >>> found = closest("1 2 3 4 5 50", 838, "countdown")
     >>> [f"{way} = {way.value}" for way in found], found.distance, found.steps
