@@ -64,6 +64,12 @@ void bind_numbers(nb::module_& module) {
     });
     module.def("fits", [](const std::vector<Pair>& given) { return reach_bound(numbers(given)).has_value(); });
 
+    module.def("closest_walks", [](const std::vector<Pair>& given, const RulesTuple& row) {
+        return closest_walks(numbers(given), rules(row));
+    });
+    module.def("closest_values", [](const std::vector<Pair>& given, const RulesTuple& row) {
+        return closest_values(numbers(given), rules(row));
+    });
     module.def("closest", [](const std::vector<Pair>& given, const Pair& target, const RulesTuple& row) {
         const Puzzle puzzle{numbers(given), number(target)};
         const Rules game = rules(row);

@@ -165,6 +165,41 @@ def closest(numbers: Iterable[Number], target: Number, rules: object = None) -> 
     return {value for value in known if abs(value - target) == least}
 
 
+def fewest_steps(numbers: Iterable[Number], value: Number, rules: object = None) -> int:
+    """How many operations the shortest way to make a value takes."""
+    return min(len(results(tree)) for tree in raw(numbers, value, rules))
+
+
+def results(tree: Tree) -> list[Fraction]:
+    """The results of all operations of a tree that has a value."""
+    if not isinstance(tree, tuple):
+        return []
+    _, left, right = tree
+    value = evaluate(tree)
+    assert value is not None
+    return [*results(left), *results(right), value]
+
+
+def needs(numbers: Iterable[Number], target: Number, rules: object = None) -> set[str]:
+    """What every way to make the target has; nothing where there is no way."""
+    ways = [
+        {name for name, is_in in FEATURES.items() if is_in(tree)}
+        for tree in raw(numbers, target, rules)
+    ]
+    return set.intersection(*ways) if ways else set()
+
+
+def divides(tree: Tree) -> bool:
+    return isinstance(tree, tuple) and (tree[0] == "/" or divides(tree[1]) or divides(tree[2]))
+
+
+FEATURES = {
+    "fraction": lambda tree: any(result.denominator > 1 for result in results(tree)),
+    "negative": lambda tree: any(result < 0 for result in results(tree)),
+    "division": divides,
+}
+
+
 # The canonical form -------------------------------------------------------------------------------
 #
 # A form is ("number", n), ("sum", terms) or ("product", over, under). Terms are (minus, form) with

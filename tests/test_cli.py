@@ -178,6 +178,34 @@ def test_fractions_are_text_in_json(capfd):
     assert answer["count"] == 0
 
 
+def test_hint_json_holds_what_the_level_tells_and_no_more(capfd):
+    expected = {
+        "numbers": [8, 8, 3, 3],
+        "target": 24,
+        "rules": "classic",
+        "level": 3,
+        "is_last": False,
+        "count": 1,
+        "needs": ["fraction", "division"],
+        "operation": "/",
+        "steps": ["8 / 3 = 8/3"],
+        "solution": None,
+        "closest": [],
+    }
+    assert expected == answered(capfd, "hint", "8", "8", "3", "3", "--level", "3")
+
+
+def test_closest_json_has_the_fewest_steps_to_each_value(capfd):
+    answer = answered(capfd, "closest", "1", "3", "4", "6", "--rules", "whole")
+    assert answer["distance"] == 1
+    assert [(23, 3), (25, 3)] == [(each["value"], each["steps"]) for each in answer["closest"]]
+
+
+def test_a_limit_of_the_closest_value_is_null_in_the_json_of_a_hint(capfd):
+    numbers = ("3", "5", "7", "11", "13", "17", "19", "23")
+    assert answered(capfd, "hint", *numbers, "--target", "1/1000000007")["closest"] is None
+
+
 def test_stats_are_in_json_when_asked_for(capfd):
     answer = answered(capfd, "solve", "6", "6", "5", "2", "--workers", "2", "--stats")
     assert set(answer["stats"]) == {"candidates", "searched", "seconds", "handled"}

@@ -49,6 +49,8 @@ def test_every_game_and_command_is_in_its_page():
     assert [name for name in poker.GAMES if f"| `{name}` |" not in games] == []
     for verb in (
         "solve",
+        "hint",
+        "closest",
         "count",
         "candidates",
         "table",

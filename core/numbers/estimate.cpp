@@ -1,4 +1,4 @@
-// How much work a table search is, before it starts.
+// How much work a table search is, and how large the tables of `closest` become, before they start.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -13,14 +13,18 @@ namespace facevalue {
 // would need gigabytes.
 int table_size_for(std::size_t count) { return count <= 5 ? 3 : count <= 7 ? 4 : 5; }
 
-double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
-    // Values of a set of k different numbers, up to sign: OEIS A247982 for fractions; whole results by experience.
-    static constexpr std::array<double, 9> FRACTIONS{1, 1, 5, 47, 733, 15907, 443825, 15129599, 6e8};
-    static constexpr std::array<double, 9> WHOLES{1, 1, 4, 27, 280, 4000, 70000, 1.5e6, 4e7};
-    const std::array<double, 9>& expected = must_be_whole(rules.values) ? WHOLES : FRACTIONS;
-    const auto values = [&](std::size_t size) { return expected[std::min<std::size_t>(size, 8)]; };
-    // Equal numbers: a set is known by how many it has of each. `repeats` is the product of the factorials.
-    std::map<std::uint64_t, double> known;
+namespace {
+
+// Values of a set of k different numbers, up to sign: OEIS A247982 for fractions; whole results by experience.
+constexpr std::array<double, 9> FRACTIONS{1, 1, 5, 47, 733, 15907, 443825, 15129599, 6e8};
+constexpr std::array<double, 9> WHOLES{1, 1, 4, 27, 280, 4000, 70000, 1.5e6, 4e7};
+
+const std::array<double, 9>& expected_values(const Rules& rules) {
+    return must_be_whole(rules.values) ? WHOLES : FRACTIONS;
+}
+
+// How many there are of each different number.
+std::vector<int> counts_of(const std::vector<Number>& numbers) {
     std::vector<int> counts;
     std::vector<Number> different;
     for (const Number& number : numbers) {
@@ -32,6 +36,32 @@ double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
             ++counts[static_cast<std::size_t>(at - different.begin())];
         }
     }
+    return counts;
+}
+
+}  // namespace
+
+double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
+    // The largest tables are those of all numbers but one. Beyond those counted, a number makes them so much larger.
+    constexpr double GROWTH = 50;
+    const std::array<double, 9>& expected = expected_values(rules);
+    const std::size_t size = numbers.size() - 1;
+    double values = expected[std::min<std::size_t>(size, 8)] * (must_not_be_negative(rules.values) ? 1 : 2);
+    for (std::size_t beyond = 8; beyond < size; ++beyond) values *= GROWTH;
+    const std::vector<int> counts = counts_of(numbers);
+    for (const int count : counts)
+        for (int k = 2; k <= count; ++k) values /= k;
+    double total = 0;
+    for (const int count : counts) total += values * count;  // one of these left out: one factor less
+    return total;
+}
+
+double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
+    const std::array<double, 9>& expected = expected_values(rules);
+    const auto values = [&](std::size_t size) { return expected[std::min<std::size_t>(size, 8)]; };
+    // Equal numbers: a set is known by how many it has of each. `repeats` is the product of the factorials.
+    std::map<std::uint64_t, double> known;
+    const std::vector<int> counts = counts_of(numbers);
     const auto size_of = [](std::uint64_t set) {
         std::size_t size = 0;
         for (; set != 0; set >>= 4) size += set & 15;

@@ -68,9 +68,11 @@ enum class Kind : std::uint8_t { Leaf, Sum, Product };
 // Simplicity of a form, smaller is simpler: steps first, then intermediate values that are no whole
 // numbers, then brackets. It adds up over the parts, which lets the search list forms in its order.
 using Cost = std::uint32_t;
-inline constexpr Cost STEP_COST = 64;
-inline constexpr Cost FRACTION_COST = 8;
+// Each outweighs all that may come of those below it: sixteen numbers have at most fourteen results to be used.
 inline constexpr Cost BRACKET_COST = 1;
+inline constexpr Cost FRACTION_COST = 16;
+inline constexpr Cost STEP_COST = 256;
+static_assert(FRACTION_COST > 14 * BRACKET_COST && STEP_COST > 14 * (FRACTION_COST + BRACKET_COST));
 
 template <class Domain>
 class Forms {

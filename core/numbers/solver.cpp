@@ -368,11 +368,14 @@ Ended Streak::ended() const {
     return state_->pulse.stopped() ? Ended::Stopped : state_->worker.too_large() ? Ended::TooLarge : Ended::Ready;
 }
 
+bool closest_walks(const std::vector<Number>& numbers, const Rules& rules) {
+    const bool any_tree = rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders;
+    return !rules.any_order || !any_tree || !fits<Field<61>>(small_reach_bound(numbers));
+}
+
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
-    const bool tables = rules.any_order && (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders) &&
-                        fits<Field<61>>(bound);
-    if (!tables) {
+    if (closest_walks(puzzle.numbers, rules)) {
         if (fits<Field<61>>(bound)) return WalkSolver<Field<61>>(puzzle, rules, Distinct::Raw, 1, stop).closest();
         if (fits<Field<127>>(bound)) return WalkSolver<Field<127>>(puzzle, rules, Distinct::Raw, 1, stop).closest();
         return WalkSolver<Field<1279>>(puzzle, rules, Distinct::Raw, 1, stop).closest();

@@ -85,9 +85,16 @@ class Streak {
     std::unique_ptr<State> state_;
 };
 
-// The reachable values nearest to the target: none, one, or one on each side. Nothing when stopped or when the
-// values are too wide for the tables.
+// The reachable values nearest to the target, the lesser first: none, one, or one on each side. Nothing when stopped
+// or when a value is too wide for a Number.
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop);
+
+// Does `closest` walk through all candidates, where the rules or large numbers leave no table?
+bool closest_walks(const std::vector<Number>& numbers, const Rules& rules);
+
+// About how many values the largest tables of `closest` hold together, where it does not walk: at most 50 bytes and
+// 0.4 microseconds each.
+double closest_values(const std::vector<Number>& numbers, const Rules& rules);
 
 // The raw candidates as text, a batch at a time.
 class Candidates {

@@ -202,3 +202,25 @@ TEST_CASE("a stop ends a search and a walk soon") {
     walking->next();
     CHECK(walking->ended() == Ended::Stopped);
 }
+
+TEST_CASE("the closest values are one on each side, the lesser first") {
+    Rules rules;
+    rules.values = Values::Natural;
+    const auto never = [] { return false; };
+    const auto both = closest({whole_numbers({1, 3, 4, 6}), {24, 1}}, rules, never);
+    CHECK(both == std::vector<Number>{{23, 1}, {25, 1}});
+    CHECK(closest({whole_numbers({1, 2, 3, 4}), {24, 1}}, rules, never) == std::vector<Number>{{24, 1}});
+    // No operation has a whole result, and all numbers must be used.
+    CHECK(closest({{{1, 2}, {3, 4}}, {24, 1}}, rules, never) == std::vector<Number>{});
+}
+
+TEST_CASE("the tables of the closest value are estimated from above") {
+    const Rules rules;
+    // Six numbers of seven: 443825 values and as many negative ones for each number left out (OEIS A247982).
+    CHECK(closest_values(whole_numbers({2, 3, 5, 7, 11, 13, 17}), rules) == 7 * 2 * 443825.0);
+    CHECK(closest_values(whole_numbers({2, 2, 2}), rules) == doctest::Approx(5.0));
+    CHECK(closest_values(whole_numbers({2}), rules) == 2.0);
+    CHECK(closest_values(std::vector<Number>(16, Number{1, 1}), rules) > 1e7);
+    CHECK(!closest_walks(whole_numbers({2, 3}), rules));
+    CHECK(closest_walks(whole_numbers({1LL << 40, 1LL << 40}), rules));
+}

@@ -14,15 +14,18 @@ from facevalue.puzzle.candidates import Candidates, candidates
 from facevalue.puzzle.check import check
 from facevalue.puzzle.check_many import check_many
 from facevalue.puzzle.check_steps import check_steps
+from facevalue.puzzle.closest import Closest
 from facevalue.puzzle.difficulty import Difficulty, difficulty
 from facevalue.puzzle.expression import Expression
 from facevalue.puzzle.grader import EXTRACTS, Grader
+from facevalue.puzzle.hint import Hint, hint
 from facevalue.puzzle.judging import Reason
 from facevalue.puzzle.labels import Labels, label_many
 from facevalue.puzzle.many import count_many, solvable_many, solve_many
 from facevalue.puzzle.notation import NOTATIONS
+from facevalue.puzzle.puzzle import Puzzle
 from facevalue.puzzle.rules import RULES, Rules
-from facevalue.puzzle.solve import Solutions, Stats, solve, table
+from facevalue.puzzle.solve import Solutions, Stats, closest, solve, table
 from facevalue.puzzle.syntax import SYNTAXES, Syntax
 from facevalue.puzzle.verdict import Verdict
 
@@ -34,14 +37,17 @@ __all__ = [
     "Candidates",
     "Card",
     "CardError",
+    "Closest",
     "Deck",
     "Difficulty",
     "Expression",
     "FaceValueError",
     "Grader",
+    "Hint",
     "Labels",
     "LimitError",
     "NotationError",
+    "Puzzle",
     "RangeError",
     "Reason",
     "RuleError",
@@ -54,8 +60,10 @@ __all__ = [
     "check",
     "check_many",
     "check_steps",
+    "closest",
     "count_many",
     "difficulty",
+    "hint",
     "label_many",
     "parse_cards",
     "poker",

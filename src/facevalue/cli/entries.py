@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from facevalue import Expression, Rules, Solutions, Verdict
+    from facevalue import Closest, Expression, Hint, Puzzle, Rules, Solutions, Verdict
     from facevalue.poker import Equity, Match, Range, Strength
 
     Entry = dict[str, object]
@@ -35,14 +35,18 @@ def expression_entry(expression: Expression, notation: str) -> Entry:
     return {"expression": expression.to(notation), "value": number_entry(expression.value)}
 
 
+def puzzle_entry(puzzle: Puzzle | Solutions) -> Entry:
+    """The numbers, the target and the rules."""
+    return {
+        "numbers": [number_entry(number) for number in puzzle.numbers],
+        "target": number_entry(puzzle.target),
+        "rules": puzzle.rules.name,
+    }
+
+
 def question_entry(solutions: Solutions) -> Entry:
     """What was asked."""
-    return {
-        "numbers": [number_entry(number) for number in solutions.numbers],
-        "target": number_entry(solutions.target),
-        "rules": solutions.rules.name,
-        "distinct": solutions.distinct,
-    }
+    return puzzle_entry(solutions) | {"distinct": solutions.distinct}
 
 
 def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: bool) -> Entry:
@@ -61,6 +65,28 @@ def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: 
     if stats:
         entry["stats"] = {name: getattr(figures, name) for name in figures.__slots__}
     return entry
+
+
+def hint_entry(puzzle: Puzzle, hint: Hint) -> Entry:
+    """What was asked, and what the hint tells."""
+    told = {name: getattr(hint, name) for name in hint.__slots__}
+    closest = hint.closest
+    return {
+        **puzzle_entry(puzzle),
+        **told,
+        "solution": None if hint.solution is None else str(hint.solution),
+        "closest": None if closest is None else [number_entry(value) for value in closest],
+    }
+
+
+def closest_entry(puzzle: Puzzle, closest: Closest) -> Entry:
+    """What was asked, the nearest values, and the fewest steps to each."""
+    ways = zip(closest, closest.steps, strict=True)
+    return {
+        **puzzle_entry(puzzle),
+        "distance": number_entry(closest.distance),
+        "closest": [expression_entry(way, "infix") | {"steps": steps} for way, steps in ways],
+    }
 
 
 def verdict_entry(verdict: Verdict) -> Entry:

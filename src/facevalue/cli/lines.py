@@ -56,7 +56,7 @@ def show_closest(closest: Iterable[Expression], notation: str) -> None:
         say("no solution")
 
 
-def nearest(solutions: Solutions) -> tuple[Expression, ...]:
+def nearest(solutions: Solutions) -> Iterable[Expression]:
     """The ways to make the nearest values; none, with a note, where that takes too long to find."""
     try:
         return solutions.closest

@@ -1,4 +1,4 @@
-"""The verbs for number puzzles: solve, count, candidates, table, rules."""
+"""The verbs for number puzzles: solve, hint, closest, count, candidates, table, rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.entries import (
+    closest_entry,
     expression_entry,
+    hint_entry,
     in_json,
     number_entry,
     question_entry,
@@ -46,45 +48,47 @@ if TYPE_CHECKING:
 def solve(
     numbers: tuple[str, ...],
     target: str | None,
+    rules: str,
     notation: str,
     *,
     first: bool,
     stats: bool,
     as_json: bool,
-    **options: Any,  # noqa: ANN401 - rules, distinct and workers go to the library as they are
+    **options: Any,  # noqa: ANN401 - distinct and workers go to the library as they are
 ) -> int:
     """Print every really different solution, the simplest first.
 
     NUMBERS are whole numbers, fractions like 3/4, decimals, or cards like KS. A single - reads
-    puzzles from stdin, one a line: numbers, then "-> target" unless it is the usual one.
+    puzzles from stdin, one a line: numbers, then "-> target" unless it is the usual one, then
+    "(rules)" likewise.
 
     Where nothing makes the target, the closest values are shown and the exit code is 1.
     """
-    pose: Callable[..., Solutions] = partial(fv.solve, **options)
     show: Callable[..., bool] = show_solutions
     if as_json:
         show = partial(_show_json, stats=stats)
     gap = verb.Gap(is_wanted=not (as_json or first))
 
-    def answer(given: str, goal: str | None, title: str = "") -> int:
-        solutions = pose(given, goal)
-        gap.leave()
-        if title and not (as_json or first):
-            say(f"{title}:")
+    def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        solutions = fv.solve(puzzle.numbers, puzzle.target, puzzle.rules, **options)
+        gap.leave(title)
         is_found = show(solutions, notation, first=first)
         if stats:
             _tell(solutions.stats)
         return FOUND if is_found else NOT_FOUND
 
-    if numbers == (verb.STDIN,):
-        return answer_lines(lambda line: answer(*_puzzle(line, target), title=line))
-    return answer(" ".join(numbers), target)
+    return _for_each(answer, numbers, target, rules)
 
 
-def _puzzle(line: str, target: str | None) -> tuple[str, str | None]:
-    """The numbers of a line, and its target if it has one of its own."""
-    numbers, _, own_target = line.replace("->", "=").partition("=")
-    return numbers, own_target or target
+def _for_each(
+    answer: Callable[..., int], numbers: tuple[str, ...], target: str | None, rules: str
+) -> int:
+    """Answers the puzzle of the arguments, or each line of stdin that holds one, as its title."""
+    if numbers != (verb.STDIN,):
+        return answer(fv.Puzzle(" ".join(numbers), target, rules))
+    return answer_lines(
+        lambda line: answer(fv.Puzzle.parse(line, target=target, rules=rules), line)
+    )
 
 
 def _show_json(solutions: Solutions, notation: str, *, first: bool, stats: bool) -> bool:
@@ -99,6 +103,69 @@ def _tell(stats: Stats) -> None:
     tell(f"{stats.searched} {walked} in {stats.seconds:.6f} s, workers: {len(stats.handled) or 1}")
     for number, handled in enumerate(stats.handled, 1):
         tell(f"worker {number} handled {handled} candidates")
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples("hint 8 8 3 3", "hint 8 8 3 3 --level 3"),
+)
+@verb.numbers
+@verb.target
+@verb.rules
+@click.option(
+    "--level",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How much to tell: 1 what is needed, 2 the last operation, 3 the first step, and so on.",
+)
+@verb.as_json
+def hint(
+    numbers: tuple[str, ...], target: str | None, rules: str, level: int, *, as_json: bool
+) -> int:
+    """Print a hint that gives away no more than its level.
+
+    Level 1 tells how many solutions there are, and whether each of them needs a fraction, a
+    negative number or a division; 2 also the last operation of the simplest; 3 its first step, 4
+    the second, and so on up to the whole solution. A single - reads puzzles from stdin, as solve.
+
+    Where nothing makes the target, the closest values are told and the exit code is 1.
+    """
+    gap = verb.Gap(is_wanted=not as_json)
+
+    def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        found = puzzle.hint(level)
+        gap.leave(title)
+        say(in_json(hint_entry(puzzle, found)) if as_json else str(found))
+        return FOUND if found.count else NOT_FOUND
+
+    return _for_each(answer, numbers, target, rules)
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples("closest 1 1 1 1", "closest 1 2 3 4 5 50 --target 838 --rules countdown"),
+)
+@verb.numbers
+@verb.target
+@verb.rules
+@verb.as_json
+def closest(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json: bool) -> int:
+    """Print the values nearest to the target, each with a way to make it in the fewest steps.
+
+    There are two where one below the target and one above are equally near. The exit code is 0
+    where the target itself can be made, else 1. A single - reads puzzles from stdin, as solve.
+    """
+    gap = verb.Gap(is_wanted=not as_json)
+
+    def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        found = puzzle.closest()
+        gap.leave(title)
+        say(in_json(closest_entry(puzzle, found)) if as_json else str(found))
+        return FOUND if found.distance == 0 else NOT_FOUND
+
+    return _for_each(answer, numbers, target, rules)
 
 
 @click.command(
@@ -246,4 +313,4 @@ def rules(name: str | None, *, as_json: bool) -> int:
     return FOUND
 
 
-VERBS = (solve, count, candidates, table, rules)
+VERBS = (solve, hint, closest, count, candidates, table, rules)

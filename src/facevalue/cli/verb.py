@@ -23,16 +23,18 @@ class Verb(click.Command):
 
 
 class Gap:
-    """The empty line between one answer and the next."""
+    """What stands between one answer and the next: an empty line, and what was asked."""
 
     def __init__(self, *, is_wanted: bool) -> None:
         self._is_wanted = is_wanted
         self._is_first = True
 
-    def leave(self) -> None:
-        """Leaves a line, but not before the first answer."""
+    def leave(self, title: str = "") -> None:
+        """Leaves a line, but not before the first answer; then the title, if there is one."""
         if self._is_wanted and not self._is_first:
             say("")
+        if self._is_wanted and title:
+            say(f"{title}:")
         self._is_first = False
 
 

@@ -8,6 +8,7 @@ from time import perf_counter
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.puzzle.candidates import as_pairs, as_row, candidate_count, check_count
+from facevalue.puzzle.closest import Closest, nearest_values
 from facevalue.puzzle.expression import MOST_BITS, Expression, trusted
 from facevalue.puzzle.judging import Reason, judged
 from facevalue.puzzle.numbers import parse_number, parse_numbers
@@ -26,9 +27,6 @@ MOST_LOOKUPS = 4_000_000_000
 MOST_WALKED = 300_000_000
 # Raw solutions are written out form by form, and there are millions of them from seven numbers on.
 MOST_RAW_NUMBERS = 6
-# Beyond these the tables for the nearest value do not fit, nor is the walk short.
-MOST_CLOSEST_NUMBERS = 7
-MOST_CLOSEST_WALKED = 30_000_000
 MOST_WORKERS = 64
 MOST_TABLE_NUMBERS = 9
 
@@ -65,6 +63,27 @@ def solve(
     game = rules_named(rules)
     goal = Fraction(game.target) if target is None else parse_number(target)
     return Solutions(parse_numbers(numbers), goal, game, distinct=distinct, workers=workers)
+
+
+def closest(
+    numbers: NumbersLike, target: NumberLike | None = None, rules: str | Rules = "classic"
+) -> Closest:
+    """The values at the least distance from the target, one or two, each with a way to make it.
+
+    The distance is 0 where there is a solution. Arguments as for `solve`.
+
+    Raises:
+        NotationError: a number or the target is no number.
+        RuleError: unknown rules, another count of numbers than the rules have.
+        LimitError: no solution, and too many numbers for the nearest value to be found, or too
+            large ones: more than 7 different fractions or 8 whole numbers, or more than 30 million
+            candidates where the rules fix order or grouping.
+
+    >>> found = closest("1 2 3 4 5 50", 838, "countdown")
+    >>> [f"{way} = {way.value}" for way in found], found.distance, found.steps
+    (['(2+50)*(1+3)*4+5 = 837', '(2+4+50)*3*5-1 = 839'], Fraction(1, 1), (5, 5))
+    """
+    return solve(numbers, target, rules).closest
 
 
 class Stats(Value):
@@ -158,26 +177,20 @@ class Solutions:
         return next(iter(self), None)
 
     @property
-    def closest(self) -> tuple[Expression, ...]:
-        """The simplest way to make each of the nearest values that can be made.
-
-        One expression, or two where a value below the target and one above are equally near; the
-        first solution where there is one; none where the rules let nothing be made.
+    def closest(self) -> Closest:
+        """The nearest values that can be made, with the simplest way to make each; see `closest`.
 
         Raises:
-            LimitError: too many numbers for the nearest value to be found.
+            LimitError: too many numbers for the nearest value to be found, or too large ones.
 
         >>> [f"{e} = {e.value}" for e in solve("1 1 1 1").closest]
         ['1+1+1+1 = 4']
         """
         if self.first is not None:
-            return (self.first,)
-        _check_closest(self.numbers, self.rules)
-        values = _core.closest(as_pairs(self.numbers), as_pair(self.target), as_row(self.rules))
-        if values is None:
-            raise LimitError("expected smaller numbers to find the closest value", 2**63)
+            return Closest(self.target, (self.first,))
+        values = nearest_values(self.numbers, self.target, self.rules)
         nearest = (solve(self.numbers, Fraction(*value), self.rules).first for value in values)
-        return tuple(expression for expression in nearest if expression is not None)
+        return Closest(self.target, tuple(way for way in nearest if way is not None))
 
     @property
     def stats(self) -> Stats:
@@ -281,15 +294,3 @@ def check_walk(numbers: Sequence[Fraction], rules: Rules) -> None:
     if size > MOST_WALKED:
         message = f"expected fewer numbers: there are {size:,} candidates to walk through"
         raise LimitError(message, MOST_WALKED)
-
-
-def _check_closest(numbers: Sequence[Fraction], rules: Rules) -> None:
-    walks = rules.order == "given" or rules.grouping not in ("any", "orders")
-    if walks and candidate_count(numbers, rules) <= MOST_CLOSEST_WALKED:
-        return
-    if walks or len(numbers) > MOST_CLOSEST_NUMBERS:
-        message = (
-            f"no solution; expected at most {MOST_CLOSEST_NUMBERS} numbers "
-            f"to find the closest value: {len(numbers)} given"
-        )
-        raise LimitError(message, MOST_CLOSEST_NUMBERS)
