@@ -16,6 +16,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 ROOMS = (
     ("_core",),
     ("errors", "value"),
+    ("chance",),
     ("cards",),
     ("puzzle", "poker"),
     ("public",),
@@ -27,11 +28,12 @@ ROOMS = (
 # The files inside a room have an order too.
 FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
-    "solve many reading verdict check check_many check_steps grader",
+    "solve many reading verdict check check_many check_steps grader stocks deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges table odds",
     "datasets": "files completions",
-    "cli": "arguments lines entries draw verb caret puzzle answers poker odds app main",
+    "cli": "arguments lines entries draw verb caret puzzle answers keyboard play poker odds app "
+    "main",
 }
 
 

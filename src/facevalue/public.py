@@ -14,13 +14,16 @@ from facevalue.puzzle.candidates import Candidates, candidates
 from facevalue.puzzle.check import check
 from facevalue.puzzle.check_many import check_many
 from facevalue.puzzle.check_steps import check_steps
+from facevalue.puzzle.deal import Deal, deal, deals
 from facevalue.puzzle.expression import Expression
 from facevalue.puzzle.grader import EXTRACTS, Grader
 from facevalue.puzzle.judging import Reason
 from facevalue.puzzle.many import count_many, solvable_many, solve_many
 from facevalue.puzzle.notation import NOTATIONS
+from facevalue.puzzle.round import SCORINGS, Round, Scoring
 from facevalue.puzzle.rules import RULES, Rules
 from facevalue.puzzle.solve import Solutions, Stats, solve, table
+from facevalue.puzzle.stocks import STOCKS, Stock
 from facevalue.puzzle.syntax import SYNTAXES, Syntax
 from facevalue.puzzle.verdict import Verdict
 
@@ -28,10 +31,13 @@ __all__ = [
     "EXTRACTS",
     "NOTATIONS",
     "RULES",
+    "SCORINGS",
+    "STOCKS",
     "SYNTAXES",
     "Candidates",
     "Card",
     "CardError",
+    "Deal",
     "Deck",
     "Expression",
     "FaceValueError",
@@ -40,10 +46,13 @@ __all__ = [
     "NotationError",
     "RangeError",
     "Reason",
+    "Round",
     "RuleError",
     "Rules",
+    "Scoring",
     "Solutions",
     "Stats",
+    "Stock",
     "Syntax",
     "Verdict",
     "candidates",
@@ -51,6 +60,8 @@ __all__ = [
     "check_many",
     "check_steps",
     "count_many",
+    "deal",
+    "deals",
     "parse_cards",
     "poker",
     "solvable_many",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from facevalue import Expression, Rules, Solutions, Verdict
+    from facevalue import Deal, Expression, Round, Rules, Solutions, Verdict
     from facevalue.poker import Equity, Match, Range, Strength
 
     Entry = dict[str, object]
@@ -61,6 +61,29 @@ def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: 
     if stats:
         entry["stats"] = {name: getattr(figures, name) for name in figures.__slots__}
     return entry
+
+
+def deal_entry(deal: Deal) -> Entry:
+    """What is dealt; `cards` is empty where it is no cards."""
+    return {
+        "numbers": [number_entry(number) for number in deal.numbers],
+        "target": number_entry(deal.target),
+        "rules": deal.rules.name,
+        "cards": [str(card) for card in deal.cards],
+    }
+
+
+def round_entry(current: Round) -> Entry:
+    """What is dealt, what was answered, and what it is worth; `value` is that of the answer."""
+    return {
+        **deal_entry(current.deal),
+        "answer": current.answered,
+        "value": number_entry(current.best),
+        "no_solution": current.says_no_solution,
+        "right": current.is_right,
+        "hints": current.hints,
+        "points": current.points,
+    }
 
 
 def verdict_entry(verdict: Verdict) -> Entry:
