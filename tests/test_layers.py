@@ -21,7 +21,7 @@ ROOMS = (
     ("puzzle", "poker"),
     ("public",),
     ("__init__",),
-    ("datasets", "adapters", "bench", "web"),
+    ("datasets", "adapters", "bench", "sheets", "web"),
     ("cli",),
     ("__main__",),
 )
@@ -32,8 +32,9 @@ FILES = {
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges table odds",
     "datasets": "files completions",
-    "cli": "arguments lines entries draw verb caret puzzle answers keyboard play poker odds app "
-    "main",
+    "sheets": "hands pages",
+    "cli": "arguments lines entries draw verb caret puzzle answers keyboard play poker odds sheet "
+    "app main",
 }
 
 

@@ -275,7 +275,7 @@ def _card_error(text: str, place: int = 0) -> CardError:
 # Pictures: a card is 60 wide and 84 high; a suit is a path in a square of 20 around its middle.
 _WIDTH, _HEIGHT, _GAP = 60, 84, 8
 _COLOURS = {"c": "#186a3b", "d": "#1f4e9e", "h": "#b3202a", "s": "#1b1b1b"}
-_PATHS = {
+SUIT_PATHS = {
     "c": "M-2 9Q0 6-1 2A4.5 4.5 0 1 1-3.2-3A4.5 4.5 0 1 1 3.2-3A4.5 4.5 0 1 1 1 2Q0 6 2 9Z",
     "d": "M0-10L7.5 0 0 10-7.5 0Z",
     "h": "M0 9C-4 4-9 0-9-4.5A4.7 4.7 0 0 1 0-5.5 4.7 4.7 0 0 1 9-4.5C9 0 4 4 0 9Z",
@@ -310,5 +310,5 @@ def _face(card: Card, left: int) -> str:
         f'<g transform="translate({left} {_GAP})" fill="{_COLOURS[card.suit]}">'
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"/>'
         f'<text x="7" y="27" font-family="sans-serif" font-size="24" font-weight="bold">{rank}'
-        f'</text><path transform="translate(30 56) scale(1.9)" d="{_PATHS[card.suit]}"/></g>\n'
+        f'</text><path transform="translate(30 56) scale(1.9)" d="{SUIT_PATHS[card.suit]}"/></g>\n'
     )

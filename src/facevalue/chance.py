@@ -6,6 +6,8 @@ drawn again.
 
 from __future__ import annotations
 
+import os
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -15,6 +17,11 @@ if TYPE_CHECKING:
 
 WORDS = 2**64
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+def any_seed() -> int:
+    """A seed that nobody knows before."""
+    return int.from_bytes(os.urandom(8), "little")
 
 
 def split_mix(state: int) -> Iterator[int]:

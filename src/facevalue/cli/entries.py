@@ -73,6 +73,12 @@ def deal_entry(deal: Deal) -> Entry:
     }
 
 
+def solved_entry(solutions: Solutions) -> Entry:
+    """The simplest solution, and how many there are."""
+    simplest = solutions.first
+    return {"count": len(solutions), "solution": None if simplest is None else str(simplest)}
+
+
 def round_entry(current: Round) -> Entry:
     """What is dealt, what was answered, and what it is worth; `value` is that of the answer."""
     return {

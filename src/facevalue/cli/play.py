@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
     from facevalue import Deal, Round
 
-_large = click.option(
-    "--large", type=int, metavar="N", help="In Countdown: how many tiles are large; default: any."
-)
 _solvable = click.option("--solvable", is_flag=True, help="Only deal what has a solution.")
 
 
@@ -40,7 +37,7 @@ _solvable = click.option("--solvable", is_flag=True, help="Only deal what has a 
 @click.option(
     "--count", type=click.IntRange(0), default=1, show_default=True, help="How many to deal."
 )
-@_large
+@verb.large
 @_solvable
 @verb.as_json
 def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
@@ -83,7 +80,7 @@ def _show(deal: Deal, lead: str = "") -> None:
     metavar="N",
     help="The time for a round, 0 for any time; default: 30 in Countdown, any in other games.",
 )
-@_large
+@verb.large
 @_solvable
 @verb.as_json
 def play(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
 
 from facevalue.cards import Card
-from facevalue.chance import WORDS, below, shuffled, split_mix
+from facevalue.chance import WORDS, any_seed, below, shuffled, split_mix
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.numbers import parse_number, parse_numbers
 from facevalue.puzzle.rules import named, rules_named
@@ -156,9 +155,9 @@ def _check_large(stock: Stock, large: object) -> None:
         raise RuleError(f"expected 0 to {len(stock.large)} large tiles: {quoted(large)}")
 
 
-def _checked_seed(seed: int | None) -> int:
+def _checked_seed(seed: object) -> int:
     if seed is None:
-        return int.from_bytes(os.urandom(8), "little")
+        return any_seed()
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < WORDS:
         raise RuleError(f"expected a seed, 0 to {WORDS - 1}: {quoted(seed)}")
     return seed
