@@ -34,7 +34,7 @@ FILES = {
     "datasets": "files completions",
     "sheets": "hands pages",
     "cli": "arguments lines entries draw verb caret puzzle answers keyboard play poker odds sheet "
-    "app main",
+    "bench app main",
 }
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from facevalue import Deal, Expression, Round, Rules, Solutions, Verdict
+    from facevalue.bench import Timing
     from facevalue.poker import Equity, Match, Range, Strength
 
     Entry = dict[str, object]
@@ -173,6 +174,11 @@ def equity_entry(answer: Equity) -> Entry:
 def match_entry(match: Match) -> Entry:
     """Who won how often."""
     return {"deals": match.deals, "wins": list(match.wins), "ties": match.ties}
+
+
+def timing_entry(timing: Timing) -> Entry:
+    """What came out of a part of the suite; `rate` is how many a second."""
+    return {name: getattr(timing, name) for name in (*timing.__slots__, "rate")}
 
 
 def in_json(entry: Entry | list[Entry]) -> str:
