@@ -1,7 +1,7 @@
 """What the fixed suite is to answer: a digest for each part, and the signature over all of them.
 
-`python -m tests.signature --write` runs the suite and writes `vectors/bench.txt` again; a commit that
-changes the file says why the answers are others.
+`python -m tests.signature --write` runs the suite and writes `vectors/bench.txt` again; a commit
+that changes the file says why the answers are others.
 """
 
 from __future__ import annotations

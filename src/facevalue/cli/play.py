@@ -100,10 +100,11 @@ def play(
 
     Works over a pipe too. With --json each round is a line on stdout, and the talk is on stderr.
     """
+    deals = fv.deals(**options)
     game = _Game(seconds, as_json=as_json)
     game.talk("type an answer; h hint, s solutions, n no solution or next, q quit")
     try:
-        for each in islice(fv.deals(**options), rounds):
+        for each in islice(deals, rounds):
             game.play(fv.Round(each))
     except EOFError:
         pass

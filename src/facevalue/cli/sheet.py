@@ -58,7 +58,8 @@ def sheet(output: BinaryIO | None, paper: str, *, as_json: bool, **options: Any)
         raise click.UsageError("expected a file or a pipe for a PDF, and not a terminal")
     dealt = sheets.sheet(**options)
     if output is not None:
-        output.write(sheets.pdf(dealt, paper=paper))
+        content = sheets.pdf(dealt, paper=paper)  # before the file is opened, should it fail
+        output.write(content)
     if as_json:
         _show_json(dealt)
     return FOUND

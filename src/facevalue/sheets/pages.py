@@ -206,9 +206,9 @@ def _title(sheet: Sheet) -> str:
 def _how_to_play(sheet: Sheet) -> str:
     has_cards = any(deal.cards for _, deals in sheet.sections for deal in deals)
     operators = " ".join(OPERATION[symbol].unicode for symbol in sheet.rules.operators)
-    faces = ". Ace 1, jack 11, queen 12, king 13." if has_cards else ""
+    faces = " Ace 1, jack 11, queen 12, king 13." if has_cards else ""
     first_sentence = sheet.rules.summary.partition(".")[0]
-    return f"{first_sentence}. Operations: {operators}{faces}".translate(_MINUS)
+    return f"{first_sentence}. Operations: {operators}.{faces}".translate(_MINUS)
 
 
 def _solution_lines(name: str, deals: Sequence[Deal]) -> Iterator[str]:
