@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from facevalue import Card, Deal, Rules
     from facevalue.poker import Range, Strength
@@ -65,13 +65,19 @@ def _faces(line: str, cards: Sequence[Card], plays: set[Card]) -> Text:
 
 
 def draw_deal(deal: Deal) -> None:
+    """The cards or the tiles, side by side."""
+    for line in deal_lines(deal):
+        Console().print(line)
+
+
+def deal_lines(deal: Deal) -> Iterator[Text]:
     """The cards, hearts and diamonds in red as in print, or the tiles."""
     if deal.cards:
         faces = [_print_face(card) for card in deal.cards]
     else:
         faces = [_tile(str(number)) for number in deal.numbers]
     for lines in zip(*faces, strict=True):
-        Console().print(Text(" ").join(lines))
+        yield Text(" ").join(lines)
 
 
 def _print_face(card: Card) -> list[Text]:
