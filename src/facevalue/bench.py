@@ -7,7 +7,6 @@ text. Only the answering is timed.
 
 from __future__ import annotations
 
-import hashlib
 from itertools import combinations_with_replacement, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -143,7 +142,9 @@ def _answered_in(part: Part, questions: Any, workers: int) -> tuple[Any, float]:
 
 
 def _digest(lines: Iterable[str]) -> str:
-    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:DIGITS]
+    from hashlib import sha256  # noqa: PLC0415 - the command line loads this file for every verb
+
+    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:DIGITS]
 
 
 def _counted(questions: list[Any]) -> tuple[list[Any], int]:
@@ -169,7 +170,7 @@ def _flat(solutions: list[list[str]]) -> Iterator[str]:
 
 
 def _unsolvable() -> list[fv.Deal]:
-    return [deal for deal in _dealt("countdown", 1000) if not deal.solve()]
+    return [deal for deal in _dealt("countdown", 500) if not deal.solve()]
 
 
 def _nearest(deals: list[fv.Deal], _: int) -> list[tuple[fv.Expression, ...]]:
@@ -206,7 +207,7 @@ def _random_hands() -> tuple[Any, int]:
     """Seven different cards a row: the first of all 52 in the order of a random word for each."""
     import numpy as np  # noqa: PLC0415 - only those who run the suite pay for NumPy
 
-    count = 20_000
+    count = 5000
     words = np.fromiter(split_mix(1), np.uint64, count=count * 52).reshape(count, 52)
     return words.argsort(axis=1, kind="stable")[:, :7].astype(np.uint8), count
 

@@ -6,7 +6,6 @@ and the version of fpdf2: the date in the file is a fixed one. Lengths are milli
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -34,7 +33,6 @@ WRITING = 7  # from the cards down to the line for the answer
 SUIT_SCALE = 0.25  # the paths of the suits are twenty units high
 SOLUTION_HEIGHT = 6.2
 _RED, _BLACK, _GREY = (179, 32, 42), (27, 27, 27), (154, 154, 154)
-_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 _HOW_MANY = (
     "The simplest solution of each, and in brackets how many really different ones there are."
 )
@@ -188,12 +186,14 @@ def _document(paper: str) -> FPDF:
         from fpdf import FPDF  # noqa: PLC0415 - an extra
     except ImportError:
         raise FaceValueError("expected fpdf2 for PDF: pip install 'facevalue[sheet]'") from None
+    from datetime import UTC, datetime  # noqa: PLC0415 - the command line loads this for every verb
+
     document = FPDF(format=paper)
     document.core_fonts_encoding = _ENCODING
     document.set_margin(MARGIN)
     document.c_margin = 0
     document.set_auto_page_break(auto=False)
-    document.set_creation_date(_DATE)
+    document.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
     document.set_lang("en")
     return document
 
