@@ -21,6 +21,7 @@ import facevalue as fv
 from facevalue import poker
 from facevalue.cards import drawn
 from facevalue.cli.app import commands
+from facevalue.cli.draw import deal_lines
 from facevalue.puzzle.grader import EXTRACTS
 from facevalue.puzzle.rules import GROUPINGS, ORDERS, USES, VALUES
 
@@ -271,6 +272,25 @@ def picture() -> str:
     return console.export_svg(title="facevalue", unique_id="facevalue")
 
 
+def deal_picture() -> str:
+    """A terminal with two deals, as SVG."""
+    console = Console(record=True, width=64, file=io.StringIO(), force_terminal=True)
+    for rules, options in (("classic", {}), ("countdown", {"large": 2})):
+        words = [
+            "deal",
+            "--rules",
+            rules,
+            "--seed",
+            "24",
+            *(f"--{k} {v}" for k, v in options.items()),
+        ]
+        console.print(Text.assemble(("$ ", "dim"), (f"facevalue {' '.join(words)}", "bold")))
+        dealt = fv.deal(rules, seed=24, **options)
+        for line in (*deal_lines(dealt), Text(f"make {dealt.target}")):
+            console.print(line)
+    return console.export_svg(title="facevalue", unique_id="facevalue-deal")
+
+
 def answer(arguments: list[str]) -> list[str]:
     """What the command prints, asked of the library."""
     notation = arguments[-1] if "--notation" in arguments else "infix"
@@ -288,6 +308,7 @@ PAGES = {
     "games.md": games_page,
     "commands.md": commands_page,
     "solve.svg": picture,
+    "deal.svg": deal_picture,
     "hand.svg": partial(drawn, "7H 7S 7D AS AC"),
     "range.svg": lambda: poker.Range.parse("QQ+, AKs, A5s-A2s, T9s-65s, 0.5(JJ-99, KQs)").svg,
 }

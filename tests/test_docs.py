@@ -61,6 +61,10 @@ def test_every_game_and_command_is_in_its_page():
         "showdown",
         "range",
         "equity",
+        "deal",
+        "play",
+        "sheet",
+        "bench",
     ):
         assert f"## facevalue {verb}" in commands
 

@@ -16,11 +16,12 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 ROOMS = (
     ("_core",),
     ("errors", "value"),
+    ("chance",),
     ("cards",),
     ("puzzle", "poker"),
     ("public",),
     ("__init__",),
-    ("datasets", "adapters", "bench", "web"),
+    ("datasets", "adapters", "bench", "sheets", "web"),
     ("cli",),
     ("__main__",),
 )
@@ -28,11 +29,13 @@ ROOMS = (
 FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
     "closest solve hint puzzle many rulers difficulty labels reading verdict check check_many "
-    "check_steps grader",
+    "check_steps grader stocks deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges table shares exact odds",
     "datasets": "files completions",
-    "cli": "arguments caret lines entries draw verb puzzle answers poker odds app main",
+    "sheets": "hands pages",
+    "cli": "arguments caret lines entries draw verb puzzle answers keyboard play poker odds sheet "
+    "bench app main",
 }
 
 

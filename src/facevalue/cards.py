@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from operator import index
 
+from facevalue.chance import WORDS, shuffled, split_mix
 from facevalue.errors import CardError, quoted
 from facevalue.value import Value
 
@@ -169,8 +170,7 @@ def as_card(card: CardLike) -> Card:
 class Deck:
     """The 52 cards, shuffled: the same order for a seed on every machine and Python version.
 
-    The generator is SplitMix64 (Steele, Lea and Flood, 2014), the shuffle Fisher and Yates's; a
-    number that would favour some cards is drawn again. Of the 52! orders, 2^64 can come up.
+    Every order is equally likely; of the 52! orders, 2^64 can come up.
 
     Args:
         seed: a whole number, 0 to 2^64 - 1.
@@ -185,18 +185,14 @@ class Deck:
 
     def __init__(self, seed: int) -> None:
         number = _whole(seed)
-        if number is None or not 0 <= number < _WORDS:
-            raise CardError(f"expected a seed, 0 to {_WORDS - 1}: {quoted(seed)}")
-        self._numbers = _split_mix(number)
+        if number is None or not 0 <= number < WORDS:
+            raise CardError(f"expected a seed, 0 to {WORDS - 1}: {quoted(seed)}")
+        self._words = split_mix(number)
         self.shuffle()
 
     def shuffle(self) -> None:
         """Takes all 52 cards back, in the order of their ids, and shuffles them again."""
-        ids = list(range(DECK_SIZE))
-        for last in range(DECK_SIZE - 1, 0, -1):
-            other = _below(last + 1, self._numbers)
-            ids[last], ids[other] = ids[other], ids[last]
-        self._cards = tuple(map(Card, ids))
+        self._cards = tuple(map(Card, shuffled(range(DECK_SIZE), self._words)))
 
     def deal(self, count: int = 1) -> tuple[Card, ...]:
         """The next cards, which then are no longer in the deck.
@@ -276,28 +272,10 @@ def _card_error(text: str, place: int = 0) -> CardError:
     return CardError(f"expected one card, a rank and a suit: {quoted(text)}")
 
 
-# Random numbers: 64 bits wide, as SplitMix64 makes them.
-_WORDS = 2**64
-_GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-
-
-def _split_mix(state: int) -> Iterator[int]:
-    while True:
-        state = (state + _GOLDEN) % _WORDS
-        word = (state ^ state >> 30) * _FIRST % _WORDS
-        word = (word ^ word >> 27) * _SECOND % _WORDS
-        yield word ^ word >> 31
-
-
-def _below(bound: int, numbers: Iterator[int]) -> int:
-    fair = _WORDS - _WORDS % bound  # from here up, the remainders would not come up equally often
-    return next(word for word in numbers if word < fair) % bound
-
-
 # Pictures: a card is 60 wide and 84 high; a suit is a path in a square of 20 around its middle.
 _WIDTH, _HEIGHT, _GAP = 60, 84, 8
 _COLOURS = {"c": "#186a3b", "d": "#1f4e9e", "h": "#b3202a", "s": "#1b1b1b"}
-_PATHS = {
+SUIT_PATHS = {
     "c": "M-2 9Q0 6-1 2A4.5 4.5 0 1 1-3.2-3A4.5 4.5 0 1 1 3.2-3A4.5 4.5 0 1 1 1 2Q0 6 2 9Z",
     "d": "M0-10L7.5 0 0 10-7.5 0Z",
     "h": "M0 9C-4 4-9 0-9-4.5A4.7 4.7 0 0 1 0-5.5 4.7 4.7 0 0 1 9-4.5C9 0 4 4 0 9Z",
@@ -332,5 +310,5 @@ def _face(card: Card, left: int) -> str:
         f'<g transform="translate({left} {_GAP})" fill="{_COLOURS[card.suit]}">'
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"/>'
         f'<text x="7" y="27" font-family="sans-serif" font-size="24" font-weight="bold">{rank}'
-        f'</text><path transform="translate(30 56) scale(1.9)" d="{_PATHS[card.suit]}"/></g>\n'
+        f'</text><path transform="translate(30 56) scale(1.9)" d="{SUIT_PATHS[card.suit]}"/></g>\n'
     )

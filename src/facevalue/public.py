@@ -15,6 +15,7 @@ from facevalue.puzzle.check import check
 from facevalue.puzzle.check_many import check_many
 from facevalue.puzzle.check_steps import check_steps
 from facevalue.puzzle.closest import Closest
+from facevalue.puzzle.deal import Deal, deal, deals
 from facevalue.puzzle.difficulty import Difficulty, difficulty
 from facevalue.puzzle.expression import Expression
 from facevalue.puzzle.grader import EXTRACTS, Grader
@@ -24,8 +25,10 @@ from facevalue.puzzle.labels import Labels, label_many
 from facevalue.puzzle.many import count_many, solvable_many, solve_many
 from facevalue.puzzle.notation import NOTATIONS
 from facevalue.puzzle.puzzle import Puzzle
+from facevalue.puzzle.round import SCORINGS, Round, Scoring
 from facevalue.puzzle.rules import RULES, Rules
 from facevalue.puzzle.solve import Solutions, Stats, closest, solve, table
+from facevalue.puzzle.stocks import STOCKS, Stock
 from facevalue.puzzle.syntax import SYNTAXES, Syntax
 from facevalue.puzzle.verdict import Verdict
 
@@ -33,11 +36,14 @@ __all__ = [
     "EXTRACTS",
     "NOTATIONS",
     "RULES",
+    "SCORINGS",
+    "STOCKS",
     "SYNTAXES",
     "Candidates",
     "Card",
     "CardError",
     "Closest",
+    "Deal",
     "Deck",
     "Difficulty",
     "Expression",
@@ -50,10 +56,13 @@ __all__ = [
     "Puzzle",
     "RangeError",
     "Reason",
+    "Round",
     "RuleError",
     "Rules",
+    "Scoring",
     "Solutions",
     "Stats",
+    "Stock",
     "Syntax",
     "Verdict",
     "candidates",
@@ -62,6 +71,8 @@ __all__ = [
     "check_steps",
     "closest",
     "count_many",
+    "deal",
+    "deals",
     "difficulty",
     "hint",
     "label_many",

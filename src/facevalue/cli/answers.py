@@ -92,7 +92,8 @@ def check(
         if as_json:
             say(in_json({"answer": text} | verdict_entry(verdict)))
         else:
-            _show(text, verdict)
+            for line in verdict_lines(text, verdict):
+                say(line)
     return FOUND if all(results) else NOT_FOUND
 
 
@@ -104,12 +105,12 @@ def _answers(answer: str, *, steps: bool) -> Iterable[str]:
     return (line.decode(errors="replace").rstrip("\r\n") for line in sys.stdin.buffer)
 
 
-def _show(text: str, verdict: Verdict) -> None:
-    say(f"{verdict.reason}: {verdict.message}")
+def verdict_lines(text: str, verdict: Verdict) -> Iterator[str]:
+    """What is said of an answer, with a caret under the place if there is one."""
+    yield f"{verdict.reason}: {verdict.message}"
     if verdict.position is not None:
         width = min(shutil.get_terminal_size().columns, 80) - 8
-        for line in pointed(text, verdict.position, max(width, 10)):
-            say(f"  {line}")
+        yield from (f"  {line}" for line in pointed(text, verdict.position, max(width, 10)))
 
 
 def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., int]]:

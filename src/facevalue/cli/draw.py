@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from facevalue import Card, Rules
+    from facevalue import Card, Deal, Rules
     from facevalue.poker import Range, Strength
 
 _SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
@@ -62,6 +62,33 @@ def _faces(line: str, cards: Sequence[Card], plays: set[Card]) -> Text:
         face = line.format(rank=card.rank.replace("T", "10"), sign=_SIGNS[card.suit])
         faces.append(f"{face} ", f"{'bold' if card in plays else 'dim'} {_COLOURS[card.suit]}")
     return faces
+
+
+def draw_deal(deal: Deal) -> None:
+    """The cards or the tiles, side by side."""
+    for line in deal_lines(deal):
+        Console().print(line)
+
+
+def deal_lines(deal: Deal) -> Iterator[Text]:
+    """The cards, hearts and diamonds in red as in print, or the tiles."""
+    if deal.cards:
+        faces = [_print_face(card) for card in deal.cards]
+    else:
+        faces = [_tile(str(number)) for number in deal.numbers]
+    for lines in zip(*faces, strict=True):
+        yield Text(" ").join(lines)
+
+
+def _print_face(card: Card) -> list[Text]:
+    style = "bold red" if card.suit in "dh" else "bold"
+    rank, sign = card.rank.replace("T", "10"), _SIGNS[card.suit]
+    return [Text(line.format(rank=rank, sign=sign), style) for line in _FACE]
+
+
+def _tile(number: str) -> list[Text]:
+    edge = "─" * (len(number) + 2)
+    return [Text(line, "bold") for line in (f"╭{edge}╮", f"│ {number} │", f"╰{edge}╯")]
 
 
 def draw_grid(found: Range) -> None:

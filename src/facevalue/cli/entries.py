@@ -12,7 +12,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from facevalue import Closest, Expression, Hint, Puzzle, Rules, Solutions, Verdict
+    from facevalue import (
+        Closest,
+        Deal,
+        Expression,
+        Hint,
+        Puzzle,
+        Round,
+        Rules,
+        Solutions,
+        Verdict,
+    )
+    from facevalue.bench import Timing
     from facevalue.poker import Equity, Match, Range, Strength
 
     Entry = dict[str, object]
@@ -86,6 +97,35 @@ def closest_entry(puzzle: Puzzle, closest: Closest) -> Entry:
         **puzzle_entry(puzzle),
         "distance": number_entry(closest.distance),
         "closest": [expression_entry(way, "infix") | {"steps": steps} for way, steps in ways],
+    }
+
+
+def deal_entry(deal: Deal) -> Entry:
+    """What is dealt; `cards` is empty where it is no cards."""
+    return {
+        "numbers": [number_entry(number) for number in deal.numbers],
+        "target": number_entry(deal.target),
+        "rules": deal.rules.name,
+        "cards": [str(card) for card in deal.cards],
+    }
+
+
+def solved_entry(solutions: Solutions) -> Entry:
+    """The simplest solution, and how many there are."""
+    simplest = solutions.first
+    return {"count": len(solutions), "solution": None if simplest is None else str(simplest)}
+
+
+def round_entry(current: Round) -> Entry:
+    """What is dealt, what was answered, and what it is worth; `value` is that of the answer."""
+    return {
+        **deal_entry(current.deal),
+        "answer": current.answered,
+        "value": number_entry(current.best),
+        "no_solution": current.says_no_solution,
+        "right": current.is_right,
+        "hints": current.hints,
+        "points": current.points,
     }
 
 
@@ -170,6 +210,11 @@ def equity_entry(answer: Equity) -> Entry:
 def match_entry(match: Match) -> Entry:
     """Who won how often."""
     return {"deals": match.deals, "wins": list(match.wins), "ties": match.ties}
+
+
+def timing_entry(timing: Timing) -> Entry:
+    """What came out of a part of the suite; `rate` is how many a second."""
+    return {name: getattr(timing, name) for name in (*timing.__slots__, "rate")}
 
 
 def in_json(entry: Entry | list[Entry]) -> str:

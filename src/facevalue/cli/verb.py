@@ -71,6 +71,12 @@ game = click.option(
     metavar="NAME",
     help=f"What is played: {', '.join(fv.poker.GAMES)}.",
 )
+seed = click.option(
+    "--seed", type=int, metavar="N", help="0 to 2^64 - 1, for the same again; default: any."
+)
+large = click.option(
+    "--large", type=int, metavar="N", help="In Countdown: how many tiles are large; default: any."
+)
 distinct = click.option(
     "--distinct",
     type=click.Choice(["raw", "canonical", "essential"]),

@@ -1,0 +1,328 @@
+"""The fixed suite: what every part answers, how fast, and one signature over all the answers.
+
+The same behaviour gives the same signature on every machine, with vectors of any width and any
+number of threads. A part is a row: what is asked, how it is answered, and what the answers are in
+text. Only the answering is timed.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, islice
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import facevalue as fv
+from facevalue.chance import split_mix
+from facevalue.errors import RuleError, quoted
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+DIGITS = 16  # of a digest, in hexadecimal: 64 bits tell any two suites apart
+MOST_WORKERS = 64
+MOST_REPEATS = 100
+
+
+class Part(Value):
+    """A row of the suite.
+
+    Args:
+        name: what the part is called.
+        unit: what is counted.
+        ask: the questions, or what stands for them, and how many there are.
+        answer: the answers, of the questions and a number of threads.
+        tell: the answers as lines of text, which hold all that is to stay the same.
+    """
+
+    __slots__ = ("name", "unit", "ask", "answer", "tell")
+
+    name: str
+    unit: str
+    ask: Callable[[], tuple[Any, int]]
+    answer: Callable[[Any, int], Any]
+    tell: Callable[[Any], Iterable[str]]
+
+    def __init__(
+        self,
+        name: str,
+        unit: str,
+        *,
+        ask: Callable[[], tuple[Any, int]],
+        answer: Callable[[Any, int], Any],
+        tell: Callable[[Any], Iterable[str]],
+    ) -> None:
+        self._set(name=name, unit=unit, ask=ask, answer=answer, tell=tell)
+
+
+class Timing(Value):
+    """What came out of a part: `name`, `unit`, `count`, `seconds`, and the `digest` of its answers.
+
+    `answers` counts the lines of text that the answers are.
+    """
+
+    __slots__ = ("name", "unit", "count", "answers", "seconds", "digest")
+
+    name: str
+    unit: str
+    count: int
+    answers: int
+    seconds: float
+    digest: str
+
+    def __init__(
+        self, name: str, unit: str, *, count: int, answers: int, seconds: float, digest: str
+    ) -> None:
+        self._set(name=name, unit=unit, count=count, answers=answers)
+        self._set(seconds=seconds, digest=digest)
+
+    @property
+    def rate(self) -> float:
+        """How many a second."""
+        return self.count / self.seconds
+
+
+def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> Iterator[Timing]:
+    """Runs the suite part by part.
+
+    Args:
+        parts: names of `PARTS`, in any order; none stands for all.
+        workers: threads, 1 to 64, for the parts that can use them.
+        repeat: how often each part is answered, 1 to 100; the shortest time counts, since the first
+            run also makes the tables that the later ones find.
+
+    Raises:
+        RuleError: no part has that name; `workers` or `repeat` is out of its bounds.
+
+    >>> [(each.name, each.count, each.answers) for each in bench(["24 game"])]
+    [('24 game', 1820, 3017)]
+    """
+    names = [part.name for part in PARTS]
+    for name in parts:
+        if name not in names:
+            raise RuleError(f"unknown part {quoted(name)}: expected one of {', '.join(names)}")
+    if isinstance(workers, bool) or workers not in range(1, MOST_WORKERS + 1):
+        raise RuleError(f"expected 1 to {MOST_WORKERS} workers: {quoted(workers)}")
+    if isinstance(repeat, bool) or repeat not in range(1, MOST_REPEATS + 1):
+        raise RuleError(f"expected 1 to {MOST_REPEATS} repeats: {quoted(repeat)}")
+    return (_timed(part, workers, repeat) for part in PARTS if not parts or part.name in parts)
+
+
+def signature(timings: Iterable[Timing]) -> str:
+    """One digest of all answers, 16 hexadecimal digits.
+
+    >>> timings = list(bench(["24 game"]))
+    >>> signature(timings) == signature(bench(["24 game"], workers=2))
+    True
+    """
+    return _digest(f"{timing.name}: {timing.digest}" for timing in timings)
+
+
+def _timed(part: Part, workers: int, repeat: int) -> Timing:
+    questions, count = part.ask()
+    answers, seconds = _answered_in(part, questions, workers)
+    for _ in range(repeat - 1):
+        answers, again = _answered_in(part, questions, workers)
+        seconds = min(seconds, again)
+    lines = list(part.tell(answers))
+    return Timing(
+        part.name,
+        part.unit,
+        count=count,
+        answers=len(lines),
+        seconds=seconds,
+        digest=_digest(lines),
+    )
+
+
+def _answered_in(part: Part, questions: Any, workers: int) -> tuple[Any, float]:  # noqa: ANN401
+    start = perf_counter()
+    answers = part.answer(questions, workers)
+    return answers, perf_counter() - start
+
+
+def _digest(lines: Iterable[str]) -> str:
+    from hashlib import sha256  # noqa: PLC0415 - the command line loads this file for every verb
+
+    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:DIGITS]
+
+
+def _counted(questions: list[Any]) -> tuple[list[Any], int]:
+    return questions, len(questions)
+
+
+def _hands() -> list[tuple[int, ...]]:
+    return list(combinations_with_replacement(range(1, 14), 4))
+
+
+def _dealt(rules: str, count: int, **options: Any) -> list[fv.Deal]:  # noqa: ANN401 - as for deals
+    return list(islice(fv.deals(rules, seed=1, **options), count))
+
+
+def _solved(deals: list[fv.Deal], workers: int) -> list[list[str]]:
+    numbers = [[int(number) for number in deal.numbers] for deal in deals]
+    targets = [int(deal.target) for deal in deals]
+    return fv.solve_many(numbers, targets, deals[0].rules, workers=workers)
+
+
+def _flat(solutions: list[list[str]]) -> Iterator[str]:
+    return (solution for each in solutions for solution in each)
+
+
+def _unsolvable() -> list[fv.Deal]:
+    return [deal for deal in _dealt("countdown", 500) if not deal.solve()]
+
+
+def _nearest(deals: list[fv.Deal], _: int) -> list[tuple[fv.Expression, ...]]:
+    return [tuple(deal.solve().closest) for deal in deals]
+
+
+def _walked(deals: list[fv.Deal], workers: int) -> list[list[str]]:
+    found = (
+        fv.solve(deal.numbers, deal.target, deal.rules, distinct="raw", workers=workers)
+        for deal in deals
+    )
+    return [sorted(map(str, each)) for each in found]
+
+
+def _answered() -> tuple[tuple[list[str], list[tuple[int, ...]]], int]:
+    """Each raw solution of a hand, asked of that hand and of the one after it."""
+    hands = _hands()
+    solved = fv.solve_many(hands, distinct="raw")
+    asked = [
+        (text, hands[at - away])
+        for at, each in enumerate(solved)
+        for text in each
+        for away in (0, 1)
+    ]
+    texts, numbers = map(list, zip(*asked, strict=True))
+    return (texts, numbers), len(texts)
+
+
+def _judged(asked: tuple[list[str], list[tuple[int, ...]]], workers: int) -> Any:  # noqa: ANN401
+    return fv.check_many(*asked, 24, workers=workers)
+
+
+def _random_hands() -> tuple[Any, int]:
+    """Seven different cards a row: the first of all 52 in the order of a random word for each."""
+    import numpy as np  # noqa: PLC0415 - only those who run the suite pay for NumPy
+
+    count = 5000
+    words = np.fromiter(split_mix(1), np.uint64, count=count * 52).reshape(count, 52)
+    return words.argsort(axis=1, kind="stable")[:, :7].astype(np.uint8), count
+
+
+def _evaluated(ids: Any, workers: int) -> Any:  # noqa: ANN401 - arrays
+    return fv.poker.evaluate_many(ids, workers=workers)
+
+
+def _match_ups() -> list[str]:
+    deck = fv.Deck(seed=1)
+    match_ups = []
+    for _ in range(200):
+        deck.shuffle()
+        match_ups.append("".join(map(str, deck.deal(4))))
+    return match_ups
+
+
+def _duels(match_ups: list[str], workers: int) -> list[fv.poker.Equity]:
+    return [fv.poker.equity(four[:4], four[4:], workers=workers) for four in match_ups]
+
+
+# Players, and what else is said: exact in hold'em and Omaha, sampled in the others.
+_TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+    (("AhKh", "QsQd", "JcTc"), {}),
+    (("AhKh", "random"), {"board": "2h7d9c"}),
+    (("QQ+, AKs", "22+, A2s+, KTs+, AJo+"), {}),
+    (("AsKsQhJh", "9c9d8c7d"), {"game": "omaha"}),
+    (("AsKsQhJhTd", "9c9d8c7d2s"), {"game": "omaha5", "board": "Th9h2c"}),
+    (("As2s3hKh", "4c5d6c7d"), {"game": "omaha8"}),
+    (("AhKh", "QsQd", "random"), {"samples": 200_000, "seed": 1}),
+    (("AhKh7c", "QsQd2c"), {"game": "stud", "samples": 50_000, "seed": 1}),
+    (("As2s3h", "4c5d6c"), {"game": "razz", "samples": 50_000, "seed": 1}),
+)
+
+
+def _played(tables: Any, workers: int) -> list[fv.poker.Equity]:  # noqa: ANN401 - `_TABLES`
+    return [fv.poker.equity(*players, **more, workers=workers) for players, more in tables]
+
+
+def _shares(answers: list[fv.poker.Equity]) -> Iterator[str]:
+    for answer in answers:
+        for share in answer.players:
+            counts = f"{share.win} {share.tie} {share.lose}"
+            yield f"{answer.game} {answer.deals} {counts} {share.equity}"
+
+
+PARTS = (
+    Part(
+        "24 game",
+        "hands",
+        ask=lambda: _counted(_hands()),
+        answer=lambda hands, workers: fv.solve_many(hands, workers=workers),
+        tell=_flat,
+    ),
+    Part(
+        "Countdown",
+        "rounds",
+        ask=lambda: _counted(_dealt("countdown", 1000)),
+        answer=_solved,
+        tell=_flat,
+    ),
+    Part(
+        "Krypto",
+        "hands",
+        ask=lambda: _counted(_dealt("krypto", 1000)),
+        answer=_solved,
+        tell=_flat,
+    ),
+    Part(
+        "closest",
+        "rounds",
+        ask=lambda: _counted(_unsolvable()),
+        answer=_nearest,
+        tell=lambda answers: (f"{each.value} = {each}" for all_ in answers for each in all_),
+    ),
+    Part(
+        "walk",
+        "hands",
+        ask=lambda: _counted(_dealt("krypto", 10)),
+        answer=_walked,
+        tell=_flat,
+    ),
+    Part(
+        "judge",
+        "answers",
+        ask=_answered,
+        answer=_judged,
+        tell=lambda reasons: map(str, reasons.tolist()),
+    ),
+    Part(
+        "all hands of seven",
+        "hands",
+        ask=lambda: (7, 133_784_560),
+        answer=lambda size, workers: fv.poker.count_categories(size, workers=workers),
+        tell=lambda counts: (f"{name} {count}" for name, count in counts.items()),
+    ),
+    Part(
+        "hands of seven",
+        "hands",
+        ask=_random_hands,
+        answer=_evaluated,
+        tell=lambda values: map(str, values.tolist()),
+    ),
+    Part(
+        "match-ups",
+        "match-ups",
+        ask=lambda: _counted(_match_ups()),
+        answer=_duels,
+        tell=_shares,
+    ),
+    Part(
+        "equity",
+        "questions",
+        ask=lambda: _counted(list(_TABLES)),
+        answer=_played,
+        tell=_shares,
+    ),
+)

@@ -1,0 +1,77 @@
+"""The verb for the fixed suite: bench."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from facevalue import bench as suite
+from facevalue.cli import verb
+from facevalue.cli.entries import in_json, timing_entry
+from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
+
+if TYPE_CHECKING:
+    from facevalue.bench import Timing
+
+_NAMES = [part.name for part in suite.PARTS]
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples("bench --repeat 1", "bench --part equity --workers 2", "bench --json"),
+)
+@click.option(
+    "--part",
+    "parts",
+    multiple=True,
+    type=click.Choice(_NAMES),
+    metavar="NAME",
+    help=f"Run only this one of {', '.join(_NAMES)}; give it again for more.",
+)
+@click.option(
+    "--workers", type=int, default=1, show_default=True, metavar="N", help="Run on N threads."
+)
+@click.option(
+    "--repeat",
+    type=int,
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Answer each part N times; the shortest time counts.",
+)
+@click.option("--expect", metavar="SIGNATURE", help="Exit with 1 if the signature is another.")
+@verb.as_json
+def bench(
+    parts: tuple[str, ...], workers: int, repeat: int, expect: str | None, *, as_json: bool
+) -> int:
+    """Run the fixed suite: what is answered, how fast, and one signature over all answers.
+
+    The same answers give the same signature on every machine, for any number of threads, and on
+    vectors of any width (FACEVALUE_LANES=plain, avx2 or avx512).
+    """
+    timings = []
+    for timing in suite.bench(parts, workers=workers, repeat=repeat):
+        timings.append(timing)
+        if not as_json:
+            say(_row(timing))
+    signature = suite.signature(timings)
+    if as_json:
+        entries = [timing_entry(timing) for timing in timings]
+        say(in_json({"workers": workers, "parts": entries, "signature": signature}))
+    else:
+        some = "" if len(timings) == len(_NAMES) else f", {len(timings)} of {len(_NAMES)} parts"
+        say(f"signature {signature}{some}")
+    if expect is not None and expect != signature:
+        tell(f"facevalue: expected the signature {expect!r}: {signature!r}")
+        return NOT_FOUND
+    return FOUND
+
+
+def _row(timing: Timing) -> str:
+    asked = f"{timing.count:,} {timing.unit}"
+    speed = f"{timing.seconds:.6f} s {timing.rate:>15,.0f} a second"
+    return f"{timing.name:<19}{asked:>18}{timing.answers:>9,} answers  {speed}  {timing.digest}"
+
+
+VERBS = (bench,)

@@ -1,0 +1,75 @@
+"""The verb for printed sheets: sheet."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+from facevalue import sheets
+from facevalue.cli import verb
+from facevalue.cli.entries import deal_entry, in_json, solved_entry
+from facevalue.cli.lines import FOUND, say
+
+if TYPE_CHECKING:
+    from facevalue.sheets import Sheet
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "sheet -o hands.pdf",
+        "sheet -o class.pdf --rules whole --difficulty medium --count 40 --paper letter",
+        "sheet -o numbers.pdf --rules countdown --large 2 --seed 8",
+    ),
+)
+@click.option(
+    "-o", "--output", type=click.File("wb"), help="The PDF file to write; - stands for stdout."
+)
+@click.option(
+    "--difficulty",
+    "difficulties",
+    multiple=True,
+    type=click.Choice(list(sheets.BANDS)),
+    default=["easy", "hard"],
+    show_default=True,
+    metavar="NAME",
+    help=f"One of {', '.join(sheets.BANDS)}; give it again for more of them.",
+)
+@click.option("--count", type=int, default=20, show_default=True, help="How many of each.")
+@click.option("--paper", type=click.Choice(list(sheets.PAPERS)), default="a4", show_default=True)
+@verb.rules
+@verb.large
+@verb.seed
+@verb.as_json
+def sheet(output: BinaryIO | None, paper: str, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
+    """Print puzzles with their cards as a PDF: by default twenty easy and twenty hard hands.
+
+    Twenty go on a page, the easier ones first, with a line to write on; the solutions are on pages
+    of their own at the end. Every puzzle has a solution, and none comes twice. The foot of each
+    page tells the seed, with which the same sheet is made again.
+
+    With --json the puzzles are printed as JSON, a line each, with or without a PDF.
+    """
+    if output is None and not as_json:
+        raise click.UsageError("expected a file to write: give -o hands.pdf")
+    if output is not None and output.name == verb.STDIN and sys.stdout.isatty():
+        raise click.UsageError("expected a file or a pipe for a PDF, and not a terminal")
+    dealt = sheets.sheet(**options)
+    if output is not None:
+        content = sheets.pdf(dealt, paper=paper)  # before the file is opened, should it fail
+        output.write(content)
+    if as_json:
+        _show_json(dealt)
+    return FOUND
+
+
+def _show_json(dealt: Sheet) -> None:
+    for difficulty, deals in dealt.sections:
+        for deal in deals:
+            entry = {"difficulty": difficulty, **deal_entry(deal), **solved_entry(deal.solve())}
+            say(in_json(entry))
+
+
+VERBS = (sheet,)

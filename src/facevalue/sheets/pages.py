@@ -1,0 +1,221 @@
+"""A sheet as a PDF: hands to solve, twenty a page, and their solutions on pages of their own.
+
+Drawn by fpdf2, which the extra `sheet` brings. The bytes depend on nothing but the sheet, the paper
+and the version of fpdf2: the date in the file is a fixed one. Lengths are millimetres.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from facevalue.cards import SUIT_PATHS
+from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.puzzle.rules import OPERATION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import TypeAlias
+
+    from fpdf import FPDF
+
+    from facevalue import Card, Deal
+    from facevalue.sheets.hands import Sheet
+
+    Colour: TypeAlias = tuple[int, int, int]
+
+PAPERS: Mapping[str, str] = MappingProxyType({"a4": "A4", "letter": "Letter"})
+COLUMNS, ROWS = 2, 10
+MARGIN, HEAD, FOOT, GUTTER = 14, 25, 8, 8
+CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 10.5, 14, 1.4
+NUMBER_WIDTH = 8  # what stands before a hand: its number
+WRITING = 7  # from the cards down to the line for the answer
+SUIT_SCALE = 0.25  # the paths of the suits are twenty units high
+SOLUTION_HEIGHT = 6.2
+_RED, _BLACK, _GREY = (179, 32, 42), (27, 27, 27), (154, 154, 154)
+_HOW_MANY = (
+    "The simplest solution of each, and in brackets how many really different ones there are."
+)
+# The fonts that every reader of PDF has, have no minus sign; this dash is as long.
+_ENCODING, _MINUS = "cp1252", str.maketrans("\N{MINUS SIGN}", "\N{EN DASH}")
+
+
+def pdf(sheet: Sheet, *, paper: str = "a4") -> bytes:
+    """The sheet as a PDF file: each difficulty from a new page on, the solutions at the end.
+
+    Args:
+        sheet: what `sheet` has dealt.
+        paper: a name of `PAPERS`.
+
+    Raises:
+        RuleError: unknown paper.
+        FaceValueError: fpdf2 is not installed.
+
+    >>> from facevalue.sheets import sheet
+    >>> pdf(sheet(count=3, seed=1), paper="letter")[:5]
+    b'%PDF-'
+    """
+    if paper not in PAPERS:
+        raise RuleError(f"expected a paper, one of {', '.join(PAPERS)}: {quoted(paper)}")
+    printer = _Printer(sheet, PAPERS[paper])
+    for name, deals in sheet.sections:
+        for start in range(0, len(deals), COLUMNS * ROWS):
+            printer.print_hands(name, deals, start)
+    printer.print_solutions()
+    return bytes(printer.document.output())
+
+
+class _Printer:
+    """A document and where its pages are written to."""
+
+    def __init__(self, sheet: Sheet, paper: str) -> None:
+        self.sheet = sheet
+        self.document = _document(paper)
+        self.document.set_title(_title(sheet))
+        self._column = (self.document.epw - GUTTER * (COLUMNS - 1)) / COLUMNS
+        self._bottom = self.document.h - MARGIN - FOOT
+
+    def print_hands(self, name: str, deals: Sequence[Deal], start: int) -> None:
+        """A page of hands, down the columns, beginning with one of them."""
+        page = deals[start : start + COLUMNS * ROWS]
+        self._begin_page(f"{_title(self.sheet)}: {name}", _how_to_play(self.sheet))
+        height = (self._bottom - MARGIN - HEAD) / ROWS
+        for place, deal in enumerate(page):
+            column, row = divmod(place, ROWS)
+            x = MARGIN + column * (self._column + GUTTER)
+            self._print_hand(deal, start + place + 1, x, MARGIN + HEAD + row * height)
+
+    def print_solutions(self) -> None:
+        """The simplest solution of each hand, on as many pages as they need."""
+        rows = int((self._bottom - MARGIN - HEAD) / SOLUTION_HEIGHT)
+        place = 0
+        for name, deals in self.sheet.sections:
+            place += -place % rows  # each difficulty from a new column on
+            for line, text in enumerate(_solution_lines(name, deals)):
+                self._print_solution(text, *divmod(place, rows), style="" if line else "B")
+                place += 1
+
+    def _print_solution(self, text: str, column: int, row: int, *, style: str) -> None:
+        column %= COLUMNS
+        if not column and not row:
+            self._begin_page(f"{_title(self.sheet)}: solutions", _HOW_MANY)
+        x = MARGIN + column * (self._column + GUTTER)
+        self._fit(text, x, MARGIN + HEAD + row * SOLUTION_HEIGHT, style)
+
+    def _begin_page(self, heading: str, note: str) -> None:
+        self.document.add_page()
+        self._write(heading, MARGIN, MARGIN + 6, size=18, style="B")
+        self.document.set_xy(MARGIN, MARGIN + 9)
+        self._font(size=9)
+        self.document.multi_cell(self.document.epw, 4.2, note, align="L")
+        again = f"facevalue, rules {self.sheet.rules.name}, seed {self.sheet.seed}"
+        page = f"{again}, page {self.document.page_no()}"
+        self._write(page, MARGIN, self.document.h - MARGIN, size=8, colour=_GREY)
+
+    def _print_hand(self, deal: Deal, number: int, x: float, y: float) -> None:
+        self._write(f"{number}.", x, y + CARD_HEIGHT / 2 + 1, size=10)
+        for place in range(len(deal.numbers)):
+            left = x + NUMBER_WIDTH + place * (CARD_WIDTH + CARD_GAP)
+            self._print_frame(left, y)
+            if deal.cards:
+                self._print_card(deal.cards[place], left, y)
+            else:
+                self._print_middle(str(deal.numbers[place]), left, y + CARD_HEIGHT / 2 + 2)
+        self._print_line(f"= {deal.target}", x, y + CARD_HEIGHT + WRITING)
+
+    def _print_frame(self, x: float, y: float) -> None:
+        self.document.set_draw_color(*_GREY)
+        self.document.set_line_width(0.3)
+        self.document.rect(x, y, CARD_WIDTH, CARD_HEIGHT, round_corners=True, corner_radius=1.2)
+
+    def _print_card(self, card: Card, x: float, y: float) -> None:
+        colour = _RED if card.suit in "dh" else _BLACK
+        self._print_middle(card.rank.replace("T", "10"), x, y + 5.8, colour)
+        self._print_suit(card.suit, x + CARD_WIDTH / 2, y + 10, colour)
+
+    def _print_middle(self, text: str, x: float, y: float, colour: Colour = _BLACK) -> None:
+        """A rank or a number, in the middle of a card's width."""
+        self._font(size=14, style="B")
+        left = x + (CARD_WIDTH - self.document.get_string_width(text)) / 2
+        self._write(text, left, y, size=14, style="B", colour=colour)
+
+    def _print_suit(self, suit: str, x: float, y: float, colour: Colour) -> None:
+        from fpdf.drawing_primitives import Transform  # noqa: PLC0415 - an extra
+        from fpdf.svg import svg_path_converter  # noqa: PLC0415 - an extra
+
+        with self.document.new_path() as path:
+            svg_path_converter(path, SUIT_PATHS[suit])
+            path.style.fill_color = f"#{bytes(colour).hex()}"
+            path.style.stroke_color = None
+            path.transform = Transform.scaling(SUIT_SCALE, SUIT_SCALE).translate(x, y)
+
+    def _print_line(self, target: str, x: float, y: float) -> None:
+        """A line to write on, and the target at its end."""
+        self._font(size=11)
+        end = x + self._column - self.document.get_string_width(target) - 1
+        self.document.set_line_width(0.2)
+        self.document.line(x + NUMBER_WIDTH, y, end - 1, y)
+        self._write(target, end, y, size=11)
+
+    def _fit(self, text: str, x: float, y: float, style: str) -> None:
+        """A text in a column, smaller where it would be too wide."""
+        self._font(size=10, style=style)
+        size = min(10.0, 10.0 * self._column / self.document.get_string_width(text))
+        self._write(text, x, y, size=size, style=style)
+
+    def _write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        size: float,
+        style: str = "",
+        colour: Colour = _BLACK,
+    ) -> None:
+        self._font(size=size, style=style, colour=colour)
+        self.document.text(x, y, text)
+
+    def _font(self, *, size: float, style: str = "", colour: Colour = _BLACK) -> None:
+        self.document.set_font("Helvetica", style, size)
+        self.document.set_text_color(*colour)
+
+
+def _document(paper: str) -> FPDF:
+    try:
+        from fpdf import FPDF  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise FaceValueError("expected fpdf2 for PDF: pip install 'facevalue[sheet]'") from None
+    from datetime import UTC, datetime  # noqa: PLC0415 - the command line loads this for every verb
+
+    document = FPDF(format=paper)
+    document.core_fonts_encoding = _ENCODING
+    document.set_margin(MARGIN)
+    document.c_margin = 0
+    document.set_auto_page_break(auto=False)
+    document.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
+    document.set_lang("en")
+    return document
+
+
+def _title(sheet: Sheet) -> str:
+    targets = {deal.target for _, deals in sheet.sections for deal in deals}
+    return f"Make {targets.pop()}" if len(targets) == 1 else sheet.rules.name.capitalize()
+
+
+def _how_to_play(sheet: Sheet) -> str:
+    has_cards = any(deal.cards for _, deals in sheet.sections for deal in deals)
+    operators = " ".join(OPERATION[symbol].unicode for symbol in sheet.rules.operators)
+    faces = " Ace 1, jack 11, queen 12, king 13." if has_cards else ""
+    first_sentence = sheet.rules.summary.partition(".")[0]
+    return f"{first_sentence}. Operations: {operators}.{faces}".translate(_MINUS)
+
+
+def _solution_lines(name: str, deals: Sequence[Deal]) -> Iterator[str]:
+    """The name of the difficulty, and a line for each hand."""
+    yield name.capitalize()
+    for place, deal in enumerate(deals, 1):
+        numbers = " ".join(map(str, deal.numbers))
+        found = deal.solve()
+        solution = f"{found.first.to('unicode')} = {deal.target}" if found.first else "no solution"
+        yield f"{place}.  {numbers}:  {solution}  ({len(found)})".translate(_MINUS)

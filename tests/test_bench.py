@@ -1,0 +1,84 @@
+"""The fixed suite: its signature, its parts, and the command."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from signature import expected, measured
+
+from facevalue.bench import PARTS, Timing, bench, signature
+from facevalue.cli.main import main
+from facevalue.errors import RuleError
+
+
+def test_the_suite_gives_the_signature_of_the_repository():
+    assert expected() == measured(workers=2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lanes", ["plain", "avx2", "avx512"])
+def test_vectors_of_any_width_give_the_same_signature(lanes):
+    done = subprocess.run(
+        [sys.executable, "-m", "facevalue", "bench", "--json", "--repeat", "1"],
+        env=os.environ | {"FACEVALUE_LANES": lanes},
+        capture_output=True,
+        check=True,
+    )
+    assert expected()[1] == json.loads(done.stdout)["signature"]
+
+
+def test_another_answer_gives_another_signature():
+    one, other = (
+        Timing("part", "hands", count=1, answers=1, seconds=1.0, digest=digest)
+        for digest in ("0" * 16, "1" * 16)
+    )
+    assert signature([one]) != signature([other])
+    assert signature([one, other]) != signature([other, one])
+
+
+def test_known_answers_are_counted():
+    found = {each.name: (each.count, each.answers) for each in bench(["24 game", "judge"])}
+    assert found["24 game"] == (1820, 3017)
+    assert found["judge"][0] == found["judge"][1]
+
+
+def test_every_part_has_a_name_of_its_own():
+    names = [part.name for part in PARTS]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"parts": ["chess"]}, "unknown part 'chess': expected one of 24 game, "),
+        ({"workers": 0}, "expected 1 to 64 workers: 0"),
+        ({"repeat": True}, "expected 1 to 100 repeats: True"),
+    ],
+)
+def test_what_cannot_be_run_is_refused(options, message):
+    with pytest.raises(RuleError) as error:
+        bench(**options)
+    assert str(error.value).startswith(message)
+
+
+def test_the_command_compares_with_the_signature_expected(capfd):
+    command = ["bench", "--part", "24 game", "--repeat", "1"]
+    right = signature(bench(["24 game"]))
+    assert main([*command, "--expect", right]) == 0
+    out, err = capfd.readouterr()
+    assert err == ""
+    assert f"signature {right}, 1 of {len(PARTS)} parts\n" in out
+    assert main([*command, "--expect", "0" * 16]) == 1
+    out, err = capfd.readouterr()
+    assert err == f"facevalue: expected the signature '{'0' * 16}': '{right}'\n"
+
+
+def test_json_has_a_part_each(capfd):
+    assert main(["bench", "--part", "24 game", "--repeat", "2", "--workers", "2", "--json"]) == 0
+    answer = json.loads(capfd.readouterr().out)
+    (part,) = answer["parts"]
+    assert answer["workers"] == 2
+    assert (part["name"], part["unit"], part["count"]) == ("24 game", "hands", 1820)
+    assert part["rate"] == pytest.approx(part["count"] / part["seconds"])

@@ -1,0 +1,307 @@
+"""Dealing and playing: over a pipe, on a terminal, against the clock, to the end of input."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+
+import pytest
+
+import facevalue as fv
+from facevalue.cli.main import main
+
+FACEVALUE = [sys.executable, "-m", "facevalue"]
+# The hand 6 7 4 3 first, which makes no 24; then 5 6 9 2 and 4 4 2 6, which do.
+PLAY = ["play", "--seed", "24"]
+COUNTDOWN = ["play", "--rules", "countdown", "--large", "2", "--seed", "75"]
+ESCAPE = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z]|[78])")
+
+
+@pytest.fixture
+def played(monkeypatch, tmp_path, capfd):
+    """Plays what is typed, in this process: the exit code, what is shown and what is told."""
+
+    def play(arguments, typed):
+        file = tmp_path / "typed"
+        file.write_bytes(typed.encode())
+        with file.open(encoding="utf-8") as stdin:
+            monkeypatch.setattr(sys, "stdin", stdin)
+            code = main(arguments)
+        return code, *capfd.readouterr()
+
+    return play
+
+
+def deal_lines(capfd, *arguments):
+    assert main(["deal", *arguments]) == 0
+    return capfd.readouterr().out.splitlines()
+
+
+# deal
+
+
+def test_deals_over_a_pipe_are_what_solve_reads():
+    deals = subprocess.run(
+        [*FACEVALUE, "deal", "--seed", "24", "--count", "3"], capture_output=True, check=True
+    )
+    assert deals.stdout.startswith(b"6c 7s 4d 3d -> 24\n")
+    solved = subprocess.run(
+        [*FACEVALUE, "solve", "-"], input=deals.stdout, capture_output=True, check=False
+    )
+    assert solved.returncode == 1
+    assert b"\n\n5h 6d 9h 2c -> 24:\n5*6/2+9\n" in solved.stdout
+
+
+def test_deals_are_those_of_the_library(capfd):
+    options = ["--rules", "countdown", "--large", "1", "--seed", "9", "--solvable", "--count", "5"]
+    deals = fv.deals("countdown", large=1, seed=9, solvable=True)
+    assert deal_lines(capfd, *options) == [str(next(deals)) for _ in range(5)]
+
+
+def test_a_deal_in_json_has_its_cards(capfd):
+    (line,) = deal_lines(capfd, "--seed", "24", "--json")
+    expected = {
+        "numbers": [6, 7, 4, 3],
+        "target": 24,
+        "rules": "classic",
+        "cards": ["6c", "7s", "4d", "3d"],
+    }
+    assert expected == json.loads(line)
+    (line,) = deal_lines(capfd, "--rules", "countdown", "--json")
+    assert json.loads(line)["cards"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["deal", "--seed", "x"], "'x' is not a valid integer"),
+        (["deal", "--seed", "-1"], "expected a seed, 0 to 18446744073709551615: -1"),
+        (["deal", "--count", "-1"], "-1 is not in the range x>=0"),
+        (["deal", "--large", "1"], "four playing cards have none: 1"),
+        (["deal", "--rules", "countdown", "--large", "5"], "expected 0 to 4 large tiles: 5"),
+        (["deal", "--rules", "chess"], "'chess' is not one of 'classic'"),
+        (["play", "--rounds", "0"], "0 is not in the range x>=1"),
+        (["play", "--seconds", "soon"], "'soon' is not a valid float"),
+        (["play", "--seconds", "-1"], "-1.0 is not in the range x>=0"),
+        (["play", "--large", "1"], "four playing cards have none: 1"),
+    ],
+    ids=lambda value: " ".join(value)[:40],
+)
+def test_bad_usage_is_answered_in_one_line(arguments, message, capfd):
+    assert main(arguments) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert message in err
+
+
+# play
+
+
+def test_a_right_answer_ends_the_round(played):
+    code, out, err = played([*PLAY, "--rounds", "2"], "n\n5*6/2+9\n")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[1:3] == ["1. 6c 7s 4d 3d -> 24", "right: there is no solution"]
+    assert lines[4:6] == ["2. 5h 6d 9h 2c -> 24", "correct: 5*6/2+9 = 24"]
+    assert lines[-1].startswith("2 rounds, 20 of 20 points, ")
+
+
+def test_a_wrong_answer_is_told_why_and_where(played):
+    _, out, _ = played(PLAY, "6*(7-4+3)\n(9+3)\n6 + + 7\nq\n")
+    assert "wrong_value: expected 24: 6*(7-4+3) makes 36\n" in out
+    assert "wrong_numbers: expected the numbers 6 7 4 3" in out
+    assert "malformed: expected a number" in out
+    assert "\n  6 + + 7\n      ^\n" in out
+
+
+def test_giving_up_shows_a_solution_and_earns_nothing(played):
+    _, out, _ = played([*PLAY, "--rounds", "2"], "n\nn\n")
+    assert "24 = 5*6/2+9\n0 points, " in out
+    assert "2 rounds, 10 of 20 points, " in out
+
+
+def test_the_solutions_end_the_round(played):
+    _, out, err = played([*PLAY, "--rounds", "2", "--json"], "s\ns\n")
+    assert "no solution; closest is " in err
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [(row["right"], row["points"]) for row in rows] == [(False, 0), (False, 0)]
+
+
+def test_hints_cost_points_and_come_to_an_end(played):
+    _, out, _ = played([*PLAY, "--rounds", "2", "--json"], "n\nh\nH\n5*6/2+9\n")
+    row = json.loads(out.splitlines()[1])
+    assert (row["hints"], row["points"], row["answer"]) == (2, 6, "5*6/2+9")
+    _, out, _ = played(PLAY, "h\n" * 30)
+    assert "no more hints; s shows the solutions\n" in out
+
+
+@pytest.mark.parametrize("typed", ["", "q\n", "Q", "\n \n", "6*(7-4+3)"])
+def test_the_end_of_input_ends_the_game(typed, played):
+    code, out, err = played(PLAY, typed)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1].startswith("0 rounds, 0 of 0 points, ")
+
+
+def test_no_standard_input_ends_the_game():
+    done = subprocess.run(
+        ["bash", "-c", '"$@" <&-', "bash", *FACEVALUE, *PLAY], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("typed", ["9" * 200_000 + "\nq\n", "(" * 5000 + "\nq\n", "\0\x1b[2J\n"])
+def test_no_line_breaks_the_game(typed, played):
+    code, out, err = played(PLAY, typed)
+    assert (code, err) == (0, "")
+    assert "\x1b" not in out
+
+
+def test_bytes_that_are_no_text_are_judged_too():
+    done = subprocess.run(
+        [*FACEVALUE, *PLAY], input=b"\xff\xfe\nq\n", capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\nunknown_symbol: " in done.stdout
+
+
+def test_windows_line_ends_are_no_part_of_an_answer(played):
+    assert "correct: 5*6/2+9 = 24" in played(PLAY, "n\r\n5*6/2+9\r\n")[1]
+
+
+def test_countdown_counts_the_nearest_answer(played):
+    _, out, err = played(
+        [*COUNTDOWN, "--rounds", "1", "--json"], "6*100+75\n6*100\n6*100+75-8\nn\n"
+    )
+    assert "near: 5 points so far\n" in err
+    assert "near: 7 points so far\n" in err
+    row = json.loads(out)
+    assert (row["answer"], row["value"], row["points"]) == ("6*100+75-8", 667, 7)
+    assert not row["right"]
+
+
+def test_json_rounds_hold_all_that_was_played(played):
+    row = json.loads(played([*COUNTDOWN, "--rounds", "1", "--json"], "6*100+75-9\n")[1])
+    assert 0 <= row.pop("seconds") <= 30
+    assert row == {
+        "numbers": [100, 75, 6, 8, 6, 9],
+        "target": 666,
+        "rules": "countdown",
+        "cards": [],
+        "answer": "6*100+75-9",
+        "value": 666,
+        "no_solution": False,
+        "right": True,
+        "hints": 0,
+        "points": 10,
+    }
+
+
+def test_what_was_earned_before_the_end_of_input_counts(played):
+    _, out, _ = played(COUNTDOWN, "6*100+75\n")
+    assert out.splitlines()[-1].startswith("1 round, 5 of 10 points, ")
+
+
+def test_time_runs_out_over_a_pipe():
+    process = subprocess.Popen(
+        [*FACEVALUE, *COUNTDOWN, "--rounds", "1", "--seconds", "0.2"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    # Nothing is typed, and the pipe stays open: only the clock can end the round.
+    said = process.stdout.read()
+    process.stdin.close()
+    process.stdout.close()
+    assert process.wait() == 0
+    assert "\ntime is up\n666 = 6*100+75-9\n0 points, " in said
+    assert "\x1b" not in said
+
+
+def test_without_a_clock_there_is_any_time(played):
+    assert "10 points" in played([*COUNTDOWN, "--rounds", "1", "--seconds", "0"], "6*100+75-9\n")[1]
+
+
+# play, on a terminal
+
+
+class Terminal:
+    """A game on a terminal of its own: what is typed, and what is shown."""
+
+    def __init__(self, command):
+        self._keyboard, screen = pty.openpty()
+        environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "80"}
+        self.process = subprocess.Popen(
+            [*FACEVALUE, *command], stdin=screen, stdout=screen, stderr=screen, env=environment
+        )
+        os.close(screen)
+        self.shown = ""
+
+    def until(self, text):
+        """Reads on to the text; what is shown after it is left for later."""
+        while text not in self.shown:
+            assert select.select([self._keyboard], [], [], 30)[0], f"no {text!r} in {self.shown!r}"
+            self.shown += os.read(self._keyboard, 4096).decode(errors="replace")
+        before, _, self.shown = self.shown.partition(text)
+        return before + text
+
+    def type(self, text):
+        os.write(self._keyboard, text.encode())
+
+    def close(self):
+        code = self.process.wait(timeout=30)
+        os.close(self._keyboard)
+        return code
+
+
+def test_a_terminal_shows_the_cards_and_a_prompt():
+    game = Terminal([*PLAY, "--rounds", "2"])
+    shown = game.until("> ")
+    assert "\x1b[1;31m│  ♦│" in shown
+    assert "│6  │ │7  │ │4  │ │3  │" in ESCAPE.sub("", shown)
+    assert "1. make 24\r\n" in shown
+    game.type("n\n")
+    game.until("right: there is no solution")
+    game.until("> ")
+    game.type("5*6/2+9\n")
+    game.until("2 rounds, 20 of 20 points")
+    assert game.close() == 0
+
+
+def test_the_clock_is_seen_counting_and_ends_the_round():
+    game = Terminal([*COUNTDOWN, "--rounds", "2", "--seconds", "1.5"])
+    assert "│ 100 │ │ 75 │" in ESCAPE.sub("", game.until("[ 2] "))
+    game.type("6*100")  # and no more: it must not stand before the next answer
+    game.until("\x1b7\r[ 1] \x1b8")
+    game.until("time is up")
+    game.until("2. make 273")
+    game.until("[ 2] ")
+    game.type("75*8-6\n")
+    game.until("wrong_value: expected 273: 75*8-6 makes 594")
+    game.type("q\n")
+    game.until("1 round, 0 of 10 points")
+    assert game.close() == 0
+
+
+def test_control_d_ends_the_game():
+    game = Terminal(PLAY)
+    game.until("> ")
+    game.type("\x04")
+    game.until("0 rounds, 0 of 0 points")
+    assert game.close() == 0
+
+
+def test_control_c_ends_the_game_with_the_score():
+    game = Terminal(PLAY)
+    game.until("> ")
+    game.type("n\n")
+    game.until("2. make 24")
+    game.until("> ")
+    game.process.send_signal(signal.SIGINT)
+    game.until("1 round, 10 of 10 points")
+    assert game.close() == 130
+    assert "Traceback" not in game.shown

@@ -1,0 +1,154 @@
+"""Dealing: what each game is dealt from, how often what comes, and the same for a seed."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import facevalue as fv
+from facevalue import chance
+
+SEEDS = st.integers(0, 2**64 - 1)
+LARGE = (25, 50, 75, 100)
+
+
+def dealt(count, *arguments, **options):
+    return list(islice(fv.deals(*arguments, **options), count))
+
+
+def test_every_game_is_dealt_from_something():
+    assert set(fv.STOCKS) == set(fv.RULES)
+
+
+@pytest.mark.parametrize("rules", fv.RULES)
+def test_a_deal_can_be_posed_under_its_rules(rules):
+    deal = fv.deal(rules, seed=1)
+    assert deal.rules == fv.RULES[rules]
+    assert len(deal.numbers) == fv.STOCKS[rules].numbers
+    assert deal.solve().target == deal.target
+
+
+@given(seed=SEEDS, rules=st.sampled_from(sorted(fv.RULES)))
+def test_the_same_seed_deals_the_same(seed, rules):
+    assert fv.deal(rules, seed=seed) == fv.deal(rules, seed=seed)
+
+
+def test_without_a_seed_deals_differ():
+    assert len({str(fv.deal("countdown")) for _ in range(20)}) > 1
+
+
+def test_a_seed_deals_the_same_on_every_machine():
+    assert str(fv.deal(seed=24)) == "6c 7s 4d 3d -> 24"
+    assert str(fv.deal("countdown", seed=24)) == "1 3 100 10 8 10 -> 964"
+    assert str(fv.deal("krypto", seed=24)) == "13 9 2 16 11 -> 10"
+    assert str(fv.deal("make10", seed=24)) == "8 5 8 5 -> 10"
+
+
+@given(seed=SEEDS)
+def test_cards_are_different_and_count_what_the_numbers_say(seed):
+    deal = fv.deal(seed=seed)
+    assert len(set(deal.cards)) == 4
+    assert list(deal.numbers) == [card.value for card in deal.cards]
+    assert deal.target == 24
+
+
+@given(seed=SEEDS, large=st.integers(0, 4))
+def test_large_tiles_are_as_many_as_asked_for_and_come_first(seed, large):
+    deal = fv.deal("countdown", seed=seed, large=large)
+    assert [number in LARGE for number in deal.numbers] == [True] * large + [False] * (6 - large)
+    assert all(count == 1 for number, count in Counter(deal.numbers).items() if number in LARGE)
+    assert all(1 <= number <= 10 for number in deal.numbers[large:])
+    assert max(Counter(deal.numbers).values()) <= 2
+    assert 101 <= deal.target <= 999
+
+
+def test_tiles_are_drawn_from_all_24_alike():
+    counts = Counter(number for deal in dealt(4000, "countdown", seed=2) for number in deal.numbers)
+    # Each of the 24 tiles comes in a quarter of the draws: 1000, give or take five deviations.
+    assert set(counts) == {*range(1, 11), *LARGE}
+    assert all(850 < count / (1 if tile in LARGE else 2) < 1150 for tile, count in counts.items())
+
+
+def test_every_target_of_countdown_comes():
+    targets = {int(deal.target) for deal in dealt(12_000, "countdown", seed=3)}
+    assert targets == set(range(101, 1000))
+
+
+def test_the_sixth_card_of_krypto_is_the_target():
+    pack = [*range(1, 7)] * 3 + [*range(7, 11)] * 4 + [*range(11, 18)] * 2 + [*range(18, 26)]
+    assert len(pack) == 56
+    for deal in dealt(200, "krypto", seed=4):
+        drawn = Counter(map(int, (*deal.numbers, deal.target)))
+        assert sum(drawn.values()) == 6
+        assert drawn <= Counter(pack)
+
+
+def test_digits_may_all_be_the_same():
+    deals = dealt(4000, "make10", seed=5)
+    assert any(len(set(deal.numbers)) == 1 for deal in deals)
+    assert {int(number) for deal in deals for number in deal.numbers} == set(range(10))
+    assert min(min(deal.numbers) for deal in dealt(200, "oberon", seed=5)) == 1
+
+
+def test_solvable_deals_are_those_that_have_a_solution():
+    every = dealt(60, seed=6)
+    solvable = [deal for deal in every if fv.solve(deal.numbers)]
+    assert solvable == dealt(len(solvable), seed=6, solvable=True)
+    assert len(solvable) < len(every)
+
+
+def test_four_cards_make_24_as_often_as_they_should():
+    deals = dealt(3000, seed=7)
+    share = fv.solvable_many([list(map(int, deal.numbers)) for deal in deals]).mean()
+    assert share == pytest.approx(0.8046, abs=0.03)  # four deviations
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        (["chess"], {}, "unknown rules 'chess': expected one of classic, "),
+        ([fv.Rules("mine")], {}, "unknown stock 'mine': expected one of classic, "),
+        ([], {"seed": -1}, "expected a seed, 0 to 18446744073709551615: -1"),
+        ([], {"seed": True}, "expected a seed, 0 to 18446744073709551615: True"),
+        ([], {"large": 1}, "expected no count of large tiles, four playing cards have none: 1"),
+        (["countdown"], {"large": 5}, "expected 0 to 4 large tiles: 5"),
+        (["countdown"], {"large": -1}, "expected 0 to 4 large tiles: -1"),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused_before_the_first_deal(arguments, options, message):
+    with pytest.raises(fv.RuleError) as error:
+        fv.deals(*arguments, **options)
+    assert str(error.value).startswith(message)
+
+
+def test_a_deal_is_a_value():
+    deal = fv.Deal("6 6 5 2", "17")
+    assert deal == fv.Deal([6, 6, 5, 2], 17)
+    assert hash(deal) == hash(fv.Deal([6, 6, 5, 2], Fraction(17)))
+    assert str(deal) == "6 6 5 2 -> 17"
+    cards = fv.parse_cards("KS QD 3C 3H")
+    assert str(fv.Deal("KS QD 3C 3H", cards=cards)) == "Ks Qd 3c 3h -> 24"
+
+
+def test_cards_that_are_other_numbers_are_refused():
+    with pytest.raises(fv.RuleError, match=r"cards that count what the numbers say: 'Ks Qd'"):
+        fv.Deal("13 11", cards=fv.parse_cards("KS QD"))
+
+
+def test_the_words_are_those_of_split_mix_64():
+    # The first outputs of the authors' C program for the seed 1234567.
+    words = [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    assert words == list(islice(chance.split_mix(1234567), 3))
+
+
+def test_no_remainder_is_favoured():
+    # Words from the last, incomplete, run of remainders up are drawn again.
+    assert chance.below(3, iter([2**64 - 1, 7])) == 1
+
+
+@given(items=st.lists(st.integers()), seed=SEEDS)
+def test_a_shuffle_loses_nothing(items, seed):
+    assert Counter(items) == Counter(chance.shuffled(items, chance.split_mix(seed)))

@@ -1,0 +1,215 @@
+"""Printed sheets: which puzzles stand on them, and the PDF, read back."""
+
+import hashlib
+import io
+import json
+import subprocess
+import sys
+
+import pypdf
+import pytest
+
+import facevalue as fv
+from facevalue.cli.main import main
+from facevalue.sheets import BANDS, PAPERS, pdf, sheet
+
+POINTS = 72 / 25.4  # in a millimetre
+
+
+def read(content):
+    return pypdf.PdfReader(io.BytesIO(content))
+
+
+def puzzles(dealt):
+    return [deal for _, deals in dealt.sections for deal in deals]
+
+
+def test_the_usual_sheet_has_twenty_easy_and_twenty_hard_hands():
+    dealt = sheet(seed=1)
+    assert [("easy", 20), ("hard", 20)] == [(name, len(deals)) for name, deals in dealt.sections]
+    assert all(len(deal.cards) == 4 and deal.target == 24 for deal in puzzles(dealt))
+
+
+@pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "krypto", "make10"])
+def test_every_puzzle_can_be_solved_and_none_comes_twice(rules):
+    dealt = sheet(rules, difficulties=list(BANDS), count=12, seed=2)
+    every = puzzles(dealt)
+    assert all(deal.solve() for deal in every)
+    assert len({(tuple(sorted(deal.numbers)), deal.target) for deal in every}) == 36
+
+
+def test_easy_hands_have_more_solutions_than_hard_ones():
+    (_, easy), (_, medium), (_, hard) = sheet(difficulties=list(BANDS), seed=3).sections
+    averages = [sum(len(deal.solve()) for deal in deals) / 20 for deals in (easy, medium, hard)]
+    assert averages == sorted(averages, reverse=True)
+
+
+def test_the_same_seed_makes_the_same_sheet():
+    assert sheet(seed=4) == sheet(seed=4)
+    assert sheet(seed=4) != sheet(seed=5)
+    assert sheet(seed=4, difficulties=["hard"]).sections[0] == sheet(seed=4).sections[1]
+
+
+def test_a_sheet_of_any_seed_tells_which():
+    dealt = sheet(count=2)
+    assert dealt == sheet(count=2, seed=dealt.seed)
+
+
+def test_large_tiles_are_as_many_as_asked_for():
+    for deal in puzzles(sheet("countdown", count=3, large=3, seed=6)):
+        assert sum(number > 10 for number in deal.numbers) == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rules": "chess"}, "unknown rules 'chess'"),
+        ({"difficulties": ["deadly"]}, "expected a difficulty, one of easy, medium, hard: 'dea"),
+        ({"count": 0}, "expected a count, 1 to 1000: 0"),
+        ({"count": True}, "expected a count, 1 to 1000: True"),
+        ({"seed": -1}, "expected a seed, 0 to"),
+        ({"large": 2}, "four playing cards have none: 2"),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused(options, message):
+    with pytest.raises(fv.RuleError) as error:
+        sheet(**options)
+    assert message in str(error.value)
+
+
+@pytest.mark.slow
+def test_more_puzzles_than_there_are_is_refused():
+    with pytest.raises(fv.LimitError, match="different puzzles: 1000 asked for"):
+        sheet("whole", difficulties=["easy"], count=1000, seed=1)
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+def test_the_pages_have_the_size_of_the_paper(paper, size):
+    document = read(pdf(sheet(seed=1), paper=paper))
+    assert len(document.pages) == 3
+    for page in document.pages:
+        found = (page.mediabox.width / POINTS, page.mediabox.height / POINTS)
+        assert found == pytest.approx(size, abs=0.1)
+
+
+def test_each_difficulty_begins_a_page_and_solutions_have_pages_of_their_own():
+    document = read(pdf(sheet(count=25, seed=1)))
+    heads = [page.extract_text().splitlines()[0] for page in document.pages]
+    expected = ["easy", "easy", "hard", "hard", "solutions"]
+    assert heads == [f"Make 24: {name}" for name in expected]
+
+
+def test_a_page_of_hands_has_their_ranks_and_no_solution():
+    dealt = sheet(seed=7)
+    lines = read(pdf(dealt)).pages[0].extract_text().splitlines()
+    for place, deal in enumerate(dealt.sections[0][1], 1):
+        ranks = " ".join(card.rank.replace("T", "10") for card in deal.cards)
+        assert f"{place}. {ranks}" in lines
+    assert lines.count("= 24") == 20
+    assert not any(" = 24" in line for line in lines)
+    assert lines[2] == "facevalue, rules classic, seed 7, page 1"
+
+
+def test_every_solution_on_the_last_page_is_right():
+    dealt = sheet("countdown", count=10, seed=8)
+    lines = read(pdf(dealt)).pages[-1].extract_text().splitlines()
+    solutions = [line for line in lines if " = " in line]
+    assert len(solutions) == 20
+    for line, deal in zip(solutions, puzzles(dealt), strict=True):
+        answer = line.partition(":  ")[2].rpartition("  (")[0].replace("\N{EN DASH}", "-")
+        assert fv.check(answer, deal.numbers, deal.target, "countdown").correct
+
+
+def test_tiles_and_targets_are_printed():
+    dealt = sheet("countdown", difficulties=["hard"], count=3, seed=9)
+    lines = read(pdf(dealt)).pages[0].extract_text().splitlines()
+    for place, deal in enumerate(puzzles(dealt), 1):
+        at = lines.index(f"{place}. {' '.join(map(str, deal.numbers))}")
+        assert lines[at + 1] == f"= {deal.target}"
+
+
+def test_nothing_is_printed_beyond_the_margins():
+    found = []
+
+    def look(text, matrix, _, __, size):
+        if text.strip():
+            found.append((matrix[4] / POINTS, matrix[5] / POINTS, size))
+
+    document = read(pdf(sheet("countdown", count=25, seed=7), paper="letter"))
+    for page in document.pages:
+        page.extract_text(
+            visitor_text=lambda text, cm, tm, font, size: look(text, tm, cm, font, size)
+        )
+    assert min(x for x, _, _ in found) >= 13.9
+    assert max(x for x, _, _ in found) <= 215.9 - 14
+    assert min(y for _, y, _ in found) >= 13.9
+    assert max(y for _, y, _ in found) <= 279.4 - 14
+
+
+def test_the_same_sheet_is_the_same_file_in_another_process():
+    code = (
+        "import hashlib; from facevalue.sheets import pdf, sheet; "
+        "print(hashlib.sha256(pdf(sheet(count=4, seed=1))).hexdigest())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    here = hashlib.sha256(pdf(sheet(count=4, seed=1))).hexdigest()
+    assert here == done.stdout.decode().strip()
+
+
+def test_unknown_paper_is_refused():
+    with pytest.raises(fv.RuleError, match="expected a paper, one of a4, letter: 'a5'"):
+        pdf(sheet(count=1, seed=1), paper="a5")
+    assert list(PAPERS) == ["a4", "letter"]
+
+
+def test_without_the_library_the_remedy_is_told(monkeypatch, capfd, tmp_path):
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    file = tmp_path / "hands.pdf"
+    assert main(["sheet", "-o", str(file), "--count", "1"]) == 2
+    assert not file.exists()
+    message = "facevalue: expected fpdf2 for PDF: pip install 'facevalue[sheet]'\n"
+    assert capfd.readouterr() == ("", message)
+
+
+# The command
+
+
+def test_one_command_makes_the_usual_sheet(tmp_path, capfd):
+    file = tmp_path / "hands.pdf"
+    assert main(["sheet", "-o", str(file)]) == 0
+    assert capfd.readouterr() == ("", "")
+    assert len(read(file.read_bytes()).pages) == 3
+
+
+def test_a_sheet_can_be_piped():
+    command = [sys.executable, "-m", "facevalue", "sheet", "-o", "-", "--seed", "1"]
+    done = subprocess.run(command, capture_output=True, check=True)
+    assert done.stdout == pdf(sheet(seed=1))
+
+
+def test_json_tells_the_puzzles_and_their_solutions(capfd):
+    assert main(["sheet", "--json", "--seed", "1", "--count", "2", "--difficulty", "hard"]) == 0
+    rows = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert len(rows) == 2
+    for row in rows:
+        assert row["difficulty"] == "hard"
+        assert fv.check(row["solution"], row["numbers"]).correct
+        assert row["count"] == len(fv.solve(row["numbers"]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["sheet"], "expected a file to write: give -o hands.pdf"),
+        (["sheet", "--json", "--count", "0"], "expected a count, 1 to 1000: 0"),
+        (["sheet", "--json", "--difficulty", "deadly"], "'deadly' is not one of 'easy', 'medium'"),
+        (["sheet", "-o", "/no/such/folder/x.pdf"], "No such file"),
+        (["sheet", "--json", "--paper", "a5"], "'a5' is not one of 'a4', 'letter'"),
+    ],
+)
+def test_bad_usage_is_answered_in_one_line(arguments, message, capfd):
+    assert main(arguments) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert message in err
