@@ -5,6 +5,7 @@ namespace nb = nanobind;
 
 void bind_numbers(nb::module_& module);
 void bind_answers(nb::module_& module);
+void bind_reach(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_omaha(nb::module_& module);
@@ -16,6 +17,7 @@ NB_MODULE(_core, module) {
     nb::set_leak_warnings(false);
     bind_numbers(module);
     bind_answers(module);
+    bind_reach(module);
     bind_poker(module);
     bind_equity(module);
     bind_omaha(module);

@@ -27,7 +27,8 @@ ROOMS = (
 # The files inside a room have an order too.
 FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
-    "solve many reading verdict check check_many check_steps grader",
+    "solve many picture reach reach_many whole_game reading verdict check check_many check_steps "
+    "grader",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges table odds",
     "datasets": "files completions",

@@ -19,16 +19,20 @@ from facevalue.puzzle.grader import EXTRACTS, Grader
 from facevalue.puzzle.judging import Reason
 from facevalue.puzzle.many import count_many, solvable_many, solve_many
 from facevalue.puzzle.notation import NOTATIONS
+from facevalue.puzzle.reach import Reachable, reachable
+from facevalue.puzzle.reach_many import reachable_many
 from facevalue.puzzle.rules import RULES, Rules
 from facevalue.puzzle.solve import Solutions, Stats, solve, table
 from facevalue.puzzle.syntax import SYNTAXES, Syntax
 from facevalue.puzzle.verdict import Verdict
+from facevalue.puzzle.whole_game import TILES, Tally, WholeGame, whole_game
 
 __all__ = [
     "EXTRACTS",
     "NOTATIONS",
     "RULES",
     "SYNTAXES",
+    "TILES",
     "Candidates",
     "Card",
     "CardError",
@@ -39,13 +43,16 @@ __all__ = [
     "LimitError",
     "NotationError",
     "RangeError",
+    "Reachable",
     "Reason",
     "RuleError",
     "Rules",
     "Solutions",
     "Stats",
     "Syntax",
+    "Tally",
     "Verdict",
+    "WholeGame",
     "candidates",
     "check",
     "check_many",
@@ -53,8 +60,11 @@ __all__ = [
     "count_many",
     "parse_cards",
     "poker",
+    "reachable",
+    "reachable_many",
     "solvable_many",
     "solve",
     "solve_many",
     "table",
+    "whole_game",
 ]
