@@ -32,7 +32,7 @@ FILES = {
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges table odds",
     "datasets": "files completions",
-    "cli": "arguments lines entries draw verb caret puzzle answers poker odds app main",
+    "cli": "arguments lines entries draw verb caret puzzle reach answers poker odds app main",
 }
 
 

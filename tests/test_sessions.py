@@ -6,7 +6,7 @@ import pytest
 from sessions import PAGES, ROOT, TRANSCRIPTS, commands, rewritten
 
 import facevalue as fv
-from facevalue.cli import odds, poker, puzzle
+from facevalue.cli import odds, poker, puzzle, reach
 
 
 def named(path: Path) -> str:
@@ -23,7 +23,10 @@ def test_every_game_has_a_transcript(name):
     assert name in [path.stem for path in TRANSCRIPTS]
 
 
-@pytest.mark.parametrize("verb", [verb.name for verb in (*puzzle.VERBS, *poker.VERBS, *odds.VERBS)])
+VERBS = (*puzzle.VERBS, *reach.VERBS, *poker.VERBS, *odds.VERBS)
+
+
+@pytest.mark.parametrize("verb", [verb.name for verb in VERBS])
 def test_every_command_has_a_transcript(verb):
     written = [line for path in TRANSCRIPTS for line in commands(path.read_text(encoding="utf-8"))]
     assert any(f"facevalue {verb}" in line for line in written)

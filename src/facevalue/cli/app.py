@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facevalue.cli import answers, odds, poker, puzzle
+from facevalue.cli import answers, odds, poker, puzzle, reach
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def commands() -> None:
     """
 
 
-for verb in (*puzzle.VERBS, *answers.VERBS, *poker.VERBS, *odds.VERBS):
+for verb in (*puzzle.VERBS, *reach.VERBS, *answers.VERBS, *poker.VERBS, *odds.VERBS):
     commands.add_command(verb)
 
 

@@ -65,9 +65,9 @@ def reachable_rows(
     high: int,
     *,
     workers: int,
-    progress: Callable[[int], object] | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> NDArray[np.bool_]:
-    """The same for whole numbers that stand in rows; `progress` is told how many rows are done."""
+    """The same for whole numbers that stand in rows; `progress` is told of rows done."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     check_workers(workers)
@@ -78,7 +78,8 @@ def reachable_rows(
         raise LimitError(message, MOST_PAIRS)
     _check_rows(rows, rules, limits)
     reached = np.empty((len(rows), width), dtype=np.uint8)
-    _core.reach_into(rows, as_row(rules), limits, workers, reached, progress)
+    tell = None if progress is None else (lambda done: progress(done, len(rows)))
+    _core.reach_into(rows, as_row(rules), limits, workers, reached, tell)
     return reached.view(np.bool_)
 
 

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 TILES = (*range(1, 11), *range(1, 11), 25, 50, 75, 100)
 LARGEST_SMALL = 10
 MOST_CHOICES = 1_000_000
+# Of the table that `str` gives.
+COLUMNS = "large   choices     draws     pairs  complete     share"
+SHOWN_TARGETS = 10
 
 
 class Tally(Value):
@@ -88,6 +91,22 @@ class WholeGame:
     def __repr__(self) -> str:
         return f"<WholeGame {self.rules.name} {self.low}..{self.high}: {len(self)} choices>"
 
+    def __str__(self) -> str:
+        """A table: a line for each number of large tiles, all together, and the hardest targets."""
+        hardest = islice(self.targets.items(), SHOWN_TARGETS)
+        return "\n".join(
+            [
+                f"{self.rules.name}: {len(self)} choices, targets {self.low} to {self.high}",
+                "",
+                COLUMNS,
+                *(_line(str(tally.large), tally) for tally in self.by_large),
+                _line("all", self.total),
+                "",
+                "hardest targets, and how many choices make them:",
+                *(f"{target:>5} {choices:>8}" for target, choices in hardest),
+            ]
+        )
+
     @cached_property
     def total(self) -> Tally:
         """All choices together."""
@@ -120,6 +139,13 @@ class WholeGame:
         )
 
 
+def _line(label: str, tally: Tally) -> str:
+    figures = (tally.choices, tally.draws, tally.pairs, tally.complete)
+    return (
+        f"{label:>5}" + "".join(f"{n:>10}" for n in figures) + f"{float(100 * tally.share):>9.4f}%"
+    )
+
+
 def whole_game(
     rules: str | Rules = "countdown",
     *,
@@ -128,7 +154,7 @@ def whole_game(
     low: int = 100,
     high: int = 999,
     workers: int = 1,
-    progress: Callable[[int], object] | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> WholeGame:
     """Every choice of `count` tiles with every target, and the statistics of the game.
 
@@ -139,7 +165,7 @@ def whole_game(
         low: the first target.
         high: the last target.
         workers: threads that share the choices, 1 to 64.
-        progress: called now and then with how many choices are done.
+        progress: called now and then with how many choices are done, and how many there are.
 
     Raises:
         NotationError: a tile is no whole number.
@@ -165,11 +191,10 @@ def whole_game(
 def _all_choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
     if not 1 <= count <= len(tiles):
         raise RuleError(f"expected to draw 1 to {len(tiles)} tiles: {quoted(count)}")
-    chosen = list(islice(choices(tiles, count), MOST_CHOICES + 1))
-    if len(chosen) > MOST_CHOICES:
+    if choice_count(tiles, count) > MOST_CHOICES:
         message = f"expected at most {MOST_CHOICES} choices, draw fewer tiles: {count} drawn"
         raise LimitError(message, MOST_CHOICES)
-    return chosen
+    return list(choices(tiles, count))
 
 
 def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
@@ -186,6 +211,18 @@ def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
     if not all(tile.denominator == 1 for tile in parsed):
         raise RuleError(f"expected whole tiles: {quoted(tiles)}")
     return tuple(map(int, parsed))
+
+
+def choice_count(tiles: Sequence[int], count: int) -> int:
+    """How many different choices of `count` tiles there are.
+
+    >>> choice_count(TILES, 6)
+    13243
+    """
+    ways = [1] + [0] * count  # by how many tiles are chosen
+    for times in Counter(tiles).values():
+        ways = [sum(ways[max(0, k - times) : k + 1]) for k in range(count + 1)]
+    return ways[count]
 
 
 def choices(tiles: Sequence[int], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
