@@ -58,17 +58,22 @@ class ReachSets {
     using Row = std::array<std::uint32_t, MOST_WHOLE>;  // places in `different`; sorted, the rest are 0
 
     ReachSets(const ReachFrame& frame, const std::vector<std::uint32_t>& different, Pulse& pulse)
-        : frame_(frame), different_(different), pulse_(pulse), ids_(std::size_t{1} << frame.size) {}
+        : frame_(frame), different_(different), pulse_(pulse), ids_(std::size_t{1} << frame.size) {
+        for (Mask mask = 0; mask < ids_.size(); ++mask)
+            sizes_.push_back(static_cast<std::uint8_t>(std::popcount(mask)));
+    }
 
     // Makes the tables of a choice; what is asked below is asked of this choice.
     void pose(const Row& row) {
         row_ = row;
+        const auto end = row.begin() + static_cast<std::ptrdiff_t>(frame_.size);
+        has_equal_ = std::adjacent_find(row.begin(), end) != end;
         for (Mask mask = 1; mask < ids_.size(); ++mask)
             if (size_of(mask) <= frame_.largest) ids_[mask] = id(mask);
     }
 
     const ReachTable& table(Mask mask) const { return tables_[ids_[mask]]; }
-    static std::size_t size_of(Mask mask) { return static_cast<std::size_t>(std::popcount(mask)); }
+    std::size_t size_of(Mask mask) const { return sizes_[mask]; }
 
     // Of equal sub-multisets the one with the earliest numbers.
     bool is_first(Mask mask) const {
@@ -91,6 +96,7 @@ class ReachSets {
 
   private:
     bool is_first_of(Mask part, Mask whole) const {
+        if (!has_equal_) return true;
         for (std::size_t i = 0, last = frame_.size; i < frame_.size; ++i) {
             if ((whole >> i & 1) == 0) continue;
             if (last < i && (part >> i & 1) != 0 && (part >> last & 1) == 0 && row_[i] == row_[last]) return false;
@@ -135,7 +141,9 @@ class ReachSets {
     const std::vector<std::uint32_t>& different_;
     Pulse& pulse_;
     Row row_{};
+    bool has_equal_ = false;
     std::vector<std::uint32_t> ids_;
+    std::vector<std::uint8_t> sizes_;  // by mask: counting bits takes a call where the machine need not have it
     std::vector<Row> keys_;
     Index index_;
     Stable<ReachTable> tables_;

@@ -1,8 +1,9 @@
 // ReachTable: the whole values that a few numbers make, for combining them with others in bulk.
 //
-// For: reach (reach_sets.hpp). The values stand twice: sorted, with an index by their leading bits, so that all values
-// between two bounds are found in a few steps; and the small ones as bits, forward and mirrored, so that adding a
-// number to all of them, or taking it away, is one shifted OR.
+// For: reach (reach_sets.hpp). The values stand twice: in steps, which are ranges by their leading bits, so that all
+// values between two bounds stand together with few others; and the small ones as bits, forward and mirrored, so that
+// adding a number to all of them, or taking it away, is one shifted OR. Inside a step they have no order: to sort them
+// would take longer than all the rest.
 // Not for: fractions, negative values, values from 2^32 up.
 // Cost: 4 bytes a value and 2 KB. Const after `fill`: threads may read it.
 #pragma once
@@ -12,6 +13,7 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace facevalue {
@@ -40,11 +42,11 @@ class ReachTable {
     // Takes values in any order, equal ones too; `words` hold the targets as bits.
     void fill(std::vector<std::uint32_t>& raw, std::size_t words) {
         words_ = words;
-        sort(raw);
+        put_in_steps(raw);
         bits_.assign(words + 2 * SPANS * words + words + 2, 0);
         mirrored_ = words + SPANS * words + 1;
-        for (const std::uint32_t value : values_) {
-            if (value >= span()) break;
+        for (const std::uint32_t value : around(0, span() - 1)) {
+            if (value >= span()) continue;
             set_bit(bits_.data() + words_, value);
             set_bit(bits_.data() + mirrored_, span() - 1 - value);
         }
@@ -52,10 +54,11 @@ class ReachTable {
 
     const std::vector<std::uint32_t>& values() const { return values_; }
 
-    // The values between two bounds, both included.
-    std::span<const std::uint32_t> within(std::uint64_t least, std::uint64_t most) const {
-        if (least > most) return {};
-        const std::size_t first = place(least), end = place(most + 1);
+    // The values between two bounds, both included, and some others near the bounds.
+    std::span<const std::uint32_t> around(std::uint64_t least, std::uint64_t most) const {
+        if (least > std::min<std::uint64_t>(most, LARGEST)) return {};
+        const std::size_t first = starts_[step(static_cast<std::uint32_t>(least))];
+        const std::size_t end = starts_[step(static_cast<std::uint32_t>(std::min<std::uint64_t>(most, LARGEST))) + 1];
         return {values_.data() + first, end - first};
     }
 
@@ -78,7 +81,8 @@ class ReachTable {
   private:
     // How far the bits go, in spans of the targets: so far that few differences need the sorted values.
     static constexpr std::size_t SPANS = 3;
-    static constexpr std::size_t STEPS = 30 * 8 + 1;
+    static constexpr std::size_t STEPS = 30 * 8;
+    static constexpr std::uint64_t LARGEST = 0xFFFFFFFF;
 
     // Steps count up with the values, eight to each power of two.
     static std::size_t step(std::uint32_t value) {
@@ -87,48 +91,34 @@ class ReachTable {
         return static_cast<std::size_t>(width - 3) * 8 + (value >> (width - 4) & 7);
     }
 
-    std::size_t place(std::uint64_t least) const {
-        if (least > 0xFFFFFFFF) return values_.size();
-        const std::size_t at = step(static_cast<std::uint32_t>(least));
-        std::size_t place = starts_[at];
-        const std::size_t end = starts_[at + 1];
-        if (end - place > 16)
-            return static_cast<std::size_t>(std::lower_bound(values_.begin() + static_cast<std::ptrdiff_t>(place),
-                                                             values_.begin() + static_cast<std::ptrdiff_t>(end),
-                                                             least) -
-                                            values_.begin());
-        while (place < end && values_[place] < least) ++place;
-        return place;
+    // The different values of raw, moved to its front; how many of each step there are.
+    static std::size_t keep_different(std::vector<std::uint32_t>& raw, std::array<std::uint32_t, STEPS + 1>& counts) {
+        // Where values were met: at most a quarter full, so that few are looked for twice. A value stands as itself
+        // + 1.
+        const std::size_t size = std::bit_ceil(4 * raw.size() + 1);
+        const int shift = 64 - std::countr_zero(size);
+        std::vector<std::uint32_t> met(size);
+        std::size_t kept = 0;
+        for (const std::uint32_t value : raw) {
+            std::size_t at = value * 0x9E3779B97F4A7C15ULL >> shift;
+            while (met[at] != 0 && met[at] != value + 1) at = (at + 1) & (size - 1);
+            const std::uint32_t is_new = met[at] == 0 ? 1 : 0;  // no branch: nobody could foretell it
+            met[at] = value + 1;
+            raw[kept] = value;
+            kept += is_new;
+            counts[step(value)] += is_new;
+        }
+        return kept;
     }
 
-    // By steps, then inside of each: quicker than sorting all at once.
-    void sort(std::vector<std::uint32_t>& raw) {
-        std::array<std::uint32_t, STEPS + 1> ends{};
-        for (const std::uint32_t value : raw) ++ends[step(value)];
+    void put_in_steps(std::vector<std::uint32_t>& raw) {
+        std::array<std::uint32_t, STEPS + 1> next{};
+        const std::size_t kept = keep_different(raw, next);
         std::uint32_t total = 0;
-        for (std::uint32_t& end : ends) total += std::exchange(end, total);
-        values_.resize(raw.size());
-        for (const std::uint32_t value : raw) values_[ends[step(value)]++] = value;
-        std::size_t kept = 0, first = 0;
-        for (std::size_t at = 0; at < STEPS; ++at) {
-            starts_[at] = static_cast<std::uint32_t>(kept);
-            const std::size_t end = ends[at];
-            kept = keep_different(first, end, kept);
-            first = end;
-        }
-        starts_[STEPS] = static_cast<std::uint32_t>(kept);
+        for (std::uint32_t& place : next) total += std::exchange(place, total);
+        starts_ = next;
         values_.resize(kept);
-    }
-    std::size_t keep_different(std::size_t first, std::size_t end, std::size_t kept) {
-        if (first == end) return kept;
-        const auto start = values_.begin() + static_cast<std::ptrdiff_t>(first);
-        const auto stop = values_.begin() + static_cast<std::ptrdiff_t>(end);
-        if (end - first > 1) std::sort(start, stop);
-        std::uint32_t last = *start;
-        values_[kept++] = last;
-        for (auto value = start + 1; value != stop; ++value)
-            if (*value != last) values_[kept++] = last = *value;
-        return kept;
+        for (std::size_t i = 0; i < kept; ++i) values_[next[step(raw[i])]++] = raw[i];
     }
 
     std::vector<std::uint32_t> values_;
@@ -141,6 +131,9 @@ class ReachTable {
 // The results between two bounds, both included; `most` is at least 1 and below 2^32.
 struct Window {
     std::uint64_t least, most;
+
+    // Also false for what has wrapped below 0.
+    bool has(std::uint64_t result) const { return result - least <= most - least; }
 };
 
 // Every result of x and a value of a table that falls into the window, for one operation: take(result).
@@ -151,39 +144,42 @@ inline std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + 
 template <class Take>
 void sums(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
     if (x > window.most) return;
-    for (const std::uint64_t y : ys.within(x < window.least ? window.least - x : 0, window.most - x)) take(x + y);
+    for (const std::uint64_t y : ys.around(x < window.least ? window.least - x : 0, window.most - x))
+        if (window.has(x + y)) take(x + y);
 }
 
 template <class Take>
 void differences(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
-    for (const std::uint64_t y : ys.within(x + window.least, x + window.most)) take(y - x);
+    for (const std::uint64_t y : ys.around(x + window.least, x + window.most))
+        if (window.has(y - x)) take(y - x);
     if (x < window.least) return;
-    for (const std::uint64_t y : ys.within(x > window.most ? x - window.most : 0, x - window.least)) take(x - y);
+    for (const std::uint64_t y : ys.around(x > window.most ? x - window.most : 0, x - window.least))
+        if (window.has(x - y)) take(x - y);
 }
 
 template <class Take>
 void products(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
-    if (x == 0) {
-        if (window.least == 0) take(std::uint64_t{0});
-        return;
-    }
-    for (const std::uint64_t y : ys.within(divided_up(window.least, x), window.most / x)) take(x * y);
+    if (x == 0 && window.least == 0) take(std::uint64_t{0});
+    if (x == 0 || (x > window.most && window.least > 0)) return;
+    for (const std::uint64_t y : ys.around(divided_up(window.least, x), window.most / x))
+        if (window.has(x * y)) take(x * y);
 }
 
 template <class Take>
 void quotients(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
     if (x == 0) {
-        if (window.least == 0 && !ys.within(1, 0xFFFFFFFF).empty()) take(std::uint64_t{0});
+        if (window.least == 0 && !ys.around(1, ~std::uint64_t{0}).empty()) take(std::uint64_t{0});
         return;
     }
     // x divides y where y * inverse, modulo 2^64, is below the inverse (Lemire, Kaser and Kurz, "Faster remainder by
     // direct computation", 2019): exact for numbers below 2^32. For x = 1 the inverse wraps to 0, and all pass.
     const std::uint64_t inverse = ~std::uint64_t{0} / x + 1;
-    for (const std::uint64_t y : ys.within(x * window.least, x * window.most))
-        if (y * inverse <= inverse - 1) take(static_cast<std::uint32_t>(y) / static_cast<std::uint32_t>(x));
-    const std::uint64_t least = std::max<std::uint64_t>(window.least, 1);
-    for (const std::uint32_t y : ys.within(divided_up(x, window.most), x / least))
-        if (static_cast<std::uint32_t>(x) % y == 0) take(static_cast<std::uint32_t>(x) / y);
+    const auto divisor = static_cast<std::uint32_t>(x);
+    for (const std::uint32_t y : ys.around(x * window.least, x * window.most))
+        if (y * inverse <= inverse - 1 && window.has(y / divisor)) take(y / divisor);
+    if (x < window.least) return;
+    for (const std::uint32_t y : ys.around(divided_up(x, window.most), x / std::max<std::uint64_t>(window.least, 1)))
+        if (divisor % y == 0 && window.has(divisor / y)) take(divisor / y);
 }
 
 }  // namespace results

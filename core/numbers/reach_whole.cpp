@@ -141,7 +141,7 @@ class Worker {
         Word* out = out_of(row);
         if (frame_.size == 1) single(batch_.different[batch_.rows[row][0]], out);
         for (Mask part = 1; !frame_.use_all && part < whole; ++part)
-            if (ReachSets::size_of(part) <= frame_.largest && sets_.is_first(part)) sets_.table(part).or_values(out);
+            if (sets_.size_of(part) <= frame_.largest && sets_.is_first(part)) sets_.table(part).or_values(out);
         sets_.for_splits(whole, [&](const ReachTable& xs, const ReachTable& ys) {
             pulse_.beat(8 * xs.values().size() * (1 + ys.values().size() / 16));
             if (!pulse_.stopped())
@@ -168,7 +168,8 @@ class Worker {
         sets_.pose(batch_.rows[set.row]);
         const std::uint64_t most = frame_.window.most;
         const Window window{frame_.has_zero ? 0U : 1U, std::max(most * set.most, most + set.most)};
-        const std::size_t words = (window.most + set.most) / WORD_BITS + frame_.words + 2;
+        // The last word of the targets may ask for a little more than `most` times the number.
+        const std::size_t words = (frame_.words * WORD_BITS + 1) * set.most / WORD_BITS + frame_.words + 2;
         bits_.assign(frame_.words + words, 0);
         Word* bits = bits_.data() + frame_.words;
         sets_.for_splits(set.mask, [&](const ReachTable& xs, const ReachTable& ys) {
@@ -180,25 +181,43 @@ class Worker {
         pulse_.beat(set.users.size() * (frame_.window.most + 1));
     }
 
+    // The results of a number and all values that have bits.
     void meet_bits(std::uint64_t x, Word* out) const {
-        const auto& [least, most] = frame_.window;
-        const std::size_t pad = frame_.words * WORD_BITS;
-        const Word* bits = bits_.data() + frame_.words;
-        if (!frame_.use_all) or_shifted(out, frame_.words, bits, 0);
-        if (frame_.adds && x <= most) or_shifted(out, frame_.words, bits_.data(), pad - x);
-        if (frame_.subtracts) {
-            or_shifted(out, frame_.words, bits, x);
-            for (std::uint64_t t = least; t <= std::min(most, x); ++t)
+        const auto [least, most] = frame_.window;
+        const std::size_t words = frame_.words;
+        const Word* bits = bits_.data() + words;
+        const bool keeps = (frame_.multiplies || frame_.divides) && x == 1;
+        if (!frame_.use_all || keeps) or_shifted(out, words, bits, 0);
+        if (frame_.adds && x <= most) or_shifted(out, words, bits_.data(), words * WORD_BITS - x);
+        if (frame_.subtracts) or_shifted(out, words, bits, x);
+        if (frame_.subtracts)
+            for (std::uint64_t t = least, end = std::min(most, x); t <= end; ++t)
                 if (has_bit(bits, x - t)) set_bit(out, t);
-        }
+        if (keeps) return;
         if (frame_.multiplies)
-            for (std::uint64_t y = results::divided_up(least, x); y <= most / x; ++y)
+            for (std::uint64_t y = results::divided_up(least, x), end = most / x; y <= end; ++y)
                 if (has_bit(bits, y)) set_bit(out, x * y);
-        if (!frame_.divides) return;
-        for (std::uint64_t t = least; t <= most; ++t)
-            out[t / WORD_BITS] |= Word{has_bit(bits, t * x)} << (t % WORD_BITS);
-        for (std::uint64_t y = results::divided_up(x, most); y <= x / std::max<std::uint64_t>(least, 1); ++y)
+        if (frame_.divides) divide_bits(x, out);
+    }
+
+    void divide_bits(std::uint64_t x, Word* out) const {
+        const auto [least, most] = frame_.window;
+        const Word* bits = bits_.data() + frame_.words;
+        for (std::size_t word = least / WORD_BITS; word < frame_.words; ++word) out[word] |= quotients_by(x, word);
+        const std::uint64_t end = x / std::max<std::uint64_t>(least, 1);
+        for (std::uint64_t y = results::divided_up(x, most); y <= end; ++y)
             if (x % y == 0 && has_bit(bits, y)) set_bit(out, x / y);
+    }
+
+    // Bit t of a word: whether the bits have t * x.
+    Word quotients_by(std::uint64_t x, std::size_t word) const {
+        const Word* bits = bits_.data() + frame_.words;
+        Word found = 0;
+        for (std::uint64_t t = WORD_BITS, at = (word + 1) * WORD_BITS * x; t-- > 0;) {
+            at -= x;
+            found = found << 1 | (bits[at / WORD_BITS] >> (at % WORD_BITS) & 1);
+        }
+        return found;
     }
 
     const ReachFrame& frame_;
