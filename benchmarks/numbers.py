@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ from benchmarks.report import NOT_INSTALLED, Work, comparison, figures
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import numpy as np
+    from numpy.typing import NDArray
     from rich.table import Table
 
 HANDS = list(combinations_with_replacement(range(1, 14), 4))
@@ -58,6 +61,24 @@ def in_process() -> Iterator[Work]:
         lambda: round_of("100 75 50 25 9 3 8 7", 99991),
         183,
     )
+    yield Work(
+        "reachable: 75 50 2 3 8 7, 100..999",
+        0.1e-3,
+        lambda: len(fv.reachable((75, 50, 2, 3, 8, 7))),
+        900,
+    )
+    choices = fv.whole_game().numbers
+    for workers, seconds in ((1, 0.4), (2, 0.25)):
+        yield Work(
+            f"reachable_many: 13,243 choices x 100..999, workers: {workers}",
+            seconds,
+            partial(_pairs, choices, workers),
+            10_871_986,
+        )
+
+
+def _pairs(choices: NDArray[np.int64], workers: int) -> int:
+    return int(fv.reachable_many(choices, workers=workers).sum())
 
 
 def start_up(bare: float) -> Iterator[Work]:

@@ -6,6 +6,7 @@ namespace nb = nanobind;
 void bind_numbers(nb::module_& module);
 void bind_labels(nb::module_& module);
 void bind_answers(nb::module_& module);
+void bind_reach(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_omaha(nb::module_& module);
@@ -18,6 +19,7 @@ NB_MODULE(_core, module) {
     bind_numbers(module);
     bind_labels(module);
     bind_answers(module);
+    bind_reach(module);
     bind_poker(module);
     bind_equity(module);
     bind_omaha(module);

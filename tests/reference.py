@@ -200,6 +200,12 @@ FEATURES = {
 }
 
 
+def reachable(numbers: Iterable[Number], rules: object, low: int, high: int) -> set[int]:
+    """The whole targets that some tree makes."""
+    made = {evaluate(tree, option(rules, "values")) for tree in walk(numbers, rules)}
+    return {t for t in range(low, high + 1) if t in made}
+
+
 # The canonical form -------------------------------------------------------------------------------
 #
 # A form is ("number", n), ("sum", terms) or ("product", over, under). Terms are (minus, form) with

@@ -55,6 +55,7 @@ def test_every_game_and_command_is_in_its_page():
         "candidates",
         "table",
         "rules",
+        "reach",
         "check",
         "grade",
         "hand",

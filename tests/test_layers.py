@@ -28,14 +28,13 @@ ROOMS = (
 # The files inside a room have an order too.
 FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
-    "closest solve hint puzzle many rulers difficulty labels reading verdict check check_many "
-    "check_steps grader stocks deal round",
+    "closest solve hint puzzle many rulers difficulty labels picture reach reach_many whole_game "
+    "reading verdict check check_many check_steps grader stocks deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges table shares exact odds",
     "datasets": "files completions",
-    "sheets": "hands pages",
-    "cli": "arguments caret lines entries draw verb puzzle answers keyboard play poker odds sheet "
-    "bench app main",
+    "cli": "arguments caret lines entries draw verb puzzle reach answers keyboard play poker odds "
+    "sheet bench app main",
 }
 
 

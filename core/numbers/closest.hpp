@@ -89,6 +89,17 @@ class Closest {
         return nearest.values();
     }
 
+    // Visits every value that the rules let the numbers make, some more than once.
+    template <class Visit>
+    void for_values(Visit visit) {
+        if (size(all_) == 1) visit(table(all_)[0]);
+        for_parts(all_, [&](Chosen part, Chosen rest) {
+            if (!rules_.use_all)
+                for (const Fraction& value : table(part)) visit(value);
+            for_results(table(part), table(rest), visit);
+        });
+    }
+
   private:
     // A sub-multiset: how many of each different number, four bits each.
     using Chosen = std::uint64_t;
@@ -125,18 +136,23 @@ class Closest {
         return tables_.emplace(chosen, std::move(values)).first->second;
     }
 
-    void add_results(const Table& lefts, const Table& rights, Table& values) {
+    template <class Visit>
+    void for_results(const Table& lefts, const Table& rights, Visit visit) {
         for (const Fraction& left : lefts) {
             for (const Fraction& right : rights)
                 for (const Op op : operators_) {
                     const auto result = apply(op, left, right);
-                    if (!result || !allowed(rules_.values, *result)) continue;
-                    const Number number = reduced(*result);
-                    values.emplace_back(number.numerator, number.denominator);
+                    if (result && allowed(rules_.values, *result)) visit(*result);
                 }
             pulse_.beat(4 * rights.size());
             if (pulse_.stopped()) return;
         }
+    }
+    void add_results(const Table& lefts, const Table& rights, Table& values) {
+        for_results(lefts, rights, [&](const Fraction& result) {
+            const Number number = reduced(result);
+            values.emplace_back(number.numerator, number.denominator);
+        });
         if (values.size() > 4'000'000) sort_unique(values);
     }
     static void sort_unique(Table& values) {

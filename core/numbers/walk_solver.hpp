@@ -63,6 +63,13 @@ class WalkSolver final : public Solving {
         return numbers;
     }
 
+    // Visits the value of every candidate that has one; false when stopped.
+    template <class Visit>
+    bool for_values(Visit visit) {
+        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { visit(value); });
+        return !stopped_;
+    }
+
   private:
     struct Hit {
         Postfix postfix;

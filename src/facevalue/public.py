@@ -2,14 +2,7 @@
 
 from facevalue import poker
 from facevalue.cards import Card, Deck, parse_cards
-from facevalue.errors import (
-    CardError,
-    FaceValueError,
-    LimitError,
-    NotationError,
-    RangeError,
-    RuleError,
-)
+from facevalue.errors import CardError, FaceValueError, LimitError, NotationError, RangeError, RuleError
 from facevalue.puzzle.candidates import Candidates, candidates
 from facevalue.puzzle.check import check
 from facevalue.puzzle.check_many import check_many
@@ -25,20 +18,17 @@ from facevalue.puzzle.labels import Labels, label_many
 from facevalue.puzzle.many import count_many, solvable_many, solve_many
 from facevalue.puzzle.notation import NOTATIONS
 from facevalue.puzzle.puzzle import Puzzle
-from facevalue.puzzle.round import SCORINGS, Round, Scoring
+from facevalue.puzzle.reach import Reachable, reachable
+from facevalue.puzzle.reach_many import reachable_many
+from facevalue.puzzle.round import Round, SCORINGS, Scoring
 from facevalue.puzzle.rules import RULES, Rules
 from facevalue.puzzle.solve import Solutions, Stats, closest, solve, table
 from facevalue.puzzle.stocks import STOCKS, Stock
 from facevalue.puzzle.syntax import SYNTAXES, Syntax
 from facevalue.puzzle.verdict import Verdict
+from facevalue.puzzle.whole_game import TILES, Tally, WholeGame, whole_game
 
 __all__ = [
-    "EXTRACTS",
-    "NOTATIONS",
-    "RULES",
-    "SCORINGS",
-    "STOCKS",
-    "SYNTAXES",
     "Candidates",
     "Card",
     "CardError",
@@ -46,25 +36,35 @@ __all__ = [
     "Deal",
     "Deck",
     "Difficulty",
+    "EXTRACTS",
     "Expression",
     "FaceValueError",
     "Grader",
     "Hint",
     "Labels",
     "LimitError",
+    "NOTATIONS",
     "NotationError",
     "Puzzle",
+    "RULES",
     "RangeError",
+    "Reachable",
     "Reason",
     "Round",
     "RuleError",
     "Rules",
+    "SCORINGS",
+    "STOCKS",
+    "SYNTAXES",
     "Scoring",
     "Solutions",
     "Stats",
     "Stock",
     "Syntax",
+    "TILES",
+    "Tally",
     "Verdict",
+    "WholeGame",
     "candidates",
     "check",
     "check_many",
@@ -78,8 +78,11 @@ __all__ = [
     "label_many",
     "parse_cards",
     "poker",
+    "reachable",
+    "reachable_many",
     "solvable_many",
     "solve",
     "solve_many",
     "table",
+    "whole_game",
 ]

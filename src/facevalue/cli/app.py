@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facevalue.cli import answers, bench, odds, play, poker, puzzle, sheet
+from facevalue.cli import answers, bench, odds, play, poker, puzzle, reach, sheet
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
 
 if TYPE_CHECKING:
@@ -22,16 +22,9 @@ def commands() -> None:
     """
 
 
-for verb in (
-    *puzzle.VERBS,
-    *answers.VERBS,
-    *play.VERBS,
-    *poker.VERBS,
-    *odds.VERBS,
-    *sheet.VERBS,
-    *bench.VERBS,
-):
-    commands.add_command(verb)
+for module in (puzzle, reach, answers, play, poker, odds, sheet, bench):
+    for verb in module.VERBS:
+        commands.add_command(verb)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress, track
 from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from facevalue import Card, Deal, Rules
+    from facevalue import Card, Deal, Reachable, Rules
     from facevalue.poker import Range, Strength
 
 _SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
@@ -100,6 +101,22 @@ def draw_grid(found: Range) -> None:
             colour = _KINDS[next(names)[2:]]
             cells.append(f"{cell:<5}", "dim" if cell == "." else f"bold {colour}")
         Console().print(cells)
+
+
+def draw_targets(reachable: Reachable) -> None:
+    """All targets, fifty in a row, those that cannot be made in red."""
+    picture = Text(str(reachable))
+    picture.highlight_regex("#", "green")
+    picture.highlight_regex(r"\.", "bold red")
+    Console().print(picture)
+
+
+@contextmanager
+def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on stderr, and what tells it how many are done, of how many."""
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def with_progress(lines: Sequence[str]) -> Iterable[str]:

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
         Expression,
         Hint,
         Puzzle,
+        Reachable,
         Round,
         Rules,
         Solutions,
+        Tally,
         Verdict,
+        WholeGame,
     )
     from facevalue.bench import Timing
     from facevalue.poker import Equity, Match, Range, Strength
@@ -146,6 +149,39 @@ def grades_entry(counts: Mapping[str, int]) -> Entry:
     """How many completions there are of each reason."""
     reasons = {reason.value: counts[reason] for reason in fv.Reason if counts[reason]}
     return {"count": sum(reasons.values()), "correct": counts["correct"], "reasons": reasons}
+
+
+def reach_entry(reachable: Reachable) -> Entry:
+    """What was asked, and which of the targets can be made."""
+    return {
+        "numbers": [number_entry(number) for number in reachable.numbers],
+        "rules": reachable.rules.name,
+        "low": reachable.low,
+        "high": reachable.high,
+        "count": len(reachable),
+        "values": list(reachable.values),
+        "missing": list(reachable.missing),
+    }
+
+
+def whole_game_entry(game: WholeGame) -> Entry:
+    """The figures of a whole game; of `targets`, those that fewest choices make come first."""
+    return {
+        "rules": game.rules.name,
+        "low": game.low,
+        "high": game.high,
+        "total": tally_entry(game.total),
+        "by_large": [tally_entry(tally) for tally in game.by_large],
+        "targets": [
+            {"target": target, "choices": choices} for target, choices in game.targets.items()
+        ],
+    }
+
+
+def tally_entry(tally: Tally) -> Entry:
+    """A row of figures; the share is a fraction as text, and a decimal for those who draw."""
+    figures: Entry = {name: getattr(tally, name) for name in tally.__slots__}
+    return figures | {"share": number_entry(tally.share), "decimal": float(tally.share)}
 
 
 def rules_entry(rules: Rules) -> Entry:

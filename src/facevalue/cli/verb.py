@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 import facevalue as fv
 from facevalue.cli.arguments import is_number_like
 from facevalue.cli.lines import FOUND, guarded, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    Verbs = TypeVar("Verbs", bound=Callable[..., Any])
 
 STDIN = "-"
 
@@ -55,14 +63,21 @@ def without_options(
 
 numbers = click.argument("numbers", nargs=-1, callback=without_options)
 target = click.option("--target", metavar="NUMBER", help="What to make; default: as the rules say.")
-rules = click.option(
-    "--rules",
-    type=click.Choice(list(fv.RULES)),
-    default="classic",
-    show_default=True,
-    metavar="NAME",
-    help=f"What is allowed: {', '.join(fv.RULES)}; 'facevalue rules' explains them.",
-)
+
+
+def rules_of(default: str) -> Callable[[Verbs], Verbs]:
+    """The option for the rules of number puzzles, with the name of the usual ones."""
+    return click.option(
+        "--rules",
+        type=click.Choice(list(fv.RULES)),
+        default=default,
+        show_default=True,
+        metavar="NAME",
+        help=f"What is allowed: {', '.join(fv.RULES)}; 'facevalue rules' explains them.",
+    )
+
+
+rules = rules_of("classic")
 game = click.option(
     "--game",
     type=click.Choice(list(fv.poker.GAMES)),

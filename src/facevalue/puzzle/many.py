@@ -10,7 +10,7 @@ from facevalue.puzzle.candidates import as_pairs, as_row, check_count
 from facevalue.puzzle.expression import MOST_BITS
 from facevalue.puzzle.numbers import parse_numbers
 from facevalue.puzzle.rules import Rules, rules_named
-from facevalue.puzzle.solve import DISTINCT, MOST_WORKERS, check_search, check_walk
+from facevalue.puzzle.solve import DISTINCT, check_search, check_walk, check_workers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,19 +88,27 @@ def posed(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[str, str, str, str, str], str, int]:
     """The puzzles as the core takes them, after all checks."""
     game = rules_named(rules)
-    rows = _whole("numbers", numbers)
+    rows = whole_array("numbers", numbers)
     if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns
         raise RuleError(f"expected numbers of shape (N, k), k from 1 up: {rows.shape}")
     goals = _goals(targets, game, len(rows))
     if distinct not in DISTINCT:
         raise RuleError(f"expected distinct, one of {', '.join(DISTINCT)}: {quoted(distinct)}")
-    if not 1 <= workers <= MOST_WORKERS:
-        raise RuleError(f"expected 1 to {MOST_WORKERS} workers: {quoted(workers)}")
+    check_workers(workers)
     _check_size(rows, game, distinct)
     return rows, goals, as_row(game), distinct, workers
 
 
-def _whole(what: str, given: ArrayLike) -> NDArray[np.int64]:
+def whole_array(what: str, given: ArrayLike) -> NDArray[np.int64]:
+    """Whole numbers as the core takes them.
+
+    Raises:
+        NotationError: some are not whole, or do not fit 64 bits.
+        RuleError: rows of different length.
+
+    >>> whole_array("numbers", [[8, 8, 3, 3]]).dtype.name
+    'int64'
+    """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     try:
@@ -119,7 +127,7 @@ def _whole(what: str, given: ArrayLike) -> NDArray[np.int64]:
 def _goals(targets: ArrayLike | None, game: Rules, count: int) -> NDArray[np.int64]:
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    goals = _whole("targets", game.target if targets is None else targets)
+    goals = whole_array("targets", game.target if targets is None else targets)
     if goals.ndim == 0:
         return np.full(count, goals, dtype=np.int64)
     if goals.shape != (count,):

@@ -253,7 +253,8 @@ def as_pair(number: Fraction) -> tuple[int, int]:
 
 def _solving(puzzle: Solutions, workers: int | None) -> _core.Solving:
     pairs, row = as_pairs(puzzle.numbers), as_row(puzzle.rules)
-    _check_workers(workers)
+    if workers is not None:
+        check_workers(workers)
     if workers is not None or _core.needs_walk(pairs, row):
         check_walk(puzzle.numbers, puzzle.rules)
     else:
@@ -269,8 +270,9 @@ def _check_distinct(distinct: str) -> None:
         raise RuleError(message)
 
 
-def _check_workers(workers: int | None) -> None:
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+def check_workers(workers: int) -> None:
+    """Refuses a count of threads that is not 1 to 64."""
+    if not 1 <= workers <= MOST_WORKERS:
         raise RuleError(f"expected 1 to {MOST_WORKERS} workers: {quoted(workers)}")
 
 

@@ -1,0 +1,73 @@
+// What can be reached, for Python: bytes for one choice of numbers, an array for many.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "numbers/reach.hpp"
+#include "translation.hpp"
+
+using namespace facevalue;
+
+namespace {
+
+using Reached = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Limits = std::pair<std::int64_t, std::int64_t>;  // low, high
+
+std::string method(const std::vector<Pair>& given, const RulesTuple& row, const Limits& limits) {
+    switch (reach_method(numbers(given), rules(row), {limits.first, limits.second})) {
+        case ReachMethod::Whole:
+            return "whole";
+        case ReachMethod::Fractions:
+            return "fractions";
+        case ReachMethod::Walk:
+            break;
+    }
+    return "walk";
+}
+
+nb::bytes reached_of(const std::vector<Pair>& given, const RulesTuple& row, const Limits& limits) {
+    const Choices choices{numbers(given), given.size()};
+    const Targets targets{limits.first, limits.second};
+    const Rules game = rules(row);
+    std::vector<std::uint8_t> reached(targets.count());
+    std::atomic<std::size_t> done{0};
+    interruptible([&] { return reach(choices, game, targets, 1, interrupted, done, reached.data()); });
+    return nb::bytes(reached.data(), reached.size());
+}
+
+// Tells how many choices are done; what it raises goes on as the pending error.
+bool told(const nb::object& progress, std::size_t done) {
+    const nb::gil_scoped_acquire lock;
+    if (progress.is_none()) return true;
+    try {
+        progress(done);
+    } catch (nb::python_error& error) {
+        error.restore();
+        return false;
+    }
+    return true;
+}
+
+void reach_into(const Matrix& rows, const RulesTuple& row, const Limits& limits, std::size_t workers,
+                const Reached& reached, const nb::object& progress) {
+    Choices choices{{}, rows.shape(1)};
+    for (std::size_t i = 0; i < rows.shape(0); ++i)
+        for (std::size_t j = 0; j < rows.shape(1); ++j) choices.numbers.push_back({rows(i, j), 1});
+    const Targets targets{limits.first, limits.second};
+    require(reached.shape(0) == rows.shape(0) && reached.shape(1) == targets.count(), "a place for every target");
+    const Rules game = rules(row);
+    std::atomic<std::size_t> done{0};
+    const auto stop = [&] { return !told(progress, done) || interrupted(); };
+    interruptible([&] { return reach(choices, game, targets, workers, stop, done, reached.data()); });
+}
+
+}  // namespace
+
+void bind_reach(nb::module_& module) {
+    module.def("reach_method", method, nb::arg("numbers"), nb::arg("rules"), nb::arg("limits"));
+    module.def("reach", reached_of, nb::arg("numbers"), nb::arg("rules"), nb::arg("limits"));
+    module.def("reach_into", reach_into, nb::arg("rows"), nb::arg("rules"), nb::arg("limits"), nb::arg("workers"),
+               nb::arg("reached"), nb::arg("progress").none());
+}

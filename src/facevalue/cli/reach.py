@@ -1,0 +1,121 @@
+"""The verb for all targets at once: reach."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import facevalue as fv
+from facevalue.cli import verb
+from facevalue.cli.entries import in_json, reach_entry, whole_game_entry
+from facevalue.cli.lines import FOUND, NOT_FOUND, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from facevalue import Reachable, WholeGame
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "reach 75 50 2 3 8 7",
+        "reach 1 2 3 4 5 50 --missing",
+        "reach 4 4 4 4 --rules classic --low 0 --high 300 --picture > fours.svg",
+        "reach --all --rules countdown",
+        "reach --all --rules whole --tiles 1,2,3,4,5,6,7,8,9 --count 4 --low 1 --high 100",
+    ),
+)
+@click.option("--all", "whole", is_flag=True, help="Every choice of tiles: the whole game.")
+@click.argument("numbers", nargs=-1, callback=verb.without_options)
+@verb.rules_of("countdown")
+@click.option("--low", type=int, default=100, show_default=True, help="The first target.")
+@click.option("--high", type=int, default=999, show_default=True, help="The last target.")
+@click.option("--missing", is_flag=True, help="Print what cannot be made, a target a line.")
+@click.option("--picture", is_flag=True, help="Print an SVG picture, and nothing else.")
+@click.option(
+    "--tiles",
+    default=",".join(map(str, fv.TILES)),
+    metavar="NUMBERS",
+    help="The tiles of --all, with commas between; default: those of Countdown.",
+)
+@click.option("--count", default=6, show_default=True, help="How many tiles --all draws.")
+@click.option("--workers", default=1, show_default=True, help="Threads for --all.")
+@verb.as_json
+def reach(
+    numbers: tuple[str, ...],
+    rules: str,
+    *,
+    low: int,
+    high: int,
+    whole: bool,
+    **options: Any,  # noqa: ANN401 - as they are
+) -> int:
+    """Show which targets can be made: # for those that can, a dot for those that cannot.
+
+    NUMBERS are whole numbers, fractions, decimals or cards. A single - reads them from stdin, a
+    choice a line. With --all it is every choice that can be drawn from the tiles, and the figures
+    of the whole game.
+    """
+    if whole and numbers:
+        raise click.UsageError("expected no numbers with --all, which has every choice")
+    if whole:
+        return _show_game(rules, low=low, high=high, **options)
+    from_stdin = numbers == (verb.STDIN,)
+    asked = _lines() if from_stdin else iter([" ".join(numbers)])
+    found = [_show(fv.reachable(each, rules, low, high), **options) for each in asked]
+    return FOUND if all(found) else NOT_FOUND
+
+
+def _lines() -> Iterator[str]:
+    """Each line of stdin that holds numbers."""
+    lines = (line.decode(errors="replace").strip() for line in sys.stdin.buffer)
+    return (line for line in lines if line and not line.startswith("#"))
+
+
+def _show(
+    reachable: Reachable, *, missing: bool, picture: bool, as_json: bool, **_: object
+) -> bool:
+    """Prints the targets; returns whether one of them can be made."""
+    if as_json:
+        say(in_json(reach_entry(reachable)))
+    elif picture:
+        say(reachable.svg.rstrip("\n"))
+    elif missing:
+        say("\n".join(map(str, reachable.missing)))
+    else:
+        _draw(reachable)
+    return len(reachable) > 0
+
+
+def _draw(reachable: Reachable) -> None:
+    if sys.stdout.isatty():
+        from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
+
+        draw.draw_targets(reachable)
+    else:
+        say(str(reachable))
+    numbers = " ".join(map(str, reachable.numbers))
+    say(f"{numbers} make {len(reachable)} of {len(reachable.marks)} targets")
+
+
+def _show_game(rules: str, *, tiles: str, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
+    del options["missing"], options["picture"]
+    game = _watched(partial(fv.whole_game, rules, tiles=tiles, **options))
+    say(in_json(whole_game_entry(game)) if as_json else str(game))
+    return FOUND
+
+
+def _watched(ask: Callable[..., WholeGame]) -> WholeGame:
+    if not sys.stderr.isatty():
+        return ask()
+    from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
+
+    with draw.progress_of("choices") as progress:
+        return ask(progress=progress)
+
+
+VERBS = (reach,)

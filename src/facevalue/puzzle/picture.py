@@ -1,0 +1,79 @@
+"""A range of targets drawn: fifty in a row, those that cannot be made stand out."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+PER_ROW, PER_GROUP = 50, 10
+_SIZE, _GAP, _LABEL = 9, 2, 40
+_COLOURS = {True: "#3f7d4e", False: "#d98a6a"}
+
+
+def rows(marks: Sequence[int], low: int) -> Iterator[tuple[int, list[int | None]]]:
+    """The rows: the target at its start, a multiple of fifty, and a mark for each place or None.
+
+    >>> first, places = next(rows([1, 0], 99))
+    >>> first, places[48:]
+    (50, [None, 1])
+    """
+    end = low + len(marks)
+    for first in range(low - low % PER_ROW, end, PER_ROW):
+        places = range(first, first + PER_ROW)
+        yield first, [marks[t - low] if low <= t < end else None for t in places]
+
+
+def text(marks: Sequence[int], low: int) -> str:
+    """A line for each fifty targets: `#` where one can be made, a dot where it cannot.
+
+    >>> text([1, 1, 0], 9)
+    '0           # #.'
+    """
+    drawn = list(rows(marks, low))
+    width = max(len(str(first)) for first, _ in drawn)
+    return "\n".join(f"{first:>{width}}  {_cells(places)}".rstrip() for first, places in drawn)
+
+
+def _cells(places: Sequence[int | None]) -> str:
+    signs = "".join(" " if mark is None else "#" if mark else "." for mark in places)
+    return " ".join(signs[at : at + PER_GROUP] for at in range(0, PER_ROW, PER_GROUP))
+
+
+def svg(marks: Sequence[int], low: int, title: str) -> str:
+    """The same as an SVG picture; a target that cannot be made tells its number when pointed at.
+
+    The title is a row of numbers, which has nothing to escape.
+    """
+    drawn = list(rows(marks, low))
+    width = _LABEL + _left(PER_ROW)
+    height = len(drawn) * (_SIZE + _GAP) + _GAP
+    lines = "".join(_line(first, places, row) for row, (first, places) in enumerate(drawn))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="{_SIZE}" '
+        f'text-anchor="end">\n<title>{title}</title>\n{lines}</svg>\n'
+    )
+
+
+def _left(place: int) -> int:
+    """How far to the right a place in a row stands; groups of ten have a wider gap."""
+    return place * (_SIZE + _GAP) + place // PER_GROUP * 2 * _GAP
+
+
+def _line(first: int, places: Sequence[int | None], row: int) -> str:
+    top = _GAP + row * (_SIZE + _GAP)
+    label = f'<text x="{_LABEL - 6}" y="{top + _SIZE - 1}" fill="#444">{first}</text>'
+    made = "".join(
+        f"M{_LABEL + _left(place)} {top}h{_SIZE}v{_SIZE}h-{_SIZE}z"
+        for place, mark in enumerate(places)
+        if mark
+    )
+    reached = f'<path fill="{_COLOURS[True]}" d="{made}"/>' if made else ""
+    missing = (
+        f'<rect x="{_LABEL + _left(place)}" y="{top}" width="{_SIZE}" height="{_SIZE}" '
+        f'fill="{_COLOURS[False]}"><title>{first + place}</title></rect>'
+        for place, mark in enumerate(places)
+        if mark == 0
+    )
+    return f"{label}{reached}{''.join(missing)}\n"
