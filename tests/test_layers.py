@@ -29,7 +29,7 @@ FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
     "solve many reading verdict check check_many check_steps grader",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
-    "grid ranges table exact odds",
+    "grid ranges omaha_ranges table exact odds",
     "datasets": "files completions",
     "cli": "arguments lines entries draw verb caret puzzle answers poker odds app main",
 }

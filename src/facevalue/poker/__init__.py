@@ -17,6 +17,7 @@ from facevalue.poker.strength import Strength, evaluate
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.poker.odds import Equity, Share, equity, range_equities
+    from facevalue.poker.omaha_ranges import OmahaRange
     from facevalue.poker.ranges import Range
     from facevalue.poker.table import hand_number, matrix
 
@@ -26,6 +27,7 @@ _LATE = {
     "Share": "odds",
     "equity": "odds",
     "range_equities": "odds",
+    "OmahaRange": "omaha_ranges",
     "Range": "ranges",
     "hand_number": "table",
     "matrix": "table",
@@ -38,6 +40,7 @@ __all__ = [
     "Equity",
     "Game",
     "Match",
+    "OmahaRange",
     "Range",
     "Ranking",
     "Share",

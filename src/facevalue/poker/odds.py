@@ -14,6 +14,7 @@ from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
 from facevalue.errors import CardError, RuleError, quoted
 from facevalue.poker.exact import NO_DEALS, against, exact
 from facevalue.poker.games import game_named
+from facevalue.poker.omaha_ranges import SIZES, OmahaRange, as_omaha_range, is_one_hand
 from facevalue.poker.ranges import Range, as_range, two_cards
 from facevalue.poker.sets import cards_of, mask_of
 from facevalue.value import Value
@@ -231,12 +232,14 @@ def _table_cards(game: Game, board: CardsLike, dead: CardsLike) -> tuple[int, in
     return shared, gone | strange
 
 
-def _given(player: RangeLike | CardsLike, game: Game) -> Range | int:
+def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | int:
     has_ranges = game.hole == 2  # noqa: PLR2004 - a range is of hands of two cards
     if isinstance(player, Range) or (has_ranges and isinstance(player, str)):
         if not has_ranges:
             raise RuleError(f"expected cards, and no range, in {game.name}: {quoted(player)}")
         return as_range(player)
+    if _is_omaha_range(player, game):
+        return as_omaha_range(player, game.hole)
     hand = mask_of(player)
     fewest = 1 if not game.board else game.hole
     if not fewest <= hand.bit_count() <= game.hole:
@@ -245,7 +248,15 @@ def _given(player: RangeLike | CardsLike, game: Game) -> Range | int:
     return hand
 
 
-def _left(given: Range | int, gone: int) -> Holding:
+def _is_omaha_range(player: object, game: Game) -> bool:
+    """Whether it is a range of Omaha, or text that is more than the cards of one hand."""
+    if not isinstance(player, str):
+        return isinstance(player, OmahaRange)
+    is_omaha = game.from_hole == 2 and game.hole in SIZES  # noqa: PLR2004 - the rule of Omaha
+    return is_omaha and not is_one_hand(player, game.hole)
+
+
+def _left(given: Range | OmahaRange | int, gone: int) -> Holding:
     """What a player can still hold, weights multiplied up to whole numbers."""
     pairs = {given: Fraction(1)} if isinstance(given, int) else dict(given.pairs)
     if len(pairs) == 1:
@@ -277,7 +288,7 @@ def _union(hands: Sequence[int]) -> int:
     return union
 
 
-def _names(given: Sequence[Range | int]) -> tuple[str, ...]:
+def _names(given: Sequence[Range | OmahaRange | int]) -> tuple[str, ...]:
     return tuple(
         "".join(map(str, sorted(cards_of(each), key=lambda card: -card.id)))
         if isinstance(each, int)
