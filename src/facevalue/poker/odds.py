@@ -250,10 +250,13 @@ def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | in
 
 def _is_omaha_range(player: object, game: Game) -> bool:
     """Whether it is a range of Omaha, or text that is more than the cards of one hand."""
-    if not isinstance(player, str):
-        return isinstance(player, OmahaRange)
     is_omaha = game.from_hole == 2 and game.hole in SIZES  # noqa: PLR2004 - the rule of Omaha
-    return is_omaha and not is_one_hand(player, game.hole)
+    if isinstance(player, OmahaRange):
+        if not is_omaha:
+            wanted = f"expected cards, and no range of Omaha, in {game.name}"
+            raise RuleError(f"{wanted}: {quoted(str(player))}")
+        return True
+    return is_omaha and isinstance(player, str) and not is_one_hand(player, game.hole)
 
 
 def _left(given: Range | OmahaRange | int, gone: int) -> Holding:

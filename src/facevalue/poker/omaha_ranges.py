@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 SIZES = range(4, 7)
 MOST_HANDS = 2_000_000
-_MOST_MADE = 20_000_000  # with those that an item makes several times
+_MOST_MADE = 2 * MOST_HANDS  # with those that an item makes several times
 _PLACE = rf"(?:(?:{RANK_PATTERN})(?:{SUIT_PATTERN})?|\*)"
 _KEPT = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}  # suits that have two cards or more
 _ALL = r"(?i:random|xx)"
@@ -160,7 +160,7 @@ class OmahaRange(Value):
 
         >>> aces = OmahaRange.parse("AA**, AKQJds:0.5")
         >>> len(aces), aces.total, "AsAhAd2c" in aces
-        (7069, Fraction(6997, 1), True)
+        (6997, Fraction(6979, 1), True)
         """
         if not isinstance(text, str):
             raise RangeError("expected a range as text", quoted(text), 0)
