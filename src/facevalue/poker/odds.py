@@ -138,10 +138,11 @@ def equity(
 
     Args:
         players: 2 to 10 hands or, in games with two cards of one's own, ranges (`Range`, or texts
-            such as "QQ+, AKs"). In stud and draw games, a hand may lack cards, which are dealt.
+            such as "QQ+, AKs"), in Omaha `OmahaRange`s or texts such as "AA**". In stud and draw
+            games, a hand may lack cards, which are dealt.
         board: the cards of the board that are known, none to five.
         dead: cards that cannot come.
-        game: the name of a row of `GAMES`. Hold'em and Omaha are exact; other games are sampled.
+        game: the name of a row of `GAMES`, or a row.
         samples: how many deals to sample; without it the answer is exact, or, if that would take
             more than about five seconds, of 1,000,000 samples.
         seed: 0 to 2^64 - 1; the same samples on every machine, for any number of workers.
