@@ -410,7 +410,7 @@ def holdem_odds(
     """How many of some random deals each hand of hold'em wins alone, and how many it shares.
 
     Figures from here are off by about half of a share over the root of the number of samples, and
-    take about a millisecond a deal; `poker.equity` counts all deals in less time, and so is what to use.
+    take about a millisecond a deal. `poker.equity` counts all deals in less time than that.
 
     Args:
         hands: two hands or more of two cards.
