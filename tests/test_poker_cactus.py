@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from facevalue import Card, CardError, poker
-from facevalue.poker import cactus
+from facevalue import Card, CardError, Deck, RuleError, poker
+from facevalue.poker import cactus, equity
 from facevalue.poker.rankings import CATEGORIES
 
 RANDOM = random.Random(54)
@@ -110,6 +110,55 @@ def test_the_words_of_the_article():
     assert (2131213, 541447, 270853, 135427, 98306) == hand
     assert 7462 == cactus.hand_value(hand) == cactus.hand_value(list(hand))
     assert ["7c", "5d", "4h", "3s", "2c"] == [cactus.card_text(word) for word in hand]
+
+
+def test_a_hand_is_printed_and_read_again():
+    hand = cactus.shuffled(7)[:7]
+    assert hand == cactus.words(cactus.hand_text(hand))
+    assert "Kd" == cactus.hand_text([134236965])
+
+
+def test_the_words_are_shuffled_as_the_deck_is():
+    assert [card.kev for card in Deck(54)] == list(cactus.shuffled(54))
+    assert set(cactus.deck()) == set(cactus.shuffled(54))
+
+
+@pytest.mark.parametrize(
+    ("hands", "board"),
+    [
+        (("AhKh", "QsQd"), ""),
+        (("AhKh", "QsQd", "7c7d"), "2h7h9c"),
+        (("2c2d", "3c3d"), "AsKsQsJsTs"),
+    ],
+)
+def test_simulated_odds_are_within_five_standard_errors_of_the_exact_ones(hands, board):
+    samples = 400
+    odds = cactus.holdem_odds(*hands, board=board, samples=samples, seed=3)
+    assert odds == cactus.holdem_odds(*hands, board=board, samples=samples, seed=3)
+    exact = equity(*hands, board=board)
+    for (wins, ties), share in zip(odds, exact.players, strict=True):
+        for count, expected in ((wins, share.win), (ties, share.tie)):
+            chance = expected / exact.deals
+            error = (chance * (1 - chance) / samples) ** 0.5
+            assert abs(count / samples - chance) <= 5 * error
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "hands", "options"),
+    [
+        (CardError, "two hands or more", ("AhKh",), {}),
+        (CardError, "two hands or more", ("AhKh", "QsQdJc"), {}),
+        (CardError, "up to five", ("AhKh", "QsQd"), {"board": "2c3c4c5c6c7c"}),
+        (CardError, "'Ah' is repeated", ("AhKh", "AhQd"), {}),
+        (CardError, "'Qd' is repeated", ("AhKh", "QsQd"), {"board": "Qd"}),
+        (CardError, "cards for 24 hands", [cactus.deck()[i : i + 2] for i in range(0, 48, 2)], {}),
+        (CardError, "expected a seed", ("AhKh", "QsQd"), {"seed": -1}),
+        (RuleError, "a count of samples", ("AhKh", "QsQd"), {"samples": 0}),
+    ],
+)
+def test_odds_that_cannot_be_simulated_are_refused(error, message, hands, options):
+    with pytest.raises(error, match=message):
+        cactus.holdem_odds(*hands, **options)
 
 
 def test_the_deck_has_all_words():

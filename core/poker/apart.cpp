@@ -115,6 +115,7 @@ Versus Apart::climb(std::vector<Held>& ones, std::vector<Held>& others) {
         pulse_.beat(static_cast<std::uint64_t>(end - one) << (cards_ + 1));
         one = end;
     }
+    if (pulse_.stopped()) return all;
     for (; below < others.size(); ++below) pile.add(others[below].cards, others[below].weight);
     for (const Held& one : ones) all.total += one.weight * pile.apart_from(one.cards);
     for (const Held& other : others) pile.add(other.cards, std::uint64_t{0} - other.weight);  // empty again

@@ -70,8 +70,9 @@ struct Layout {
 // What hands are worth on one board.
 class BoardScores {
   public:
-    BoardScores(const Table& table, const Ranking* ranking, const Lanes& lanes)
-        : by_pairs_(table.from_hole == 2 && table.hole > 2),
+    BoardScores(const Table& table, const Ranking* ranking, const Lanes& lanes, Pulse& pulse)
+        : pulse_(pulse),
+          by_pairs_(table.from_hole == 2 && table.hole > 2),
           scorer_(by_pairs_ ? Table{table.high, table.low, 2, table.board, 2} : table, ranking, lanes) {}
 
     void score(const std::vector<Cards>& hands, Cards board, Cards may_be_held, std::vector<DealScore>& scores) {
@@ -85,8 +86,13 @@ class BoardScores {
     static std::size_t place(int low, int high) { return static_cast<std::size_t>(high * (high - 1) / 2 + low); }
 
     void score_all(const std::vector<Cards>& hands, Cards board, std::vector<DealScore>& scores) {
-        boards_.assign(hands.size(), board);
-        scorer_.score(hands.data(), boards_.data(), hands.size(), scores.data());
+        const std::size_t piece = std::min(PIECE, hands.size());
+        boards_.assign(piece, board);
+        for (std::size_t done = 0; done < hands.size() && !pulse_.stopped(); done += piece) {
+            const std::size_t count = std::min(piece, hands.size() - done);
+            scorer_.score(hands.data() + done, boards_.data(), count, scores.data() + done);
+            pulse_.beat(count * WORK);
+        }
     }
     void score_pairs(Cards cards, Cards board) {
         if (cards == scored_cards_ && board == scored_board_) return;
@@ -109,6 +115,10 @@ class BoardScores {
         return best;
     }
 
+    static constexpr std::size_t PIECE = 4096;  // hands between two looks whether to stop
+    static constexpr std::size_t WORK = 20;     // look-ups that a slow ranking's hand is worth
+
+    Pulse& pulse_;
     bool by_pairs_;
     Scorer scorer_;
     std::vector<Cards> boards_, pairs_;
@@ -228,8 +238,8 @@ class Walk {
   public:
     Walk(const Layout& layout, const Table& table, const Lanes& lanes, std::size_t worker, std::size_t workers,
          Pulse& pulse)
-        : layout_(layout), worker_(worker), workers_(workers), pulse_(pulse), high_(table, table.high, lanes) {
-        if (table.low != nullptr) low_.emplace(table, table.low, lanes);
+        : layout_(layout), worker_(worker), workers_(workers), pulse_(pulse), high_(table, table.high, lanes, pulse) {
+        if (table.low != nullptr) low_.emplace(table, table.low, lanes, pulse);
         hands_.resize(layout.fields.size());
     }
 
@@ -239,7 +249,7 @@ class Walk {
         const auto settle = [&](Cards more) {
             if (pulse_.stopped()) return;
             for (std::size_t player = 0; player < hands_.size(); ++player) score(player, more, is_finished);
-            showdown.settle(hands_);
+            if (!pulse_.stopped()) showdown.settle(hands_);
         };
         if (is_finished) return settle(0);
         each_set_of_worker(layout_.deck, layout_.missing, worker_, workers_, settle);

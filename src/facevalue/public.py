@@ -2,7 +2,14 @@
 
 from facevalue import poker
 from facevalue.cards import Card, Deck, parse_cards
-from facevalue.errors import CardError, FaceValueError, LimitError, NotationError, RangeError, RuleError
+from facevalue.errors import (
+    CardError,
+    FaceValueError,
+    LimitError,
+    NotationError,
+    RangeError,
+    RuleError,
+)
 from facevalue.puzzle.candidates import Candidates, candidates
 from facevalue.puzzle.check import check
 from facevalue.puzzle.check_many import check_many
@@ -20,7 +27,7 @@ from facevalue.puzzle.notation import NOTATIONS
 from facevalue.puzzle.puzzle import Puzzle
 from facevalue.puzzle.reach import Reachable, reachable
 from facevalue.puzzle.reach_many import reachable_many
-from facevalue.puzzle.round import Round, SCORINGS, Scoring
+from facevalue.puzzle.round import SCORINGS, Round, Scoring
 from facevalue.puzzle.rules import RULES, Rules
 from facevalue.puzzle.solve import Solutions, Stats, closest, solve, table
 from facevalue.puzzle.stocks import STOCKS, Stock
@@ -29,6 +36,13 @@ from facevalue.puzzle.verdict import Verdict
 from facevalue.puzzle.whole_game import TILES, Tally, WholeGame, whole_game
 
 __all__ = [
+    "EXTRACTS",
+    "NOTATIONS",
+    "RULES",
+    "SCORINGS",
+    "STOCKS",
+    "SYNTAXES",
+    "TILES",
     "Candidates",
     "Card",
     "CardError",
@@ -36,32 +50,25 @@ __all__ = [
     "Deal",
     "Deck",
     "Difficulty",
-    "EXTRACTS",
     "Expression",
     "FaceValueError",
     "Grader",
     "Hint",
     "Labels",
     "LimitError",
-    "NOTATIONS",
     "NotationError",
     "Puzzle",
-    "RULES",
     "RangeError",
     "Reachable",
     "Reason",
     "Round",
     "RuleError",
     "Rules",
-    "SCORINGS",
-    "STOCKS",
-    "SYNTAXES",
     "Scoring",
     "Solutions",
     "Stats",
     "Stock",
     "Syntax",
-    "TILES",
     "Tally",
     "Verdict",
     "WholeGame",

@@ -82,6 +82,8 @@ def _show(found: Range) -> None:
         "equity AhKh QsQd",
         "equity AhKh 'QQ+, AKs, JTs' --board '2h 7d 9c'",
         "equity AsKsQhJh 9c9d8c7d --board Ts9h2c --game omaha --json",
+        "equity 'AA**' 'KK**, QQJJds' --board Ts9h2c --game omaha",
+        "equity AsAhKd QsQh2d --game stud",
         "equity AhKh QsQd random random --samples 1000000 --seed 54",
     ),
 )
@@ -95,10 +97,10 @@ def _show(found: Range) -> None:
 def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
     """Tell how much of the pot each of 2 to 10 players wins on average.
 
-    PLAYERS are a word each: a hand as AhKh, or in hold'em a range in quotes, such as 'QQ+, AKs' or
-    random. Hold'em and Omaha are exact as long as that takes a few seconds; what takes longer, and
-    other games, are sampled, and the answer says so. A single - reads players from stdin, those of
-    a deal on a line, with ranges in quotes.
+    PLAYERS are a word each: a hand as AhKh, or a range in quotes, such as 'QQ+, AKs' or random in
+    hold'em and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may lack cards.
+    The answer is exact as long as that takes a few seconds, else sampled, and then it says so.
+    A single - reads players from stdin, those of a deal on a line, with ranges in quotes.
     """
     gap = verb.Gap(is_wanted=not as_json)
 

@@ -17,6 +17,7 @@ from facevalue.poker.strength import Strength, evaluate
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.poker.odds import equity, range_equities
+    from facevalue.poker.omaha_ranges import OmahaRange
     from facevalue.poker.ranges import Range
     from facevalue.poker.shares import Equity, Share
     from facevalue.poker.table import hand_number, matchup, matrix
@@ -27,6 +28,7 @@ _LATE = {
     "Share": "shares",
     "equity": "odds",
     "range_equities": "odds",
+    "OmahaRange": "omaha_ranges",
     "Range": "ranges",
     "hand_number": "table",
     "matchup": "table",
@@ -40,6 +42,7 @@ __all__ = [
     "Equity",
     "Game",
     "Match",
+    "OmahaRange",
     "Range",
     "Ranking",
     "Share",

@@ -27,8 +27,8 @@ from itertools import combinations, combinations_with_replacement
 from math import prod
 from operator import and_, or_
 
-from facevalue.cards import DECK_SIZE, PRIMES, RANKS, Card, as_card, parse_cards
-from facevalue.errors import CardError, quoted
+from facevalue.cards import DECK_SIZE, PRIMES, RANKS, Card, Deck, as_card, parse_cards
+from facevalue.errors import CardError, RuleError, quoted
 from facevalue.poker.rankings import CATEGORIES, HAND_SIZE, RANKINGS, straight_top
 
 TYPE_CHECKING = False
@@ -86,6 +86,18 @@ def card_text(word: int) -> str:
     return str(_card_of(word))
 
 
+def hand_text(hand: Iterable[int]) -> str:
+    """The cards of 32-bit words, as text.
+
+    Raises:
+        CardError: one of them is the word of no card.
+
+    >>> hand_text(words("7C 5D 4H 3S 2C"))
+    '7c 5d 4h 3s 2c'
+    """
+    return " ".join(map(card_text, hand))
+
+
 @cache
 def deck() -> Words:
     """The words of all 52 cards, in the order of their ids.
@@ -94,6 +106,22 @@ def deck() -> Words:
     (52, 'As')
     """
     return tuple(map(bitfield, range(DECK_SIZE)))
+
+
+def shuffled(seed: int) -> Words:
+    """The words of all 52 cards in the order in which `Deck` shuffles them.
+
+    Raises:
+        CardError: the seed is not 0 to 2^64 - 1.
+
+    >>> hand_text(shuffled(54)[:5])
+    '8h 4s Qs 2h 3c'
+    """
+    return _words_in(Deck(seed))
+
+
+def _words_in(cards: Iterable[Card]) -> Words:
+    return tuple(card.kev for card in cards)
 
 
 def _without_word(card: CardLike) -> CardLike:
@@ -374,6 +402,59 @@ def omaha_value(hole: CardsLike, board: CardsLike) -> int:
         for pair in combinations(own, 2)
         for three in combinations(shared, 3)
     )
+
+
+def holdem_odds(
+    *hands: CardsLike, board: CardsLike = "", samples: int = 1000, seed: int = 0
+) -> tuple[tuple[int, int], ...]:
+    """How many of some random deals each hand of hold'em wins alone, and how many it shares.
+
+    Figures from here are off by about half of a share over the root of the number of samples, and
+    take about a millisecond a deal. `poker.equity` counts all deals in less time than that.
+
+    Args:
+        hands: two hands or more of two cards.
+        board: the cards of the board that are known, none to five.
+        samples: how many deals, 1 or more.
+        seed: 0 to 2^64 - 1; the same deals on every machine.
+
+    Raises:
+        CardError: a card is none or repeated, or there are not so many cards; the seed is none.
+        RuleError: no deal is asked for.
+
+    >>> holdem_odds("AhKh", "QsQd", board="2h 7d 9c", samples=100, seed=54)
+    ((32, 0), (68, 0))
+    """
+    held, shared = _dealt(hands, board)
+    if samples < 1:
+        raise RuleError(f"expected a count of samples, 1 or more: {quoted(samples)}")
+    known = {*shared, *(word for hand in held for word in hand)}
+    counted = [[0, 0] for _ in held]
+    pack = Deck(seed)
+    for _ in range(samples):
+        rest = [word for word in _words_in(pack) if word not in known]
+        full = (*shared, *rest[: HAND_SIZE - len(shared)])
+        values = [holdem_value(hand + full) for hand in held]
+        for player in _places(values, min(values)):
+            counted[player][values.count(min(values)) > 1] += 1
+        pack.shuffle()
+    return tuple((wins, ties) for wins, ties in counted)
+
+
+def _dealt(hands: Sequence[CardsLike], board: CardsLike) -> tuple[list[Words], Words]:
+    held, shared = [words(hand) for hand in hands], words(board)
+    is_short = len(held) < 2 or any(len(hand) != 2 for hand in held)  # noqa: PLR2004 - the rule of hold'em
+    if is_short or len(shared) > HAND_SIZE:
+        message = "expected two hands or more of two cards, and a board of up to five"
+        raise CardError(f"{message}: {quoted(hands)}, {quoted(board)}")
+    words([word for hand in (*held, shared) for word in hand])  # refuses a card that comes twice
+    if 2 * len(held) + HAND_SIZE > DECK_SIZE:
+        raise CardError(f"expected cards for {len(held)} hands and a board: {DECK_SIZE} in a deck")
+    return held, shared
+
+
+def _places(values: Sequence[int], wanted: int) -> Iterator[int]:
+    return (place for place, value in enumerate(values) if value == wanted)
 
 
 # A walk through all of it

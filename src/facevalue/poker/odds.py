@@ -13,6 +13,7 @@ from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
 from facevalue.errors import CardError, RuleError, quoted
 from facevalue.poker.exact import NO_DEALS, against, exact
 from facevalue.poker.games import game_named
+from facevalue.poker.omaha_ranges import SIZES, OmahaRange, as_omaha_range, is_one_hand
 from facevalue.poker.ranges import Range, as_range, two_cards
 from facevalue.poker.sets import cards_of, mask_of
 from facevalue.poker.shares import Equity, shares_of
@@ -46,10 +47,11 @@ def equity(
 
     Args:
         players: 2 to 10 hands or, in games with two cards of one's own, ranges (`Range`, or texts
-            such as "QQ+, AKs"). In stud and draw games, a hand may lack cards, which are dealt.
+            such as "QQ+, AKs"), in Omaha `OmahaRange`s or texts such as "AA**". In stud and draw
+            games, a hand may lack cards, which are dealt.
         board: the cards of the board that are known, none to five.
         dead: cards that cannot come.
-        game: the name of a row of `GAMES`. Hold'em and Omaha are exact; other games are sampled.
+        game: the name of a row of `GAMES`, or a row.
         samples: how many deals to sample; without it the answer is exact, or, if that would take
             more than about five seconds, of 1,000,000 samples.
         seed: 0 to 2^64 - 1; the same samples on every machine, for any number of workers.
@@ -140,12 +142,14 @@ def _table_cards(game: Game, board: CardsLike, dead: CardsLike) -> tuple[int, in
     return shared, gone | strange
 
 
-def _given(player: RangeLike | CardsLike, game: Game) -> Range | int:
+def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | int:
     has_ranges = game.hole == 2  # noqa: PLR2004 - a range is of hands of two cards
     if isinstance(player, Range) or (has_ranges and isinstance(player, str)):
         if not has_ranges:
             raise RuleError(f"expected cards, and no range, in {game.name}: {quoted(player)}")
         return as_range(player)
+    if _is_omaha_range(player, game):
+        return as_omaha_range(player, game.hole)
     hand = mask_of(player)
     fewest = 1 if not game.board else game.hole
     if not fewest <= hand.bit_count() <= game.hole:
@@ -154,7 +158,18 @@ def _given(player: RangeLike | CardsLike, game: Game) -> Range | int:
     return hand
 
 
-def _left(given: Range | int, gone: int) -> Holding:
+def _is_omaha_range(player: object, game: Game) -> bool:
+    """Whether it is a range of Omaha, or text that is more than the cards of one hand."""
+    is_omaha = game.from_hole == 2 and game.hole in SIZES  # noqa: PLR2004 - the rule of Omaha
+    if isinstance(player, OmahaRange):
+        if not is_omaha:
+            wanted = f"expected cards, and no range of Omaha, in {game.name}"
+            raise RuleError(f"{wanted}: {quoted(str(player))}")
+        return True
+    return is_omaha and isinstance(player, str) and not is_one_hand(player, game.hole)
+
+
+def _left(given: Range | OmahaRange | int, gone: int) -> Holding:
     """What a player can still hold, weights multiplied up to whole numbers."""
     hands, wholes = ((given,), (1,)) if isinstance(given, int) else (given.masks, given.wholes)
     if len(hands) == 1:
@@ -181,7 +196,7 @@ def _union(hands: Sequence[int]) -> int:
     return union
 
 
-def _names(given: Sequence[Range | int]) -> tuple[str, ...]:
+def _names(given: Sequence[Range | OmahaRange | int]) -> tuple[str, ...]:
     return tuple(
         "".join(map(str, sorted(cards_of(each), key=lambda card: -card.id)))
         if isinstance(each, int)

@@ -24,11 +24,12 @@ from facevalue.poker.starting import all_hands, best_hands, hands_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterable
-    from typing import TypeAlias
+    from collections.abc import Callable, Iterable
+    from typing import Any, TypeAlias
 
     Weights: TypeAlias = dict[int, Fraction]
     Named: TypeAlias = tuple[int, int, str]
+    Items: TypeAlias = list[tuple[Any, Fraction]]  # what an item was read as, and its weight
 
 MOST_DIGITS = 18
 FINEST = 10**MOST_DIGITS  # the greatest denominator of a weight
@@ -45,7 +46,7 @@ _GROUP = rf"{_NUMBER}\s*(%?)\s*\(\s*"
 _GROUP_END = r"\s*\)"
 # A number is a weight where a hand follows the colon: `98:0.5` are nine-eights, `98:AA` aces.
 _FOLLOWS = rf"{_TWO_RANKS}|{CARD_PATTERN}|\[|(?i:random|xx)|\*\*"
-_LEAD = rf"{_NUMBER}\s*(%?)\s*:\s*(?!{_DIGITS}/|{_NUMBER}\s*%)(?={_FOLLOWS})"
+_LEAD = rf"{_NUMBER}\s*(%?)\s*:\s*(?!{_DIGITS}/|{_NUMBER}\s*%)"
 _SHARE = r"\s*:\s*"
 _PERCENT = r"\s*@\s*"
 _WEIGHT = rf"{_NUMBER}(?:\s*(%))?"
@@ -64,72 +65,99 @@ def parsed(text: str) -> Weights:
     Raises:
         RangeError: the text, or a part of it, is no range; `position` says where.
     """
-    reader = _Reader(text)
-    reader.take(_BLANKS)
-    weights = _items(reader)
-    reader.take(_BLANKS)
-    if reader.place < len(text):
-        raise reader.error("expected a comma between hands")
+    weights: Weights = {}
+    for hands, weight in items_of(text, _hands, _FOLLOWS):
+        weights |= dict.fromkeys(hands, weight)
     return {hand: weight for hand, weight in weights.items() if weight}
 
 
-class _Reader:
-    """A text, and the place up to which it is read."""
+def items_of(text: str, hands: Callable[[Reader], Any], start: str) -> Items:
+    """The items of a text, in its order, with their weights; weights are the same in all games.
 
-    def __init__(self, text: str) -> None:
+    Args:
+        text: items with commas, semicolons or blanks between, weights before, behind or round them.
+        hands: reads what is weighted; it takes what it understands and else raises.
+        start: the pattern with which that can start.
+
+    Raises:
+        RangeError: the text is not made so, or `hands` raised it.
+    """
+    reader = Reader(text, hands, start)
+    reader.take(_BLANKS)
+    items = _items(reader)
+    reader.take(_BLANKS)
+    if reader.place < len(text):
+        raise reader.error("expected a comma between hands")
+    return items
+
+
+class Reader:
+    """A text, the place up to which it is read, and how its hands are read."""
+
+    def __init__(self, text: str, hands: Callable[[Reader], Any], start: str) -> None:
         self.text = text
         self.place = 0
+        self.hands = hands
+        self.lead = f"{_LEAD}(?={start})"
 
     def take(self, wanted: str) -> re.Match[str] | None:
+        """What the pattern finds at the place, which moves behind it, or None."""
         found = pattern(wanted).match(self.text, self.place)
         if found:
             self.place = found.end()
         return found
 
     def expect(self, wanted: str, message: str) -> re.Match[str]:
+        """The same, but an error with this message where it finds nothing."""
         found = self.take(wanted)
         if found is None:
             raise self.error(message)
         return found
 
     def error(self, message: str, place: int | None = None) -> RangeError:
+        """An error that points at this place, or at the one up to which is read."""
         return RangeError(message, self.text, self.place if place is None else place)
 
 
-def _items(reader: _Reader, *, is_inner: bool = False) -> Weights:
+def _items(reader: Reader, *, is_inner: bool = False) -> Items:
     """Items up to the end or to what is no separator; inside a group, none has its own weight."""
-    weights: Weights = {}
+    items: Items = []
     is_more = True
     while is_more:
-        weights |= dict.fromkeys(_hands(reader), Fraction(1)) if is_inner else _weighted(reader)
+        items += [(reader.hands(reader), Fraction(1))] if is_inner else _weighted(reader)
         is_more = reader.take(_SEPARATOR) is not None
-    return weights
+    return items
 
 
-def _weighted(reader: _Reader) -> Weights:
-    """One item with its weight, which may stand before, behind or round it."""
+def _weighted(reader: Reader) -> Items:
+    """One item or group with its weight, which may stand before, behind or round it."""
     start = reader.place
     if found := reader.take(_OPENING):
-        hands: Iterable[int] = _group(reader, _CLOSING, f"expected [/{found[1]}]", found[1])
-        return dict.fromkeys(hands, _weight(reader, found, start, in_percent=True))
+        items = _group(reader, _CLOSING, f"expected [/{found[1]}]", found[1])
+        return _all_weighing(items, _weight(reader, found, start, in_percent=True))
     if found := reader.take(_GROUP):
-        hands = _group(reader, _GROUP_END, "expected a closing bracket")
-        return dict.fromkeys(hands, _weight(reader, found, start))
-    if found := reader.take(_LEAD):
-        return dict.fromkeys(_hands(reader), _weight(reader, found, start, in_percent=True))
-    return dict.fromkeys(_hands(reader), _weight_behind(reader))
+        items = _group(reader, _GROUP_END, "expected a closing bracket")
+        return _all_weighing(items, _weight(reader, found, start))
+    if found := reader.take(reader.lead):
+        hands = reader.hands(reader)
+        return [(hands, _weight(reader, found, start, in_percent=True))]
+    return [(reader.hands(reader), _weight_behind(reader))]
 
 
-def _group(reader: _Reader, closing: str, message: str, number: str | None = None) -> Weights:
-    hands = _items(reader, is_inner=True)
+def _all_weighing(items: Items, weight: Fraction) -> Items:
+    return [(hands, weight) for hands, _ in items]
+
+
+def _group(reader: Reader, closing: str, message: str, number: str | None = None) -> Items:
+    items = _items(reader, is_inner=True)
     start = reader.place
     end = reader.expect(closing, message)
     if number not in (None, *end.groups()):
         raise reader.error(message, start)
-    return hands
+    return items
 
 
-def _weight_behind(reader: _Reader) -> Fraction:
+def _weight_behind(reader: Reader) -> Fraction:
     # Behind a percentage of all hands, a colon might be meant for either of the two numbers.
     is_percentage = reader.text[: reader.place].endswith("%")
     for sign, in_percent in ((_SHARE, False), (_PERCENT, True)):
@@ -141,7 +169,7 @@ def _weight_behind(reader: _Reader) -> Fraction:
 
 
 def _weight(
-    reader: _Reader, found: re.Match[str], place: int, *, in_percent: bool = False
+    reader: Reader, found: re.Match[str], place: int, *, in_percent: bool = False
 ) -> Fraction:
     number = _number(reader, found[1], place)
     if in_percent and not found[2] and 0 < number <= 1:
@@ -154,7 +182,7 @@ def _weight(
     return weight
 
 
-def _number(reader: _Reader, text: str, place: int) -> Fraction:
+def _number(reader: Reader, text: str, place: int) -> Fraction:
     try:
         return Fraction(text)
     except ZeroDivisionError:
@@ -164,7 +192,7 @@ def _number(reader: _Reader, text: str, place: int) -> Fraction:
 # Hands
 
 
-def _hands(reader: _Reader) -> Iterable[int]:
+def _hands(reader: Reader) -> Iterable[int]:
     start = reader.place
     if reader.take(_ALL):
         return all_hands()
@@ -183,7 +211,7 @@ def _hands(reader: _Reader) -> Iterable[int]:
     return _hands_of(*first)
 
 
-def _best(reader: _Reader, found: re.Match[str], start: int) -> Iterable[int]:
+def _best(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
     bounds = [_number(reader, text, start) / 100 for text in found.groups()]
     if max(bounds) > 1:
         raise reader.error("expected a percentage from 0 to 100", start)
@@ -191,7 +219,7 @@ def _best(reader: _Reader, found: re.Match[str], start: int) -> Iterable[int]:
     return best_hands(low, high)
 
 
-def _exact(reader: _Reader, found: re.Match[str], start: int) -> int:
+def _exact(reader: Reader, found: re.Match[str], start: int) -> int:
     # `Ah Kd Qs Jc` may be two hands, or one of Omaha.
     third = pattern(rf"\s+(?={CARD_PATTERN})").match(reader.text, reader.place)
     if third and found.re is pattern(_APART):
@@ -202,7 +230,7 @@ def _exact(reader: _Reader, found: re.Match[str], start: int) -> int:
         raise reader.error("expected two different cards", start) from None
 
 
-def _named(reader: _Reader, found: re.Match[str], start: int) -> Named:
+def _named(reader: Reader, found: re.Match[str], start: int) -> Named:
     """The places of two ranks, the higher first, and s, o or nothing."""
     ranks = [RANKS.index(text.upper().replace("10", "T")) for text in found.groups()[:2]]
     kind = found[3].lower()
@@ -222,7 +250,7 @@ def _climbing(high: int, low: int, kind: str) -> list[int]:
     return _joined((high, kicker, kind) for kicker in range(low, high))
 
 
-def _between(reader: _Reader, first: Named, second: Named, place: int) -> list[int]:
+def _between(reader: Reader, first: Named, second: Named, place: int) -> list[int]:
     (high, low, kind), (other_high, other_low, other_kind) = sorted((first, second))
     lows = range(low, other_low + 1)
     is_alike = kind == other_kind and (high == low) == (other_high == other_low)

@@ -1,0 +1,362 @@
+"""Ranges of Omaha: the hands of four to six cards that a player may hold, each with a weight.
+
+A range is items with commas or blanks between, and an item has a place for each card of the hand:
+
+    As          this card
+    A           a card of this rank, any suit
+    *           any card
+
+so `AA**` are all hands with two aces or more, `AsKs**` all with these two cards. Behind the places,
+`ds`, `ss` or `rainbow` keep the hands of which two suits or more, exactly one, or none have two
+cards or more. `random`, `XX` and stars alone are all hands. Weights are written as in hold'em.
+
+It is not a `Range`: that one has starting hands, percentages and a grid, which hands of four cards
+do not have, and an item says by its length for how many cards it is meant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+
+from facevalue.cards import (
+    CARD_PATTERN,
+    DECK_SIZE,
+    RANK_PATTERN,
+    RANKS,
+    SUIT_PATTERN,
+    SUITS,
+    pattern,
+)
+from facevalue.errors import CardError, LimitError, RangeError, quoted
+from facevalue.poker.range_parsing import items_of
+from facevalue.poker.range_printing import number
+from facevalue.poker.sets import cards_of, mask_of
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any, Self, TypeAlias
+
+    from facevalue.cards import CardsLike
+    from facevalue.poker.range_parsing import Reader
+
+    OmahaRangeLike: TypeAlias = "OmahaRange | str"
+    Masks: TypeAlias = Any  # uint64 array
+
+SIZES = range(4, 7)
+MOST_HANDS = 2_000_000
+_MOST_MADE = 2 * MOST_HANDS  # with those that an item makes several times
+_PLACE = rf"(?:(?:{RANK_PATTERN})(?:{SUIT_PATTERN})?|\*)"
+_KEPT = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}  # suits that have two cards or more
+_ALL = r"(?i:random|xx)"
+_END = r"(?=[\s,;:@)\[]|\Z)"
+_START = rf"{_PLACE}|\[|{_ALL}"
+_PLANE = (1 << len(RANKS)) - 1
+
+
+class HandPattern(Value):
+    """What an item of a range wants: cards, ranks and any cards, and perhaps how suits are shared.
+
+    Args:
+        known: the cards that are named, as a mask.
+        ranks: the ranks, 0 to 12 for 2 to A, of the cards that are named without a suit, highest
+            first.
+        others: how many cards can be any.
+        suits: "ds", "ss", "rainbow" or "".
+    """
+
+    __slots__ = ("known", "ranks", "others", "suits")
+
+    known: int
+    ranks: tuple[int, ...]
+    others: int
+    suits: str
+
+    def __init__(self, known: int, ranks: tuple[int, ...], others: int, suits: str = "") -> None:
+        self._set(known=known, ranks=ranks, others=others, suits=suits)
+
+    def __str__(self) -> str:
+        cards = sorted(cards_of(self.known), key=lambda card: -card.id)
+        ranks = (RANKS[rank] for rank in self.ranks)
+        return "".join([*map(str, cards), *ranks, "*" * self.others, self.suits])
+
+    def __contains__(self, hand: int) -> bool:
+        rest = hand & ~self.known
+        has_ranks = all(
+            _of_rank(rest, rank).bit_count() >= count for rank, count in Counter(self.ranks).items()
+        )
+        return has_ranks and self.known & ~hand == 0 and self._has_suits(hand)
+
+    def _has_suits(self, hand: int) -> bool:
+        if not self.suits:
+            return True
+        planes = [hand >> len(RANKS) * suit & _PLANE for suit in range(len(SUITS))]
+        least, most = _KEPT[self.suits]
+        return least <= sum(plane.bit_count() > 1 for plane in planes) <= most
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether it wants nothing."""
+        return not (self.known or self.ranks or self.suits)
+
+    def masks(self) -> Masks:
+        """All hands that it means, as masks, in no order.
+
+        Raises:
+            LimitError: they are too many.
+        """
+        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+        wanted = Counter(self.ranks).items()
+        of_ranks = (combinations(_bits(_of_rank(~self.known, rank)), n) for rank, n in wanted)
+        bases = _joined([self.known], [list(map(sum, each)) for each in of_ranks])
+        if len(bases) * comb(DECK_SIZE - self.known.bit_count(), self.others) > _MOST_MADE:
+            raise _too_many(str(self))
+        rest = _subsets(_all_cards() & ~self.known, self.others)
+        made = [(rest | base)[rest & base == 0] for base in np.array(bases, np.uint64)]
+        hands = np.concatenate(made)
+        # Several ways lead to a hand with more cards of a rank than are wanted.
+        return self._kept(np.unique(hands) if self.ranks and self.others else hands)
+
+    def _kept(self, hands: Masks) -> Masks:
+        if not self.suits:
+            return hands
+        planes = [hands >> len(RANKS) * suit & _PLANE for suit in range(len(SUITS))]
+        pairs = sum((plane & (plane - 1) != 0).astype("uint8") for plane in planes)
+        least, most = _KEPT[self.suits]
+        return hands[(pairs >= least) & (pairs <= most)]
+
+
+class OmahaRange(Value):
+    """The hands of Omaha that a player may hold, each with a weight above 0, up to 1.
+
+    `OmahaRange.parse` makes one, `str` gives a text that parses back to it. Two ranges are equal
+    when they have the same items with the same weights.
+    """
+
+    __slots__ = ("cards", "_items")
+
+    cards: int
+    _items: tuple[tuple[HandPattern, Fraction], ...]
+
+    @classmethod
+    def parse(cls, text: str, *, cards: int = 4) -> Self:
+        """The range that a text means.
+
+        Args:
+            text: items such as `AA**`, `AsKs**`, `AAKKds` or `AsKsQhJh` with commas or blanks
+                between; weights as in `Range.parse`. Of two items with the same hand, the later
+                one decides.
+            cards: how many cards a hand has, 4 to 6.
+
+        Raises:
+            RangeError: any part of it is no range; `position` counts from 0.
+            LimitError: it has more than 2,000,000 hands and is not all hands.
+
+        >>> aces = OmahaRange.parse("AA**, AKQJds:0.5")
+        >>> len(aces), aces.total, "AsAhAd2c" in aces
+        (6997, Fraction(6979, 1), True)
+        """
+        if not isinstance(text, str):
+            raise RangeError("expected a range as text", quoted(text), 0)
+        if cards not in SIZES:
+            raise RangeError(f"expected hands of 4 to 6 cards, not {cards!r}", text, 0)
+        items = items_of(text, lambda reader: _hand_pattern(reader, cards), _START)
+        found = cls._of(cards=cards, _items=tuple(items))
+        if not found.is_everything:
+            _hands(found)
+        return found
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether it is all hands, all of one weight above 0."""
+        last, weight = self._items[-1]
+        return last.is_everything and weight > 0
+
+    @property
+    def masks(self) -> Masks:
+        """The hands as masks, uint64, ascending (bit 13 * suit + rank for a card).
+
+        Raises:
+            LimitError: they are more than 2,000,000.
+        """
+        return _hands(self)[0]
+
+    @property
+    def weights(self) -> tuple[Fraction, ...]:
+        """The weights, in the order of `masks`."""
+        return tuple(weight for _, weight in _weighted(self))
+
+    @property
+    def pairs(self) -> Sequence[tuple[int, Fraction]]:
+        """Hands as masks, each with its weight; all hands are one hand without any known card."""
+        return [(0, Fraction(1))] if self.is_everything else list(_weighted(self))
+
+    @property
+    def total(self) -> Fraction:
+        """The sum of the weights: of hands that all weigh 1, how many there are."""
+        if self.is_everything:
+            return len(self) * self._items[-1][1]
+        items = Counter(_hands(self)[1].tolist())
+        return sum((count * self._items[item][1] for item, count in items.items()), Fraction(0))
+
+    @property
+    def share(self) -> Fraction:
+        """The sum of the weights as a share, 0 to 1, of all hands of so many cards."""
+        return self.total / comb(DECK_SIZE, self.cards)
+
+    def weight(self, cards: CardsLike) -> Fraction:
+        """The weight of a hand; 0 if it is not in the range.
+
+        Raises:
+            CardError: it is not that many different cards.
+
+        >>> OmahaRange.parse("AA**:0.5").weight("AsAdKh2c")
+        Fraction(1, 2)
+        """
+        hand = mask_of(cards)
+        if hand.bit_count() != self.cards:
+            raise CardError(f"expected {self.cards} cards: {quoted(cards)}")
+        return next((weight for each, weight in reversed(self._items) if hand in each), Fraction(0))
+
+    def __len__(self) -> int:
+        return comb(DECK_SIZE, self.cards) if self.is_everything else len(_hands(self)[0])
+
+    def __contains__(self, cards: CardsLike) -> bool:
+        return self.weight(cards) > 0
+
+    def __str__(self) -> str:
+        return ", ".join(
+            str(each) if weight == 1 else f"{each}:{number(weight)}" for each, weight in self._items
+        )
+
+    def __repr__(self) -> str:
+        return f"OmahaRange.parse({str(self)!r}, cards={self.cards})"
+
+
+def is_one_hand(text: str, cards: int) -> bool:
+    """Whether a text is cards and nothing else, and with commas only as many as one hand has.
+
+    >>> is_one_hand("As, Kd, Qh", 4), is_one_hand("AsKsQhJh, AcKcQdJd", 4), is_one_hand("AA**", 4)
+    (True, False, False)
+    """
+    if not pattern(rf"(?:{CARD_PATTERN}|[\s,;])*").fullmatch(text):
+        return False
+    return len(pattern(CARD_PATTERN).findall(text)) <= cards or not pattern("[,;]").search(text)
+
+
+def as_omaha_range(given: object, cards: int) -> OmahaRange:
+    """The range itself, or the range of a text.
+
+    Raises:
+        RangeError: it is neither, or of hands with another number of cards.
+
+    >>> len(as_omaha_range("AAKK", 4))
+    36
+    """
+    if isinstance(given, OmahaRange):
+        if given.cards != cards:
+            raise RangeError(f"expected a range of hands of {cards} cards", str(given), 0)
+        return given
+    if not isinstance(given, str):
+        raise RangeError("expected a range", quoted(given), 0)
+    return OmahaRange.parse(given, cards=cards)
+
+
+# Reading
+
+
+def _hand_pattern(reader: Reader, cards: int) -> HandPattern:
+    start = reader.place
+    if reader.take(_ALL + _END):
+        return HandPattern(0, (), cards)
+    found = reader.take(rf"({_PLACE}{{{cards}}})(?:\$?((?i:ds|ss|rainbow)))?{_END}")
+    if found is None:
+        reader.take(f"{_PLACE}*")
+        raise reader.error(f"expected a hand of {cards} cards, like AA{'*' * (cards - 2)}")
+    places = pattern(_PLACE).findall(found[1])
+    ranks = [place for place in places if pattern(RANK_PATTERN).fullmatch(place)]
+    named = [place for place in places if place != "*" and place not in ranks]
+    try:
+        known = mask_of(named) if named else 0
+    except CardError:
+        raise reader.error("expected different cards", start) from None
+    numbers = sorted((_rank(rank) for rank in ranks), reverse=True)
+    if any(_of_rank(~known, rank).bit_count() < numbers.count(rank) for rank in numbers):
+        raise reader.error("expected at most four cards of a rank", start)
+    suits = (found[2] or "").lower()
+    return HandPattern(known, tuple(numbers), places.count("*"), suits)
+
+
+def _rank(text: str) -> int:
+    return RANKS.index(text.upper().replace("10", "T"))
+
+
+# Hands
+
+
+@lru_cache(maxsize=20)
+def _hands(found: OmahaRange) -> tuple[Masks, Masks]:
+    """The hands of a range, ascending, and for each the number of the item that decides."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+    parts = [each.masks() for each, _ in found._items]  # noqa: SLF001 - it is one of ours
+    hands = np.concatenate(parts[::-1])
+    items = np.repeat(np.arange(len(parts))[::-1], [len(part) for part in parts[::-1]])
+    hands, first = np.unique(hands, return_index=True)  # of equal hands, the one of the last item
+    items = items[first]
+    weighs = np.array([weight > 0 for _, weight in found._items])[items]  # noqa: SLF001
+    if weighs.sum() > MOST_HANDS:
+        raise _too_many(str(found))
+    hands, items = hands[weighs], items[weighs]
+    hands.flags.writeable = False
+    return hands, items
+
+
+def _weighted(found: OmahaRange) -> Iterator[tuple[int, Fraction]]:
+    weights = [weight for _, weight in found._items]  # noqa: SLF001 - it is one of ours
+    hands, items = _hands(found)
+    return zip(hands.tolist(), map(weights.__getitem__, items.tolist()), strict=True)
+
+
+def _too_many(text: str) -> LimitError:
+    message = f"expected a range of up to {MOST_HANDS} hands, or all hands: {quoted(text)}"
+    return LimitError(message, MOST_HANDS)
+
+
+def _subsets(cards: int, size: int) -> Masks:
+    """All sets of so many of the cards, as masks."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+    bits = np.array(_bits(cards), np.uint64)
+    sets, lasts = np.zeros(1, np.uint64), np.array([-1])
+    for _ in range(size):
+        counts = len(bits) - 1 - lasts  # of cards behind the last one
+        before = np.repeat(np.cumsum(counts) - counts, counts)
+        lasts = np.repeat(lasts + 1, counts) + np.arange(counts.sum()) - before
+        sets = np.repeat(sets, counts) | bits[lasts]
+    return sets
+
+
+def _joined(bases: list[int], choices: list[list[int]]) -> list[int]:
+    for each in choices:
+        bases = [base | choice for base in bases for choice in each]
+    return bases
+
+
+def _bits(cards: int) -> list[int]:
+    return [1 << place for place in range(DECK_SIZE) if cards >> place & 1]
+
+
+def _all_cards() -> int:
+    return (1 << DECK_SIZE) - 1
+
+
+def _of_rank(cards: int, rank: int) -> int:
+    four: int = sum(1 << (len(RANKS) * suit + rank) for suit in range(len(SUITS)))
+    return cards & four

@@ -1,0 +1,281 @@
+"""Ranges of Omaha: what items mean, weights, texts that parse back, and equity over ranges."""
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+import reference_poker as reference
+from hypothesis import given
+from hypothesis import strategies as st
+
+from facevalue import CardError, LimitError, RangeError, RuleError
+from facevalue.poker import OmahaRange, Range, equity
+from facevalue.poker.omaha_ranges import MOST_HANDS
+from facevalue.poker.sets import mask_of
+
+BIT = {card: mask_of(reference.text([card])) for card in reference.DECK}
+
+
+def has(hand, item, suits):
+    """Whether cards can be put on the places of an item, tried in all orders: slow and obvious."""
+    if suits:
+        pairs = sum(count > 1 for count in Counter(suit for _, suit in hand).values())
+        if not {"ds": pairs > 1, "ss": pairs == 1, "rainbow": pairs == 0}[suits]:
+            return False
+    return fits(list(hand), item)
+
+
+def fits(hand, places):
+    if not places:
+        return True
+    rank, suit = places[0]
+    return any(
+        fits([other for other in hand if other != card], places[1:])
+        for card in hand
+        if rank in ("*", reference.RANKS[card[0] - 2]) and suit in ("", card[1])
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "places", "suits"),
+    [
+        ("AA**", ["A", "A", "*", "*"], ""),
+        ("aA2*", ["A", "A", "2", "*"], ""),
+        ("AAKKds", ["A", "A", "K", "K"], "ds"),
+        ("10TT*$SS", ["T", "T", "T", "*"], "ss"),
+        ("AKQJrainbow", ["A", "K", "Q", "J"], "rainbow"),
+        ("AsKs**", ["As", "Ks", "*", "*"], ""),
+        ("AsA**ss", ["As", "A", "*", "*"], "ss"),
+        ("A♠AKdK", ["As", "A", "Kd", "K"], ""),
+        ("AsKsQhJh", ["As", "Ks", "Qh", "Jh"], ""),
+        ("9***ds", ["9", "*", "*", "*"], "ds"),
+    ],
+)
+def test_an_item_means_the_hands_whose_cards_fit_its_places(text, places, suits):
+    item = [(place[0], place[1:]) for place in places]
+    expected = sorted(
+        sum(map(BIT.__getitem__, hand))
+        for hand in combinations(reference.DECK, 4)
+        if may_fit(hand, places) and has(hand, item, suits)
+    )
+    found = OmahaRange.parse(text)
+    assert expected == found.masks.tolist()
+    assert (len(expected), len(expected)) == (len(found), found.total)
+
+
+def may_fit(hand, places):
+    """Saves most of the trying: every named rank is there."""
+    return {reference.RANKS[rank - 2] for rank, _ in hand} >= {
+        place[0] for place in places if place != "*"
+    }
+
+
+@pytest.mark.parametrize(
+    ("count", "text", "cards"),
+    [
+        (270_725, "****", 4),
+        (270_725, "random", 4),
+        (270_725, "xx", 4),
+        (2_598_960, "*****", 5),
+        (20_358_520, "******", 6),
+        (6961, "AA**", 4),
+        (108_336, "AA***", 5),
+        (6 * 6 * 6, "AAKKQQ", 6),
+        (6, "AAKKds", 4),
+        (24, "AAKKss", 4),
+        (6, "AAKKrainbow", 4),
+    ],
+)
+def test_there_are_as_many_hands_as_counted_by_hand(count, text, cards):
+    assert count == len(OmahaRange.parse(text, cards=cards))
+
+
+def test_the_three_ways_to_share_suits_are_all_hands():
+    parts = [OmahaRange.parse(f"****{suits}") for suits in ("ds", "ss", "rainbow")]
+    assert 270_725 == sum(map(len, parts))
+    assert {13**4} == {len(parts[2])}
+
+
+def test_of_two_items_with_the_same_hand_the_later_one_decides():
+    found = OmahaRange.parse("AA**, AAKK:0.5, AAAA:0; 25%(QQQQ, JJJJ)")
+    assert Fraction(1, 2) == found.weight("AsAhKsKh")
+    assert "AsAhAdAc" not in found
+    assert "AsAhAdKc" in found
+    assert Fraction(1, 4) == found.weight("QsQhQdQc")
+    assert (6961 - 1 + 2, 6961 - 1 - 18 + Fraction(1, 2)) == (len(found), found.total)
+    assert dict(found.pairs) == dict(zip(found.masks.tolist(), found.weights, strict=True))
+
+
+PLACES = st.one_of(
+    st.just("*"),
+    st.sampled_from(reference.RANKS),
+    st.sampled_from([reference.text([card]) for card in reference.DECK]),
+)
+ITEMS = st.tuples(
+    st.lists(PLACES, min_size=4, max_size=4),
+    st.sampled_from(["", "ds", "ss", "rainbow"]),
+    st.sampled_from(["", ":0.5", ":1/3", "@25", "@0"]),
+)
+
+
+def parsed(items):
+    try:
+        return OmahaRange.parse(", ".join("".join([*places, *rest]) for places, *rest in items))
+    except RangeError:  # a card twice, or a rank five times
+        return None
+
+
+@given(st.lists(ITEMS, min_size=1, max_size=3))
+def test_a_range_parses_back_from_its_text(items):
+    found = parsed(items)
+    if found is not None:
+        assert found == OmahaRange.parse(str(found))
+        assert found == eval(repr(found), {"OmahaRange": OmahaRange})
+
+
+@given(ITEMS, st.randoms(use_true_random=False))
+def test_the_hands_are_those_that_have_a_weight(item, rng):
+    found = parsed([item])
+    if found is None:
+        return
+    masks = set() if found.is_everything else set(found.masks.tolist())
+    for _ in range(20):
+        hand = rng.sample(reference.DECK, 4)
+        expected = found.is_everything or sum(map(BIT.__getitem__, hand)) in masks
+        assert expected == (reference.text(hand) in found)
+
+
+@pytest.mark.parametrize(
+    ("message", "position", "text"),
+    [
+        ("a hand of 4 cards, like AA\\*\\*", 3, "AA*"),
+        ("a hand of 4 cards", 5, "AA***"),
+        ("a hand of 4 cards", 8, "AA**, AA-KK"),
+        ("a hand of 4 cards", 2, "AAxx"),
+        ("a hand of 4 cards", 2, "QQ+"),
+        ("a hand of 4 cards", 5, "AAKKdd"),
+        ("a hand of 4 cards", 0, ""),
+        ("different cards", 6, "AA**, AsAs**"),
+        ("a weight from 0 to 1", 5, "AA**:2"),
+        ("a comma", 5, "AA** )"),
+    ],
+)
+def test_what_is_no_range_is_pointed_at(message, position, text):
+    with pytest.raises(RangeError, match=message) as caught:
+        OmahaRange.parse(text)
+    assert (text, position) == (caught.value.text, caught.value.position)
+
+
+def test_other_things_than_text_are_refused():
+    with pytest.raises(RangeError, match="expected a range as text"):
+        OmahaRange.parse(5)
+    with pytest.raises(RangeError, match="hands of 4 to 6 cards, not 7"):
+        OmahaRange.parse("AA*****", cards=7)
+    with pytest.raises(RangeError, match="at most four cards of a rank"):
+        OmahaRange.parse("5s5555", cards=5)
+    with pytest.raises(CardError, match="expected 4 cards"):
+        OmahaRange.parse("AA**").weight("AsAh")
+    with pytest.raises(LimitError, match="up to 2000000 hands"):
+        OmahaRange.parse("A*****", cards=6)
+    assert MOST_HANDS == 2_000_000
+
+
+# Equity
+
+
+def test_equity_over_ranges_is_the_weighted_sum_over_their_hands():
+    board = "2h7d9c3s4d"
+    hero, villain = "AAKKds, AsKsQhJh:0.5", "QQJJ, TT9*ds:1/3, 2c2d8c8d"
+    found = equity(hero, villain, game="omaha", board=board)
+    pots = deals = Fraction(0)
+    for mine, weight in OmahaRange.parse(hero).pairs:
+        for other, counted in OmahaRange.parse(villain).pairs:
+            if mine & other or (mine | other) & mask_of(board):
+                continue
+            hands = [cards(mine), cards(other)]
+            share = equity(*hands, game="omaha", board=board).players[0].equity
+            pots, deals = pots + weight * counted * share, deals + weight * counted
+    assert found.exact
+    assert pots / deals == found.players[0].equity
+
+
+def cards(mask):
+    return "".join(reference.text([card]) for card in reference.DECK if BIT[card] & mask)
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha8"])
+def test_all_hands_are_met_by_all_hands_alike(game):
+    found = equity("random", "****", game=game, board="2h7d9c3s4d")
+    one, other = found.players
+    assert found.exact
+    assert one == other
+    assert Fraction(1, 2) == one.equity
+    hero = equity("AsKsQhJh", "random", game=game, board="2h7d9c3s4d")
+    listed = equity("AsKsQhJh", "****ds, ****ss, ****rainbow", game=game, board="2h7d9c3s4d")
+    assert hero.players == listed.players
+
+
+@pytest.mark.parametrize(
+    ("players", "game", "board"),
+    [
+        (("AA**", "KKQJ, TT98ds"), "omaha", "2h7d9c"),
+        (("AA2*", "KKQJ, 2345:0.5"), "omaha8", "2h7d9c3s"),
+        (("AA***", "KKQJT, TT98*"), "omaha5", "2h7d9c3s4d"),
+        (("AsKs**", "KKQJ", "A5T9"), "omaha8", "2h7d9c3s4d"),
+    ],
+)
+def test_samples_of_ranges_are_within_five_standard_errors(players, game, board):
+    exact = equity(*players, game=game, board=board)
+    sampled = equity(*players, game=game, board=board, samples=20_000, seed=5)
+    assert (True, False) == (exact.exact, sampled.exact)
+    assert 1 == sum(share.equity for share in exact.players)
+    for expected, share in zip(exact.players, sampled.players, strict=True):
+        assert abs(expected.equity - share.equity) <= 5 * share.standard_error
+
+
+def test_ranges_before_the_flop_are_sampled():
+    found = equity("AA**", "KK**", game="omaha", seed=3)
+    assert "sampled" in str(found)
+    assert ("AA**", "KK**") == found.hands
+
+
+def test_hands_and_ranges_are_told_apart():
+    two = equity("AsKsQhJh, AdKdQcJc", "9c9d8c7d", game="omaha", board="Ts9h2c")
+    assert two.hands[0] == "AsKsQhJh, AdKdQcJc"
+    spaced = equity("As, Ks, Qh, Jh", "9c 9d 8c 7d", game="omaha", board="Ts9h2c")
+    assert spaced == equity("AsKsQhJh", "9c9d8c7d", game="omaha", board="Ts9h2c")
+    made = OmahaRange.parse("9c9d8c7d")
+    assert spaced.players == equity("AsKsQhJh", made, game="omaha", board="Ts9h2c").players
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "players", "game"),
+    [
+        (RangeError, "a hand of 4 cards", ("AA*", "KK**"), "omaha"),
+        (RangeError, "hands of 5 cards", (OmahaRange.parse("AA**"), "KK***"), "omaha5"),
+        (RuleError, "no range, in omaha", (Range.parse("AA"), "KK**"), "omaha"),
+        (RuleError, "no range of Omaha, in stud", (OmahaRange.parse("AA**"), "KsKd"), "stud"),
+        (CardError, "'As' is repeated", ("AsAsKdKh", "KK**"), "omaha"),
+        (CardError, "expected 4 cards in omaha", ("AsAh", "KK**"), "omaha"),
+    ],
+)
+def test_what_fits_no_game_is_refused(error, message, players, game):
+    with pytest.raises(error, match=message):
+        equity(*players, game=game)
+
+
+def test_a_range_of_random_items_is_dealt_as_slowly_counted():
+    rng = random.Random(3)
+    deck = rng.sample(reference.DECK, 52)
+    board, left, dead = tuple(deck[:5]), deck[5:18], deck[18:]
+    players = [
+        [(tuple(hand), 1) for hand in rng.sample(list(combinations(left, 4)), 12)] for _ in range(2)
+    ]
+    pots = reference.pots("omaha8", players, board, dead)
+    texts = [", ".join(reference.text(h).replace(" ", "") for h, _ in player) for player in players]
+    found = equity(*texts, game="omaha8", board=reference.text(board))
+    for share, high, low in zip(found.players, pots.high, pots.low, strict=True):
+        assert (high[0], high[1]) == (share.win, share.tie)
+        assert (low[0], low[1]) == (share.low_win, share.low_tie)
