@@ -171,10 +171,10 @@ def _is_omaha_range(player: object, game: Game) -> bool:
 
 def _left(given: Range | OmahaRange | int, gone: int) -> Holding:
     """What a player can still hold, weights multiplied up to whole numbers."""
-    hands, wholes = ((given,), (1,)) if isinstance(given, int) else (given.masks, given.wholes)
-    if len(hands) == 1:
-        _refuse_repeated([*hands, gone])
-    left = {hand: whole for hand, whole in zip(hands, wholes, strict=True) if not hand & gone}
+    holding = {given: 1} if isinstance(given, int) else given.holding
+    if len(holding) == 1:
+        _refuse_repeated([*holding, gone])
+    left = {hand: whole for hand, whole in holding.items() if not hand & gone} if gone else holding
     if not left:
         raise CardError(f"expected a hand without known cards: {quoted(_names([given])[0])}")
     return left

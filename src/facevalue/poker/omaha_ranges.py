@@ -20,7 +20,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from math import comb
+from math import comb, lcm
 
 from facevalue.cards import (
     CARD_PATTERN,
@@ -193,9 +193,18 @@ class OmahaRange(Value):
         return tuple(weight for _, weight in _weighted(self))
 
     @property
-    def pairs(self) -> Sequence[tuple[int, Fraction]]:
-        """Hands as masks, each with its weight; all hands are one hand without any known card."""
-        return [(0, Fraction(1))] if self.is_everything else list(_weighted(self))
+    def holding(self) -> dict[int, int]:
+        """Hands as masks, each with its weight as a whole number of parts.
+
+        All hands are one hand without any known card.
+        """
+        if self.is_everything:
+            return {0: 1}
+        hands, places = _hands(self)
+        weights = [weight for _, weight in self._items]
+        scale = lcm(*(weight.denominator for weight in weights))
+        wholes = [weight.numerator * (scale // weight.denominator) for weight in weights]
+        return dict(zip(hands.tolist(), map(wholes.__getitem__, places.tolist()), strict=True))
 
     @property
     def total(self) -> Fraction:

@@ -93,6 +93,11 @@ class Range(Value):
         return tuple(map(exact.__getitem__, self.wholes))
 
     @property
+    def holding(self) -> dict[int, int]:
+        """Hands as masks, each with its weight as a whole number of parts, in the same order."""
+        return dict(zip(self.masks, self.wholes, strict=True))
+
+    @property
     def total(self) -> Fraction:
         """The sum of the weights: of hands that all weigh 1, how many there are."""
         return Fraction(sum(self.wholes), self.scale)
