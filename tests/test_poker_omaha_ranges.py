@@ -105,7 +105,9 @@ def test_of_two_items_with_the_same_hand_the_later_one_decides():
     assert "AsAhAdKc" in found
     assert Fraction(1, 4) == found.weight("QsQhQdQc")
     assert (6961 - 1 + 2, 6961 - 1 - 18 + Fraction(1, 2)) == (len(found), found.total)
-    assert dict(found.pairs) == dict(zip(found.masks.tolist(), found.weights, strict=True))
+    weights = zip(found.masks.tolist(), found.weights, strict=True)
+    scale = max(found.holding.values()) / max(found.weights)
+    assert found.holding == {hand: scale * weight for hand, weight in weights}
 
 
 PLACES = st.one_of(
@@ -190,8 +192,8 @@ def test_equity_over_ranges_is_the_weighted_sum_over_their_hands():
     hero, villain = "AAKKds, AsKsQhJh:0.5", "QQJJ, TT9*ds:1/3, 2c2d8c8d"
     found = equity(hero, villain, game="omaha", board=board)
     pots = deals = Fraction(0)
-    for mine, weight in OmahaRange.parse(hero).pairs:
-        for other, counted in OmahaRange.parse(villain).pairs:
+    for mine, weight in OmahaRange.parse(hero).holding.items():
+        for other, counted in OmahaRange.parse(villain).holding.items():
             if mine & other or (mine | other) & mask_of(board):
                 continue
             hands = [cards(mine), cards(other)]

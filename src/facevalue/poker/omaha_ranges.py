@@ -39,7 +39,7 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from typing import Any, Self, TypeAlias
 
     from facevalue.cards import CardsLike
