@@ -134,13 +134,13 @@ def hint(
 
     Where nothing makes the target, the closest values are told and the exit code is 1.
     """
-    answers: list[bool] = []
-    for line, puzzle in _posed(numbers, target, rules):
+
+    def answer(puzzle: fv.Puzzle) -> tuple[str, bool]:
         found = puzzle.hint(level)
         text = in_json(hint_entry(puzzle, found)) if as_json else str(found)
-        _say_of(line, text, as_json=as_json, is_first=not answers)
-        answers.append(found.count > 0)
-    return FOUND if all(answers) else NOT_FOUND
+        return text, found.count > 0
+
+    return _say_answers(_posed(numbers, target, rules), answer, as_json=as_json)
 
 
 @click.command(
@@ -157,20 +157,30 @@ def closest(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json
     There are two where one below the target and one above are equally near. The exit code is 0
     where the target itself can be made, else 1. A single - reads puzzles from stdin, as solve.
     """
-    answers: list[bool] = []
-    for line, puzzle in _posed(numbers, target, rules):
+
+    def answer(puzzle: fv.Puzzle) -> tuple[str, bool]:
         found = puzzle.closest()
         text = in_json(closest_entry(puzzle, found)) if as_json else str(found)
-        _say_of(line, text, as_json=as_json, is_first=not answers)
-        answers.append(found.distance == 0)
-    return FOUND if all(answers) else NOT_FOUND
+        return text, found.distance == 0
+
+    return _say_answers(_posed(numbers, target, rules), answer, as_json=as_json)
 
 
-def _say_of(line: str, text: str, *, as_json: bool, is_first: bool) -> None:
-    """Prints an answer, below its line of stdin where it came from there."""
-    if line and not as_json:
-        say(f"{line}:" if is_first else f"\n{line}:")
-    say(text)
+def _say_answers(
+    puzzles: Iterable[tuple[str, fv.Puzzle]],
+    answer: Callable[[fv.Puzzle], tuple[str, bool]],
+    *,
+    as_json: bool,
+) -> int:
+    """Prints an answer to each puzzle, below its line of stdin where it came from there."""
+    hits: list[bool] = []
+    for line, puzzle in puzzles:
+        text, is_hit = answer(puzzle)
+        if line and not as_json:
+            say(f"\n{line}:" if hits else f"{line}:")
+        say(text)
+        hits.append(is_hit)
+    return FOUND if all(hits) else NOT_FOUND
 
 
 @click.command(
