@@ -49,7 +49,8 @@ void combine(const ReachFrame& frame, const ReachTable& xs, const ReachTable& ys
         if (frame.adds) results::sums(x, ys, window, take);
         if (frame.subtracts) results::differences(x, ys, window, take);
         if (frame.multiplies) results::products(x, ys, window, take);
-        if (frame.divides) results::quotients(x, ys, window, take);
+        // Dividing by 1 gives nothing that multiplying by 1 has not given.
+        if (frame.divides && (x != 1 || !frame.multiplies)) results::quotients(x, ys, window, take);
     }
 }
 
@@ -82,7 +83,7 @@ class ReachSets {
         return true;
     }
 
-    // Visits (small, large) for every way to split a set in two that have tables, each once.
+    // Visits (small, large) for every way to split a set in two that have tables and can make something, each once.
     template <class Visit>
     void for_splits(Mask whole, Visit visit) const {
         for (Mask part = (whole - 1) & whole; part != 0; part = (part - 1) & whole) {
@@ -90,7 +91,7 @@ class ReachSets {
             const std::size_t small = size_of(part), large = size_of(rest);
             if (small > large || large > frame_.largest || !is_first_of(part, whole)) continue;
             if (small == large && ids_[part] > ids_[rest]) continue;
-            visit(table(part), table(rest));
+            if (!table(part).values().empty() && !table(rest).values().empty()) visit(table(part), table(rest));
         }
     }
 

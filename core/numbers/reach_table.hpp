@@ -56,9 +56,10 @@ class ReachTable {
 
     // The values between two bounds, both included, and some others near the bounds.
     std::span<const std::uint32_t> around(std::uint64_t least, std::uint64_t most) const {
-        if (least > std::min<std::uint64_t>(most, LARGEST)) return {};
+        const std::uint64_t last = std::min<std::uint64_t>(most, largest_);
+        if (least > last) return {};
         const std::size_t first = starts_[step(static_cast<std::uint32_t>(least))];
-        const std::size_t end = starts_[step(static_cast<std::uint32_t>(std::min<std::uint64_t>(most, LARGEST))) + 1];
+        const std::size_t end = starts_[step(static_cast<std::uint32_t>(last)) + 1];
         return {values_.data() + first, end - first};
     }
 
@@ -82,7 +83,6 @@ class ReachTable {
     // How far the bits go, in spans of the targets: so far that few differences need the sorted values.
     static constexpr std::size_t SPANS = 3;
     static constexpr std::size_t STEPS = 30 * 8;
-    static constexpr std::uint64_t LARGEST = 0xFFFFFFFF;
 
     // Steps count up with the values, eight to each power of two.
     static std::size_t step(std::uint32_t value) {
@@ -112,16 +112,20 @@ class ReachTable {
     }
 
     void put_in_steps(std::vector<std::uint32_t>& raw) {
-        std::array<std::uint32_t, STEPS + 1> next{};
-        const std::size_t kept = keep_different(raw, next);
+        const std::size_t kept = keep_different(raw, starts_);
+        for (std::size_t i = 0; i < kept; ++i) largest_ = std::max(largest_, raw[i]);
+        const std::size_t steps = step(largest_) + 1;  // nobody asks beyond
+        std::array<std::uint32_t, STEPS + 1> next;
         std::uint32_t total = 0;
-        for (std::uint32_t& place : next) total += std::exchange(place, total);
-        starts_ = next;
+        for (std::size_t i = 0; i < steps; ++i) next[i] = total, total += starts_[i];
+        std::copy_n(next.begin(), steps, starts_.begin());
+        starts_[steps] = total;
         values_.resize(kept);
         for (std::size_t i = 0; i < kept; ++i) values_[next[step(raw[i])]++] = raw[i];
     }
 
     std::vector<std::uint32_t> values_;
+    std::uint32_t largest_ = 0;
     std::array<std::uint32_t, STEPS + 1> starts_{};
     // Zeros, the bits of the values, a zero, the bits mirrored, zeros: shifts may read beyond either end.
     std::vector<Word> bits_;
@@ -136,7 +140,8 @@ struct Window {
     bool has(std::uint64_t result) const { return result - least <= most - least; }
 };
 
-// Every result of x and a value of a table that falls into the window, for one operation: take(result).
+// Every result of x and a value of a table that falls into the window, for one operation: take(result). The table is
+// not empty.
 namespace results {
 
 inline std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }

@@ -38,9 +38,11 @@ Batch batch_of(const Choices& choices, std::size_t first, std::size_t end) {
         std::uint64_t hash = 0;
         for (std::size_t i = 0; i < size; ++i) {
             const auto at = std::lower_bound(batch.different.begin(), batch.different.end(), number(choice * size + i));
-            row[i] = static_cast<std::uint32_t>(at - batch.different.begin());
+            const auto place = static_cast<std::uint32_t>(at - batch.different.begin());
+            std::size_t j = i;
+            for (; j > 0 && row[j - 1] > place; --j) row[j] = row[j - 1];
+            row[j] = place;
         }
-        std::sort(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(size));
         for (std::size_t i = 0; i < size; ++i) hash = mixed(hash ^ row[i]);
         std::uint32_t known = index.find(hash, [&](std::uint32_t id) { return batch.rows[id] == row; });
         if (known == Index::NONE) {
@@ -228,10 +230,11 @@ class Worker {
     std::vector<Word> found_, bits_;
 };
 
-void write(const Word* found, const ReachFrame& frame, const Targets& targets, std::uint8_t* reached) {
-    for (std::int64_t t = targets.low; t <= targets.high; ++t)
-        *reached++ =
-            t >= static_cast<std::int64_t>(frame.window.least) && has_bit(found, static_cast<std::uint64_t>(t));
+void write(const Word* found, std::uint64_t least, const Targets& targets, std::uint8_t* reached) {
+    std::int64_t target = targets.low;
+    for (; target <= targets.high && target < static_cast<std::int64_t>(least); ++target) *reached++ = 0;
+    const auto high = static_cast<std::uint64_t>(targets.high);  // a copy: bytes that are written may be anything
+    for (auto t = static_cast<std::uint64_t>(target); t <= high; ++t) *reached++ = has_bit(found, t);
 }
 
 bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, const Rules& rules, const Targets& targets,
@@ -258,7 +261,7 @@ bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, con
     for (std::size_t me = 1; me < found.size(); ++me)
         for (std::size_t i = 0; i < found[0].size(); ++i) found[0][i] |= found[me][i];
     for (const std::uint32_t row : batch.row_of) {
-        write(found[0].data() + row * frame.words, frame, targets, reached);
+        write(found[0].data() + row * frame.words, frame.window.least, targets, reached);
         reached += targets.count();
     }
     done = before + end - first;

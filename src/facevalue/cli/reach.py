@@ -85,7 +85,8 @@ def _show(
     elif picture:
         say(reachable.svg.rstrip("\n"))
     elif missing:
-        say("\n".join(map(str, reachable.missing)))
+        for target in reachable.missing:
+            say(str(target))
     else:
         _draw(reachable)
     return len(reachable) > 0

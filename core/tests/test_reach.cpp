@@ -1,0 +1,72 @@
+// What is reached by tables of whole values, against what is reached by fractions and by walking.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "numbers/reach.hpp"
+
+using namespace facevalue;
+
+namespace {
+
+constexpr Targets TARGETS{0, 300};
+
+std::vector<std::uint8_t> reached(const Choices& choices, const Rules& rules, std::size_t workers = 1) {
+    std::vector<std::uint8_t> marks(choices.count() * TARGETS.count());
+    std::atomic<std::size_t> done{0};
+    CHECK(reach(choices, rules, TARGETS, workers, {}, done, marks.data()));
+    CHECK(done == choices.count());
+    return marks;
+}
+
+Choices random_choices(std::size_t count, std::size_t size, std::int64_t most) {
+    std::mt19937_64 random(6);
+    Choices choices{{}, size};
+    for (std::size_t i = 0; i < count * size; ++i)
+        choices.numbers.push_back({static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most)) + 1, 1});
+    return choices;
+}
+
+Rules rules_of(Values values, bool use_all, Grouping grouping = Grouping::Any) {
+    Rules rules;
+    rules.values = values;
+    rules.use_all = use_all;
+    rules.grouping = grouping;
+    return rules;
+}
+
+}  // namespace
+
+TEST_CASE("tables reach what fractions reach when a half stands beside that nobody can use") {
+    // A row that is not whole sends the whole batch to the general way.
+    for (const Values values : {Values::Positive, Values::Natural})
+        for (const bool use_all : {true, false}) {
+            const Rules rules = rules_of(values, use_all);
+            Choices choices = random_choices(20, 5, 12);
+            const auto expected = reached(choices, rules);
+            choices.numbers.insert(choices.numbers.end(), 5, Number{1, 2});
+            REQUIRE(reach_method(choices.at(20), rules, TARGETS) == ReachMethod::Fractions);
+            auto general = reached(choices, rules);
+            general.resize(expected.size());
+            CHECK(expected == general);
+        }
+}
+
+TEST_CASE("workers reach the same") {
+    const Rules rules = rules_of(Values::Positive, false);
+    const Choices choices = random_choices(200, 6, 20);
+    const auto alone = reached(choices, rules);
+    for (const std::size_t workers : {2, 3, 8}) CHECK(alone == reached(choices, rules, workers));
+}
+
+TEST_CASE("a stop ends it") {
+    const Choices choices = random_choices(2000, 6, 100);
+    std::vector<std::uint8_t> marks(choices.count() * TARGETS.count());
+    for (const std::size_t workers : {1, 2})
+        for (const Values values : {Values::Positive, Values::Rational}) {
+            std::atomic<std::size_t> done{0};
+            const Rules rules = rules_of(values, true);
+            CHECK_FALSE(reach(choices, rules, TARGETS, workers, [] { return true; }, done, marks.data()));
+            CHECK(done < choices.count());
+        }
+}

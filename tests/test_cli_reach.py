@@ -1,0 +1,105 @@
+"""The verb reach: pictures, pipes, JSON, whole games, and a bar only on a terminal."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+import facevalue as fv
+from facevalue.cli.main import main
+
+FACEVALUE = [sys.executable, "-m", "facevalue"]
+GAME = ["reach", "--all", "--tiles", "1,2,3,4,25", "--count", "3", "--low", "1", "--high", "30"]
+
+
+def test_what_is_printed_is_the_picture_and_the_count(capfd):
+    assert main(["reach", "1", "2", "3", "4", "5", "50"]) == 0
+    reach = fv.reachable("1 2 3 4 5 50")
+    assert f"{reach}\n1 2 3 4 5 50 make 893 of 900 targets\n" == capfd.readouterr().out
+
+
+def test_what_is_missing_is_a_target_a_line(capfd):
+    assert main(["reach", "1", "2", "--missing", "--low", "-1", "--high", "4"]) == 0
+    assert capfd.readouterr().out == "-1\n0\n4\n"
+    main(["reach", "1", "2", "--missing", "--low", "1", "--high", "3"])
+    assert capfd.readouterr().out == ""
+
+
+def test_json_tells_what_can_be_made_and_what_cannot(capfd):
+    main(["reach", "1", "1/2", "--rules", "classic", "--low", "0", "--high", "3", "--json"])
+    entry = json.loads(capfd.readouterr().out)
+    assert entry == {
+        "numbers": [1, "1/2"],
+        "rules": "classic",
+        "low": 0,
+        "high": 3,
+        "count": 1,
+        "values": [2],
+        "missing": [0, 1, 3],
+    }
+
+
+def test_choices_are_read_from_a_pipe_and_nothing_reached_is_exit_code_1():
+    done = subprocess.run(
+        [*FACEVALUE, "reach", "-", "--json"],
+        input="# two choices\n75 50 2 3 8 7\n\n1 1 1 1\n",
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert [900, 0] == [json.loads(line)["count"] for line in done.stdout.splitlines()]
+    assert done.returncode == 1
+
+
+def test_a_whole_game_in_json_is_the_game_of_the_library(capfd):
+    assert main([*GAME, "--json", "--workers", "2"]) == 0
+    entry = json.loads(capfd.readouterr().out)
+    game = fv.whole_game(tiles="1 2 3 4 25", count=3, low=1, high=30)
+    assert entry["total"]["pairs"] == game.total.pairs
+    assert entry["total"]["share"] == str(game.total.share)
+    assert [tally["large"] for tally in entry["by_large"]] == [0, 1]
+    assert {row["target"]: row["choices"] for row in entry["targets"]} == game.targets
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--all", "1", "2"], "expected no numbers with --all"),
+        (["--all", "--tiles", "1,x"], "expected a number: 'x'"),
+        (["1", "2", "--low", "x"], "invalid value for '--low'"),
+        (["--bad"], "no such option '--bad'"),
+        ([], "expected at least one number: ''"),
+    ],
+)
+def test_bad_usage_is_one_line_and_exit_code_2(arguments, message, capfd):
+    assert main(["reach", *arguments]) == 2
+    shown = capfd.readouterr()
+    assert shown.out == ""
+    assert message in shown.err
+    assert shown.err.count("\n") == 1
+
+
+def shown_on_a_terminal(arguments, stream):
+    keyboard, screen = pty.openpty()
+    environment = {"PATH": os.environ["PATH"], "TERM": "xterm-256color", "COLUMNS": "80"}
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, stream: screen}
+    subprocess.run([*FACEVALUE, *arguments], check=True, env=environment, **streams)
+    os.close(screen)
+    shown = os.read(keyboard, 10_000).decode()
+    os.close(keyboard)
+    return shown
+
+
+def test_a_terminal_shows_targets_in_colour():
+    shown = shown_on_a_terminal(["reach", "1", "2", "--low", "1", "--high", "5"], "stdout")
+    assert "\x1b[32m###\x1b[0m" in shown or "\x1b[32m#\x1b[0m" in shown
+    assert "\x1b[1;31m.\x1b[0m" in shown
+
+
+def test_a_bar_is_drawn_on_a_terminal_only():
+    assert "choices" in shown_on_a_terminal(GAME, "stderr")
+    done = subprocess.run([*FACEVALUE, *GAME], capture_output=True, check=True)
+    assert done.stderr == b""
