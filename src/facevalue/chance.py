@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Item = TypeVar("Item")
 
 WORDS = 2**64
-_GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def any_seed() -> int:
@@ -31,10 +31,20 @@ def split_mix(state: int) -> Iterator[int]:
     True
     """
     while True:
-        state = (state + _GOLDEN) % WORDS
-        word = (state ^ state >> 30) * _FIRST % WORDS
-        word = (word ^ word >> 27) * _SECOND % WORDS
-        yield word ^ word >> 31
+        yield mixed(state)
+        state = (state + GOLDEN) % WORDS
+
+
+def mixed(state: int) -> int:
+    """The word of 64 bits that follows a state: each bit of it depends on every bit of the state.
+
+    >>> mixed(0) == next(split_mix(0))
+    True
+    """
+    word = (state + GOLDEN) % WORDS
+    word = (word ^ word >> 30) * _FIRST % WORDS
+    word = (word ^ word >> 27) * _SECOND % WORDS
+    return word ^ word >> 31
 
 
 def below(bound: int, words: Iterator[int]) -> int:

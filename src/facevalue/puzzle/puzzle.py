@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from facevalue.errors import NotationError
 from facevalue.puzzle.candidates import check_count
+from facevalue.puzzle.difficulty import difficulty
+from facevalue.puzzle.digest import allowed, digest
 from facevalue.puzzle.hint import hint_from, is_needed
 from facevalue.puzzle.numbers import parse_number, parse_numbers
 from facevalue.puzzle.rules import RULES, Rules, rules_named
@@ -17,7 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from facevalue.puzzle.closest import Closest
-    from facevalue.puzzle.hint import Hint
+    from facevalue.puzzle.difficulty import Difficulty
+    from facevalue.puzzle.difficulty import difficulty
+from facevalue.puzzle.digest import allowed, digest
+from facevalue.puzzle.hint import Hint
     from facevalue.puzzle.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.solve import Solutions
 
@@ -155,24 +160,28 @@ class Puzzle(Value):
         >>> Puzzle("5 2 6 6", 17, "apl").key == Puzzle("6 6 5 2", 17, "raku").key
         True
         """
-        rules = self.rules
-        numbers = sorted(self.numbers) if rules.order == "any" else self.numbers
-        grouping = "any" if rules.grouping == "orders" else rules.grouping
-        allowed = f"{rules.operators} {rules.use} {rules.order} {grouping} {rules.values}"
-        return f"{_words(numbers)} -> {self.target} ({allowed})"
+        numbers = sorted(self.numbers) if self.rules.order == "any" else self.numbers
+        return f"{_words(numbers)} -> {self.target} ({allowed(self.rules)})"
 
     @property
     def digest(self) -> int:
-        """A whole number below 2**64 that the key alone decides, the same on every machine.
+        """A whole number below 2^64 that the key alone decides, the same on every machine.
 
-        The 8 bytes of BLAKE2b (digest size 8) of the key in ASCII, the first byte the highest.
+        How it is made stands in `facevalue.puzzle.digest`.
 
         >>> Puzzle("8 8 3 3").digest == Puzzle("3 8 3 8").digest
         True
         """
-        from hashlib import blake2b  # noqa: PLC0415 - it loads a large library
+        return digest(self.numbers, self.target, self.rules)
 
-        return int.from_bytes(blake2b(self.key.encode("ascii"), digest_size=8).digest(), "big")
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """How hard it is for people, or None where there is no solution; see `difficulty`.
+
+        >>> Puzzle("8 8 3 3").difficulty.percentile > Puzzle("1 1 4 6").difficulty.percentile
+        True
+        """
+        return difficulty(self.numbers, self.target, self.rules)
 
     @property
     def svg(self) -> str:
