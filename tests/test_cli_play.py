@@ -287,6 +287,22 @@ def test_the_clock_is_seen_counting_and_ends_the_round():
     assert game.close() == 0
 
 
+def test_json_stays_apart_from_the_talk_on_a_terminal():
+    keyboard, screen = pty.openpty()
+    game = subprocess.Popen(
+        [*FACEVALUE, *PLAY, "--rounds", "1", "--json"],
+        stdin=screen,
+        stdout=subprocess.PIPE,
+        stderr=screen,
+    )
+    os.write(keyboard, b"n\n")
+    out, _ = game.communicate(timeout=60)
+    os.close(screen)
+    assert json.loads(out)["right"]
+    assert b"> " in os.read(keyboard, 4096)
+    os.close(keyboard)
+
+
 def test_control_d_ends_the_game():
     game = Terminal(PLAY)
     game.until("> ")
