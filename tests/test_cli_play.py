@@ -236,7 +236,13 @@ class Terminal:
         self._keyboard, screen = pty.openpty()
         environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "80"}
         self.process = subprocess.Popen(
-            [*FACEVALUE, *command], stdin=screen, stdout=screen, stderr=screen, env=environment
+            [*FACEVALUE, *command],
+            stdin=screen,
+            stdout=screen,
+            stderr=screen,
+            env=environment,
+            # Tests that run in the background inherit that Ctrl-C is ignored.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
         )
         os.close(screen)
         self.shown = ""
