@@ -42,7 +42,7 @@ def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:
 
     >>> from facevalue.puzzle.rules import RULES
     >>> digest(map(Fraction, (8, 3, 3, 8)), Fraction(24), RULES["classic"])
-    0
+    1345604396344423856
     """
     given = sorted(numbers) if rules.order == "any" else numbers
     state = _start(allowed(rules))

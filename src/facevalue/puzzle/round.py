@@ -179,6 +179,7 @@ def hint_text(deal: Deal, level: int) -> str | None:
     steps = [str(step) for step in solutions.first.steps()]
     count = len(solutions)
     texts = [f"there {'is 1 solution' if count == 1 else f'are {count} solutions'}"]
-    texts += [f"the last operation of one is {solutions.first.postfix[-1]}"]
+    if solutions.first.results:
+        texts += [f"the last operation of one is {solutions.first.postfix[-1]}"]
     texts += [f"step {place}: {step}" for place, step in enumerate(steps, 1)]
     return texts[level - 1] if level <= len(texts) else None
