@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from facevalue.cards import DECK_SIZE
+from facevalue.cards import DECK_SIZE, Card
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.rules import RULES
 from facevalue.value import Value
@@ -82,6 +82,16 @@ class Stock(Value):
         self._set(name=name, kind=kind, small=small, large=large, numbers=numbers)
         self._set(targets=targets, next_is_target=next_is_target)
         self._set(summary=summary, source=source)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The numbers on all pieces, each as often as it is there.
+
+        >>> PLAYING_CARDS.values.count(13)
+        4
+        """
+        pieces = self.small + self.large
+        return tuple(Card(piece).value for piece in pieces) if self.kind == "cards" else pieces
 
 
 def _copies(count: int, low: int, high: int) -> tuple[int, ...]:
