@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from facevalue import Expression, Rules, Solutions, Verdict
+    from facevalue import Difficulty, Expression, Rules, Solutions, Verdict
     from facevalue.poker import Equity, Match, Range, Strength
 
     Entry = dict[str, object]
@@ -61,6 +61,17 @@ def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: 
     if stats:
         entry["stats"] = {name: getattr(figures, name) for name in figures.__slots__}
     return entry
+
+
+def difficulty_entry(question: Solutions, rated: Difficulty | None) -> Entry:
+    """What was asked and how hard it is; null where nothing solves it."""
+    entry: Entry = {
+        name: value for name, value in question_entry(question).items() if name != "distinct"
+    }
+    if rated is None:
+        return entry | {"difficulty": None}
+    figures = {name: getattr(rated, name) for name in rated.__slots__}
+    return entry | {"difficulty": figures | {"parts": dict(rated.parts)}}
 
 
 def verdict_entry(verdict: Verdict) -> Entry:

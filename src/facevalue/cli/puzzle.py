@@ -1,4 +1,4 @@
-"""The verbs for number puzzles: solve, count, candidates, table, rules."""
+"""The verbs for number puzzles: solve, count, difficulty, candidates, table, rules."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.entries import (
+    difficulty_entry,
     expression_entry,
     in_json,
     number_entry,
@@ -123,6 +124,36 @@ def count(
     found = len(solutions)
     say(in_json(question_entry(solutions) | {"count": found}) if as_json else str(found))
     return FOUND
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "difficulty 8 8 3 3", "difficulty 75 50 2 3 8 7 --target 812 --rules countdown"
+    ),
+)
+@verb.numbers
+@verb.target
+@verb.rules
+@verb.as_json
+def difficulty(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json: bool) -> int:
+    """Print how hard a puzzle is for people: a percentile, and seconds where people were timed.
+
+    NUMBERS are as for solve; a single - reads puzzles from stdin, one a line. The exit code is 1
+    where nothing solves a puzzle.
+    """
+    from_stdin = numbers == (verb.STDIN,)
+    puzzles = _puzzles(target) if from_stdin else iter([("", " ".join(numbers), target)])
+    answers: list[bool] = []
+    for line, given, goal in puzzles:
+        rated = fv.difficulty(given, goal, rules)
+        text = str(rated or "no solution")
+        if as_json:
+            say(in_json(difficulty_entry(fv.solve(given, goal, rules), rated)))
+        else:
+            say(f"{line}: {text}" if from_stdin else text)
+        answers.append(rated is not None)
+    return FOUND if all(answers) else NOT_FOUND
 
 
 @click.command(
@@ -246,4 +277,4 @@ def rules(name: str | None, *, as_json: bool) -> int:
     return FOUND
 
 
-VERBS = (solve, count, candidates, table, rules)
+VERBS = (solve, count, difficulty, candidates, table, rules)

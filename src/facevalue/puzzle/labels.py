@@ -51,9 +51,10 @@ def label_many(
 class Labels:
     """What `label_many` says of N puzzles: four arrays of shape (N,).
 
-    `solvable`, bool. `solutions`, int64: how many really different (essential) ones. `needs_fraction`,
-    bool: it can be solved, but not with whole results only. `difficulty`, float64: the percentile that
-    `difficulty` gives, 0 to 100, harder is greater; NaN where there is no solution.
+    `solvable`, bool. `solutions`, int64: how many really different (essential) ones.
+    `needs_fraction`, bool: it can be solved, but not with whole results only. `difficulty`,
+    float64: the percentile that `difficulty` gives, 0 to 100, harder is greater; NaN where there
+    is no solution.
     """
 
     __slots__ = ("difficulty", "needs_fraction", "solutions", "solvable")
