@@ -73,7 +73,7 @@ def labelling() -> Iterator[Work]:
             0.5,
             lambda hands=hands: fv.label_many(hands),
             solutions,
-            solutions_of,
+            _solutions_of,
             len(hands),
         )
     rounds = np.array([draw.permutation(tiles)[:6] for _ in range(1000)])
@@ -83,12 +83,12 @@ def labelling() -> Iterator[Work]:
         0.2,
         lambda: fv.label_many(rounds, targets, "countdown"),
         16_994,
-        solutions_of,
+        _solutions_of,
         len(rounds),
     )
 
 
-def solutions_of(labels: fv.Labels) -> int:
+def _solutions_of(labels: fv.Labels) -> int:
     return int(labels.solutions.sum())
 
 

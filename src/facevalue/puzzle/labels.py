@@ -24,9 +24,9 @@ def label_many(
 
     >>> labels = label_many([[3, 3, 8, 8], [1, 1, 4, 6], [1, 1, 1, 1]])
     >>> labels.solutions.tolist(), labels.needs_fraction.tolist()
-    ([1, 5, 0], [True, False, False])
+    ([1, 1, 0], [True, False, False])
     >>> labels.difficulty.round().tolist()
-    [97.0, 0.0, nan]
+    [99.0, 4.0, nan]
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
