@@ -33,7 +33,7 @@ std::optional<std::uint64_t> bound(const Four& hand) {
     const auto size = [](std::int64_t x) {
         return (x < 0 ? 0 - static_cast<Uint128>(x) : static_cast<Uint128>(x)) + 1;
     };
-    Uint128 product = size(hand.target) & ~std::uint64_t{0};
+    Uint128 product = size(hand.target);
     for (const std::int64_t x : hand.numbers) {
         product *= size(x);
         if (product >> 63 != 0) return std::nullopt;

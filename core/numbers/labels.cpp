@@ -13,7 +13,8 @@ namespace {
 
 // So many of the simplest solutions run in the race of `steps`; further ones hardly change it.
 constexpr std::size_t MOST_RUNNERS = 16;
-constexpr std::size_t ROWS = 64;  // taken at a time: neighbours share sub-multisets
+constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, beside what a search counts itself
+constexpr std::size_t ROWS = 64;              // taken at a time: neighbours share sub-multisets
 
 SyntaxRow solver_syntax() {  // as text.hpp writes
     SyntaxRow row;
@@ -133,7 +134,7 @@ class Labeller {
             } else {
                 label_by_steps(puzzles[row], labels[row]);
             }
-            pulse_.beat(1);
+            pulse_.beat(WORK_OF_A_ROW);
             if (pulse_.stopped()) return;
         }
         for (std::size_t first = 0; first < fours_.size();) {
