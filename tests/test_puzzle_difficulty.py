@@ -34,9 +34,9 @@ needs_times = pytest.mark.skipif(
 )
 
 
-def random_hands(seed, count, most, size=4):
+def random_hands(seed, count, most, size=4, least=1):
     draw = random.Random(seed)
-    return [[draw.randint(1, most) for _ in range(size)] for _ in range(count)]
+    return [[draw.randint(least, most) for _ in range(size)] for _ in range(count)]
 
 
 def rounds(seed, count):
@@ -65,10 +65,12 @@ def test_the_hands_that_need_a_fraction_are_the_known_ones():
     assert known == found
 
 
-@pytest.mark.parametrize("most", [6, 13, 50, 999, 30_000])
+@pytest.mark.parametrize(
+    ("least", "most"), [(1, 6), (1, 13), (-9, 12), (0, 50), (1, 999), (1, 30_000)]
+)
 @pytest.mark.parametrize("target", [24, 0, -3, 36])
-def test_random_hands_have_the_labels_of_the_solver(most, target):
-    hands = random_hands(most, 150, most)
+def test_random_hands_have_the_labels_of_the_solver(least, most, target):
+    hands = random_hands(most, 150, most, least=least)
     labels = fv.label_many(hands, target)
     whole = fv.Rules("whole numbers", values="integer")
     counts = fv.count_many(hands, target)
