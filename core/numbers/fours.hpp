@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -30,8 +31,41 @@ struct FourStep {
 };
 struct FourTree {
     std::array<FourStep, 3> steps;
-    bool has_halves;  // both sides of the last step are results
+    std::uint16_t index;  // which of the TREES it is
+    bool has_halves;      // both sides of the last step are results
 };
+inline constexpr std::size_t TREES = NODES * WAYS;
+
+// Makes a tree of whatever `leaf(place)` gives and `apply(op, a, b)` makes of it; nothing where apply gives nothing.
+template <class Leaf, class Apply>
+auto built(std::size_t index, const Leaf& leaf, const Apply& apply) {
+    using Value = decltype(leaf(0));
+    static constexpr std::array<Op, WAYS> OPS{Op::Add,      Op::Multiply, Op::Subtract,
+                                              Op::Subtract, Op::Divide,   Op::Divide};
+    const auto join = [&](std::size_t way, const std::optional<Value>& a,
+                          const std::optional<Value>& b) -> std::optional<Value> {
+        if (!a || !b) return std::nullopt;
+        const auto which = static_cast<Way>(way);
+        const bool is_turned = which == Way::SubtractFrom || which == Way::DivideInto;
+        return is_turned ? apply(OPS[way], *b, *a) : apply(OPS[way], *a, *b);
+    };
+    const auto at = [&](std::size_t place) { return std::optional<Value>(leaf(place)); };
+    const std::size_t node = index / WAYS, last = index % WAYS;
+    if (node >= CHAINS) {
+        const std::size_t ways = (node - CHAINS) % (WAYS * WAYS);
+        const PlacePair& pair = PAIRS[(node - CHAINS) / (WAYS * WAYS)];
+        const auto left = join(ways / WAYS, at(pair.a), at(pair.b));
+        return join(last, left, join(ways % WAYS, at(pair.c), at(pair.d)));
+    }
+    const std::size_t second = node % WAYS, first = node / (2 * WAYS) % WAYS;
+    const PlacePair& pair = PAIRS[node / (2 * WAYS * WAYS)];
+    const bool is_c_next = node / WAYS % 2 == 0;
+    const auto three = join(second, join(first, at(pair.a), at(pair.b)), at(is_c_next ? pair.c : pair.d));
+    return join(last, three, at(is_c_next ? pair.d : pair.c));
+}
+
+// The steps of a tree of four numbers, whatever it makes; nothing where it divides by zero.
+std::optional<FourTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers);
 
 // Whether every value on the way fits 64 bits.
 bool fits(const Four& hand);
@@ -51,7 +85,7 @@ class FourScan {
     template <class Int>
     void run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block, std::span<const Four> hands);
     void collect(std::size_t block, std::span<const Four> hands);
-    void add(std::size_t node, unsigned bits, const Four& hand, std::vector<FourTree>& trees) const;
+    static void add(std::size_t node, unsigned bits, const Four& hand, std::vector<FourTree>& trees);
 
     const FourLanes& lanes_;
     std::vector<std::uint8_t> hits_;

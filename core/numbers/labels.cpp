@@ -4,6 +4,7 @@
 #include <atomic>
 #include <optional>
 
+#include "four_forms.hpp"
 #include "reader.hpp"
 #include "work/workers.hpp"
 
@@ -12,7 +13,8 @@ namespace {
 
 // So many of the simplest solutions run in the race of `steps`; further ones hardly change it.
 constexpr std::size_t MOST_RUNNERS = 16;
-constexpr std::size_t ROWS = 64;  // taken at a time: neighbours share sub-multisets
+constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, beside what a search counts itself
+constexpr std::size_t ROWS = 64;              // taken at a time: neighbours share sub-multisets
 
 SyntaxRow solver_syntax() {  // as text.hpp writes
     SyntaxRow row;
@@ -65,7 +67,7 @@ Asks asks_of(const std::vector<Term>& terms) {
     return asks;
 }
 
-bool shows_no_fraction(const Asks& asks) { return asks.counts[static_cast<std::size_t>(Trait::Fraction)] == 0; }
+bool shows_no_fraction(const Asks& asks) { return asks.count(Trait::Fraction) == 0; }
 
 Shown shown_of(const Four& hand, const std::vector<FourTree>& trees) {
     const auto& numbers = hand.numbers;
@@ -91,6 +93,7 @@ bool has_four_whole(const Puzzle& puzzle) {
 Four four_of(const Puzzle& puzzle) {
     Four four{{}, puzzle.target.numerator};
     for (std::size_t i = 0; i < 4; ++i) four.numbers[i] = puzzle.numbers[i].numerator;
+    std::sort(four.numbers.begin(), four.numbers.end());
     return four;
 }
 
@@ -131,7 +134,7 @@ class Labeller {
             } else {
                 label_by_steps(puzzles[row], labels[row]);
             }
-            pulse_.beat(1);
+            pulse_.beat(WORK_OF_A_ROW);
             if (pulse_.stopped()) return;
         }
         for (std::size_t first = 0; first < fours_.size();) {
@@ -165,7 +168,8 @@ class Labeller {
             if (scans_all_) label.needs_fraction = std::none_of(trees.begin(), trees.end(), is_whole);
             return;
         }
-        label.solutions = solver_.count(puzzle);
+        const auto different = scans_all_ ? different_forms(four, trees) : std::nullopt;
+        label.solutions = different ? *different : solver_.count(puzzle);
         label.solvable = label.solutions > 0;
         if (!label.solvable) return;
         asks_.clear();

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from facevalue import (
         Closest,
         Deal,
+        Difficulty,
         Expression,
         Hint,
         Puzzle,
@@ -79,6 +80,15 @@ def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: 
     if stats:
         entry["stats"] = {name: getattr(figures, name) for name in figures.__slots__}
     return entry
+
+
+def difficulty_entry(puzzle: Puzzle, rated: Difficulty | None) -> Entry:
+    """What was asked and how hard it is; null where nothing solves it."""
+    entry: Entry = puzzle_entry(puzzle)
+    if rated is None:
+        return entry | {"difficulty": None}
+    figures = {name: getattr(rated, name) for name in rated.__slots__}
+    return entry | {"difficulty": figures | {"parts": dict(rated.parts)}}
 
 
 def hint_entry(puzzle: Puzzle, hint: Hint) -> Entry:

@@ -77,7 +77,7 @@ def generate(
             more puzzles than can be numbered.
 
     >>> [str(puzzle) for puzzle in generate(seed=24, count=3)]
-    []
+    ['1 2 4 8 -> 24', '4 5 8 9 -> 24', '2 2 10 11 -> 24']
     >>> len(list(generate(needs_fraction=True)))
     16
     """
@@ -224,6 +224,7 @@ class Rows:
         numbers: NDArray[np.int64],
         targets: NDArray[np.int64],
         labels: Labels,
+        *,
         sizes: NDArray[np.int64] | None = None,
     ) -> None:
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
@@ -239,15 +240,16 @@ class Rows:
         return len(self.places)
 
     def __getitem__(self, chosen: NDArray[np.intp] | slice) -> Rows:
-        columns = (self.places, self.numbers, self.targets, self.labels, self.sizes)
-        places, numbers, targets, labels, sizes = (column[chosen] for column in columns)
-        return Rows(self.rules, places, numbers, targets, labels, sizes)
+        columns = (self.places, self.numbers, self.targets, self.sizes)
+        places, numbers, targets, sizes = (column[chosen] for column in columns)
+        return Rows(self.rules, places, numbers, targets, self.labels[chosen], sizes=sizes)
 
     def __iter__(self) -> Iterator[Puzzle]:
         columns = (self.numbers.tolist(), self.sizes.tolist(), self.targets.tolist())
+        exact = _Fractions()
         for numbers, size, target in zip(*columns, strict=True):
-            given = tuple(map(Fraction, numbers[:size]))
-            yield Puzzle._of(numbers=given, target=Fraction(target), rules=self.rules)  # noqa: SLF001 - known to be right
+            given = tuple(exact[number] for number in numbers[:size])
+            yield Puzzle._of(numbers=given, target=exact[target], rules=self.rules)  # noqa: SLF001 - known to be right
 
     def __repr__(self) -> str:
         return f"<{len(self)} puzzles of {self.rules.name}>"
@@ -275,6 +277,13 @@ class Rows:
         return splits_of(self.digests, splits)
 
 
+class _Fractions(dict[int, Fraction]):
+    """The fraction that each number is: making one takes longer than all the rest of a puzzle."""
+
+    def __missing__(self, number: int) -> Fraction:
+        return self.setdefault(number, Fraction(number))
+
+
 def _joined(rules: Rules, parts: list[Rows]) -> Rows:
     """The rows of several counts of numbers, in the order of their places."""
     import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
@@ -288,7 +297,7 @@ def _joined(rules: Rules, parts: list[Rows]) -> Rows:
         for name in ("places", "targets", "sizes")
     )
     labels = Labels.joined([part.labels for part in parts])
-    rows = Rows(rules, places, np.concatenate(filled), targets, labels, sizes)
+    rows = Rows(rules, places, np.concatenate(filled), targets, labels, sizes=sizes)
     return rows[np.argsort(places, kind="stable")]
 
 
@@ -304,9 +313,8 @@ def _check_count(count: object) -> None:
 
 def _sizes(numbers: object) -> tuple[int, ...]:
     given = (numbers,) if isinstance(numbers, int) else numbers
-    if isinstance(given, (tuple, list)) and given and len(set(given)) == len(given):
-        if all(isinstance(each, int) and 1 <= each <= MOST_NUMBERS for each in given):
-            return tuple(sorted(given))
+    if isinstance(given, (tuple, list)) and given and set(given) <= set(range(1, MOST_NUMBERS + 1)):
+        return tuple(sorted(set(given)))
     raise RuleError(f"expected counts of numbers, 1 to {MOST_NUMBERS}: {quoted(numbers)}")
 
 
@@ -315,9 +323,10 @@ def _span(low: object, high: object, values: tuple[int, ...]) -> tuple[int, int]
         return None
     least = min(values) if low is None else low
     greatest = max(values) if high is None else high
-    whole = isinstance(least, int) and isinstance(greatest, int)
-    if not whole or not -MOST_VALUE <= least <= greatest <= MOST_VALUE:
+    if not isinstance(least, int) or not isinstance(greatest, int) or least > greatest:
         raise RuleError(f"expected whole numbers from low to high: {quoted((low, high))}")
+    if max(-least, greatest) > MOST_VALUE:
+        raise LimitError(f"expected numbers up to {MOST_VALUE}: {least} to {greatest}", MOST_VALUE)
     return least, greatest
 
 
@@ -337,7 +346,7 @@ def _targets(given: object) -> tuple[int, int]:
 def _pair(what: str, given: object) -> tuple[float, float]:
     """The least and the greatest of a range, or of one figure alone."""
     pair = given if isinstance(given, (tuple, list)) else (given, given)
-    if len(pair) == 2 and all(isinstance(each, (int, float)) for each in pair):  # noqa: PLR2004 - a pair
-        if pair[0] <= pair[1]:
-            return pair[0], pair[1]
+    are_numbers = all(isinstance(each, (int, float)) for each in pair)
+    if are_numbers and len(pair) == 2 and pair[0] <= pair[1]:  # noqa: PLR2004 - a pair
+        return pair[0], pair[1]
     raise RuleError(f"expected {what}, or the least and the greatest: {quoted(given)}")

@@ -50,7 +50,9 @@ class Space:
         self._sizes = sizes
         self._first_target, self._targets = targets[0], targets[1] - targets[0] + 1
         if self.size > MOST_PUZZLES:
-            raise LimitError(f"expected fewer numbers, or a smaller range: {self.size}", MOST_PUZZLES)
+            raise LimitError(
+                f"expected fewer numbers, or a smaller range: {self.size}", MOST_PUZZLES
+            )
 
     @cached_property
     def size(self) -> int:
@@ -224,4 +226,5 @@ class _Order:
             one, other = number % 2, 1 - number % 2
             moved = mixed_many(digits[other] ^ np.uint64(key)) % bases[one]
             digits[one] = (digits[one] + moved) % bases[one]
-        return digits[0] * bases[1] + digits[1]
+        ranks = digits[0] * bases[1] + digits[1]
+        return ranks
