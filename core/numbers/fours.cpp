@@ -76,6 +76,21 @@ std::optional<FourTree> tree(std::size_t index, const std::array<std::int64_t, 4
 
 bool fits(const Four& hand) { return bound(hand).has_value(); }
 
+std::optional<Four> four_of(const std::vector<Number>& numbers, const Number& target) {
+    const auto is_whole = [](const Number& number) { return number.denominator == 1; };
+    if (numbers.size() != 4 || !is_whole(target) || !std::all_of(numbers.begin(), numbers.end(), is_whole))
+        return std::nullopt;
+    Four four{{}, target.numerator};
+    for (std::size_t i = 0; i < 4; ++i) four.numbers[i] = numbers[i].numerator;
+    std::sort(four.numbers.begin(), four.numbers.end());
+    return fits(four) ? std::optional(four) : std::nullopt;
+}
+
+bool allows_all_trees(const Rules& rules) {
+    return rules.operators.size() == OPERATIONS.size() && rules.use_all && rules.any_order &&
+           (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders) && rules.values == Values::Rational;
+}
+
 std::size_t FourScan::scan(std::span<const Four> hands) {
     const auto narrow = hands.first(std::min(hands.size(), lanes_.narrow_hands));
     const bool all_narrow = std::all_of(narrow.begin(), narrow.end(), is_narrow);

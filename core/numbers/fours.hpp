@@ -1,11 +1,11 @@
 // Fours: every way to make a target of four whole numbers, for many hands at once.
 //
-// For: labels.cpp: whether a hand can be solved, whether only with fractions, how hard it is for people. A way is a raw
-// expression tree up to the order of sums and products; equal numbers count apart. There are 3240 for a hand.
-// Not for: counting solutions that are really different (solver.hpp), other counts of numbers.
-// Method: the values in vectors (fours_lanes.hpp), then each hit once more with exact fractions.
-// Limits: `fits` holds for every hand. Cost: half a microsecond a hand, and 50 nanoseconds a hit.
-// Threads: a scan belongs to one; the environment variable FACEVALUE_LANES (avx512, avx2, plain) names the vectors.
+// For: labels.cpp and solver.cpp: whether a hand can be solved, whether only with fractions, how hard it is for people.
+// A way is a raw expression tree up to the order of sums and products; equal numbers count apart. There are 3240 for a
+// hand. Not for: counting solutions that are really different (solver.hpp), other counts of numbers. Method: the values
+// in vectors (fours_lanes.hpp), then each hit once more with exact fractions. Limits: `fits` holds for every hand.
+// Cost: half a microsecond a hand, and 50 nanoseconds a hit. Threads: a scan belongs to one; the environment variable
+// FACEVALUE_LANES (avx512, avx2, plain) names the vectors.
 #pragma once
 
 #include <array>
@@ -69,6 +69,12 @@ std::optional<FourTree> tree(std::size_t index, const std::array<std::int64_t, 4
 
 // Whether every value on the way fits 64 bits.
 bool fits(const Four& hand);
+
+// The hand of four whole numbers, sorted, where all fits; nothing for other puzzles.
+std::optional<Four> four_of(const std::vector<Number>& numbers, const Number& target);
+
+// The trees are all that can be written under these rules.
+bool allows_all_trees(const Rules& rules);
 
 const std::vector<const FourLanes*>& runnable_fours();  // the widest first, plain last
 const FourLanes& chosen_fours();
