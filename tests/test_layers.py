@@ -34,8 +34,8 @@ FILES = {
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges table shares exact odds",
     "datasets": "files completions",
-    "cli": "arguments caret lines entries draw verb puzzle reach answers keyboard play poker odds "
-    "sheet bench app main",
+    "cli": "arguments caret lines entries draw verb puzzle reach generate answers keyboard play "
+    "poker odds sheet bench app main",
 }
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Puzzle,
         Reachable,
         Round,
+        Rows,
         Rules,
         Solutions,
         Tally,
@@ -110,6 +111,20 @@ def closest_entry(puzzle: Puzzle, closest: Closest) -> Entry:
         **puzzle_entry(puzzle),
         "distance": number_entry(closest.distance),
         "closest": [expression_entry(way, "infix") | {"steps": steps} for way, steps in ways],
+    }
+
+
+def row_entry(rows: Rows, place: int) -> Entry:
+    """A generated puzzle and its labels."""
+    difficulty = float(rows.labels.difficulty[place])
+    return {
+        "numbers": rows.numbers[place, : rows.sizes[place]].tolist(),
+        "target": int(rows.targets[place]),
+        "rules": rows.rules.name,
+        "solvable": bool(rows.labels.solvable[place]),
+        "solutions": int(rows.labels.solutions[place]),
+        "needs_fraction": bool(rows.labels.needs_fraction[place]),
+        "difficulty": difficulty if rows.labels.solvable[place] else None,
     }
 
 

@@ -116,6 +116,8 @@ class Wanted:
         sizes = _sizes(stock.numbers if numbers is None else numbers)
         targets = _targets(_usual_targets(self.rules, stock) if target is None else target)
         self.space = Space(self.rules, sizes, _span(low, high, stock.values), targets)
+        if difficulty and not solvable:
+            raise RuleError("expected no difficulty of puzzles that may have no solution")
         self._solvable, self._needs_fraction = solvable, needs_fraction
         self._difficulty = _pair("a difficulty", difficulty) if difficulty else (-inf, inf)
         self._solutions = _pair("solutions", solutions) if solutions is not None else (0, inf)
@@ -141,12 +143,33 @@ class Wanted:
         ]
         return _joined(self.rules, parts)
 
-    def batches(self, seed: int, *, workers: int = 1) -> Iterator[Rows]:
-        """All wanted rows in order, some at a time.
+    def batches(
+        self, seed: int = 0, *, count: int | None = None, workers: int = 1
+    ) -> Iterator[Rows]:
+        """The wanted rows in order, some at a time: so many, or all there are.
 
         Raises:
-            LimitError: none was found among 2,000,000 puzzles in a row.
+            RuleError: no seed, no count, no number of workers.
+            LimitError: fewer than so many are there, or none among 2,000,000 puzzles in a row.
         """
+        _check_seed(seed)
+        _check_count(count)
+        return self._cut(self._batches(seed, workers), count)
+
+    def _cut(self, batches: Iterator[Rows], count: int | None) -> Iterator[Rows]:
+        given = 0
+        while count is None or given < count:
+            rows = next(batches, None)
+            if rows is None:
+                break
+            wanted = rows if count is None else rows[: count - given]
+            given += len(wanted)
+            yield wanted
+        if count is not None and given < count:
+            message = f"expected a count of at most {given}, for there are no more such puzzles"
+            raise LimitError(f"{message}: {count}", given)
+
+    def _batches(self, seed: int, workers: int) -> Iterator[Rows]:
         start, size, found_at = 0, _FIRST_BATCH, 0
         while start < self.size:
             places = range(start, min(start + size, self.size))
@@ -160,27 +183,8 @@ class Wanted:
             start, size = places.stop, min(2 * size, _LARGEST_BATCH)
 
     def puzzles(self, seed: int = 0, count: int | None = None) -> Iterator[Puzzle]:
-        """The wanted puzzles, one by one.
-
-        Raises:
-            LimitError: more than there are, or so rare that none was found for long.
-        """
-        _check_seed(seed)
-        _check_count(count)
-        return self._one_by_one(seed, count)
-
-    def _one_by_one(self, seed: int, count: int | None) -> Iterator[Puzzle]:
-        given = 0
-        if count == 0:
-            return
-        for rows in self.batches(seed):
-            for puzzle in rows:
-                yield puzzle
-                given += 1
-                if given == count:
-                    return
-        if count is not None:
-            raise LimitError(f"expected no more puzzles than there are: {given}", given)
+        """The wanted puzzles, one by one; errors as for `batches`."""
+        return (puzzle for rows in self.batches(seed, count=count) for puzzle in rows)
 
     def _kept(
         self,

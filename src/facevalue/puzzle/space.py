@@ -221,7 +221,7 @@ class _Order:
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
         bases = np.uint64(self._left), np.uint64(self._right)
-        digits = list(np.divmod(ranks, bases[1]))
+        digits: list[Words] = list(np.divmod(ranks, bases[1]))
         for number, key in enumerate(self._keys):
             one, other = number % 2, 1 - number % 2
             moved = mixed_many(digits[other] ^ np.uint64(key)) % bases[one]

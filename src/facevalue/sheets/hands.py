@@ -123,7 +123,7 @@ def _graded(deals: Sequence[Deal]) -> Iterator[tuple[Deal, float]]:
 
 
 def _difficulties(deals: Sequence[Deal]) -> NDArray[Any]:
-    """A number for each puzzle that is greater for harder ones: the fewer solutions, the harder."""
+    """The percentile of each puzzle; harder is greater."""
     numbers = [[int(number) for number in deal.numbers] for deal in deals]
     targets = [int(deal.target) for deal in deals]
-    return -fv.count_many(numbers, targets, deals[0].rules)
+    return fv.label_many(numbers, targets, deals[0].rules).difficulty
