@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -109,6 +109,31 @@ def labelling() -> Iterator[Work]:
     )
 
 
+# Kinds of puzzles, how many of them, and how many a second are to be reached.
+KINDS: tuple[tuple[str, dict[str, Any], int, int], ...] = (
+    ("24 from 1..13, all there are", {}, 1362, 200_000),
+    ("24 from 1..50", {"low": 1, "high": 50}, 50_000, 200_000),
+    ("Countdown, six tiles", {"rules": "countdown"}, 2000, 5_000),
+)
+
+
+def generating() -> Iterator[Work]:
+    """Puzzles to order, each with a solution and all labels, on one core."""
+    for what, options, count, rate in KINDS:
+        yield Work(
+            f"generate: {what}, labelled",
+            count / rate,
+            partial(_generated, options, count),
+            count,
+            int,
+            count,
+        )
+
+
+def _generated(options: dict[str, Any], count: int) -> int:
+    return sum(map(len, fv.Wanted(**options).batches(1, count=count)))
+
+
 def _solutions_of(labels: fv.Labels) -> int:
     return int(labels.solutions.sum())
 
@@ -130,7 +155,7 @@ def start_up(bare: float) -> Iterator[Work]:
 def main() -> bool:
     """Prints the figures; returns whether every answer was right."""
     bare, _ = measured(lambda: printed(PYTHON, "-c", "pass"))
-    table, right = figures([*in_process(), *labelling(), *start_up(bare.median)])
+    table, right = figures([*in_process(), *labelling(), *generating(), *start_up(bare.median)])
     table.add_row("python -c pass, process", "", str(bare))
     console = Console(width=150)
     console.print(table)
@@ -154,7 +179,28 @@ def beside_rivals() -> Table:
         lambda: rivals.countdown_numbers_solver(numbers, target),
         lambda: len(list(map(str, fv.solve(numbers, target, "countdown")))),
     )
+    for name, options in THEIR_KINDS.items():
+        _compare(
+            table,
+            ("reasoning_gym", f"{THEIR_COUNT} puzzles of {name}, without labels"),
+            partial(rivals.generated, name, THEIR_COUNT),
+            partial(_generated, options, THEIR_COUNT),
+        )
     return table
+
+
+# What the generators of reasoning-gym make, as facevalue says it.
+THEIR_COUNT = 50
+THEIR_KINDS: dict[str, dict[str, Any]] = {
+    "puzzle24": {"low": 1, "high": 10},
+    "countdown": {
+        "rules": "countdown",
+        "numbers": (4, 5, 6),
+        "low": 1,
+        "high": 100,
+        "target": (100, 999),
+    },
+}
 
 
 def _compare(

@@ -118,6 +118,14 @@ def _data_set(name: str) -> Any:  # noqa: ANN401 - the package has its own types
     return reasoning_gym.create_dataset(name, seed=1, size=1)
 
 
+def generated(name: str, count: int) -> int:
+    """How many puzzles of a data set of reasoning-gym are made when that many are asked for."""
+    import reasoning_gym  # noqa: PLC0415 - an optional extra
+
+    items = reasoning_gym.create_dataset(name, seed=1, size=count)
+    return len([items[place] for place in range(count)])
+
+
 def _scored(name: str, text: str, numbers: list[int]) -> bool:
     entry = {"metadata": {"numbers": numbers, "target": 24}}
     with warnings.catch_warnings():  # Python's own, of the texts that it is made to run
