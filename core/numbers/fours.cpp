@@ -2,31 +2,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <optional>
-#include <string_view>
+
+#include "work/machine.hpp"
 
 namespace facevalue {
 namespace {
-
-std::vector<const FourLanes*> find_runnable() {
-    std::vector<const FourLanes*> found;
-#if defined(__x86_64__)
-    // What CMakeLists.txt lets the compiler use in these files.
-    const bool popcnt = __builtin_cpu_supports("popcnt");
-    if (popcnt && __builtin_cpu_supports("avx512bw")) found.push_back(&AVX512_FOURS);
-    if (popcnt && __builtin_cpu_supports("avx2")) found.push_back(&AVX2_FOURS);
-#endif
-    found.push_back(&PLAIN_FOURS);
-    return found;
-}
-
-const FourLanes& choose() {
-    const char* wanted = std::getenv("FACEVALUE_LANES");
-    for (const FourLanes* lanes : runnable_fours())
-        if (wanted != nullptr && std::string_view(wanted) == lanes->name) return *lanes;
-    return *runnable_fours().front();
-}
 
 // (|target| + 1) * product of (|x| + 1), where it is below 2^63.
 std::optional<std::uint64_t> bound(const Four& hand) {
@@ -52,12 +33,17 @@ Fraction tidy(const Fraction& value) {
 }  // namespace
 
 const std::vector<const FourLanes*>& runnable_fours() {
-    static const std::vector<const FourLanes*> RUNNABLE = find_runnable();
+#if defined(__x86_64__)
+    static const std::vector<const FourLanes*> RUNNABLE =
+        runnable_of<FourLanes>(&AVX512_FOURS, &AVX2_FOURS, PLAIN_FOURS);
+#else
+    static const std::vector<const FourLanes*> RUNNABLE = runnable_of<FourLanes>(nullptr, nullptr, PLAIN_FOURS);
+#endif
     return RUNNABLE;
 }
 
 const FourLanes& chosen_fours() {
-    static const FourLanes& CHOSEN = choose();
+    static const FourLanes& CHOSEN = chosen_of(runnable_fours());
     return CHOSEN;
 }
 

@@ -1,0 +1,39 @@
+// Machine: which vectors the machine has that runs this, asked at run time.
+//
+// For: code that is translated for vectors of several widths, in files of their own with the compiler's options for
+// them (CMakeLists.txt). The environment variable FACEVALUE_LANES names the way to use (avx512, avx2, plain) where the
+// machine can run it. Threads may call everything here; who keeps an answer asks once.
+#pragma once
+
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace facevalue {
+
+// Of the same code for several widths, what the machine can run: the widest first, plain last. `avx2` and `avx512` are
+// null where they have not been translated.
+template <class Lanes>
+std::vector<const Lanes*> runnable_of(const Lanes* avx512, const Lanes* avx2, const Lanes& plain) {
+    std::vector<const Lanes*> found;
+#if defined(__x86_64__)
+    const bool popcnt = __builtin_cpu_supports("popcnt");
+    if (avx512 != nullptr && popcnt && __builtin_cpu_supports("avx512bw")) found.push_back(avx512);
+    if (avx2 != nullptr && popcnt && __builtin_cpu_supports("avx2")) found.push_back(avx2);
+#else
+    static_cast<void>(avx512), static_cast<void>(avx2);
+#endif
+    found.push_back(&plain);
+    return found;
+}
+
+// The one that FACEVALUE_LANES names, else the widest.
+template <class Lanes>
+const Lanes& chosen_of(const std::vector<const Lanes*>& runnable) {
+    const char* wanted = std::getenv("FACEVALUE_LANES");
+    for (const Lanes* lanes : runnable)
+        if (wanted != nullptr && std::string_view(wanted) == lanes->name) return *lanes;
+    return *runnable.front();
+}
+
+}  // namespace facevalue
