@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.closest import Closest
     from facevalue.puzzle.difficulty import Difficulty
-    from facevalue.puzzle.difficulty import difficulty
-from facevalue.puzzle.digest import allowed, digest
-from facevalue.puzzle.hint import Hint
+    from facevalue.puzzle.hint import Hint
     from facevalue.puzzle.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.solve import Solutions
 
