@@ -29,10 +29,10 @@ ROOMS = (
 FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
     "closest solve hint puzzle many rulers difficulty labels picture reach reach_many whole_game "
-    "reading verdict check check_many check_steps grader stocks deal round",
+    "reading verdict check check_many check_steps still_solvable grader stocks deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges table shares exact odds",
-    "datasets": "files completions columns faults gather truth findings shares report auditing",
+    "datasets": "files completions columns faults gather truth findings shares report auditing tracing",
     "cli": "arguments caret lines entries draw verb puzzle reach answers keyboard play poker odds "
     "sheet bench data app main",
 }

@@ -11,17 +11,34 @@ if TYPE_CHECKING:
     from facevalue.datasets.columns import ROLES
     from facevalue.datasets.faults import FAULTS, Fault
     from facevalue.datasets.report import Audit
+    from facevalue.datasets.tracing import OUTCOMES, STRATEGIES, Trace, trace, traces
 
 # The files that the public names stand in.
 _PLACES = {
     "Audit": "report",
     "FAULTS": "faults",
     "Fault": "faults",
+    "OUTCOMES": "tracing",
     "ROLES": "columns",
+    "STRATEGIES": "tracing",
+    "Trace": "tracing",
     "audit": "auditing",
+    "trace": "tracing",
+    "traces": "tracing",
 }
 
-__all__ = ["FAULTS", "ROLES", "Audit", "Fault", "audit"]
+__all__ = [
+    "FAULTS",
+    "OUTCOMES",
+    "ROLES",
+    "STRATEGIES",
+    "Audit",
+    "Fault",
+    "Trace",
+    "audit",
+    "trace",
+    "traces",
+]
 
 
 def __getattr__(name: str) -> object:
