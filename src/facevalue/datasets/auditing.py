@@ -82,6 +82,7 @@ def audit(
     wrong_value: expected 24: 3+8 makes 11, for 8 3 -> 24
     """
     game = None if rules is None else rules_named(rules)
+    _check(most, numbers=numbers, targets=targets)
     gathered = Gathered(Columns(columns or {}), game, fv.Grader(extract=extract).extract, most=most)
     skipped = _kinds(ignore)
     told = advance or (lambda *_: None)
@@ -90,6 +91,14 @@ def audit(
     truth = Truth(gathered, workers, lambda done, total: told("solving", done, total))
     findings = found(gathered, truth, numbers, targets)
     return _audit(gathered, truth, [each for each in findings if each.kind not in skipped], most)
+
+
+def _check(most: int, **bounds: Bounds) -> None:
+    if most < 0:
+        raise RuleError(f"expected most from 0 up: {quoted(most)}")
+    for what, pair in bounds.items():
+        if pair is not None and pair[0] > pair[1]:
+            raise RuleError(f"expected {what} from low to high: {quoted(pair)}")
 
 
 def _kinds(ignore: Iterable[str]) -> set[str]:

@@ -233,6 +233,9 @@ class Gathered:
         return [self._target(self.count + at, cell) for at, cell in enumerate(column)]
 
     def _target(self, index: int, cell: object) -> int | Fraction:
+        if cell is None:
+            self.malformed.setdefault(index, "expected a target: None")
+            return 0
         try:
             return _simple(fv.Puzzle([1], cell).target)  # type: ignore[arg-type]
         except FaceValueError as error:

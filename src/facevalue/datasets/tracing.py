@@ -167,7 +167,7 @@ def trace(
     )
 
 
-def _checked(seed: int | None) -> int:
+def _checked(seed: object) -> int:
     if seed is None:
         return any_seed()
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < WORDS:
