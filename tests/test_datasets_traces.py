@@ -35,7 +35,7 @@ class Checker:
 
     def read(self, line):
         if found := STEP.fullmatch(line):
-            return self.step(*found.groups())
+            return self.step(*found.group(1, 6), found.group(2, 3, 4, 5))
         if found := re.fullmatch(r"(\S+) is not (\S+), back to (\S+)", line):
             assert Fraction(found[1]) == self.made != self.target == Fraction(found[2])
         elif found := re.fullmatch(r"(\S+) is (\S+), back to (\S+)", line):
@@ -49,7 +49,8 @@ class Checker:
             assert set(kept[1:]) <= set(self.tables)
         return None
 
-    def step(self, name, left, symbol, right, result, after):
+    def step(self, name, after, operation):
+        left, symbol, right, result = operation
         operands = Counter(map(Fraction, (left, right)))
         table = self.tables[name.rpartition(".")[0]]
         assert not operands - table

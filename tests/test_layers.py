@@ -32,7 +32,8 @@ FILES = {
     "reading verdict check check_many check_steps still_solvable grader stocks deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges table shares exact odds",
-    "datasets": "files completions columns faults gather truth findings shares report auditing tracing",
+    "datasets": "files completions columns faults gather truth findings shares report auditing "
+    "tracing",
     "cli": "arguments caret lines entries draw verb puzzle reach answers keyboard play poker odds "
     "sheet bench data app main",
 }

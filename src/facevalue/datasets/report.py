@@ -123,7 +123,7 @@ def _lines(audit: Audit) -> Iterator[str]:
         if count > len(listed):
             yield f"  and {count - len(listed):,} more"
     for title, bars in audit.shares:
-        if len(bars) > 1:
+        if len(bars) > 1 and any(count for _, count in bars):
             yield f"\n{title}"
             yield from _text_bars(bars)
 
@@ -139,9 +139,15 @@ def _text_bars(bars: Bars) -> Iterator[str]:
     total = sum(count for _, count in bars) or 1
     width = max(len(name) for name, _ in bars)
     digits = max(len(f"{count:,}") for _, count in bars)
-    for name, count in bars:
+    for name, count in _trimmed(bars):
         bar = "#" * (40 * count // total)
         yield f"  {name:<{width}}  {count:>{digits},}  {count / total:>6.1%}  {bar}".rstrip()
+
+
+def _trimmed(bars: Bars) -> Bars:
+    """The bars without the empty ones at either end."""
+    filled = [place for place, (_, count) in enumerate(bars) if count]
+    return bars[filled[0] : filled[-1] + 1] if filled else ()
 
 
 def json_text(audit: Audit) -> str:
