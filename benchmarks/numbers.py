@@ -81,6 +81,38 @@ def _pairs(choices: NDArray[np.int64], workers: int) -> int:
     return int(fv.reachable_many(choices, workers=workers).sum())
 
 
+def labelling() -> Iterator[Work]:
+    """Labels of many puzzles, on one core: what a generator of puzzles does to each."""
+    import numpy as np  # noqa: PLC0415 - nothing else here needs it
+
+    tiles = np.array([*range(1, 11), *range(1, 11), 25, 50, 75, 100])
+    draw = np.random.default_rng(1)
+    for most, solutions in ((13, 185_803), (50, 50_116)):
+        hands = draw.integers(1, most + 1, (100_000, 4))
+        yield Work(
+            f"label_many: 100,000 hands of 1 to {most}",
+            0.5,
+            lambda hands=hands: fv.label_many(hands),
+            solutions,
+            _solutions_of,
+            len(hands),
+        )
+    rounds = np.array([draw.permutation(tiles)[:6] for _ in range(1000)])
+    targets = draw.integers(101, 1000, 1000)
+    yield Work(
+        "label_many: 1000 rounds of Countdown",
+        0.2,
+        lambda: fv.label_many(rounds, targets, "countdown"),
+        16_994,
+        _solutions_of,
+        len(rounds),
+    )
+
+
+def _solutions_of(labels: fv.Labels) -> int:
+    return int(labels.solutions.sum())
+
+
 def start_up(bare: float) -> Iterator[Work]:
     """Whole processes; `bare` is the time of an interpreter that does nothing."""
     command = [FACEVALUE, "solve", "6", "6", "5", "2", "--target", "17"]
@@ -98,7 +130,7 @@ def start_up(bare: float) -> Iterator[Work]:
 def main() -> bool:
     """Prints the figures; returns whether every answer was right."""
     bare, _ = measured(lambda: printed(PYTHON, "-c", "pass"))
-    table, right = figures([*in_process(), *start_up(bare.median)])
+    table, right = figures([*in_process(), *labelling(), *start_up(bare.median)])
     table.add_row("python -c pass, process", "", str(bare))
     console = Console(width=150)
     console.print(table)

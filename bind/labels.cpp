@@ -113,7 +113,8 @@ void bind_labels(nb::module_& module) {
         const auto [asks, shown] = unlocked([&] { return asked(hand); });
         std::vector<std::array<int, TRAITS.size()>> counts(asks.size());
         for (std::size_t i = 0; i < asks.size(); ++i)
-            std::copy(asks[i].counts.begin(), asks[i].counts.end(), counts[i].begin());
+            for (std::size_t trait = 0; trait < TRAITS.size(); ++trait)
+                counts[i][trait] = asks[i].count(static_cast<Trait>(trait));
         return std::pair(counts, all(shown));
     });
     module.def("traits", [] { return std::vector<std::string>(TRAITS.begin(), TRAITS.end()); });

@@ -46,6 +46,10 @@ def rules_page() -> str:
     ]
     lines += ["\n## What they mean\n"]
     lines += [f"* `{row.name}`: {row.summary} *{row.source}.*" for row in fv.RULES.values()]
+    lines += ["\n## What they are dealt from\n", "| rules | dealt from | target |", "|---|---|---|"]
+    lines += [
+        f"| `{name}` | {stock.summary} | {targets(stock)} |" for name, stock in fv.STOCKS.items()
+    ]
     lines += ["\n## The options\n"]
     for name, rows in (("use", USES), ("order", ORDERS), ("grouping", GROUPINGS)):
         lines += [f"`{name}`\n", *(f"* `{key}`: {text}" for key, text in rows.items()), ""]
@@ -58,6 +62,15 @@ def rules_page() -> str:
     found = fv.solve([7, 4, 6, 20], rules=fv.Rules("sums", operators="+-", use="any", target=10))
     lines += [repr([str(e) for e in found]), "", "```", ""]
     return NOTE + "\n".join(lines)
+
+
+def targets(stock: fv.Stock) -> str:
+    """What the target of a deal may be."""
+    if stock.next_is_target:
+        return "the next card"
+    if stock.targets:
+        return f"{stock.targets[0]} to {stock.targets[-1]}, all equally likely"
+    return "that of the rules"
 
 
 def notations_page() -> str:

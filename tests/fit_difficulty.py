@@ -1,4 +1,4 @@
-"""The fit of the people's model: `python -m tests.fit_difficulty` prints its rows and how good it is.
+"""The fit of the people's model: `python -m tests.fit_difficulty` prints its rows.
 
 The times of people stand in a file that is not part of facevalue; FACEVALUE_TEST_DATA names the
 folder. All ways to make 24 of a hand run a race (core/numbers/effort.hpp): a way is found at a rate
@@ -68,7 +68,7 @@ class Model(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What the hands ask: the ways of all hands in a row, where each hand's start, what it shows."""
+    """What hands ask: the ways of all in a row, where each hand's start, what its numbers show."""
 
     ways: NDArray[np.float64]
     starts: NDArray[np.int64]

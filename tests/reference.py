@@ -453,3 +453,98 @@ def node_of(kind: str, children: list[tuple[bool, Form]]) -> Form:
     if kind == "product":
         return product_of_factors(children)[1]
     return sum_of((-1 if minus else 1, term) for minus, term in children)[1]
+
+
+# Effort -------------------------------------------------------------------------------------------
+
+
+def ways(numbers: Iterable[Number], target: Number) -> list[Tree]:
+    """The raw trees that make the target, up to the order of sums and products.
+
+    Equal numbers count apart, so a tree comes once for each choice of them.
+    """
+    found = []
+    places = range(len(tuple(numbers)))
+    given = tuple(numbers)
+    for tree in unordered(tuple(places)):
+        named = tree_of(tree, given)
+        if evaluate(named) == target:
+            found.append(named)
+    return found
+
+
+@cache
+def unordered(leaves: tuple[int, ...]) -> tuple[Tree, ...]:
+    """Every tree over different leaves; of a + b and b + a, and of a * b and b * a, one."""
+    if len(leaves) == 1:
+        return leaves
+    found = []
+    for left, right in splits(leaves):
+        if leaves[0] in left:
+            for a, b in product(unordered(tuple(left)), unordered(tuple(right))):
+                found += [("+", a, b), ("*", a, b)]
+                found += [("-", a, b), ("-", b, a), ("/", a, b), ("/", b, a)]
+    return tuple(found)
+
+
+def tree_of(tree: Tree, numbers: tuple[Number, ...]) -> Tree:
+    if isinstance(tree, int):
+        return numbers[tree]
+    return (tree[0], tree_of(tree[1], numbers), tree_of(tree[2], numbers))
+
+
+def asks(tree: Tree, *, is_last: bool = True) -> tuple[str, ...]:
+    """What the steps of a tree ask of a head, in alphabetical order."""
+    if not isinstance(tree, tuple):
+        return ()
+    operator, left, right = tree
+    a, b = worth_of(left), worth_of(right)
+    found = [*asks(left, is_last=False), *asks(right, is_last=False)]
+    found += asks_of_step(operator, a, b)
+    if is_last:
+        found += asks_at_the_end(operator, abs(a), abs(b))
+        if isinstance(left, tuple) and isinstance(right, tuple):
+            found.append("two halves")
+    return tuple(sorted(found))
+
+
+def worth_of(tree: Tree) -> Fraction:
+    value = evaluate(tree) if isinstance(tree, tuple) else Fraction(tree)
+    assert value is not None
+    return value
+
+
+def asks_of_step(operator: str, a: Fraction, b: Fraction) -> Iterator[str]:
+    result = apply(operator, a, b)
+    if result.denominator > 1:
+        yield "fraction"
+    if result < 0:
+        yield "negative result"
+    is_free = 0 in (a, b) or (operator in "*/" and b == 1) or (operator == "*" and a == 1)
+    if is_free or (operator == "-" and a == b):
+        return
+    if operator == "/" and a == b:
+        yield "number by itself"
+        return
+    if operator in "-/":
+        yield {"-": "subtraction", "/": "division"}[operator]
+    if a.denominator == b.denominator == result.denominator == 1:
+        table = {
+            "number doubled": operator == "+" and abs(a) == abs(b),
+            "sum beyond 10": operator == "+" and abs(result) > 10,
+            "subtraction from beyond 10": operator == "-" and abs(a) > 10,
+            "subtraction from beyond 24": operator == "-" and abs(a) > 24,
+            "difference of 1": operator == "-" and abs(result) == 1,
+            "both factors from 5 up": operator == "*" and min(abs(a), abs(b)) >= 5,
+            "product beyond 50": operator == "*" and abs(result) > 50,
+        }
+        yield from (name for name, holds in table.items() if holds)
+
+
+def asks_at_the_end(operator: str, a: Fraction, b: Fraction) -> Iterator[str]:
+    if operator == "/":
+        yield "ends in a division"
+    if operator == "*" and a * b == 24 and 1 in (a, b):
+        yield "ends in 1 x 24"
+    if operator == "*" and a * b == 24 and 4 in (a, b):
+        yield "ends in 4 x 6"

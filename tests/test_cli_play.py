@@ -236,7 +236,13 @@ class Terminal:
         self._keyboard, screen = pty.openpty()
         environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "80"}
         self.process = subprocess.Popen(
-            [*FACEVALUE, *command], stdin=screen, stdout=screen, stderr=screen, env=environment
+            [*FACEVALUE, *command],
+            stdin=screen,
+            stdout=screen,
+            stderr=screen,
+            env=environment,
+            # Tests that run in the background inherit that Ctrl-C is ignored.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
         )
         os.close(screen)
         self.shown = ""
@@ -273,11 +279,12 @@ def test_a_terminal_shows_the_cards_and_a_prompt():
 
 
 def test_the_clock_is_seen_counting_and_ends_the_round():
-    game = Terminal([*COUNTDOWN, "--rounds", "2", "--seconds", "1.5"])
+    game = Terminal([*COUNTDOWN, "--rounds", "2", "--seconds", "2"])
     assert "│ 100 │ │ 75 │" in ESCAPE.sub("", game.until("[ 2] "))
     game.type("6*100")  # and no more: it must not stand before the next answer
-    game.until("\x1b7\r[ 1] \x1b8")
-    game.until("time is up")
+    ticks = re.findall(r"\x1b7\r\[ ([0-2])\] \x1b8", game.until("time is up"))
+    assert ticks
+    assert ticks == sorted(ticks, reverse=True)
     game.until("2. make 273")
     game.until("[ 2] ")
     game.type("75*8-6\n")
@@ -285,6 +292,22 @@ def test_the_clock_is_seen_counting_and_ends_the_round():
     game.type("q\n")
     game.until("1 round, 0 of 10 points")
     assert game.close() == 0
+
+
+def test_json_stays_apart_from_the_talk_on_a_terminal():
+    keyboard, screen = pty.openpty()
+    game = subprocess.Popen(
+        [*FACEVALUE, *PLAY, "--rounds", "1", "--json"],
+        stdin=screen,
+        stdout=subprocess.PIPE,
+        stderr=screen,
+    )
+    os.write(keyboard, b"n\n")
+    out, _ = game.communicate(timeout=60)
+    os.close(screen)
+    assert json.loads(out)["right"]
+    assert b"> " in os.read(keyboard, 4096)
+    os.close(keyboard)
 
 
 def test_control_d_ends_the_game():

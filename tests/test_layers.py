@@ -28,14 +28,15 @@ ROOMS = (
 # The files inside a room have an order too.
 FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
-    "closest solve hint puzzle many rulers difficulty labels picture reach reach_many whole_game "
-    "reading verdict check check_many check_steps still_solvable grader stocks deal round",
+    "closest solve hint many rulers difficulty labels digest puzzle picture stocks reach "
+    "reach_many whole_game space generate reading verdict check check_many check_steps "
+    "still_solvable grader deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges table shares exact odds",
     "datasets": "files completions columns faults gather truth findings shares report auditing "
     "tracing",
-    "cli": "arguments caret lines entries draw verb puzzle reach answers keyboard play poker odds "
-    "sheet bench data app main",
+    "cli": "arguments caret lines entries draw verb puzzle reach generate answers data keyboard play "
+    "poker odds sheet bench app main",
 }
 
 

@@ -124,6 +124,26 @@ def test_what_cannot_be_dealt_is_refused_before_the_first_deal(arguments, option
     assert str(error.value).startswith(message)
 
 
+def test_dealing_what_is_hardly_ever_solvable_comes_to_an_end():
+    sums = fv.Rules("classic", operators="+", target=1000)
+    with pytest.raises(fv.LimitError, match="expected a solution once in 2000 deals: '"):
+        fv.deal(sums, seed=1, solvable=True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "numbers", "message"),
+    [
+        ("dice", 2, "expected a kind, one of cards, tiles, digits: 'dice'"),
+        ("tiles", 4, "expected 1 to 3 numbers to deal: 4"),
+        ("tiles", 0, "expected 1 to 3 numbers to deal: 0"),
+    ],
+)
+def test_a_stock_that_cannot_be_dealt_from_is_refused(kind, numbers, message):
+    with pytest.raises(fv.RuleError) as error:
+        fv.Stock("mine", kind=kind, small=(1, 2, 3), numbers=numbers)
+    assert str(error.value) == message
+
+
 def test_a_deal_is_a_value():
     deal = fv.Deal("6 6 5 2", "17")
     assert deal == fv.Deal([6, 6, 5, 2], 17)

@@ -63,14 +63,17 @@ inline constexpr std::array<std::string_view, 16> TRAITS{
     "ends in a division",
 };
 
-// How often a solution shows each trait, and how many steps it has.
+// How often a solution shows each trait, four bits each, and how many steps it has: 15 at most, of 16 numbers.
 struct Asks {
-    std::array<std::uint8_t, TRAITS.size()> counts{};
+    std::uint64_t counts = 0;
     std::uint8_t steps = 0;
-    void add(Trait trait) { ++counts[static_cast<std::size_t>(trait)]; }
+    void add(Trait trait) { counts += 1ULL << shift(trait); }
+    int count(Trait trait) const { return static_cast<int>(counts >> shift(trait) & 15); }
+    static int shift(Trait trait) { return 4 * static_cast<int>(trait); }
     friend bool operator==(const Asks&, const Asks&) = default;
     friend auto operator<=>(const Asks&, const Asks&) = default;
 };
+static_assert(4 * TRAITS.size() <= 64);
 
 namespace effort {
 
@@ -203,8 +206,8 @@ struct Model {
 
 inline std::int64_t cost(const Asks& asks, const Model& model) {
     std::int64_t total = static_cast<std::int64_t>(model.step) * asks.steps;
-    for (std::size_t i = 0; i < TRAITS.size(); ++i)
-        total += static_cast<std::int64_t>(model.traits[i]) * asks.counts[i];
+    for (std::uint64_t counts = asks.counts, i = 0; counts != 0; counts >>= 4, ++i)
+        total += static_cast<std::int64_t>(model.traits[i]) * static_cast<std::int64_t>(counts & 15);
     return total;
 }
 

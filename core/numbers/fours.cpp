@@ -1,8 +1,8 @@
 #include "fours.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
-#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -33,7 +33,7 @@ std::optional<std::uint64_t> bound(const Four& hand) {
     const auto size = [](std::int64_t x) {
         return (x < 0 ? 0 - static_cast<Uint128>(x) : static_cast<Uint128>(x)) + 1;
     };
-    Uint128 product = size(hand.target) & ~std::uint64_t{0};
+    Uint128 product = size(hand.target);
     for (const std::int64_t x : hand.numbers) {
         product *= size(x);
         if (product >> 63 != 0) return std::nullopt;
@@ -43,32 +43,10 @@ std::optional<std::uint64_t> bound(const Four& hand) {
 
 bool is_narrow(const Four& hand) { return *bound(hand) < 1ULL << 31; }
 
-std::optional<FourStep> step(std::size_t way, const Fraction& a, const Fraction& b) {
-    static constexpr std::array<Op, WAYS> OPS{Op::Add,      Op::Multiply, Op::Subtract,
-                                              Op::Subtract, Op::Divide,   Op::Divide};
-    const auto which = static_cast<Way>(way);
-    const bool is_turned = which == Way::SubtractFrom || which == Way::DivideInto;
-    const Fraction &left = is_turned ? b : a, &right = is_turned ? a : b;
-    const auto result = apply(OPS[way], left, right);
-    if (!result) return std::nullopt;
-    return FourStep{OPS[way], left, right, *result};
-}
-
-// The first two steps of a node, and what its last step joins.
-struct Node {
-    std::size_t first_way, second_way;
-    std::array<std::size_t, 4> places;
-    bool has_halves;
-};
-
-Node node_of(std::size_t index) {
-    const bool has_halves = index >= CHAINS;
-    if (has_halves) index -= CHAINS;
-    const std::size_t way = index % WAYS, rest = index / WAYS;
-    const PlacePair& pair = PAIRS[has_halves ? rest / WAYS : rest / 2 / WAYS];
-    if (has_halves) return {rest % WAYS, way, {pair.a, pair.b, pair.c, pair.d}, true};
-    const bool is_c_next = rest % 2 == 0;
-    return {rest / 2 % WAYS, way, {pair.a, pair.b, is_c_next ? pair.c : pair.d, is_c_next ? pair.d : pair.c}, false};
+// Whole results over 1: most are whole, and all that is asked of them is quicker then.
+Fraction tidy(const Fraction& value) {
+    if (value.denominator() == 1 || !value.is_whole()) return value;
+    return Fraction(value.numerator() / value.denominator(), 1);
 }
 
 }  // namespace
@@ -83,7 +61,35 @@ const FourLanes& chosen_fours() {
     return CHOSEN;
 }
 
+std::optional<FourTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers) {
+    FourTree tree{{}, static_cast<std::uint16_t>(index), index / WAYS >= CHAINS};
+    std::size_t made = 0;
+    const auto number = [&](std::size_t place) { return Fraction(Number{numbers[place], 1}); };
+    const auto step = [&](Op op, const Fraction& a, const Fraction& b) {
+        auto result = apply(op, a, b);
+        if (result) tree.steps[made++] = {op, a, b, *(result = tidy(*result))};
+        return result;
+    };
+    if (!built(index, number, step)) return std::nullopt;
+    return tree;
+}
+
 bool fits(const Four& hand) { return bound(hand).has_value(); }
+
+std::optional<Four> four_of(const std::vector<Number>& numbers, const Number& target) {
+    const auto is_whole = [](const Number& number) { return number.denominator == 1; };
+    if (numbers.size() != 4 || !is_whole(target) || !std::all_of(numbers.begin(), numbers.end(), is_whole))
+        return std::nullopt;
+    Four four{{}, target.numerator};
+    for (std::size_t i = 0; i < 4; ++i) four.numbers[i] = numbers[i].numerator;
+    std::sort(four.numbers.begin(), four.numbers.end());
+    return fits(four) ? std::optional(four) : std::nullopt;
+}
+
+bool allows_all_trees(const Rules& rules) {
+    return rules.operators.size() == OPERATIONS.size() && rules.use_all && rules.any_order &&
+           (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders) && rules.values == Values::Rational;
+}
 
 std::size_t FourScan::scan(std::span<const Four> hands) {
     const auto narrow = hands.first(std::min(hands.size(), lanes_.narrow_hands));
@@ -112,25 +118,17 @@ void FourScan::collect(std::size_t block, std::span<const Four> hands) {
     for (std::size_t hand = 0; hand < hands.size(); ++hand) trees_[hand].clear();
     for (std::size_t node = 0; node < NODES; ++node) {
         const std::uint8_t* row = hits_.data() + node * block;
+        if (std::all_of(row, row + hands.size(), [](std::uint8_t bits) { return bits == 0; })) continue;
         for (std::size_t hand = 0; hand < hands.size(); ++hand)
             if (row[hand] != 0) add(node, row[hand], hands[hand], trees_[hand]);
     }
 }
 
-void FourScan::add(std::size_t index, unsigned bits, const Four& hand, std::vector<FourTree>& trees) const {
-    const Node node = node_of(index);
-    const auto number = [&](std::size_t place) { return Fraction(Number{hand.numbers[node.places[place]], 1}); };
-    const auto first = step(node.first_way, number(0), number(1));
-    if (!first) return;
-    const auto second =
-        node.has_halves ? step(node.second_way, number(2), number(3)) : step(node.second_way, first->result, number(2));
-    if (!second) return;
+void FourScan::add(std::size_t node, unsigned bits, const Four& hand, std::vector<FourTree>& trees) {
     const Fraction target(Number{hand.target, 1});
     for (; bits != 0; bits &= bits - 1) {
-        const auto way = static_cast<std::size_t>(std::countr_zero(bits));
-        const auto last =
-            node.has_halves ? step(way, first->result, second->result) : step(way, second->result, number(3));
-        if (last && equal(last->result, target)) trees.push_back({{*first, *second, *last}, node.has_halves});
+        const auto found = tree(node * WAYS + static_cast<std::size_t>(std::countr_zero(bits)), hand.numbers);
+        if (found && equal(found->steps[2].result, target)) trees.push_back(*found);
     }
 }
 

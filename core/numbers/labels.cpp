@@ -4,6 +4,7 @@
 #include <atomic>
 #include <optional>
 
+#include "four_forms.hpp"
 #include "reader.hpp"
 #include "work/workers.hpp"
 
@@ -12,7 +13,8 @@ namespace {
 
 // So many of the simplest solutions run in the race of `steps`; further ones hardly change it.
 constexpr std::size_t MOST_RUNNERS = 16;
-constexpr std::size_t ROWS = 64;  // taken at a time: neighbours share sub-multisets
+constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, beside what a search counts itself
+constexpr std::size_t ROWS = 64;              // taken at a time: neighbours share sub-multisets
 
 SyntaxRow solver_syntax() {  // as text.hpp writes
     SyntaxRow row;
@@ -65,7 +67,7 @@ Asks asks_of(const std::vector<Term>& terms) {
     return asks;
 }
 
-bool shows_no_fraction(const Asks& asks) { return asks.counts[static_cast<std::size_t>(Trait::Fraction)] == 0; }
+bool shows_no_fraction(const Asks& asks) { return asks.count(Trait::Fraction) == 0; }
 
 Shown shown_of(const Four& hand, const std::vector<FourTree>& trees) {
     const auto& numbers = hand.numbers;
@@ -82,24 +84,6 @@ Shown shown_of(const Four& hand, const std::vector<FourTree>& trees) {
     return shown;
 }
 
-bool has_four_whole(const Puzzle& puzzle) {
-    return puzzle.numbers.size() == 4 && puzzle.target.denominator == 1 &&
-           std::all_of(puzzle.numbers.begin(), puzzle.numbers.end(),
-                       [](const Number& number) { return number.denominator == 1; });
-}
-
-Four four_of(const Puzzle& puzzle) {
-    Four four{{}, puzzle.target.numerator};
-    for (std::size_t i = 0; i < 4; ++i) four.numbers[i] = puzzle.numbers[i].numerator;
-    return four;
-}
-
-// Every tree of a FourScan is one of these rules, and no other.
-bool allows_all_fours(const Rules& rules) {
-    return rules.operators.size() == OPERATIONS.size() && rules.use_all && rules.any_order &&
-           (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders) && rules.values == Values::Rational;
-}
-
 // The same rules with whole results only, where that leaves anything out.
 std::optional<Rules> whole_rules(const Rules& rules) {
     if (must_be_whole(rules.values) || !rules.has(Op::Divide)) return std::nullopt;
@@ -113,7 +97,7 @@ class Labeller {
   public:
     Labeller(const Rules& rules, const Rulers& rulers, Pulse& pulse)
         : rulers_(rulers),
-          scans_all_(allows_all_fours(rules)),
+          scans_all_(allows_all_trees(rules)),
           syntax_(solver_syntax()),
           reader_(syntax_),
           solver_(rules, Distinct::Essential, pulse),
@@ -125,13 +109,14 @@ class Labeller {
         fours_.clear();
         rows_.clear();
         for (std::size_t row = 0; row < puzzles.size(); ++row) {
-            if (is_scanned(puzzles[row])) {
-                fours_.push_back(four_of(puzzles[row]));
+            const auto four = four_of(puzzles[row].numbers, puzzles[row].target);
+            if (four && (scans_all_ || is_for_people(*four))) {
+                fours_.push_back(*four);
                 rows_.push_back(row);
             } else {
                 label_by_steps(puzzles[row], labels[row]);
             }
-            pulse_.beat(1);
+            pulse_.beat(WORK_OF_A_ROW);
             if (pulse_.stopped()) return;
         }
         for (std::size_t first = 0; first < fours_.size();) {
@@ -148,24 +133,20 @@ class Labeller {
     }
 
   private:
-    bool is_scanned(const Puzzle& puzzle) const {
-        return has_four_whole(puzzle) && fits(four_of(puzzle)) && (scans_all_ || is_for_people(puzzle));
-    }
-    bool is_for_people(const Puzzle& puzzle) const {
-        return rulers_.has_people && has_four_whole(puzzle) && puzzle.target.numerator == PEOPLE_TARGET &&
-               std::all_of(puzzle.numbers.begin(), puzzle.numbers.end(), [](const Number& number) {
-                   return number.numerator >= 0 && number.numerator <= PEOPLE_MOST;
-               });
+    bool is_for_people(const Four& four) const {  // its numbers are sorted
+        return rulers_.has_people && four.target == PEOPLE_TARGET && four.numbers.front() >= 0 &&
+               four.numbers.back() <= PEOPLE_MOST;
     }
 
     void label_four(const Puzzle& puzzle, const Four& four, const std::vector<FourTree>& trees, Label& label) {
         if (trees.empty()) return;
-        if (!is_for_people(puzzle)) {
+        if (!is_for_people(four)) {
             label_by_steps(puzzle, label);
             if (scans_all_) label.needs_fraction = std::none_of(trees.begin(), trees.end(), is_whole);
             return;
         }
-        label.solutions = solver_.count(puzzle);
+        const auto different = scans_all_ ? different_forms(four, trees) : std::nullopt;
+        label.solutions = different ? *different : solver_.count(puzzle);
         label.solvable = label.solutions > 0;
         if (!label.solvable) return;
         asks_.clear();

@@ -48,7 +48,7 @@ class Ratio {
     }
 
     int sign() const { return n_ < Int(0) ? -1 : n_ == Int(0) ? 0 : 1; }
-    bool is_whole() const { return n_ % d_ == Int(0); }
+    bool is_whole() const { return d_ == Int(1) || n_ % d_ == Int(0); }
     Int numerator() const { return n_; }
     Int denominator() const { return d_; }
 
@@ -73,6 +73,7 @@ inline constexpr int WIDEST_BOUND_BITS = 639;
 
 // Equality needs a product of two such fractions: the next wider type.
 inline bool equal(const Ratio<std::int64_t>& a, const Ratio<std::int64_t>& b) {
+    if (a.denominator() == b.denominator()) return a.numerator() == b.numerator();
     return static_cast<Int128>(a.numerator()) * b.denominator() == static_cast<Int128>(b.numerator()) * a.denominator();
 }
 inline bool equal(const Ratio<WideInt>& a, const Ratio<WideInt>& b) {

@@ -1,10 +1,12 @@
 #include "solver.hpp"
 
 #include <atomic>
+#include <span>
 
 #include "builder.hpp"
 #include "closest.hpp"
 #include "finder.hpp"
+#include "four_forms.hpp"
 #include "walk_solver.hpp"
 #include "work/workers.hpp"
 
@@ -210,9 +212,52 @@ class BatchWorker {
                      (field61_ && field61_->search().tables().too_large()) ||
                      (field127_ && field127_->search().tables().too_large());
     }
+    // Rows one after the other. Whether four whole numbers can be solved, and often in how many ways, a FourScan says.
+    void solve(std::span<const Puzzle> puzzles, std::size_t first, Many& results) {
+        fours_.clear();
+        rows_.clear();
+        for (std::size_t i = 0; i < puzzles.size() && !pulse_.stopped(); ++i) {
+            const auto four = scanned(puzzles[i]);
+            if (four) {
+                fours_.push_back(*four);
+                rows_.push_back(i);
+            } else {
+                solve(puzzles[i], first + i, results);
+            }
+            pulse_.beat(four ? WORK_OF_A_SCAN : 1);
+        }
+        for (std::size_t at = 0; at < fours_.size() && !pulse_.stopped();) {
+            const std::size_t taken = scan_.scan(std::span(fours_).subspan(at));
+            for (std::size_t i = 0; i < taken; ++i)
+                solve_four(puzzles[rows_[at + i]], fours_[at + i], scan_.trees(i), first + rows_[at + i], results);
+            at += taken;
+        }
+    }
     bool too_large() const { return too_large_; }
 
   private:
+    static constexpr std::uint64_t WORK_OF_A_SCAN = 50;  // in look-ups
+
+    // Small numbers come again and again: a count is quicker from the tables that are there by then (0.8 microseconds a
+    // hand of 1 to 13, against 2), and for hands of 1 to 50 much slower (8 against 2).
+    static constexpr std::int64_t COUNTED_BY_TABLES = 16;
+
+    std::optional<Four> scanned(const Puzzle& puzzle) const {
+        if (!scans_ || want_ == Want::Texts || want_ == Want::Simplest) return std::nullopt;
+        const auto four = four_of(puzzle.numbers, puzzle.target);
+        const bool is_small = four && four->numbers.back() <= COUNTED_BY_TABLES;
+        return want_ == Want::Counts && is_small ? std::nullopt : four;
+    }
+    void solve_four(const Puzzle& puzzle, const Four& four, const std::vector<FourTree>& trees, std::size_t row,
+                    Many& results) {
+        if (trees.empty()) return;
+        const auto count = want_ == Want::Solvable ? std::optional<std::uint64_t>(1) : different_forms(four, trees);
+        if (count)
+            results.counts[row] = *count;
+        else
+            solve(puzzle, row, results);
+    }
+
     template <class Domain>
     Finder<Domain>& posed(std::unique_ptr<Bench<Domain>>& bench, const Puzzle& puzzle) {
         if (!bench || bench->search().weight() > HEAVIEST_SEARCH || puzzle.numbers.size() != size_) {
@@ -271,6 +316,10 @@ class BatchWorker {
     std::unique_ptr<Bench<Field<61>>> field61_;
     std::unique_ptr<Bench<Field<127>>> field127_;
     std::unique_ptr<Bench<Field<1279>>> field1279_;
+    bool scans_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
+    FourScan scan_;
+    std::vector<Four> fours_;
+    std::vector<std::size_t> rows_;
 };
 
 }  // namespace
@@ -313,13 +362,10 @@ Many many(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct disti
         BatchWorker worker(rules, distinct, want, pulse);
         for (;;) {
             const std::size_t first = taken.fetch_add(ROWS);
-            for (std::size_t row = first; row < std::min(first + ROWS, puzzles.size()); ++row) {
-                worker.solve(puzzles[row], row, results);
-                pulse.beat(1);
-                if (pulse.stopped()) return;
-            }
+            if (first >= puzzles.size()) return;
+            worker.solve(std::span(puzzles).subspan(first, std::min(ROWS, puzzles.size() - first)), first, results);
             if (worker.too_large()) too_large = true;
-            if (first + ROWS >= puzzles.size()) return;
+            if (pulse.stopped()) return;
         }
     });
     results.ended = !finished ? Ended::Stopped : too_large ? Ended::TooLarge : Ended::Ready;

@@ -185,6 +185,14 @@ def _walked(deals: list[fv.Deal], workers: int) -> list[list[str]]:
     return [sorted(map(str, each)) for each in found]
 
 
+def _labelled(labels: fv.Labels) -> Iterator[str]:
+    columns = (labels.solutions, labels.needs_fraction, labels.difficulty)
+    return (
+        " ".join(map(str, row))
+        for row in zip(*(column.tolist() for column in columns), strict=True)
+    )
+
+
 def _answered() -> tuple[tuple[list[str], list[tuple[int, ...]]], int]:
     """Each raw solution of a hand, asked of that hand and of the one after it."""
     hands = _hands()
@@ -282,6 +290,34 @@ PARTS = (
         ask=lambda: _counted(_unsolvable()),
         answer=_nearest,
         tell=lambda answers: (f"{each.value} = {each}" for all_ in answers for each in all_),
+    ),
+    Part(
+        "reach",
+        "rounds",
+        ask=lambda: _counted([list(map(int, deal.numbers)) for deal in _dealt("countdown", 1000)]),
+        answer=lambda rounds, workers: fv.reachable_many(rounds, workers=workers),
+        tell=lambda reached: ("".join(map(str, row.nonzero()[0].tolist())) for row in reached),
+    ),
+    Part(
+        "labels",
+        "hands",
+        ask=lambda: _counted(list(combinations_with_replacement(range(1, 26), 4))),
+        answer=lambda hands, workers: fv.label_many(hands, workers=workers),
+        tell=_labelled,
+    ),
+    Part(
+        "hints",
+        "hands",
+        ask=lambda: _counted(_hands()[::10]),
+        answer=lambda hands, _: [str(fv.hint(hand, level=3)) for hand in hands],
+        tell=lambda hints: hints,
+    ),
+    Part(
+        "generate",
+        "puzzles",
+        ask=lambda: (1000, 1000),
+        answer=lambda count, _: list(fv.generate("countdown", seed=1, count=count)),
+        tell=lambda puzzles: (f"{puzzle} {puzzle.digest}" for puzzle in puzzles),
     ),
     Part(
         "walk",

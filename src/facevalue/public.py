@@ -18,6 +18,7 @@ from facevalue.puzzle.closest import Closest
 from facevalue.puzzle.deal import Deal, deal, deals
 from facevalue.puzzle.difficulty import Difficulty, difficulty
 from facevalue.puzzle.expression import Expression
+from facevalue.puzzle.generate import Rows, Wanted, generate
 from facevalue.puzzle.grader import EXTRACTS, Grader
 from facevalue.puzzle.hint import Hint, hint
 from facevalue.puzzle.judging import Reason
@@ -63,6 +64,7 @@ __all__ = [
     "Reachable",
     "Reason",
     "Round",
+    "Rows",
     "RuleError",
     "Rules",
     "Scoring",
@@ -72,6 +74,7 @@ __all__ = [
     "Syntax",
     "Tally",
     "Verdict",
+    "Wanted",
     "WholeGame",
     "candidates",
     "check",
@@ -82,6 +85,7 @@ __all__ = [
     "deal",
     "deals",
     "difficulty",
+    "generate",
     "hint",
     "label_many",
     "parse_cards",

@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from facevalue import (
         Closest,
         Deal,
+        Difficulty,
         Expression,
         Hint,
         Puzzle,
         Reachable,
         Round,
+        Rows,
         Rules,
         Solutions,
         Tally,
@@ -81,6 +83,15 @@ def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: 
     return entry
 
 
+def difficulty_entry(puzzle: Puzzle, rated: Difficulty | None) -> Entry:
+    """What was asked and how hard it is; null where nothing solves it."""
+    entry: Entry = puzzle_entry(puzzle)
+    if rated is None:
+        return entry | {"difficulty": None}
+    figures = {name: getattr(rated, name) for name in rated.__slots__}
+    return entry | {"difficulty": figures | {"parts": dict(rated.parts)}}
+
+
 def hint_entry(puzzle: Puzzle, hint: Hint) -> Entry:
     """What was asked, and what the hint tells."""
     told = {name: getattr(hint, name) for name in hint.__slots__}
@@ -100,6 +111,20 @@ def closest_entry(puzzle: Puzzle, closest: Closest) -> Entry:
         **puzzle_entry(puzzle),
         "distance": number_entry(closest.distance),
         "closest": [expression_entry(way, "infix") | {"steps": steps} for way, steps in ways],
+    }
+
+
+def row_entry(rows: Rows, place: int) -> Entry:
+    """A generated puzzle and its labels."""
+    difficulty = float(rows.labels.difficulty[place])
+    return {
+        "numbers": rows.numbers[place, : rows.sizes[place]].tolist(),
+        "target": int(rows.targets[place]),
+        "rules": rows.rules.name,
+        "solvable": bool(rows.labels.solvable[place]),
+        "solutions": int(rows.labels.solutions[place]),
+        "needs_fraction": bool(rows.labels.needs_fraction[place]),
+        "difficulty": difficulty if rows.labels.solvable[place] else None,
     }
 
 

@@ -8,6 +8,10 @@ import termios
 from math import ceil
 from select import select
 from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TextIO
 
 _CHUNK = 4096
 # What is longer without a line's end is no answer that anybody has typed.
@@ -16,11 +20,16 @@ _SAVE, _RESTORE = "\x1b7", "\x1b8"  # the place of the cursor
 
 
 class Keyboard:
-    """Lines from stdin; on a terminal there is a prompt, which shows the seconds that are left."""
+    """Lines from stdin; on a terminal there is a prompt, which shows the seconds that are left.
 
-    def __init__(self) -> None:
+    Args:
+        screen: where the prompt goes.
+    """
+
+    def __init__(self, screen: TextIO) -> None:
         self._kept = b""
-        self.is_terminal = bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
+        self._screen = screen
+        self.is_terminal = bool(sys.stdin and sys.stdin.isatty() and screen.isatty())
 
     def line(self, until: float | None) -> str | None:
         """The next line; None when the time, as `monotonic` tells it, has come.
@@ -63,8 +72,8 @@ class Keyboard:
 
     def _show(self, text: str) -> None:
         if self.is_terminal:
-            sys.stdout.write(text)
-            sys.stdout.flush()
+            self._screen.write(text)
+            self._screen.flush()
 
 
 def _prompt(until: float | None) -> str:

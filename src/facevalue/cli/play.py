@@ -119,7 +119,7 @@ class _Game:
     def __init__(self, seconds: float | None, *, as_json: bool) -> None:
         self._seconds = seconds
         self._as_json = as_json
-        self._keyboard = Keyboard()
+        self._keyboard = Keyboard(sys.stderr if as_json else sys.stdout)
         self._played: list[tuple[Round, float]] = []
         self.talk: Callable[[str], None] = tell if as_json else say
         self._answers = {

@@ -1,4 +1,4 @@
-"""The verbs for number puzzles: solve, hint, closest, count, candidates, table, rules."""
+"""The verbs for number puzzles, from solve to rules."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.entries import (
     closest_entry,
+    difficulty_entry,
     expression_entry,
     hint_entry,
     in_json,
@@ -195,6 +196,35 @@ def count(
 @click.command(
     cls=verb.Verb,
     epilog=verb.examples(
+        "difficulty 8 8 3 3", "difficulty 75 50 2 3 8 7 --target 812 --rules countdown"
+    ),
+)
+@verb.numbers
+@verb.target
+@verb.rules
+@verb.as_json
+def difficulty(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json: bool) -> int:
+    """Print how hard a puzzle is for people: a percentile, and seconds where people were timed.
+
+    NUMBERS are as for solve; a single - reads puzzles from stdin, one a line. The exit code is 1
+    where nothing solves a puzzle.
+    """
+
+    def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        rated = puzzle.difficulty
+        text = str(rated or "no solution")
+        if as_json:
+            say(in_json(difficulty_entry(puzzle, rated)))
+        else:
+            say(f"{title}: {text}" if title else text)
+        return NOT_FOUND if rated is None else FOUND
+
+    return _for_each(answer, numbers, target, rules)
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
         "candidates 6 6 5 2 --rules forth --count", "candidates 1 2 3 4 --notation apl"
     ),
 )
@@ -313,4 +343,4 @@ def rules(name: str | None, *, as_json: bool) -> int:
     return FOUND
 
 
-VERBS = (solve, hint, closest, count, candidates, table, rules)
+VERBS = (solve, hint, closest, count, difficulty, candidates, table, rules)

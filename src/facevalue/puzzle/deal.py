@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from facevalue.cards import Card
 from facevalue.chance import WORDS, any_seed, below, shuffled, split_mix
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.puzzle.numbers import parse_number, parse_numbers
 from facevalue.puzzle.rules import named, rules_named
 from facevalue.puzzle.solve import Solutions, solve
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from facevalue.puzzle.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.rules import Rules
     from facevalue.puzzle.stocks import Stock
+
+
+# So that rules of one's own, under which hardly anything can be solved, do not deal for ever.
+MOST_IN_VAIN = 2000
 
 
 class Deal(Value):
@@ -105,6 +109,7 @@ def deals(
     Raises:
         RuleError: unknown rules or rules that have no stock; a seed that is none; `large` in a game
             that has no large tiles, or more than there are.
+        LimitError: of 2000 deals in a row none has a solution.
 
     >>> countdown = deals("countdown", seed=75, large=2)
     >>> [str(next(countdown)) for _ in range(2)]
@@ -114,7 +119,7 @@ def deals(
     stock = named("stock", game.name, STOCKS)
     _check_large(stock, large)
     every = _dealt_on(game, stock, large, split_mix(_checked_seed(seed)))
-    return (each for each in every if each.solve()) if solvable else every
+    return _solvable(every) if solvable else every
 
 
 def _dealt_on(
@@ -122,6 +127,17 @@ def _dealt_on(
 ) -> Iterator[Deal]:
     while True:
         yield _dealt(rules, stock, large, words)
+
+
+def _solvable(every: Iterator[Deal]) -> Iterator[Deal]:
+    in_vain = 0
+    for each in every:
+        if each.solve():
+            in_vain = 0
+            yield each
+        elif (in_vain := in_vain + 1) == MOST_IN_VAIN:
+            message = f"expected a solution once in {in_vain} deals: '{each}' had none either"
+            raise LimitError(message, MOST_IN_VAIN)
 
 
 def _dealt(rules: Rules, stock: Stock, large: int | None, words: Iterator[int]) -> Deal:

@@ -86,8 +86,8 @@ class Difficulty(Value):
         self._set(percentile=percentile, seconds=seconds, score=score, model=model, parts=parts)
 
     def __str__(self) -> str:
-        seconds = "" if self.seconds is None else f", about {self.seconds:g} seconds"
-        return f"harder than {self.percentile:g} of 100{seconds}"
+        seconds = "" if self.seconds is None else f", about {self.seconds:.0f} seconds"
+        return f"harder than {self.percentile:.0f} of 100{seconds}"
 
 
 def both(rules: Rules) -> tuple[_core.Ruler | None, _core.Ruler]:
@@ -113,7 +113,9 @@ def _rated(answer: tuple[bool, int, int, int, list[int]] | None) -> Difficulty |
         doublings = score / rulers.DOUBLING
         return Difficulty(percentile, None, doublings, "steps", (("race", doublings),))
     amounts = [amount * weight for amount, weight in zip(shown, rulers.SHOWN.values(), strict=True)]
-    parts = zip(("base", "race", *rulers.SHOWN), (rulers.BASE, rulers.RACE * race, *amounts))
+    parts = zip(
+        ("base", "race", *rulers.SHOWN), (rulers.BASE, rulers.RACE * race, *amounts), strict=True
+    )
     points = tuple((name, amount / rulers.POINT) for name, amount in parts)
     return Difficulty(percentile, _seconds(hundredths), score / rulers.POINT, "people", points)
 

@@ -16,7 +16,7 @@ from facevalue.errors import RuleError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     import numpy as np
     from numpy.typing import NDArray
@@ -42,7 +42,7 @@ def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:
 
     >>> from facevalue.puzzle.rules import RULES
     >>> digest(map(Fraction, (8, 3, 3, 8)), Fraction(24), RULES["classic"])
-    0
+    1345604396344423856
     """
     given = sorted(numbers) if rules.order == "any" else numbers
     state = _start(allowed(rules))
@@ -109,10 +109,12 @@ def bounds(splits: Splits) -> list[tuple[str, int]]:
 
 def _share(name: str, share: object) -> Fraction:
     """A share as people write it: the decimal 0.9 is nine tenths."""
-    if isinstance(share, (int, float, Fraction)) and not isinstance(share, bool):
-        exact = Fraction(str(share)) if isinstance(share, float) and share == share else share
-        if isinstance(exact, (int, Fraction)) and 0 <= exact <= 1:
-            return Fraction(exact)
+    try:
+        exact = Fraction(str(share))
+    except ValueError:
+        exact = Fraction(-1)
+    if 0 <= exact <= 1:
+        return exact
     raise RuleError(f"expected a share of {name}, 0 to 1: {quoted(share)}")
 
 

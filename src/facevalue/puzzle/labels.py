@@ -9,6 +9,8 @@ from facevalue.puzzle.rules import Rules, rules_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -24,9 +26,9 @@ def label_many(
 
     >>> labels = label_many([[3, 3, 8, 8], [1, 1, 4, 6], [1, 1, 1, 1]])
     >>> labels.solutions.tolist(), labels.needs_fraction.tolist()
-    ([1, 5, 0], [True, False, False])
+    ([1, 1, 0], [True, False, False])
     >>> labels.difficulty.round().tolist()
-    [97.0, 0.0, nan]
+    [99.0, 4.0, nan]
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
@@ -51,9 +53,10 @@ def label_many(
 class Labels:
     """What `label_many` says of N puzzles: four arrays of shape (N,).
 
-    `solvable`, bool. `solutions`, int64: how many really different (essential) ones. `needs_fraction`,
-    bool: it can be solved, but not with whole results only. `difficulty`, float64: the percentile that
-    `difficulty` gives, 0 to 100, harder is greater; NaN where there is no solution.
+    `solvable`, bool. `solutions`, int64: how many really different (essential) ones.
+    `needs_fraction`, bool: it can be solved, but not with whole results only. `difficulty`,
+    float64: the percentile that `difficulty` gives, 0 to 100, harder is greater; NaN where there
+    is no solution.
     """
 
     __slots__ = ("difficulty", "needs_fraction", "solutions", "solvable")
@@ -72,6 +75,26 @@ class Labels:
 
     def __len__(self) -> int:
         return len(self.solvable)
+
+    def __getitem__(self, chosen: NDArray[np.intp] | NDArray[np.bool_] | slice) -> Labels:
+        return Labels(
+            self.solvable[chosen],
+            self.solutions[chosen],
+            self.needs_fraction[chosen],
+            self.difficulty[chosen],
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[Labels]) -> Labels:
+        """The labels of one part after the other."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+        return cls(
+            np.concatenate([part.solvable for part in parts]),
+            np.concatenate([part.solutions for part in parts]),
+            np.concatenate([part.needs_fraction for part in parts]),
+            np.concatenate([part.difficulty for part in parts]),
+        )
 
     def __repr__(self) -> str:
         return f"<labels of {len(self)} puzzles, {int(self.solvable.sum())} of them solvable>"

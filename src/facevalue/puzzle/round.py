@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from facevalue.errors import RuleError
 from facevalue.puzzle.check import check
+from facevalue.puzzle.hint import hint_from
 from facevalue.puzzle.judging import Reason
 from facevalue.value import Value
 
@@ -172,13 +173,10 @@ class Round:
 
 
 def hint_text(deal: Deal, level: int) -> str | None:
-    """What a hint of a level says, from 1 up; None beyond the last."""
+    """What a hint of a level tells beyond those before, from 1 up; None beyond the last."""
     solutions = deal.solve()
-    if solutions.first is None:
-        return f"nothing makes {deal.target}" if level == 1 else None
-    steps = [str(step) for step in solutions.first.steps()]
-    count = len(solutions)
-    texts = [f"there {'is 1 solution' if count == 1 else f'are {count} solutions'}"]
-    texts += [f"the last operation of one is {solutions.first.postfix[-1]}"]
-    texts += [f"step {place}: {step}" for place, step in enumerate(steps, 1)]
-    return texts[level - 1] if level <= len(texts) else None
+    told = hint_from(solutions, level)
+    if told.level < level:
+        return None
+    before = str(hint_from(solutions, level - 1)).splitlines() if level > 1 else []
+    return "\n".join(str(told).splitlines()[len(before) :])

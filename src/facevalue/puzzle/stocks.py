@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from facevalue.cards import DECK_SIZE
+from facevalue.cards import DECK_SIZE, Card
+from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.rules import RULES
 from facevalue.value import Value
 
@@ -32,7 +33,11 @@ class Stock(Value):
         numbers: how many are dealt.
         targets: the target is one of these, all equally likely; with none, it is that of the rules.
         next_is_target: the target is the next piece.
+        summary: what is dealt, in words.
         source: where the figures come from.
+
+    Raises:
+        RuleError: a kind that is none, or fewer pieces than are dealt.
     """
 
     __slots__ = (
@@ -43,6 +48,7 @@ class Stock(Value):
         "numbers",
         "targets",
         "next_is_target",
+        "summary",
         "source",
     )
 
@@ -53,6 +59,7 @@ class Stock(Value):
     numbers: int
     targets: range
     next_is_target: bool
+    summary: str
     source: str
 
     def __init__(
@@ -65,10 +72,26 @@ class Stock(Value):
         large: tuple[int, ...] = (),
         targets: range = range(0),
         next_is_target: bool = False,
+        summary: str = "",
         source: str = "",
     ) -> None:
+        if kind not in KINDS:
+            raise RuleError(f"expected a kind, one of {', '.join(KINDS)}: {quoted(kind)}")
+        if kind != "digits" and not 1 <= numbers <= len(small):
+            raise RuleError(f"expected 1 to {len(small)} numbers to deal: {quoted(numbers)}")
         self._set(name=name, kind=kind, small=small, large=large, numbers=numbers)
-        self._set(targets=targets, next_is_target=next_is_target, source=source)
+        self._set(targets=targets, next_is_target=next_is_target)
+        self._set(summary=summary, source=source)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The numbers on all pieces, each as often as it is there.
+
+        >>> PLAYING_CARDS.values.count(13)
+        4
+        """
+        pieces = self.small + self.large
+        return tuple(Card(piece).value for piece in pieces) if self.kind == "cards" else pieces
 
 
 def _copies(count: int, low: int, high: int) -> tuple[int, ...]:
@@ -80,6 +103,7 @@ PLAYING_CARDS = Stock(
     kind="cards",
     small=tuple(range(DECK_SIZE)),
     numbers=4,
+    summary="four cards of a pack of 52: ace 1, jack 11, queen 12, king 13",
     source="The 24 game as it is played with a pack of 52",
 )
 COUNTDOWN_TILES = Stock(
@@ -89,6 +113,7 @@ COUNTDOWN_TILES = Stock(
     large=(25, 50, 75, 100),
     numbers=6,
     targets=range(101, 1000),
+    summary="six of 24 tiles: 1 to 10 twice, 25, 50, 75 and 100 once",
     source="Countdown, Channel 4: 101 to 999, though some tell of 100 to 999",
 )
 KRYPTO_CARDS = Stock(
@@ -97,6 +122,8 @@ KRYPTO_CARDS = Stock(
     small=_copies(3, 1, 6) + _copies(4, 7, 10) + _copies(2, 11, 17) + _copies(1, 18, 25),
     numbers=5,
     next_is_target=True,
+    summary="five of 56 cards: 1 to 6 three times, 7 to 10 four times, 11 to 17 twice, "
+    "18 to 25 once",
     source="Krypto's pack of 56 cards",
 )
 TICKET_DIGITS = Stock(
@@ -104,6 +131,7 @@ TICKET_DIGITS = Stock(
     kind="digits",
     small=_copies(1, 0, 9),
     numbers=4,
+    summary="four digits, 0 to 9, of which any may come again",
     source="The number of a ticket or a car",
 )
 OBERON_DIGITS = Stock(
@@ -111,6 +139,7 @@ OBERON_DIGITS = Stock(
     kind="digits",
     small=_copies(1, 1, 9),
     numbers=4,
+    summary="four digits, 1 to 9, of which any may come again, in the order given",
     source='The tables of "The 24 game" in Oberon, 2020',
 )
 STOCKS: Mapping[str, Stock] = MappingProxyType(

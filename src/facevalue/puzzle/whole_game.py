@@ -12,6 +12,7 @@ from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.puzzle.numbers import parse_numbers
 from facevalue.puzzle.reach_many import reachable_rows
 from facevalue.puzzle.rules import Rules, rules_named
+from facevalue.puzzle.stocks import COUNTDOWN_TILES
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.numbers import NumbersLike
 
 # The tiles of Countdown: 1 to 10 twice, and the four large ones.
-TILES = (*range(1, 11), *range(1, 11), 25, 50, 75, 100)
+TILES = COUNTDOWN_TILES.values
 LARGEST_SMALL = 10
 MOST_CHOICES = 1_000_000
 # Of the table that `str` gives.

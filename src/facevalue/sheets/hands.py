@@ -14,6 +14,9 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
+
+    from numpy.typing import NDArray
 
     from facevalue import Deal, Rules
 
@@ -24,7 +27,6 @@ BANDS: Mapping[str, tuple[int, int]] = MappingProxyType(
 MOST_HANDS = 1000
 # Dealt at a time, and how often before it is plain that there are not so many different ones.
 _BATCH, _BATCHES = 400, 50
-_TOP = 100
 # Of any seed: short enough to be typed again from the foot of a page.
 _SEEDS = 1_000_000
 
@@ -84,15 +86,16 @@ def sheet(
 def _sorted_out(
     dealt: Iterator[Deal], difficulties: Sequence[str], count: int
 ) -> list[tuple[str, list[Deal]]]:
-    found: dict[str, dict[Hashable, tuple[float, Deal]]] = {name: {} for name in difficulties}
+    found: dict[str, list[tuple[float, Deal]]] = {name: [] for name in difficulties}
+    seen: set[Hashable] = set()
     for _ in range(_BATCHES):
-        batch = list(islice(dealt, _BATCH))
-        for deal, difficulty in zip(batch, _difficulties(batch), strict=True):
-            same = found.get(_band(difficulty))
-            if same is not None and len(same) < count:
-                same.setdefault(_content(deal), (difficulty, deal))
-        if all(len(same) == count for same in found.values()):
-            return [(name, _easier_first(same.values())) for name, same in found.items()]
+        for deal, percentile in _graded(list(islice(dealt, _BATCH))):
+            graded = found.get(_band(percentile))
+            if graded is not None and len(graded) < count and _content(deal) not in seen:
+                graded.append((percentile, deal))
+                seen.add(_content(deal))
+        if all(len(graded) == count for graded in found.values()):
+            return [(name, _easier_first(graded)) for name, graded in found.items()]
     fewest = min(map(len, found.values()))
     raise LimitError(f"expected at most {fewest} different puzzles: {count} asked for", fewest)
 
@@ -107,15 +110,20 @@ def _content(deal: Deal) -> Hashable:
     return order, deal.target
 
 
-def _band(difficulty: float) -> str:
-    return next(name for name, (_, high) in BANDS.items() if difficulty < high or high == _TOP)
+def _band(percentile: float) -> str:
+    return next(name for name, (low, high) in BANDS.items() if low <= percentile < high)
 
 
-def _difficulties(deals: Sequence[Deal]) -> list[float]:
-    """The percentile of each puzzle, 0 to 100: the fewer solutions, the harder."""
+def _graded(deals: Sequence[Deal]) -> Iterator[tuple[Deal, float]]:
+    """Each puzzle, and how many in a hundred of these are easier: 0 to below 100."""
+    places = _difficulties(deals).argsort(kind="stable").argsort()
+    return (
+        (deal, 100 * int(place) / len(deals)) for deal, place in zip(deals, places, strict=True)
+    )
+
+
+def _difficulties(deals: Sequence[Deal]) -> NDArray[Any]:
+    """The percentile of each puzzle; harder is greater."""
     numbers = [[int(number) for number in deal.numbers] for deal in deals]
     targets = [int(deal.target) for deal in deals]
-    counts = fv.count_many(numbers, targets, deals[0].rules)
-    order = counts.argsort(kind="stable")[::-1]
-    places = order.argsort()
-    return [100 * int(place) / len(deals) for place in places]
+    return fv.label_many(numbers, targets, deals[0].rules).difficulty

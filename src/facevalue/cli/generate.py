@@ -1,0 +1,101 @@
+"""The verb that makes puzzles to order: generate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import facevalue as fv
+from facevalue.cli import verb
+from facevalue.cli.entries import in_json, row_entry
+from facevalue.cli.lines import FOUND, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+USUAL_COUNT = 10
+
+
+class Range(click.ParamType[Any]):
+    """A number, or the least and the greatest of a range: 24, 10-99, 0.5-20."""
+
+    def __init__(self, kind: type) -> None:
+        self._kind = kind
+        self.name = "number or range"
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - click's
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[float, float]:
+        """Both ends; of a number alone twice the same."""
+        if isinstance(value, tuple):
+            return value
+        first, dash, last = value.strip().partition("-") if value[:1] != "-" else (value, "", "")
+        try:
+            return self._kind(first), self._kind(last if dash else first)
+        except ValueError:
+            self.fail(f"expected a number, or a range as 10-99: {value!r}", param, ctx)
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "generate --count 3 --seed 7",
+        "generate --needs-fraction --count 16",
+        "generate --rules countdown --solutions 1 --count 5 --json",
+        "generate --low 1 --high 20 --target 10-99 --difficulty 90-100",
+    ),
+)
+@verb.rules
+@click.option("--count", type=int, default=USUAL_COUNT, show_default=True, help="How many.")
+@click.option("--all", "want_all", is_flag=True, help="All there are, instead of --count.")
+@click.option("--seed", type=int, default=0, show_default=True, help="What their order comes from.")
+@click.option("--numbers", type=int, multiple=True, help="How many numbers; may be given again.")
+@click.option("--low", type=int, help="The least number; default: as the game deals.")
+@click.option("--high", type=int, help="The greatest number; default: as the game deals.")
+@click.option("--target", type=Range(int), metavar="NUMBER|RANGE", help="What to make.")
+@click.option("--difficulty", type=Range(float), metavar="RANGE", help="A percentile, 0 to 100.")
+@click.option("--solutions", type=Range(int), metavar="NUMBER|RANGE", help="How many it has.")
+@click.option(
+    "--solvable/--unsolvable", default=True, help="With a solution, or without.", show_default=True
+)
+@click.option(
+    "--needs-fraction/--no-fraction", default=None, help="Only with fractions, or also without."
+)
+@verb.as_json
+def generate(
+    *,
+    count: int,
+    want_all: bool,
+    seed: int,
+    as_json: bool,
+    numbers: tuple[int, ...],
+    **options: Any,  # noqa: ANN401 - as they are
+) -> int:
+    """Print puzzles as they are wanted, each certified by the solver, none twice.
+
+    Each is a line that solve reads from stdin; with --json also how many solutions it has, whether
+    it needs a fraction and how hard it is. The same options and seed print the same puzzles
+    everywhere.
+    """
+    wanted = fv.Wanted(numbers=numbers or None, **options)
+    show = _json_lines if as_json else _lines
+    left = None if want_all else count
+    for rows in wanted.batches(seed, count=left):
+        for line in show(rows):
+            say(line)
+    return FOUND
+
+
+def _lines(rows: fv.Rows) -> Iterator[str]:
+    return map(str, rows)
+
+
+def _json_lines(rows: fv.Rows) -> Iterator[str]:
+    return (in_json(row_entry(rows, place)) for place in range(len(rows)))
+
+
+VERBS = (generate,)

@@ -1,0 +1,341 @@
+"""How hard puzzles are, and what else a setter wants to know of many of them."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from itertools import combinations_with_replacement, pairwise
+from math import isnan, log2
+from pathlib import Path
+
+import numpy as np
+import pytest
+import reference
+from hypothesis import given
+from hypothesis import strategies as st
+
+import facevalue as fv
+from facevalue import _core
+from facevalue.puzzle import rulers
+from tests import fit_difficulty as fit
+
+HANDS = list(combinations_with_replacement(range(1, 14), 4))
+SOME = [(3, 3, 8, 8), (1, 1, 4, 6), (2, 4, 10, 10), (6, 6, 6, 6), (1, 2, 12, 12), (0, 3, 8, 1)]
+# 4nums.com: the hands that make 24 only with a fraction on the way.
+FRACTION_HANDS = """1 3 4 6, 1 4 5 6, 1 5 5 5, 1 6 6 8, 1 8 12 12, 2 2 11 11, 2 2 13 13, 2 3 5 12,
+    2 4 10 10, 2 5 5 10, 2 7 7 10, 3 3 7 7, 3 3 8 8, 4 4 7 7, 5 5 7 11, 5 7 7 11"""
+PAGE = (Path(__file__).parent.parent / "docs" / "difficulty.md").read_text(encoding="utf-8")
+needs_times = pytest.mark.skipif(
+    "FACEVALUE_TEST_DATA" not in os.environ, reason="FACEVALUE_TEST_DATA is not set"
+)
+
+
+def random_hands(seed, count, most, size=4, least=1):
+    draw = random.Random(seed)
+    return [[draw.randint(least, most) for _ in range(size)] for _ in range(count)]
+
+
+def counted(hands, target=24):
+    """The solutions of each hand, by a search for it alone."""
+    return np.array([fv.solve(hand, target).count() for hand in hands])
+
+
+def rounds(seed, count):
+    """Rounds of Countdown: tiles and targets."""
+    draw = random.Random(seed)
+    tiles = [*range(1, 11), *range(1, 11), 25, 50, 75, 100]
+    drawn = [draw.sample(tiles, 6) for _ in range(count)]
+    return drawn, [draw.randint(101, 999) for _ in range(count)]
+
+
+# Labels -------------------------------------------------------------------------------------------
+
+
+def test_the_labels_of_all_hands_are_those_of_the_solver():
+    labels = fv.label_many(HANDS)
+    assert 3017 == labels.solutions.sum()
+    assert 1362 == labels.solvable.sum()
+    np.testing.assert_array_equal(labels.solutions, fv.count_many(HANDS))
+    np.testing.assert_array_equal(labels.solvable, labels.solutions > 0)
+
+
+def test_the_hands_that_need_a_fraction_are_the_known_ones():
+    labels = fv.label_many(HANDS)
+    known = {tuple(map(int, hand.split())) for hand in FRACTION_HANDS.split(",")}
+    found = {hand for hand, needs in zip(HANDS, labels.needs_fraction, strict=True) if needs}
+    assert known == found
+
+
+@pytest.mark.parametrize(
+    ("least", "most"), [(1, 6), (1, 13), (-9, 12), (0, 50), (1, 999), (1, 30_000)]
+)
+@pytest.mark.parametrize("target", [24, 0, -3, 36])
+def test_random_hands_have_the_labels_of_the_solver(least, most, target):
+    hands = random_hands(most, 150, most, least=least)
+    labels = fv.label_many(hands, target)
+    whole = fv.Rules("whole numbers", values="integer")
+    counts = counted(hands, target)
+    np.testing.assert_array_equal(counts, labels.solutions)
+    np.testing.assert_array_equal(counts, fv.count_many(hands, target))
+    np.testing.assert_array_equal(counts > 0, labels.solvable)
+    np.testing.assert_array_equal(counts > 0, fv.solvable_many(hands, target))
+    np.testing.assert_array_equal(
+        labels.solvable & ~fv.solvable_many(hands, target, whole), labels.needs_fraction
+    )
+    np.testing.assert_array_equal(~labels.solvable, np.isnan(labels.difficulty))
+
+
+@pytest.mark.slow
+def test_every_hand_to_fifty_without_a_one_is_counted_as_the_solver_does():
+    hands = [hand for hand in combinations_with_replacement(range(51), 4) if sum(hand) % 7 == 3]
+    np.testing.assert_array_equal(counted(hands), fv.label_many(hands).solutions)
+
+
+@pytest.mark.parametrize("rules", ["whole", "make10", "countdown", "raku-left"])
+def test_other_rules_have_the_labels_of_the_solver(rules):
+    hands = random_hands(5, 60, 20)
+    labels = fv.label_many(hands, 24, rules)
+    np.testing.assert_array_equal(fv.count_many(hands, 24, rules), labels.solutions)
+    np.testing.assert_array_equal(~labels.solvable, np.isnan(labels.difficulty))
+
+
+def test_countdown_needs_no_fraction():
+    drawn, targets = rounds(3, 40)
+    labels = fv.label_many(drawn, targets, "countdown")
+    np.testing.assert_array_equal(fv.count_many(drawn, targets, "countdown"), labels.solutions)
+    assert not labels.needs_fraction.any()
+
+
+def test_five_numbers_may_need_a_fraction():
+    hands = random_hands(8, 200, 13, size=5)
+    labels = fv.label_many(hands, 241)
+    whole = fv.Rules("whole numbers", values="integer")
+    expected = labels.solvable & ~fv.solvable_many(hands, 241, whole)
+    np.testing.assert_array_equal(expected, labels.needs_fraction)
+    assert labels.needs_fraction.any()
+
+
+@pytest.mark.parametrize("rules", ["classic", "countdown"])
+def test_labels_do_not_depend_on_the_workers(rules):
+    hands = random_hands(6, 200, 30)
+    one, two = (fv.label_many(hands, 24, rules, workers=workers) for workers in (1, 2))
+    for name in fv.Labels.__slots__:
+        np.testing.assert_array_equal(getattr(one, name), getattr(two, name))
+
+
+def test_the_labels_are_those_of_each_puzzle_alone():
+    hands = HANDS[::40]
+    for hand, percentile in zip(hands, fv.label_many(hands).difficulty, strict=True):
+        alone = fv.difficulty(hand)
+        assert (isnan(percentile) and alone is None) or alone.percentile == percentile
+
+
+def test_no_puzzles_have_no_labels():
+    labels = fv.label_many(np.empty((0, 4), int))
+    assert 0 == len(labels)
+    assert "<labels of 0 puzzles, 0 of them solvable>" == repr(labels)
+
+
+@pytest.mark.parametrize("lanes", ["plain", "avx2", "avx512"])
+def test_all_vectors_give_the_same_labels(lanes):
+    code = (
+        "import facevalue as fv; from itertools import combinations_with_replacement as hands\n"
+        "labels = fv.label_many(list(hands(range(1, 40, 3), 4)))\n"
+        "print(labels.solutions.sum(), labels.needs_fraction.sum())\n"
+        "print(labels.difficulty[labels.solvable].sum())"
+    )
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"FACEVALUE_LANES": way},
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+        ).stdout
+        for way in ("", lanes)
+    }
+    assert 1 == len(printed)
+
+
+def test_numbers_of_another_shape_are_refused():
+    with pytest.raises(fv.RuleError):
+        fv.label_many([1, 2, 3, 4])
+    with pytest.raises(fv.NotationError):
+        fv.label_many([[0.5, 2, 3, 4]])
+    with pytest.raises(fv.LimitError):
+        fv.label_many([[10**18] * 13])
+
+
+# Difficulty ---------------------------------------------------------------------------------------
+
+
+def test_what_nothing_solves_has_no_difficulty():
+    assert fv.difficulty("1 1 1 1") is None
+    assert isnan(fv.label_many([[1, 1, 1, 1]]).difficulty[0])
+
+
+@pytest.mark.parametrize("hand", [*SOME, *HANDS[5::230]])
+def test_a_hand_asks_what_the_slow_way_says(hand):
+    ways = reference.ways(hand, 24)
+    counted, shown = _core.asked(hand, 24)
+    names = _core.traits()
+    found = {
+        tuple(sorted(name for name, count in zip(names, row, strict=True) for _ in range(count)))
+        for row in counted
+    }
+    assert {reference.asks(tree) for tree in ways} == found
+    ones, different, total, even, needs_fraction, doublings = shown
+    assert (hand.count(1), len(set(hand)), sum(hand)) == (ones, different, total)
+    assert sum(number % 2 == 0 for number in hand) == even
+    is_whole = ["fraction" not in reference.asks(tree) for tree in ways]
+    assert (not any(is_whole)) == bool(needs_fraction)
+    assert 0 <= 64 * log2(max(len(ways), 1)) - doublings < 1.01
+
+
+@pytest.mark.parametrize("hand", SOME)
+def test_the_score_is_the_race_of_all_different_ways(hand):
+    rated = fv.difficulty(hand)
+    different = {reference.asks(tree) for tree in reference.ways(hand, 24)}
+    costs = [sum(rulers.TRAITS[name] for name in asks) for asks in different]
+    race = -log2(sum(2 ** (-cost / 64) for cost in costs))
+    parts = dict(rated.parts)
+    assert parts["race"] == pytest.approx(64 * race * rulers.RACE / 1000, abs=0.3)
+    assert rated.score == pytest.approx(sum(parts.values()))
+    assert 21.511 * -hand.count(1) == pytest.approx(parts["ones"])
+
+
+@pytest.mark.parametrize(
+    ("numbers", "target", "rules"),
+    [
+        ("75 50 2 3 8 7", 812, "countdown"),
+        ("1 2 3 4", 25, "classic"),
+        ("1/2 3 -5 8", 24, "classic"),
+        ("2 3 5 7 11", 1, "classic"),
+        ("100000000000 300000000000 5 7", "150000000001/2", "classic"),
+        ("6 6 5 2", 17, "raku-left"),
+    ],
+)
+def test_other_puzzles_are_rated_by_the_steps_of_their_simplest_solutions(numbers, target, rules):
+    rated = fv.difficulty(numbers, target, rules)
+    simplest = list(fv.solve(numbers, target, rules))[:16]
+    if not simplest:
+        assert rated is None
+        return
+    different = {(reference.asks(tree_of(e)), len(e.numbers)) for e in simplest}
+    costs = [
+        sum(rulers.TRAITS[name] for name in asks) + rulers.STEP * (size - 1)
+        for asks, size in different
+    ]
+    assert ("steps", None) == (rated.model, rated.seconds)
+    race = -log2(sum(2 ** (-cost / 64) for cost in costs))
+    assert rated.score == pytest.approx(race, abs=0.02)
+
+
+def tree_of(expression):
+    """The expression as a tree of the reference."""
+    stack = []
+    for token in expression.postfix:
+        if isinstance(token, str):
+            right, left = stack.pop(), stack.pop()
+            stack.append((token, left, right))
+        else:
+            stack.append(token)
+    return stack[0]
+
+
+@given(st.permutations((2, 4, 8, 10)))
+def test_the_order_of_the_numbers_does_not_matter(hand):
+    assert fv.difficulty("2 4 8 10") == fv.difficulty(hand)
+
+
+def test_harder_scores_have_higher_percentiles():
+    rated = sorted((fv.difficulty(hand) for hand in HANDS[::7] if fv.difficulty(hand)), key=score)
+    assert all(a.percentile <= b.percentile for a, b in pairwise(rated))
+    assert all(a.seconds <= b.seconds for a, b in pairwise(rated))
+
+
+def score(rated):
+    return rated.score
+
+
+def test_the_percentiles_of_all_hands_are_even():
+    percentiles = fv.label_many(HANDS).difficulty
+    tenths = Counter((percentiles[~np.isnan(percentiles)] // 10).astype(int))
+    assert {0, 100} <= set(percentiles)
+    assert all(130 <= tenths[tenth] <= 142 for tenth in range(9))
+
+
+def test_whole_hands_are_as_hard_as_under_the_classic_rules():
+    classic, whole = fv.difficulty("2 4 8 10"), fv.difficulty("2 4 8 10", rules="whole")
+    assert classic == whole
+    assert fv.difficulty("3 3 8 8", rules="whole") is None
+
+
+def test_a_difficulty_reads_well_and_evaluates_back():
+    rated = fv.difficulty("3 3 8 8")
+    assert "harder than 99 of 100, about 123 seconds" == str(rated)
+    assert rated == eval(repr(rated), {"Difficulty": fv.Difficulty})
+    assert "harder than 58 of 100" == str(fv.difficulty("75 50 2 3 8 7", 812, "countdown"))
+
+
+def test_what_is_no_puzzle_is_refused():
+    with pytest.raises(fv.NotationError):
+        fv.difficulty("1 2 x")
+    with pytest.raises(fv.RuleError):
+        fv.difficulty("1 2 3", rules="forth")
+    with pytest.raises(fv.LimitError):
+        fv.difficulty(range(1, 14))
+
+
+# The fit ------------------------------------------------------------------------------------------
+
+
+def shipped():
+    return fit.Model(rulers.TRAITS, rulers.SHOWN, rulers.RACE, rulers.BASE)
+
+
+@needs_times
+def test_the_score_goes_with_the_times_of_people():
+    hands, times = fit.times()
+    assert 0.905 < fit.rank_correlation([fv.difficulty(hand).score for hand in hands], times)
+
+
+@needs_times
+def test_the_weights_are_those_of_the_fit():
+    hands, times = fit.times()
+    model = fit.fitted(fit.asked(hands), fit.percentiles(times))
+    for ours, fitted in zip(shipped()[:2], model[:2], strict=True):
+        assert list(fitted) == list(ours)
+        # A solver of linear equations rounds differently on another machine.
+        assert list(fitted.values()) == pytest.approx(list(ours.values()), abs=2, rel=1e-3)
+    assert rulers.RACE == model.race
+    assert rulers.BASE == pytest.approx(model.base, abs=20)
+    assert list(rulers.SECONDS) == list(zip(fit.GRID, fit.seconds(times), strict=True))
+
+
+@needs_times
+@pytest.mark.parametrize("seed", fit.SEEDS)
+def test_the_score_of_hands_held_out_goes_with_their_times(seed):
+    hands, times = fit.times()
+    goals = fit.percentiles(times)
+    found = fit.rank_correlation(fit.held_out(hands, goals, seed), goals)
+    assert 0.895 < found
+    assert f"{found:.3f}" in {f"{float(figure):.3f}" for figure in re.findall(r"0\.\d{4}", PAGE)}
+
+
+def test_the_marks_of_people_are_those_of_all_hands():
+    scores = sorted(fit.scores(shipped(), HANDS))
+    assert list(rulers.PEOPLE_MARKS) == fit.marks(scores)
+
+
+@pytest.mark.slow
+def test_the_marks_of_steps_are_those_of_their_puzzles():
+    hands = fit.steps_scores(((hand, 24) for hand in HANDS), "classic", shipped())
+    assert list(rulers.HANDS_MARKS) == fit.marks(hands)
+    assert list(rulers.ROUNDS_MARKS) == fit.marks(
+        fit.steps_scores(fit.rounds(), "countdown", shipped())
+    )

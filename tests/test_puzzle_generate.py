@@ -1,0 +1,215 @@
+"""Generated puzzles: certified, never twice, the same for a seed, filed by the puzzle alone."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, islice, product
+
+import numpy as np
+import pytest
+import reference
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import facevalue as fv
+from facevalue.chance import WORDS
+from facevalue.puzzle.digest import bounds, digest_many, split_of
+from facevalue.puzzle.space import Ordered, Space, Unordered, _Order
+from facevalue.puzzle.stocks import COUNTDOWN_TILES
+
+SPLITS = {"train": 0.9, "test": 0.1}
+SEEDS = st.integers(0, WORDS - 1)
+
+
+def all_of(wanted, seed=0):
+    return [str(puzzle) for puzzle in wanted.puzzles(seed)]
+
+
+# All puzzles, each once
+
+
+@given(st.integers(1, 600), SEEDS)
+def test_an_order_has_each_place_once(size, seed):
+    ranks = _Order(size, seed).ranks(np.arange(size, dtype=np.uint64))
+    assert list(range(size)) == sorted(ranks.tolist())
+
+
+def test_another_seed_is_another_order():
+    orders = {tuple(_Order(1000, seed).ranks(np.arange(9, dtype=np.uint64))) for seed in range(50)}
+    assert 50 == len(orders)
+
+
+@pytest.mark.parametrize(("low", "high", "size"), [(1, 13, 4), (-2, 3, 3), (5, 5, 6), (0, 9, 1)])
+def test_numbers_of_a_range_are_all_there(low, high, size):
+    values = range(low, high + 1)
+    for choices, expected in (
+        (Unordered(values, size), combinations_with_replacement(values, size)),
+        (Ordered(values, size), product(values, repeat=size)),
+    ):
+        rows = choices.rows(np.arange(choices.count))
+        assert sorted(expected) == sorted(map(tuple, rows.tolist()))
+
+
+def test_countdown_has_its_13_243_choices_with_every_target():
+    wanted = fv.Wanted("countdown", solvable=None, target=500)
+    assert 13_243 == wanted.size
+    assert 13_243 * 899 == fv.Wanted("countdown").size
+    ((_, rows, _),) = wanted.space.puzzles(1, range(wanted.size))
+    assert 13_243 == len({tuple(row) for row in rows.tolist()})
+    tiles = COUNTDOWN_TILES.values
+    assert all(row.count(tile) <= tiles.count(tile) for row in rows.tolist() for tile in row)
+
+
+def test_all_hands_that_make_24_come_once():
+    puzzles = list(fv.generate(seed=5))
+    assert 1362 == len(puzzles) == len({puzzle.key for puzzle in puzzles})
+
+
+@pytest.mark.parametrize("rules", fv.RULES)
+def test_no_puzzle_comes_twice_under_any_rules(rules):
+    puzzles = list(islice(fv.generate(rules, seed=3), 300))
+    assert len(puzzles) == len({puzzle.key for puzzle in puzzles})
+    assert {fv.RULES[rules]} == {puzzle.rules for puzzle in puzzles}
+
+
+def test_several_counts_of_numbers_are_mixed():
+    puzzles = list(islice(fv.generate("make10", numbers=(3, 4), seed=1), 200))
+    assert {3, 4} == {len(puzzle.numbers) for puzzle in puzzles}
+
+
+# Certified
+
+
+@pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "oberon", "make10"])
+@pytest.mark.parametrize("solvable", [True, False])
+def test_what_is_generated_is_solved_again_by_the_reference(rules, solvable):
+    options = {"numbers": 3, "low": 1, "high": 12, "target": (1, 60)}
+    for puzzle in fv.generate(rules, seed=2, count=12, solvable=solvable, **options):
+        solutions = reference.raw(puzzle.numbers, puzzle.target, puzzle.rules)
+        assert solvable == bool(list(solutions)), puzzle
+
+
+@pytest.mark.parametrize("rules", ["classic", "countdown"])
+def test_labels_are_those_of_the_puzzle(rules):
+    for rows in fv.Wanted(rules, low=1, high=10, numbers=4, target=(10, 40)).batches(1, count=30):
+        for place, puzzle in enumerate(rows):
+            assert rows.labels.solutions[place] == puzzle.solve().count() > 0
+            assert rows.labels.needs_fraction[place] == puzzle.needs_fraction
+            assert rows.labels.difficulty[place] == puzzle.difficulty.percentile
+
+
+def test_the_hands_that_need_a_fraction_are_found():
+    found = {str(puzzle) for puzzle in fv.generate(needs_fraction=True)}
+    assert 16 == len(found)
+    assert "3 3 8 8 -> 24" in found
+
+
+def test_only_what_is_wanted_is_kept():
+    wanted = fv.Wanted(difficulty=(90, 100), solutions=(2, 3), needs_fraction=False)
+    for rows in wanted.batches(1, count=10):
+        assert rows.labels.difficulty.min() >= 90
+        assert set(rows.labels.solutions.tolist()) <= {2, 3}
+        assert not rows.labels.needs_fraction.any()
+    assert 458 == sum(1 for _ in fv.generate(solvable=False))
+    assert 1820 == sum(1 for _ in fv.generate(solvable=None))
+    assert 515 == sum(1 for _ in fv.generate(solutions=1))
+
+
+# The same everywhere
+
+
+def test_a_row_depends_on_the_seed_and_its_place_alone():
+    wanted = fv.Wanted("countdown", solutions=(1, 20))
+    whole = wanted.rows(7, range(300))
+    parts = [wanted.rows(7, range(at, at + 50), workers=2) for at in range(0, 300, 50)]
+    assert [str(puzzle) for puzzle in whole] == [str(puzzle) for part in parts for puzzle in part]
+    assert whole.places.tolist() == [place for part in parts for place in part.places.tolist()]
+
+
+def test_a_seed_gives_these_puzzles_for_ever():
+    expected = ["1 2 4 8 -> 24", "4 5 8 9 -> 24", "2 2 10 11 -> 24"]
+    assert expected == [str(puzzle) for puzzle in fv.generate(seed=24, count=3)]
+
+
+# Splits
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(-(2**40), 2**40)] * 4), min_size=1, max_size=5),
+    st.integers(-(2**40), 2**40),
+    st.sampled_from(["classic", "countdown", "oberon"]),
+)
+@settings(max_examples=50)
+def test_many_digests_are_those_of_one_by_one(rows, target, rules):
+    expected = [fv.Puzzle(row, target, rules).digest for row in rows]
+    targets = np.full(len(rows), target)
+    assert expected == digest_many(np.array(rows), targets, fv.RULES[rules]).tolist()
+
+
+def test_a_digest_does_not_hang_on_the_order_of_numbers_unless_the_rules_do():
+    assert fv.Puzzle("8 3 3 8").digest == fv.Puzzle("3 3 8 8").digest
+    assert fv.Puzzle("8 3 3 8", 24, "oberon").digest != fv.Puzzle("3 3 8 8", 24, "oberon").digest
+    assert fv.Puzzle("3 3 8 8").digest != fv.Puzzle("3 3 8 8", 24, "whole").digest
+    assert fv.Puzzle("3/8 1").digest != fv.Puzzle("3 8/1").digest
+
+
+def test_no_seed_puts_a_puzzle_into_another_split():
+    filed = {}
+    for seed in range(4):
+        for rows in fv.Wanted("countdown").batches(seed, count=500):
+            for puzzle, split in zip(rows, rows.splits(SPLITS).tolist(), strict=True):
+                assert split == filed.setdefault(puzzle.key, split)
+                assert list(SPLITS)[split] == split_of(puzzle.digest, SPLITS)
+    assert 0.05 < sum(filed.values()) / len(filed) < 0.15
+
+
+def test_shares_of_splits_are_as_people_write_them():
+    assert [("a", WORDS // 10), ("b", WORDS)] == bounds({"a": 0.1, "b": 0.9})
+    assert [("a", WORDS // 3), ("b", WORDS)] == bounds({"a": Fraction(1, 3), "b": Fraction(2, 3)})
+
+
+@pytest.mark.parametrize("splits", [{"a": 0.5}, {"a": 1.5, "b": -0.5}, {"a": float("nan")}, {}])
+def test_shares_that_are_not_one_together_are_refused(splits):
+    with pytest.raises(fv.RuleError, match="expected"):
+        bounds(splits)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("message", "options"),
+    [
+        ("expected a seed", {"seed": -1}),
+        ("expected a seed", {"seed": 2**64}),
+        ("expected a count", {"count": -1}),
+        ("expected counts of numbers", {"numbers": 0}),
+        ("expected counts of numbers", {"numbers": (4, 10)}),
+        ("expected whole numbers from low to high", {"low": 9, "high": 1}),
+        ("expected whole targets", {"target": 1.5}),
+        ("expected a target", {"target": (9, 1)}),
+        ("expected solutions", {"solutions": "many"}),
+        ("expected no difficulty", {"difficulty": (0, 10), "solvable": False}),
+        ("unknown rules", {"rules": "chess"}),
+    ],
+)
+def test_what_makes_no_sense_is_refused(message, options):
+    with pytest.raises(fv.RuleError, match=message):
+        list(fv.generate(**options))
+
+
+def test_more_puzzles_than_there_are_cannot_be_had():
+    puzzles = fv.generate(count=1363)
+    assert 1362 == len(list(islice(puzzles, 1362)))
+    with pytest.raises(fv.LimitError, match="at most 1362, for there are no more"):
+        next(puzzles)
+
+
+def test_puzzles_that_are_never_found_are_given_up(monkeypatch):
+    monkeypatch.setattr("facevalue.puzzle.generate.MOST_IN_VAIN", 900)
+    with pytest.raises(fv.LimitError, match="none of 900 puzzles in a row"):
+        next(fv.generate("countdown", target=1, solutions=(10**6, 10**9)))
+
+
+def test_more_puzzles_than_can_be_numbered_are_refused():
+    with pytest.raises(fv.LimitError, match="a smaller range"):
+        fv.generate(numbers=9, low=1, high=10**5)
+    assert Space(fv.RULES["classic"], (4,), (1, 10**5), (24, 24)).size > 10**18
