@@ -35,8 +35,8 @@ FILES = {
     "grid ranges omaha_ranges table shares exact odds",
     "datasets": "files completions columns faults gather truth findings shares report auditing "
     "tracing",
-    "cli": "arguments caret lines entries draw verb puzzle reach generate answers data keyboard play "
-    "poker odds sheet bench app main",
+    "cli": "arguments caret lines entries draw verb puzzle reach generate answers data keyboard "
+    "play poker odds sheet bench app main",
 }
 
 

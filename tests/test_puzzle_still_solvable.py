@@ -5,12 +5,13 @@ from itertools import combinations
 from operator import add, mul, sub, truediv
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue.errors import NotationError, RuleError
 
+LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=100)
 OPERATIONS = {"+": add, "-": sub, "*": mul, "/": truediv}
 
 
@@ -42,6 +43,7 @@ def moves(table, *, positive):
     st.integers(1, 30),
     st.sampled_from(["classic", "countdown"]),
 )
+@LAWFUL
 def test_after_each_step_it_says_what_a_full_search_says(data, numbers, target, rules):
     positive = rules == "countdown"
     table, steps, expected = [Fraction(number) for number in numbers], [], []

@@ -23,10 +23,10 @@ _STYLE = """
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { margin-bottom: 0; } h2 { margin: 2rem 0 .5rem; }
 section.shares { display: grid; grid-template-columns: repeat(auto-fit, minmax(27rem, 1fr)); }
-svg { max-width: 100%; } svg text { fill: currentColor; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; }
+dt { font-weight: bold; } dd { margin: 0; } svg { max-width: 100%; height: auto; } svg text { fill: currentColor; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
-td.count { text-align: right; font-variant-numeric: tabular-nums; }
 tr + tr td { border-top: 1px solid #8884; }
 .clean { color: #3f7d4e; } .faulty { color: #c4573a; }
 """
@@ -189,8 +189,8 @@ def html(audit: Audit) -> str:
         for name, bars in audit.shares
     )
     return (
-        f"{head}<ul>\n{said}</ul>\n{_faults_section(audit)}"
-        f'<section class="shares">\n{pictures}</section>\n</html>\n'
+        f"{head}<ul>\n{said}</ul>\n{_kinds_section(audit)}"
+        f'<section class="shares">\n{pictures}</section>\n{_rows_section(audit)}</html>\n'
     )
 
 
@@ -199,7 +199,16 @@ def _remarks(audit: Audit) -> Iterator[str]:
     yield from audit.notes
 
 
-def _faults_section(audit: Audit) -> str:
+def _kinds_section(audit: Audit) -> str:
+    """How often each kind of fault was found, and what it means."""
+    if audit.is_clean:
+        return ""
+    meant = "".join(f"<dt>{kind}</dt><dd>{FAULTS[kind]}</dd>\n" for kind in audit.counts)
+    return f"<h2>Faults</h2>\n{svg(audit.tally, 'faults', _RED)}<dl>\n{meant}</dl>\n"
+
+
+def _rows_section(audit: Audit) -> str:
+    """The rows at fault."""
     from html import escape  # noqa: PLC0415 - only for pages
 
     if audit.is_clean:
@@ -211,11 +220,7 @@ def _faults_section(audit: Audit) -> str:
     )
     unlisted = sum(audit.counts.values()) - len(audit.faults)
     more = f"<p>and {unlisted:,} more, which are counted and not listed</p>\n" if unlisted else ""
-    meant = "".join(f"<dt>{kind}</dt><dd>{FAULTS[kind]}</dd>\n" for kind in audit.counts)
-    return (
-        f"<h2>Faults</h2>\n{svg(audit.tally, 'faults', _RED)}<dl>\n{meant}</dl>\n"
-        f"<details open><summary>The rows</summary>\n<table>\n{rows}</table>\n{more}</details>\n"
-    )
+    return f"<h2>Rows at fault</h2>\n<table>\n{rows}</table>\n{more}"
 
 
 def svg(bars: Bars, title: str, colour: str) -> str:
