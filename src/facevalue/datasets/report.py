@@ -24,7 +24,8 @@ body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { margin-bottom: 0; } h2 { margin: 2rem 0 .5rem; }
 section.shares { display: grid; grid-template-columns: repeat(auto-fit, minmax(27rem, 1fr)); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; }
-dt { font-weight: bold; } dd { margin: 0; } svg { max-width: 100%; height: auto; } svg text { fill: currentColor; }
+dt { font-weight: bold; } dd { margin: 0; }
+svg { max-width: 100%; height: auto; } svg text { fill: currentColor; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
 tr + tr td { border-top: 1px solid #8884; }
