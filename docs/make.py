@@ -270,9 +270,17 @@ def commands_page() -> str:
     context = click.Context(commands, info_name="facevalue", **settings)
     parts = ["# The commands\n", f"```text\n{commands.get_help(context)}\n```\n"]
     for name, command in commands.commands.items():
-        inner = click.Context(command, info_name=name, parent=context, **settings)
-        parts += [f"## facevalue {name}\n", f"```text\n{command.get_help(inner)}\n```\n"]
+        parts += help_of(command, click.Context(command, context, name, **settings))
     return NOTE + "\n".join(parts)
+
+
+def help_of(command: click.Command, context: click.Context) -> list[str]:
+    """The help text of a command, then those of its own commands if it has some."""
+    parts = [f"## {context.command_path}\n", f"```text\n{command.get_help(context)}\n```\n"]
+    settings = {**command.context_settings, "terminal_width": context.terminal_width}
+    for name, inner in getattr(command, "commands", {}).items():
+        parts += help_of(inner, click.Context(inner, context, name, **settings))
+    return parts
 
 
 def picture() -> str:

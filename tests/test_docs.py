@@ -58,6 +58,7 @@ def test_every_game_and_command_is_in_its_page():
         "reach",
         "check",
         "grade",
+        "dataset audit",
         "hand",
         "showdown",
         "range",

@@ -29,13 +29,14 @@ ROOMS = (
 FILES = {
     "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
     "closest solve hint many rulers difficulty labels digest puzzle picture stocks reach "
-    "reach_many whole_game space generate reading verdict check check_many check_steps grader deal "
-    "round",
+    "reach_many whole_game space generate reading verdict check check_many check_steps "
+    "still_solvable grader deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges table shares exact odds",
-    "datasets": "files completions",
-    "cli": "arguments caret lines entries draw verb puzzle reach generate answers keyboard play "
-    "poker odds sheet bench app main",
+    "datasets": "files completions columns faults gather truth findings shares report auditing "
+    "tracing",
+    "cli": "arguments caret lines entries draw verb puzzle reach generate answers data keyboard "
+    "play poker odds sheet bench app main",
 }
 
 

@@ -31,6 +31,7 @@ from facevalue.puzzle.reach_many import reachable_many
 from facevalue.puzzle.round import SCORINGS, Round, Scoring
 from facevalue.puzzle.rules import RULES, Rules
 from facevalue.puzzle.solve import Solutions, Stats, closest, solve, table
+from facevalue.puzzle.still_solvable import still_solvable
 from facevalue.puzzle.stocks import STOCKS, Stock
 from facevalue.puzzle.syntax import SYNTAXES, Syntax
 from facevalue.puzzle.verdict import Verdict
@@ -94,6 +95,7 @@ __all__ = [
     "solvable_many",
     "solve",
     "solve_many",
+    "still_solvable",
     "table",
     "whole_game",
 ]

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facevalue.cli import answers, bench, generate, odds, play, poker, puzzle, reach, sheet
+from facevalue.cli import (
+    answers,
+    bench,
+    data,
+    generate,
+    odds,
+    play,
+    poker,
+    puzzle,
+    reach,
+    sheet,
+)
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
 
 if TYPE_CHECKING:
@@ -22,7 +33,7 @@ def commands() -> None:
     """
 
 
-for module in (puzzle, reach, generate, answers, play, poker, odds, sheet, bench):
+for module in (puzzle, reach, generate, answers, data, play, poker, odds, sheet, bench):
     for verb in module.VERBS:
         commands.add_command(verb)
 

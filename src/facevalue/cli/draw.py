@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
-from rich.progress import Progress, track
+from rich.progress import Progress, TaskID, track
 from rich.table import Table
 from rich.text import Text
 
@@ -117,6 +117,20 @@ def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def stages() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on stderr for each of several things to do; a total of 0 is not known."""
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def advance(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total or None)
+            bar.update(tasks[what], completed=done)
+
+        yield advance
 
 
 def with_progress(lines: Sequence[str]) -> Iterable[str]:

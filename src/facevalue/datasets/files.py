@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Batch: TypeAlias = dict[str, list[object]]
 
 FORMATS = ("jsonl", "csv", "parquet")
+# What no row holds, where it was asked to be kept: a line of text for each cell, or None.
+UNREAD = ""
 _ROWS = 8192  # in a batch
 _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
     f".{name}": name for name in FORMATS
@@ -45,13 +47,15 @@ def format_of(name: str) -> str:
     return _SUFFIXES.get(suffix, "jsonl")
 
 
-def read_batches(stream: BinaryIO, form: str) -> Iterator[Batch]:
+def read_batches(stream: BinaryIO, form: str, *, keep_unread: bool = False) -> Iterator[Batch]:
     """The table in a binary stream, some thousand rows at a time.
+
+    With `keep_unread` a line that is no row becomes one, with its text in the column `UNREAD`.
 
     Raises:
         FaceValueError: a line is no row, or pyarrow is not there to read Parquet.
     """
-    return _READERS[form](stream)
+    return _READERS[form](stream, keep_unread)
 
 
 def column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None:
@@ -69,42 +73,57 @@ def column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None
     return wanted or next((name for name in usual if name in batch), None)
 
 
-def _read_lines(stream: BinaryIO) -> Iterator[Batch]:
+def _read_lines(stream: BinaryIO, keep_unread: bool) -> Iterator[Batch]:  # noqa: FBT001
     numbered = enumerate(stream, 1)
     while lines := list(islice(numbered, _ROWS)):
-        rows = [_row(line, number) for number, line in lines if line.strip()]
+        rows = [_row(line, number, keep_unread) for number, line in lines if line.strip()]
         names = dict.fromkeys(name for row in rows for name in row)
         if rows:
             yield {name: [row.get(name) for row in rows] for name in names}
 
 
-def _row(line: bytes, number: int) -> dict[str, object]:
+def _row(line: bytes, number: int, keep_unread: bool) -> dict[str, object]:  # noqa: FBT001
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
         row = None
-    if not isinstance(row, dict):
-        shown = quoted(line.decode(errors="replace").strip())
-        raise FaceValueError(f"expected a JSON object in line {number}: {shown}")
-    return row
+    if isinstance(row, dict):
+        return row
+    text = line.decode(errors="replace").strip()
+    if keep_unread:
+        return {UNREAD: text}
+    raise FaceValueError(f"expected a JSON object in line {number}: {quoted(text)}")
 
 
-def _read_csv(stream: BinaryIO) -> Iterator[Batch]:
+def _read_csv(stream: BinaryIO, keep_unread: bool) -> Iterator[Batch]:  # noqa: FBT001
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace", newline="")
     # A completion may be longer than the 131,072 characters that a cell has by default.
     csv.field_size_limit(2**31 - 1)
     rows = csv.DictReader(text)
     try:
         while batch := list(islice(rows, _ROWS)):
-            yield {name: [row[name] for row in batch] for name in rows.fieldnames or ()}
+            names = rows.fieldnames or ()
+            cells = {name: [row[name] for row in batch] for name in names}
+            yield cells | (_beyond(batch) if keep_unread else {})
     finally:
         text.detach()  # or it would close the stream, which is its owner's to close
 
 
-def _read_parquet(stream: BinaryIO) -> Iterator[Batch]:
+def _beyond(rows: list[dict[str, Any]]) -> Batch:
+    """The cells that stand beyond the last column, which `csv` puts under None."""
+    beyond = [row.get(None) for row in rows]  # type: ignore[call-overload]
+    return {UNREAD: [None if cells is None else ",".join(cells) for cells in beyond]}
+
+
+def _read_parquet(stream: BinaryIO, _: bool) -> Iterator[Batch]:  # noqa: FBT001
     pq = _parquet()
-    for batch in pq.ParquetFile(stream).iter_batches(_ROWS):
-        yield batch.to_pydict()
+    from pyarrow import ArrowInvalid  # noqa: PLC0415 - it is there, since its module was
+
+    try:
+        for batch in pq.ParquetFile(stream).iter_batches(_ROWS):
+            yield batch.to_pydict()
+    except ArrowInvalid as error:
+        raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
 
 
 def _parquet() -> Any:  # noqa: ANN401 - a module that has no types
@@ -116,7 +135,7 @@ def _parquet() -> Any:  # noqa: ANN401 - a module that has no types
     return pq
 
 
-_READERS: Mapping[str, Callable[[BinaryIO], Iterator[Batch]]] = MappingProxyType(
+_READERS: Mapping[str, Callable[[BinaryIO, bool], Iterator[Batch]]] = MappingProxyType(
     {"jsonl": _read_lines, "csv": _read_csv, "parquet": _read_parquet}
 )
 

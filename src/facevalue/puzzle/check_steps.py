@@ -19,7 +19,7 @@ from facevalue.puzzle.verdict import Verdict, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import TypeAlias
 
     from facevalue.puzzle.numbers import NumberLike, NumbersLike
@@ -57,7 +57,7 @@ def check_steps(
     """
     game = rules_named(rules)
     goal = Fraction(game.target) if target is None else parse_number(target, any_size=True)
-    table = _Table(parse_numbers(numbers, any_size=True), game)
+    table = Table(parse_numbers(numbers, any_size=True), game)
     if not isinstance(text, str):
         return check(text, table.numbers, goal, game)  # which says what is no text
     if len(text) > MOST_CHARACTERS:
@@ -65,11 +65,10 @@ def check_steps(
     return _judged(text, table, goal)
 
 
-def _judged(text: str, table: _Table, goal: Fraction) -> Verdict:
-    matches = _line_pattern().finditer(text)
-    lines = ((match[0], match.start()) for match in matches if match[0].strip(BLANKS))
+def _judged(text: str, table: Table, goal: Fraction) -> Verdict:
+    lines = step_lines(text)
     for line, start in lines:
-        last = _answer_pattern().match(line)
+        last = answer_mark(line)
         flaw = None if last else table.take(line)
         if flaw is not None:
             reason, place, what = flaw
@@ -82,7 +81,18 @@ def _judged(text: str, table: _Table, goal: Fraction) -> Verdict:
     return _finished(text, table, goal, None)
 
 
-def _finished(text: str, table: _Table, goal: Fraction, answer: tuple[str, int] | None) -> Verdict:
+def step_lines(text: str) -> Iterator[tuple[str, int]]:
+    """The lines that are not blank, and where they begin."""
+    matches = _line_pattern().finditer(text)
+    return ((match[0], match.start()) for match in matches if match[0].strip(BLANKS))
+
+
+def answer_mark(line: str) -> re.Match[str] | None:
+    """What a line that tells the answer begins with."""
+    return _answer_pattern().match(line)
+
+
+def _finished(text: str, table: Table, goal: Fraction, answer: tuple[str, int] | None) -> Verdict:
     """The verdict after all steps, and after the answer line if there is one."""
     if not table.steps and (answer is None or len(table.numbers) > 1):
         return _flawed(Reason.MALFORMED, A_STEP, text, 0 if answer else len(text))
@@ -115,7 +125,7 @@ class _Step:
         self.result = Fraction(match["result"])
 
 
-class _Table:
+class Table:
     """The values on the table, each with the expression that made it."""
 
     def __init__(self, numbers: Sequence[Fraction], rules: Rules) -> None:
@@ -127,9 +137,11 @@ class _Table:
             self.trees.setdefault(number, []).append((number,))
 
     def values(self) -> Counter[Fraction]:
+        """The values as a multiset."""
         return Counter({value: len(trees) for value, trees in self.trees.items()})
 
     def has(self, step: _Step) -> bool:
+        """Whether both operands are there."""
         return not Counter((step.left, step.right)) - self.values()
 
     def take(self, line: str) -> Flaw | None:
@@ -194,6 +206,7 @@ class _Table:
         self.last = step.result
 
     def verdict(self, goal: Fraction) -> Verdict:
+        """What is to be said after the last step."""
         expression = expression_of(self.trees[self.last][-1])
         left_over = +self.values() - Counter([self.last])
         if left_over and self.rules.use == "all":

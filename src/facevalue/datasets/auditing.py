@@ -1,0 +1,177 @@
+"""The audit of files of puzzles: every row read, solved and compared with what it says."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import facevalue as fv
+from facevalue.datasets.columns import Columns
+from facevalue.datasets.faults import FAULTS
+from facevalue.datasets.files import format_of, read_batches
+from facevalue.datasets.findings import found, notes
+from facevalue.datasets.gather import Gathered
+from facevalue.datasets.report import Audit
+from facevalue.datasets.shares import shares
+from facevalue.datasets.truth import Truth
+from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.puzzle.rules import rules_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import BinaryIO, TypeAlias
+
+    from facevalue.datasets.faults import Fault
+    from facevalue.datasets.findings import Bounds, Finding
+
+    Source: TypeAlias = str | Path | BinaryIO
+    Advance: TypeAlias = Callable[[str, int, int], object]
+
+_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet")
+# What tells the parts of a split apart: train-00001-of-00004 and train_2 belong to train.
+_SHARD = re.compile(r"[-_.]?\d+([-_]of[-_]\d+)?$")
+MOST_LISTED = 1000
+
+
+def audit(
+    path: Source | Iterable[Source],
+    *,
+    rules: str | fv.Rules | None = None,
+    columns: Mapping[str, str | None] | None = None,
+    numbers: Bounds = None,
+    targets: Bounds = None,
+    extract: str = "last_answer_tag",
+    ignore: Iterable[str] = (),
+    most: int = MOST_LISTED,
+    workers: int = 1,
+    advance: Advance | None = None,
+) -> Audit:
+    r"""What is wrong with the puzzles in some files, and how many there are of which kind.
+
+    Args:
+        path: a file of JSON lines, CSV or Parquet, a folder of them, a binary stream of JSON lines,
+            or several of these. Where no column tells the split, each file is one;
+            `train-00001.parquet` belongs to `train`.
+        rules: the rules of all rows, by name or as `Rules`; otherwise each row's own, or `classic`.
+        columns: the names of columns by what they hold (`numbers`, `target`, `rules`, `answer`,
+            `completion`, `solvable`, `solutions`, `needs_fraction`, `difficulty`, `split`), where
+            they are not the usual ones; None leaves one out. Dots lead into nested cells.
+        numbers: the smallest and the largest number that there should be; otherwise guessed.
+        targets: the same of targets.
+        extract: where in a completion the answer is, one of `EXTRACTS`.
+        ignore: kinds of faults, of `datasets.FAULTS`, that are none here.
+        most: how many faults of each kind are listed; all are counted.
+        workers: threads that solve, 1 to 64.
+        advance: is told what is done, how much of it, and of how much.
+
+    Raises:
+        FaceValueError: a file cannot be read, has no column of numbers, or none that is wanted.
+        RuleError: unknown rules, `extract` or `ignore`; `most` or `workers` out of bounds.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "puzzles.csv")
+    ...     _ = file.write_text('numbers,answer\n3 8,3*8\n8 3,3+8\n')
+    ...     found = audit(file)
+    >>> found.counts
+    {'wrong_answer': 1, 'duplicate': 1}
+    >>> print(found.faults[0].message)
+    wrong_value: expected 24: 3+8 makes 11, for 8 3 -> 24
+    """
+    game = None if rules is None else rules_named(rules)
+    _check(most, numbers=numbers, targets=targets)
+    gathered = Gathered(Columns(columns or {}), game, fv.Grader(extract=extract).extract, most=most)
+    skipped = _kinds(ignore)
+    told = advance or (lambda *_: None)
+    for file in _files(path):
+        _read(gathered, file, told)
+    truth = Truth(gathered, workers, lambda done, total: told("solving", done, total))
+    findings = found(gathered, truth, numbers, targets)
+    return _audit(gathered, truth, [each for each in findings if each.kind not in skipped], most)
+
+
+def _check(most: int, **bounds: Bounds) -> None:
+    if most < 0:
+        raise RuleError(f"expected most from 0 up: {quoted(most)}")
+    for what, pair in bounds.items():
+        if pair is not None and pair[0] > pair[1]:
+            raise RuleError(f"expected {what} from low to high: {quoted(pair)}")
+
+
+def _kinds(ignore: Iterable[str]) -> set[str]:
+    kinds = set(ignore)
+    for kind in kinds - set(FAULTS):
+        raise RuleError(f"expected kinds of faults, of {', '.join(FAULTS)}: {quoted(kind)}")
+    return kinds
+
+
+def _files(path: Source | Iterable[Source]) -> list[Path | BinaryIO]:
+    """The files meant, those of a folder in the order of their names."""
+    is_one = isinstance(path, (str, Path)) or hasattr(path, "read")
+    given: list[Any] = [path] if is_one else list(path)  # type: ignore[arg-type]
+    files: list[Path | BinaryIO] = []
+    for each in given:
+        files += _tables_in(Path(each)) if isinstance(each, (str, Path)) else [each]
+    if not files:
+        raise FaceValueError("expected a file: none given")
+    return files
+
+
+def _tables_in(path: Path) -> list[Path]:
+    """The path itself, or what stands in the folder."""
+    if not path.is_dir():
+        return [path]
+    inside = sorted(file for file in path.iterdir() if file.suffix in _SUFFIXES)
+    if not inside:
+        known = " ".join(_SUFFIXES)
+        raise FaceValueError(f"expected files that end with {known}: {quoted(str(path))}")
+    return inside
+
+
+def _read(gathered: Gathered, file: Path | BinaryIO, told: Advance) -> None:
+    if not isinstance(file, Path):
+        gathered.begin("-")
+        _read_stream(gathered, file, "-", told)
+        return
+    gathered.begin(str(file))
+    form = format_of(file.name)
+    try:
+        with file.open("rb") as stream:
+            _read_stream(gathered, stream, file.name, told, form)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise FaceValueError(f"expected a file to read, {reason}: {quoted(str(file))}") from None
+
+
+def _read_stream(
+    gathered: Gathered, stream: BinaryIO, name: str, told: Advance, form: str = "jsonl"
+) -> None:
+    stem = Path(name).stem
+    size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
+    if size:
+        stream.seek(0)
+    for first, batch in enumerate(read_batches(stream, form, keep_unread=True)):
+        if not first:
+            gathered.columns.check(batch)
+        gathered.add(batch, _SHARD.sub("", stem) or stem)
+        told(f"reading {name}", min(stream.tell(), size) if size else gathered.count, size)
+
+
+def _audit(gathered: Gathered, truth: Truth, findings: list[Finding], most: int) -> Audit:
+    tally: dict[str, int] = {}
+    faults: list[Fault] = []
+    for finding in findings:
+        tally[finding.kind] = tally.get(finding.kind, 0) + len(finding.rows)
+        faults.extend(finding.faults(gathered, most))
+    return Audit(
+        rows=gathered.count,
+        files=tuple(file for _, file in gathered.starts),
+        columns=tuple(gathered.columns.names.items()),
+        tally=tuple((kind, tally[kind]) for kind in FAULTS if tally.get(kind)),
+        faults=tuple(faults),
+        shares=tuple(shares(gathered, truth)),
+        notes=tuple(notes(gathered, truth)),
+    )

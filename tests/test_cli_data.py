@@ -1,0 +1,53 @@
+"""Auditing from the command line: exit codes, JSON, a page, and a bar only on a terminal."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+from facevalue import datasets
+from facevalue.cli.main import main
+
+
+@pytest.fixture
+def rows(tmp_path):
+    file = tmp_path / "rows.jsonl"
+    file.write_text('{"nums": [3, 8]}\n{"nums": [1, 1]}\n', encoding="utf-8")
+    return file
+
+
+def test_json_is_what_the_library_says(rows, capsys):
+    assert main(["dataset", "audit", str(rows), "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert out == datasets.audit(rows).json + "\n"
+    assert json.loads(out)["counts"] == {"unmarked_unsolvable": 1}
+    assert err == ""
+
+
+def test_what_is_ignored_is_no_fault(rows, capsys):
+    assert main(["dataset", "audit", str(rows), "--ignore", "unmarked_unsolvable"]) == 0
+    assert capsys.readouterr().out.startswith("2 rows in 1 file: no faults\n")
+
+
+def test_the_page_is_written(rows, tmp_path, capsys):
+    page = tmp_path / "report.html"
+    assert main(["dataset", "audit", str(rows), "--html", str(page)]) == 1
+    assert page.read_text(encoding="utf-8") == datasets.audit(rows).html
+    assert capsys.readouterr().out == f"{datasets.audit(rows)}\n"
+
+
+def test_a_bar_is_shown_on_a_terminal_only(rows):
+    def told(stderr):
+        command = [sys.executable, "-m", "facevalue", "dataset", "audit", str(rows)]
+        return subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=stderr)
+
+    outer, inner = pty.openpty()
+    with os.fdopen(outer, "rb", buffering=0) as terminal:
+        done = told(inner)
+        os.close(inner)
+        assert b"reading rows.jsonl" in terminal.read(100_000)
+    assert (done.returncode, done.stdout) == (1, told(subprocess.PIPE).stdout)
+    assert told(subprocess.PIPE).stderr == b""

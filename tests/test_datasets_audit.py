@@ -1,0 +1,494 @@
+"""The audit: every kind of fault is planted, and exactly what was planted is found."""
+
+import csv
+import io
+import json
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import facevalue as fv
+from facevalue import datasets
+from facevalue.errors import FaceValueError, RuleError
+
+SPLITS = ("train", "train", "train", "test")
+
+
+def different(rules, count, seed):
+    """Different puzzles, as they are dealt."""
+    found = {}
+    for deal in fv.deals(rules, seed=seed):
+        key = tuple(sorted(deal.numbers)), deal.target
+        found.setdefault(key, ([int(number) for number in deal.numbers], int(deal.target)))
+        if len(found) == count:
+            return list(found.values())
+    raise AssertionError
+
+
+def labelled(puzzles, rules):
+    """Rows without a fault."""
+    numbers, targets = map(np.array, zip(*puzzles, strict=True))
+    labels = fv.label_many(numbers, targets, rules)
+    solutions = fv.solve_many(numbers, targets, rules)
+    return [
+        {
+            "nums": row,
+            "target": target,
+            "rules": rules,
+            "solvable": bool(labels.solvable[at]),
+            "solutions": int(labels.solutions[at]),
+            "needs_fraction": bool(labels.needs_fraction[at]),
+            "difficulty": float(labels.difficulty[at]) if labels.solvable[at] else None,
+            "solution": solutions[at][0] if solutions[at] else None,
+            "split": SPLITS[at % 4],
+        }
+        for at, (row, target) in enumerate(puzzles)
+    ]
+
+
+CLEAN = labelled(different("classic", 400, seed=1), "classic")
+SOLVABLE = [at for at, row in enumerate(CLEAN) if row["solvable"]]
+UNSOLVABLE = [at for at, row in enumerate(CLEAN) if not row["solvable"]]
+
+
+def copied(rows=CLEAN):
+    return [dict(row) for row in rows]
+
+
+def write(path, rows):
+    if path.suffix == ".parquet":
+        arrow = pytest.importorskip("pyarrow")
+        pytest.importorskip("pyarrow.parquet").write_table(arrow.Table.from_pylist(rows), path)
+    elif path.suffix == ".csv":
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, fieldnames=rows[0])
+            writer.writeheader()
+            writer.writerows(rows)
+    else:
+        lines = (row if isinstance(row, str) else json.dumps(row) for row in rows)
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def audited(tmp_path, rows, name="puzzles.jsonl", **options):
+    return datasets.audit(write(tmp_path / name, rows), **options)
+
+
+def found(audit):
+    """The kinds and rows of all faults."""
+    return sorted((fault.kind, *fault.rows) for fault in audit.faults)
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])
+def test_what_has_no_fault_is_clean(tmp_path, form):
+    audit = audited(tmp_path, CLEAN, f"puzzles.{form}")
+    assert audit.faults == ()
+    assert audit.is_clean
+    assert audit.rows == len(CLEAN)
+    assert dict(audit.columns) == {
+        "numbers": "nums",
+        "target": "target",
+        "rules": "rules",
+        "answer": "solution",
+        "solvable": "solvable",
+        "solutions": "solutions",
+        "needs_fraction": "needs_fraction",
+        "difficulty": "difficulty",
+        "split": "split",
+    }
+
+
+def harder(row):
+    return {"difficulty": row["difficulty"] / 2 + 3}
+
+
+PLANTED = {
+    "malformed": (UNSOLVABLE[3], lambda _: {"rules": "chess"}),
+    "number_out_of_range": (UNSOLVABLE[0], lambda _: {"nums": [1, 1, 1, 14], "solvable": False}),
+    "target_out_of_range": (
+        UNSOLVABLE[1],
+        lambda _: {"nums": [13, 13, 13, 13], "target": 9999, "solvable": False},
+    ),
+    "unmarked_unsolvable": (UNSOLVABLE[2], lambda _: {"solvable": None, "solutions": None}),
+    "wrong_solvable": (UNSOLVABLE[4], lambda _: {"solvable": True}),
+    "wrong_solutions": (SOLVABLE[1], lambda row: {"solutions": row["solutions"] + 1}),
+    "wrong_needs_fraction": (
+        SOLVABLE[2],
+        lambda row: {"needs_fraction": not row["needs_fraction"]},
+    ),
+    "wrong_difficulty": (SOLVABLE[3], harder),
+    "wrong_answer": (SOLVABLE[4], lambda row: {"solution": "-".join(map(str, row["nums"]))}),
+    "cheating_answer": (SOLVABLE[5], lambda _: {"solution": "24"}),
+    "unreadable_answer": (SOLVABLE[6], lambda _: {"solution": "see page 24"}),
+    "missing_answer": (SOLVABLE[7], lambda _: {"solution": ""}),
+}
+DEALT = {"numbers": (1, 13), "targets": (24, 24)}
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])
+def test_exactly_the_planted_faults_are_found(tmp_path, form):
+    rows = copied()
+    for at, change in PLANTED.values():
+        rows[at].update(change(rows[at]))
+    audit = audited(tmp_path, rows, f"puzzles.{form}", **DEALT)
+    assert [(fault.kind, fault.rows) for fault in audit.faults] == [
+        (kind, (at + 1,)) for kind, (at, _) in PLANTED.items()
+    ]
+    assert audit.counts == dict.fromkeys(PLANTED, 1)
+    assert not audit.is_clean
+
+
+def test_every_kind_of_fault_is_planted_somewhere():
+    assert set(datasets.FAULTS) == {*PLANTED, "duplicate", "leak"}
+
+
+def test_a_puzzle_is_the_same_in_any_order_of_its_numbers(tmp_path):
+    rows = copied()
+    rows += [{**rows[0], "nums": rows[0]["nums"][::-1]}, {**rows[0], "split": "test"}]
+    expected = [("duplicate", 401, 1), ("leak", 402, 1)]
+    assert expected == found(audited(tmp_path, rows))
+
+
+def test_where_rules_keep_the_order_another_order_is_another_puzzle(tmp_path):
+    rows = [{"nums": [1, 2, 3, 4], "target": 10}, {"nums": [4, 3, 2, 1], "target": 10}]
+    assert found(audited(tmp_path, rows, rules="oberon")) == []
+    assert found(audited(tmp_path, rows, rules="classic")) == [("duplicate", 2, 1)]
+
+
+def test_another_target_or_other_rules_are_another_puzzle(tmp_path):
+    rows = [
+        {"nums": [1, 2, 3, 4], "target": 24, "rules": "classic"},
+        {"nums": [1, 2, 3, 4], "target": 10, "rules": "classic"},
+        {"nums": [1, 2, 3, 4], "target": 10, "rules": "countdown"},
+        {"nums": [1, 2, 3, 4], "target": 10, "rules": "make10"},  # the name alone differs
+    ]
+    assert found(audited(tmp_path, rows)) == [("duplicate", 4, 2)]
+
+
+def test_files_are_splits_and_shards_belong_together(tmp_path):
+    row = {"nums": [3, 3, 8, 8]}
+    names = ["train-00000-of-2.jsonl", "train-00001-of-2.jsonl", "test.jsonl"]
+    files = [write(tmp_path / name, [row]) for name in names]
+    audit = datasets.audit(files)
+    kinds = [(fault.kind, fault.places) for fault in audit.faults]
+    assert kinds == [
+        ("duplicate", ((str(files[1]), 1), (str(files[0]), 1))),
+        ("leak", ((str(files[2]), 1), (str(files[0]), 1))),
+    ]
+    assert ("split", (("train", 2), ("test", 1))) in audit.shares
+
+
+def test_a_folder_stands_for_its_files(tmp_path):
+    write(tmp_path / "b.jsonl", [{"nums": [1, 1, 1, 1], "solvable": False}])
+    write(tmp_path / "a.csv", [{"nums": "3 3 8 8"}])
+    (tmp_path / "manifest.json").write_text("{}", encoding="utf-8")
+    assert datasets.audit(tmp_path).files == (str(tmp_path / "a.csv"), str(tmp_path / "b.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("no row at all", "expected a row: 'no row at all'"),
+        ("[1, 2]", "expected a row: '[1, 2]'"),
+        ({"nums": None}, "expected numbers, as a text or one by one: 'None'"),
+        ({"nums": []}, "expected at least one number: ''"),
+        ({"nums": [1.5, 2]}, 'expected an exact number, give "1.5" as text'),
+        ({"nums": [True, 2]}, "expected a number: 'True'"),
+        ({"nums": [1, 2], "target": None}, "expected a target: None"),
+        ({"nums": [1, 2], "target": "?"}, "expected a number: '?', as the target"),
+        ({"nums": [2**63, 2]}, "numbers up to 9223372036854775807 are solved"),
+        ({"nums": [1, 2], "rules": "krypto"}, "expected 5 numbers under krypto: 2 given"),
+        ({"nums": [1, 2], "rules": 7}, "expected rules, one of classic"),
+        ({"nums": [3, 8], "solvable": "perhaps"}, "expected a label solvable that can be read"),
+        ({"nums": [3, 8], "solutions": -1}, "expected a label solutions that can be read"),
+        ({"nums": [3, 8], "difficulty": 101}, "expected a label difficulty that can be read"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_told_of_and_the_others_are_judged(tmp_path, row, said):
+    if isinstance(row, dict):
+        row = {"target": 24, **row}
+    good = {"nums": [4, 6], "target": 24, "rules": "classic", "solvable": True}
+    bad = {"nums": [1, 1], "target": 24, "solvable": True}
+    rated = fv.difficulty([4, 6]).percentile
+    rows = [{**good, "solutions": 1, "difficulty": rated}, row, bad]
+    audit = audited(tmp_path, rows)
+    assert found(audit) == [("malformed", 2), ("wrong_solvable", 3)]
+    assert audit.faults[0].message.startswith(said)
+
+
+def test_a_row_of_csv_with_too_many_cells_is_told_of(tmp_path):
+    file = tmp_path / "puzzles.csv"
+    file.write_text("nums,target\n4 6,24\n4,6,24\n", encoding="utf-8")
+    assert ("malformed", 2) in found(datasets.audit(file))
+
+
+def test_a_label_that_is_missing_is_not_wrong(tmp_path):
+    row = dict.fromkeys(("solvable", "solutions", "needs_fraction", "difficulty"))
+    assert found(audited(tmp_path, [{"nums": [3, 3, 8, 8], **row}])) == []
+
+
+def test_a_difficulty_where_there_is_no_solution_is_wrong(tmp_path):
+    row = {"nums": [1, 1, 1, 1], "solvable": False, "difficulty": 50.0}
+    assert found(audited(tmp_path, [row])) == [("wrong_difficulty", 1)]
+
+
+def test_labels_in_words_of_another_kind_are_not_compared_and_it_says_so(tmp_path):
+    audit = audited(tmp_path, [{"nums": [3, 3, 8, 8], "difficulty": "hard"}])
+    assert audit.is_clean
+    assert "difficulty holds no labels of ours and is not compared" in audit.notes
+
+
+def test_no_solutions_mark_a_puzzle_as_unsolvable(tmp_path):
+    rows = [{"nums": [1, 1, 1, 1], "solutions": 0}, {"nums": [1, 1, 1, 2], "solutions": None}]
+    assert found(audited(tmp_path, rows)) == [("unmarked_unsolvable", 2)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        ("(8*3)*(1/1)", None),
+        (r"$(8 \times 3) \times 1 \div 1 = 24$", None),
+        ("8*3*1*1 = 25", "wrong_answer"),
+        ("8*3/(1-1)", "wrong_answer"),
+        ("8*3", "cheating_answer"),
+        ("8*3*1*1*1", "cheating_answer"),
+        ("8*3*1**1", "cheating_answer"),
+        ("8*3*1*1 # 24", "unreadable_answer"),
+        ("__import__('os').system('1')", "unreadable_answer"),
+        (None, "missing_answer"),
+        ("no solution", "missing_answer"),
+    ],
+)
+def test_a_reference_answer_is_judged(tmp_path, answer, kind):
+    audit = audited(tmp_path, [{"nums": [8, 3, 1, 1], "answer": answer}])
+    assert found(audit) == ([(kind, 1)] if kind else [])
+
+
+def test_where_there_is_no_solution_none_need_be_given(tmp_path):
+    row = {"nums": [1, 1, 1, 1], "solvable": False}
+    rows = [{**row, "answer": None}, {**row, "answer": "impossible"}, {**row, "answer": "1+1+1+1"}]
+    audit = audited(tmp_path, rows, ignore=["duplicate"])
+    assert found(audit) == [("wrong_answer", 3)]
+
+
+def test_completions_are_judged_by_what_is_in_their_tags(tmp_path):
+    said = ["so <answer>8*3</answer>", "8*3", "<answer>8+3</answer>"]
+    rows = [{"nums": [8, 3], "response": text} for text in said]
+    expected = [("missing_answer", 2), ("wrong_answer", 3)]
+    assert expected == found(audited(tmp_path, rows, ignore=["duplicate"]))
+    whole = audited(tmp_path, rows[1:2], extract="whole")
+    assert whole.is_clean
+
+
+def test_rows_of_verl_are_read(tmp_path):
+    rows = [
+        {
+            "data_source": "countdown",
+            "prompt": [{"role": "user", "content": "?"}],
+            "reward_model": {"style": "rule", "ground_truth": {"target": t, "numbers": [4, 6]}},
+            "extra_info": {"split": split, "index": 0},
+        }
+        for t, split in ((24, "train"), (10, "train"), (11, "train"), (24, "test"))
+    ]
+    for name in ("rows.jsonl", "rows.parquet"):
+        audit = audited(tmp_path, rows, name)
+        assert found(audit) == [("leak", 4, 1), ("unmarked_unsolvable", 3)]
+        assert dict(audit.columns)["numbers"] == "reward_model.ground_truth.numbers"
+
+
+def test_columns_may_be_named_and_left_out(tmp_path):
+    rows = [{"hand": "KS QD", "goal": 25, "answer": "of another kind: 7"}]
+    columns = {"numbers": "hand", "target": "goal", "answer": None}
+    assert audited(tmp_path, rows, columns=columns).is_clean
+
+
+def test_fractions_are_judged_too(tmp_path):
+    rows = [
+        {"nums": ["1/2", "3"], "target": "3/2", "solvable": True, "answer": None},
+        {"nums": ["3", "1/2"], "target": "3/2", "solvable": False, "answer": None},
+        {"nums": ["1/2", "5"], "target": "3/2", "solvable": False, "answer": None},
+    ]
+    audit = audited(tmp_path, rows, columns={"answer": None}, numbers=(1, 3))
+    assert found(audit) == [
+        ("duplicate", 2, 1),
+        ("number_out_of_range", 1),
+        ("number_out_of_range", 2),
+        ("number_out_of_range", 3),
+        ("wrong_solvable", 2),
+    ]
+    assert fv.Puzzle(["1/2", "3"], Fraction(3, 2)).is_solvable
+
+
+def test_what_is_too_large_to_solve_is_counted_and_the_rest_is_judged(tmp_path):
+    rows = [{"nums": list(range(2, 14))}, {"nums": [1] * 4}, {"nums": [3, 3, 8, 8]}]
+    audit = audited(tmp_path, rows)
+    assert found(audit) == [("unmarked_unsolvable", 2)]
+    assert "1 different puzzles are too large to solve; their labels are unknown" in audit.notes
+
+
+def test_a_range_is_guessed_from_what_the_game_is_dealt_from(tmp_path):
+    rows = copied()
+    rows[UNSOLVABLE[0]].update(nums=[1, 1, 1, 0])
+    assert [fault.kind for fault in audited(tmp_path, rows).faults] == ["number_out_of_range"]
+
+
+def test_a_range_is_guessed_from_the_bulk_of_many_numbers(tmp_path):
+    generator = np.random.default_rng(3)
+    rows = [
+        {"nums": row, "target": 500, "solvable": None, "solutions": 0}
+        for row in generator.integers(1, 61, (400, 4)).tolist()
+    ]
+    rows[7]["nums"] = [5, 6, 7, 1000]
+    rows[9]["nums"] = [5, 6, 7, 0]
+    rows[11]["nums"] = [5, 6, 7, 62]  # near enough
+    audit = audited(tmp_path, rows, ignore=["wrong_solutions", "duplicate"])
+    assert [fault.rows for fault in audit.faults] == [(8,), (10,)]
+
+
+def test_faults_beyond_the_most_are_counted_and_not_listed(tmp_path):
+    rows = [{"nums": [3, 8], "answer": "3+8"} for _ in range(50)]
+    audit = audited(tmp_path, rows, most=2)
+    assert audit.counts == {"wrong_answer": 50, "duplicate": 49}
+    assert len(audit.faults) == 4
+    assert "  and 48 more" in str(audit)
+    assert "95 more, which are counted and not listed" in audit.html
+
+
+def test_the_shares_count_every_row(tmp_path):
+    shares = dict(audited(tmp_path, CLEAN).shares)
+    solutions = {name: count for name, count in shares["number of solutions"] if count}
+    assert sum(solutions.values()) == len(CLEAN)
+    assert solutions["0"] == len(UNSOLVABLE)
+    assert solutions["1"] == sum(row["solutions"] == 1 for row in CLEAN)
+    assert solutions["3 to 5"] == sum(3 <= row["solutions"] <= 5 for row in CLEAN)
+    assert sum(count for _, count in shares["difficulty (percentile)"]) == len(SOLVABLE)
+    hardest = sum(row["difficulty"] >= 90 for row in CLEAN if row["solvable"])
+    assert dict(shares["difficulty (percentile)"])["90 to 100"] == hardest
+    fractions = sum(row["needs_fraction"] for row in CLEAN)
+    assert dict(shares["needs a fraction"]) == {
+        "no": len(SOLVABLE) - fractions,
+        "yes": fractions,
+    }
+
+
+def test_json_holds_all_of_it(tmp_path):
+    rows = [{"nums": [3, 8]}, {"nums": [8, 3]}]
+    entry = json.loads(audited(tmp_path, rows).json)
+    file = str(tmp_path / "puzzles.jsonl")
+    assert entry["counts"] == {"duplicate": 1}
+    assert entry["faults"][0] == {
+        "kind": "duplicate",
+        "places": [{"file": file, "row": 2}, {"file": file, "row": 1}],
+        "message": "8 3 -> 24 again",
+    }
+    assert entry["shares"]["number of solutions"]["1"] == 2
+    assert entry["columns"] == {"numbers": "nums"}
+
+
+def test_the_page_stands_alone_and_shows_text_as_text(tmp_path):
+    row = {"nums": [3, 8], "answer": "<script>alert(1)</script>"}
+    page = audited(tmp_path, [row]).html
+    assert page.startswith("<!doctype html>")
+    assert "<svg" in page
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+    others = set(re.findall(r"https?://[^\"' ]+", page))
+    assert others == {"http://www.w3.org/2000/svg"}  # a name, which nobody asks for
+    assert not re.search(r"\b(src|href)=|@import|url\(", page)
+
+
+def test_a_stream_is_read_too():
+    stream = io.BytesIO(b'{"nums": [3, 8]}\n{"nums": [1, 1]}\n')
+    audit = datasets.audit(stream)
+    assert audit.files == ("-",)
+    assert found(audit) == [("unmarked_unsolvable", 2)]
+
+
+def test_the_same_is_found_on_several_threads(tmp_path):
+    rows = copied()[:100]
+    assert audited(tmp_path, rows) == audited(tmp_path, rows, workers=2)
+
+
+def test_whoever_waits_is_told_how_far_it_is(tmp_path):
+    told = []
+    audited(tmp_path, CLEAN, advance=lambda *beat: told.append(beat))
+    size = (tmp_path / "puzzles.jsonl").stat().st_size
+    assert told[0] == ("reading puzzles.jsonl", size, size)
+    assert told[-1] == ("solving", 400, 400)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"columns": {"numbers": "x"}}, FaceValueError, "expected a column 'x' for numbers: nums"),
+        ({"columns": {"hand": "x"}}, FaceValueError, "expected a column for one of numbers,"),
+        ({"columns": {"numbers": None}}, FaceValueError, "name it with numbers=COLUMN: 'nums'"),
+        ({"rules": "chess"}, RuleError, "unknown rules 'chess'"),
+        ({"extract": "x"}, RuleError, "expected extract, one of"),
+        ({"ignore": ["x"]}, RuleError, "expected kinds of faults, of malformed, "),
+        ({"workers": 0}, RuleError, "workers"),
+        ({"most": -1}, RuleError, "expected most from 0 up: -1"),
+        ({"numbers": (9, 1)}, RuleError, r"expected numbers from low to high: (9, 1)"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(tmp_path, options, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        audited(tmp_path, [{"nums": [3, 8]}], **options)
+
+
+def test_files_that_are_none_are_refused(tmp_path):
+    with pytest.raises(FaceValueError, match="expected a file to read, no such file or directory"):
+        datasets.audit(tmp_path / "no.jsonl")
+    with pytest.raises(FaceValueError, match=r"expected files that end with \.jsonl"):
+        datasets.audit(tmp_path)
+    with pytest.raises(FaceValueError, match="expected a file: none given"):
+        datasets.audit([])
+    broken = tmp_path / "broken.parquet"
+    broken.write_bytes(b"PAR1 and nothing more")
+    with pytest.raises(FaceValueError, match="expected a Parquet file"):
+        datasets.audit(broken)
+
+
+def test_a_file_without_rows_has_no_faults(tmp_path):
+    (tmp_path / "empty.jsonl").write_text("", encoding="utf-8")
+    audit = datasets.audit(tmp_path / "empty.jsonl")
+    assert (audit.rows, audit.faults) == (0, ())
+    assert str(audit).startswith("0 rows in 1 file: no faults")
+    assert "<svg" in audit.html
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_each_of_many_faults_in_100_000_rows_is_found(tmp_path, form):
+    generator = np.random.default_rng(24)
+    drawn = np.column_stack(
+        [np.sort(generator.integers(1, 61, (110_000, 4))), generator.integers(10, 100, 110_000)]
+    )
+    puzzles = [(row[:4], row[4]) for row in np.unique(drawn, axis=0)[:100_000].tolist()]
+    rows = labelled(puzzles, "classic")
+    expected = []
+    for place, at in enumerate(generator.choice(len(rows), 600, replace=False).tolist()):
+        row = rows[at]
+        kind = place % 6
+        if kind == 0:
+            row["solvable"] = not row["solvable"]
+            expected.append(("wrong_solvable", at + 1))
+        elif kind == 1:
+            row["solutions"] += 1
+            expected.append(("wrong_solutions", at + 1))
+        elif kind == 2:
+            row["solution"] = str(row["target"])
+            expected.append(("cheating_answer", at + 1))
+        elif kind == 3:
+            row["solution"] = "{}+{}+{}-{}*1".format(*row["nums"])
+            expected.append(("cheating_answer", at + 1))
+        elif kind == 4:
+            row["nums"] = None
+            expected.append(("malformed", at + 1))
+        else:
+            rows.append({**row, "nums": row["nums"][::-1], "split": "new"})
+            expected.append(("leak", len(rows), at + 1))
+    audit = audited(tmp_path, rows, f"puzzles.{form}", workers=2)
+    assert found(audit) == sorted(expected)
