@@ -454,7 +454,7 @@ def _sampled(
 
 
 def _shares(tally: Tally, *, is_exact: bool) -> tuple[Share, ...]:
-    deals, high, low, halved = tally
+    deals, high, low, halved = tally[:4]
     return tuple(
         _share(
             deals,
