@@ -124,7 +124,7 @@ std::optional<Dealer> Dealer::make(const std::vector<Holding>& players, int hole
     for (int count = 1; count <= MOST_AT_ONCE; ++count) dealer.sets_[count] = sets_of(FULL_DECK & ~*taken, count);
     for (std::size_t i = 0; i < players.size(); ++i)
         if (!dealer.add_player(i, players[i], hole)) return std::nullopt;
-    dealer.add_rest(MOST_HANDS, board_cards - size(board));
+    dealer.add_board(board_cards - size(board), size(FULL_DECK & ~dead) - hole * static_cast<int>(players.size()));
     return dealer;
 }
 
@@ -153,16 +153,27 @@ bool Dealer::add_player(std::size_t player, const Holding& holding, int hole) {
 void Dealer::add_rest(std::size_t player, int cards) {
     while (cards > 0) {
         const int now = cards == 4 ? 2 : std::min(cards, MOST_AT_ONCE);
-        rests_.push_back({player, now});
+        rests_.push_back({player, now, 0});
         cards -= now;
     }
+}
+
+// Five cards come at once where these, of those left then (the board's own among them), mostly meet none taken.
+void Dealer::add_board(int cards, int left) {
+    const std::uint64_t fitting = choose(left - size(board_), 3) * choose(left - size(board_) - 3, 2);
+    const bool is_likely = 2 * fitting >= sets_[3].size() * sets_[2].size();
+    if (cards == 5 && is_likely)
+        rests_.push_back({MOST_HANDS, 3, 2});
+    else
+        add_rest(MOST_HANDS, cards);
 }
 
 bool Dealer::deal(Random& random, Deals& to) const {
     start(to);
     for (std::size_t i = 0; i < Deals::MOST && !ranges_.empty(); ++i)
         if (!deal_ranges(i, random, to)) return false;
-    for (const Rest& rest : rests_) deal_rest(rest, random, to);
+    for (const Rest& rest : rests_)
+        rest.more != 0 ? deal_rest<true>(rest, random, to) : deal_rest<false>(rest, random, to);
     return true;
 }
 
@@ -190,17 +201,20 @@ bool Dealer::deal_ranges(std::size_t number, Random& random, Deals& to) const {
 }
 
 // Draws for all deals, then again for those that met a card taken: no jump depends on which these are.
+template <bool TWO>
 void Dealer::deal_rest(const Rest& rest, Random& random, Deals& to) const {
-    const std::vector<Cards>& all = sets_[static_cast<std::size_t>(rest.cards)];
-    const Cards* sets = all.data();
-    const Below below(all.size());
+    const std::vector<Cards>&all = sets_[static_cast<std::size_t>(rest.cards)],
+          &others = sets_[static_cast<std::size_t>(rest.more)];
+    const Cards *sets = all.data(), *more = others.data();
+    const BelowTwo below(all.size(), TWO ? others.size() : 1);
     Cards* cards = (rest.player < MOST_HANDS ? to.hands[rest.player] : to.boards).data();
     std::array<std::uint16_t, Deals::MOST> waiting;
     std::size_t left = 0;
     const auto draw = [&](std::size_t deal, std::uint64_t word) {
-        const auto [place, fair] = below.of(word);
-        const Cards drawn = sets[place], taken = to.taken[deal];
-        const bool fits = ((drawn & taken) == 0) & fair;
+        const auto [place, other, fair] = below.of(word);
+        const Cards first = sets[place], second = TWO ? more[other] : 0;
+        const Cards drawn = first | second, taken = to.taken[deal];
+        const bool fits = ((drawn & taken) == 0) & ((first & second) == 0) & fair;
         const Cards kept = drawn & (Cards{0} - Cards{fits});
         to.taken[deal] = taken | kept;
         cards[deal] |= kept;
@@ -215,7 +229,7 @@ void Dealer::deal_rest(const Rest& rest, Random& random, Deals& to) const {
         for (std::size_t i = 0; i < again; ++i) draw(waiting[i], words[i]);
     }
     for (std::size_t i = 0; i < left; ++i) {
-        const Cards picked_cards = picked(FULL_DECK & ~to.taken[waiting[i]], rest.cards, random);
+        const Cards picked_cards = picked(FULL_DECK & ~to.taken[waiting[i]], rest.cards + rest.more, random);
         to.taken[waiting[i]] |= picked_cards;
         cards[waiting[i]] |= picked_cards;
     }

@@ -81,14 +81,16 @@ class Dealer {
     };
     struct Rest {
         std::size_t player;  // MOST_HANDS: the board
-        int cards;
+        int cards, more;     // two sets at once
     };
 
     void start(Deals& to) const;
     bool deal_ranges(std::size_t number, Random& random, Deals& to) const;
+    template <bool TWO>
     void deal_rest(const Rest& rest, Random& random, Deals& to) const;
     bool add_player(std::size_t player, const Holding& holding, int hole);
     void add_rest(std::size_t player, int cards);
+    void add_board(int cards, int left);
 
     std::vector<Cards> hands_;  // as far as they are known
     Cards board_ = 0, taken_ = 0;

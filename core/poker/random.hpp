@@ -35,6 +35,31 @@ class Below {
     std::uint64_t limit_, unfair_;
 };
 
+// Two numbers of one word, independent of each other; the limits' product is a number of 64 bits.
+class BelowTwo {
+  public:
+    BelowTwo(std::uint64_t first, std::uint64_t second) : first_(first), second_(second) {
+        unfair_ = (0 - first * second) % (first * second);
+    }
+
+    struct Numbers {
+        std::uint64_t first, second;
+        bool fair;
+    };
+    // What the first product leaves over is the fraction that the second is made of.
+    Numbers of(std::uint64_t word) const {
+        const Product one = Product{word} * first_;
+        const Product other = Product{static_cast<std::uint64_t>(one)} * second_;
+        return {static_cast<std::uint64_t>(one >> 64), static_cast<std::uint64_t>(other >> 64),
+                static_cast<std::uint64_t>(other) >= unfair_};
+    }
+
+  private:
+    __extension__ typedef unsigned __int128 Product;
+
+    std::uint64_t first_, second_, unfair_;
+};
+
 class Random {
   public:
     static constexpr std::size_t MOST = 1024;  // words at once

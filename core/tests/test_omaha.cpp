@@ -367,6 +367,34 @@ TEST_CASE("the first samples of a seed are the same, however many follow") {
     CHECK(sampled(1001) <= sampled(1000) + 1);
 }
 
+TEST_CASE("every game's hands are ranked as one by one") {
+    const Cards low_cards = cards_of("2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s"), short_cards = FULL_DECK & ~low_cards;
+    const Cards row_cards = cards_of("AcAdAhAs2c2d3c3d4c4d4h5c5d6c6d6h6s7c7d8c8d9c9d9h");
+    const struct {
+        const char *high, *low;
+        int hole, board, from_hole;
+        Cards dead;
+    } games[] = {
+        {"high", nullptr, 7, 0, 0, 0},   {"high", nullptr, 5, 0, 0, 0},   {"low-a5", nullptr, 7, 0, 0, 0},
+        {"low-a5", nullptr, 5, 0, 0, 0}, {"high", "low-a5", 6, 0, 0, 0},  {"low-27", nullptr, 5, 0, 0, 0},
+        {"low-27", nullptr, 7, 0, 0, 0}, {"badugi", nullptr, 4, 0, 0, 0}, {"short", nullptr, 2, 5, 0, low_cards},
+        {"high", "low-8", 6, 5, 2, 0},   {"high", "low-8", 7, 0, 0, 0},
+    };
+    for (const auto& [high, low, hole, board, from_hole, dead] : games)
+        for (unsigned seed = 0; seed < 300; ++seed) {
+            const Table table{ranking_of(high), low == nullptr ? nullptr : ranking_of(low), hole, board, from_hole};
+            const Cards near = dead != 0 ? row_cards & short_cards : row_cards;  // rows, suits and pairs come often
+            Dealt deal(seed, seed % 3 == 0 || size(near) < 2 * hole + board ? FULL_DECK & ~dead : near);
+            const std::vector<Cards> hands{deal.take(hole), deal.take(hole)};
+            const Cards shared = deal.take(board);
+            Pots expected = nothing(2);
+            add_obviously(table, hands, shared, expected);
+            const Sampling one_deal{{{{hands[0]}, {1}}, {{hands[1]}, {1}}}, shared, dead, 1, seed};
+            CAPTURE(seed);
+            check_same(expected, simulate(table, one_deal, 1, {}));
+        }
+}
+
 TEST_CASE("the last cards of the deck are dealt, each set as often as any other") {
     // Two cards are left for the villain's hand of three: the hero has seven.
     const Table stud{ranking_of("high"), nullptr, 7, 0, 0};
