@@ -91,6 +91,8 @@ bool is_holding(const Holding& holding, int hole) {
     });
 }
 
+constexpr Cards NEVER = Cards{1} << 63;  // a card that is always taken
+
 // So many of the cards, one after the other.
 Cards picked(Cards from, int count, Random& random) {
     Cards picked = 0;
@@ -178,7 +180,7 @@ bool Dealer::deal(Random& random, Deals& to) const {
 }
 
 void Dealer::start(Deals& to) const {
-    to.taken.fill(taken_);
+    to.taken.fill(taken_ | NEVER);
     to.boards.fill(board_);
     for (std::size_t player = 0; player < hands_.size(); ++player) to.hands[player].fill(hands_[player]);
 }
@@ -194,39 +196,49 @@ bool Dealer::deal_ranges(std::size_t number, Random& random, Deals& to) const {
             taken |= hand;
         }
         if (done < ranges_.size()) continue;
-        to.taken[number] = taken;
+        to.taken[number] = taken | NEVER;
         return true;
     }
     return false;
 }
 
+// A set for each word, with NEVER where the word says nothing or the two sets share a card.
+template <bool TWO>
+void Dealer::draw(const Rest& rest, const std::uint64_t* words, std::size_t count, Cards* drawn) const {
+    const auto &first = sets_[static_cast<std::size_t>(rest.cards)],
+               &second = sets_[static_cast<std::size_t>(rest.more)];
+    const BelowTwo below(first.size(), TWO ? second.size() : 1);
+    const Cards *sets = first.data(), *more = second.data();
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto [place, other, fair] = below.of(words[i]);
+        const Cards one = sets[place], two = TWO ? more[other] : 0;
+        const bool bad = !fair | ((one & two) != 0);
+        drawn[i] = one | two | Cards{bad} * NEVER;
+    }
+}
+
 // Draws for all deals, then again for those that met a card taken: no jump depends on which these are.
 template <bool TWO>
 void Dealer::deal_rest(const Rest& rest, Random& random, Deals& to) const {
-    const std::vector<Cards>&all = sets_[static_cast<std::size_t>(rest.cards)],
-          &others = sets_[static_cast<std::size_t>(rest.more)];
-    const Cards *sets = all.data(), *more = others.data();
-    const BelowTwo below(all.size(), TWO ? others.size() : 1);
     Cards* cards = (rest.player < MOST_HANDS ? to.hands[rest.player] : to.boards).data();
+    std::array<Cards, Deals::MOST> drawn;
     std::array<std::uint16_t, Deals::MOST> waiting;
     std::size_t left = 0;
-    const auto draw = [&](std::size_t deal, std::uint64_t word) {
-        const auto [place, other, fair] = below.of(word);
-        const Cards first = sets[place], second = TWO ? more[other] : 0;
-        const Cards drawn = first | second, taken = to.taken[deal];
-        const bool fits = ((drawn & taken) == 0) & ((first & second) == 0) & fair;
-        const Cards kept = drawn & (Cards{0} - Cards{fits});
+    const auto give = [&](std::size_t deal, Cards set) {
+        const Cards taken = to.taken[deal];
+        const bool fits = (set & taken) == 0;
+        const Cards kept = set & (Cards{0} - Cards{fits});
         to.taken[deal] = taken | kept;
         cards[deal] |= kept;
         waiting[left] = static_cast<std::uint16_t>(deal);
         left += std::size_t{!fits};
     };
-    const std::uint64_t* words = random.take(Deals::MOST);
-    for (std::size_t deal = 0; deal < Deals::MOST; ++deal) draw(deal, words[deal]);
+    draw<TWO>(rest, random.take(Deals::MOST), Deals::MOST, drawn.data());
+    for (std::size_t deal = 0; deal < Deals::MOST; ++deal) give(deal, drawn[deal]);
     for (int round = 1; round < ROUNDS && left > 0; ++round) {
-        words = random.take(left);
+        draw<TWO>(rest, random.take(left), left, drawn.data());
         const std::size_t again = std::exchange(left, 0);
-        for (std::size_t i = 0; i < again; ++i) draw(waiting[i], words[i]);
+        for (std::size_t i = 0; i < again; ++i) give(waiting[i], drawn[i]);
     }
     for (std::size_t i = 0; i < left; ++i) {
         const Cards picked_cards = picked(FULL_DECK & ~to.taken[waiting[i]], rest.cards + rest.more, random);

@@ -87,6 +87,8 @@ class Dealer {
     void start(Deals& to) const;
     bool deal_ranges(std::size_t number, Random& random, Deals& to) const;
     template <bool TWO>
+    void draw(const Rest& rest, const std::uint64_t* words, std::size_t count, Cards* drawn) const;
+    template <bool TWO>
     void deal_rest(const Rest& rest, Random& random, Deals& to) const;
     bool add_player(std::size_t player, const Holding& holding, int hole);
     void add_rest(std::size_t player, int cards);

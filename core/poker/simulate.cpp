@@ -72,7 +72,7 @@ constexpr std::uint32_t short_value(std::uint32_t value) {
     return value < FLUSH ? value + (STRAIGHT - FLUSH) : value - (FLUSH - FULL);
 }
 
-constexpr int SIX = 4, LONGER_ROWS = 5;  // the lowest rank of a short deck; straights above A9876
+constexpr int LONGER_ROWS = 5;  // straights above A9876
 constexpr Ranks SHORT_WHEEL = 0b1'0000'1111'0000;
 constexpr Cards NOT_SHORT = 0b1111 * (card(0, 0) | card(0, 1) | card(0, 2) | card(0, 3));
 
@@ -239,22 +239,27 @@ using Sets = std::array<std::uint32_t, BATCH>;  // of players, a bit each
 class Simulation {
   public:
     Simulation(const Table& table, const Dealer& dealer, const Sampling& sampling, const Lanes& lanes, Tally& tally)
-        : table_(table), dealer_(dealer), sampling_(sampling), lanes_(lanes), tally_(tally) {}
+        : table_(table),
+          dealer_(dealer),
+          sampling_(sampling),
+          lanes_(lanes),
+          tally_(tally),
+          score_high_(score_of(table, table.high, sampling.dead)),
+          score_low_(table.low == nullptr ? nullptr : score_of(table, table.low, sampling.dead)) {}
 
     // The first deals of a batch; false if one of the batch was not found.
     bool run(std::uint64_t batch, std::size_t count) {
         Random random(sampling_.seed, batch, lanes_);
         if (!dealer_.deal(random, deals_)) return false;
-        score(table_.high, high_);
-        if (table_.low != nullptr) score(table_.low, low_);
+        score(score_high_, table_.high, high_);
+        if (table_.low != nullptr) score(score_low_, table_.low, low_);
         count_winners(count);
         return true;
     }
 
     // Of a batch, in look-ups, about.
     std::uint64_t work() const {
-        const bool is_quick =
-            score_of(table_, table_.high, sampling_.dead) != score_by_ranking && table_.from_hole == 0;
+        const bool is_quick = score_high_ != score_by_ranking && table_.from_hole == 0;
         return BATCH * sampling_.players.size() * (is_quick ? 1 : 100);
     }
 
@@ -271,8 +276,7 @@ class Simulation {
         for (auto& turn : turns_)
             for (std::size_t set = 0; set < sets; ++set) boards[set] += std::exchange(turn[set], 0);
     }
-    void score(const Ranking* ranking, Sets& sets) {
-        const Score score = score_of(table_, ranking, sampling_.dead);
+    void score(Score score, const Ranking* ranking, Sets& sets) {
         const std::size_t players = sampling_.players.size();
         for (std::size_t player = 0; player < players; ++player)
             score({table_, ranking, lanes_}, deals_, player, scores_[player]);
@@ -284,6 +288,7 @@ class Simulation {
     const Sampling& sampling_;
     const Lanes& lanes_;
     Tally& tally_;
+    Score score_high_, score_low_;
     Deals deals_;
     std::array<Scores, MOST_HANDS> scores_;
     Sets high_{}, low_{};

@@ -3,12 +3,13 @@
 // For: ranges and games where walking all deals is too long: hold'em, Omaha and whatever rankings.hpp knows. Not for:
 // what can be counted (equity.hpp, omaha.hpp): figures from here have an error, about half of a share over the root of
 // the number of deals.
-// Method: dealer.hpp deals; hold'em goes through lanes.hpp, many hands at once, and so does Omaha for high, with all
-// choices of two and three cards; other rankings go through `best`.
-// The same seed gives the same figures for every number of workers and on every machine: each batch of deals is a
-// function of the seed and its number.
-// Cost: about 6 ns a deal heads-up in hold'em and 40 with six players, 0.4 us in Omaha, microseconds through `best`.
-// Threads: everything may be called from several; `workers` is how many a call starts itself.
+// Method: dealer.hpp deals; hold'em and other games where any five play go through lanes.hpp, many hands at once, and
+// so does Omaha for high, with all choices of two and three cards. Short deck and deuce to seven are the usual order
+// but for the ace; ace to five and the low half of Omaha look sets of ranks up. Other games go through `best`. The same
+// seed gives the same figures for every number of workers and on every machine: each batch of deals is a function of
+// the seed and its number. Cost: about 8 ns a deal heads-up in hold'em and 40 with six players, 12 to 35 in stud, razz,
+// deuce to seven and short deck, 0.2 us in badugi, 0.4 us in Omaha, microseconds through `best`. Threads: everything
+// may be called from several; `workers` is how many a call starts itself.
 #pragma once
 
 #include <optional>
