@@ -308,7 +308,7 @@ def _exact(
     if game.from_hole:
         hands = [hand for holding in holdings for hand in holding]
         try:
-            return _core.omaha(hands, board, dead, game.low is not None, workers)
+            return _core.omaha(hands, board, dead, game.low is not None, workers)[:4]
         except ValueError:  # the core finds no deal
             return _NO_DEALS
     return None
@@ -445,7 +445,7 @@ def _sampled(
     low = game.low.name if game.low else None
     rules = (game.ranking.name, low, game.hole, game.board, game.from_hole)
     try:
-        return _core.simulate(players, rules, *known, *sampling, workers)
+        return _core.simulate(players, rules, *known, *sampling, workers)[:4]
     except ValueError:  # the core finds no deal
         return _NO_DEALS
 
@@ -454,7 +454,7 @@ def _sampled(
 
 
 def _shares(tally: Tally, *, is_exact: bool) -> tuple[Share, ...]:
-    deals, high, low, halved = tally[:4]
+    deals, high, low, halved = tally
     return tuple(
         _share(
             deals,
