@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 # About how many nanoseconds an exact answer may take: five seconds.
 BUDGET = 5_000_000_000
-NO_DEALS: Tally = (0, (), None, None)
 _DUEL = 2  # players
+_SHORT_DECK = 36
 _WORDS = 2**64
 # Nanoseconds, measured, rounded up:
 _BOARD_OF_RANGES = 10_000  # to show all hands of two cards down on a board
@@ -65,10 +65,7 @@ def exact(game: Game, holdings: list[Holding], board: int, dead: int, workers: i
         return _exact_holdem(game, holdings, board, dead, workers)
     if are_whole and _is_omaha(game) and max(map(len, holdings)) == 1:
         hands = [hand for holding in holdings for hand in holding]
-        try:
-            return _core.omaha(hands, board, dead, game.low is not None, workers)
-        except ValueError:  # the core finds no deal
-            return NO_DEALS
+        return _core.omaha(hands, board, dead, game.low is not None, workers)
     return _any_game(game, holdings, board, dead, workers)
 
 
@@ -94,7 +91,9 @@ def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any
 def _is_holdem(game: Game) -> bool:
     """Whether any five of two cards and a board of five play, under a ranking that has a table."""
     cards = (game.hole, game.board, game.from_hole)
-    return cards == (2, 5, 0) and game.ranking.name in ("high", "short") and game.low is None
+    ranking = (game.ranking.name, game.deck)
+    has_table = game.ranking.name == "high" or ranking == ("short", _SHORT_DECK)
+    return cards == (2, 5, 0) and has_table and game.low is None
 
 
 def _is_omaha(game: Game) -> bool:
@@ -193,7 +192,7 @@ def _duel(holdings: list[Holding], setting: Setting) -> Tally:
     for hand, (beaten, tied, met) in against(heroes, villains, setting):
         weight = heroes[hand]
         wins, ties, total = wins + weight * beaten, ties + weight * tied, total + weight * met
-    return total, [[wins, ties], [total - wins - ties, ties]], None, None
+    return total, [[wins, ties], [total - wins - ties, ties]], None, None, None
 
 
 def against(heroes: Holding, villains: Holding, setting: Setting) -> Iterator[tuple[int, Outcome]]:
@@ -260,7 +259,7 @@ def _every_deal(holdings: list[Holding], setting: Setting) -> Tally:
         weighted = as_arrays(holdings, "uint32")
         counted = _core.walk_ranges(weighted, *setting)
         if counted is not None:  # the weights of all deals fit 64 bits
-            return (*counted, None, None)
+            return (*counted, None, None, None)
     return _one_by_one(holdings, setting)
 
 
@@ -275,7 +274,7 @@ def _one_by_one(holdings: list[Holding], setting: Setting) -> Tally:
         deals += weight * boards
         for player, others in product(players, players):
             counted[player][others] += weight * shares[player][others]
-    return deals, counted, None, None
+    return deals, counted, None, None, None
 
 
 def _are_apart(hands: Sequence[int]) -> bool:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
 from facevalue.errors import CardError, RuleError, quoted
-from facevalue.poker.exact import NO_DEALS, against, exact
+from facevalue.poker.exact import against, as_arrays, as_row, exact
 from facevalue.poker.games import game_named
 from facevalue.poker.omaha_ranges import SIZES, OmahaRange, as_omaha_range, is_one_hand
 from facevalue.poker.ranges import Range, as_range, two_cards
@@ -215,15 +215,4 @@ def _sampled(
     sampling: tuple[int, int],
     workers: int,
 ) -> Tally:
-    import numpy as np  # noqa: PLC0415 - only those who sample pay for NumPy
-
-    players = [
-        (np.array(list(holding), np.uint64), np.array(list(holding.values()), np.uint64))
-        for holding in holdings
-    ]
-    low = game.low.name if game.low else None
-    rules = (game.ranking.name, low, game.hole, game.board, game.from_hole)
-    try:
-        return _core.simulate(players, rules, *known, *sampling, workers)
-    except ValueError:  # the core finds no deal
-        return NO_DEALS
+    return _core.simulate(as_arrays(holdings), as_row(game), *known, *sampling, workers)

@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
-    # Deals, and who wins how many: of the pot or its high half, of its low half, of both halves.
-    Tally: TypeAlias = tuple[int, Counts, Counts | None, Counts | None]
+    # [player][others who share the high half][others who share the low half]
+    Both: TypeAlias = Sequence[Counts]
+    # Deals, and who wins how many: of the pot or its high half, of its low half, of the high half
+    # where there is a low one too, and of both; the last is wanted of samples only.
+    Tally: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
 
 
 class Share(Value):
@@ -24,7 +27,7 @@ class Share(Value):
     where the pot is split between high and low they are those of the high half, and `low_win` and
     `low_tie` those of the low half (else None). `equity` is the share of all pots, 0 to 1, exact
     as to the deals counted; `standard_error` is None where these are all deals, and else how far
-    the equity is usually off (in hi-lo games, at most).
+    the equity is usually off, found from how the shares of the deals vary.
     """
 
     __slots__ = ("win", "tie", "lose", "low_win", "low_tie", "equity", "standard_error")
@@ -110,30 +113,13 @@ def _low_text(share: Share) -> str:
 
 def shares_of(tally: Tally, *, is_exact: bool) -> tuple[Share, ...]:
     """The share of each player by what was counted: deals, and who wins how many of them."""
-    deals, high, low, halved = tally
-    return tuple(
-        _share(
-            deals,
-            row,
-            low[player] if low else None,
-            halved[player] if halved else None,
-            is_exact=is_exact,
-        )
-        for player, row in enumerate(high)
-    )
+    return tuple(_share(tally, player, is_exact=is_exact) for player in range(len(tally[1])))
 
 
-def _share(
-    deals: int,
-    high: Sequence[int],
-    low: Sequence[int] | None,
-    halved: Sequence[int] | None,
-    *,
-    is_exact: bool,
-) -> Share:
-    pots = _pots(high)
-    if low and halved:
-        pots += (_pots(low) - _pots(halved)) / 2
+def _share(tally: Tally, player: int, *, is_exact: bool) -> Share:
+    deals, whole, lows, *_ = tally
+    high, low = whole[player], lows[player] if lows else None
+    pots = sum((part * count for part, count in _parts(tally, player)), Fraction(0))
     share = pots / deals
     tie = sum(high[1:])
     return Share(
@@ -143,20 +129,31 @@ def _share(
         low_win=low[0] if low else None,
         low_tie=sum(low[1:]) if low else None,
         equity=share,
-        standard_error=None if is_exact else _error(deals, share, None if low else high),
+        standard_error=None if is_exact else _error(tally, player, share),
     )
 
 
-def _pots(counted: Sequence[int]) -> Fraction:
-    return sum((Fraction(count, others + 1) for others, count in enumerate(counted)), Fraction(0))
+def _parts(tally: Tally, player: int) -> list[tuple[Fraction, int]]:
+    """Parts of the pot, and how often the player wins each; they may come in the same deal."""
+    _, high, low, halved, _ = tally
+    if not low or not halved:
+        return [(Fraction(1, 1 + others), count) for others, count in enumerate(high[player])]
+    parts = []
+    for others, (wins, halves) in enumerate(zip(high[player], halved[player], strict=True)):
+        parts += [(Fraction(1, 1 + others), wins - halves), (_half(others), halves)]
+    return parts + [(_half(others), wins) for others, wins in enumerate(low[player])]
 
 
-def _error(deals: int, share: Fraction, high: Sequence[int] | None) -> float:
-    """The standard error; where the pot has two halves, the greatest that it can be."""
-    square = share
-    if high:
-        square = sum(
-            (Fraction(count, (others + 1) ** 2) for others, count in enumerate(high)), Fraction(0)
-        )
-        square /= deals
-    return sqrt((square - share * share) / deals)
+def _half(others: int) -> Fraction:
+    return Fraction(1, 2 + 2 * others)
+
+
+def _error(tally: Tally, player: int, share: Fraction) -> float:
+    """The standard error of a share: the root of the deals' variance over their number."""
+    deals, *_, both = tally
+    squares = sum((part * part * count for part, count in _parts(tally, player)), Fraction(0))
+    # (high + low)^2 is more than high^2 + low^2 where the player wins parts of both halves.
+    for others, counts in enumerate(both[player] if both else ()):
+        for others_low, count in enumerate(counts):
+            squares += 2 * _half(others) * _half(others_low) * count
+    return sqrt((squares / deals - share * share) / deals)
