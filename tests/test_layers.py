@@ -31,7 +31,7 @@ FILES = {
     "closest solve hint puzzle many rulers difficulty labels picture reach reach_many whole_game "
     "reading verdict check check_many check_steps grader stocks deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
-    "grid ranges omaha_ranges table shares exact odds",
+    "grid ranges omaha_ranges shares table digits exact odds",
     "datasets": "files completions",
     "cli": "arguments caret lines entries draw verb puzzle reach answers keyboard play poker odds "
     "sheet bench app main",

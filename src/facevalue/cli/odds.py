@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import ExitStack, contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,9 +16,11 @@ from facevalue.cli.entries import equity_entry, in_json, range_entry
 from facevalue.cli.lines import FOUND, answer_lines, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from facevalue.poker import Range
+
+_PATIENCE = 0.5  # seconds
 
 _dead = click.option(
     "--dead", default="", metavar="CARDS", help="Cards that are known to be elsewhere."
@@ -105,7 +109,8 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
     gap = verb.Gap(is_wanted=not as_json)
 
     def answer(players: Sequence[str]) -> int:
-        found = fv.poker.equity(*players, **options)
+        with _watching() as progress:
+            found = fv.poker.equity(*players, progress=progress, **options)
         gap.leave()
         say(in_json(equity_entry(found)) if as_json else str(found))
         return FOUND
@@ -113,6 +118,37 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
     if players == (verb.STDIN,):
         return answer_lines(lambda line: answer(_words(line)))
     return answer(players)
+
+
+@contextmanager
+def _watching() -> Iterator[Callable[[int, int], None] | None]:
+    """What draws a bar on stderr while long work goes on, if a person looks at it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with ExitStack() as bars:
+        yield _Bar(bars).tell
+
+
+class _Bar:
+    """Appears where the work takes longer than half a second: rich takes some time to load."""
+
+    def __init__(self, bars: ExitStack) -> None:
+        self._bars = bars
+        self._start = monotonic()
+        self._drawn: dict[str, Callable[[int, int], None]] = {}
+
+    def tell(self, done: int, total: int) -> None:
+        if monotonic() - self._start < _PATIENCE:
+            return
+        is_table = total == fv.poker.MATCHUPS
+        what = "computing the table of match-ups, once" if is_table else "deals"
+        if what not in self._drawn:
+            from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer than all the rest
+
+            self._bars.close()
+            self._drawn = {what: self._bars.enter_context(draw.progress_of(what))}
+        self._drawn[what](done, total)
 
 
 def _words(line: str) -> list[str]:

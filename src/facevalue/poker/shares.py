@@ -9,8 +9,11 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
+
+    # Told how much of long work is done, and of how much: 0 where that is not known.
+    Progress: TypeAlias = Callable[[int, int], object]
 
     Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
     # [player][others who share the high half][others who share the low half]
