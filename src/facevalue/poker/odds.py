@@ -7,6 +7,7 @@ than the budget is sampled, and says so: a sampled `Equity` is never taken for a
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
@@ -148,9 +149,14 @@ def _table_cards(game: Game, board: CardsLike, dead: CardsLike) -> tuple[int, in
     if shared.bit_count() > game.board:
         wanted = f"expected a board of up to {game.board} cards in {game.name}"
         raise CardError(f"{wanted}: {shared.bit_count()} given")
-    lacking = (DECK_SIZE - game.deck) // len(SUITS)
-    strange = sum((2**lacking - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
-    return shared, gone | strange
+    return shared, gone | _lacking(game.deck)
+
+
+@cache
+def _lacking(deck: int) -> int:
+    """The cards that a smaller deck is without: the lowest of each suit."""
+    lacking = (DECK_SIZE - deck) // len(SUITS)
+    return sum((2**lacking - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
 
 
 def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | int:
@@ -196,15 +202,11 @@ def _check_apart(holdings: list[Holding]) -> None:
 
 
 def _refuse_repeated(hands: list[int]) -> None:
-    if sum(hand.bit_count() for hand in hands) != _union(hands).bit_count():
-        parse_cards([card for hand in hands for card in cards_of(hand)])  # names the card
-
-
-def _union(hands: Sequence[int]) -> int:
     union = 0
     for hand in hands:
+        if hand & union:
+            parse_cards([card for hand in hands for card in cards_of(hand)])  # names the card
         union |= hand
-    return union
 
 
 def _names(given: Sequence[Range | OmahaRange | int]) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import sqrt
+from functools import cache
+from math import lcm, sqrt
 
 from facevalue.value import Value
 
@@ -122,8 +123,9 @@ def shares_of(tally: Tally, *, is_exact: bool) -> tuple[Share, ...]:
 def _share(tally: Tally, player: int, *, is_exact: bool) -> Share:
     deals, whole, lows, *_ = tally
     high, low = whole[player], lows[player] if lows else None
-    pots = sum((part * count for part, count in _parts(tally, player)), Fraction(0))
-    share = pots / deals
+    pot = _pot(len(whole))
+    pots = sum(part * count for part, count in _parts(tally, player, pot))
+    share = Fraction(pots, pot * deals)
     tie = sum(high[1:])
     return Share(
         win=high[0],
@@ -136,27 +138,30 @@ def _share(tally: Tally, player: int, *, is_exact: bool) -> Share:
     )
 
 
-def _parts(tally: Tally, player: int) -> list[tuple[Fraction, int]]:
-    """Parts of the pot, and how often the player wins each; they may come in the same deal."""
+@cache
+def _pot(players: int) -> int:
+    """So many chips, and each half of the pot can be shared by any of the players."""
+    return 2 * lcm(*range(1, players + 1))
+
+
+def _parts(tally: Tally, player: int, pot: int) -> list[tuple[int, int]]:
+    """The chips that the player wins at once, and how often; two may come in the same deal."""
     _, high, low, halved, _ = tally
     if not low or not halved:
-        return [(Fraction(1, 1 + others), count) for others, count in enumerate(high[player])]
+        return [(pot // winners, count) for winners, count in enumerate(high[player], 1)]
     parts = []
-    for others, (wins, halves) in enumerate(zip(high[player], halved[player], strict=True)):
-        parts += [(Fraction(1, 1 + others), wins - halves), (_half(others), halves)]
-    return parts + [(_half(others), wins) for others, wins in enumerate(low[player])]
-
-
-def _half(others: int) -> Fraction:
-    return Fraction(1, 2 + 2 * others)
+    for winners, (wins, halves) in enumerate(zip(high[player], halved[player], strict=True), 1):
+        parts += [(pot // winners, wins - halves), (pot // 2 // winners, halves)]
+    return parts + [(pot // 2 // winners, wins) for winners, wins in enumerate(low[player], 1)]
 
 
 def _error(tally: Tally, player: int, share: Fraction) -> float:
     """The standard error of a share: the root of the deals' variance over their number."""
-    deals, *_, both = tally
-    squares = sum((part * part * count for part, count in _parts(tally, player)), Fraction(0))
+    deals, high, *_, both = tally
+    pot = _pot(len(high))
+    squares = sum(part * part * count for part, count in _parts(tally, player, pot))
     # (high + low)^2 is more than high^2 + low^2 where the player wins parts of both halves.
-    for others, counts in enumerate(both[player] if both else ()):
-        for others_low, count in enumerate(counts):
-            squares += 2 * _half(others) * _half(others_low) * count
-    return sqrt((squares / deals - share * share) / deals)
+    for winners, counts in enumerate(both[player] if both else (), 1):
+        for low_winners, count in enumerate(counts, 1):
+            squares += 2 * (pot // 2 // winners) * (pot // 2 // low_winners) * count
+    return sqrt((Fraction(squares, pot * pot * deals) - share * share) / deals)
