@@ -47,8 +47,8 @@ def summed(parts: Iterable[tuple[int, Any]]) -> Any:  # noqa: ANN401 - counts in
     (23, [1, 18], None)
     """
     (place, counts), *others = parts
-    if counts is None:
-        return None
+    if counts is None or not (place or others):
+        return counts
     if isinstance(counts, int):
         return sum((each << above for above, each in others), counts << place)
     places = [place, *(above for above, _ in others)]
