@@ -12,7 +12,6 @@ namespace facevalue {
 
 namespace {
 
-constexpr std::size_t PIECE = 512;              // hands at once: they stay in the first cache
 constexpr std::size_t MOST_CHOICES = 15 * 10;   // of Omaha with six cards
 constexpr DealScore END = FIRST_VALUES.back();  // above every value
 
@@ -133,11 +132,16 @@ void Scorer::score(const Cards* hands, const Cards* boards, std::size_t count, D
         (this->*way_)(hands + done, boards + done, std::min(PIECE, count - done), scores + done);
 }
 
-void Scorer::any_five(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+Scorer::Values Scorer::values_of(const Cards* hands, const Cards* boards, std::size_t count, Scale scale) const {
     std::array<Cards, PIECE> cards;
-    std::array<std::uint16_t, PIECE> values;
+    Values values;
     for (std::size_t i = 0; i < count; ++i) cards[i] = hands[i] | boards[i];
-    lanes_.values(cards.data(), count, *scale_, values.data());
+    lanes_.values(cards.data(), count, scale, values.data());
+    return values;
+}
+
+void Scorer::any_five(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+    const Values values = values_of(hands, boards, count, *scale_);
     for (std::size_t i = 0; i < count; ++i) scores[i] = END - DealScore{values[i]};
 }
 
@@ -149,10 +153,7 @@ void Scorer::low_27(const Cards* hands, const Cards* boards, std::size_t count, 
     static const DealScore NEXT_SUITED = hand_value(NEXT);
     static const DealScore NEXT_OTHER = hand_value((NEXT & ~card(ACE, 0)) | card(ACE, 1));
     constexpr DealScore SUITED_WHEEL = FIRST_VALUES[1] - 1, WHEEL = FIRST_VALUES[5] - 1;
-    std::array<Cards, PIECE> cards;
-    std::array<std::uint16_t, PIECE> values;
-    for (std::size_t i = 0; i < count; ++i) cards[i] = hands[i] | boards[i];
-    lanes_.values(cards.data(), count, usual_scale(), values.data());
+    const Values values = values_of(hands, boards, count, usual_scale());
     for (std::size_t i = 0; i < count; ++i) {
         const DealScore value = values[i];
         scores[i] = value == WHEEL ? 2 * NEXT_OTHER + 1 : value == SUITED_WHEEL ? 2 * NEXT_SUITED + 1 : 2 * value;

@@ -9,6 +9,7 @@
 // 3 us through `best`. Threads may share a Scorer.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -41,10 +42,13 @@ class Scorer {
     void score(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const;
 
   private:
+    static constexpr std::size_t PIECE = 512;  // hands at once: they stay in the first cache
+    using Values = std::array<std::uint16_t, PIECE>;
     using Way = void (Scorer::*)(const Cards*, const Cards*, std::size_t, DealScore*) const;
 
     Way way_of(const Table& table) const;
     Way way_of_five(int cards) const;
+    Values values_of(const Cards* hands, const Cards* boards, std::size_t count, Scale scale) const;
     void any_five(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const;
     void low_27(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const;
     void low_a5(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const;

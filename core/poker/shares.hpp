@@ -19,12 +19,12 @@ inline constexpr std::size_t LEAST_HANDS = 2, MOST_HANDS = 10;
 using PotShares = std::vector<std::vector<std::uint64_t>>;  // [player][k]: how often one of k + 1 winners
 
 // All boards, those on which some hand qualifies for low, and again the high shares of these: there the high hands win
-// half of the pot, elsewhere all of it.
+// half of the pot, elsewhere all of it. `both` counts those on which a player wins parts of both halves:
+// [player][k][m] is how often one of k + 1 who win the high half and of m + 1 who win the low half.
 struct Pots {
     std::uint64_t boards = 0;
     PotShares high, low, halved;
-    std::vector<PotShares>
-        both;  // [player][k][m]: one of k + 1 who win the high half and of m + 1 who win the low half
+    std::vector<PotShares> both;
 };
 
 class Tally {
