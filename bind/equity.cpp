@@ -72,7 +72,7 @@ Scale scale(const std::string& ranking) {
 }
 
 Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::size_t workers,
-               const std::string& ranking) {
+               const std::string& ranking, nb::handle progress) {
     const Scale order = scale(ranking);
     require(hands.size() >= LEAST_HANDS && hands.size() <= MOST_HANDS, "expected 2 to 10 hands");
     require(std::all_of(hands.begin(), hands.end(), is_pair), "expected hands of two cards");
@@ -80,7 +80,8 @@ Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::si
     sets.insert(sets.end(), {board, dead});
     require_board(board, dead);
     require(are_apart(sets), "expected different cards");
-    const PotShares shares = interruptible([&] { return walk(hands, board, dead, workers, interrupted, order); });
+    const PotShares shares =
+        interruptible(progress, [&](const Stop& stop) { return walk(hands, board, dead, workers, stop, order); });
     const int left = DECK - size(board | dead) - HOLE * static_cast<int>(hands.size());
     return {choose(left, BOARD - size(board)), shares};
 }
@@ -103,7 +104,7 @@ bool fits(const std::vector<Weighted>& players, std::uint64_t boards) {
 }
 
 std::optional<Counted> ranges_walked(const std::vector<std::pair<Masks, Weights>>& ranges, Cards board, Cards dead,
-                                     std::size_t workers, const std::string& ranking) {
+                                     std::size_t workers, const std::string& ranking, nb::handle progress) {
     const Scale order = scale(ranking);
     require(ranges.size() >= LEAST_HANDS && ranges.size() <= MOST_HANDS, "expected 2 to 10 ranges");
     require_board(board, dead);
@@ -111,24 +112,25 @@ std::optional<Counted> ranges_walked(const std::vector<std::pair<Masks, Weights>
     for (const auto& [hands, weights] : ranges) players.push_back(range(hands, weights));
     const int left = DECK - size(board | dead) - HOLE * static_cast<int>(players.size());
     if (!fits(players, choose(left, BOARD - size(board)))) return std::nullopt;
-    const Pots pots = interruptible([&] { return walk_ranges(players, board, dead, workers, interrupted, order); });
+    const Pots pots = interruptible(
+        progress, [&](const Stop& stop) { return walk_ranges(players, board, dead, workers, stop, order); });
     return Counted{pots.boards, pots.high};
 }
 
 Table<std::uint64_t> equities(const Masks& heroes, const Masks& villains, const Weights& weights, Cards board,
-                              Cards dead, std::size_t workers, const std::string& ranking) {
+                              Cards dead, std::size_t workers, const std::string& ranking, nb::handle progress) {
     const Scale order = scale(ranking);
     const std::span<const Cards> hero(heroes.data(), heroes.size());
     const Weighted villain = range(villains, weights);
     require(are_different(villain.hands), "expected different hands of the villain");
     require(std::all_of(hero.begin(), hero.end(), is_pair), "expected hands of two cards");
     require_board(board, dead);
-    return table<std::uint64_t>(
-        interruptible([&] { return range_equities(hero, villain, board, dead, workers, interrupted, order); }));
+    return table<std::uint64_t>(interruptible(
+        progress, [&](const Stop& stop) { return range_equities(hero, villain, board, dead, workers, stop, order); }));
 }
 
-Table<std::uint32_t> matchups(std::size_t workers) {
-    return table<std::uint32_t>(interruptible([&] { return all_matchups(workers, interrupted); }));
+Table<std::uint32_t> matchups(std::size_t workers, nb::handle progress) {
+    return table<std::uint32_t>(interruptible(progress, [&](const Stop& stop) { return all_matchups(workers, stop); }));
 }
 
 void fill(Matchups* place, const nb::ndarray<const std::uint32_t, nb::shape<KINDS, 2>, nb::c_contig>& rows) {
@@ -156,19 +158,20 @@ void bind_equity(nb::module_& module) {
     module.def("matchup", pair, nb::arg("hero"), nb::arg("villain"),
                "(wins, ties, boards) of two hold'em hands before the flop.");
     module.def("walk", walked, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
-               nb::arg("ranking") = "high",
+               nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),
                "(boards, shares): shares[p][k] counts the boards on which player p is one of k + 1 winners. "
-               "A ranking is high, or short with the cards below six dead.");
+               "A ranking is high, or short with the cards below six dead. "
+               "progress(done, total), if given, is called ten times a second with the boards.");
     module.def("walk_ranges", ranges_walked, nb::arg("players"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
-               nb::arg("ranking") = "high",
+               nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),
                "As walk, for ranges as pairs of uint64 masks and uint32 weights: boards and shares count a deal by the "
                "product of its weights. None where they might not fit in 64 bits.");
     module.def("range_equities", equities, nb::arg("hero_masks").noconvert(), nb::arg("villain_masks").noconvert(),
                nb::arg("villain_weights").noconvert(), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
-               nb::arg("ranking") = "high",
+               nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),
                "uint64 (N, 3): what each hand of the hero beats, ties with and meets, over villain's weights and "
                "boards.");
-    module.def("matchups", matchups, nb::arg("workers"),
+    module.def("matchups", matchups, nb::arg("workers"), nb::arg("progress").none() = nb::none(),
                "uint32 (47008, 2): wins and ties of each kind of match-up before the flop.");
     nb::class_<Matchups>(module, "Matchups", "The table of all match-ups before the flop, to look up in.")
         .def("__init__", fill, nb::arg("matchups").noconvert())

@@ -20,18 +20,22 @@ using namespace facevalue;
 
 namespace {
 
-// The boards, the shares of the high half, those of the low half, and those of the high half where there is a low one.
-using Answer = std::tuple<std::uint64_t, PotShares, std::optional<PotShares>, std::optional<PotShares>>;
+// The boards, the shares of the high half, those of the low half, and those of the high half where there is a low one;
+// and who wins parts of both.
+using Answer = std::tuple<std::uint64_t, PotShares, std::optional<PotShares>, std::optional<PotShares>,
+                          std::optional<std::vector<PotShares>>>;
 
-Answer answer(const std::optional<Pots>& pots, bool low) {
-    if (PyErr_Occurred()) throw nb::python_error();
-    if (!pots) throw std::invalid_argument("expected a deal that can come");
-    if (!low) return {pots->boards, pots->high, std::nullopt, std::nullopt};
-    return {pots->boards, pots->high, pots->low, pots->halved};
+Answer answer(const std::optional<Pots>& pots, bool low, const char* expected) {
+    if (!pots) throw std::invalid_argument(expected);
+    if (!low) return {pots->boards, pots->high, std::nullopt, std::nullopt, std::nullopt};
+    return {pots->boards, pots->high, pots->low, pots->halved, pots->both};
 }
 
-Answer omaha_shares(const std::vector<Cards>& hands, Cards board, Cards dead, bool low, std::size_t workers) {
-    return answer(unlocked([&] { return omaha(hands, board, dead, low, workers, interrupted); }), low);
+Answer omaha_shares(const std::vector<Cards>& hands, Cards board, Cards dead, bool low, std::size_t workers,
+                    nb::handle progress) {
+    const auto pots =
+        interruptible(progress, [&](const Stop& stop) { return omaha(hands, board, dead, low, workers, stop); });
+    return answer(pots, low, "expected 2 to 10 hands of 4 to 6 cards, and up to 5 of the board");
 }
 
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -51,21 +55,28 @@ Holding holding(const std::pair<Words, Words>& range) {
     return {{masks.data(), masks.data() + masks.shape(0)}, {weights.data(), weights.data() + weights.shape(0)}};
 }
 
+constexpr const char* NO_DEALING = "expected 2 to 10 players with hands of one size, and weights that fit";
+
 Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
-                        std::uint64_t samples, std::uint64_t seed, std::size_t workers) {
+                        std::uint64_t samples, std::uint64_t seed, std::size_t workers, nb::handle progress) {
     const Table rules = table(game);
     Sampling sampling{{}, board, dead, samples, seed};
     for (const auto& player : players) sampling.players.push_back(holding(player));
-    return answer(unlocked([&] { return simulate(rules, sampling, workers, interrupted); }), rules.low != nullptr);
+    const auto pots =
+        interruptible(progress, [&](const Stop& stop) { return simulate(rules, sampling, workers, stop); });
+    return answer(pots, rules.low != nullptr, NO_DEALING);
 }
 
 Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
-                     std::size_t workers) {
+                     std::size_t workers, nb::handle progress) {
     const Table rules = table(game);
     std::vector<Holding> holdings;
     for (const auto& player : players) holdings.push_back(holding(player));
-    return answer(unlocked([&] { return walk_deals(rules, holdings, board, dead, workers, interrupted); }),
-                  rules.low != nullptr);
+    const auto pots = interruptible(
+        progress, [&](const Stop& stop) { return walk_deals(rules, holdings, board, dead, workers, stop); });
+    Answer all = answer(pots, rules.low != nullptr, NO_DEALING);
+    std::get<4>(all).reset();
+    return all;
 }
 
 }  // namespace
@@ -73,15 +84,20 @@ Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const 
 void bind_omaha(nb::module_& module) {
     module.def(
         "omaha", omaha_shares, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("low"), nb::arg("workers"),
-        "(boards, high, low, halved): high[p][k] counts the boards on which player p is one of k + 1 who win the "
-        "high half, low[p][k] the same of the low half, halved[p][k] is high[p][k] where somebody has a low.");
+        nb::arg("progress").none() = nb::none(),
+        "(boards, high, low, halved, both): high[p][k] counts the boards on which player p is one of k + 1 who win the "
+        "high half, low[p][k] the same of the low half, halved[p][k] is high[p][k] where somebody has a low, and "
+        "both[p][k][m] counts those on which p is one of k + 1 for high and of m + 1 for low. No boards where no deal "
+        "is possible. progress(done, total), if given, is called ten times a second with the boards.");
     module.def(
         "simulate", simulated_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
-        nb::arg("samples"), nb::arg("seed"), nb::arg("workers"),
+        nb::arg("samples"), nb::arg("seed"), nb::arg("workers"), nb::arg("progress").none() = nb::none(),
         "As omaha, over random deals. A player is (masks, weights), uint64 arrays: whole weights, not summed up. "
         "Masks with fewer cards than the hole get the rest from the deck, so ([0], [1]) is any hand. A game is "
         "(high ranking, low ranking or None, hole, board, from_hole).");
-    module.def("walk_deals", walked_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
-               nb::arg("workers"),
-               "As simulate, over all deals, which together with their weights must fit in 64 bits.");
+    module.def(
+        "walk_deals", walked_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
+        nb::arg("workers"), nb::arg("progress").none() = nb::none(),
+        "As simulate, over all deals, which together with their weights must fit in 64 bits; `both` is None. The "
+        "progress is that of the boards; their total is given as 0 where all are finished.");
 }

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <chrono>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -13,6 +14,7 @@
 #include "numbers/operations.hpp"
 #include "numbers/ratio.hpp"
 #include "numbers/solver.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue {
 
@@ -90,6 +92,42 @@ inline std::vector<Puzzle> puzzles(const Matrix& rows, const Vector& targets) {
         all[i].target = {targets(i), 1};
     }
     return all;
+}
+
+// The same, with progress(done, total) called ten times a second unless it is None. Whatever it raises ends the call.
+class Watch {
+  public:
+    explicit Watch(nb::handle progress) : progress_(progress) {}
+    bool ends(Progress so_far) {
+        const nb::gil_scoped_acquire lock;
+        return PyErr_CheckSignals() != 0 || !told(so_far);
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds PERIOD{100};
+
+    bool told(Progress so_far) {
+        if (progress_.is_none() || Clock::now() - last_ < PERIOD) return true;
+        last_ = Clock::now();
+        try {
+            progress_(so_far.done, so_far.total);
+        } catch (nb::python_error& error) {
+            error.restore();
+            return false;
+        }
+        return true;
+    }
+
+    nb::handle progress_;
+    Clock::time_point last_ = Clock::now();
+};
+
+template <class Call>
+auto interruptible(nb::handle progress, const Call& call) {
+    Watch watch(progress);
+    const Stop stop([&](Progress so_far) { return watch.ends(so_far); });
+    return interruptible([&] { return call(stop); });
 }
 
 inline void require(bool holds, const char* expected) {

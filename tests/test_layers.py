@@ -32,7 +32,7 @@ FILES = {
     "reach_many whole_game space generate reading verdict check check_many check_steps "
     "still_solvable grader deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
-    "grid ranges omaha_ranges table shares exact odds",
+    "grid ranges omaha_ranges shares table digits exact odds",
     "datasets": "files completions columns faults gather truth findings shares report auditing "
     "tracing",
     "cli": "arguments caret lines entries draw verb puzzle reach generate answers data keyboard "

@@ -32,6 +32,7 @@ Draw::Draw(std::vector<Cards> sets, const std::vector<std::uint64_t>& weights) :
 namespace {
 
 constexpr int TRIES = 1'000'000;
+constexpr int ROUNDS = 4;  // from here on, the few deals left cost less one by one
 
 bool is_even(const std::vector<std::uint64_t>& weights) {
     return std::all_of(weights.begin(), weights.end(), [&](std::uint64_t weight) { return weight == weights[0]; });
@@ -82,22 +83,40 @@ std::optional<Cards> known_cards(const std::vector<Holding>& players, Cards boar
     return taken;
 }
 
-}  // namespace
-
 bool is_holding(const Holding& holding, int hole) {
-    if (holding.hands.empty() || holding.hands.size() != holding.weights.size()) return false;
+    if (holding.hands.size() != holding.weights.size()) return false;
+    if (!holding.hands.empty() && !is_small_enough(holding.weights)) return false;
     return std::all_of(holding.hands.begin(), holding.hands.end(), [&](Cards hand) {
         return hand <= FULL_DECK && size(hand) == size(holding.hands[0]) && size(hand) <= hole;
     });
 }
 
+constexpr Cards NEVER = Cards{1} << 63;  // a card that is always taken
+
+// So many of the cards, one after the other.
+Cards picked(Cards from, int count, Random& random) {
+    Cards picked = 0;
+    for (; count > 0; --count) {
+        Cards left = from & ~picked;
+        for (std::uint64_t skipped = random.below(static_cast<std::uint64_t>(size(left))); skipped > 0; --skipped)
+            left = without_lowest(left);
+        picked |= lowest(left);
+    }
+    return picked;
+}
+
+}  // namespace
+
+bool is_dealing(const std::vector<Holding>& players, int hole, Cards board, int board_cards, Cards dead) {
+    if (players.size() < LEAST_HANDS || players.size() > MOST_HANDS) return false;
+    if (((board | dead) & ~FULL_DECK) != 0 || size(board) > board_cards) return false;
+    return std::all_of(players.begin(), players.end(), [&](const Holding& one) { return is_holding(one, hole); });
+}
+
 std::optional<Dealer> Dealer::make(const std::vector<Holding>& players, int hole, Cards board, int board_cards,
                                    Cards dead) {
-    if (players.size() < LEAST_HANDS || players.size() > MOST_HANDS) return std::nullopt;
-    if (((board | dead) & ~FULL_DECK) != 0 || (board & dead) != 0 || size(board) > board_cards) return std::nullopt;
+    if ((board & dead) != 0) return std::nullopt;
     if (size(FULL_DECK & ~dead) < hole * static_cast<int>(players.size()) + board_cards) return std::nullopt;
-    if (!std::all_of(players.begin(), players.end(), [&](const Holding& one) { return is_holding(one, hole); }))
-        return std::nullopt;
     const auto taken = known_cards(players, board, dead);
     if (!taken) return std::nullopt;
     Dealer dealer;
@@ -107,11 +126,12 @@ std::optional<Dealer> Dealer::make(const std::vector<Holding>& players, int hole
     for (int count = 1; count <= MOST_AT_ONCE; ++count) dealer.sets_[count] = sets_of(FULL_DECK & ~*taken, count);
     for (std::size_t i = 0; i < players.size(); ++i)
         if (!dealer.add_player(i, players[i], hole)) return std::nullopt;
-    dealer.add_rest(MOST_HANDS, board_cards - size(board));
+    dealer.add_board(board_cards - size(board), size(FULL_DECK & ~dead) - hole * static_cast<int>(players.size()));
     return dealer;
 }
 
 bool Dealer::add_player(std::size_t player, const Holding& holding, int hole) {
+    if (holding.hands.empty()) return false;
     const int cards = size(holding.hands[0]);
     if (holding.hands.size() == 1) {
         hands_[player] = holding.hands[0];
@@ -119,7 +139,7 @@ bool Dealer::add_player(std::size_t player, const Holding& holding, int hole) {
         return holding.weights[0] > 0;
     }
     Holding left = possible(holding, taken_);
-    if (left.hands.empty() || !is_small_enough(left.weights)) return false;
+    if (left.hands.empty()) return false;
     if (is_anything(left, FULL_DECK & ~taken_)) {
         add_rest(player, hole);
         return true;
@@ -135,30 +155,37 @@ bool Dealer::add_player(std::size_t player, const Holding& holding, int hole) {
 void Dealer::add_rest(std::size_t player, int cards) {
     while (cards > 0) {
         const int now = cards == 4 ? 2 : std::min(cards, MOST_AT_ONCE);
-        rests_.push_back({player, now});
+        rests_.push_back({player, now, 0});
         cards -= now;
     }
 }
 
-bool Dealer::deal(std::uint64_t seed, std::uint64_t first, std::size_t count, Deals& to) const {
-    start(seed, first, count, to);
-    for (std::size_t i = 0; i < count && !ranges_.empty(); ++i)
-        if (!deal_ranges(i, to)) return false;
-    for (const Rest& rest : rests_) deal_rest(rest, to);
+// Five cards come at once where these, of those left then (the board's own among them), mostly meet none taken.
+void Dealer::add_board(int cards, int left) {
+    const std::uint64_t fitting = choose(left - size(board_), 3) * choose(left - size(board_) - 3, 2);
+    const bool is_likely = 2 * fitting >= sets_[3].size() * sets_[2].size();
+    if (cards == 5 && is_likely)
+        rests_.push_back({MOST_HANDS, 3, 2});
+    else
+        add_rest(MOST_HANDS, cards);
+}
+
+bool Dealer::deal(Random& random, Deals& to) const {
+    start(to);
+    for (std::size_t i = 0; i < Deals::MOST && !ranges_.empty(); ++i)
+        if (!deal_ranges(i, random, to)) return false;
+    for (const Rest& rest : rests_)
+        rest.more != 0 ? deal_rest<true>(rest, random, to) : deal_rest<false>(rest, random, to);
     return true;
 }
 
-void Dealer::start(std::uint64_t seed, std::uint64_t first, std::size_t count, Deals& to) const {
-    to.count = count;
-    for (std::size_t i = 0; i < count; ++i) to.random[i] = Random(seed, first + i);
-    std::fill_n(to.taken.begin(), count, taken_);
-    std::fill_n(to.boards.begin(), count, board_);
-    for (std::size_t player = 0; player < hands_.size(); ++player)
-        std::fill_n(to.hands[player].begin(), count, hands_[player]);
+void Dealer::start(Deals& to) const {
+    to.taken.fill(taken_ | NEVER);
+    to.boards.fill(board_);
+    for (std::size_t player = 0; player < hands_.size(); ++player) to.hands[player].fill(hands_[player]);
 }
 
-bool Dealer::deal_ranges(std::size_t number, Deals& to) const {
-    Random random = to.random[number];
+bool Dealer::deal_ranges(std::size_t number, Random& random, Deals& to) const {
     for (int i = 0; i < TRIES; ++i) {
         Cards taken = taken_;
         std::size_t done = 0;
@@ -169,36 +196,54 @@ bool Dealer::deal_ranges(std::size_t number, Deals& to) const {
             taken |= hand;
         }
         if (done < ranges_.size()) continue;
-        to.taken[number] = taken;
-        to.random[number] = random;
+        to.taken[number] = taken | NEVER;
         return true;
     }
     return false;
 }
 
+// A set for each word, with NEVER where the word says nothing or the two sets share a card.
+template <bool TWO>
+void Dealer::draw(const Rest& rest, const std::uint64_t* words, std::size_t count, Cards* drawn) const {
+    const auto &first = sets_[static_cast<std::size_t>(rest.cards)],
+               &second = sets_[static_cast<std::size_t>(rest.more)];
+    const BelowTwo below(first.size(), TWO ? second.size() : 1);
+    const Cards *sets = first.data(), *more = second.data();
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto [place, other, fair] = below.of(words[i]);
+        const Cards one = sets[place], two = TWO ? more[other] : 0;
+        const bool bad = !fair | ((one & two) != 0);
+        drawn[i] = one | two | Cards{bad} * NEVER;
+    }
+}
+
 // Draws for all deals, then again for those that met a card taken: no jump depends on which these are.
-void Dealer::deal_rest(const Rest& rest, Deals& to) const {
-    const std::vector<Cards>& all = sets_[static_cast<std::size_t>(rest.cards)];
-    const Cards* sets = all.data();
-    const std::uint64_t size = all.size();
+template <bool TWO>
+void Dealer::deal_rest(const Rest& rest, Random& random, Deals& to) const {
     Cards* cards = (rest.player < MOST_HANDS ? to.hands[rest.player] : to.boards).data();
+    std::array<Cards, Deals::MOST> drawn;
     std::array<std::uint16_t, Deals::MOST> waiting;
     std::size_t left = 0;
-    const auto draw = [&](std::size_t deal) {
-        Random random = to.random[deal];
-        const Cards drawn = sets[random.below(size)];
-        to.random[deal] = random;
-        const bool fits = (drawn & to.taken[deal]) == 0;
-        const Cards kept = drawn & (Cards{0} - Cards{fits});
-        to.taken[deal] |= kept;
+    const auto give = [&](std::size_t deal, Cards set) {
+        const Cards taken = to.taken[deal];
+        const bool fits = (set & taken) == 0;
+        const Cards kept = set & (Cards{0} - Cards{fits});
+        to.taken[deal] = taken | kept;
         cards[deal] |= kept;
         waiting[left] = static_cast<std::uint16_t>(deal);
         left += std::size_t{!fits};
     };
-    for (std::size_t deal = 0; deal < to.count; ++deal) draw(deal);
-    while (left > 0) {
+    draw<TWO>(rest, random.take(Deals::MOST), Deals::MOST, drawn.data());
+    for (std::size_t deal = 0; deal < Deals::MOST; ++deal) give(deal, drawn[deal]);
+    for (int round = 1; round < ROUNDS && left > 0; ++round) {
+        draw<TWO>(rest, random.take(left), left, drawn.data());
         const std::size_t again = std::exchange(left, 0);
-        for (std::size_t i = 0; i < again; ++i) draw(waiting[i]);
+        for (std::size_t i = 0; i < again; ++i) give(waiting[i], drawn[i]);
+    }
+    for (std::size_t i = 0; i < left; ++i) {
+        const Cards picked_cards = picked(FULL_DECK & ~to.taken[waiting[i]], rest.cards + rest.more, random);
+        to.taken[waiting[i]] |= picked_cards;
+        cards[waiting[i]] |= picked_cards;
     }
 }
 

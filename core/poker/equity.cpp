@@ -31,7 +31,7 @@ class Showdown {
         for (std::size_t player = 0; player < hands_.size(); ++player) evaluate(player);
         find_winners();
         for (std::size_t player = 0; player < hands_.size(); ++player) count(player);
-        pulse_.beat(filled_ * hands_.size() / 16);
+        pulse_.beat(filled_ * hands_.size() / 16, filled_);
         filled_ = 0;
     }
 
@@ -90,7 +90,8 @@ PotShares walk(std::span<const Cards> hands, Cards board, Cards dead, std::size_
     const Cards left = FULL_DECK & ~(all_of(hands) | board | dead);
     std::vector<PotShares> parts(std::max<std::size_t>(workers, 1));
     std::uint64_t work = 0;
-    run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
+    const std::uint64_t boards = choose(size(left), BOARD - size(board));
+    run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
         Showdown showdown(scale, hands, pulse);
         each_set_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
             if (!pulse.stopped()) showdown.add(board | more);

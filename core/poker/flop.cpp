@@ -174,7 +174,8 @@ Pots range_on_flop(std::span<const Cards> known, const Weighted& range, std::siz
     const std::vector<std::uint32_t> weights = different_weights(range);
     std::vector<Tally> tallies(std::max<std::size_t>(workers, 1), Tally(known.size() + 1, false));
     std::uint64_t work = 0;
-    run_workers(tallies.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
+    const std::uint64_t sets = choose(static_cast<int>(cards.size()), 4);
+    run_workers(tallies.size(), stop.of(sets), work, [&](std::size_t worker, Pulse& pulse) {
         Groups groups;
         for (const std::uint32_t weight : weights) groups.push_back(std::make_unique<Group>(weight, range, cards));
         Values values(board, cards, scale);
@@ -183,7 +184,7 @@ Pots range_on_flop(std::span<const Cards> known, const Weighted& range, std::siz
             for (const auto& group : groups)
                 chosen_lanes().splits({cards.size(), &best.best(), &group->held, &group->wins, &group->ties}, a,
                                       of_four);
-            pulse.beat(values.count() * (1 + groups.size()));
+            pulse.beat(values.count() * (1 + groups.size()), values.count());
         }
         add_up(groups, best, cards.size(), worker == 0, tallies[worker]);
     });

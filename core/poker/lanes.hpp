@@ -27,6 +27,12 @@ struct Planes {
 struct OmahaBoards;
 struct Splits;
 
+// Streams of random words, and what each of them remembers.
+inline constexpr std::size_t STREAMS = 8;
+struct RandomState {
+    std::uint64_t words[4][STREAMS];
+};
+
 // One way to run. Rows are good when they hold different cards of the deck, and a mask 5 to 7 of them.
 struct Lanes {
     const char* name;
@@ -35,6 +41,8 @@ struct Lanes {
     bool (*ids)(const std::uint8_t* rows, std::size_t count, std::size_t cards, const std::uint16_t* table,
                 std::uint16_t* values);
     bool (*masks)(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* values);
+    // The same for masks that are known to be good: nothing is checked.
+    void (*values)(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* values);
     // Adds up by category the hands that `fixed` makes with each of the `count` first sets. Up to 64 bytes are read
     // past them. `lowest` is the lowest rank of the deck.
     void (*count)(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::uint64_t* categories);
@@ -42,6 +50,12 @@ struct Lanes {
     void (*omaha)(const OmahaBoards& boards, std::size_t first, std::size_t second);
     // Counts who wins all splits of the sets with this lowest card (splits_lanes.hpp).
     void (*splits)(const Splits& job, std::size_t lowest, const std::uint16_t* values);
+    // Writes so many words for each stream, the streams in turns (random.hpp).
+    void (*random)(RandomState& state, std::size_t count, std::uint64_t* words);
+    // The sets of players with the greatest score, a bit each; scores of 0 win nothing. The scores of player p start at
+    // p * stride; the stride is a multiple of 16 and at least the count.
+    void (*winners)(const std::uint32_t* scores, std::size_t stride, std::size_t players, std::size_t count,
+                    std::uint32_t* sets);
 };
 
 namespace lanes {
@@ -221,6 +235,28 @@ struct MaskRows {
     }
 };
 
+// Masks that were made by the program.
+template <int BYTES, int LOWEST_RANK>
+struct KnownRows {
+    using Item = Cards;
+    static constexpr int LOWEST = LOWEST_RANK;
+    static constexpr std::size_t ITEMS = 1;
+    static constexpr Item good_item(std::size_t) { return 0; }
+
+    const Item* rows;
+
+    Block<BYTES> block(std::size_t number) const {
+        Block<BYTES> hands;
+        for (std::size_t i = 0; i < SUITS; ++i) {
+            Hands<BYTES> masks;
+            __builtin_memcpy(&masks, rows + (number * SUITS + i) * Vector<BYTES>::HANDS, sizeof masks);
+            hands.rows[i] = spread<BYTES>(masks);
+        }
+        return hands;
+    }
+    bool good() const { return true; }
+};
+
 template <int BYTES, class Rows>
 void write_blocks(Rows& rows, std::size_t blocks, const std::uint16_t* table, std::uint16_t* values) {
     Places<BYTES> places;
@@ -262,6 +298,71 @@ bool masks(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* val
 }
 
 template <int BYTES>
+void values(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* values) {
+    if (scale.lowest == SIX)
+        values_of<BYTES, KnownRows<BYTES, SIX>>(rows, count, scale.table, values);
+    else
+        values_of<BYTES, KnownRows<BYTES, 0>>(rows, count, scale.table, values);
+}
+
+template <int BYTES, int BITS>
+inline Hands<BYTES> rotated(Hands<BYTES> words) {
+    return words << BITS | words >> (64 - BITS);
+}
+
+// A vector of xoshiro256++ streams.
+template <int BYTES>
+struct Streams {
+    Hands<BYTES> a, b, c, d;
+
+    Hands<BYTES> next() {
+        const Hands<BYTES> word = rotated<BYTES, 23>(a + d) + a, shifted = b << 17;
+        c ^= a;
+        d ^= b;
+        b ^= c;
+        a ^= d;
+        c ^= shifted;
+        d = rotated<BYTES, 45>(d);
+        return word;
+    }
+};
+
+template <int BYTES>
+void random(RandomState& state, std::size_t count, std::uint64_t* words) {
+    for (std::size_t stream = 0; stream < STREAMS; stream += Vector<BYTES>::HANDS) {
+        Streams<BYTES> streams;
+        Hands<BYTES>* const parts[] = {&streams.a, &streams.b, &streams.c, &streams.d};
+        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(parts[i], state.words[i] + stream, BYTES);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Hands<BYTES> next = streams.next();
+            __builtin_memcpy(words + i * STREAMS + stream, &next, BYTES);
+        }
+        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(state.words[i] + stream, parts[i], BYTES);
+    }
+}
+
+template <int BYTES>
+void winners(const std::uint32_t* scores, std::size_t stride, std::size_t players, std::size_t count,
+             std::uint32_t* sets) {
+    typedef std::uint32_t Numbers __attribute__((vector_size(BYTES)));
+    const auto load = [&](std::size_t player, std::size_t at) {
+        Numbers numbers;
+        __builtin_memcpy(&numbers, scores + player * stride + at, BYTES);
+        return numbers;
+    };
+    for (std::size_t at = 0; at < count; at += BYTES / 4) {
+        Numbers top = Numbers{} + 1, who{};
+        for (std::size_t player = 0; player < players; ++player) {
+            const Numbers score = load(player, at);
+            top = score > top ? score : top;
+        }
+        for (std::size_t player = 0; player < players; ++player)
+            who |= as<Numbers>(load(player, at) == top) & (Numbers{} + (std::uint32_t{1} << player));
+        __builtin_memcpy(sets + at, &who, BYTES);
+    }
+}
+
+template <int BYTES>
 inline Words<BYTES> words(const std::uint16_t* from, Cards fixed, int suit) {
     Words<BYTES> to;
     __builtin_memcpy(&to, from, sizeof to);
@@ -293,7 +394,8 @@ void splits(const Splits& job, std::size_t lowest, const std::uint16_t* values);
 
 template <int BYTES>
 inline constexpr Lanes all(const char* name) {
-    return {name, ids<BYTES>, masks<BYTES>, count<BYTES>, omaha<BYTES>, splits<BYTES>};
+    return {name,         ids<BYTES>,    masks<BYTES>,  values<BYTES>, count<BYTES>,
+            omaha<BYTES>, splits<BYTES>, random<BYTES>, winners<BYTES>};
 }
 
 }  // namespace lanes

@@ -21,16 +21,24 @@ unsigned low_ranks(Cards cards) {
 
 bool is_omaha(const std::vector<Cards>& hands, Cards board, Cards dead) {
     if (hands.size() < LEAST_HANDS || hands.size() > MOST_HANDS || size(board) > BOARD) return false;
-    if (((board | dead) & ~FULL_DECK) != 0 || (board & dead) != 0) return false;
+    if (((board | dead) & ~FULL_DECK) != 0) return false;
+    return std::all_of(hands.begin(), hands.end(), [](Cards hand) {
+        return hand <= FULL_DECK && size(hand) >= LEAST_HOLE && size(hand) <= MOST_HOLE;
+    });
+}
+
+namespace {
+
+// Whether no card comes twice, and there are enough for a board.
+bool can_be_dealt(const std::vector<Cards>& hands, Cards board, Cards dead) {
     Cards taken = board | dead;
+    if ((board & dead) != 0) return false;
     for (const Cards hand : hands) {
-        if (size(hand) < LEAST_HOLE || size(hand) > MOST_HOLE || (hand & (taken | ~FULL_DECK)) != 0) return false;
+        if ((hand & taken) != 0) return false;
         taken |= hand;
     }
     return size(FULL_DECK & ~taken) >= BOARD - size(board);
 }
-
-namespace {
 
 void append_cards(Cards cards, std::vector<Cards>& to) {
     for (; cards != 0; cards = without_lowest(cards)) to.push_back(lowest(cards));
@@ -124,17 +132,25 @@ void each_start(std::size_t cards, std::size_t fixed, const Visit& visit) {
     }
 }
 
+// How many boards have this second card, with one first card.
+std::uint64_t boards_from(const OmahaBoards& boards, std::size_t b) {
+    const std::size_t fixed = std::max<std::size_t>(boards.fixed, 2);
+    return choose(static_cast<int>(boards.cards - std::max(boards.fixed, b + 1)), BOARD - static_cast<int>(fixed));
+}
+
 std::optional<Pots> count(const OmahaBoards& boards, std::size_t workers, const Stop& stop, const Lanes& lanes) {
     std::vector<Tally> tallies(std::max<std::size_t>(workers, 1), Tally(boards.players, boards.has_low));
     std::uint64_t work = 0;
-    const bool done = run_workers(workers, stop, work, [&](std::size_t worker, Pulse& pulse) {
+    const auto left = static_cast<int>(boards.cards - boards.fixed);
+    const Stop counted = stop.of(choose(left, BOARD - static_cast<int>(boards.fixed)));
+    const bool done = run_workers(workers, counted, work, [&](std::size_t worker, Pulse& pulse) {
         OmahaBoards mine = boards;
         mine.tally = tallies[worker].boards();
         std::size_t turn = 0;
         each_start(boards.cards, boards.fixed, [&](std::size_t a, std::size_t b) {
             if (turn++ % tallies.size() != worker || pulse.stopped()) return;
             lanes.omaha(mine, a, b);
-            pulse.beat((boards.cards - b) * (boards.cards - b) * boards.players);
+            pulse.beat((boards.cards - b) * (boards.cards - b) * boards.players, boards_from(boards, b));
         });
     });
     if (!done) return std::nullopt;
@@ -146,6 +162,7 @@ std::optional<Pots> count(const OmahaBoards& boards, std::size_t workers, const 
 std::optional<Pots> omaha(const std::vector<Cards>& hands, Cards board, Cards dead, bool low, std::size_t workers,
                           const Stop& stop, const Lanes& lanes) {
     if (!is_omaha(hands, board, dead)) return std::nullopt;
+    if (!can_be_dealt(hands, board, dead)) return Tally(hands.size(), low).pots();
     const std::vector<Cards> cards = cards_of_boards(hands, board, dead), triples = triples_of(cards);
     Tables high, lows;
     for (const Cards hand : hands) {

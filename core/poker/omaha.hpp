@@ -20,11 +20,11 @@ namespace facevalue {
 
 inline constexpr int LEAST_HOLE = 4, MOST_HOLE = 6;
 
-// Whether these are 2 to 10 hands of 4 to 6 cards, and up to five of the board, no card twice or dead, with enough left
-// for a board.
+// Whether these are 2 to 10 hands of 4 to 6 cards, and up to five of the board.
 bool is_omaha(const std::vector<Cards>& hands, Cards board, Cards dead);
 
-// All boards that hold `board` and no card of `dead`. Nothing if stopped, or if it is no deal (is_omaha).
+// All boards that hold `board` and no card of `dead`; none if a card comes twice, or if there are not enough. Nothing
+// if stopped, or if it is no game (is_omaha).
 std::optional<Pots> omaha(const std::vector<Cards>& hands, Cards board, Cards dead, bool low, std::size_t workers,
                           const Stop& stop, const Lanes& lanes = chosen_lanes());
 

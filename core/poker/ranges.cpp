@@ -116,10 +116,13 @@ Pots walk_ranges(std::span<const Weighted> players, Cards board, Cards dead, std
     for (const Weighted& player : players) left &= ~common_to(player.hands);
     std::vector<Tally> parts(std::max<std::size_t>(workers, 1), Tally(players.size(), false));
     std::uint64_t work = 0;
-    run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
+    const std::uint64_t boards = choose(size(left), BOARD - size(board));
+    run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
         Deals deals(scale, players, pulse);
         each_set_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
-            if (!pulse.stopped()) deals.settle(board | more, board | dead | more);
+            if (pulse.stopped()) return;
+            deals.settle(board | more, board | dead | more);
+            pulse.beat(1, 1);
         });
         parts[worker] = deals.tally;
     });
@@ -331,12 +334,13 @@ std::vector<Outcome> range_equities(std::span<const Cards> heroes, const Weighte
     const int missing = BOARD - size(board);
     std::vector<std::vector<Outcome>> parts(std::max<std::size_t>(workers, 1));
     std::uint64_t work = 0;
-    run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
+    const std::uint64_t boards = choose(DECK - size(blocked | common), missing);
+    run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
         Climb climb(scale, field);
         each_set_of_worker(FULL_DECK & ~(blocked | common), missing, worker, parts.size(), [&](Cards more) {
             if (pulse.stopped() || field.hands.empty()) return;
             climb.settle(board | more, more);
-            pulse.beat(field.hands.size());
+            pulse.beat(field.hands.size(), 1);
         });
         parts[worker] = climb.outcomes;
     });

@@ -12,9 +12,88 @@ namespace facevalue {
 
 namespace {
 
-constexpr std::size_t PIECE = 512;              // hands at once: they stay in the first cache
 constexpr std::size_t MOST_CHOICES = 15 * 10;   // of Omaha with six cards
 constexpr DealScore END = FIRST_VALUES.back();  // above every value
+
+constexpr Cards all_suits(int rank) { return card(rank, 0) | card(rank, 1) | card(rank, 2) | card(rank, 3); }
+
+// No table knows these in a short deck.
+bool has_lower_cards(Cards dead, int lowest_rank) {
+    for (int rank = 0; rank < lowest_rank; ++rank)
+        if ((all_suits(rank) & ~dead) != 0) return true;
+    return false;
+}
+
+Ranks ranks_of(Cards cards) { return plane(cards | cards >> RANKS | cards >> 2 * RANKS | cards >> 3 * RANKS, 0); }
+
+// The strongest five for ace to five: each rank once as far as that goes, then twice and so on, the lowest first.
+Cards lowest_five(Cards cards) {
+    Cards five = 0;
+    while (size(five) < 5)
+        for (int rank = 0; rank < RANKS && size(five) < 5; ++rank) {
+            const int natural = (rank + RANKS - 1) % RANKS;  // the ace is the first
+            five |= lowest(cards & ~five & all_suits(natural));
+        }
+    return five;
+}
+
+DealScore lowest_score(const Ranking* ranking, Cards cards) {
+    const auto played = best(*ranking, lowest_five(cards), 0, 0);
+    return played ? played->score : 0;
+}
+
+// The scores of sets of five ranks or more; 0 for others.
+using LowTable = std::array<DealScore, ALL_RANKS + 1>;
+LowTable make_low_table() {
+    LowTable table{};
+    for (Ranks ranks = 0; ranks <= ALL_RANKS; ++ranks)
+        if (size(ranks) >= 5) table[ranks] = lowest_score(ranking_of("low-a5"), ranks);
+    return table;
+}
+
+constexpr Ranks ace_low(Ranks ranks) { return ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS; }
+
+// Of four cards: those of each choice in one number, ranks below and suits above.
+DealScore badugi_score(Cards cards) {
+    constexpr unsigned CHOICES = 1 << 4;
+    std::array<std::uint32_t, CHOICES> chosen{};
+    std::uint32_t strongest = 0;
+    for (unsigned last = 1; last < CHOICES; last <<= 1, cards = without_lowest(cards)) {
+        const int bit = std::countr_zero(cards);
+        const std::uint32_t own = ace_low(Ranks{1} << bit % RANKS) | 1U << (RANKS + bit / RANKS);
+        for (unsigned others = 0; others < last; ++others) {
+            const std::uint32_t all = chosen[last + others] = chosen[others] | own;
+            const auto count = static_cast<std::uint32_t>(std::popcount(last + others));
+            const bool different = static_cast<std::uint32_t>(std::popcount(all)) == 2 * count;
+            strongest = std::max(strongest, different ? count << RANKS | (~all & ALL_RANKS) : 0);
+        }
+    }
+    return strongest;
+}
+
+// What ranks of the hole and of the board make for low, each a set from the ace (bit 0) to eight.
+constexpr unsigned LOW_SETS = 256;
+using OmahaLows = std::array<std::uint8_t, LOW_SETS * LOW_SETS>;
+
+std::uint8_t omaha_low(unsigned own, unsigned shared) {
+    std::int16_t strongest = 0;
+    each_set(own, 2, 0, [&](Cards two) {
+        Cards left = shared & ~two, three = 0;
+        for (int i = 0; i < 3; ++i, left = without_lowest(left)) three |= lowest(left);
+        if (size(three) == 3)
+            strongest = std::max(strongest, low_score(static_cast<unsigned>(two), static_cast<unsigned>(three)));
+    });
+    return static_cast<std::uint8_t>(strongest);
+}
+
+OmahaLows make_omaha_lows() {
+    OmahaLows table{};
+    for (unsigned own = 0; own < LOW_SETS; ++own)
+        for (unsigned shared = 0; shared < LOW_SETS; ++shared)
+            if (std::popcount(own) <= MOST_HOLE && std::popcount(shared) <= BOARD)
+                table[own * LOW_SETS + shared] = omaha_low(own, shared);
+    return table;
+}
 
 // Calls visit(two, three) for the choices of Omaha: two of the hole and three of the board.
 template <class Visit>
@@ -24,31 +103,74 @@ void each_choice(Cards hole, Cards board, const Visit& visit) {
 
 }  // namespace
 
-Scorer::Scorer(const Table& table, const Ranking* ranking, const Lanes& lanes)
+Scorer::Scorer(const Table& table, const Ranking* ranking, Cards dead, const Lanes& lanes)
     : ranking_(ranking), lanes_(lanes), scale_(scale_of(name_of(*ranking))), from_hole_(table.from_hole) {
+    if (scale_ && has_lower_cards(dead, scale_->lowest)) scale_.reset();
     way_ = way_of(table);
 }
 
+// The quick ways are right for these numbers of cards only.
 Scorer::Way Scorer::way_of(const Table& table) const {
     const bool is_omaha = table.from_hole == 2 && table.hole <= MOST_HOLE && table.board == BOARD;
-    const int cards = table.hole + table.board;
     if (is_omaha && scale_) return &Scorer::omaha;
     if (is_omaha && ranking_ == ranking_of("low-8")) return &Scorer::omaha_low;
-    const bool any_five = table.from_hole == 0 && cards >= LEAST_CARDS && cards <= MOST_CARDS;
-    return any_five && scale_ ? &Scorer::any_five : &Scorer::by_ranking;
+    return table.from_hole == 0 ? way_of_five(table.hole + table.board) : &Scorer::by_ranking;
 }
+
+Scorer::Way Scorer::way_of_five(int cards) const {
+    if (cards == 4 && ranking_ == ranking_of("badugi")) return &Scorer::badugi;
+    if (cards == LEAST_CARDS && ranking_ == ranking_of("low-27")) return &Scorer::low_27;
+    if (cards < LEAST_CARDS || cards > MOST_CARDS) return &Scorer::by_ranking;
+    if (ranking_ == ranking_of("low-a5")) return &Scorer::low_a5;
+    return scale_ ? &Scorer::any_five : &Scorer::by_ranking;
+}
+
+bool Scorer::is_quick() const { return way_ != &Scorer::by_ranking && from_hole_ == 0; }
 
 void Scorer::score(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
     for (std::size_t done = 0; done < count; done += PIECE)
         (this->*way_)(hands + done, boards + done, std::min(PIECE, count - done), scores + done);
 }
 
-void Scorer::any_five(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+Scorer::Values Scorer::values_of(const Cards* hands, const Cards* boards, std::size_t count, Scale scale) const {
     std::array<Cards, PIECE> cards;
-    std::array<std::uint16_t, PIECE> values;
+    Values values;
     for (std::size_t i = 0; i < count; ++i) cards[i] = hands[i] | boards[i];
-    lanes_.masks(cards.data(), count, *scale_, values.data());
+    lanes_.values(cards.data(), count, scale, values.data());
+    return values;
+}
+
+void Scorer::any_five(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+    const Values values = values_of(hands, boards, count, *scale_);
     for (std::size_t i = 0; i < count; ++i) scores[i] = END - DealScore{values[i]};
+}
+
+// Deuce to seven is the usual order turned round, but that the ace never stands below the deuce: A5432 is no straight
+// and goes just before A6432, which without the low ace would be the lowest cards with an ace.
+void Scorer::low_27(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+    constexpr int ACE = RANKS - 1;
+    constexpr Cards NEXT = card(ACE, 0) | card(4, 0) | card(2, 0) | card(1, 0) | card(0, 0);
+    static const DealScore NEXT_SUITED = hand_value(NEXT);
+    static const DealScore NEXT_OTHER = hand_value((NEXT & ~card(ACE, 0)) | card(ACE, 1));
+    constexpr DealScore SUITED_WHEEL = FIRST_VALUES[1] - 1, WHEEL = FIRST_VALUES[5] - 1;
+    const Values values = values_of(hands, boards, count, usual_scale());
+    for (std::size_t i = 0; i < count; ++i) {
+        const DealScore value = values[i];
+        scores[i] = value == WHEEL ? 2 * NEXT_OTHER + 1 : value == SUITED_WHEEL ? 2 * NEXT_SUITED + 1 : 2 * value;
+    }
+}
+
+void Scorer::low_a5(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+    static const LowTable TABLE = make_low_table();
+    for (std::size_t i = 0; i < count; ++i) {
+        const Cards cards = hands[i] | boards[i];
+        scores[i] = TABLE[ranks_of(cards)];
+        if (scores[i] == 0) scores[i] = lowest_score(ranking_, cards);
+    }
+}
+
+void Scorer::badugi(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+    for (std::size_t i = 0; i < count; ++i) scores[i] = badugi_score(hands[i] | boards[i]);
 }
 
 // Fives are gathered from several deals: lanes want many at once.
@@ -62,7 +184,7 @@ void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, D
             each_choice(hands[end], boards[end], [&](Cards two, Cards three) { fives[gathered++] = two | three; });
             choices = gathered - before;  // of each deal
         }
-        lanes_.masks(fives.data(), gathered, *scale_, values.data());
+        lanes_.values(fives.data(), gathered, *scale_, values.data());
         const std::uint16_t* of_deal = values.data();
         for (; first < end; ++first, of_deal += choices)
             scores[first] = END - DealScore{*std::min_element(of_deal, of_deal + choices)};
@@ -70,13 +192,9 @@ void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, D
 }
 
 void Scorer::omaha_low(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
-    for (std::size_t i = 0; i < count; ++i) {
-        std::int16_t best = 0;
-        each_choice(hands[i], boards[i], [&](Cards two, Cards three) {
-            best = std::max(best, low_score(low_ranks(two), low_ranks(three)));
-        });
-        scores[i] = static_cast<DealScore>(best);
-    }
+    static const OmahaLows TABLE = make_omaha_lows();
+    const auto lows = [](Cards cards) { return ace_low(ranks_of(cards)) % LOW_SETS; };
+    for (std::size_t i = 0; i < count; ++i) scores[i] = TABLE[lows(hands[i]) * LOW_SETS + lows(boards[i])];
 }
 
 void Scorer::by_ranking(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {

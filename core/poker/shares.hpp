@@ -19,10 +19,12 @@ inline constexpr std::size_t LEAST_HANDS = 2, MOST_HANDS = 10;
 using PotShares = std::vector<std::vector<std::uint64_t>>;  // [player][k]: how often one of k + 1 winners
 
 // All boards, those on which some hand qualifies for low, and again the high shares of these: there the high hands win
-// half of the pot, elsewhere all of it.
+// half of the pot, elsewhere all of it. `both` counts those on which a player wins parts of both halves:
+// [player][k][m] is how often one of k + 1 who win the high half and of m + 1 who win the low half.
 struct Pots {
     std::uint64_t boards = 0;
     PotShares high, low, halved;
+    std::vector<PotShares> both;
 };
 
 class Tally {
@@ -37,7 +39,7 @@ class Tally {
     std::uint64_t* boards() { return boards_.data(); }  // by the set of high winners, then that of low winners
     Pots pots() const {
         const PotShares none(players_, std::vector<std::uint64_t>(players_));
-        Pots all{0, none, none, none};
+        Pots all{0, none, none, none, std::vector<PotShares>(players_, none)};
         for (std::size_t sets = 0; sets < boards_.size(); ++sets)
             if (boards_[sets] != 0)
                 put(sets & ((std::size_t{1} << players_) - 1), sets >> players_, boards_[sets], all);
@@ -45,10 +47,10 @@ class Tally {
     }
 
   private:
+    static std::size_t others(std::size_t winners) { return static_cast<std::size_t>(std::popcount(winners)) - 1; }
     static void share(std::size_t winners, std::uint64_t boards, PotShares& shares) {
-        const auto others = static_cast<std::size_t>(std::popcount(winners)) - 1;
         for (std::size_t left = winners; left != 0; left &= left - 1)
-            shares[static_cast<std::size_t>(std::countr_zero(left))][others] += boards;
+            shares[static_cast<std::size_t>(std::countr_zero(left))][others(winners)] += boards;
     }
     static void put(std::size_t high, std::size_t low, std::uint64_t boards, Pots& all) {
         all.boards += boards;
@@ -56,6 +58,8 @@ class Tally {
         if (low == 0) return;
         share(low, boards, all.low);
         share(high, boards, all.halved);
+        for (std::size_t left = high & low; left != 0; left &= left - 1)
+            all.both[static_cast<std::size_t>(std::countr_zero(left))][others(high)][others(low)] += boards;
     }
 
     std::size_t players_;

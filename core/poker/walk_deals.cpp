@@ -31,11 +31,11 @@ Cards common_to(const std::vector<Cards>& hands) {
 // What is to be dealt: who may hold what, and from which cards the rest comes.
 struct Layout {
     std::vector<Field> fields;
-    Cards board = 0, deck = 0, held = 0;  // what some player may hold
-    int missing = 0;                      // cards of the board
+    Cards board = 0, dead = 0, deck = 0, held = 0;  // what some player may hold
+    int missing = 0;                                // cards of the board
 
-    Layout(const Table& table, const std::vector<Holding>& players, Cards known_board, Cards dead)
-        : board(known_board) {
+    Layout(const Table& table, const std::vector<Holding>& players, Cards known_board, Cards dead_cards)
+        : board(known_board), dead(dead_cards) {
         Cards taken = board | dead;
         for (const Holding& player : players) {
             const Cards fixed = common_to(player.hands);
@@ -70,10 +70,10 @@ struct Layout {
 // What hands are worth on one board.
 class BoardScores {
   public:
-    BoardScores(const Table& table, const Ranking* ranking, const Lanes& lanes, Pulse& pulse)
+    BoardScores(const Table& table, const Ranking* ranking, Cards dead, const Lanes& lanes, Pulse& pulse)
         : pulse_(pulse),
           by_pairs_(table.from_hole == 2 && table.hole > 2),
-          scorer_(by_pairs_ ? Table{table.high, table.low, 2, table.board, 2} : table, ranking, lanes) {}
+          scorer_(by_pairs_ ? Table{table.high, table.low, 2, table.board, 2} : table, ranking, dead, lanes) {}
 
     void score(const std::vector<Cards>& hands, Cards board, Cards may_be_held, std::vector<DealScore>& scores) {
         scores.resize(hands.size());
@@ -238,8 +238,12 @@ class Walk {
   public:
     Walk(const Layout& layout, const Table& table, const Lanes& lanes, std::size_t worker, std::size_t workers,
          Pulse& pulse)
-        : layout_(layout), worker_(worker), workers_(workers), pulse_(pulse), high_(table, table.high, lanes, pulse) {
-        if (table.low != nullptr) low_.emplace(table, table.low, lanes, pulse);
+        : layout_(layout),
+          worker_(worker),
+          workers_(workers),
+          pulse_(pulse),
+          high_(table, table.high, layout.dead, lanes, pulse) {
+        if (table.low != nullptr) low_.emplace(table, table.low, layout.dead, lanes, pulse);
         hands_.resize(layout.fields.size());
     }
 
@@ -250,6 +254,7 @@ class Walk {
             if (pulse_.stopped()) return;
             for (std::size_t player = 0; player < hands_.size(); ++player) score(player, more, is_finished);
             if (!pulse_.stopped()) showdown.settle(hands_);
+            pulse_.beat(1, 1);
         };
         if (is_finished) return settle(0);
         each_set_of_worker(layout_.deck, layout_.missing, worker_, workers_, settle);
@@ -298,12 +303,6 @@ void add(Pots& sum, const Pots& part) {
     add(sum.halved, part.halved);
 }
 
-bool is_playable(const Table& table, const std::vector<Holding>& players, Cards board, Cards dead) {
-    if (players.size() < LEAST_HANDS || players.size() > MOST_HANDS || table.hole > Pile::MOST) return false;
-    if (((board | dead) & ~FULL_DECK) != 0 || (board & dead) != 0 || size(board) > table.board) return false;
-    return std::all_of(players.begin(), players.end(), [&](const Holding& one) { return is_holding(one, table.hole); });
-}
-
 // Two players' piles take memory that grows with the workers.
 std::size_t workers_for(const Layout& layout, const Table& table, std::size_t wanted) {
     int most = 0;
@@ -327,13 +326,17 @@ Pots walk_part(const Layout& layout, const Table& table, Walk& walk, Pulse& puls
 
 std::optional<Pots> walk_deals(const Table& table, const std::vector<Holding>& players, Cards board, Cards dead,
                                std::size_t workers, const Stop& stop, const Lanes& lanes) {
-    if (!is_playable(table, players, board, dead)) return std::nullopt;
+    if (!is_dealing(players, table.hole, board, table.board, dead) || table.hole > Pile::MOST) return std::nullopt;
     Pots total = Tally(players.size(), table.low != nullptr).pots();
+    total.both.clear();
+    const auto holds_none = [](const Holding& player) { return player.hands.empty(); };
+    if ((board & dead) != 0 || std::any_of(players.begin(), players.end(), holds_none)) return total;
     const Layout layout(table, players, board, dead);
     if (!layout.fits) return total;
     std::vector<Pots> parts(workers_for(layout, table, workers), total);
     std::uint64_t work = 0;
-    const bool done = run_workers(parts.size(), stop, work, [&](std::size_t worker, Pulse& pulse) {
+    const std::uint64_t boards = layout.missing == 0 ? 0 : choose(size(layout.deck), layout.missing);
+    const bool done = run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
         Walk walk(layout, table, lanes, worker, parts.size(), pulse);
         parts[worker] = walk_part(layout, table, walk, pulse);
     });

@@ -23,8 +23,8 @@
 namespace facevalue {
 
 // Each deal counts by the product of the weights of the hands that it completes; all deals together must fit in 64
-// bits. Nothing if stopped, or if a player's hands are none, of several sizes or too large; no deals where known cards
-// come twice or are not enough.
+// bits. Nothing if stopped, or if it is nothing to deal (is_dealing); no deals where known cards come twice or are not
+// enough. Who wins parts of both halves is left empty: two players' hands are not paired.
 std::optional<Pots> walk_deals(const Table& table, const std::vector<Holding>& players, Cards board, Cards dead,
                                std::size_t workers, const Stop& stop, const Lanes& lanes = chosen_lanes());
 

@@ -96,7 +96,7 @@ Weighted range_dealt(std::mt19937_64& random, std::size_t count) {
 
 // Three ranges: each way to deal them, as known hands.
 Pots obvious_ranges(const std::vector<Weighted>& players, Cards board, Cards dead) {
-    Pots pots{0, PotShares(3, std::vector<std::uint64_t>(3)), {}, {}};
+    Pots pots{0, PotShares(3, std::vector<std::uint64_t>(3)), {}, {}, {}};
     const auto add = [&](std::size_t a, std::size_t b, std::size_t c) {
         const std::vector<Cards> hands{players[0].hands[a], players[1].hands[b], players[2].hands[c]};
         if (size(hands[0] | hands[1] | hands[2] | board | dead) < 6 + size(board) + size(dead)) return;
@@ -120,7 +120,7 @@ const Matchups& table() {
     return TABLE;
 }
 
-Pots no_pots(std::size_t players) { return {0, PotShares(players, std::vector<std::uint64_t>(players)), {}, {}}; }
+Pots no_pots(std::size_t players) { return {0, PotShares(players, std::vector<std::uint64_t>(players)), {}, {}, {}}; }
 
 void add_pots(const Pots& more, Pots& sum) {
     sum.boards += more.boards;

@@ -60,6 +60,19 @@ void share(const Scores& scores, PotShares& shares) {
         if (scores[player] == top) ++shares[player][winners - 1];
 }
 
+std::vector<std::size_t> winners_of(const Scores& scores) {
+    std::vector<std::size_t> winners;
+    for (std::size_t player = 0; player < scores.size(); ++player)
+        if (scores[player] == *std::max_element(scores.begin(), scores.end())) winners.push_back(player);
+    return winners;
+}
+
+void share_both(const Scores& high, const Scores& low, std::vector<PotShares>& both) {
+    const auto highs = winners_of(high), lows = winners_of(low);
+    for (const std::size_t player : highs)
+        if (std::count(lows.begin(), lows.end(), player) != 0) ++both[player][highs.size() - 1][lows.size() - 1];
+}
+
 void add_obviously(const Table& table, const std::vector<Cards>& hands, Cards board, Pots& pots) {
     const Scores high = scores_of(table, table.high, hands, board);
     ++pots.boards;
@@ -69,11 +82,12 @@ void add_obviously(const Table& table, const std::vector<Cards>& hands, Cards bo
     if (*std::max_element(low.begin(), low.end()) == 0) return;
     share(low, pots.low);
     share(high, pots.halved);
+    share_both(high, low, pots.both);
 }
 
 Pots nothing(std::size_t players) {
     const PotShares none(players, std::vector<std::uint64_t>(players));
-    return {0, none, none, none};
+    return {0, none, none, none, std::vector<PotShares>(players, none)};
 }
 
 Table holdem_table() { return {ranking_of("high"), nullptr, 2, 5, 0}; }
@@ -95,6 +109,7 @@ void check_same(const Pots& expected, const std::optional<Pots>& pots) {
     CHECK(expected.high == pots->high);
     CHECK(expected.low == pots->low);
     CHECK(expected.halved == pots->halved);
+    CHECK(expected.both == pots->both);
 }
 
 void check_enumerated(const std::vector<Cards>& hands, Cards board, Cards dead, bool low) {
@@ -185,22 +200,30 @@ TEST_CASE("from the deal heads-up is counted as with a low, in either order of t
     }
 }
 
-TEST_CASE("what is no deal of Omaha is refused") {
+TEST_CASE("what is no game of Omaha is refused") {
     const Cards hand = cards_of("AsKsQhJh"), other = cards_of("9c9d8c7d");
-    const auto refused = [](const std::vector<Cards>& hands, Cards board, Cards dead) {
-        return !is_omaha(hands, board, dead) && !omaha(hands, board, dead, true, 1, {});
+    const auto refused = [](const std::vector<Cards>& hands, Cards board) {
+        return !is_omaha(hands, board, 0) && !omaha(hands, board, 0, true, 1, {});
     };
-    CHECK(!refused({hand, other}, 0, 0));
-    CHECK(refused({hand}, 0, 0));
-    CHECK(refused({hand, hand}, 0, 0));
-    CHECK(refused({hand, cards_of("9c9d8c")}, 0, 0));
-    CHECK(refused({hand, cards_of("9c9d8c7d6d5d4d")}, 0, 0));
-    CHECK(refused({hand, other}, cards_of("As2d3d"), 0));
-    CHECK(refused({hand, other}, cards_of("2d3d4d5d6d7h"), 0));
-    CHECK(refused({hand, other}, cards_of("2d3d4d"), cards_of("2d")));
-    CHECK(refused({hand, other}, 0, cards_of("9c")));
-    CHECK(refused({hand, other | Cards{1} << DECK}, 0, 0));
-    CHECK(refused({hand, other}, 0, FULL_DECK & ~(hand | other | cards_of("2d3d4d5d"))));
+    CHECK(!refused({hand, other}, 0));
+    CHECK(refused({hand}, 0));
+    CHECK(refused({hand, cards_of("9c9d8c")}, 0));
+    CHECK(refused({hand, cards_of("9c9d8c7d6d5d4d")}, 0));
+    CHECK(refused({hand, other}, cards_of("2d3d4d5d6d7h")));
+    CHECK(refused({hand, other | Cards{1} << DECK}, 0));
+}
+
+TEST_CASE("where no deal of Omaha is possible there are no boards") {
+    const Cards hand = cards_of("AsKsQhJh"), other = cards_of("9c9d8c7d");
+    const auto boards = [](const std::vector<Cards>& hands, Cards board, Cards dead) {
+        return omaha(hands, board, dead, true, 1, {})->boards;
+    };
+    CHECK(0 == boards({hand, hand}, 0, 0));
+    CHECK(0 == boards({hand, other}, cards_of("As2d3d"), 0));
+    CHECK(0 == boards({hand, other}, cards_of("2d3d4d"), cards_of("2d")));
+    CHECK(0 == boards({hand, other}, 0, cards_of("9c")));
+    CHECK(0 == boards({hand, other}, 0, FULL_DECK & ~(hand | other | cards_of("2d3d4d5d"))));
+    CHECK(1 == boards({hand, other}, 0, FULL_DECK & ~(hand | other | cards_of("2d3d4d5d6d"))));
 }
 
 TEST_CASE("Omaha and simulations end when asked to stop") {
@@ -261,14 +284,14 @@ constexpr std::uint64_t DEALS = 200'000;
 }  // namespace
 
 TEST_CASE("a simulation of known hands is near the published counts") {
-    const Pots exact{1'712'304, {{787'966, 6732}, {917'606, 6732}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}};
+    const Pots exact{1'712'304, {{787'966, 6732}, {917'606, 6732}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {}};
     for (std::uint64_t seed = 0; seed < 20; ++seed)
         check_near(exact, simulate(holdem_table(), {{one("AhKh"), one("QsQd")}, 0, 0, DEALS, seed}, 1, {}), DEALS);
 }
 
 TEST_CASE("a simulation against any hand is near the published counts") {
     const std::uint64_t wins = 1'389'004'215, losses = 673'957'209, ties = 34'610'976;
-    const Pots exact{wins + losses + ties, {{wins, ties}, {losses, ties}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}};
+    const Pots exact{wins + losses + ties, {{wins, ties}, {losses, ties}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {}};
     for (std::uint64_t seed = 0; seed < 20; ++seed)
         check_near(exact, simulate(holdem_table(), {{one("AhKh"), ANY}, 0, 0, DEALS, seed}, 1, {}), DEALS);
 }
@@ -335,23 +358,98 @@ TEST_CASE("a seed gives the same figures on every way and for any number of work
     CHECK(expected->high != simulate(holdem_table(), other, 1, {})->high);
 }
 
-TEST_CASE("what cannot be dealt is refused") {
+TEST_CASE("the first samples of a seed are the same, however many follow") {
+    const std::vector<Holding> players{one("AhKh"), ANY};
+    const auto sampled = [&](std::uint64_t deals) {
+        return simulate(holdem_table(), {players, 0, 0, deals, 3}, 1, {})->high[0][0];
+    };
+    CHECK(sampled(1000) <= sampled(1001));
+    CHECK(sampled(1001) <= sampled(1000) + 1);
+}
+
+TEST_CASE("every game's hands are ranked as one by one") {
+    const Cards low_cards = cards_of("2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s"), short_cards = FULL_DECK & ~low_cards;
+    const Cards row_cards = cards_of("AcAdAhAs2c2d3c3d4c4d4h5c5d6c6d6h6s7c7d8c8d9c9d9h");
+    const struct {
+        const char *high, *low;
+        int hole, board, from_hole;
+        Cards dead;
+    } games[] = {
+        {"high", nullptr, 7, 0, 0, 0},   {"high", nullptr, 5, 0, 0, 0},   {"low-a5", nullptr, 7, 0, 0, 0},
+        {"low-a5", nullptr, 5, 0, 0, 0}, {"high", "low-a5", 6, 0, 0, 0},  {"low-27", nullptr, 5, 0, 0, 0},
+        {"low-27", nullptr, 7, 0, 0, 0}, {"badugi", nullptr, 4, 0, 0, 0}, {"short", nullptr, 2, 5, 0, low_cards},
+        {"high", "low-8", 6, 5, 2, 0},   {"high", "low-8", 7, 0, 0, 0},
+    };
+    for (const auto& [high, low, hole, board, from_hole, dead] : games)
+        for (unsigned seed = 0; seed < 300; ++seed) {
+            const Table table{ranking_of(high), low == nullptr ? nullptr : ranking_of(low), hole, board, from_hole};
+            const Cards near = dead != 0 ? row_cards & short_cards : row_cards;  // rows, suits and pairs come often
+            Dealt deal(seed, seed % 3 == 0 || size(near) < 2 * hole + board ? FULL_DECK & ~dead : near);
+            const std::vector<Cards> hands{deal.take(hole), deal.take(hole)};
+            const Cards shared = deal.take(board);
+            Pots expected = nothing(2);
+            add_obviously(table, hands, shared, expected);
+            const Sampling one_deal{{{{hands[0]}, {1}}, {{hands[1]}, {1}}}, shared, dead, 1, seed};
+            CAPTURE(seed);
+            check_same(expected, simulate(table, one_deal, 1, {}));
+        }
+}
+
+TEST_CASE("the last cards of the deck are dealt, each set as often as any other") {
+    // Two cards are left for the villain's hand of three: the hero has seven.
+    const Table stud{ranking_of("high"), nullptr, 7, 0, 0};
+    const Cards hero = cards_of("AsKsQs9h8h7d2c"), villain = cards_of("AcKcQc9d8d"), left = cards_of("7c3h4hAd");
+    const Cards dead = FULL_DECK & ~(hero | villain | left);
+    Pots exact = nothing(2);
+    each_set(left, 2, villain, [&](Cards hand) { add_obviously(stud, {hero, hand}, 0, exact); });
+    check_near(exact, simulate(stud, {{{{hero}, {1}}, {{villain}, {1}}}, 0, dead, DEALS, 1}, 1, {}), DEALS);
+    const Cards few = FULL_DECK & ~(hero | cards_of("2h3h4h5h6h7h8d9c"));
+    const Pots whole = *simulate(stud, {{{{hero}, {1}}, ANY}, 0, few, 1000, 1}, 1, {});
+    CHECK(1000 == whole.boards);
+}
+
+TEST_CASE("long work says how many of its steps are done") {
+    const std::vector<Cards> hands{cards_of("AsKsQhJh"), cards_of("9c9d8c7d")};
+    Progress last;
+    const Stop stop([&](Progress so_far) {
+        CHECK(last.done <= so_far.done);
+        last = so_far;
+        return false;
+    });
+    REQUIRE(simulate(holdem_table(), {{ANY, ANY}, 0, 0, 3'000'000, 1}, 1, stop));
+    CHECK(3'000'000 == last.total);
+    CHECK(0 < last.done);
+    CHECK(last.done <= last.total);
+    last = {};
+    REQUIRE(omaha(hands, 0, 0, true, 1, stop));
+    CHECK(choose(DECK - 8, BOARD) == last.total);
+    CHECK(last.total / 2 < last.done);
+    CHECK(last.done <= last.total);
+}
+
+TEST_CASE("what cannot be dealt is refused, or gives no deals") {
     const Holding ace{{cards_of("AhKh"), cards_of("AhQh")}, {1, 1}},
         queen{{cards_of("AhJh"), cards_of("AhTh")}, {1, 1}};
-    const auto refused = [](const std::vector<Holding>& players, Cards board = 0, Cards dead = 0) {
-        return !simulate(holdem_table(), {players, board, dead, 100, 1}, 1, {});
+    const auto simulated = [](const std::vector<Holding>& players, Cards board = 0, Cards dead = 0) {
+        return simulate(holdem_table(), {players, board, dead, 100, 1}, 1, {});
     };
-    CHECK(!refused({ace, ANY}));
-    CHECK(0 == simulate(holdem_table(), {{ace, queen}, 0, 0, 100, 1}, 1, {})->boards);
-    CHECK(refused({ace}));
-    CHECK(refused({one("AhKh"), one("AhQh")}));
-    CHECK(refused({one("AhKh"), ANY}, cards_of("Ah2c3c")));
-    CHECK(refused({one("AhKh"), ANY}, 0, cards_of("Ah")));
-    CHECK(refused({ace, ANY}, 0, cards_of("Ah")));
-    CHECK(refused({one("AhKhQh"), ANY}));
-    CHECK(refused({Holding{{}, {}}, ANY}));
-    CHECK(refused({Holding{{cards_of("AhKh")}, {0}}, ANY}));
-    CHECK(refused({Holding{{cards_of("AhKh"), cards_of("Ah")}, {1, 1}}, ANY}));
-    CHECK(refused({Holding{ace.hands, {~std::uint64_t{0}, 1}}, ANY}));
-    CHECK(refused({ANY, ANY}, 0, FULL_DECK & ~cards_of("2c3c4c5c6c7c8c9c")));
+    const auto is_empty = [&](const std::vector<Holding>& players, Cards board = 0, Cards dead = 0) {
+        const auto pots = simulated(players, board, dead);
+        return pots && pots->boards == 0;
+    };
+    CHECK(100 == simulated({ace, ANY})->boards);
+    CHECK(is_empty({ace, queen}));
+    CHECK(is_empty({one("AhKh"), one("AhQh")}));
+    CHECK(is_empty({one("AhKh"), ANY}, cards_of("Ah2c3c")));
+    CHECK(is_empty({one("AhKh"), ANY}, 0, cards_of("Ah")));
+    CHECK(is_empty({one("AhKh"), ANY}, cards_of("2c3c4c"), cards_of("2c")));
+    CHECK(is_empty({ace, ANY}, 0, cards_of("Ah")));
+    CHECK(is_empty({Holding{{}, {}}, ANY}));
+    CHECK(is_empty({Holding{{cards_of("AhKh")}, {0}}, ANY}));
+    CHECK(is_empty({ANY, ANY}, 0, FULL_DECK & ~cards_of("2c3c4c5c6c7c8c9c")));
+    CHECK(!simulated({ace}));
+    CHECK(!simulated({one("AhKhQh"), ANY}));
+    CHECK(!simulated({Holding{{cards_of("AhKh"), cards_of("Ah")}, {1, 1}}, ANY}));
+    CHECK(!simulated({Holding{ace.hands, {1}}, ANY}));
+    CHECK(!simulated({Holding{ace.hands, {~std::uint64_t{0}, 1}}, ANY}));
 }

@@ -1,17 +1,45 @@
-// Pulse: lets long work be stopped from outside.
+// Pulse: lets long work be stopped from outside, and says how far it is.
 //
 // For: whoever loops for long: it says how much work it did, and every few milliseconds the pulse asks its owner
-// whether to stop. Not for several threads at once; workers have one each (workers.hpp).
+// whether to stop. Where the steps of the work can be counted beforehand (boards, deals), the owner hears with each
+// question how many of them are done. Not for several threads at once; workers have one each (workers.hpp).
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <utility>
 
 namespace facevalue {
 
-// Asked now and then whether to end early; after a yes the results are void.
-using Stop = std::function<bool()>;
+// Steps of the work; a total of 0 is not known.
+struct Progress {
+    std::uint64_t done = 0, total = 0;
+};
+
+// Asked now and then whether to end early; after a yes the results are void. Made of what takes the progress, or
+// nothing.
+class Stop {
+  public:
+    Stop() = default;
+    template <std::predicate<Progress> Ask>
+    Stop(Ask ask) : ask_(std::move(ask)) {}
+    template <std::predicate Ask>
+    Stop(Ask ask) : ask_([ask = std::move(ask)](Progress) mutable { return ask(); }) {}
+
+    // The same for work of so many steps.
+    Stop of(std::uint64_t steps) const {
+        Stop known = *this;
+        known.total_ = steps;
+        return known;
+    }
+    explicit operator bool() const { return static_cast<bool>(ask_); }
+    bool operator()(std::uint64_t done) const { return ask_({done, total_}); }
+
+  private:
+    std::function<bool(Progress)> ask_;
+    std::uint64_t total_ = 0;
+};
 
 // Asks its owner now and then whether to stop, and remembers a yes.
 class Pulse {
@@ -21,18 +49,20 @@ class Pulse {
     explicit Pulse(Stop stop = {}) : stop_(std::move(stop)) {}
     bool stopped() const { return stopped_; }
     std::uint64_t work() const { return work_; }
-    void beat(std::uint64_t work) {
+    void beat(std::uint64_t work, std::uint64_t steps = 0) {
         work_ += work;
         pending_ += work;
+        steps_ += steps;
         if (pending_ < INTERVAL) return;
         pending_ = 0;
-        if (stop_ && !stopped_) stopped_ = stop_();
+        if (stop_ && !stopped_) stopped_ = stop_(steps_);
     }
 
   private:
     Stop stop_;
     bool stopped_ = false;
     std::uint64_t work_ = 0;
+    std::uint64_t steps_ = 0;
     std::uint64_t pending_ = 0;
 };
 

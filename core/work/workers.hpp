@@ -1,7 +1,7 @@
 // Workers: the same job on several threads, with one of them free to ask whether to stop.
 //
 // For: long work that splits. With one worker the job runs where it is called. The caller's `stop` is only ever
-// asked on the calling thread (it may need Python's lock).
+// asked on the calling thread (it may need Python's lock), about how far all workers are together.
 #pragma once
 
 #include <atomic>
@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <numeric>
 #include <thread>
 #include <vector>
 
@@ -26,16 +27,20 @@ inline bool run_workers(std::size_t workers, const Stop& stop, std::uint64_t& wo
         return !pulse.stopped();
     }
     std::atomic<bool> stopped{false};
-    std::atomic<std::uint64_t> total{0};
+    std::atomic<std::uint64_t> worked{0};
+    std::vector<std::atomic<std::uint64_t>> steps(workers);
     std::mutex mutex;
     std::condition_variable finished;
     std::size_t running = workers;
     std::vector<std::jthread> threads;
     for (std::size_t worker = 0; worker < workers; ++worker)
         threads.emplace_back([&, worker] {
-            Pulse pulse([&] { return stopped.load(); });
+            Pulse pulse([&, worker](Progress own) {
+                steps[worker] = own.done;
+                return stopped.load();
+            });
             job(worker, pulse);
-            total += pulse.work();
+            worked += pulse.work();
             const std::lock_guard lock(mutex);
             --running;
             finished.notify_one();
@@ -45,13 +50,13 @@ inline bool run_workers(std::size_t workers, const Stop& stop, std::uint64_t& wo
         finished.wait_for(lock, std::chrono::milliseconds(20));
         if (running > 0 && stop && !stopped) {
             lock.unlock();
-            if (stop()) stopped = true;
+            if (stop(std::accumulate(steps.begin(), steps.end(), std::uint64_t{0}))) stopped = true;
             lock.lock();
         }
     }
     lock.unlock();
     threads.clear();
-    work += total;
+    work += worked;
     return !stopped;
 }
 

@@ -113,10 +113,10 @@ def draw_targets(reachable: Reachable) -> None:
 
 @contextmanager
 def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on stderr, and what tells it how many are done, of how many."""
+    """A bar on stderr, and what tells it how many are done, of how many (0: nobody knows)."""
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        yield lambda done, total: bar.update(task, completed=done, total=total or None)
 
 
 @contextmanager

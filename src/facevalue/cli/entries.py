@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         WholeGame,
     )
     from facevalue.bench import Timing
-    from facevalue.poker import Equity, Match, Range, Strength
+    from facevalue.poker import Equity, Match, OmahaRange, Range, Strength
 
     Entry = dict[str, object]
 
@@ -247,6 +247,17 @@ def range_entry(found: Range) -> Entry:
             {"cards": "".join(map(str, cards)), "weight": number_entry(weight)}
             for cards, weight in found.combos.items()
         ],
+    }
+
+
+def omaha_range_entry(found: OmahaRange) -> Entry:
+    """What a range of Omaha holds, counted: its hands may be millions."""
+    return {
+        "range": str(found),
+        "cards": found.cards,
+        "count": len(found),
+        "total": number_entry(found.total),
+        "share": number_entry(found.share),
     }
 
 

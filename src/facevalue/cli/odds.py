@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import ExitStack, contextmanager
+from math import comb
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.entries import equity_entry, in_json, range_entry
+from facevalue.cli.entries import equity_entry, in_json, omaha_range_entry, range_entry
 from facevalue.cli.lines import FOUND, answer_lines, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from facevalue.poker import Range
+    from facevalue.poker import OmahaRange, Range
+
+_PATIENCE = 0.5  # seconds
+_PAIR = 2  # cards of a hand of hold'em
+_RANGED = ["holdem", "omaha", "omaha5", "omaha6"]
 
 _dead = click.option(
     "--dead", default="", metavar="CARDS", help="Cards that are known to be elsewhere."
@@ -30,6 +37,7 @@ _dead = click.option(
         "range 'QQ+, AKs, A5s-A2s, T9s-65s'",
         "range '22+, A2s+, 0.5(KTs+, AJo+)' --dead 'As Kd'",
         "range 15% --picture svg > grid.svg",
+        "range 'AA**, KKQJds:0.5' --game omaha",
     ),
 )
 @click.argument("items", nargs=-1, required=True, callback=verb.without_options)
@@ -39,18 +47,33 @@ _dead = click.option(
     type=click.Choice(["svg", "html"]),
     help="Print the grid as a picture or a table, and nothing else.",
 )
+@click.option(
+    "--game",
+    type=click.Choice(_RANGED),
+    default="holdem",
+    show_default=True,
+    metavar="NAME",
+    help=f"What is played: {', '.join(_RANGED)}.",
+)
 @verb.as_json
-def range_(items: tuple[str, ...], dead: str, picture: str | None, *, as_json: bool) -> int:
-    """Draw the grid of a range of hold'em hands, and count them.
+def range_(
+    items: tuple[str, ...], dead: str, picture: str | None, game: str, *, as_json: bool
+) -> int:
+    """Count the hands of a range, and draw its grid.
 
     ITEMS are hands as people write them: QQ, AKs, AKo, AhKh, QQ+, A2s+, 77-JJ, A5s-A2s, T9s-65s,
     15%, 5%-20%, random; with weights AA:0.5, 0.5(AA, KK), AA@50, 50%:AQs, [50]AQs[/50]. Percentages
-    are of all hands, in the order of what they win against a random one. A single - reads ranges
-    from stdin, one a line.
+    are of all hands, in the order of what they win against a random one. In Omaha, which has no
+    grid, hands are AA**, AsKs**, AAKKds. A single - reads ranges from stdin, one a line.
     """
+    cards = fv.poker.GAMES[game].hole
+    if cards != _PAIR and (dead or picture):
+        raise click.UsageError(f"expected no --dead and no --picture in {game}: it has no grid")
     gap = verb.Gap(is_wanted=not (as_json or picture))
 
     def answer(text: str) -> int:
+        if cards != _PAIR:
+            return _count(fv.poker.OmahaRange.parse(text, cards=cards), gap, as_json=as_json)
         found = fv.poker.Range.parse(text, dead=dead)
         gap.leave()
         if as_json:
@@ -64,6 +87,21 @@ def range_(items: tuple[str, ...], dead: str, picture: str | None, *, as_json: b
     return answer_lines(answer) if items == (verb.STDIN,) else answer(" ".join(items))
 
 
+def _count(found: OmahaRange, gap: verb.Gap, *, as_json: bool) -> int:
+    gap.leave()
+    if as_json:
+        say(in_json(omaha_range_entry(found)))
+        return FOUND
+    say(str(found))
+    every = comb(fv.poker.GAMES["omaha"].deck, found.cards)
+    say(f"{len(found)} of {every} combinations{_weighing(found)}: {float(100 * found.share):.2f}%")
+    return FOUND
+
+
+def _weighing(found: Range | OmahaRange) -> str:
+    return "" if found.total == len(found) else f", weighing {float(found.total):.6g}"
+
+
 def _show(found: Range) -> None:
     say(str(found))
     if sys.stdout.isatty():
@@ -72,8 +110,7 @@ def _show(found: Range) -> None:
         draw.draw_grid(found)
     else:
         say(found.grid)
-    weighed = "" if found.total == len(found) else f", weighing {float(found.total):.6g}"
-    say(f"{len(found)} of 1326 combinations{weighed}: {float(100 * found.share):.2f}%")
+    say(f"{len(found)} of 1326 combinations{_weighing(found)}: {float(100 * found.share):.2f}%")
 
 
 @click.command(
@@ -105,7 +142,8 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
     gap = verb.Gap(is_wanted=not as_json)
 
     def answer(players: Sequence[str]) -> int:
-        found = fv.poker.equity(*players, **options)
+        with _watching() as progress:
+            found = fv.poker.equity(*players, progress=progress, **options)
         gap.leave()
         say(in_json(equity_entry(found)) if as_json else str(found))
         return FOUND
@@ -113,6 +151,37 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
     if players == (verb.STDIN,):
         return answer_lines(lambda line: answer(_words(line)))
     return answer(players)
+
+
+@contextmanager
+def _watching() -> Iterator[Callable[[int, int], None] | None]:
+    """What draws a bar on stderr while long work goes on, if a person looks at it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with ExitStack() as bars:
+        yield _Bar(bars).tell
+
+
+class _Bar:
+    """Appears where the work takes longer than half a second: rich takes some time to load."""
+
+    def __init__(self, bars: ExitStack) -> None:
+        self._bars = bars
+        self._start = monotonic()
+        self._drawn: dict[str, Callable[[int, int], None]] = {}
+
+    def tell(self, done: int, total: int) -> None:
+        if monotonic() - self._start < _PATIENCE:
+            return
+        is_table = total == fv.poker.MATCHUPS
+        what = "computing the table of match-ups, once" if is_table else "deals"
+        if what not in self._drawn:
+            from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer than all the rest
+
+            self._bars.close()
+            self._drawn = {what: self._bars.enter_context(draw.progress_of(what))}
+        self._drawn[what](done, total)
 
 
 def _words(line: str) -> list[str]:

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from facevalue.poker.omaha_ranges import OmahaRange
     from facevalue.poker.ranges import Range
     from facevalue.poker.shares import Equity, Share
-    from facevalue.poker.table import hand_number, matchup, matrix
+    from facevalue.poker.table import MATCHUPS, hand_number, matchup, matrix
 
 # Loaded when asked for: they need fractions, which take longer to load than all that hands need.
 _LATE = {
+    "MATCHUPS": "table",
     "Equity": "shares",
     "Share": "shares",
     "equity": "odds",
@@ -37,6 +38,7 @@ _LATE = {
 
 __all__ = [
     "GAMES",
+    "MATCHUPS",
     "RANKINGS",
     "STARTING_HANDS",
     "Equity",

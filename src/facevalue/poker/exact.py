@@ -12,8 +12,8 @@ from math import comb, prod
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
-from facevalue.errors import LimitError
-from facevalue.poker.table import BOARDS, counts, number_of, outcome
+from facevalue.poker.digits import choices, digits, part_of, summed
+from facevalue.poker.table import BOARDS, counts, number_of, outcome, prepare
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from facevalue.poker.games import Game
-    from facevalue.poker.shares import Tally
+    from facevalue.poker.shares import Progress, Tally
 
     Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
     Outcome: TypeAlias = tuple[int, int, int]  # the weight that a hand beats, ties with and meets
@@ -30,9 +30,11 @@ if TYPE_CHECKING:
 
 # About how many nanoseconds an exact answer may take: five seconds.
 BUDGET = 5_000_000_000
-NO_DEALS: Tally = (0, (), None, None)
 _DUEL = 2  # players
-_WORDS = 2**64
+_SHORT_DECK = 36
+_WORD = 64  # bits of what the core counts in
+_MOST_WEIGHT = 2**32  # of a hand in a range that the core takes
+_DIGIT = 20  # bits: those of all 1326 hands fit in 32
 # Nanoseconds, measured, rounded up:
 _BOARD_OF_RANGES = 10_000  # to show all hands of two cards down on a board
 _CALL = 3_000  # to ask the core
@@ -44,10 +46,19 @@ _FIVE_BY_RANKING = 55  # and five cards under another
 _SUBSET = 12  # to compare a hand with all of the other player's, by subsets of its hidden cards,
 _PAIR = 1  # or with one of them
 _DEAL = 3  # to deal hands to three and more players
+_STEP = 1000  # combinations of hands between two words on how far it is
 _MOST_ASKED = 500  # match-ups: from here on, reading the table is quicker
 
 
-def exact(game: Game, holdings: list[Holding], board: int, dead: int, workers: int) -> Tally | None:
+def exact(
+    game: Game,
+    holdings: list[Holding],
+    board: int,
+    dead: int,
+    workers: int,
+    *,
+    progress: Progress | None = None,
+) -> Tally | None:
     """Who wins how many of all deals, as the core counts them, or None where that takes too long.
 
     Args:
@@ -56,20 +67,16 @@ def exact(game: Game, holdings: list[Holding], board: int, dead: int, workers: i
         board: the known cards of the board, as a mask.
         dead: the cards that cannot come; those that the deck lacks are among them.
         workers: threads.
-
-    Raises:
-        LimitError: the weights have too many digits to be counted in 64 bits.
+        progress: told (done, total) ten times a second, if given.
     """
     are_whole = all(min(holding).bit_count() == game.hole for holding in holdings)
     if are_whole and _is_holdem(game):
-        return _exact_holdem(game, holdings, board, dead, workers)
+        setting = (board, dead, workers, game.ranking.name)
+        return _exact_holdem(holdings, setting, progress)
     if are_whole and _is_omaha(game) and max(map(len, holdings)) == 1:
         hands = [hand for holding in holdings for hand in holding]
-        try:
-            return _core.omaha(hands, board, dead, game.low is not None, workers)
-        except ValueError:  # the core finds no deal
-            return NO_DEALS
-    return _any_game(game, holdings, board, dead, workers)
+        return _core.omaha(hands, board, dead, game.low is not None, workers, progress)
+    return _any_game(game, holdings, (board, dead), workers, progress)
 
 
 def as_row(game: Game) -> Row:
@@ -94,7 +101,9 @@ def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any
 def _is_holdem(game: Game) -> bool:
     """Whether any five of two cards and a board of five play, under a ranking that has a table."""
     cards = (game.hole, game.board, game.from_hole)
-    return cards == (2, 5, 0) and game.ranking.name in ("high", "short") and game.low is None
+    ranking = (game.ranking.name, game.deck)
+    has_table = game.ranking.name == "high" or ranking == ("short", _SHORT_DECK)
+    return cards == (2, 5, 0) and has_table and game.low is None
 
 
 def _is_omaha(game: Game) -> bool:
@@ -107,18 +116,41 @@ def _is_omaha(game: Game) -> bool:
 
 
 def _any_game(
-    game: Game, holdings: list[Holding], board: int, dead: int, workers: int
+    game: Game,
+    holdings: list[Holding],
+    known: tuple[int, int],
+    workers: int,
+    progress: Progress | None,
 ) -> Tally | None:
-    hands, boards = _sizes(game, holdings, board, dead)
-    if _cost(game, holdings, hands, boards) > BUDGET:
+    hands, boards = _sizes(game, holdings, *known)
+    parts = _parts(holdings, hands, boards)
+    if not parts or len(parts) * _cost(game, holdings, hands, boards) > BUDGET:
         return None
+    row = as_row(game)
+    tallies = []
+    for number, (place, players) in enumerate(parts):
+        told = part_of(progress, number, len(parts))
+        walked = _core.walk_deals(as_arrays(players), row, *known, workers, told)
+        tallies.append((place, walked))
+    tally: Tally = summed(tallies)
+    return tally
+
+
+def _parts(
+    holdings: list[Holding], hands: tuple[int, ...], boards: int
+) -> list[tuple[int, list[Holding]]]:
+    """The players' weights, in digits if the core's words do not hold the weights of all deals.
+
+    None where not even one bit of each weight fits.
+    """
     weights = (
         sum(holding.values()) * count // len(holding)
         for holding, count in zip(holdings, hands, strict=True)
     )
-    if boards * prod(weights) >= _WORDS:
-        raise LimitError("expected weights with fewer digits", _WORDS)
-    return _core.walk_deals(as_arrays(holdings), as_row(game), board, dead, workers)
+    if boards * prod(weights) < 2**_WORD:
+        return [(0, holdings)]
+    bits = (_WORD - (boards * prod(hands)).bit_length()) // len(holdings)
+    return list(choices(holdings, bits)) if bits > 0 else []
 
 
 def _sizes(
@@ -173,43 +205,39 @@ def _common(holding: Holding) -> int:
 
 
 def _exact_holdem(
-    game: Game, holdings: list[Holding], board: int, dead: int, workers: int
+    holdings: list[Holding], setting: Setting, progress: Progress | None
 ) -> Tally | None:
+    board, dead, *_ = setting
     deals = prod(map(len, holdings))
     left = DECK_SIZE - (board | dead).bit_count()
     boards = comb(max(left - 2 * len(holdings), 0), 5 - board.bit_count())
-    setting = (board, dead, workers, game.ranking.name)
-    if len(holdings) == _DUEL and deals > 1:
-        cost = 0 if not board | dead else boards * _BOARD_OF_RANGES
-        return None if cost > BUDGET else _duel(holdings, setting)
+    is_before_the_flop = not board | dead
+    if len(holdings) == _DUEL and (deals > 1 or is_before_the_flop):
+        cost = 0 if is_before_the_flop else boards * _BOARD_OF_RANGES
+        return None if cost > BUDGET else _duel(holdings, setting, progress)
     if deals * (_CALL + boards * len(holdings)) > BUDGET:
         return None
-    return _every_deal(holdings, setting)
+    return _every_deal(holdings, setting, progress)
 
 
-def _duel(holdings: list[Holding], setting: Setting) -> Tally:
+def _duel(holdings: list[Holding], setting: Setting, progress: Progress | None) -> Tally:
     heroes, villains = holdings
     wins = ties = total = 0
-    for hand, (beaten, tied, met) in against(heroes, villains, setting):
+    for hand, (beaten, tied, met) in against(heroes, villains, setting, progress):
         weight = heroes[hand]
         wins, ties, total = wins + weight * beaten, ties + weight * tied, total + weight * met
-    return total, [[wins, ties], [total - wins - ties, ties]], None, None
+    return total, [[wins, ties], [total - wins - ties, ties]], None, None, None
 
 
-def against(heroes: Holding, villains: Holding, setting: Setting) -> Iterator[tuple[int, Outcome]]:
-    """For each hand of hero's, what it beats, ties with and meets: villain's weight on all boards.
-
-    Raises:
-        LimitError: the weights on a board have too many digits.
-    """
+def against(
+    heroes: Holding, villains: Holding, setting: Setting, progress: Progress | None
+) -> Iterator[tuple[int, Outcome]]:
+    """What each hand of hero's beats, ties with and meets: villain's weight on all boards."""
     board, dead, *_ = setting
-    if not board | dead:
-        return _before_the_flop(heroes, villains)
-    return _on_boards(heroes, villains, setting)
-
-
-def _before_the_flop(heroes: Holding, villains: Holding) -> Iterator[tuple[int, Outcome]]:
+    if board | dead:
+        return _on_boards(heroes, villains, setting, progress)
     if len(heroes) * len(villains) > _MOST_ASKED:
+        prepare(progress)
         return _looked_up(heroes, villains)
     return ((hero, _matchups(hero, villains)) for hero in heroes)
 
@@ -243,39 +271,45 @@ def _whole_type(villains: Holding) -> type:
 
 
 def _on_boards(
-    heroes: Holding, villains: Holding, setting: Setting
+    heroes: Holding, villains: Holding, setting: Setting, progress: Progress | None
 ) -> Iterator[tuple[int, Outcome]]:
-    if sum(villains.values()) >= 2**32:
-        raise LimitError("expected weights with fewer digits for ranges on a board", 2**32)
-    (hands, _), (others, weights) = as_arrays([dict.fromkeys(heroes, 1), villains], "uint32")
-    found = _core.range_equities(hands, others, weights, *setting)
-    yield from (
-        (hand, (row[0], row[1], row[2])) for hand, row in zip(heroes, found.tolist(), strict=True)
-    )
+    parts = digits(villains, _DIGIT) if sum(villains.values()) >= _MOST_WEIGHT else [(0, villains)]
+    found = []
+    for number, (place, digit) in enumerate(parts):
+        (hands, _), (others, weights) = as_arrays([dict.fromkeys(heroes, 1), digit], "uint32")
+        told = part_of(progress, number, len(parts))
+        counted = _core.range_equities(hands, others, weights, *setting, told)
+        found.append((place, counted.tolist()))
+    rows: list[list[int]] = summed(found)
+    return ((hand, (row[0], row[1], row[2])) for hand, row in zip(heroes, rows, strict=True))
 
 
-def _every_deal(holdings: list[Holding], setting: Setting) -> Tally:
+def _every_deal(holdings: list[Holding], setting: Setting, progress: Progress | None) -> Tally:
     are_ranges = max(map(len, holdings)) > 1
-    if are_ranges and max(max(holding.values()) for holding in holdings) < 2**32:
+    if are_ranges and max(max(holding.values()) for holding in holdings) < _MOST_WEIGHT:
         weighted = as_arrays(holdings, "uint32")
-        counted = _core.walk_ranges(weighted, *setting)
+        counted = _core.walk_ranges(weighted, *setting, progress)
         if counted is not None:  # the weights of all deals fit 64 bits
-            return (*counted, None, None)
-    return _one_by_one(holdings, setting)
+            return (*counted, None, None, None)
+    return _one_by_one(holdings, setting, progress)
 
 
-def _one_by_one(holdings: list[Holding], setting: Setting) -> Tally:
+def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | None) -> Tally:
     players = range(len(holdings))
     deals, counted = 0, [[0] * len(holdings) for _ in players]
-    for hands in product(*holdings):
+    combinations = prod(map(len, holdings))
+    boards = 0
+    for done, hands in enumerate(product(*holdings)):
+        if progress and done % _STEP == _STEP - 1:
+            progress(done * boards, combinations * boards)
         if not _are_apart(hands):
             continue
         weight = prod(holding[hand] for holding, hand in zip(holdings, hands, strict=True))
-        boards, shares = _core.walk(list(hands), *setting)
+        boards, shares = _core.walk(list(hands), *setting, part_of(progress, done, combinations))
         deals += weight * boards
         for player, others in product(players, players):
             counted[player][others] += weight * shares[player][others]
-    return deals, counted, None, None
+    return deals, counted, None, None, None
 
 
 def _are_apart(hands: Sequence[int]) -> bool:

@@ -7,11 +7,12 @@ than the budget is sampled, and says so: a sampled `Equity` is never taken for a
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
-from facevalue.errors import CardError, RuleError, quoted
-from facevalue.poker.exact import NO_DEALS, against, exact
+from facevalue.errors import CardError, LimitError, RuleError, quoted
+from facevalue.poker.exact import against, as_arrays, as_row, exact
 from facevalue.poker.games import game_named
 from facevalue.poker.omaha_ranges import SIZES, OmahaRange, as_omaha_range, is_one_hand
 from facevalue.poker.ranges import Range, as_range, two_cards
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     from facevalue.poker.exact import Holding
     from facevalue.poker.games import Game
     from facevalue.poker.ranges import RangeLike
-    from facevalue.poker.shares import Tally
+    from facevalue.poker.shares import Progress, Tally
 
 
 MOST_PLAYERS = 10
 USUAL_SAMPLES = 1_000_000
-_SEEDS = 2**64
+_WORDS = 2**64  # seeds, and what the core counts weights in
 
 
 def equity(
@@ -42,6 +43,7 @@ def equity(
     samples: int | None = None,
     seed: int = 0,
     workers: int = 1,
+    progress: Progress | None = None,
 ) -> Equity:
     """How much of the pot each player wins on average, exactly unless `method` says "sampled".
 
@@ -56,9 +58,13 @@ def equity(
             more than about five seconds, of 1,000,000 samples.
         seed: 0 to 2^64 - 1; the same samples on every machine, for any number of workers.
         workers: threads, 1 to 64.
+        progress: called with (done, total) some ten times a second while it takes long: boards or
+            deals, or the 47,008 match-ups (`MATCHUPS`) while their table is computed, once; the
+            total is 0 where it is not known. What it raises ends the work.
 
     Raises:
         CardError: cards are none, or repeated, too many or too few; no deal is possible.
+        LimitError: weights have too many digits to draw samples by.
         RangeError: a text is no range.
         RuleError: no game has that name; fewer than 2 players, or more than 10.
 
@@ -76,10 +82,11 @@ def equity(
     given = [_given(player, row) for player in players]
     holdings = [_left(each, shared | gone) for each in given]
     _check_apart(holdings)
-    tally = None if samples else exact(row, holdings, shared, gone, workers)
+    tally = None if samples else exact(row, holdings, shared, gone, workers, progress=progress)
     method = "exact" if tally else "sampled"
     if tally is None:
-        tally = _sampled(row, holdings, (shared, gone), (samples or USUAL_SAMPLES, seed), workers)
+        sampling = (samples or USUAL_SAMPLES, seed, workers)
+        tally = _sampled(row, holdings, (shared, gone), sampling, progress)
     if not tally[0]:
         raise CardError(f"expected hands that can be dealt together: {quoted(_names(given))}")
     return Equity(
@@ -92,11 +99,16 @@ def equity(
 
 
 def range_equities(
-    hero: RangeLike, villain: RangeLike, *, board: CardsLike = "", dead: CardsLike = ""
+    hero: RangeLike,
+    villain: RangeLike,
+    *,
+    board: CardsLike = "",
+    dead: CardsLike = "",
+    progress: Progress | None = None,
 ) -> Mapping[tuple[Card, Card], Fraction]:
     """The equity of each hand of hero's range in hold'em against villain's range, exactly, 0 to 1.
 
-    A hand that no hand of villain's can meet is left out.
+    A hand that no hand of villain's can meet is left out. `progress` is told as in `equity`.
 
     Raises:
         CardError: cards are none, or repeated, or too many.
@@ -109,7 +121,7 @@ def range_equities(
     row = game_named("holdem")
     shared, gone = _table_cards(row, board, dead)
     heroes, villains = (_left(as_range(each), shared | gone) for each in (hero, villain))
-    outcomes = against(heroes, villains, (shared, gone, 1, row.ranking.name))
+    outcomes = against(heroes, villains, (shared, gone, 1, row.ranking.name), progress)
     return {
         two_cards(hand): Fraction(2 * wins + ties, 2 * total)
         for hand, (wins, ties, total) in outcomes
@@ -123,8 +135,8 @@ def range_equities(
 def _check_whole(samples: object, seed: object, workers: object) -> None:
     if samples is not None and (not isinstance(samples, int) or samples < 1):
         raise RuleError(f"expected a count of samples, 1 or more: {quoted(samples)}")
-    if not isinstance(seed, int) or not 0 <= seed < _SEEDS:
-        raise RuleError(f"expected a seed, 0 to {_SEEDS - 1}: {quoted(seed)}")
+    if not isinstance(seed, int) or not 0 <= seed < _WORDS:
+        raise RuleError(f"expected a seed, 0 to {_WORDS - 1}: {quoted(seed)}")
     if workers not in range(1, 65):
         raise RuleError(f"expected 1 to 64 workers: {quoted(workers)}")
 
@@ -137,9 +149,14 @@ def _table_cards(game: Game, board: CardsLike, dead: CardsLike) -> tuple[int, in
     if shared.bit_count() > game.board:
         wanted = f"expected a board of up to {game.board} cards in {game.name}"
         raise CardError(f"{wanted}: {shared.bit_count()} given")
-    lacking = (DECK_SIZE - game.deck) // len(SUITS)
-    strange = sum((2**lacking - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
-    return shared, gone | strange
+    return shared, gone | _lacking(game.deck)
+
+
+@cache
+def _lacking(deck: int) -> int:
+    """The cards that a smaller deck is without: the lowest of each suit."""
+    lacking = (DECK_SIZE - deck) // len(SUITS)
+    return sum((2**lacking - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
 
 
 def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | int:
@@ -185,15 +202,11 @@ def _check_apart(holdings: list[Holding]) -> None:
 
 
 def _refuse_repeated(hands: list[int]) -> None:
-    if sum(hand.bit_count() for hand in hands) != _union(hands).bit_count():
-        parse_cards([card for hand in hands for card in cards_of(hand)])  # names the card
-
-
-def _union(hands: Sequence[int]) -> int:
     union = 0
     for hand in hands:
+        if hand & union:
+            parse_cards([card for hand in hands for card in cards_of(hand)])  # names the card
         union |= hand
-    return union
 
 
 def _names(given: Sequence[Range | OmahaRange | int]) -> tuple[str, ...]:
@@ -212,18 +225,9 @@ def _sampled(
     game: Game,
     holdings: list[Holding],
     known: tuple[int, int],
-    sampling: tuple[int, int],
-    workers: int,
+    sampling: tuple[int, int, int],
+    progress: Progress | None,
 ) -> Tally:
-    import numpy as np  # noqa: PLC0415 - only those who sample pay for NumPy
-
-    players = [
-        (np.array(list(holding), np.uint64), np.array(list(holding.values()), np.uint64))
-        for holding in holdings
-    ]
-    low = game.low.name if game.low else None
-    rules = (game.ranking.name, low, game.hole, game.board, game.from_hole)
-    try:
-        return _core.simulate(players, rules, *known, *sampling, workers)
-    except ValueError:  # the core finds no deal
-        return NO_DEALS
+    if max(sum(holding.values()) * len(holding) for holding in holdings) >= _WORDS:
+        raise LimitError("expected weights with fewer digits for samples", _WORDS)
+    return _core.simulate(as_arrays(holdings), as_row(game), *known, *sampling, progress)

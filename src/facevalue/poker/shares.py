@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import sqrt
+from functools import cache
+from math import lcm, sqrt
 
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
+    # Told how much of long work is done, and of how much: 0 where that is not known.
+    Progress: TypeAlias = Callable[[int, int], object]
+
     Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
-    # Deals, and who wins how many: of the pot or its high half, of its low half, of both halves.
-    Tally: TypeAlias = tuple[int, Counts, Counts | None, Counts | None]
+    # [player][others who share the high half][others who share the low half]
+    Both: TypeAlias = Sequence[Counts]
+    # Deals, and who wins how many: of the pot or its high half, of its low half, of the high half
+    # where there is a low one too, and of both; the last is wanted of samples only.
+    Tally: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
 
 
 class Share(Value):
@@ -24,7 +31,7 @@ class Share(Value):
     where the pot is split between high and low they are those of the high half, and `low_win` and
     `low_tie` those of the low half (else None). `equity` is the share of all pots, 0 to 1, exact
     as to the deals counted; `standard_error` is None where these are all deals, and else how far
-    the equity is usually off (in hi-lo games, at most).
+    the equity is usually off, found from how the shares of the deals vary.
     """
 
     __slots__ = ("win", "tie", "lose", "low_win", "low_tie", "equity", "standard_error")
@@ -110,31 +117,15 @@ def _low_text(share: Share) -> str:
 
 def shares_of(tally: Tally, *, is_exact: bool) -> tuple[Share, ...]:
     """The share of each player by what was counted: deals, and who wins how many of them."""
-    deals, high, low, halved = tally
-    return tuple(
-        _share(
-            deals,
-            row,
-            low[player] if low else None,
-            halved[player] if halved else None,
-            is_exact=is_exact,
-        )
-        for player, row in enumerate(high)
-    )
+    return tuple(_share(tally, player, is_exact=is_exact) for player in range(len(tally[1])))
 
 
-def _share(
-    deals: int,
-    high: Sequence[int],
-    low: Sequence[int] | None,
-    halved: Sequence[int] | None,
-    *,
-    is_exact: bool,
-) -> Share:
-    pots = _pots(high)
-    if low and halved:
-        pots += (_pots(low) - _pots(halved)) / 2
-    share = pots / deals
+def _share(tally: Tally, player: int, *, is_exact: bool) -> Share:
+    deals, whole, lows, *_ = tally
+    high, low = whole[player], lows[player] if lows else None
+    pot = _pot(len(whole))
+    pots = sum(part * count for part, count in _parts(tally, player, pot))
+    share = Fraction(pots, pot * deals)
     tie = sum(high[1:])
     return Share(
         win=high[0],
@@ -143,20 +134,34 @@ def _share(
         low_win=low[0] if low else None,
         low_tie=sum(low[1:]) if low else None,
         equity=share,
-        standard_error=None if is_exact else _error(deals, share, None if low else high),
+        standard_error=None if is_exact else _error(tally, player, share),
     )
 
 
-def _pots(counted: Sequence[int]) -> Fraction:
-    return sum((Fraction(count, others + 1) for others, count in enumerate(counted)), Fraction(0))
+@cache
+def _pot(players: int) -> int:
+    """So many chips, and each half of the pot can be shared by any of the players."""
+    return 2 * lcm(*range(1, players + 1))
 
 
-def _error(deals: int, share: Fraction, high: Sequence[int] | None) -> float:
-    """The standard error; where the pot has two halves, the greatest that it can be."""
-    square = share
-    if high:
-        square = sum(
-            (Fraction(count, (others + 1) ** 2) for others, count in enumerate(high)), Fraction(0)
-        )
-        square /= deals
-    return sqrt((square - share * share) / deals)
+def _parts(tally: Tally, player: int, pot: int) -> list[tuple[int, int]]:
+    """The chips that the player wins at once, and how often; two may come in the same deal."""
+    _, high, low, halved, _ = tally
+    if not low or not halved:
+        return [(pot // winners, count) for winners, count in enumerate(high[player], 1)]
+    parts = []
+    for winners, (wins, halves) in enumerate(zip(high[player], halved[player], strict=True), 1):
+        parts += [(pot // winners, wins - halves), (pot // 2 // winners, halves)]
+    return parts + [(pot // 2 // winners, wins) for winners, wins in enumerate(low[player], 1)]
+
+
+def _error(tally: Tally, player: int, share: Fraction) -> float:
+    """The standard error of a share: the root of the deals' variance over their number."""
+    deals, high, *_, both = tally
+    pot = _pot(len(high))
+    squares = sum(part * part * count for part, count in _parts(tally, player, pot))
+    # (high + low)^2 is more than high^2 + low^2 where the player wins parts of both halves.
+    for winners, counts in enumerate(both[player] if both else (), 1):
+        for low_winners, count in enumerate(counts, 1):
+            squares += 2 * (pot // 2 // winners) * (pot // 2 // low_winners) * count
+    return sqrt((Fraction(squares, pot * pot * deals) - share * share) / deals)

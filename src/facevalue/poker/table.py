@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.cards import CardsLike
+    from facevalue.poker.shares import Progress
 
 BOARDS = 1_712_304  # of five of the 48 cards that two hands leave
-_KINDS = 47_008
-_BYTES = 8 * _KINDS  # a kind is two whole numbers of four bytes: wins and ties
+MATCHUPS = 47_008  # of which no two differ by the names of the suits alone
+_BYTES = 8 * MATCHUPS  # a kind is two whole numbers of four bytes: wins and ties
 _FILE = "matchups-1"
 
 
@@ -47,17 +48,19 @@ def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
     return wins, ties, boards - wins - ties
 
 
-def matrix() -> NDArray[np.float64]:
+def matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
     """What each hand of two cards wins against each other before the flop, ties counting half.
 
     Shape (1326, 1326), rows for the hand and columns for its rival, both in the order of
-    `hand_number`; 0 to 1, and NaN where the two share a card. `counts` has the whole numbers.
+    `hand_number`; 0 to 1, and NaN where the two share a card. `progress(done, total)`, if given,
+    is told of the match-ups while the table is computed, which happens once.
 
     >>> round(float(matrix()[hand_number("AhKh"), hand_number("QsQd")]), 12)
     0.462144572459
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
+    prepare(progress)
     wins, ties = counts()
     shares = (2 * wins + ties) / (2 * BOARDS)
     shares[wins < 0] = np.nan
@@ -67,7 +70,7 @@ def matrix() -> NDArray[np.float64]:
 @cache
 def matchups() -> _core.Matchups:
     """The table in the core, where a pair of hands is looked up quickest."""
-    return _core.Matchups(kept())
+    return _core.Matchups(prepare())
 
 
 def outcome(hero: int, villain: int) -> tuple[int, int, int]:
@@ -76,8 +79,7 @@ def outcome(hero: int, villain: int) -> tuple[int, int, int]:
     >>> outcome(0b11, 0b11 << 13)
     (122148, 1468008, 1712304)
     """
-    is_at_hand = matchups.cache_info().currsize
-    return matchups().of(hero, villain) if is_at_hand else _core.matchup(hero, villain)
+    return matchups().of(hero, villain) if _shelf() else _core.matchup(hero, villain)
 
 
 @cache
@@ -88,9 +90,9 @@ def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    table = kept().astype(np.int32)
+    table = prepare().astype(np.int32)
     turned = np.stack([BOARDS - table[:, 0] - table[:, 1], table[:, 1]], axis=1)
-    both = np.stack([table, turned], axis=1).reshape(2 * _KINDS, 2)
+    both = np.stack([table, turned], axis=1).reshape(2 * MATCHUPS, 2)
     by_kind = np.concatenate([both, np.full((2, 2), -1, np.int32)])
     kinds = _core.matchup_kinds()
     wins, ties = by_kind[:, 0][kinds], by_kind[:, 1][kinds]
@@ -144,16 +146,30 @@ def number_of(hand: int) -> int:
     return high * (high - 1) // 2 + low
 
 
-def kept() -> NDArray[np.uint32]:
+@cache
+def _shelf() -> list[NDArray[np.uint32]]:
+    """Where the table lies in memory, once it was asked for."""
+    return []
+
+
+def prepare(progress: Progress | None = None) -> NDArray[np.uint32]:
+    """The table, read or computed by the first call."""
+    shelf = _shelf()
+    if not shelf:
+        shelf.append(kept(progress))
+    return shelf[0]
+
+
+def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
     """Wins and ties of each of the 47,008 match-ups, from the file or else computed."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     path = cache_path()
     data = read(path)
     if data is None:
-        data = np.ascontiguousarray(_core.matchups(1), "<u4").tobytes()
+        data = np.ascontiguousarray(_core.matchups(1, progress), "<u4").tobytes()
         write(path, _digest(data) + data)
-    return np.frombuffer(data, "<u4").reshape(_KINDS, 2).astype(np.uint32, copy=False)
+    return np.frombuffer(data, "<u4").reshape(MATCHUPS, 2).astype(np.uint32, copy=False)
 
 
 def cache_path() -> Path:

@@ -1,0 +1,83 @@
+"""Long odds from the command line: a bar on a terminal only, and Ctrl-C ends them at once."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from facevalue.poker import equity
+
+FACEVALUE = [sys.executable, "-m", "facevalue"]
+# So many hands of three players are seconds of boards; so many samples are minutes.
+WALK = ("AK", "QQ, JJ", "99")
+SAMPLES = ("AhKh", "random", "random", "--samples", "1000000000")
+
+
+def started(*arguments, **options):
+    return subprocess.Popen(
+        [*FACEVALUE, "equity", *arguments],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        # A shell starts what runs in the background with Ctrl-C ignored, and so would we.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+        **options,
+    )
+
+
+def interrupted(call):
+    """What comes of a Ctrl-C while it works."""
+    timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        call()
+    finally:
+        timer.cancel()
+
+
+@pytest.mark.parametrize("options", [{}, {"samples": 10**12}, {"samples": 10**12, "workers": 2}])
+def test_ctrl_c_ends_long_walks_and_simulations(options):
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(lambda: equity(*WALK, **options))
+
+
+def screen_of(process, screen, word):
+    """What is drawn until a word appears."""
+    drawn = ""
+    while word not in drawn and process.poll() is None:
+        drawn += os.read(screen, 65536).decode(errors="replace")
+    return drawn
+
+
+@pytest.mark.parametrize("arguments", [WALK, SAMPLES], ids=["a walk", "a simulation"])
+def test_long_work_draws_a_bar_on_a_terminal_and_ctrl_c_ends_it_at_once(arguments):
+    screen, writer = pty.openpty()
+    with started(*arguments, stderr=writer) as process:
+        os.close(writer)
+        assert "deals" in screen_of(process, screen, "deals")
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == ""
+        assert process.wait(10) == 130
+    os.close(screen)
+
+
+def test_the_table_of_match_ups_is_said_to_be_computed(tmp_path):
+    screen, writer = pty.openpty()
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    with started("22+, A2s+", "random", stderr=writer, env=environment) as process:
+        os.close(writer)
+        assert "match-ups" in screen_of(process, screen, "match-ups")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+    os.close(screen)
+    assert not list(tmp_path.rglob("matchups*"))
+
+
+def test_nothing_is_drawn_where_nobody_looks():
+    with started(*SAMPLES[:-1], "20000000", stderr=subprocess.PIPE) as process:
+        said, talk = process.communicate()
+    assert (0, "") == (process.returncode, talk)
+    assert "sampled, 20000000 deals" in said

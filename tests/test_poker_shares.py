@@ -1,0 +1,70 @@
+"""What shares tell of counted deals, beside the same from each deal on its own."""
+
+import random
+from fractions import Fraction
+from math import sqrt
+from statistics import pvariance
+
+import pytest
+
+from facevalue.poker import equity
+from facevalue.poker.shares import shares_of
+
+
+def drawn(players, deals, seed):
+    """Who wins the high half and the low half of some deals: nobody need have a low hand."""
+    rng, everybody = random.Random(seed), range(players)
+    return [
+        (
+            rng.sample(everybody, rng.randint(1, players)),
+            rng.sample(everybody, rng.randint(0, players)),
+        )
+        for _ in range(deals)
+    ]
+
+
+def tally_of(deals, players):
+    """The counts that the core would give."""
+    high, low, halved = ([[0] * players for _ in range(players)] for _ in range(3))
+    both = [[[0] * players for _ in range(players)] for _ in range(players)]
+    for highs, lows in deals:
+        for player in highs:
+            high[player][len(highs) - 1] += 1
+            halved[player][len(highs) - 1] += bool(lows)
+        for player in lows:
+            low[player][len(lows) - 1] += 1
+        for player in {*highs} & {*lows}:
+            both[player][len(highs) - 1][len(lows) - 1] += 1
+    return len(deals), high, low, halved, both
+
+
+def won(player, highs, lows):
+    half = Fraction(1, 2) if lows else Fraction(1)
+    share = half / len(highs) if player in highs else Fraction(0)
+    return share + (half / len(lows) if player in lows else 0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_standard_error_of_hi_lo_is_that_of_the_deals(players):
+    deals = drawn(players, 200, seed=players)
+    shares = shares_of(tally_of(deals, players), is_exact=False)
+    for player, share in enumerate(shares):
+        pots = [won(player, *deal) for deal in deals]
+        assert sum(pots) / len(deals) == share.equity
+        assert sqrt(pvariance(pots) / len(deals)) == pytest.approx(share.standard_error)
+
+
+def test_who_always_wins_half_has_no_error():
+    deals = [([0], [1]), ([1], [0])] * 5
+    for share in shares_of(tally_of(deals, 2), is_exact=False):
+        assert (Fraction(1, 2), 0) == (share.equity, share.standard_error)
+
+
+def test_sampled_hi_lo_is_within_five_of_its_standard_errors():
+    hands, board = ("AsKs2h3h", "4c5d8c7d"), "Ts6h2c"
+    exact = equity(*hands, board=board, game="omaha8")
+    for seed in range(5):
+        sampled = equity(*hands, board=board, game="omaha8", samples=5000, seed=seed)
+        for share, near in zip(exact.players, sampled.players, strict=True):
+            assert share.standard_error is None
+            assert abs(share.equity - near.equity) <= 5 * near.standard_error
