@@ -21,7 +21,8 @@ ROOMS = (
     ("puzzle", "poker"),
     ("public",),
     ("__init__",),
-    ("datasets", "adapters", "bench", "sheets", "web"),
+    ("datasets", "bench", "sheets", "web"),
+    ("adapters",),
     ("cli",),
     ("__main__",),
 )
@@ -32,7 +33,9 @@ FILES = {
     "reading verdict check check_many check_steps grader stocks deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges table shares exact odds",
-    "datasets": "files completions",
+    "datasets": "files completions templates",
+    "adapters": "scoring trl verl tinyzero openrlhf puzzles reasoning_gym verifiers lm_eval table "
+    "gymnasium",
     "cli": "arguments caret lines entries draw verb puzzle reach answers keyboard play poker odds "
     "sheet bench app main",
 }
