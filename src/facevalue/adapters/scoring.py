@@ -1,4 +1,4 @@
-"""What all adapters share: completions in columns, scored row by row under the rules of each row."""
+"""What all adapters share: columns of completions, each row scored under its own rules."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _at(column: Sequence[Any], places: Iterable[int]) -> list[Any]:
 
 
 def asked(label: object) -> tuple[Any, Any, str | None]:
-    """The numbers, the target and the rules of a label: a mapping, or a text of JSON that holds one.
+    """The numbers, the target and the rules of a label: a mapping, or JSON that holds one.
 
     The numbers are called `numbers` or `nums`; the rules may be missing.
 

@@ -21,7 +21,7 @@ def compute_score(
     format_score: float = 0.1,
     score: float = 1.0,
 ) -> float:
-    """What prompt and response together are worth: 0.0, `format_score` or `score`.
+    r"""What prompt and response together are worth: 0.0, `format_score` or `score`.
 
     Args:
         solution_str: what the model was given and what it wrote, or the latter alone. It is judged
@@ -29,7 +29,7 @@ def compute_score(
         ground_truth: `{target, numbers}`, and `rules` by name if it has some, as a mapping or as
             JSON; without rules every number must be used exactly once and fractions are allowed.
         method: "strict": the answer is in the last `<answer>` tag; "flexible": where there is no
-            tag, it is in the last `\\boxed{}`.
+            tag, it is in the last `\boxed{}`.
         format_score: what an answer is worth that is not correct.
         score: what a correct answer is worth.
 

@@ -21,7 +21,7 @@ def reward_for(
     name: str = "facevalue",
     **options: Any,  # noqa: ANN401 - a grader's
 ) -> Callable[..., list[float | None]]:
-    """A reward function with options, called and answering as `reward`.
+    r"""A reward function with options, called and answering as `reward`.
 
     Args:
         rules: for rows that name none; by default every number exactly once, with fractions.
@@ -33,7 +33,7 @@ def reward_for(
         TypeError: an option that a grader does not have.
 
     >>> short = reward_for("countdown", extract="boxed", format_score=0.1)
-    >>> short([r"\\boxed{3*8}", r"\\boxed{3+8}"], target=[24, 24], nums=[[3, 8, 5], [3, 8, 5]])
+    >>> short([r"\boxed{3*8}", r"\boxed{3+8}"], target=[24, 24], nums=[[3, 8, 5], [3, 8, 5]])
     [1.0, 0.1]
     """
     scorer = Scorer(rules, **options)

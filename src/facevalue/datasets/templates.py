@@ -91,7 +91,19 @@ def _with(text: str, filled: Mapping[str, str]) -> str:
     return text
 
 
-_TAGS = "inside <answer> </answer> tags, for example <answer>{example}</answer>"
+_EXPRESSION = (
+    "Give the final expression inside <answer> </answer> tags, for example "
+    "<answer>{example}</answer>."
+)
+_THINK = "{task} Reason inside <think> </think> tags first. " + _EXPRESSION
+_DIALOGUE = (
+    "This is a dialogue between User and Assistant. User poses a puzzle and Assistant solves it: "
+    "Assistant first reasons in private, then gives User the answer."
+)
+_CAREFUL = (
+    "You are a careful assistant. You reason in private first, then you give the user the answer."
+)
+_BEGUN = "I will go through this step by step.\n<think>"
 _ROWS = (
     Template(
         "plain",
@@ -101,14 +113,7 @@ _ROWS = (
     ),
     Template(
         "chat",
-        (
-            (
-                "user",
-                "{task}\nExplain how you found it if you like, then put the expression "
-                + _TAGS
-                + ".",
-            ),
-        ),
+        (("user", "{task}\nExplain how you found it if you like. " + _EXPRESSION),),
         extract="last_answer_tag",
         summary="One message for a chat model, which answers in a tag.",
     ),
@@ -120,35 +125,13 @@ _ROWS = (
     ),
     Template(
         "tinyzero",
-        (
-            (
-                "user",
-                "This is a dialogue between User and Assistant. User poses a puzzle and Assistant "
-                "solves it: Assistant first reasons in private, then gives User the answer.\n"
-                "User: {task} Reason inside <think> </think> tags and give the final expression "
-                + _TAGS
-                + ".\nAssistant: I will go through this step by step.\n<think>",
-            ),
-        ),
+        (("user", f"{_DIALOGUE}\nUser: {_THINK}\nAssistant: {_BEGUN}"),),
         extract="last_answer_tag",
         summary="One text for a base model, in the form of TinyZero, with <think> prefilled.",
     ),
     Template(
         "r1",
-        (
-            (
-                "system",
-                "You are a careful assistant. You reason in private first, then you give the user "
-                "the answer.",
-            ),
-            (
-                "user",
-                "{task} Reason inside <think> </think> tags and give the final expression "
-                + _TAGS
-                + ".",
-            ),
-            ("assistant", "I will go through this step by step.\n<think>"),
-        ),
+        (("system", _CAREFUL), ("user", _THINK), ("assistant", _BEGUN)),
         extract="last_answer_tag",
         summary="System, user and the beginning of the reply, in the form of R1, with <think> "
         "prefilled.",
