@@ -53,10 +53,10 @@ def reward_func(
 
 
 def _response(query: object, prompt: object) -> object:
-    if not isinstance(query, str) or not isinstance(prompt, str):
+    if not isinstance(query, str) or not isinstance(prompt, str) or not prompt:
         return query
     _, found, response = query.partition(prompt)
-    return response if found and prompt else query
+    return response if found else query
 
 
 def _tensor(scores: list[float]) -> Any:  # noqa: ANN401 - torch has its own types

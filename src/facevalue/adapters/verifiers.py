@@ -8,11 +8,12 @@ A module of yours that is called as the environment shall be holds one line of i
 from __future__ import annotations
 
 import json
+from importlib.metadata import version
 
 from facevalue.adapters.puzzles import puzzles_for, row_of, rules_of, solution_of
 from facevalue.adapters.scoring import Scorer, asked
 from facevalue.datasets.templates import template_named
-from facevalue.errors import FaceValueError
+from facevalue.errors import FaceValueError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,9 +53,7 @@ def load_environment(
     import verifiers as vf  # noqa: PLC0415 - an optional framework
     from datasets import Dataset  # noqa: PLC0415 - the same
 
-    if not hasattr(vf, "SingleTurnEnv"):
-        remedy = "expected verifiers 0.1, use adapters.verifiers.taskset with this one"
-        raise FaceValueError(f"{remedy}: '{vf.__version__}'")
+    _check_version(vf, "SingleTurnEnv", "taskset")
     given = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
     form = template_named(template)
     reward = _reward(given, {"extract": form.extract, **options})
@@ -80,10 +79,12 @@ def taskset(
     Arguments and errors as for `load_environment`.
 
     Raises:
+        FaceValueError: verifiers is a version that has no such task sets.
         ImportError: verifiers is not installed, or is a version without `verifiers.v1`.
     """
     import verifiers.v1 as vf  # noqa: PLC0415 - an optional framework
 
+    _check_version(vf, "TaskData", "load_environment")
     given = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
     form = template_named(template)
     reward = _reward(given, {"extract": form.extract, **options})
@@ -103,6 +104,12 @@ def taskset(
                 yield PuzzleTask(PuzzleData(**row), self.config.task)
 
     return PuzzleTaskset
+
+
+def _check_version(framework: Any, wanted: str, other: str) -> None:  # noqa: ANN401 - a module
+    if not hasattr(framework, wanted):
+        remedy = f"expected a verifiers that has {wanted}, use adapters.verifiers.{other} with this"
+        raise FaceValueError(f"{remedy}: {quoted(version('verifiers'))}")
 
 
 def _rows(puzzles: Sequence[PuzzleLike], template: Template) -> Iterator[dict[str, Any]]:
