@@ -1,5 +1,6 @@
 """Adapters: what they answer is what `Grader` says, in the form that each framework asks for."""
 
+import asyncio
 import inspect
 import json
 import random
@@ -8,6 +9,7 @@ import sys
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -522,20 +524,19 @@ def test_verifiers_scores_an_environment_of_version_0():
         pytest.skip("this verifiers has task sets, no Rubric")
     env = verifiers_adapter.load_environment(rules="countdown", seed=1, count=5)
     assert 5 == len(env.dataset)
-    (function,) = env.rubric.funcs
     for row in env.dataset:
-        said = [{"role": "assistant", "content": f"<answer>{row['answer']}</answer>"}]
-        assert 1.0 == function(completion=said, info=row["info"], prompt=row["prompt"])
-        assert 0.0 == function(completion=said[:0], info=row["info"])
+        for answer, reward in ((row["answer"], 1.0), ("1+1", 0.0)):
+            said = [{"role": "assistant", "content": f"<answer>{answer}</answer>"}]
+            state = {**row, "completion": said, "task": "default", "trajectory": []}
+            state["timing"] = dict.fromkeys(("scoring_ms", "total_ms", "generation_ms"), 0)
+            asyncio.run(env.rubric.score_rollout(state))
+            assert reward == state["reward"]
 
 
 def test_verifiers_scores_a_task_set_of_version_1():
     vf = pytest.importorskip("verifiers.v1", reason="verifiers.v1 is not installed")
     if not hasattr(vf, "TaskData"):
         pytest.skip("this verifiers has environments with a Rubric")
-    import asyncio  # noqa: PLC0415 - for this test only
-    from types import SimpleNamespace  # noqa: PLC0415 - the same
-
     made = verifiers_adapter.taskset(rules="countdown", seed=1, count=5)
     tasks = list(made(vf.TasksetConfig()))
     assert 5 == len(tasks)
