@@ -1,6 +1,7 @@
 """Adapters: what they answer is what `Grader` says, in the form that each framework asks for."""
 
 import asyncio
+import importlib.util
 import inspect
 import json
 import random
@@ -120,7 +121,7 @@ def test_the_rules_of_a_row_go_before_those_of_the_function():
 def test_columns_of_different_length_are_refused():
     with pytest.raises(FaceValueError, match="expected 2 rows of nums"):
         trl.reward(["a", "b"], target=[24, 24], nums=[[3, 8]])
-    with pytest.raises(FaceValueError, match="expected a column of targets"):
+    with pytest.raises(FaceValueError, match="expected a column of target, one row each: 24"):
         scoring.Scorer().scores(["a"], [[3, 8]], 24)
     with pytest.raises(FaceValueError, match="expected 2 rows of ground_truths"):
         verl.compute_score_batched(["", ""], ["a", "b"], [{"target": 24, "numbers": [3, 8]}], [])
@@ -181,6 +182,33 @@ def test_rows_come_back_from_parquet_with_arrays_and_are_scored(tmp_path):
     texts = [row[0] for row in TEXT_ROWS]
     assert expected(TEXT_ROWS) == verl.compute_score_batched(texts, texts, back, None)
     assert expected(TEXT_ROWS) == trl.reward(texts, targets, numbers, rules=rules)
+
+
+def test_rows_of_a_data_set_are_scored(tmp_path):
+    datasets = pytest.importorskip("datasets", reason="datasets is not installed")
+    pa = pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
+    pq = pytest.importorskip("pyarrow.parquet", reason="Parquet needs pyarrow")
+    rows = [
+        {"completion": row[0], **truth}
+        for row, truth in zip(TEXT_ROWS, truths(TEXT_ROWS), strict=True)
+    ]
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "rows.parquet")
+    files = {"train": str(tmp_path / "rows.parquet")}
+    read = datasets.load_dataset("parquet", data_files=files, cache_dir=str(tmp_path))["train"]
+    for form in (None, "numpy"):
+        batch = read.with_format(form)[:]
+        rewards = trl.reward(
+            batch["completion"], target=read["target"], nums=batch["numbers"], rules=read["rules"]
+        )
+        assert expected(TEXT_ROWS) == rewards
+
+
+def test_verl_loads_the_file_by_its_path():
+    spec = importlib.util.spec_from_file_location("custom_module", verl.__file__)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    truth = {"target": 24, "numbers": [3, 8]}
+    assert 1.0 == module.compute_score("", "<answer>3*8</answer>", truth, rules="countdown")
 
 
 def test_no_rows_give_no_scores():
@@ -281,6 +309,9 @@ def test_puzzles_are_given_or_dealt_and_not_both():
         puzzles.puzzles_for([fv.Puzzle("3 8")], seed=1)
     with pytest.raises(RuleError, match="at least one puzzle"):
         puzzles.puzzles_for([])
+    for count in (0, -1, 2.5):
+        with pytest.raises(RuleError, match="expected a count of puzzles, 1 or more"):
+            puzzles.puzzles_for(count=count)
     assert 3 == len(puzzles.puzzles_for(fv.deals(seed=1), count=3))
     with pytest.raises(RuleError, match="unknown stock"):
         puzzles.puzzles_for(rules=fv.Rules("sums", operators="+"))
@@ -369,6 +400,19 @@ def test_an_environment_passes_the_check_of_gymnasium(name):
     import facevalue.adapters.gymnasium  # noqa: F401, PLC0415 - makes the environments known
 
     checker.check_env(gymnasium.make(name, render_mode="ansi").unwrapped)
+
+
+def test_environments_run_side_by_side():
+    gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed")
+    import facevalue.adapters.gymnasium  # noqa: F401, PLC0415 - makes the environments known
+
+    envs = gymnasium.make_vec("facevalue/Countdown-v0", num_envs=3, vectorization_mode="sync")
+    observed, info = envs.reset(seed=1)
+    assert (3, 6) == observed["numerators"].shape
+    chosen = [mask.nonzero()[0][0] for mask in info["action_mask"]]
+    observed, *_ = envs.step(np.array(chosen))
+    assert [5, 5, 5] == observed["on_table"].sum(axis=1).tolist()
+    envs.close()
 
 
 def slow_mask(numbers, rules):

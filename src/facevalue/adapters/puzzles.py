@@ -8,7 +8,7 @@ from itertools import islice
 
 import facevalue as fv
 from facevalue.chance import any_seed
-from facevalue.errors import RuleError
+from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.rules import rules_named
 
 TYPE_CHECKING = False
@@ -72,11 +72,13 @@ def puzzles_for(
         count: how many; 500 are dealt unless given.
 
     Raises:
-        RuleError: rules or a seed beside puzzles; no puzzle; rules that have no stock; no seed.
+        RuleError: rules or a seed beside puzzles; no puzzle; a count that is none; rules that have
+            no stock; no seed.
 
     >>> len(puzzles_for([fv.Puzzle("8 8 3 3")])), len(puzzles_for(rules="countdown", seed=1))
     (1, 500)
     """
+    _check_count(count)
     if puzzles is None:
         size = USUAL_COUNT if count is None else count
         return Dealt(USUAL_GAME if rules is None else rules, seed=seed, count=size)
@@ -86,6 +88,11 @@ def puzzles_for(
     if not given:
         raise RuleError("expected at least one puzzle: none is given")
     return given
+
+
+def _check_count(count: object) -> None:
+    if count is not None and (not isinstance(count, int) or count < 1):
+        raise RuleError(f"expected a count of puzzles, 1 or more: {quoted(count)}")
 
 
 def rules_of(puzzles: Sequence[PuzzleLike]) -> dict[str, fv.Rules]:

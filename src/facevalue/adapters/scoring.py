@@ -61,9 +61,12 @@ class Scorer:
         """
         texts, rows, goals = plain(completions), plain(numbers), plain(targets)
         named = plain(rules) if is_column(rules) else [rules] * len(texts)
-        same_length(len(texts), numbers=rows, targets=goals, rules=named)
+        same_length(len(texts), nums=rows, target=goals, rules=named)
+        every = list(dict.fromkeys(named))
+        if len(every) == 1:
+            return self._scored(every[0], texts, rows, goals)
         found = [0.0] * len(texts)
-        for each in dict.fromkeys(named):
+        for each in every:
             places = [place for place, name in enumerate(named) if name == each]
             scored = self._scored(each, *(_at(column, places) for column in (texts, rows, goals)))
             for place, score in zip(places, scored, strict=True):
@@ -95,9 +98,13 @@ def is_column(rules: object) -> bool:
 
 
 def plain(column: Any) -> Any:  # noqa: ANN401 - whatever holds rows
-    """Arrays, as columns come back from Parquet, as lists; everything else as it is."""
-    column = column.tolist() if hasattr(column, "tolist") else column
-    return [plain(cell) for cell in column] if isinstance(column, (list, tuple)) else column
+    """A column as a list of lists, where it or its cells are arrays, as Parquet gives them back."""
+    cells = _listed(column)
+    return [_listed(cell) for cell in cells] if isinstance(cells, (list, tuple)) else cells
+
+
+def _listed(array: Any) -> Any:  # noqa: ANN401 - whatever holds rows
+    return array.tolist() if hasattr(array, "tolist") else array
 
 
 def same_length(count: int, **columns: Sequence[object]) -> None:

@@ -86,10 +86,13 @@ def _rewards(
     nums: Sequence[Any],
     rules: Any,  # noqa: ANN401 - a name, a column of names, or None
 ) -> list[float | None]:
-    columns = [plain(column) for column in (completions, nums, target)]
-    named = plain(rules) if is_column(rules) else [rules] * len(columns[0])
-    same_length(len(columns[0]), nums=columns[1], target=columns[2], rules=named)
-    rows = list(zip(*columns, named, strict=True))
-    ours = [row for row in rows if row[1] is not None]
+    rows = plain(nums)
+    same_length(len(completions), nums=rows)
+    if None not in rows:
+        return [*scorer.scores(completions, rows, target, rules)]
+    named = plain(rules) if is_column(rules) else [rules] * len(rows)
+    columns = (plain(completions), rows, plain(target), named)
+    same_length(len(rows), target=columns[2], rules=named)
+    ours = [row for row in zip(*columns, strict=True) if row[1] is not None]
     scores = iter(scorer.scores(*zip(*ours, strict=True)) if ours else ())
-    return [None if row[1] is None else next(scores) for row in rows]
+    return [None if row is None else next(scores) for row in rows]

@@ -37,9 +37,9 @@ def compute_score(
     >>> compute_score("countdown", "<answer>3*8</answer>", {"target": 24, "numbers": [3, 8]})
     1.0
     """
-    return compute_score_batched(
-        [data_source], [solution_str], [ground_truth], [extra_info], **kwargs
-    )[0]
+    del data_source, extra_info  # the truth tells all
+    numbers, target, rules = asked(ground_truth)
+    return scorer_of(kwargs).grader(rules).score(solution_str, numbers, target)
 
 
 def compute_score_batched(
