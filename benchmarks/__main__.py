@@ -7,11 +7,12 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import equity, grading, numbers, poker
+from benchmarks import cheats, equity, grading, numbers, poker
 
 SUITES = {
     "numbers": numbers.main,
     "grading": grading.main,
+    "cheats": cheats.main,
     "poker": poker.main,
     "equity": equity.main,
 }

@@ -21,7 +21,8 @@ ROOMS = (
     ("puzzle", "poker"),
     ("public",),
     ("__init__",),
-    ("datasets", "adapters", "bench", "sheets", "web"),
+    ("datasets", "bench", "sheets", "web"),
+    ("adapters",),
     ("cli",),
     ("__main__",),
 )
@@ -33,8 +34,10 @@ FILES = {
     "still_solvable grader deal round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges shares table digits exact odds",
-    "datasets": "files completions columns faults gather truth findings shares report auditing "
-    "tracing",
+    "datasets": "files completions templates columns faults gather truth findings shares report "
+    "auditing tracing",
+    "adapters": "scoring trl verl tinyzero openrlhf puzzles reasoning_gym verifiers lm_eval table "
+    "gymnasium",
     "cli": "arguments caret lines entries draw verb puzzle reach generate answers data keyboard "
     "play poker odds sheet bench app main",
 }

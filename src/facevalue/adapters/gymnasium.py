@@ -1,0 +1,44 @@
+"""Gymnasium environments: importing this makes them known, where gymnasium is installed.
+
+import facevalue.adapters.gymnasium
+env = gymnasium.make("facevalue/Countdown-v0")
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from types import MappingProxyType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# The name of each environment, and the rules of its puzzles.
+ENVIRONMENTS: Mapping[str, str] = MappingProxyType(
+    {"facevalue/Countdown-v0": "countdown", "facevalue/Game24-v0": "classic"}
+)
+
+
+def register() -> None:
+    """Makes the environments known to gymnasium; once is enough, more does no harm.
+
+    Raises:
+        ImportError: gymnasium is not installed.
+
+    >>> import gymnasium
+    >>> register()
+    >>> env = gymnasium.make("facevalue/Game24-v0")
+    >>> observation, info = env.reset(seed=24)
+    >>> info["numbers"], info["target"], int(info["action_mask"].sum())
+    ([2, 9, 2, 3], 24, 48)
+    """
+    import gymnasium  # noqa: PLC0415 - an optional framework
+
+    for name, rules in ENVIRONMENTS.items():
+        if name not in gymnasium.registry:
+            place = "facevalue.adapters.table:NumberTable"
+            gymnasium.register(id=name, entry_point=place, kwargs={"rules": rules})
+
+
+if find_spec("gymnasium") is not None:
+    register()

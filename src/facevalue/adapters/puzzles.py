@@ -1,0 +1,123 @@
+"""Where the adapters that need puzzles take them from: puzzles that are given, or dealt ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from itertools import islice
+
+import facevalue as fv
+from facevalue.chance import any_seed
+from facevalue.errors import RuleError, quoted
+from facevalue.puzzle.rules import rules_named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+    from typing import TypeAlias
+
+    PuzzleLike: TypeAlias = fv.Puzzle | fv.Deal
+
+USUAL_GAME = "classic"
+USUAL_COUNT = 500
+
+
+def dealt(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
+    """The puzzle of an index under a seed: one that has a solution, dealt as the game deals.
+
+    The seed is mixed by a hash, so that the puzzles of seeds that lie near are unlike.
+
+    >>> print(dealt(fv.RULES["countdown"], 1, 0))
+    9 2 25 10 1 9 -> 774
+    """
+    mixed = blake2b(f"{rules.name} {seed} {index}".encode(), digest_size=8).digest()
+    return fv.deal(rules, seed=int.from_bytes(mixed, "little"), solvable=True)
+
+
+class Dealt(Sequence["PuzzleLike"]):
+    """Puzzles of a game, dealt one by one when they are asked for; each depends on its index only.
+
+    >>> puzzles = Dealt("classic", seed=24, count=1000)
+    >>> len(puzzles), puzzles[999] == puzzles[-1]
+    (1000, True)
+    """
+
+    def __init__(self, rules: str | fv.Rules, *, seed: int | None = None, count: int) -> None:
+        self.rules = rules_named(rules)
+        self.seed = any_seed() if seed is None else seed
+        self._count = count
+        fv.deal(self.rules, seed=self.seed)  # what has no stock or is no seed is told here
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: int) -> PuzzleLike:  # type: ignore[override] # no slices
+        return dealt(self.rules, self.seed, range(self._count)[index])
+
+
+def puzzles_for(
+    puzzles: Iterable[PuzzleLike] | None = None,
+    *,
+    rules: str | fv.Rules | None = None,
+    seed: int | None = None,
+    count: int | None = None,
+) -> Sequence[PuzzleLike]:
+    """The puzzles given, the first `count` of them if it is said, or `count` that are dealt.
+
+    Args:
+        puzzles: `Puzzle`s or `Deal`s; None to deal them.
+        rules: what is dealt, "classic" unless given; only where no puzzles are given.
+        seed: of the deal; None for any; only where no puzzles are given.
+        count: how many; 500 are dealt unless given.
+
+    Raises:
+        RuleError: rules or a seed beside puzzles; no puzzle; a count that is none; rules that have
+            no stock; no seed.
+
+    >>> len(puzzles_for([fv.Puzzle("8 8 3 3")])), len(puzzles_for(rules="countdown", seed=1))
+    (1, 500)
+    """
+    _check_count(count)
+    if puzzles is None:
+        size = USUAL_COUNT if count is None else count
+        return Dealt(USUAL_GAME if rules is None else rules, seed=seed, count=size)
+    if rules is not None or seed is not None:
+        raise RuleError("expected puzzles, or rules and a seed to deal them by: both are given")
+    given = tuple(islice(puzzles, count))
+    if not given:
+        raise RuleError("expected at least one puzzle: none is given")
+    return given
+
+
+def _check_count(count: object) -> None:
+    if count is not None and (not isinstance(count, int) or count < 1):
+        raise RuleError(f"expected a count of puzzles, 1 or more: {quoted(count)}")
+
+
+def rules_of(puzzles: Sequence[PuzzleLike]) -> dict[str, fv.Rules]:
+    """The rules of all puzzles, by name."""
+    if isinstance(puzzles, Dealt):
+        return {puzzles.rules.name: puzzles.rules}
+    return {puzzle.rules.name: puzzle.rules for puzzle in puzzles}
+
+
+def row_of(puzzle: PuzzleLike) -> dict[str, object]:
+    """A puzzle as a row: numbers, target, and its rules by name.
+
+    >>> row_of(fv.Puzzle("1/2 3", 6))
+    {'numbers': ['1/2', 3], 'target': 6, 'rules': 'classic'}
+    """
+    numbers = [_plain(number) for number in puzzle.numbers]
+    return {"numbers": numbers, "target": _plain(puzzle.target), "rules": puzzle.rules.name}
+
+
+def solution_of(puzzle: PuzzleLike) -> str:
+    """The simplest solution, or an empty text where there is none."""
+    first = puzzle.solve().first
+    return "" if first is None else str(first)
+
+
+def _plain(number: Fraction) -> int | str:
+    """A number as JSON holds it: whole, or a text such as "3/4"."""
+    return number.numerator if number.denominator == 1 else str(number)

@@ -1,0 +1,209 @@
+"""A table of numbers as a Gymnasium environment: a step puts two of them together.
+
+It needs gymnasium, and is loaded by `gymnasium.make("facevalue/Game24-v0")`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+
+from facevalue.adapters.puzzles import USUAL_GAME, dealt, puzzles_for, row_of
+from facevalue.errors import RuleError, quoted
+from facevalue.puzzle.numbers import LARGEST_PART
+from facevalue.puzzle.rules import OPERATION, allows, rules_named
+from facevalue.puzzle.stocks import STOCKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    import facevalue as fv
+    from facevalue.adapters.puzzles import PuzzleLike
+
+    Observation = dict[str, NDArray[Any]]
+
+_SEEDS = 2**63 - 1
+_FREE_GROUPINGS = ("any", "orders")
+
+
+class NumberTable(gym.Env[Any, Any]):
+    """Numbers on a table, of which every step replaces two by what an operation makes of them.
+
+    Observations hold exact values: `numerators` and `denominators`, int64 of shape (n,), 0 and 1
+    at free places; `on_table`, int8 of shape (n,), 1 where there is a number; `target`, int64 of
+    shape (2,), numerator and denominator.
+
+    Action `(first * n + second) * k + operation`, of n * n * k, applies the operation, a place in
+    `rules.operators`, to the numbers at two places; the result takes the first place, the second
+    is free. `info["action_mask"]`, int8 of shape (n * n * k,), tells which actions are allowed; one
+    that is not leaves the table as it is and ends the episode.
+
+    The reward is 1.0 for the step that makes the target: under rules that use all numbers with the
+    last two of them, else with any. All other steps give 0.0. An episode ends when the target is
+    made or no action is left. `info` also holds `numbers`, `target`, `rules`, the `steps` so far as
+    texts, and `is_solved`.
+
+    Args:
+        puzzles: `Puzzle`s or `Deal`s of which `reset` draws one; None to deal one with a solution.
+        rules: what is dealt, "classic" unless given; only where no puzzles are given.
+        render_mode: "ansi" for `render` to tell the table as text, or None.
+
+    Raises:
+        RuleError: rules that fix order or grouping, which a table does not have, or without stock.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as the base has it
+
+    def __init__(
+        self,
+        puzzles: Iterable[PuzzleLike] | None = None,
+        *,
+        rules: str | fv.Rules | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.render_mode = render_mode
+        self._puzzles: Sequence[PuzzleLike] | None = None
+        if puzzles is None:
+            self._rules = rules_named(USUAL_GAME if rules is None else rules)
+            self._deal(0)  # rules without a stock are told here
+            places = STOCKS[self._rules.name].numbers
+        else:
+            self._puzzles = puzzles_for(puzzles, rules=rules)
+            self._rules = _common_rules(self._puzzles)
+            places = max(len(puzzle.numbers) for puzzle in self._puzzles)
+        _check_free(self._rules)
+        self._places = places
+        self._actions = places * places * len(self._rules.operators)
+        self.action_space = spaces.Discrete(self._actions)
+        self.observation_space = _observations(places)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new puzzle: `options["puzzle"]`, or one by the seed.
+
+        Raises:
+            RuleError: the puzzle has other rules than the environment, or too many numbers.
+        """
+        super().reset(seed=seed)
+        puzzle = (options or {}).get("puzzle") or self._drawn()
+        if puzzle.rules != self._rules or len(puzzle.numbers) > self._places:
+            rules = f"rules {self._rules.name!r} and up to {self._places} numbers"
+            raise RuleError(f"expected a puzzle with {rules}: {quoted(puzzle)}")
+        self._puzzle = puzzle
+        free = self._places - len(puzzle.numbers)
+        self._table: list[Fraction | None] = [*puzzle.numbers, *[None] * free]
+        self._steps: tuple[str, ...] = ()
+        self._is_solved = False
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """One operation; see the class."""
+        first, second, symbol = self.meaning(action)
+        result = None if self._is_solved else self._result(first, second, symbol)
+        if result is None:
+            return self._observation(), 0.0, True, False, self._info()
+        self._steps += (f"{self._table[first]} {symbol} {self._table[second]} = {result}",)
+        self._table[first], self._table[second] = result, None
+        is_last = self._rules.use == "any" or len(self._on_table()) == 1
+        self._is_solved = is_last and result == self._puzzle.target
+        info = self._info()
+        is_over = self._is_solved or not info["action_mask"].any()
+        return self._observation(), float(self._is_solved), is_over, False, info
+
+    def action(self, first: int, second: int, symbol: str) -> int:
+        """The action that applies an operation to the numbers at two places."""
+        operators = self._rules.operators
+        return (first * self._places + second) * len(operators) + operators.index(symbol)
+
+    def meaning(self, action: np.int64 | int) -> tuple[int, int, str]:
+        """The two places and the operation of an action.
+
+        Raises:
+            RuleError: it is no action of the action space.
+        """
+        if not self.action_space.contains(action):
+            raise RuleError(f"expected an action, 0 to {self._actions - 1}: {quoted(action)}")
+        pair, operation = divmod(int(action), len(self._rules.operators))
+        return *divmod(pair, self._places), self._rules.operators[operation]
+
+    def render(self) -> str | None:
+        """The table as text, where the render mode is "ansi"."""
+        if self.render_mode is None:
+            return None
+        lines = [*self._steps, f"{' '.join(map(str, self._on_table()))} -> {self._puzzle.target}"]
+        return "\n".join(lines)
+
+    def _drawn(self) -> PuzzleLike:
+        if self._puzzles is not None:
+            return self._puzzles[int(self.np_random.integers(len(self._puzzles)))]
+        return self._deal(int(self.np_random.integers(_SEEDS)))
+
+    def _deal(self, seed: int) -> PuzzleLike:
+        return dealt(self._rules, seed, 0)
+
+    def _on_table(self) -> list[Fraction]:
+        return [number for number in self._table if number is not None]
+
+    def _result(self, first: int, second: int, symbol: str) -> Fraction | None:
+        """What an operation makes of the numbers at two places; None where it is not allowed."""
+        left, right = self._table[first], self._table[second]
+        if first == second or left is None or right is None:
+            return None
+        result = OPERATION[symbol].apply(left, right)
+        if result is None or not allows(self._rules.values, result):
+            return None
+        is_small = max(abs(result.numerator), result.denominator) <= LARGEST_PART
+        return result if is_small else None  # an observation holds no larger one
+
+    def _observation(self) -> Observation:
+        numbers = [Fraction(0) if number is None else number for number in self._table]
+        target = self._puzzle.target
+        return {
+            "numerators": np.array([number.numerator for number in numbers], np.int64),
+            "denominators": np.array([number.denominator for number in numbers], np.int64),
+            "on_table": np.array([number is not None for number in self._table], np.int8),
+            "target": np.array([target.numerator, target.denominator], np.int64),
+        }
+
+    def _info(self) -> dict[str, Any]:
+        mask = [
+            not self._is_solved and self._result(*self.meaning(action)) is not None
+            for action in range(self._actions)
+        ]
+        state = {"steps": self._steps, "is_solved": self._is_solved}
+        return {"action_mask": np.array(mask, np.int8), **row_of(self._puzzle), **state}
+
+
+def _observations(places: int) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "numerators": _whole(-LARGEST_PART, places),
+            "denominators": _whole(1, places),
+            "on_table": spaces.MultiBinary(places),
+            "target": _whole(-LARGEST_PART, 2),
+        }
+    )
+
+
+def _whole(low: int, count: int) -> spaces.Box[Any]:
+    return spaces.Box(low, LARGEST_PART, (count,), np.int64)
+
+
+def _common_rules(puzzles: Sequence[PuzzleLike]) -> fv.Rules:
+    every = dict.fromkeys(puzzle.rules for puzzle in puzzles)
+    if len(every) > 1:
+        names = ", ".join(rules.name for rules in every)
+        raise RuleError(f"expected puzzles under the same rules: {quoted(names)}")
+    return next(iter(every))
+
+
+def _check_free(rules: fv.Rules) -> None:
+    if rules.order != "any" or rules.grouping not in _FREE_GROUPINGS:
+        raise RuleError(f"expected rules with any order and any grouping: {quoted(rules.name)}")

@@ -1,0 +1,67 @@
+"""Scores for verl: `custom_reward_function.path` is this file, `name` one of its two functions.
+
+`reward_kwargs` of the configuration are the options of a grader.
+"""
+
+from __future__ import annotations
+
+from facevalue.adapters.scoring import asked, plain, same_length, scorer_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+def compute_score(
+    data_source: str,
+    solution_str: str,
+    ground_truth: Any,  # noqa: ANN401 - a mapping, or JSON that holds one
+    extra_info: Any = None,  # noqa: ANN401 - the framework's
+    **kwargs: Any,  # noqa: ANN401 - the framework's, and a grader's
+) -> float:
+    """The score of one response: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
+
+    Args:
+        data_source: where the row comes from; any name will do.
+        solution_str: the response.
+        ground_truth: `{target, numbers}`, and `rules` by name if it has some, as a mapping or as
+            JSON; without rules every number must be used exactly once and fractions are allowed.
+        extra_info: whatever else the row has; it is not read.
+        **kwargs: options of a grader: `rules`, `syntax`, `extract`, `after_think`, `score`,
+            `format_score`; others, which verl passes along, are not read.
+
+    Raises:
+        FaceValueError: the ground truth has no numbers, or one that is none, or unknown rules.
+
+    >>> compute_score("countdown", "<answer>3*8</answer>", {"target": 24, "numbers": [3, 8]})
+    1.0
+    """
+    del data_source, extra_info  # the truth tells all
+    numbers, target, rules = asked(ground_truth)
+    return scorer_of(kwargs).grader(rules).score(solution_str, numbers, target)
+
+
+def compute_score_batched(
+    data_sources: Sequence[str],
+    solution_strs: Sequence[str],
+    ground_truths: Sequence[Any],
+    extra_infos: Sequence[Any] | None = None,
+    **kwargs: Any,  # noqa: ANN401 - the framework's, and a grader's
+) -> list[float]:
+    """The score of each response, as `compute_score` tells it; for verl's batch reward manager.
+
+    Raises:
+        FaceValueError: as `compute_score`, or there are not as many truths as responses.
+
+    >>> truth = {"target": 24, "numbers": [3, 8]}
+    >>> compute_score_batched(["a", "a"], ["<answer>3*8</answer>", "?"], [truth, truth], [{}, {}])
+    [1.0, 0.0]
+    """
+    del data_sources, extra_infos  # the truth tells all
+    truths = plain(ground_truths)
+    same_length(len(solution_strs), ground_truths=truths)
+    if not truths:
+        return []
+    numbers, targets, rules = zip(*map(asked, truths), strict=True)
+    return scorer_of(kwargs).scores(solution_strs, numbers, targets, rules)
