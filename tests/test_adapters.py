@@ -291,20 +291,20 @@ def test_the_environments_are_no_must():
     assert "facevalue/Countdown-v0 facevalue/Game24-v0\n" == done.stdout
 
 
-# What is dealt.
+# What is generated.
 
 
-def test_dealt_puzzles_depend_on_seed_and_index_only():
-    some = puzzles.Dealt("countdown", seed=5, count=20)
-    assert some[7] == puzzles.Dealt("countdown", seed=5, count=8)[7]
-    assert some[7] != puzzles.Dealt("countdown", seed=6, count=8)[7]
-    assert some[7] != puzzles.Dealt("countdown", seed=4, count=20)[8]
+def test_generated_puzzles_depend_on_seed_and_index_only():
+    some = puzzles.Generated("countdown", seed=5, count=20)
+    assert some[7] == puzzles.Generated("countdown", seed=5, count=8)[7]
+    assert some[7] != puzzles.Generated("countdown", seed=6, count=8)[7]
+    assert some[7] != puzzles.Generated("countdown", seed=4, count=20)[8]
     assert list(some) == [some[index] for index in range(20)]
     with pytest.raises(IndexError):
         some[20]
 
 
-def test_puzzles_are_given_or_dealt_and_not_both():
+def test_puzzles_are_given_or_generated_and_not_both():
     with pytest.raises(RuleError, match="both are given"):
         puzzles.puzzles_for([fv.Puzzle("3 8")], seed=1)
     with pytest.raises(RuleError, match="at least one puzzle"):
@@ -313,8 +313,8 @@ def test_puzzles_are_given_or_dealt_and_not_both():
         with pytest.raises(RuleError, match="expected a count of puzzles, 1 or more"):
             puzzles.puzzles_for(count=count)
     assert 3 == len(puzzles.puzzles_for(fv.deals(seed=1), count=3))
-    with pytest.raises(RuleError, match="unknown stock"):
-        puzzles.puzzles_for(rules=fv.Rules("sums", operators="+"))
+    with pytest.raises(fv.LimitError, match="no more such puzzles"):
+        list(puzzles.puzzles_for(count=1363))
 
 
 # Templates.

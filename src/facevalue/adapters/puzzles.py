@@ -35,10 +35,10 @@ def dealt(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
     return fv.deal(rules, seed=int.from_bytes(mixed, "little"), solvable=True)
 
 
-class Dealt(Sequence["PuzzleLike"]):
-    """Puzzles of a game, dealt one by one when they are asked for; each depends on its index only.
+class Generated(Sequence["PuzzleLike"]):
+    """Puzzles of a game as `fv.generate` makes them, none twice; made when the first is asked for.
 
-    >>> puzzles = Dealt("classic", seed=24, count=1000)
+    >>> puzzles = Generated("classic", seed=24, count=1000)
     >>> len(puzzles), puzzles[999] == puzzles[-1]
     (1000, True)
     """
@@ -47,13 +47,16 @@ class Dealt(Sequence["PuzzleLike"]):
         self.rules = rules_named(rules)
         self.seed = any_seed() if seed is None else seed
         self._count = count
-        fv.deal(self.rules, seed=self.seed)  # what has no stock or is no seed is told here
+        self._puzzles = fv.generate(self.rules, seed=self.seed, count=count)
+        self._made: list[PuzzleLike] = []
 
     def __len__(self) -> int:
         return self._count
 
     def __getitem__(self, index: int) -> PuzzleLike:  # type: ignore[override] # no slices
-        return dealt(self.rules, self.seed, range(self._count)[index])
+        place = range(self._count)[index]
+        self._made += islice(self._puzzles, max(0, place + 1 - len(self._made)))
+        return self._made[place]
 
 
 def puzzles_for(
@@ -63,17 +66,17 @@ def puzzles_for(
     seed: int | None = None,
     count: int | None = None,
 ) -> Sequence[PuzzleLike]:
-    """The puzzles given, the first `count` of them if it is said, or `count` that are dealt.
+    """The puzzles given, the first `count` of them if it is said, or `count` that are generated.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to deal them.
-        rules: what is dealt, "classic" unless given; only where no puzzles are given.
-        seed: of the deal; None for any; only where no puzzles are given.
-        count: how many; 500 are dealt unless given.
+        puzzles: `Puzzle`s or `Deal`s; None to generate them.
+        rules: of which game, "classic" unless given; only where no puzzles are given.
+        seed: 0 to 2^64 - 1; None for any; only where no puzzles are given.
+        count: how many; 500 are generated unless given.
 
     Raises:
-        RuleError: rules or a seed beside puzzles; no puzzle; a count that is none; rules that have
-            no stock; no seed.
+        RuleError: rules or a seed beside puzzles; no puzzle; a count that is none; no seed.
+        LimitError: more than there are, once they are asked for.
 
     >>> len(puzzles_for([fv.Puzzle("8 8 3 3")])), len(puzzles_for(rules="countdown", seed=1))
     (1, 500)
@@ -81,7 +84,7 @@ def puzzles_for(
     _check_count(count)
     if puzzles is None:
         size = USUAL_COUNT if count is None else count
-        return Dealt(USUAL_GAME if rules is None else rules, seed=seed, count=size)
+        return Generated(USUAL_GAME if rules is None else rules, seed=seed, count=size)
     if rules is not None or seed is not None:
         raise RuleError("expected puzzles, or rules and a seed to deal them by: both are given")
     given = tuple(islice(puzzles, count))
@@ -97,7 +100,7 @@ def _check_count(count: object) -> None:
 
 def rules_of(puzzles: Sequence[PuzzleLike]) -> dict[str, fv.Rules]:
     """The rules of all puzzles, by name."""
-    if isinstance(puzzles, Dealt):
+    if isinstance(puzzles, Generated):
         return {puzzles.rules.name: puzzles.rules}
     return {puzzle.rules.name: puzzle.rules for puzzle in puzzles}
 

@@ -35,10 +35,10 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
     """Items `{question, answer, metadata}`; each depends on the seed and its index only.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to deal them, all with a solution.
-        rules: what is dealt, "classic" unless given; only where no puzzles are given.
+        puzzles: `Puzzle`s or `Deal`s; None to generate them, all with a solution, none twice.
+        rules: of which game, "classic" unless given; only where no puzzles are given.
         seed: of the deal; None for any; only where no puzzles are given.
-        size: how many items; 500 where they are dealt, and all puzzles that are given.
+        size: how many items; 500 where they are generated, and all puzzles that are given.
         template: how the question is put, a name of `TEMPLATES` or a `Template`.
         **options: as for `Grader`: `syntax`, `extract` (the template's unless given),
             `after_think`, `score`, `format_score`.
@@ -108,7 +108,7 @@ class Config:
         """Checks rules and template.
 
         Raises:
-            RuleError: one of them is unknown, or the rules have no stock to deal from.
+            RuleError: one of them is unknown.
         """
         template_named(self.template)
         fv.deal(self.rules, seed=0)

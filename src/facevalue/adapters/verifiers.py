@@ -37,10 +37,10 @@ def load_environment(
     """A `SingleTurnEnv` of verifiers 0.1: a row for each puzzle, a `Rubric` of one function.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to deal them, all with a solution.
-        rules: what is dealt, "classic" unless given; only where no puzzles are given.
+        puzzles: `Puzzle`s or `Deal`s; None to generate them, all with a solution, none twice.
+        rules: of which game, "classic" unless given; only where no puzzles are given.
         seed: of the deal; None for any; only where no puzzles are given.
-        count: how many; 500 where they are dealt, and all puzzles that are given.
+        count: how many; 500 where they are generated, and all puzzles that are given.
         template: how the question is put, a name of `TEMPLATES` or a `Template`.
         **options: as for `Grader`: `syntax`, `extract` (the template's unless given),
             `after_think`, `score`, `format_score`.
