@@ -125,8 +125,12 @@ class Wanted:
         """How many puzzles there are to choose from, wanted or not."""
         return self.space.size
 
-    def rows(self, seed: int, places: range, *, workers: int = 1) -> Rows:
+    def rows(
+        self, seed: int, places: range, *, simplest: bool = False, workers: int = 1
+    ) -> Rows:
         """Those of the puzzles at some places, 0 to below `size`, that are wanted, in order.
+
+        With `simplest` the simplest solution is one of their labels.
 
         Raises:
             RuleError: no seed, places beyond the last, or no number of workers.
@@ -136,7 +140,7 @@ class Wanted:
         if not 0 <= places.start <= places.stop <= self.size:
             raise RuleError(f"expected places 0 to {self.size}: {places.start} to {places.stop}")
         parts = [
-            self._kept(where, numbers, targets, workers)
+            self._kept(where, numbers, targets, simplest=simplest, workers=workers)
             for where, numbers, targets in self.space.puzzles(seed, places)
         ]
         return _joined(self.rules, parts)
@@ -187,9 +191,11 @@ class Wanted:
         places: NDArray[np.int64],
         numbers: NDArray[np.int64],
         targets: NDArray[np.int64],
+        *,
+        simplest: bool,
         workers: int,
     ) -> Rows:
-        labels = label_many(numbers, targets, self.rules, workers=workers)
+        labels = label_many(numbers, targets, self.rules, simplest=simplest, workers=workers)
         kept = self._is_wanted(labels)
         return Rows(self.rules, places[kept], numbers[kept], targets[kept], labels[kept])
 
