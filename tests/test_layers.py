@@ -33,9 +33,9 @@ FILES = {
     "round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges table shares exact odds",
-    "datasets": "files completions",
+    "datasets": "files completions templates formats spec shard folder manifest engines build",
     "cli": "arguments caret lines entries draw verb puzzle reach answers keyboard play poker odds "
-    "sheet bench app main",
+    "sheet bench data app main",
 }
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facevalue.cli import answers, bench, odds, play, poker, puzzle, reach, sheet
+from facevalue.cli import answers, bench, data, odds, play, poker, puzzle, reach, sheet
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def commands() -> None:
     """
 
 
-for module in (puzzle, reach, answers, play, poker, odds, sheet, bench):
+for module in (puzzle, reach, answers, play, poker, odds, sheet, bench, data):
     for verb in module.VERBS:
         commands.add_command(verb)
 
