@@ -173,7 +173,10 @@ class Labeller {
         label.solutions = different ? *different : solver_.count(puzzle);
         label.solvable = label.solutions > 0;
         if (!label.solvable) return;
-        if (wants_simplest_) keep_simplest(solver_.simplest(puzzle, 1).second, label);
+        if (wants_simplest_) {
+            const auto simplest = scans_all_ ? simplest_form(four, trees) : std::nullopt;
+            keep_simplest(simplest ? std::vector{*simplest} : solver_.simplest(puzzle, 1).second, label);
+        }
         asks_.clear();
         for (const FourTree& tree : trees) asks_.push_back(asks_of(tree));
         label.by_people = true;
