@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from facevalue.datasets import Manifest
 
 
-class Whole(click.ParamType):
+class Numbers(click.ParamType[Any]):
     """A whole number, or several with a separator; the words say what they are."""
 
     def __init__(self, metavar: str, separator: str, kind: type = int) -> None:
@@ -39,9 +39,9 @@ class Whole(click.ParamType):
         return numbers if len(numbers) > 1 else numbers[0]
 
 
-_RANGE = Whole("LOW-HIGH", "-")
-_BAND = Whole("LOW-HIGH", "-", float)
-_COUNTS = Whole("N,N", ",")
+_RANGE = Numbers("LOW-HIGH", "-")
+_BAND = Numbers("LOW-HIGH", "-", float)
+_COUNTS = Numbers("N,N", ",")
 
 
 def _splits(

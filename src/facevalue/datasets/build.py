@@ -66,7 +66,7 @@ def build(
     """
     _check(engine, workers, address)
     job = Job(spec, os.fspath(out))
-    run = Run(job, progress or (lambda done, rows: None))
+    run = Run(job, progress)
     run.make(list(planned(spec)), engine, workers, address)
     run.make(_extra(spec, run.records), engine, workers, address)
     return run.finished()
@@ -113,7 +113,7 @@ def _record_name(shard: int) -> str:
 class Run:
     """A build on its way: which shards are made, those of an earlier run included."""
 
-    def __init__(self, job: Job, progress: Callable[[int, int], None]) -> None:
+    def __init__(self, job: Job, progress: Callable[[int, int], None] | None) -> None:
         self._job, self._progress = job, progress
         self._folder = Folder(job.out)
         self._versions = versions()
@@ -142,7 +142,8 @@ class Run:
     def _add(self, record: Record) -> None:
         self.records[record.number] = record
         done = sum(sum(each.rows) for each in self.records.values())
-        self._progress(done, self._job.spec.count)
+        if self._progress:
+            self._progress(done, self._job.spec.count)
 
     def finished(self) -> Manifest:
         """Writes the manifest, and takes away what only a build on its way needs."""

@@ -87,7 +87,8 @@ def _begin(package: Any, workers: int | None, address: str | None) -> None:  # n
 def _done(package: Any, make: Make, shards: Sequence[Shard], most: int) -> Iterator[Record]:  # noqa: ANN401
     """Each shard when it is made; a few more than are made at once wait in line."""
     task = package.remote(max_retries=-1)(_made)
-    waiting, running = deque(shards), []
+    waiting = deque(shards)
+    running: list[Any] = []
     try:
         while waiting or running:
             while waiting and len(running) < 2 * most:

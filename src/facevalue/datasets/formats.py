@@ -36,7 +36,7 @@ def arrow() -> Any:  # noqa: ANN401 - a module that has no types
     """
     try:
         import pyarrow as pa  # noqa: PLC0415 - an extra
-        import pyarrow.compute  # noqa: F401, PLC0415
+        import pyarrow.compute  # noqa: PLC0415
     except ImportError:
         remedy = "expected pyarrow for data sets: pip install 'facevalue[data]'"
         raise FaceValueError(remedy) from None

@@ -34,7 +34,7 @@ class Stopped(Exception):  # noqa: N818 - no error: somebody has asked for it
 
 
 class Walk(Value):
-    """Where rows of one kind are looked for, and how many: parts of the order, one after the other."""
+    """Where rows of one kind are looked for, and how many: parts of the order, one by one."""
 
     __slots__ = ("solvable", "rows", "parts")
 

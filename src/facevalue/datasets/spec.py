@@ -133,13 +133,13 @@ class Spec(Value):
 
     @classmethod
     def parse(cls, text: str, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
-        """The spec that TOML tells, with the names of the arguments; `others` come before it.
+        r"""The spec that TOML tells, with the names of the arguments; `others` come before it.
 
         Raises:
             FaceValueError: it is no TOML, an argument is unknown or `count` is missing.
             RuleError: what is wanted makes no sense.
 
-        >>> Spec.parse('rules = "classic"\\ncount = 100').count
+        >>> Spec.parse('rules = "classic"\ncount = 100').count
         100
         """
         try:
@@ -172,6 +172,14 @@ class Spec(Value):
     def __str__(self) -> str:
         content = {name: getattr(self, name) for name in self.__slots__}
         return "\n".join(_line(name, value) for name, value in content.items() if value is not None)
+
+    def replaced(self, **fields: Any) -> Self:  # noqa: ANN401 - as for Spec
+        """The same with other values for some fields.
+
+        >>> Spec(count=5).replaced(seed=3).seed
+        3
+        """
+        return type(self)(**({name: getattr(self, name) for name in self.__slots__} | fields))
 
     @property
     def game(self) -> Rules:

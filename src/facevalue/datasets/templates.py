@@ -1,4 +1,4 @@
-"""How a puzzle is put to a model: templates as rows, whose rules are told by the rules themselves."""
+"""How a puzzle is put to a model: templates as rows; what is allowed is told from the rules."""
 
 from __future__ import annotations
 

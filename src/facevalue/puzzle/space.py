@@ -226,5 +226,5 @@ class _Order:
             one, other = number % 2, 1 - number % 2
             moved = mixed_many(digits[other] ^ np.uint64(key)) % bases[one]
             digits[one] = (digits[one] + moved) % bases[one]
-        ranks = digits[0] * bases[1] + digits[1]
-        return ranks
+        there: Words = digits[0] * bases[1] + digits[1]
+        return there
