@@ -269,10 +269,19 @@ def commands_page() -> str:
     settings = {**commands.context_settings, "terminal_width": 90}
     context = click.Context(commands, info_name="facevalue", **settings)
     parts = ["# The commands\n", f"```text\n{commands.get_help(context)}\n```\n"]
-    for name, command in commands.commands.items():
-        inner = click.Context(command, info_name=name, parent=context, **settings)
-        parts += [f"## facevalue {name}\n", f"```text\n{command.get_help(inner)}\n```\n"]
+    parts += helps(commands, context, settings)
     return NOTE + "\n".join(parts)
+
+
+def helps(group: click.Group, context: click.Context, settings: dict[str, Any]) -> list[str]:
+    """The help of every command of a group, and of the groups in it."""
+    parts = []
+    for name, command in group.commands.items():
+        inner = click.Context(command, info_name=name, parent=context, **settings)
+        parts += [f"## {inner.command_path}\n", f"```text\n{command.get_help(inner)}\n```\n"]
+        if isinstance(command, click.Group):
+            parts += helps(command, inner, settings)
+    return parts
 
 
 def picture() -> str:

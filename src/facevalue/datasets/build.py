@@ -62,7 +62,7 @@ def build(
     >>> with TemporaryDirectory() as folder:
     ...     manifest = datasets.build(spec, folder)
     >>> manifest.splits
-    {'train': 904, 'test': 96}
+    {'train': 910, 'test': 90}
     """
     _check(engine, workers, address)
     job = Job(spec, os.fspath(out))
