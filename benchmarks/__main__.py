@@ -7,13 +7,14 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import equity, grading, numbers, poker
+from benchmarks import datasets, equity, grading, numbers, poker
 
 SUITES = {
     "numbers": numbers.main,
     "grading": grading.main,
     "poker": poker.main,
     "equity": equity.main,
+    "datasets": datasets.main,
 }
 
 

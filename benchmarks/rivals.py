@@ -118,6 +118,13 @@ def _data_set(name: str) -> Any:  # noqa: ANN401 - the package has its own types
     return reasoning_gym.create_dataset(name, seed=1, size=1)
 
 
+def generated(name: str, size: int) -> int:
+    """How many puzzles a data set of reasoning-gym gives: each is made when it is asked for."""
+    import reasoning_gym  # noqa: PLC0415 - an optional extra
+
+    return sum(1 for _ in reasoning_gym.create_dataset(name, seed=1, size=size))
+
+
 def _scored(name: str, text: str, numbers: list[int]) -> bool:
     entry = {"metadata": {"numbers": numbers, "target": 24}}
     with warnings.catch_warnings():  # Python's own, of the texts that it is made to run
