@@ -7,7 +7,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import cheats, equity, grading, numbers, poker
+from benchmarks import cheats, datasets, equity, grading, numbers, poker
 
 SUITES = {
     "numbers": numbers.main,
@@ -15,6 +15,7 @@ SUITES = {
     "cheats": cheats.main,
     "poker": poker.main,
     "equity": equity.main,
+    "datasets": datasets.main,
 }
 
 

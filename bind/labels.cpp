@@ -51,10 +51,20 @@ Rulers rulers(const Ruler* people, const Ruler& steps) {
     return {people != nullptr, people ? *people : Ruler{}, steps};
 }
 
-void label_many(const Matrix& rows, const Vector& targets, const RulesTuple& row, const Ruler* people,
-                const Ruler& steps, std::size_t workers, const Column<bool>& solvable,
-                const Column<bool>& needs_fraction, const Column<std::int64_t>& solutions,
-                const Column<std::int32_t>& percentiles) {
+// The simplest solution of each, None where there is none; and nothing where they are not wanted.
+using Texts = std::vector<std::optional<std::string>>;
+
+Texts simplest_of(Labels& labels) {
+    Texts texts(labels.rows.size());
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        if (labels.rows[i].solvable) texts[i] = std::move(labels.rows[i].simplest);
+    return texts;
+}
+
+std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const RulesTuple& row, const Ruler* people,
+                                const Ruler& steps, std::size_t workers, const Column<bool>& solvable,
+                                const Column<bool>& needs_fraction, const Column<std::int64_t>& solutions,
+                                const Column<std::int32_t>& percentiles, bool simplest) {
     const std::size_t count = rows.shape(0);
     require(solvable.shape(0) == count && needs_fraction.shape(0) == count && solutions.shape(0) == count &&
                 percentiles.shape(0) == count,
@@ -62,7 +72,7 @@ void label_many(const Matrix& rows, const Vector& targets, const RulesTuple& row
     const Rules game = rules(row);
     const Rulers both = rulers(people, steps);
     const std::vector<Puzzle> posed = puzzles(rows, targets);
-    const Labels labels = unlocked([&] { return label(posed, game, both, workers, interrupted); });
+    Labels labels = unlocked([&] { return label(posed, game, both, workers, interrupted, simplest); });
     check(labels.ended);
     for (std::size_t i = 0; i < count; ++i) {
         const Label& label = labels.rows[i];
@@ -71,6 +81,7 @@ void label_many(const Matrix& rows, const Vector& targets, const RulesTuple& row
         solutions(i) = static_cast<std::int64_t>(label.solutions);
         percentiles(i) = label.percentile;
     }
+    return simplest ? std::optional(simplest_of(labels)) : std::nullopt;
 }
 
 // Whether the people's model applied, score, percentile, race, what the numbers show; None where nothing solves it.
@@ -102,7 +113,7 @@ void bind_labels(nb::module_& module) {
 
     module.def("label_many", label_many, nb::arg("numbers"), nb::arg("targets"), nb::arg("rules"),
                nb::arg("people").none(), nb::arg("steps"), nb::arg("workers"), nb::arg("solvable"),
-               nb::arg("needs_fraction"), nb::arg("solutions"), nb::arg("percentiles"));
+               nb::arg("needs_fraction"), nb::arg("solutions"), nb::arg("percentiles"), nb::arg("simplest"));
     module.def("difficulty", difficulty, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"),
                nb::arg("people").none(), nb::arg("steps"));
 

@@ -10,10 +10,17 @@ from pathlib import Path
 import pytest
 
 import facevalue as fv
-from facevalue import poker
+from facevalue import datasets, poker
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+PUBLIC = [
+    *fv.__all__,
+    *(f"poker.{name}" for name in poker.__all__),
+    *(f"datasets.{name}" for name in datasets.__all__),
+]
 
 
 def maker():
@@ -35,7 +42,7 @@ def test_a_generated_page_is_fresh(name):
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == maker().PAGES[name](), stale
 
 
-@pytest.mark.parametrize("name", [*fv.__all__, *(f"poker.{name}" for name in poker.__all__)])
+@pytest.mark.parametrize("name", PUBLIC)
 def test_every_public_name_has_a_heading(name):
     reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     assert re.search(rf"^## {name}$", reference, re.MULTILINE), name
@@ -67,6 +74,7 @@ def test_every_game_and_command_is_in_its_page():
         "play",
         "sheet",
         "bench",
+        "dataset build",
     ):
         assert f"## facevalue {verb}" in commands
 

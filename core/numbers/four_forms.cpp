@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <limits>
 #include <mutex>
+#include <utility>
 
 #include "builder.hpp"
+#include "text.hpp"
 
 namespace facevalue {
 namespace {
@@ -60,16 +63,52 @@ bool has_idle(const FourTree& tree) {
                        [](const FourStep& step) { return can_be_idle(step.result); });
 }
 
+bool may_be_idle(const Four& hand, const std::vector<FourTree>& trees) {
+    return hand.target == 0 || hand.numbers[0] <= 1 || std::any_of(trees.begin(), trees.end(), has_idle);
+}
+
+// A tree of each form: form and tree.
+std::vector<std::pair<std::uint16_t, std::size_t>> one_of_each(const Four& hand, const std::vector<FourTree>& trees) {
+    const TreeForms& forms = forms_of(pattern_of(hand));
+    std::vector<std::pair<std::uint16_t, std::size_t>> found;
+    for (const FourTree& tree : trees) found.emplace_back(forms[tree.index], tree.index);
+    std::sort(found.begin(), found.end());
+    const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+    found.erase(std::unique(found.begin(), found.end(), same), found.end());
+    return found;
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> different_forms(const Four& hand, const std::vector<FourTree>& trees) {
-    if (hand.target == 0 || hand.numbers[0] <= 1 || std::any_of(trees.begin(), trees.end(), has_idle))
-        return std::nullopt;
-    const TreeForms& forms = forms_of(pattern_of(hand));
-    std::vector<std::uint16_t> found(trees.size());
-    std::transform(trees.begin(), trees.end(), found.begin(), [&](const FourTree& tree) { return forms[tree.index]; });
-    std::sort(found.begin(), found.end());
-    return static_cast<std::uint64_t>(std::unique(found.begin(), found.end()) - found.begin());
+    if (may_be_idle(hand, trees)) return std::nullopt;
+    return one_of_each(hand, trees).size();
+}
+
+std::optional<std::string> simplest_form(const Four& hand, const std::vector<FourTree>& trees) {
+    if (trees.empty() || may_be_idle(hand, trees)) return std::nullopt;
+    const Rules rules;
+    const Field<61> domain(false);
+    Forms<Field<61>> forms(domain, rules, false);
+    Builder<Field<61>> builder(forms);
+    const auto leaf = [&](std::size_t place) { return builder.leaf({hand.numbers[place], 1}); };
+    const auto apply = [&](Op op, const SignedForm& a, const SignedForm& b) { return builder.apply(op, a, b); };
+    Cost least = std::numeric_limits<Cost>::max();
+    std::vector<SignedForm> cheapest;
+    for (const auto& [form, index] : one_of_each(hand, trees)) {
+        const SignedForm made = *built(index, leaf, apply);
+        const Cost cost = forms[made.form].cost;
+        if (cost < least) cheapest.clear();
+        if (cost <= least) cheapest.push_back(made);
+        least = std::min(least, cost);
+    }
+    Printer<Field<61>> printer(forms, true);
+    std::string best;
+    for (const SignedForm& made : cheapest) {
+        std::string text = printer.text(made.form, made.negative).text;
+        if (best.empty() || reads_easier(text, best)) best = std::move(text);
+    }
+    return best;
 }
 
 }  // namespace facevalue

@@ -95,8 +95,9 @@ std::optional<Rules> whole_rules(const Rules& rules) {
 // What one worker keeps.
 class Labeller {
   public:
-    Labeller(const Rules& rules, const Rulers& rulers, Pulse& pulse)
+    Labeller(const Rules& rules, const Rulers& rulers, bool wants_simplest, Pulse& pulse)
         : rulers_(rulers),
+          wants_simplest_(wants_simplest),
           scans_all_(allows_all_trees(rules)),
           syntax_(solver_syntax()),
           reader_(syntax_),
@@ -149,6 +150,10 @@ class Labeller {
         label.solutions = different ? *different : solver_.count(puzzle);
         label.solvable = label.solutions > 0;
         if (!label.solvable) return;
+        if (wants_simplest_) {
+            const auto simplest = scans_all_ ? simplest_form(four, trees) : std::nullopt;
+            keep_simplest(simplest ? std::vector{*simplest} : solver_.simplest(puzzle, 1).second, label);
+        }
         asks_.clear();
         for (const FourTree& tree : trees) asks_.push_back(asks_of(tree));
         label.by_people = true;
@@ -163,6 +168,7 @@ class Labeller {
         label.solutions = count;
         label.solvable = count > 0;
         if (!label.solvable || texts.empty()) return;  // no texts: stopped
+        if (wants_simplest_) keep_simplest(texts, label);
         asks_.clear();
         const bool is_small = small_reach_bound(puzzle.numbers) < 1ULL << 63;
         for (const std::string& text : texts) {
@@ -178,13 +184,16 @@ class Labeller {
         return !whole_solver_->any(puzzle);
     }
 
+    static void keep_simplest(const std::vector<std::string>& texts, Label& label) {
+        if (!texts.empty()) label.simplest = texts.front();  // none: stopped
+    }
     static void rate(const Ruler& ruler, Label& label) {
         label.score = score(label.race, label.shown, ruler.model);
         label.percentile = percentile(ruler, label.score);
     }
 
     const Rulers& rulers_;
-    bool scans_all_;
+    bool wants_simplest_, scans_all_;
     Syntax syntax_;
     Reader reader_;
     Streak solver_;
@@ -210,14 +219,14 @@ std::int32_t percentile(const Ruler& ruler, std::int64_t score) {
 }
 
 Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const Rulers& rulers, std::size_t workers,
-             const Stop& stop) {
+             const Stop& stop, bool wants_simplest) {
     Labels labels;
     labels.rows.resize(puzzles.size());
     std::atomic<std::size_t> taken{0};
     std::atomic<bool> too_large{false};
     std::uint64_t work = 0;
     const bool finished = run_workers(workers, stop, work, [&](std::size_t, Pulse& pulse) {
-        Labeller labeller(rules, rulers, pulse);
+        Labeller labeller(rules, rulers, wants_simplest, pulse);
         for (std::size_t first = taken.fetch_add(ROWS); first < puzzles.size(); first = taken.fetch_add(ROWS)) {
             const std::size_t count = std::min(ROWS, puzzles.size() - first);
             labeller.label(std::span(puzzles).subspan(first, count), labels.rows.data() + first);

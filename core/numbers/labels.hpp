@@ -1,8 +1,8 @@
 // Labels: what a setter of puzzles wants to know of each, for many at once: can it be solved, in how many really
-// different ways, only with fractions, how hard is it.
+// different ways, only with fractions, how hard is it; and the simplest solution where it is asked for.
 //
 // For: data sets and printed sheets, where a hundred thousand puzzles are looked at to keep a few.
-// Not for: the solutions themselves (solver.hpp).
+// Not for: all the solutions (solver.hpp).
 //
 // Method: four whole numbers under the rules of 24 go through FourScan (fours.hpp), which settles everything but the
 // count of different solutions, and that is only asked for where there are any. All other puzzles are solved, and
@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "effort.hpp"
@@ -53,7 +54,8 @@ struct Label {
     std::int64_t score = 0;
     std::int32_t percentile = 0;
     std::int64_t race = 0;
-    Shown shown{};  // by_people only
+    Shown shown{};         // by_people only
+    std::string simplest;  // if wanted and solvable
 };
 
 struct Labels {
@@ -61,7 +63,7 @@ struct Labels {
     Ended ended = Ended::Ready;
 };
 Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const Rulers& rulers, std::size_t workers,
-             const Stop& stop);
+             const Stop& stop, bool wants_simplest = false);
 
 // What the different raw ways of a hand ask, sorted, and what its numbers show: what the people's model is fitted to.
 std::pair<std::vector<Asks>, Shown> asked(const Four& hand);

@@ -1,4 +1,4 @@
-"""The verbs for files of puzzles: dataset audit."""
+"""The verbs for data sets: dataset build, dataset audit."""
 
 from __future__ import annotations
 
@@ -12,15 +12,50 @@ import click
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli import verb
+from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
+from facevalue.datasets.engines import ENGINES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from facevalue.datasets import Manifest
+
+
+class Numbers(click.ParamType[Any]):
+    """A whole number, or several with a separator; the words say what they are."""
+
+    def __init__(self, metavar: str, separator: str, kind: type = int) -> None:
+        self.name = metavar
+        self._separator, self._kind = separator, kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
+        """The number, or a tuple of them."""
+        try:
+            numbers = tuple(self._kind(part) for part in value.split(self._separator))
+        except ValueError:
+            self.fail(f"expected {self.name}: {value!r}", param, ctx)
+        return numbers if len(numbers) > 1 else numbers[0]
+
+
+_RANGE = Numbers("LOW-HIGH", "-")
+_BAND = Numbers("LOW-HIGH", "-", float)
+_COUNTS = Numbers("N,N", ",")
+
+
+def _splits(
+    ctx: click.Context, _: click.Parameter, given: tuple[str, ...]
+) -> dict[str, float] | None:
+    try:
+        pairs = (text.partition("=")[::2] for text in given)
+        return {name: float(share) for name, share in pairs} or None
+    except ValueError:
+        raise click.BadParameter("expected NAME=SHARE, such as train=0.9", ctx) from None
+
 
 @click.group()
 def dataset() -> None:
-    """Files of puzzles: audit them."""
+    """Data sets of puzzles for those who train and test models: build and audit them."""
 
 
 def _columns(
@@ -121,6 +156,125 @@ def _progress() -> Iterator[Callable[[str, int, int], object] | None]:
 
     with stages() as advance:
         yield advance
+
+
+@dataset.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "dataset build spec.toml -o countdown",
+        "dataset build -o easy24 --count 1000 --difficulty 0-50 --format trl",
+        "dataset build -o countdown --rules countdown --numbers 3,4 --low 1 --high 99 "
+        "--target 10-99 --unsolvable 0.1 --count 1000000",
+    ),
+)
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False))
+@click.option("-o", "--output", required=True, metavar="FOLDER", help="Where to: a path or a URL.")
+@click.option(
+    "--rules",
+    type=click.Choice(list(fv.RULES)),
+    metavar="NAME",
+    help=f"What is allowed: {', '.join(fv.RULES)}; default: classic.",
+)
+@click.option("--count", type=int, metavar="N", help="How many rows.")
+@click.option("--seed", type=int, metavar="N", help="0 to 2^64 - 1; default: 0.")
+@click.option("--numbers", type=_COUNTS, help="How many numbers a puzzle has: 4, or 3,4.")
+@click.option("--low", type=int, metavar="N", help="The least number; default: as dealt.")
+@click.option("--high", type=int, metavar="N", help="The greatest number; default: as dealt.")
+@click.option("--target", type=_RANGE, help="What to make: 24, or 10-99.")
+@click.option("--unsolvable", type=float, metavar="SHARE", help="How many without a solution: 0.1.")
+@click.option("--difficulty", type=_BAND, help="Only this hard: percentiles, such as 50-100.")
+@click.option("--solutions", type=_RANGE, help="Only with so many solutions: 1, or 1-3.")
+@click.option(
+    "--split",
+    "splits",
+    multiple=True,
+    callback=_splits,
+    metavar="NAME=SHARE",
+    help="A split and its share; give it again for more. Default: train=0.9 and test=0.1.",
+)
+@click.option(
+    "--template", type=click.Choice(list(datasets.TEMPLATES)), help="How a puzzle is put."
+)
+@click.option(
+    "--format", type=click.Choice(list(datasets.FORMATS)), help="Whose columns are added."
+)
+@click.option("--shard-rows", type=int, metavar="N", help="Rows of a shard; default: 50000.")
+@click.option(
+    "--engine", type=click.Choice(ENGINES), default="local", show_default=True, help="Who works."
+)
+@click.option("--address", metavar="ADDRESS", help="With ray: that of a cluster.")
+@click.option("--workers", type=int, metavar="N", help="How many shards at once; default: cores.")
+@verb.as_json
+def build(
+    file: str | None,
+    output: str,
+    engine: str,
+    address: str | None,
+    workers: int | None,
+    *,
+    as_json: bool,
+    **fields: Any,  # noqa: ANN401 - those of a spec
+) -> int:
+    """Make a data set of certified puzzles, none twice, as Parquet files.
+
+    FILE is a spec in TOML, with the names of the options; options come before what it says. The
+    same spec makes the same files, byte for byte. Ended at any moment, the same command goes on
+    where it was.
+    """
+    spec = _spec(file, fields)
+    with _rows_bar() as progress:
+        manifest = datasets.build(
+            spec, output, engine=engine, workers=workers, address=address, progress=progress
+        )
+    for line in [in_json(_entry(manifest))] if as_json else _summary(manifest):
+        say(line)
+    return FOUND
+
+
+def _spec(file: str | None, fields: dict[str, Any]) -> datasets.Spec:
+    chosen = {name: value for name, value in fields.items() if value is not None}
+    if file is None:
+        return datasets.Spec.of(chosen)
+    return datasets.Spec.parse(Path(file).read_text(encoding="utf-8"), **chosen)
+
+
+def _entry(manifest: Manifest) -> dict[str, object]:
+    files = [file.name for file in manifest.files]
+    return {"rows": manifest.rows, "splits": manifest.splits, "files": files}
+
+
+def _summary(manifest: Manifest) -> Iterator[str]:
+    shards = len(manifest.shards)
+    yield f"{manifest.rows} rows in {shards} {'shard' if shards == 1 else 'shards'}"
+    width = max(map(len, manifest.splits))
+    for name, rows in manifest.splits.items():
+        yield f"{name:<{width}}  {rows:>{len(str(manifest.rows))}}  {name}-*.parquet"
+
+
+@contextmanager
+def _rows_bar() -> Iterator[Callable[[int, int], None] | None]:
+    """A bar with rate and time left on the terminal; nothing anywhere else."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich import progress  # noqa: PLC0415 - rich takes longer to load than all the rest
+    from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    class Rate(progress.ProgressColumn):
+        def render(self, task: progress.Task) -> Text:
+            return Text(f"{task.speed or 0:,.0f} rows/s")
+
+    columns = (
+        progress.BarColumn(),
+        progress.TaskProgressColumn(),
+        progress.MofNCompleteColumn(),
+        Rate(),
+        progress.TimeRemainingColumn(),
+    )
+    with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("rows", total=None)
+        yield lambda done, rows: bar.update(task, completed=done, total=rows)
 
 
 VERBS = (dataset,)

@@ -1,4 +1,4 @@
-"""Files of puzzles and of answers to them.
+"""Data sets of puzzles, audits of them, search traces, and files of answers.
 
 The names are loaded when one of them is first asked for.
 """
@@ -8,34 +8,57 @@ from importlib import import_module
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.datasets.auditing import audit
+    from facevalue.datasets.build import build
     from facevalue.datasets.columns import ROLES
     from facevalue.datasets.faults import FAULTS, Fault
+    from facevalue.datasets.formats import FORMATS, Format
+    from facevalue.datasets.manifest import File, Manifest, Record
     from facevalue.datasets.report import Audit
+    from facevalue.datasets.spec import Spec
+    from facevalue.datasets.templates import TEMPLATES, Template
     from facevalue.datasets.tracing import OUTCOMES, STRATEGIES, Trace, trace, traces
 
 # The files that the public names stand in.
 _PLACES = {
     "Audit": "report",
     "FAULTS": "faults",
+    "FORMATS": "formats",
     "Fault": "faults",
+    "File": "manifest",
+    "Format": "formats",
+    "Manifest": "manifest",
     "OUTCOMES": "tracing",
     "ROLES": "columns",
+    "Record": "manifest",
     "STRATEGIES": "tracing",
+    "Spec": "spec",
+    "TEMPLATES": "templates",
+    "Template": "templates",
     "Trace": "tracing",
     "audit": "auditing",
+    "build": "build",
     "trace": "tracing",
     "traces": "tracing",
 }
 
 __all__ = [
     "FAULTS",
+    "FORMATS",
     "OUTCOMES",
     "ROLES",
     "STRATEGIES",
+    "TEMPLATES",
     "Audit",
     "Fault",
+    "File",
+    "Format",
+    "Manifest",
+    "Record",
+    "Spec",
+    "Template",
     "Trace",
     "audit",
+    "build",
     "trace",
     "traces",
 ]

@@ -29,6 +29,7 @@ class Template(Value):
             `{example}`, an expression that is an answer to another puzzle. A last message of the
             assistant is the beginning of its answer, from which the model goes on.
         extract: where the answer will be, one of `facevalue.EXTRACTS`.
+        is_text: whether it is one text for a model that was never taught to chat.
         summary: what it is for, in one sentence.
 
     >>> import facevalue as fv
@@ -39,17 +40,25 @@ class Template(Value):
     Reply with one arithmetic expression and nothing else.
     """
 
-    __slots__ = ("name", "messages", "extract", "summary")
+    __slots__ = ("name", "messages", "extract", "is_text", "summary")
 
     name: str
     messages: tuple[tuple[str, str], ...]
     extract: str
+    is_text: bool
     summary: str
 
     def __init__(
-        self, name: str, messages: tuple[tuple[str, str], ...], *, extract: str, summary: str = ""
+        self,
+        name: str,
+        messages: tuple[tuple[str, str], ...],
+        *,
+        extract: str,
+        is_text: bool = False,
+        summary: str = "",
     ) -> None:
-        self._set(name=name, messages=tuple(messages), extract=extract, summary=summary)
+        self._set(name=name, messages=tuple(messages), extract=extract)
+        self._set(is_text=is_text, summary=summary)
 
     def chat(self, puzzle: fv.Puzzle | fv.Deal) -> Messages:
         """The messages, with role and content each, as chat models take them.
@@ -58,23 +67,27 @@ class Template(Value):
         >>> [each["role"] for each in TEMPLATES["r1"].chat(fv.Puzzle("8 8 3 3"))]
         ['system', 'user', 'assistant']
         """
-        filled = {"{task}": task(puzzle), "{example}": f"1 {puzzle.rules.operators[0]} 2"}
-        return [{"role": role, "content": _with(text, filled)} for role, text in self.messages]
+        own = {"{numbers}": ", ".join(map(str, puzzle.numbers)), "{target}": str(puzzle.target)}
+        framed = self.frame(puzzle.rules)
+        return [{"role": role, "content": _with(text, own)} for role, text in framed]
+
+    def frame(self, rules: fv.Rules) -> list[tuple[str, str]]:
+        """Roles and texts for all puzzles of a game: `{numbers}` and `{target}` are still open."""
+        filled = {"{task}": task(rules), "{example}": f"1 {rules.operators[0]} 2"}
+        return [(role, _with(text, filled)) for role, text in self.messages]
 
     def text(self, puzzle: fv.Puzzle | fv.Deal) -> str:
         """The same as one text, a message after the other, as base models take them."""
         return "\n".join(message["content"] for message in self.chat(puzzle))
 
 
-def task(puzzle: fv.Puzzle | fv.Deal) -> str:
-    """What is asked, and all that the rules say, in two lines.
+def task(rules: fv.Rules) -> str:
+    """What is asked, with `{numbers}` and `{target}` open, and all that the rules say.
 
     >>> import facevalue as fv
-    >>> print(task(fv.Puzzle("6 6 5 2", 17)).partition(".")[0])
-    Make 17 from the numbers 6, 6, 5, 2
+    >>> print(task(fv.RULES["classic"]).partition(".")[0])
+    Make {target} from the numbers {numbers}
     """
-    rules = puzzle.rules
-    numbers = ", ".join(map(str, puzzle.numbers))
     allowed = (
         f"use {USES[rules.use]}",
         ORDERS[rules.order],
@@ -82,7 +95,7 @@ def task(puzzle: fv.Puzzle | fv.Deal) -> str:
         f"operators {' '.join(rules.operators)} only",
         f"results on the way: {VALUES[rules.values].summary}",
     )
-    return f"Make {puzzle.target} from the numbers {numbers}.\nRules: {'; '.join(allowed)}."
+    return f"Make {{target}} from the numbers {{numbers}}.\nRules: {'; '.join(allowed)}."
 
 
 def _with(text: str, filled: Mapping[str, str]) -> str:
@@ -127,6 +140,7 @@ _ROWS = (
         "tinyzero",
         (("user", f"{_DIALOGUE}\nUser: {_THINK}\nAssistant: {_BEGUN}"),),
         extract="last_answer_tag",
+        is_text=True,
         summary="One text for a base model, in the form of TinyZero, with <think> prefilled.",
     ),
     Template(

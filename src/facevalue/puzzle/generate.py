@@ -23,7 +23,7 @@ from facevalue.puzzle.stocks import PLAYING_CARDS, STOCKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -127,8 +127,10 @@ class Wanted:
         """How many puzzles there are to choose from, wanted or not."""
         return self.space.size
 
-    def rows(self, seed: int, places: range, *, workers: int = 1) -> Rows:
+    def rows(self, seed: int, places: range, *, simplest: bool = False, workers: int = 1) -> Rows:
         """Those of the puzzles at some places, 0 to below `size`, that are wanted, in order.
+
+        With `simplest` the simplest solution is one of their labels.
 
         Raises:
             RuleError: no seed, places beyond the last, or no number of workers.
@@ -138,10 +140,10 @@ class Wanted:
         if not 0 <= places.start <= places.stop <= self.size:
             raise RuleError(f"expected places 0 to {self.size}: {places.start} to {places.stop}")
         parts = [
-            self._kept(where, numbers, targets, workers)
+            self._kept(where, numbers, targets, simplest=simplest, workers=workers)
             for where, numbers, targets in self.space.puzzles(seed, places)
         ]
-        return _joined(self.rules, parts)
+        return Rows.joined(parts)
 
     def batches(
         self, seed: int = 0, *, count: int | None = None, workers: int = 1
@@ -191,9 +193,11 @@ class Wanted:
         places: NDArray[np.int64],
         numbers: NDArray[np.int64],
         targets: NDArray[np.int64],
+        *,
+        simplest: bool,
         workers: int,
     ) -> Rows:
-        labels = label_many(numbers, targets, self.rules, workers=workers)
+        labels = label_many(numbers, targets, self.rules, simplest=simplest, workers=workers)
         kept = self._is_wanted(labels)
         return Rows(self.rules, places[kept], numbers[kept], targets[kept], labels[kept])
 
@@ -258,6 +262,25 @@ class Rows:
     def __repr__(self) -> str:
         return f"<{len(self)} puzzles of {self.rules.name}>"
 
+    @classmethod
+    def joined(cls, parts: Sequence[Rows]) -> Rows:
+        """Rows of the same rules, in the order of their places."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        if len(parts) == 1:
+            return parts[0]
+        widest = max(part.numbers.shape[1] for part in parts)
+        filled = [
+            np.pad(part.numbers, ((0, 0), (0, widest - part.numbers.shape[1]))) for part in parts
+        ]
+        places, targets, sizes = (
+            np.concatenate([getattr(part, name) for part in parts])
+            for name in ("places", "targets", "sizes")
+        )
+        labels = Labels.joined([part.labels for part in parts])
+        rows = cls(parts[0].rules, places, np.concatenate(filled), targets, labels, sizes=sizes)
+        return rows[np.argsort(places, kind="stable")]
+
     @property
     def digests(self) -> NDArray[np.uint64]:
         """The `Puzzle.digest` of each, shape (N,)."""
@@ -286,23 +309,6 @@ class _Fractions(dict[int, Fraction]):
 
     def __missing__(self, number: int) -> Fraction:
         return self.setdefault(number, Fraction(number))
-
-
-def _joined(rules: Rules, parts: list[Rows]) -> Rows:
-    """The rows of several counts of numbers, in the order of their places."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
-
-    if len(parts) == 1:
-        return parts[0]
-    widest = max(part.numbers.shape[1] for part in parts)
-    filled = [np.pad(part.numbers, ((0, 0), (0, widest - part.numbers.shape[1]))) for part in parts]
-    places, targets, sizes = (
-        np.concatenate([getattr(part, name) for part in parts])
-        for name in ("places", "targets", "sizes")
-    )
-    labels = Labels.joined([part.labels for part in parts])
-    rows = Rows(rules, places, np.concatenate(filled), targets, labels, sizes=sizes)
-    return rows[np.argsort(places, kind="stable")]
 
 
 def _check_seed(seed: object) -> None:

@@ -1,0 +1,75 @@
+"""Data sets: rows a second from nothing to Parquet files, and beside the generators of others."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from benchmarks import rivals
+from benchmarks.measure import measured
+from benchmarks.report import NOT_INSTALLED, Work, comparison, figures, in_thousands
+from facevalue import datasets
+from facevalue.datasets import Spec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Shards as they are by default, two for each of two cores; the goals are rows a second.
+HALF = Spec("classic", count=200_000, low=1, high=99, unsolvable=0.5)
+SOLVABLE = Spec("classic", count=200_000, low=1, high=99)
+TRL = HALF.replaced(format="trl")
+FOUR = Spec("countdown", count=100_000, numbers=4, low=1, high=99, target=(10, 99))
+SIX = Spec("countdown", count=10_000, target=(101, 999), shard_rows=2500)
+SETS = (
+    ("24, four numbers 1 to 99, half unsolvable", HALF, 200_000),
+    ("24, the same with prompts for TRL", TRL, 200_000),
+    ("24, four numbers 1 to 99, all solvable", SOLVABLE, 200_000),
+    ("Countdown, four numbers 1 to 99", FOUR, 200_000),
+    ("Countdown, six tiles", SIX, 10_000),
+)
+
+
+def built(spec: Spec, workers: int | None = None) -> datasets.Manifest:
+    """A data set, made from nothing in a folder that is then thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        return datasets.build(spec, folder, workers=workers)
+
+
+def works() -> Iterator[Work]:
+    """Each set in a row: the answer is its number of rows."""
+    for name, spec, rate in SETS:
+        yield Work(
+            name,
+            spec.count / rate,
+            partial(built, spec),
+            spec.count,
+            lambda manifest: manifest.rows,
+            spec.count,
+        )
+
+
+def main() -> bool:
+    """Prints the figures; returns whether every set had its rows."""
+    table, right = figures(works())
+    console = Console(width=150)
+    console.print(table)
+    table = comparison()
+    for name, spec in (("puzzle24", HALF.replaced(count=50_000)), ("countdown", SIX)):
+        if not rivals.is_installed("reasoning_gym"):
+            table.add_row("reasoning-gym", name, NOT_INSTALLED)
+            continue
+        size = 300
+        theirs, _ = measured(partial(rivals.generated, name, size))
+        ours, _ = measured(partial(built, spec, workers=1))
+        rates = size / theirs.median, spec.count / ours.median
+        table.add_row(
+            "reasoning-gym",
+            f"{name}, rows a second",
+            *(in_thousands(rate) for rate in rates),
+            f"{rates[1] / rates[0]:,.0f}",
+        )
+    console.print(table)
+    return right

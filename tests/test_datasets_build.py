@@ -1,0 +1,473 @@
+"""Data sets: certified rows, none twice, the same bytes however they are made or interrupted."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import fsspec
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import facevalue as fv
+from facevalue import datasets
+from facevalue.datasets import Spec
+from facevalue.datasets.build import Job
+from facevalue.datasets.shard import Stopped, made, planned
+from facevalue.errors import FaceValueError, LimitError, RuleError
+
+HANDS = Spec("classic", count=4000, seed=7, low=1, high=40, unsolvable=0.25, shard_rows=900)
+ROUNDS = Spec(
+    "countdown",
+    count=3000,
+    seed=3,
+    numbers=(3, 4),
+    low=1,
+    high=99,
+    target=(10, 99),
+    unsolvable=0.1,
+    splits={"train": 0.8, "valid": 0.1, "test": 0.1},
+    shard_rows=700,
+)
+HAS_RAY = importlib.util.find_spec("ray") is not None
+
+
+def contents(folder):
+    """Every file below a folder, with its bytes."""
+    files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def rows_of(folder, split="*"):
+    tables = [pq.read_table(path) for path in sorted(Path(folder).glob(f"{split}-*.parquet"))]
+    return pa.concat_tables(tables).to_pylist()
+
+
+@pytest.fixture(scope="module")
+def hands(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("hands")
+    return folder, datasets.build(HANDS, folder, workers=1)
+
+
+@pytest.fixture(scope="module")
+def rounds(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("rounds")
+    return folder, datasets.build(ROUNDS, folder, workers=2)
+
+
+def test_there_are_as_many_rows_as_asked_for_to_the_row(hands, rounds):
+    for spec, (folder, manifest) in ((HANDS, hands), (ROUNDS, rounds)):
+        rows = rows_of(folder)
+        assert spec.count == len(rows) == manifest.rows == sum(manifest.splits.values())
+        assert round(spec.count * spec.unsolvable) == sum(not row["solvable"] for row in rows)
+
+
+def test_no_puzzle_comes_twice_whatever_the_order_of_its_numbers(hands, rounds):
+    for folder, _ in (hands, rounds):
+        rows = rows_of(folder)
+        assert len(rows) == len({(*sorted(row["nums"]), "->", row["target"]) for row in rows})
+
+
+def test_every_row_says_of_its_puzzle_what_the_solver_says(hands, rounds):
+    for folder, _ in (hands, rounds):
+        for row in random.Random(1).sample(rows_of(folder), 300):
+            puzzle = fv.Puzzle(row["nums"], row["target"], row["rules"])
+            solutions = puzzle.solve()
+            assert (solutions.count() > 0) == row["solvable"]
+            assert solutions.count() == row["solutions"]
+            assert puzzle.key == row["key"]
+            assert (str(solutions.first) if row["solvable"] else None) == row["solution"]
+            hard = puzzle.difficulty
+            assert (hard.percentile if hard else None) == row["difficulty"]
+            whole = row["rules"] == "classic" and row["solvable"] and puzzle.needs_fraction
+            assert bool(whole) == row["needs_fraction"]
+
+
+def test_every_solution_is_correct_by_the_judge(rounds):
+    rows = [row for row in rows_of(rounds[0]) if row["solvable"]]
+    texts, numbers, targets = (
+        [row[name] for row in rows] for name in ("solution", "nums", "target")
+    )
+    reasons = fv.check_many(texts, numbers, targets, rules="countdown", syntax="strict")
+    assert [list(fv.Reason)[code] for code in set(reasons.tolist())] == [fv.Reason.CORRECT]
+
+
+def test_a_shard_takes_the_first_puzzles_of_its_part_of_the_order(rounds):
+    """The slow way: the whole part at once, cut by hand."""
+    folder, _ = rounds
+    found = {row["key"] for path in folder.glob("*-00002.parquet") for row in rows_of_file(path)}
+    size = ROUNDS.wanted(solvable=True).size
+    start = 2 * size // ROUNDS.shards
+    expected = set()
+    for solvable, quota in zip((True, False), ROUNDS.quota(2), strict=True):
+        wanted = ROUNDS.wanted(solvable=solvable)
+        puzzles = list(wanted.rows(ROUNDS.seed, range(start, start + 6000)))
+        expected |= {puzzle.key for puzzle in puzzles[:quota]}
+    assert expected == found
+
+
+def rows_of_file(path):
+    return pq.read_table(path).to_pylist()
+
+
+def test_the_puzzle_alone_decides_its_split(hands, rounds):
+    for folder, manifest in (hands, rounds):
+        ends = np.cumsum([share for _, share in manifest.spec.splits]) * 2.0**64
+        for row in rows_of(folder)[::7]:
+            digest = fv.Puzzle(row["nums"], row["target"], row["rules"]).digest
+            place = int(np.searchsorted(ends, float(digest), side="right"))
+            assert manifest.spec.splits[place][0] == row["split"]
+        for name, _ in manifest.spec.splits:
+            assert {row["split"] for row in rows_of(folder, name)} == {name}
+
+
+def test_sets_of_other_seeds_do_not_leak_into_each_other(hands, tmp_path):
+    datasets.build(HANDS.replaced(seed=8), tmp_path)
+    trained = {row["key"] for row in rows_of(hands[0], "train")}
+    tested = {row["key"] for row in rows_of(tmp_path, "test")}
+    assert trained.isdisjoint(tested)
+    assert trained & {row["key"] for row in rows_of(tmp_path, "train")}
+
+
+def test_solvable_and_unsolvable_puzzles_are_mixed(hands):
+    solvable = [row["solvable"] for row in rows_of(hands[0], "train")]
+    quarters = [sum(solvable[place::4]) for place in range(4)]
+    halves = [sum(solvable[:400]), sum(solvable[400:800])]
+    assert max(quarters) - min(quarters) < 90
+    assert abs(halves[0] - halves[1]) < 60
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_any_number_of_workers_makes_the_same_bytes(rounds, tmp_path, workers):
+    datasets.build(ROUNDS, tmp_path, workers=workers)
+    assert contents(rounds[0]) == contents(tmp_path)
+
+
+def test_a_folder_may_be_anywhere_that_fsspec_reaches(hands):
+    datasets.build(HANDS, "memory://hands")
+    store = fsspec.filesystem("memory")
+    stored = {name.rpartition("/")[2]: store.cat(name) for name in store.ls("/hands", detail=False)}
+    assert contents(hands[0]) == stored
+
+
+def test_the_manifest_tells_every_file(hands):
+    folder, manifest = hands
+    text = (folder / "manifest.json").read_text(encoding="utf-8")
+    assert datasets.Manifest.parse(text) == manifest
+    assert {"manifest.json", *(file.name for file in manifest.files)} == set(contents(folder))
+    assert json.loads(text)["made by"].keys() == {"facevalue", "pyarrow"}
+    for file in manifest.files:
+        assert file.rows == pq.read_metadata(folder / file.name).num_rows
+        assert file.bytes == (folder / file.name).stat().st_size
+
+
+@pytest.mark.parametrize("damage", ["missing", "cut", "changed"])
+def test_a_damaged_file_is_made_anew_and_the_others_are_left(hands, tmp_path, damage):
+    datasets.build(HANDS, tmp_path)
+    path = tmp_path / "train-00001.parquet"
+    content = path.read_bytes()
+    times = {other: other.stat().st_mtime_ns for other in tmp_path.glob("*.parquet")}
+    if damage == "missing":
+        path.unlink()
+    else:
+        changed = content[:1000] + bytes([content[1000] ^ 1]) + content[1001:]
+        path.write_bytes(content[:-1] if damage == "cut" else changed)
+    datasets.build(HANDS, tmp_path)
+    assert contents(hands[0]) == contents(tmp_path)
+    anew = {other.name for other, when in times.items() if other.stat().st_mtime_ns != when}
+    assert anew == {"train-00001.parquet", "test-00001.parquet"}
+
+
+def test_a_folder_with_another_data_set_is_refused(hands, tmp_path):
+    folder, _ = hands
+    before = contents(folder)
+    with pytest.raises(FaceValueError, match="a data set of the same spec"):
+        datasets.build(HANDS.replaced(seed=1), folder)
+    assert contents(folder) == before
+    (tmp_path / "mine.parquet").write_bytes(b"mine")
+    with pytest.raises(FaceValueError, match="expected an empty folder"):
+        datasets.build(HANDS, tmp_path)
+
+
+def test_shards_of_other_versions_are_made_anew(hands, tmp_path):
+    datasets.build(HANDS, tmp_path)
+    path = tmp_path / "manifest.json"
+    text = path.read_text(encoding="utf-8").replace(f'"{pa.__version__}"', '"0.1"')
+    path.write_text(text, encoding="utf-8")
+    (tmp_path / "train-00000.parquet").write_bytes(b"")
+    datasets.build(HANDS, tmp_path)
+    assert contents(hands[0]) == contents(tmp_path)
+
+
+@given(st.integers(1, 1362), st.integers(1, 700), st.sampled_from([0.0, 0.2]))
+@settings(max_examples=8, deadline=None)
+def test_scarce_puzzles_are_found_to_the_last_in_any_number_of_shards(count, shard_rows, share):
+    spec = Spec("classic", count=count, low=1, high=13, unsolvable=share, shard_rows=shard_rows)
+    folder = f"memory://scarce/{count}-{shard_rows}-{share}"
+    assert datasets.build(spec, folder).rows == count
+
+
+def test_all_hands_that_can_be_solved_are_a_data_set(tmp_path):
+    spec = Spec("classic", count=1362, low=1, high=13, shard_rows=100)
+    manifest = datasets.build(spec, tmp_path)
+    assert len({row["key"] for row in rows_of(tmp_path)}) == 1362
+    assert len(manifest.shards) == spec.shards + 1  # what parts were short of
+    again = tmp_path / "again"
+    datasets.build(spec, again, workers=1)
+    assert contents(again) == {
+        name: data for name, data in contents(tmp_path).items() if "/" not in name
+    }
+
+
+def test_more_rows_than_there_are_puzzles_are_refused(tmp_path):
+    spec = Spec("classic", count=1363, low=1, high=13, shard_rows=100)
+    with pytest.raises(LimitError, match="1362: 1363"):
+        datasets.build(spec, tmp_path)
+
+
+def test_only_the_kind_that_is_wanted_comes(tmp_path):
+    spec = Spec(
+        "classic", count=60, low=1, high=20, difficulty=(50, 90), solutions=(1, 2), unsolvable=0.5
+    )
+    datasets.build(spec, tmp_path)
+    for row in rows_of(tmp_path):
+        if row["solvable"]:
+            assert 50 <= row["difficulty"] <= 90
+            assert 1 <= row["solutions"] <= 2
+
+
+def test_progress_counts_up_to_all_rows(tmp_path):
+    told = []
+    datasets.build(HANDS, tmp_path, progress=lambda done, rows: told.append((done, rows)))
+    assert told[-1] == (4000, 4000)
+    assert told == sorted(told)
+    assert len(told) == HANDS.shards
+
+
+def test_a_shard_can_be_stopped_on_its_way():
+    with pytest.raises(Stopped):
+        made(HANDS, next(planned(HANDS)), is_stopped=lambda: True)
+
+
+@pytest.mark.parametrize("form", datasets.FORMATS)
+@pytest.mark.parametrize("template", [None, *datasets.TEMPLATES])
+def test_a_framework_finds_its_columns(tmp_path, form, template):
+    spec = ROUNDS.replaced(count=30, format=form, template=template, shard_rows=100)
+    datasets.build(spec, tmp_path)
+    for row in rows_of(tmp_path):
+        texts = said(row, form, template)
+        numbers = ", ".join(map(str, row["nums"]))
+        for text in texts:
+            assert f"Make {row['target']} from the numbers {numbers}.\nRules: use every" in text
+            assert not set(re.findall(r"{\w+}", text))
+
+
+ANSWERS = {"plain": "{}", "boxed": r"\boxed{{{}}}"}
+
+
+def said(row, form, template):
+    """The texts that put the puzzle; the rest of a format is looked at on the way."""
+    if form == "plain":
+        assert ("prompt" in row) == (template is not None)
+        return [row["prompt"]] if template else []
+    if form == "reasoning-gym":
+        assert (row["answer"], row["metadata"]["numbers"]) == (row["solution"], row["nums"])
+        return [row["question"]]
+    if form == "messages":
+        answer = "There is no solution."
+        if row["solvable"]:
+            answer = ANSWERS.get(template, "<answer>{}</answer>").format(row["solution"])
+        assert row["messages"][-1] == {"role": "assistant", "content": answer}
+        return [each["content"] for each in row["messages"] if each["role"] == "user"]
+    if form == "verl":
+        truth = {"style": "rule", "ground_truth": {"target": row["target"], "numbers": row["nums"]}}
+        assert row["reward_model"] == truth
+        assert row["extra_info"]["split"] == row["split"]
+        assert row["ability"] == "math"
+    if isinstance(row["prompt"], str):
+        return [row["prompt"]]
+    return [each["content"] for each in row["prompt"] if each["role"] == "user"]
+
+
+def test_the_numbers_of_verl_rows_are_those_of_the_whole_set(tmp_path):
+    datasets.build(ROUNDS.replaced(format="verl"), tmp_path)
+    assert set(range(3000)) == {row["extra_info"]["index"] for row in rows_of(tmp_path)}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"engine": "slurm"}, "expected an engine, one of local, ray: 'slurm'"),
+        ({"workers": 0}, "workers"),
+        ({"address": "auto"}, "expected the engine ray with an address: 'local'"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(tmp_path, options, message):
+    with pytest.raises(RuleError, match=message):
+        datasets.build(HANDS, tmp_path, **options)
+    assert contents(tmp_path) == {}
+
+
+BUILD = """
+import sys
+from facevalue import datasets
+datasets.build(datasets.Spec.parse(sys.argv[1]), sys.argv[2])
+"""
+
+
+def killed_and_finished(spec, folder, delays):
+    """Kills builds after some delays, then lets one end; how many were killed with work left."""
+    command = [sys.executable, "-c", BUILD, str(spec), str(folder)]
+    killed = 0
+    for delay in delays:
+        process = subprocess.Popen(command, start_new_session=True)
+        while process.poll() is None and not (folder / "unfinished").exists():
+            time.sleep(0.005)
+        time.sleep(delay)
+        killed += process.poll() is None
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    subprocess.run(command, check=True)
+    return killed
+
+
+def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
+    spec = HANDS.replaced(count=40_000, high=60, shard_rows=1000)
+    datasets.build(spec, tmp_path / "whole")
+    assert killed_and_finished(spec, tmp_path / "killed", [0.05]) > 0
+    assert contents(tmp_path / "whole") == contents(tmp_path / "killed")
+
+
+@pytest.mark.slow
+def test_a_build_may_be_killed_at_a_dozen_random_moments(tmp_path):
+    spec = ROUNDS.replaced(count=300_000, shard_rows=3000)
+    datasets.build(spec, tmp_path / "whole")
+    delays = [random.Random(5).uniform(0, 0.6) for _ in range(12)]
+    assert killed_and_finished(spec, tmp_path / "killed", delays) > 5
+    assert contents(tmp_path / "whole") == contents(tmp_path / "killed")
+
+
+def test_what_an_interrupted_build_has_made_is_not_made_again(tmp_path, monkeypatch):
+    spec = HANDS.replaced(shard_rows=500)
+    make, finished, is_broken = Job.__call__, [], []
+
+    def interrupted(self, shard, **options):
+        if len(finished) == 3 and not is_broken:
+            is_broken.append(shard.number)
+            raise KeyboardInterrupt
+        record = make(self, shard, **options)
+        finished.append(shard.number)
+        return record
+
+    monkeypatch.setattr(Job, "__call__", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        datasets.build(spec, tmp_path, workers=1)
+    datasets.build(spec, tmp_path, workers=1)
+    assert sorted(finished) == list(range(spec.shards))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["classic", "countdown"])
+def test_a_million_rows_have_no_duplicate_and_no_leak_whatever_the_seed(tmp_path, rules):
+    million(tmp_path, rules, count=1_000_000, seeds=range(3))
+
+
+def test_many_rows_have_no_duplicate_and_no_leak_whatever_the_seed(tmp_path):
+    million(tmp_path, "classic", count=20_000, seeds=range(2))
+
+
+def million(folder, rules, *, count, seeds):
+    """Sets of several seeds: no key twice inside a set, none in two splits of any two sets."""
+    if rules == "classic":
+        spec = Spec(rules, count=count, low=1, high=99, unsolvable=0.5)
+    else:
+        spec = Spec(rules, count=count, numbers=4, low=1, high=99, target=(10, 99))
+    keys = {"train": set(), "test": set()}
+    for seed in seeds:
+        out = folder / str(seed)
+        manifest = datasets.build(spec.replaced(seed=seed), out)
+        own = {name: keys_of(out, name) for name in keys}
+        assert {name: len(found) for name, found in own.items()} == manifest.splits
+        assert manifest.rows == count
+        for name, found in own.items():
+            keys[name] |= found
+    assert keys["train"].isdisjoint(keys["test"])
+
+
+def keys_of(folder, split):
+    paths = sorted(folder.glob(f"{split}-*.parquet"))
+    return {
+        key for path in paths for key in pq.read_table(path, columns=["key"])["key"].to_pylist()
+    }
+
+
+# A worker of Ray that is killed: once before its shard, once in the middle of it, once after it.
+RAY = """
+import os, signal, sys
+from pathlib import Path
+from facevalue import datasets
+from facevalue.datasets import engines
+
+class Dying:
+    def __init__(self, make):
+        self.make, self.marks = make, Path(sys.argv[3])
+
+    def die_once(self, name):
+        if not (self.marks / name).exists():
+            (self.marks / name).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def __call__(self, shard):
+        if shard.number == 0:
+            self.die_once("before")
+        options = {}
+        if shard.number == 1:
+            options["is_stopped"] = lambda: self.die_once("in the middle")
+        record = self.make(shard, **options)
+        if shard.number == 2:
+            self.die_once("after")
+        return record
+
+ray = engines.ray
+engines.ray = lambda make, *others: ray(Dying(make), *others)
+datasets.build(datasets.Spec.parse(sys.argv[1]), sys.argv[2], engine="ray", workers=2)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
+def test_a_worker_of_ray_that_is_killed_loses_nothing(rounds, tmp_path):
+    out, marks = tmp_path / "out", tmp_path / "marks"
+    marks.mkdir()
+    subprocess.run([sys.executable, "-c", RAY, str(ROUNDS), str(out), str(marks)], check=True)
+    assert {"before", "in the middle", "after"} == {path.name for path in marks.iterdir()}
+    assert contents(rounds[0]) == contents(out)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
+def test_an_error_in_a_worker_of_ray_is_ours(tmp_path):
+    code = (
+        "from facevalue import datasets; datasets.build(datasets.Spec.parse(%r), %r, engine='ray')"
+    )
+    spec = Spec("classic", count=10, low=1, high=3, numbers=1, target=10**6)
+    command = [sys.executable, "-c", code % (str(spec), str(tmp_path))]
+    done = subprocess.run(command, check=False, capture_output=True, encoding="utf-8")
+    assert "LimitError: expected no more rows than there are puzzles, 0: 10" in done.stderr
+
+
+@pytest.mark.skipif(HAS_RAY, reason="ray is there")
+def test_ray_is_asked_for_where_it_is_not_there(tmp_path):
+    with pytest.raises(FaceValueError, match="expected ray: pip install"):
+        datasets.build(HANDS, tmp_path, engine="ray")
