@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue import datasets
 from facevalue.datasets import Spec
-from facevalue.datasets.build import Job
+from facevalue.datasets.building import Job
 from facevalue.datasets.shard import Stopped, made, planned
 from facevalue.errors import FaceValueError, LimitError, RuleError
 

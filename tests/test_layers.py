@@ -35,7 +35,7 @@ FILES = {
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges shares table digits exact odds",
     "datasets": "files completions templates columns faults gather truth findings shares report "
-    "auditing tracing formats spec shard folder manifest engines build",
+    "auditing tracing formats spec shard folder manifest engines building",
     "adapters": "scoring trl verl tinyzero openrlhf puzzles reasoning_gym verifiers lm_eval table "
     "gymnasium",
     "cli": "arguments caret lines entries draw verb puzzle reach generate answers data keyboard "

@@ -8,7 +8,7 @@ from importlib import import_module
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.datasets.auditing import audit
-    from facevalue.datasets.build import build
+    from facevalue.datasets.building import build
     from facevalue.datasets.columns import ROLES
     from facevalue.datasets.faults import FAULTS, Fault
     from facevalue.datasets.formats import FORMATS, Format
@@ -36,7 +36,7 @@ _PLACES = {
     "Template": "templates",
     "Trace": "tracing",
     "audit": "auditing",
-    "build": "build",
+    "build": "building",
     "trace": "tracing",
     "traces": "tracing",
 }
