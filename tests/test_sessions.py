@@ -27,3 +27,8 @@ def test_every_game_has_a_transcript(name):
 def test_every_command_has_a_transcript(verb):
     written = [line for path in TRANSCRIPTS for line in commands(path.read_text(encoding="utf-8"))]
     assert any(f"facevalue {verb}" in line for line in written)
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS + PAGES, ids=named)
+def test_no_session_ends_in_a_traceback(path):
+    assert "Traceback" not in path.read_text(encoding="utf-8")
