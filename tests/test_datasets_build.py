@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue import datasets
+from facevalue.adapters import trl, verl
 from facevalue.datasets import Spec
 from facevalue.datasets.building import Job
 from facevalue.datasets.shard import Stopped, made, planned
@@ -291,13 +292,26 @@ def said(row, form, template):
         assert row["messages"][-1] == {"role": "assistant", "content": answer}
         return [each["content"] for each in row["messages"] if each["role"] == "user"]
     if form == "verl":
-        truth = {"style": "rule", "ground_truth": {"target": row["target"], "numbers": row["nums"]}}
-        assert row["reward_model"] == truth
+        truth = {"target": row["target"], "numbers": row["nums"], "rules": row["rules"]}
+        assert row["reward_model"] == {"style": "rule", "ground_truth": truth}
         assert row["extra_info"]["split"] == row["split"]
         assert row["ability"] == "math"
     if isinstance(row["prompt"], str):
         return [row["prompt"]]
     return [each["content"] for each in row["prompt"] if each["role"] == "user"]
+
+
+@pytest.mark.parametrize("rules", ["classic", "countdown", "whole", "oberon"])
+def test_what_is_built_is_rewarded_by_the_adapters(tmp_path, rules):
+    datasets.build(Spec(rules, count=40, format="verl"), tmp_path)
+    rows = rows_of(tmp_path)
+    said = [f"<answer>{row['solution']}</answer>" for row in rows]
+    columns = {name: [row[name] for row in rows] for name in ("nums", "target", "rules")}
+    assert [1.0] * 40 == trl.reward(said, **columns)
+    truths = [row["reward_model"]["ground_truth"] for row in rows]
+    sources = [row["data_source"] for row in rows]
+    assert [1.0] * 40 == verl.compute_score_batched(sources, said, truths)
+    assert [0.0] * 40 == verl.compute_score_batched(sources, said[1:] + said[:1], truths)
 
 
 def test_the_numbers_of_verl_rows_are_those_of_the_whole_set(tmp_path):

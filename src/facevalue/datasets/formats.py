@@ -208,7 +208,8 @@ def _verl(asked: Asked, template: str) -> Columns:
     import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
     numbers = np.arange(asked.first, asked.first + len(asked))
-    truth = asked.struct(target=asked.target, numbers=asked.nums)
+    # The grader reads the rules from the truth, since verl passes no other column to it.
+    truth = asked.struct(target=asked.target, numbers=asked.nums, rules=asked.same(asked.game.name))
     return {
         "data_source": asked.same(f"facevalue/{asked.game.name}"),
         "prompt": asked.messages(asked.put(template)),
