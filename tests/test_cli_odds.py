@@ -29,13 +29,15 @@ def started(*arguments, **options):
 
 
 def interrupted(call):
-    """What comes of a Ctrl-C while it works."""
+    """What comes of a Ctrl-C while it works, also where the tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     try:
         call()
     finally:
         timer.cancel()
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("options", [{}, {"samples": 10**12}, {"samples": 10**12, "workers": 2}])
