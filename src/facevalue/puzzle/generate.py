@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 MOST_NUMBERS = 9
 MOST_VALUE = 10**9
-_FIRST_BATCH, _LARGEST_BATCH = 256, 65_536
+_FIRST_BATCH, _LARGEST_BATCH, _SPARE = 2048, 65_536, 64
 # Puzzles in a row of which none is wanted: then nothing more is looked for.
 MOST_IN_VAIN = 2_000_000
 
@@ -156,33 +156,33 @@ class Wanted:
         """
         _check_seed(seed)
         _check_count(count)
-        return self._cut(self._batches(seed, workers), count)
+        return self._cut(self._batches(seed, count, workers), count)
 
     def _cut(self, batches: Iterator[Rows], count: int | None) -> Iterator[Rows]:
         given = 0
-        while count is None or given < count:
-            rows = next(batches, None)
-            if rows is None:
-                break
+        for rows in batches:
             wanted = rows if count is None else rows[: count - given]
             given += len(wanted)
             yield wanted
-        if count is not None and given < count:
+            if given == count:
+                return
+        if count:
             message = f"expected a count of at most {given}, for there are no more such puzzles"
             raise LimitError(f"{message}: {count}", given)
 
-    def _batches(self, seed: int, workers: int) -> Iterator[Rows]:
-        start, size, found_at = 0, _FIRST_BATCH, 0
-        while start < self.size:
+    def _batches(self, seed: int, count: int | None, workers: int) -> Iterator[Rows]:
+        start, found, found_at = 0, 0, 0
+        while start < self.size and (count is None or found < count):
+            size = _batch_size(start, found, count)
             places = range(start, min(start + size, self.size))
             rows = self.rows(seed, places, workers=workers)
+            start, found = places.stop, found + len(rows)
             if len(rows):
-                found_at = places.stop
+                found_at = start
                 yield rows
-            elif places.stop - found_at >= MOST_IN_VAIN:
+            elif start - found_at >= MOST_IN_VAIN:
                 looked = f"none of {MOST_IN_VAIN} puzzles in a row is such a one"
                 raise LimitError(f"expected less rare puzzles: {looked}", MOST_IN_VAIN)
-            start, size = places.stop, min(2 * size, _LARGEST_BATCH)
 
     def puzzles(self, seed: int = 0, count: int | None = None) -> Iterator[Puzzle]:
         """The wanted puzzles, one by one; errors as for `batches`."""
@@ -309,6 +309,18 @@ class _Fractions(dict[int, Fraction]):
 
     def __missing__(self, number: int) -> Fraction:
         return self.setdefault(number, Fraction(number))
+
+
+def _batch_size(looked: int, found: int, count: int | None) -> int:
+    """How many puzzles to look at next: ever more, but hardly more than are needed.
+
+    Puzzles share what is worked out for them, so that few batches are quicker than many.
+    """
+    usual = max(looked, _FIRST_BATCH)
+    if count is None:
+        return min(usual, _LARGEST_BATCH)
+    needed = 2 * count if not looked else (count - found) * looked // max(found, 1)
+    return min(needed + needed // 16 + _SPARE, max(usual, 2 * count), _LARGEST_BATCH)
 
 
 def _check_seed(seed: object) -> None:
