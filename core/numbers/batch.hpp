@@ -25,7 +25,7 @@ class Puzzles {
   public:
     void add(const Number& number) { numbers_.push_back(number); }
     void end(const Number& target, bool is_wide, bool has_forms = false) {
-        rows_.push_back({target, static_cast<std::uint32_t>(numbers_.size()), is_wide, has_forms});
+        rows_.push_back({target, numbers_.size(), is_wide, has_forms});
     }
     void clear() {
         numbers_.clear();
@@ -43,7 +43,7 @@ class Puzzles {
   private:
     struct Row {
         Number target;
-        std::uint32_t end;
+        std::size_t end;
         bool is_wide;
         bool has_forms;  // also where the numbers are too wide to stand here
     };

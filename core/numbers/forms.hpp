@@ -40,14 +40,16 @@
 
 #include "domain.hpp"
 #include "index.hpp"
+#include "narrow.hpp"
 #include "operations.hpp"
 
 namespace facevalue {
 
 using FormId = std::uint32_t;
-using LeafId = std::uint16_t;
+using LeafId = std::uint32_t;  // a batch may hold millions of different numbers
 
-// A term or a factor: the form, and whether it is subtracted or stands under the bar.
+// A term or a factor: the form, and whether it is subtracted or stands under the bar. (An Index numbers no more than
+// 2^31 forms, so a bit is left.)
 struct Child {
     std::uint32_t code = 0;
     Child() = default;
@@ -114,7 +116,7 @@ class Forms {
         const Signed<Key> value = domain_.of(number);
         Form form{};
         form.key = value.key;
-        form.first = static_cast<std::uint32_t>(leaves_.size());
+        form.first = narrowed<std::uint32_t>(leaves_.size());
         form.kind = Kind::Leaf;
         form.plus = !value.negative || is_zero(value.key);
         form.minus = value.negative;
@@ -257,8 +259,8 @@ class Forms {
         return static_cast<FormId>(forms_.size() - 1);
     }
     FormId push_compound(Form& form, const std::vector<Child>& children, std::uint64_t hash) {
-        form.first = static_cast<std::uint32_t>(pool_.size());
-        form.count = static_cast<std::uint16_t>(children.size());
+        form.first = narrowed<std::uint32_t>(pool_.size());
+        form.count = narrowed<std::uint16_t>(children.size());
         pool_.insert(pool_.end(), children.begin(), children.end());
         return push(form, hash);
     }

@@ -43,7 +43,7 @@ TreeForms make_forms(std::size_t pattern) {
     TreeForms all;
     for (std::size_t index = 0; index < TREES; ++index) {
         const auto made = built(index, leaf, apply);
-        all[index] = made ? static_cast<std::uint16_t>(made->form) : NO_FORM;
+        all[index] = made ? narrowed<std::uint16_t>(made->form) : NO_FORM;
     }
     return all;  // of all forms and their parts there are a few thousand
 }

@@ -2,10 +2,12 @@
 //
 // For: interning: things live in a vector, one after the other, and the index tells the place of an equal
 // one. Open addressing, linear probing, at most half full, grown fourfold; hashes are kept, so growing compares
-// nothing. Cost: 16 to 40 bytes a thing. Not for several threads at once.
+// nothing. At most 2^31 things; one more is a want of memory. Cost: 16 to 40 bytes a thing. Not for several threads at
+// once.
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <vector>
 
 namespace facevalue {
@@ -24,6 +26,7 @@ constexpr std::uint64_t mixed(std::uint64_t x) {
 class Index {
   public:
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
+    static constexpr std::size_t MOST = std::size_t{1} << 31;
 
     // The place of the thing with this hash that `same(place)` accepts, or NONE.
     template <class Same>
@@ -56,7 +59,8 @@ class Index {
         slots_[at] = place;
     }
     void grow() {
-        slots_.assign(slots_.empty() ? 128 : 4 * slots_.size(), NONE);
+        if (hashes_.size() >= MOST) throw std::bad_alloc();
+        slots_.assign(slots_.empty() ? 128 : slots_.size() < MOST ? 4 * slots_.size() : 2 * MOST, NONE);
         for (std::uint32_t place = 0; place < hashes_.size(); ++place) put(hashes_[place], place);
     }
 

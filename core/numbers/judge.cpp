@@ -90,9 +90,10 @@ std::optional<Judge::Claim> Judge::claimed(const Reading& reading, const Number&
 
 std::optional<Finding> Judge::forbidden_operator(const Terms& terms, const Side& side) const {
     if (has_all_operators_) return std::nullopt;
-    std::uint32_t first = NOWHERE;
+    std::size_t first = NOWHERE;
     for (std::size_t i = side.first; i < side.last; ++i)
-        if (terms[i].kind == TermKind::Operator && !rules_.has(terms[i].op)) first = std::min(first, terms[i].position);
+        if (terms[i].kind == TermKind::Operator && !rules_.has(terms[i].op))
+            first = std::min<std::size_t>(first, terms[i].position);
     if (first == NOWHERE) return std::nullopt;
     return Finding{Reason::ForbiddenOperator, first};
 }

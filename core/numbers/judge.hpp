@@ -56,11 +56,11 @@ struct Posed {
     }
 };
 
-inline constexpr std::uint32_t NOWHERE = 0xFFFFFFFF;
+inline constexpr std::size_t NOWHERE = ~std::size_t{0};
 
 struct Finding {
     Reason reason;
-    std::uint32_t position = NOWHERE;  // a byte of the text
+    std::size_t position = NOWHERE;  // a byte of the text
 };
 
 class Judge {
@@ -76,7 +76,7 @@ class Judge {
         if (!answer) return {Reason::NoAnswer};
         Finding finding = judge(*answer, posed);
         if (finding.position != NOWHERE)
-            finding.position += static_cast<std::uint32_t>(answer->data() - completion.data());
+            finding.position += static_cast<std::size_t>(answer->data() - completion.data());
         return finding;
     }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "narrow.hpp"
 #include "reach.hpp"
 #include "reach_sets.hpp"
 #include "work/workers.hpp"
@@ -46,7 +47,7 @@ Batch batch_of(const Choices& choices, std::size_t first, std::size_t end) {
         for (std::size_t i = 0; i < size; ++i) hash = mixed(hash ^ row[i]);
         std::uint32_t known = index.find(hash, [&](std::uint32_t id) { return batch.rows[id] == row; });
         if (known == Index::NONE) {
-            known = static_cast<std::uint32_t>(batch.rows.size());
+            known = narrowed<std::uint32_t>(batch.rows.size());
             index.add(hash);
             batch.rows.push_back(row);
         }
@@ -80,7 +81,7 @@ std::vector<Short> shorts_of(const Batch& batch, std::size_t size) {
                 if (i != dropped) hash = mixed(hash ^ (key[k++] = row[i]));
             std::uint32_t at = index.find(hash, [&](std::uint32_t id) { return keys[id] == key; });
             if (at == Index::NONE) {
-                at = static_cast<std::uint32_t>(shorts.size());
+                at = narrowed<std::uint32_t>(shorts.size());
                 index.add(hash);
                 keys.push_back(key);
                 shorts.push_back({r, ((Mask{1} << size) - 1) ^ (Mask{1} << dropped), 0, {}});

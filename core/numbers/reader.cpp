@@ -84,7 +84,7 @@ bool Reader::is_too_long() {
 void Reader::fail(Flaw flaw, std::size_t position, std::string_view expected) {
     if (failed()) return;
     reading_.flaw = flaw;
-    reading_.position = static_cast<std::uint32_t>(position);
+    reading_.position = position;
     reading_.expected.assign(expected);  // which keeps its memory from text to text
     if (flaw == Flaw::TooLong || has_equals_ || !reading_.left.sign) return;
     reading_.flaw = Flaw::Malformed;

@@ -64,7 +64,7 @@ struct Side {
 
 struct Reading {
     Flaw flaw = Flaw::None;
-    std::uint32_t position = 0;
+    std::size_t position = 0;
     std::string expected;   // what should have stood there
     std::size_t limit = 0;  // that was passed, where it is too long
     std::vector<Term> terms;

@@ -69,7 +69,7 @@ class Search {
     const Domain& domain() const { return domain_; }
     Tables<Domain>& tables() { return tables_; }
     const Tables<Domain>& tables() const { return tables_; }
-    std::size_t weight() const { return tables_.weight() + forms_.size(); }
+    std::size_t weight() const { return tables_.weight() + forms_.size() + WEIGHT_OF_A_NODE * nodes_.size(); }
 
     // The node of a value that the set can make, up to sign, or NONE. (Whether the rules' smaller print agrees, its
     // lists tell.)
@@ -386,6 +386,8 @@ class Search {
             if (child.inverse()) return true;
         return false;
     }
+
+    static constexpr std::size_t WEIGHT_OF_A_NODE = 4;  // in values of a table
 
     const Domain& domain_;
     bool adds_, multiplies_, divides_, positive_;

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "narrow.hpp"
 #include "operations.hpp"
 
 namespace facevalue {
@@ -129,8 +130,8 @@ class Syntax {
             alone_[byte(spelling.text[0])] = {spelling.piece, spelling.value, 1};
             return;
         }
-        if (starts) range.first = static_cast<std::uint16_t>(i);
-        range.last = static_cast<std::uint16_t>(i + 1);
+        if (starts) range.first = narrowed<std::uint16_t>(i);
+        range.last = narrowed<std::uint16_t>(i + 1);
     }
 
     Found longest(std::string_view rest, const Range& range) const {

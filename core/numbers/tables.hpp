@@ -17,13 +17,14 @@
 #include "domain.hpp"
 #include "forms.hpp"
 #include "index.hpp"
+#include "narrow.hpp"
 #include "operations.hpp"
 #include "stable.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue {
 
-inline constexpr std::size_t MOST_NUMBERS = 16;
+inline constexpr std::size_t MOST_SEARCHED = 16;
 // Beyond this many values a table is not built: about a gigabyte.
 inline constexpr std::size_t MOST_VALUES = 30'000'000;
 
@@ -39,7 +40,7 @@ class Tables {
         SetId small, large;
     };
     struct Set {
-        std::array<LeafId, MOST_NUMBERS> leaves{};  // sorted by number; the rest are 0
+        std::array<LeafId, MOST_SEARCHED> leaves{};  // sorted by number; the rest are 0
         std::uint8_t size = 0;
         LeafId designated = 0;
         bool has_splits = false, has_table = false;
@@ -56,15 +57,16 @@ class Tables {
           pulse_(pulse) {}
 
     bool too_large() const { return too_large_; }
-    std::size_t weight() const { return weight_; }
+    // What is kept, in values of a table: every set takes the place of some, one-number sets too.
+    std::size_t weight() const { return weight_ + WEIGHT_OF_A_SET * sets_.size(); }
 
     LeafId leaf_id(const Number& number) {
         const std::uint64_t hash = hashed(number);
         const std::uint32_t known = leaf_index_.find(hash, [&](std::uint32_t id) { return leaves_[id] == number; });
-        if (known != NONE) return static_cast<LeafId>(known);
+        if (known != NONE) return known;
         leaf_index_.add(hash);
         leaves_.push_back(number);
-        return static_cast<LeafId>(leaves_.size() - 1);
+        return narrowed<LeafId>(leaves_.size() - 1);
     }
 
     const Number& number(LeafId leaf) const { return leaves_[leaf]; }
@@ -81,7 +83,7 @@ class Tables {
         if (known != NONE) return known;
         Set& set = sets_.add();
         std::copy(leaves, leaves + size, set.leaves.begin());
-        set.size = static_cast<std::uint8_t>(size);
+        set.size = narrowed<std::uint8_t>(size);
         set.designated = rarest(set);
         set_index_.add(hash);
         return static_cast<SetId>(sets_.size() - 1);
@@ -125,7 +127,7 @@ class Tables {
   private:
     static LeafId rarest(const Set& set) {  // the number that occurs least: least comes twice
         LeafId best = set.leaves[0];
-        std::size_t least = MOST_NUMBERS + 1;
+        std::size_t least = MOST_SEARCHED + 1;
         for (std::size_t i = 0; i < set.size;) {
             std::size_t end = i;
             while (end < set.size && set.leaves[end] == set.leaves[i]) ++end;
@@ -138,7 +140,7 @@ class Tables {
     void make_splits(SetId id) {
         const Set& whole = sets_[id];
         std::vector<Split>& splits = sets_[id].splits;
-        std::array<LeafId, MOST_NUMBERS> taken{}, left{};
+        std::array<LeafId, MOST_SEARCHED> taken{}, left{};
         // Count through the sub-multisets: how many of each run of equal leaves are taken.
         std::vector<std::pair<LeafId, int>> runs;
         runs.reserve(whole.size);
@@ -194,7 +196,7 @@ class Tables {
             std::size_t at = slot(value.key) & mask;
             for (; slots[at] != NONE; at = (at + 1) & mask)
                 if (entries[slots[at]].key == value.key) return;
-            slots[at] = static_cast<std::uint32_t>(entries.size());
+            slots[at] = narrowed<std::uint32_t>(entries.size());
             Entry entry{};
             entry.key = value.key;
             entries.push_back(entry);
@@ -244,6 +246,8 @@ class Tables {
             slots[at] = i;
         }
     }
+
+    static constexpr std::size_t WEIGHT_OF_A_SET = 8;
 
     const Domain& domain_;
     bool adds_, multiplies_, divides_;

@@ -63,7 +63,7 @@ Finding judged(const std::string& text, const Posed& puzzle, const SyntaxRow& ro
 
 struct Case {
     const char* reason;
-    std::uint32_t position;
+    std::size_t position;
     const char* text;
 };
 

@@ -1,0 +1,91 @@
+"""Batches against single calls, one thread against several: what a batch shares changes nothing."""
+
+import numpy as np
+import pytest
+
+import facevalue as fv
+
+# Numbers of every kind: cards, tiles, some that are below 0 or large, and a million different ones.
+SPANS = ((1, 13), (1, 100), (-9, 30), (0, 3), (1, 10**6), (10**9, 2 * 10**9))
+
+
+def sizes(rules):
+    if rules.numbers is not None:
+        return (rules.numbers,)
+    return (1, 2, 3) if rules.grouping == "orders" else (1, 2, 3, 4)
+
+
+def puzzles(rules, size, count, seed):
+    """Rows of numbers, and a target for each: the game's, or a value that the row may well make."""
+    random = np.random.default_rng(seed)
+    spans = random.choice(len(SPANS), count)
+    low, high = np.array(SPANS)[spans].T
+    numbers = random.integers(low[:, None], high[:, None] + 1, (count, size))
+    signs = random.choice([-1, 1, 1], (count, size))
+    sums = (numbers * signs).sum(axis=1)
+    products = numbers[:, :2].prod(axis=1) + numbers[:, 2:].sum(axis=1)
+    targets = np.choose(
+        random.integers(3, size=count), [np.full(count, rules.target), sums, products]
+    )
+    return numbers, targets
+
+
+def shapes():
+    return [(name, size) for name, rules in fv.RULES.items() for size in sizes(rules)]
+
+
+def assert_batch_is_what_single_calls_say(name, size, count, seed, distinct="essential"):
+    numbers, targets = puzzles(fv.RULES[name], size, count, seed)
+    alone = [
+        fv.solve(row, target, name, distinct=distinct).count()
+        for row, target in zip(numbers.tolist(), targets.tolist(), strict=True)
+    ]
+    for workers in (1, 8):
+        counts = fv.count_many(numbers, targets, name, distinct=distinct, workers=workers)
+        assert alone == counts.tolist()
+        solvable = fv.solvable_many(numbers, targets, name, workers=workers)
+        assert [count > 0 for count in alone] == solvable.tolist()
+
+
+def test_a_batch_of_more_than_65536_different_numbers_is_right():
+    rows = np.arange(1, 90_001).reshape(-1, 3)
+    targets = rows.sum(axis=1)
+    for workers in (1, 2):
+        assert fv.count_many(rows, targets, workers=workers).min() > 0
+        assert fv.solvable_many(rows, targets, workers=workers).all()
+    texts = fv.solve_many(rows, targets)
+    assert ["30000", "29999", "29998"] == sorted(texts[9999][0].split("+"), reverse=True)
+    for row, found in zip(rows.tolist(), texts, strict=True):
+        assert "+".join(map(str, row)) in found
+
+
+def test_a_batch_of_many_pairs_and_single_numbers_is_right():
+    numbers = np.arange(1, 140_001)
+    assert fv.solvable_many(numbers[:, None], numbers).all()
+    pairs = numbers.reshape(-1, 2)
+    assert fv.solvable_many(pairs, pairs.prod(axis=1), "countdown", workers=2).all()
+
+
+@pytest.mark.parametrize(("name", "size"), shapes())
+@pytest.mark.parametrize("distinct", ["raw", "canonical", "essential"])
+def test_batches_agree_with_single_calls_under_every_rule(name, size, distinct):
+    if size > 3 and distinct == "raw":
+        pytest.skip("raw solutions of four numbers are compared in the slow test of solve_many")
+    count = 15 if size > 3 else 60
+    assert_batch_is_what_single_calls_say(name, size, count, seed=size, distinct=distinct)
+
+
+# A million rows in all; those of the rules that walk through candidates cost more each.
+ROWS = {"forth": 5_000, "raku-left": 20_000, "raku": 20_000, "oberon": 20_000, "krypto": 5_000}
+ROWS_OF_OTHERS = 48_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), shapes())
+def test_a_million_rows_agree_with_single_calls(name, size):
+    count = ROWS.get(name, ROWS_OF_OTHERS)
+    assert_batch_is_what_single_calls_say(name, size, count, seed=100 + size)
+
+
+def test_there_are_a_million_rows():
+    assert 1_000_000 < sum(ROWS.get(name, ROWS_OF_OTHERS) for name, _ in shapes())
