@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "operations.hpp"
+#include "picks.hpp"
 #include "ratio.hpp"
 #include "work/pulse.hpp"
 
@@ -70,21 +71,23 @@ class Closest {
 
     Closest(const std::vector<Number>& numbers, const Rules& rules, Pulse& pulse) : rules_(rules), pulse_(pulse) {
         for (const Number& number : numbers) {
-            const auto known = std::find(different_.begin(), different_.end(), number);
-            const auto place = static_cast<std::size_t>(known - different_.begin());
-            if (known == different_.end()) different_.push_back(number);
-            all_ += 1ULL << (4 * place);
+            if (std::find(different_.begin(), different_.end(), number) == different_.end())
+                different_.push_back(number);
         }
+        picks_ = Picks(different_.size());
+        for (const Number& number : numbers)
+            all_ += picks_.one(
+                static_cast<std::size_t>(std::find(different_.begin(), different_.end(), number) - different_.begin()));
         for (const char symbol : rules.operators) operators_.push_back(*op_of(symbol));
     }
 
     std::vector<Fraction> nearest(const Number& target) {
         Nearest<Fraction> nearest{Fraction(target)};
-        if (size(all_) == 1) nearest.offer(table(all_)[0]);
-        for_parts(all_, [&](Chosen part, Chosen rest) {
+        if (picks_.size(all_) == 1) nearest.offer(table(all_)[0]);
+        for_parts(all_, [&](Picked part, Picked rest) {
             if (!rules_.use_all)
                 for (const Fraction& value : table(part)) nearest.offer(value);
-            if (size(part) <= size(rest)) come_near(table(part), table(rest), Fraction(target), nearest);
+            if (picks_.size(part) <= picks_.size(rest)) come_near(table(part), table(rest), Fraction(target), nearest);
         });
         return nearest.values();
     }
@@ -92,8 +95,8 @@ class Closest {
     // Visits every value that the rules let the numbers make, some more than once.
     template <class Visit>
     void for_values(Visit visit) {
-        if (size(all_) == 1) visit(table(all_)[0]);
-        for_parts(all_, [&](Chosen part, Chosen rest) {
+        if (picks_.size(all_) == 1) visit(table(all_)[0]);
+        for_parts(all_, [&](Picked part, Picked rest) {
             if (!rules_.use_all)
                 for (const Fraction& value : table(part)) visit(value);
             for_results(table(part), table(rest), visit);
@@ -101,37 +104,21 @@ class Closest {
     }
 
   private:
-    // A sub-multiset: how many of each different number, four bits each.
-    using Chosen = std::uint64_t;
     using Table = std::vector<Fraction>;
 
-    static std::size_t size(Chosen chosen) {
-        std::size_t total = 0;
-        for (; chosen != 0; chosen >>= 4) total += chosen & 15;
-        return total;
-    }
-
     template <class Visit>
-    void for_parts(Chosen chosen, Visit visit) {
-        for (Chosen part = 0;;) {
-            std::size_t i = 0;
-            while (i < different_.size() && (part >> (4 * i) & 15) == (chosen >> (4 * i) & 15)) {
-                part &= ~(15ULL << (4 * i));
-                ++i;
-            }
-            if (i == different_.size() || pulse_.stopped()) return;
-            part += 1ULL << (4 * i);
-            if (part != chosen) visit(part, chosen - part);
-        }
+    void for_parts(Picked picked, Visit visit) {
+        for (Picked part = 0; picks_.next(part, picked) && !pulse_.stopped();)
+            if (part != picked) visit(part, picked - part);
     }
 
-    const Table& table(Chosen chosen) {
+    const Table& table(Picked chosen) {
         const auto known = tables_.find(chosen);
         if (known != tables_.end()) return known->second;
         Table values;
         for (std::size_t i = 0; i < different_.size(); ++i)
-            if (chosen == 1ULL << (4 * i)) values.emplace_back(different_[i]);
-        for_parts(chosen, [&](Chosen left, Chosen right) { add_results(table(left), table(right), values); });
+            if (chosen == picks_.one(i)) values.emplace_back(different_[i]);
+        for_parts(chosen, [&](Picked left, Picked right) { add_results(table(left), table(right), values); });
         sort_unique(values);
         return tables_.emplace(chosen, std::move(values)).first->second;
     }
@@ -201,9 +188,10 @@ class Closest {
     Rules rules_;
     Pulse& pulse_;
     std::vector<Number> different_;
-    Chosen all_ = 0;
+    Picks picks_{0};
+    Picked all_ = 0;
     std::vector<Op> operators_;
-    std::unordered_map<Chosen, Table> tables_;
+    std::unordered_map<Picked, Table> tables_;
 };
 
 }  // namespace facevalue

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 
+#include "picks.hpp"
 #include "solver.hpp"
 
 namespace facevalue {
@@ -59,45 +60,43 @@ double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
 double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
     const std::array<double, 9>& expected = expected_values(rules);
     const auto values = [&](std::size_t size) { return expected[std::min<std::size_t>(size, 8)]; };
-    // Equal numbers: a set is known by how many it has of each. `repeats` is the product of the factorials.
-    std::map<std::uint64_t, double> known;
+    // A set is known by how often each number comes; how much work it is depends on that alone and not on which numbers
+    // they are, so the counts stand in order.
     const std::vector<int> counts = counts_of(numbers);
-    const auto size_of = [](std::uint64_t set) {
-        std::size_t size = 0;
-        for (; set != 0; set >>= 4) size += set & 15;
-        return size;
+    const Picks picks(counts.size());
+    const auto sorted = [&](Picked set) {
+        std::array<std::size_t, 16> times{};
+        for (std::size_t i = 0; i < counts.size(); ++i) times[i] = picks.count(set, i);
+        std::sort(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(counts.size()));
+        Picked ordered = 0;
+        for (std::size_t i = 0; i < counts.size(); ++i) ordered += times[i] * picks.one(i);
+        return ordered;
     };
-    const auto repeats = [](std::uint64_t set) {
+    const auto repeats = [&](Picked set) {  // the product of the factorials
         double product = 1;
-        for (; set != 0; set >>= 4)
-            for (std::uint64_t k = 2; k <= (set & 15); ++k) product *= static_cast<double>(k);
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            for (std::size_t k = 2; k <= picks.count(set, i); ++k) product *= static_cast<double>(k);
         return product;
     };
+    std::map<Picked, double> known;
     const std::size_t most = static_cast<std::size_t>(table_size_for(numbers.size()));
-    const std::function<double(std::uint64_t)> work = [&](std::uint64_t set) -> double {
-        const std::size_t size = size_of(set);
+    const std::function<double(Picked)> work = [&](Picked given) -> double {
+        const Picked set = sorted(given);
+        const std::size_t size = picks.size(set);
         if (size <= most) return 1;
         const auto at = known.find(set);
         if (at != known.end()) return at->second;
         double total = 0;
-        std::uint64_t part = 0;
-        for (;;) {
-            std::size_t i = 0;
-            while (i < counts.size() && (part >> (4 * i) & 15) == (set >> (4 * i) & 15)) {
-                part &= ~(15ULL << (4 * i));
-                ++i;
-            }
-            if (i == counts.size()) break;
-            part += 1ULL << (4 * i);
-            const std::size_t small = size_of(part);
-            if (2 * small > size || part == set) continue;
+        for (Picked part = 0; picks.next(part, set);) {
+            const std::size_t small = picks.size(part);
+            if (2 * small > size) continue;
             total += 5 * values(small) / repeats(part) * work(set - part) / (2 * small == size ? 2 : 1);
         }
         return known.emplace(set, total).first->second;
     };
-    std::uint64_t all = 0;
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        all += static_cast<std::uint64_t>(std::min(counts[i], 15)) << (4 * i);
+    Picked all = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i)  // a sixteenth equal number adds less than this would say
+        all += static_cast<Picked>(std::min(counts[i], 15)) * picks.one(i);
     return work(all);
 }
 

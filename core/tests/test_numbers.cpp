@@ -210,6 +210,9 @@ TEST_CASE("the closest values are one on each side, the lesser first") {
     const auto both = closest({whole_numbers({1, 3, 4, 6}), {24, 1}}, rules, never);
     CHECK(both == std::vector<Number>{{23, 1}, {25, 1}});
     CHECK(closest({whole_numbers({1, 2, 3, 4}), {24, 1}}, rules, never) == std::vector<Number>{{24, 1}});
+    // Sixteen equal numbers: the most that ones can make, 3^4 * 4 by products of sums of three and of four of them.
+    CHECK(closest({whole_numbers(std::vector<std::int64_t>(16, 1)), {1000, 1}}, rules, never) ==
+          std::vector<Number>{{324, 1}});
     // No operation has a whole result, and all numbers must be used.
     CHECK(closest({{{1, 2}, {3, 4}}, {24, 1}}, rules, never) == std::vector<Number>{});
 }
