@@ -2,14 +2,19 @@
 //
 // For: long work that splits. With one worker the job runs where it is called. The caller's `stop` is only ever
 // asked on the calling thread (it may need Python's lock), about how far all workers are together.
+// Every worker's job runs exactly once, whatever happens: where the system starts fewer threads than asked for, those
+// that run take over the jobs of the others, and with none at all the caller does them one by one. What a job throws
+// (out of memory) ends the others soon and is thrown again where run_workers was called.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <numeric>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -17,47 +22,111 @@
 
 namespace facevalue {
 
+using WorkerJob = std::function<void(std::size_t, Pulse&)>;
+
+// The jobs of one call, handed out to threads.
+class WorkerJobs {
+  public:
+    WorkerJobs(std::size_t workers, const WorkerJob& job) : job_(job), workers_(workers), steps_(workers) {}
+
+    // Does jobs until there are no more. `asks` asks the caller's stop as well: only for the calling thread.
+    void run(const Stop* asks) noexcept {
+        try {
+            for (std::size_t worker = next_++; worker < workers_ && !stopped_; worker = next_++) do_one(worker, asks);
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            if (!thrown_) thrown_ = std::current_exception();
+            stopped_ = true;
+        }
+        const std::lock_guard lock(mutex_);
+        --running_;
+        finished_.notify_one();
+    }
+    void add_runner() { ++running_; }  // before its thread starts
+    void drop_runner() { --running_; }
+
+    // Waits until all runners have ended, asking every few milliseconds whether to stop.
+    void wait(const Stop& stop) {
+        std::unique_lock lock(mutex_);
+        while (running_ > 0) {
+            finished_.wait_for(lock, std::chrono::milliseconds(20));
+            if (running_ == 0 || !stop || stopped_) continue;
+            lock.unlock();
+            if (stop(steps())) stopped_ = true;
+            lock.lock();
+        }
+    }
+    void end() { stopped_ = true; }
+    bool is_stopped() const { return stopped_; }
+    std::uint64_t work() const { return work_; }
+    void rethrow() const {
+        if (thrown_) std::rethrow_exception(thrown_);
+    }
+
+  private:
+    void do_one(std::size_t worker, const Stop* asks) {
+        Pulse pulse([&, worker](Progress own) {
+            steps_[worker] = own.done;
+            if (asks != nullptr && *asks && !stopped_ && (*asks)(steps())) stopped_ = true;
+            return stopped_.load();
+        });
+        job_(worker, pulse);
+        work_ += pulse.work();
+    }
+    std::uint64_t steps() const { return std::accumulate(steps_.begin(), steps_.end(), std::uint64_t{0}); }
+
+    const WorkerJob& job_;
+    std::size_t workers_;
+    std::vector<std::atomic<std::uint64_t>> steps_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<std::uint64_t> work_{0};
+    std::atomic<bool> stopped_{false};
+    std::exception_ptr thrown_;
+    std::mutex mutex_;
+    std::condition_variable finished_;
+    std::atomic<std::size_t> running_{0};
+};
+
 // Runs job(worker, pulse) for each worker; false when stopped. `work` is raised by what the pulses counted.
-inline bool run_workers(std::size_t workers, const Stop& stop, std::uint64_t& work,
-                        const std::function<void(std::size_t, Pulse&)>& job) {
+inline bool run_workers(std::size_t workers, const Stop& stop, std::uint64_t& work, const WorkerJob& job) {
     if (workers <= 1) {
         Pulse pulse(stop);
         job(0, pulse);
         work += pulse.work();
         return !pulse.stopped();
     }
-    std::atomic<bool> stopped{false};
-    std::atomic<std::uint64_t> worked{0};
-    std::vector<std::atomic<std::uint64_t>> steps(workers);
-    std::mutex mutex;
-    std::condition_variable finished;
-    std::size_t running = workers;
-    std::vector<std::jthread> threads;
-    for (std::size_t worker = 0; worker < workers; ++worker)
-        threads.emplace_back([&, worker] {
-            Pulse pulse([&, worker](Progress own) {
-                steps[worker] = own.done;
-                return stopped.load();
-            });
-            job(worker, pulse);
-            worked += pulse.work();
-            const std::lock_guard lock(mutex);
-            --running;
-            finished.notify_one();
-        });
-    std::unique_lock lock(mutex);
-    while (running > 0) {
-        finished.wait_for(lock, std::chrono::milliseconds(20));
-        if (running > 0 && stop && !stopped) {
-            lock.unlock();
-            if (stop(std::accumulate(steps.begin(), steps.end(), std::uint64_t{0}))) stopped = true;
-            lock.lock();
+    WorkerJobs jobs(workers, job);
+    struct Threads {  // whatever is thrown here, the threads end before what they work on
+        WorkerJobs& jobs;
+        std::vector<std::thread> started{};
+        void join() {
+            for (std::thread& thread : started) thread.join();
+            started.clear();
+        }
+        ~Threads() {
+            if (!started.empty()) jobs.end();
+            join();
+        }
+    } threads{jobs};
+    threads.started.reserve(workers);
+    for (std::size_t i = 0; i < workers; ++i) {
+        jobs.add_runner();
+        try {
+            threads.started.emplace_back([&jobs] { jobs.run(nullptr); });
+        } catch (const std::system_error&) {  // no more threads: those that there are do the work
+            jobs.drop_runner();
+            break;
         }
     }
-    lock.unlock();
-    threads.clear();
-    work += worked;
-    return !stopped;
+    if (threads.started.empty()) {
+        jobs.add_runner();
+        jobs.run(&stop);
+    }
+    jobs.wait(stop);
+    threads.join();
+    jobs.rethrow();
+    work += jobs.work();
+    return !jobs.is_stopped();
 }
 
 }  // namespace facevalue

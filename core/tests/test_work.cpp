@@ -1,0 +1,80 @@
+// Workers and turns: every job is done once, what is thrown arrives, and nobody waits for itself.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <new>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "work/turn.hpp"
+#include "work/workers.hpp"
+
+using namespace facevalue;
+
+TEST_CASE("every worker's job runs once") {
+    for (const std::size_t workers : {1, 2, 3, 8, 64}) {
+        std::vector<std::atomic<int>> times(workers);
+        std::uint64_t work = 0;
+        CHECK(run_workers(workers, {}, work, [&](std::size_t worker, Pulse& pulse) {
+            ++times[worker];
+            pulse.beat(7);
+        }));
+        for (const auto& count : times) CHECK(count == 1);
+        CHECK(work == 7 * workers);
+    }
+}
+
+TEST_CASE("what a job throws ends the others and arrives at the caller") {
+    for (const std::size_t workers : {1, 2, 8}) {
+        std::uint64_t work = 0;
+        CHECK_THROWS_AS(run_workers(workers, {}, work,
+                                    [&](std::size_t worker, Pulse& pulse) {
+                                        if (worker == workers - 1) throw std::bad_alloc();
+                                        while (!pulse.stopped()) pulse.beat(Pulse::INTERVAL);
+                                    }),
+                        std::bad_alloc);
+    }
+}
+
+TEST_CASE("what the question whether to stop throws arrives as well, after all jobs have ended") {
+    std::atomic<int> running{0};
+    std::uint64_t work = 0;
+    const Stop throws = []() -> bool { throw std::runtime_error("no"); };
+    CHECK_THROWS_AS(run_workers(4, throws, work,
+                                [&](std::size_t, Pulse& pulse) {
+                                    ++running;
+                                    while (!pulse.stopped()) pulse.beat(Pulse::INTERVAL);
+                                    --running;
+                                }),
+                    std::runtime_error);
+    CHECK(running == 0);
+}
+
+TEST_CASE("who waits for a turn can be told to stop, and who has it is refused another") {
+    Turn turn;
+    const Turn::Taken mine(turn, {});
+    CHECK(mine.outcome() == Turn::Outcome::Ready);
+    CHECK(Turn::Taken(turn, {}).outcome() == Turn::Outcome::Refused);
+    std::thread([&] {
+        const Turn::Taken theirs(turn, [] { return true; });
+        CHECK(theirs.outcome() == Turn::Outcome::Stopped);
+    }).join();
+}
+
+TEST_CASE("turns are taken one after the other") {
+    Turn turn;
+    int inside = 0, most = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; ++i)
+        threads.emplace_back([&] {
+            for (int k = 0; k < 100; ++k) {
+                const Turn::Taken mine(turn, {});
+                most = std::max(most, ++inside);
+                std::this_thread::yield();
+                --inside;
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(most == 1);
+}

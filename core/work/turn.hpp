@@ -1,0 +1,65 @@
+// Turn: one thread at a time in an object that several threads share.
+//
+// For: objects that keep the state of a search between calls. Who waits for its turn asks every few milliseconds
+// whether to give up, as all long work does (pulse.hpp). A thread that has the turn already and asks for it again (a
+// handler of a signal that came while the search ran) would wait for itself for ever: it is refused.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <thread>
+
+#include "pulse.hpp"
+
+namespace facevalue {
+
+class Turn {
+  public:
+    enum class Outcome : std::uint8_t { Ready, Stopped, Refused };
+
+    // The turn, from when it was taken until the end of the block.
+    class Taken {
+      public:
+        Taken(Turn& turn, const Stop& stop) : turn_(turn), outcome_(turn.take(stop)) {}
+        ~Taken() {
+            if (outcome_ == Outcome::Ready) turn_.leave();
+        }
+        Taken(const Taken&) = delete;
+        Taken& operator=(const Taken&) = delete;
+        Outcome outcome() const { return outcome_; }
+
+      private:
+        Turn& turn_;
+        Outcome outcome_;
+    };
+
+  private:
+    Outcome take(const Stop& stop) {
+        const std::thread::id me = std::this_thread::get_id();
+        std::unique_lock lock(mutex_);
+        if (owner_ == me) return Outcome::Refused;
+        while (owner_ != std::thread::id()) {
+            left_.wait_for(lock, std::chrono::milliseconds(20));
+            if (owner_ == std::thread::id() || !stop) continue;
+            lock.unlock();
+            const bool is_stopped = stop(0);
+            lock.lock();
+            if (is_stopped) return Outcome::Stopped;
+        }
+        owner_ = me;
+        return Outcome::Ready;
+    }
+    void leave() {
+        const std::lock_guard lock(mutex_);
+        owner_ = {};
+        left_.notify_one();
+    }
+
+    std::mutex mutex_;
+    std::condition_variable left_;
+    std::thread::id owner_;
+};
+
+}  // namespace facevalue
