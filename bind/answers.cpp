@@ -12,6 +12,7 @@
 #include <deque>
 #include <limits>
 #include <memory>
+#include <utility>
 
 #include "numbers/batch.hpp"
 #include "translation.hpp"
@@ -86,11 +87,11 @@ nb::object kept(nb::handle row) {
     return items;
 }
 
-// Calls add(number) for each item of a list or tuple of whole numbers; false where it is anything else.
+// Calls add(number) for each item of a list or tuple of whole numbers; false where it is anything else, or too long.
 template <class Add>
 bool add_whole(nb::handle row, Add add) {
     const Items items(row);
-    if (!items.is_row()) return false;
+    if (!items.is_row() || items.size() > MOST_NUMBERS) return false;
     for (std::size_t i = 0; i < items.size(); ++i) {
         const auto number = whole(items[i]);
         if (!number) return false;
@@ -130,13 +131,18 @@ bool add_puzzle(nb::handle numbers, nb::handle target, Puzzles& puzzles) {
 // The puzzles of a batch: rows of numbers or a prepared puzzle for all, targets or one for all.
 class Posing {
   public:
-    Posing(nb::handle rows, nb::handle targets) : rows_(kept(rows)), targets_(kept(targets)) {}
+    // Of so many answers. Lists may have changed since somebody looked at their length: what is kept here counts.
+    Posing(nb::handle rows, nb::handle targets, std::size_t count) : rows_(kept(rows)), targets_(kept(targets)) {
+        for (const nb::object& kept : {rows_, targets_})
+            if (const Items items(kept); items.is_row() && items.size() != count)
+                raise_error("RuleError", "expected lists that nobody changes while the answers are judged");
+    }
 
     // Those of the answers from `first` to `end`; false where one of them is not plain.
     bool pose(std::size_t first, std::size_t end, Puzzles& puzzles) const {
         puzzles.clear();
         const Items rows(rows_), targets(targets_);
-        if (!rows.is_row()) return add_puzzle(rows_, targets_, puzzles);
+        if (!rows.is_row()) return !targets.is_row() && add_puzzle(rows_, targets_, puzzles);
         for (std::size_t i = first; i < end; ++i)
             if (!add_puzzle(rows[i], targets.is_row() ? targets[i] : nb::handle(targets_), puzzles)) return false;
         return true;
@@ -349,18 +355,21 @@ void bind_answers(nb::module_& module) {
              [](const Judging& judging, nb::handle given, nb::handle rows, nb::handle targets, std::size_t workers) {
                  const nb::object owner = kept(given);
                  const Items texts(owner);
-                 return judging.check_many(texts.size(), Posing(rows, targets), workers,
+                 return judging.check_many(texts.size(), Posing(rows, targets, texts.size()), workers,
                                            [&](std::size_t i, Encoded& encoded) { return answer(texts[i], encoded); });
              })
         // The texts of an Arrow array: offsets into the bytes of all, and which are null.
         .def("check_arrow", [](const Judging& judging, const Vector& offsets, const Bytes& data, const Bytes& nulls,
                                nb::handle rows, nb::handle targets, std::size_t workers) {
+            const std::size_t count = nulls.shape(0);
+            const auto fail = [] { raise_error("RuleError", "expected an Arrow array whose offsets fit its texts"); };
+            if (offsets.shape(0) != count + 1) fail();
             const auto text = [&](std::size_t i, Encoded&) {
-                const auto first = static_cast<std::size_t>(offsets(i)),
-                           last = static_cast<std::size_t>(offsets(i + 1));
+                const std::int64_t first = offsets(i), last = offsets(i + 1);
+                if (first < 0 || last < first || std::cmp_less(data.shape(0), last)) fail();
                 const char* bytes = reinterpret_cast<const char*>(data.data());
-                return Answer{{bytes + first, last - first}, nulls(i) == 0, true};
+                return Answer{{bytes + first, static_cast<std::size_t>(last - first)}, nulls(i) == 0, true};
             };
-            return judging.check_many(nulls.shape(0), Posing(rows, targets), workers, text);
+            return judging.check_many(count, Posing(rows, targets, count), workers, text);
         });
 }

@@ -86,10 +86,16 @@ Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::si
     return {choose(left, BOARD - size(board)), shares};
 }
 
+// Copies: somebody may write to the array while the call runs.
+std::vector<Cards> pairs(const Masks& masks) {
+    std::vector<Cards> hands(masks.data(), masks.data() + masks.size());
+    require(std::all_of(hands.begin(), hands.end(), is_pair), "expected hands of two cards");
+    return hands;
+}
+
 Weighted range(const Masks& hands, const Weights& weights) {
     require(hands.size() == weights.size(), "expected a weight for each hand");
-    require(std::all_of(hands.data(), hands.data() + hands.size(), is_pair), "expected hands of two cards");
-    return {{hands.data(), hands.data() + hands.size()}, {weights.data(), weights.data() + weights.size()}};
+    return {pairs(hands), {weights.data(), weights.data() + weights.size()}};
 }
 
 // Whether all weights together, with this many boards, are a number of 64 bits.
@@ -120,10 +126,9 @@ std::optional<Counted> ranges_walked(const std::vector<std::pair<Masks, Weights>
 Table<std::uint64_t> equities(const Masks& heroes, const Masks& villains, const Weights& weights, Cards board,
                               Cards dead, std::size_t workers, const std::string& ranking, nb::handle progress) {
     const Scale order = scale(ranking);
-    const std::span<const Cards> hero(heroes.data(), heroes.size());
+    const std::vector<Cards> hero = pairs(heroes);
     const Weighted villain = range(villains, weights);
     require(are_different(villain.hands), "expected different hands of the villain");
-    require(std::all_of(hero.begin(), hero.end(), is_pair), "expected hands of two cards");
     require_board(board, dead);
     return table<std::uint64_t>(interruptible(
         progress, [&](const Stop& stop) { return range_equities(hero, villain, board, dead, workers, stop, order); }));

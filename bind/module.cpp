@@ -1,6 +1,10 @@
 // The module facevalue._core: one function for each domain that registers its names.
 #include <nanobind/nanobind.h>
 
+#include <new>
+
+#include "unlocked.hpp"
+
 namespace nb = nanobind;
 
 void bind_numbers(nb::module_& module);
@@ -16,6 +20,14 @@ NB_MODULE(_core, module) {
     // Caches of the package hold on to what the core made until the interpreter has gone: no leak, and no news for
     // users.
     nb::set_leak_warnings(false);
+    nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const std::bad_alloc&) {
+            PyErr_NoMemory();
+        }
+    });
+    facevalue::close_at_exit();
     bind_numbers(module);
     bind_labels(module);
     bind_answers(module);

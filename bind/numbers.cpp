@@ -4,7 +4,6 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "numbers/solver.hpp"
@@ -32,29 +31,35 @@ Many solved_many(const Matrix& rows, const Vector& targets, const RulesTuple& ro
 }  // namespace
 
 void bind_numbers(nb::module_& module) {
-    nb::class_<Solving>(module, "Solving")
-        .def("next",
-             [](Solving& solving) {
-                 auto texts = unlocked([&] { return solving.next(); });
-                 check(solving.ended());
-                 return texts;
-             })
+    nb::class_<Solutions>(module, "Solutions")
+        .def(
+            "__init__",
+            [](Solutions* self, const std::vector<Pair>& given, const Pair& target, const RulesTuple& row,
+               const std::string& level, std::size_t workers) {
+                new (self)
+                    Solutions({numbers(given), number(target)}, rules(row), distinct(level), workers, interrupted);
+            },
+            nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"))
+        // Texts from a place on, and whether they are the last.
+        .def(
+            "texts",
+            [](Solutions& solutions, std::size_t place, std::size_t most) {
+                auto part = unlocked([&] { return solutions.from(place, most); });
+                check(part.ended);
+                return std::pair(std::move(part.texts), part.is_last);
+            },
+            nb::arg("place"), nb::arg("most"))
         .def("count",
-             [](Solving& solving) {
-                 const auto count = unlocked([&] { return solving.count(); });
-                 check(solving.ended());
-                 return count;
+             [](Solutions& solutions) {
+                 const auto counted = unlocked([&] { return solutions.count(); });
+                 check(counted.ended);
+                 return counted.count;
              })
-        .def_prop_ro("searched", &Solving::searched)
-        .def_prop_ro("handled", &Solving::handled);
-
-    module.def(
-        "solve",
-        [](const std::vector<Pair>& given, const Pair& target, const RulesTuple& row, const std::string& level,
-           std::size_t workers) {
-            return solve({numbers(given), number(target)}, rules(row), distinct(level), workers, interrupted);
-        },
-        nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"));
+        // Look-ups or candidates, seconds, and the candidates that each worker handled.
+        .def("stats", [](const Solutions& solutions) {
+            auto stats = solutions.stats();
+            return std::tuple(stats.searched, stats.seconds, std::move(stats.handled));
+        });
 
     module.def("needs_walk", [](const std::vector<Pair>& given, const RulesTuple& row) {
         return needs_walk({numbers(given), {}}, rules(row));
@@ -85,7 +90,14 @@ void bind_numbers(nb::module_& module) {
     nb::class_<Candidates>(module, "Candidates")
         .def("__init__", [](Candidates* self, const std::vector<Pair>& given,
                             const RulesTuple& row) { new (self) Candidates(numbers(given), rules(row)); })
-        .def("next", &Candidates::next, nb::arg("most"), nb::call_guard<nb::gil_scoped_release>());
+        .def(
+            "next",
+            [](Candidates& candidates, std::size_t most) {
+                auto part = unlocked([&] { return candidates.next(most, interrupted); });
+                check(part.ended);
+                return std::move(part.texts);
+            },
+            nb::arg("most"));
 
     module.def("table", [](const std::vector<std::int64_t>& digits, std::size_t count, const Pair& target,
                            const RulesTuple& row) {

@@ -39,6 +39,7 @@ nb::bytes reached_of(const std::vector<Pair>& given, const RulesTuple& row, cons
 
 // Tells how many choices are done; what it raises goes on as the pending error.
 bool told(const nb::object& progress, std::size_t done) {
+    if (Unlocked::must_end()) return false;
     const nb::gil_scoped_acquire lock;
     if (progress.is_none()) return true;
     try {

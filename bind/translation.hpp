@@ -14,6 +14,8 @@
 #include "numbers/operations.hpp"
 #include "numbers/ratio.hpp"
 #include "numbers/solver.hpp"
+#include "numbers/tables.hpp"
+#include "unlocked.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue {
@@ -59,15 +61,16 @@ inline Rules rules(const RulesTuple& row) {
     return rules;
 }
 
-// Has somebody pressed Ctrl-C? Asked without the lock, now and then.
+// Has somebody pressed Ctrl-C, or is the interpreter about to exit? Asked without the lock, now and then.
 inline bool interrupted() {
+    if (Unlocked::must_end()) return true;
     const nb::gil_scoped_acquire lock;
     return PyErr_CheckSignals() != 0;
 }
 
 template <class Call>
 auto unlocked(Call call) {
-    const nb::gil_scoped_release release;
+    const Unlocked away;
     return call();
 }
 
@@ -79,13 +82,26 @@ auto interruptible(const Call& call) {
     return result;
 }
 
-// The pending KeyboardInterrupt goes on; the other way to end early is size.
+// Raises one of our errors, made of what its constructor takes.
+template <class... Arguments>
+[[noreturn]] void raise_error(const char* name, const Arguments&... arguments) {
+    const nb::object error = nb::module_::import_("facevalue.errors").attr(name);
+    PyErr_SetObject(error.ptr(), error(arguments...).ptr());
+    throw nb::python_error();
+}
+
+// A search that has no answer: the pending KeyboardInterrupt goes on, or one of our errors says why.
 inline void check(Ended ended) {
-    if (ended == Ended::Stopped) throw nb::python_error();
-    if (ended == Ended::TooLarge) throw std::bad_alloc();
+    if (ended == Ended::Ready) return;
+    if (ended == Ended::TooLarge)
+        raise_error("LimitError", "the search needs too much memory: give fewer or smaller numbers", MOST_VALUES);
+    if (ended == Ended::Refused)
+        PyErr_SetString(PyExc_RuntimeError, "this thread is in the middle of a call of the same object");
+    throw nb::python_error();
 }
 
 inline std::vector<Puzzle> puzzles(const Matrix& rows, const Vector& targets) {
+    if (targets.shape(0) != rows.shape(0)) throw std::invalid_argument("expected a target for each row");
     std::vector<Puzzle> all(rows.shape(0));
     for (std::size_t i = 0; i < all.size(); ++i) {
         for (std::size_t j = 0; j < rows.shape(1); ++j) all[i].numbers.push_back({rows(i, j), 1});
@@ -99,6 +115,7 @@ class Watch {
   public:
     explicit Watch(nb::handle progress) : progress_(progress) {}
     bool ends(Progress so_far) {
+        if (Unlocked::must_end()) return true;
         const nb::gil_scoped_acquire lock;
         return PyErr_CheckSignals() != 0 || !told(so_far);
     }

@@ -7,17 +7,24 @@ namespace facevalue {
 
 struct Candidates::State {
     Walk walk;
+    Turn turn{};
 };
 Candidates::Candidates(std::vector<Number> numbers, Rules rules)
     : state_(new State{Walk(std::move(numbers), std::move(rules))}) {}
 Candidates::~Candidates() = default;
-Candidates::Candidates(Candidates&&) noexcept = default;
 
-std::vector<std::string> Candidates::next(std::size_t most) {
-    std::vector<std::string> texts;
-    for (Walk& walk = state_->walk; texts.size() < most && !walk.done(); walk.advance())
-        texts.push_back(walk.text(walk.current()).text);
-    return texts;
+Candidates::Part Candidates::next(std::size_t most, const Stop& stop) {
+    constexpr std::uint64_t WORK_OF_A_TEXT = 50;  // in look-ups
+    const Turn::Taken turn(state_->turn, stop);
+    if (turn.outcome() != Turn::Outcome::Ready) return {ended_by(turn.outcome()), {}};
+    Part part;
+    Pulse pulse(stop);
+    for (Walk& walk = state_->walk; part.texts.size() < most && !walk.done(); walk.advance()) {
+        part.texts.push_back(walk.text(walk.current()).text);
+        pulse.beat(WORK_OF_A_TEXT);
+        if (pulse.stopped()) return {Ended::Stopped, {}};
+    }
+    return part;
 }
 
 namespace {

@@ -30,7 +30,7 @@ class Finder {
     Finder(Search<Domain>& search, const Rules& rules, Distinct distinct, Pulse& pulse)
         : search_(search), rules_(rules), distinct_(distinct), pulse_(pulse) {}
 
-    // Poses a puzzle. Leaves sorted by number, at most MOST_NUMBERS.
+    // Poses a puzzle. Leaves sorted by number, at most MOST_SEARCHED.
     void pose(const std::vector<LeafId>& leaves, const Number& target) {
         roots_.clear();
         target_ = search_.domain().of(target);
@@ -222,7 +222,11 @@ class Finder {
         for (Root& root : roots_)
             for (const Kind kind : {Kind::Sum, Kind::Product}) {
                 if (root.single && kind == Kind::Product) continue;
-                for (const FormId form : search_.all_forms(root.node, kind)) visit(root, form);
+                for (const FormId form : search_.all_forms(root.node, kind)) {
+                    if (pulse_.stopped()) return;
+                    visit(root, form);
+                    pulse_.beat(1);
+                }
                 if (pulse_.stopped()) return;
             }
     }
@@ -242,7 +246,7 @@ class Finder {
         return !root.ways.empty() && worked_in(root, form) != NONE ? 1 : 0;
     }
     bool has_superfluous(FormId form) {
-        for (const FormId less : Parts<Domain>(search_.forms()).smaller(form))
+        for (const FormId less : Parts<Domain>(search_.forms(), pulse_).smaller(form))
             if (is_solution(less)) return true;
         return false;
     }
@@ -263,7 +267,7 @@ class Finder {
     }
     std::vector<Text> variants(FormId form, bool negative) const {
         Exact<Domain> exact(search_.forms());
-        return Variants<Domain>(search_.forms(), rules_, exact).of(form, negative);
+        return Variants<Domain>(search_.forms(), rules_, exact, pulse_).of(form, negative);
     }
 
     // The form with the numbers left over worked in, in the first way that can have the target's sign. Ways that
@@ -274,7 +278,7 @@ class Finder {
             FormId form = core;
             for (const FormId group : way) form = with_group(form, group);
             if (!Forms<Domain>::is_zero(target_.key) && !has_sign(form)) continue;
-            if (root.ways.size() == 1 || Parts<Domain>(search_.forms()).cores(form).size() == 1) return form;
+            if (root.ways.size() == 1 || Parts<Domain>(search_.forms(), pulse_).cores(form).size() == 1) return form;
             if (second == NONE) second = form;
         }
         return second;

@@ -2,8 +2,8 @@
 //
 // For: the cores of a form that was found some other way than by a Search, and solutions where numbers may be left
 // unused. Everything here works through all sub-collections of the terms of a sum or the factors of a product:
-// 2^k of k, at most MOST_NUMBERS. A form that is made from parts of equal value keeps its key, and so its sign.
-// One thread for each Forms.
+// 2^k of k, at most MOST_SEARCHED. A form that is made from parts of equal value keeps its key, and so its sign.
+// The pulse is asked now and then whether to stop; then all answers are void. One thread for each Forms.
 #pragma once
 
 #include <set>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "forms.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue {
 
@@ -19,7 +20,7 @@ class Parts {
   public:
     using Key = typename Domain::Key;
 
-    explicit Parts(Forms<Domain>& forms) : forms_(forms) {}
+    Parts(Forms<Domain>& forms, Pulse& pulse) : forms_(forms), pulse_(pulse) {}
 
     // What can be left when idle parts are taken out until none is idle. Where different parts are idle by turns
     // there are several.
@@ -29,9 +30,9 @@ class Parts {
         std::set<FormId> found;
         bool whole = true;
         const std::vector<Child> children = children_of(id);
-        for (std::uint64_t out = 1; !children.empty() && out + 1 < (1ULL << children.size()); ++out)
+        for (std::uint64_t out = 1; goes_on(children, out); ++out)
             if (is_idle(id, children, out)) whole = false, add_cores(made(id, chosen(children, ~out)), found);
-        for (std::size_t i = 0; i < children.size(); ++i)
+        for (std::size_t i = 0; i < children.size() && !pulse_.stopped(); ++i)
             for (const FormId core : std::set<FormId>(cores(children[i].form())))
                 if (core != children[i].form()) whole = false, add_cores(replaced(id, children, i, core), found);
         if (whole) found.insert(id);
@@ -44,7 +45,7 @@ class Parts {
         std::vector<FormId> found;
         const std::vector<Child> children = children_of(id);
         add_parts(id, forms_[id].key, found);
-        for (std::size_t i = 0; i < children.size(); ++i) {
+        for (std::size_t i = 0; i < children.size() && !pulse_.stopped(); ++i) {
             const bool zero_term =
                 forms_[id].kind == Kind::Sum && Forms<Domain>::is_zero(forms_[children[i].form()].key);
             for (const FormId less : smaller(children[i].form())) {
@@ -62,6 +63,11 @@ class Parts {
     std::vector<Child> children_of(FormId id) const {  // a copy: making forms moves the originals
         const auto children = forms_.children(id);
         return {children.begin(), children.end()};
+    }
+    // Is there another sub-collection of the children, neither none nor all of them?
+    bool goes_on(const std::vector<Child>& children, std::uint64_t which) {
+        pulse_.beat(children.size());
+        return !children.empty() && which + 1 < (1ULL << children.size()) && !pulse_.stopped();
     }
     static std::vector<Child> chosen(const std::vector<Child>& children, std::uint64_t which) {
         std::vector<Child> some;
@@ -115,7 +121,7 @@ class Parts {
             if (forms_[child.form()].key == key) found.push_back(child.form());
             add_parts(child.form(), key, found);
         }
-        for (std::uint64_t which = 1; !children.empty() && which + 1 < (1ULL << children.size()); ++which)
+        for (std::uint64_t which = 1; goes_on(children, which); ++which)
             if ((which & (which - 1)) != 0) add_collection(id, chosen(children, which), key, found);
     }
     void add_collection(FormId id, std::vector<Child> some, const Key& key, std::vector<FormId>& found) {
@@ -146,6 +152,7 @@ class Parts {
     }
 
     Forms<Domain>& forms_;
+    Pulse& pulse_;
     std::unordered_map<FormId, std::set<FormId>> cores_;
 };
 

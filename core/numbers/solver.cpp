@@ -1,6 +1,7 @@
 #include "solver.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <span>
 
 #include "builder.hpp"
@@ -87,7 +88,8 @@ class Bench {
         finder_.pose(leaves_, puzzle.target);
         return finder_;
     }
-    const Search<Domain>& search() const { return search_; }
+    bool too_large() const { return search_.tables().too_large(); }
+    std::size_t weight() const { return search_.weight(); }
 
   private:
     Domain domain_;
@@ -112,12 +114,11 @@ class SearchSolver final : public Solving {
         listed_ = true;
         return finder().all();
     }
+    bool is_done() const override { return listed_; }
     std::uint64_t count() override { return finder().count(); }
     bool any() override { return finder().any(); }
     Ended ended() const override {
-        return pulse_.stopped()                       ? Ended::Stopped
-               : bench_.search().tables().too_large() ? Ended::TooLarge
-                                                      : Ended::Ready;
+        return pulse_.stopped() ? Ended::Stopped : bench_.too_large() ? Ended::TooLarge : Ended::Ready;
     }
     std::uint64_t searched() const override { return pulse_.work(); }
 
@@ -140,6 +141,7 @@ class SearchSolver final : public Solving {
 class NoSolutions final : public Solving {
   public:
     std::vector<std::string> next() override { return {}; }
+    bool is_done() const override { return true; }
     std::uint64_t count() override { return 0; }
     bool any() override { return false; }
     Ended ended() const override { return Ended::Ready; }
@@ -188,29 +190,21 @@ class BatchWorker {
     void solve(const Puzzle& puzzle, std::size_t row, Many& results) {
         if (searchable(puzzle, rules_) && out_of_reach(puzzle, rules_)) return;
         if (distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_)) {
-            take(*facevalue::solve(puzzle, rules_, distinct_, 0, stop()), row, results);
+            take_all(*facevalue::solve(puzzle, rules_, distinct_, 0, stop()), row, results);
             return;
         }
         switch (method(puzzle, rules_)) {
             case Method::Walk:
-                take(*walk_solver(puzzle, rules_, distinct_, 1, stop()), row, results);
-                break;
+                return take_all(*walk_solver(puzzle, rules_, distinct_, 1, stop()), row, results);
             case Method::Whole:
-                take(posed(whole_, puzzle), row, results);
-                break;
+                return pose(whole_, puzzle, row, results);
             case Method::Field61:
-                take(posed(field61_, puzzle), row, results);
-                break;
+                return pose(field61_, puzzle, row, results);
             case Method::Field127:
-                take(posed(field127_, puzzle), row, results);
-                break;
+                return pose(field127_, puzzle, row, results);
             case Method::Field1279:
-                take(posed(field1279_, puzzle), row, results);
-                break;
+                return pose(field1279_, puzzle, row, results);
         }
-        too_large_ = too_large_ || (whole_ && whole_->search().tables().too_large()) ||
-                     (field61_ && field61_->search().tables().too_large()) ||
-                     (field127_ && field127_->search().tables().too_large());
     }
     // Rows one after the other. Whether four whole numbers can be solved, and often in how many ways, a FourScan says.
     void solve(std::span<const Puzzle> puzzles, std::size_t first, Many& results) {
@@ -259,13 +253,19 @@ class BatchWorker {
     }
 
     template <class Domain>
-    Finder<Domain>& posed(std::unique_ptr<Bench<Domain>>& bench, const Puzzle& puzzle) {
-        if (!bench || bench->search().weight() > HEAVIEST_SEARCH || puzzle.numbers.size() != size_) {
+    void pose(std::unique_ptr<Bench<Domain>>& bench, const Puzzle& puzzle, std::size_t row, Many& results) {
+        if (!bench || bench->weight() > HEAVIEST_SEARCH || puzzle.numbers.size() != size_) {
             size_ = puzzle.numbers.size();
             bench = std::make_unique<Bench<Domain>>(rules_, distinct_, distinct_ == Distinct::Essential,
                                                     table_size_for(size_), pulse_);
         }
-        return bench->pose(puzzle);
+        take(bench->pose(puzzle), row, results);
+        too_large_ = too_large_ || bench->too_large();
+    }
+    // The same of a search of the puzzle's own.
+    void take_all(Solving& solving, std::size_t row, Many& results) {
+        take(solving, row, results);
+        too_large_ = too_large_ || solving.ended() == Ended::TooLarge;
     }
     Stop stop() {  // a walk of its own asks this worker's pulse
         return [this] {
@@ -345,6 +345,84 @@ std::unique_ptr<Solving> solve(const Puzzle& puzzle, const Rules& rules, Distinc
     const bool threads = walk_size(puzzle.numbers, rules) > WALK_WORTH_THREADS;
     const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
     return walk_solver(puzzle, rules, distinct, threads ? most : 1, std::move(stop));
+}
+
+// Makes a search where there is none, and asks it. A search that has failed is thrown away: it may have stopped
+// anywhere.
+template <class Ask>
+Ended Solutions::searched(const Ask& ask) {
+    if (is_too_large_) return Ended::TooLarge;
+    const auto start = std::chrono::steady_clock::now();
+    const auto fail = [&] {
+        const std::uint64_t searched = solving_ ? solving_->searched() : 0;
+        solving_.reset();
+        const std::lock_guard lock(stats_mutex_);
+        searched_before_ += searched;
+    };
+    try {
+        if (!solving_) {
+            given_ = 0;
+            solving_ = facevalue::solve(puzzle_, rules_, distinct_, workers_, stop_);
+        }
+        ask(*solving_);
+        note(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    } catch (...) {
+        fail();
+        throw;
+    }
+    const Ended ended = solving_->ended();
+    if (ended != Ended::Ready) fail();
+    is_too_large_ = ended == Ended::TooLarge;
+    return ended;
+}
+
+void Solutions::note(double seconds) {
+    std::vector<std::uint64_t> handled = solving_->handled();
+    const std::lock_guard lock(stats_mutex_);
+    stats_.searched = searched_before_ + solving_->searched();
+    stats_.seconds += seconds;
+    stats_.handled = std::move(handled);
+}
+
+SearchStats Solutions::stats() const {
+    const std::lock_guard lock(stats_mutex_);
+    return stats_;
+}
+
+// The next few solutions, which may be known from an earlier search.
+void Solutions::find_more(Solving& solving) {
+    const std::vector<std::string> texts = solving.next();
+    if (solving.ended() != Ended::Ready) return;
+    const bool is_new = given_ == found_.size();
+    if (is_new) found_.insert(found_.end(), texts.begin(), texts.end());
+    given_ += texts.size();
+    is_complete_ = given_ == found_.size() && (texts.empty() || solving.is_done());
+}
+
+Solutions::Part Solutions::from(std::size_t place, std::size_t most) {
+    const Turn::Taken turn(turn_, stop_);
+    if (turn.outcome() != Turn::Outcome::Ready) return {ended_by(turn.outcome()), {}, false};
+    while (place >= found_.size() && !is_complete_) {
+        const Ended ended = searched([this](Solving& solving) { find_more(solving); });
+        if (ended != Ended::Ready) return {ended, {}, false};
+    }
+    const std::size_t first = std::min(place, found_.size()), count = std::min(most, found_.size() - first);
+    const auto begin = found_.begin() + static_cast<std::ptrdiff_t>(first);
+    return {Ended::Ready,
+            {begin, begin + static_cast<std::ptrdiff_t>(count)},
+            is_complete_ && first + count == found_.size()};
+}
+
+Solutions::Count Solutions::count() {
+    const Turn::Taken turn(turn_, stop_);
+    if (turn.outcome() != Turn::Outcome::Ready) return {ended_by(turn.outcome()), 0};
+    if (!count_) {
+        std::uint64_t count = 0;
+        const Ended ended = searched([&](Solving& solving) { count = solving.count(); });
+        if (ended != Ended::Ready) return {ended, 0};
+        count_ = count;
+    }
+    return {Ended::Ready, *count_};
 }
 
 Many many(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Want want, std::size_t workers,

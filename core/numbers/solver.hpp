@@ -1,15 +1,17 @@
 // Solver: what the outside sees of the search. It picks the method and the number type for a puzzle.
 //
-// For: one puzzle solved as a stream (`solve`), many at once (`solve_many`, `count_many`), the nearest values,
-// the raw candidates as text, the canonical form of an expression.
-// Limits: reach_bound below 2^WIDEST_BOUND_BITS and at most MOST_NUMBERS numbers for a puzzle; the caller has checked
+// For: one puzzle solved as a list that grows as it is read (`Solutions`), many at once (`solve_many`, `count_many`),
+// the nearest values, the raw candidates as text, the canonical form of an expression.
+// Limits: reach_bound below 2^WIDEST_BOUND_BITS and at most MOST_SEARCHED numbers for a puzzle; the caller has checked
 // both, and that the work is bearable (`estimated_work`, in look-ups; a walk's is its number of candidates).
 // Nothing is thrown but for want of memory. A `stop` that answers yes ends any call soon; its answer is void then.
-// Threads: each call stands for itself; a Solving belongs to one thread at a time.
+// Threads: each call stands for itself. Solutions and Candidates may be shared: their callers take turns. A Solving
+// belongs to one thread at a time.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,6 +21,7 @@
 #include "postfix.hpp"
 #include "ratio.hpp"
 #include "work/pulse.hpp"
+#include "work/turn.hpp"
 
 namespace facevalue {
 
@@ -27,14 +30,24 @@ struct Puzzle {
     Number target;
 };
 
-enum class Ended : std::uint8_t { Ready, Stopped, TooLarge };
+// Refused: this very thread is in the middle of a call of the same object.
+enum class Ended : std::uint8_t { Ready, Stopped, TooLarge, Refused };
 
-// The solutions of one puzzle, the simplest first, found as they are asked for.
+constexpr Ended ended_by(Turn::Outcome outcome) {
+    return outcome == Turn::Outcome::Ready     ? Ended::Ready
+           : outcome == Turn::Outcome::Stopped ? Ended::Stopped
+                                               : Ended::Refused;
+}
+
+// One search for the solutions of a puzzle, the simplest first, found as they are asked for. Once `ended` is not Ready,
+// or anything was thrown, all that it answers is void.
 class Solving {
   public:
     virtual ~Solving() = default;
-    // The next few solutions; none when there are no more (or it was stopped, see `ended`).
+    // The next few solutions, the same few in every search for them; none when there are no more.
     virtual std::vector<std::string> next() = 0;
+    // Is it known already that `next` has no more?
+    virtual bool is_done() const = 0;
     virtual std::uint64_t count() = 0;
     virtual bool any() = 0;
     virtual Ended ended() const = 0;
@@ -48,6 +61,64 @@ class Solving {
 // that many threads.
 std::unique_ptr<Solving> solve(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
                                Stop stop);
+
+// What the search for solutions has done so far.
+struct SearchStats {
+    std::uint64_t searched = 0;  // look-ups made, or candidates tried
+    double seconds = 0;
+    std::vector<std::uint64_t> handled;  // candidates by worker; empty where none were walked
+};
+
+// The solutions of one puzzle, for any threads in turn. What was found is kept. A call that is stopped, or runs out of
+// memory, leaves what was found before; the search is thrown away then, and the next call makes another, which goes
+// through the solutions known already without giving them again.
+class Solutions {
+  public:
+    Solutions(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop)
+        : puzzle_(std::move(puzzle)),
+          rules_(std::move(rules)),
+          distinct_(distinct),
+          workers_(workers),
+          stop_(std::move(stop)) {}
+
+    // Solutions from `place` on, one or more but at most `most`, unless there are no more; whether that is the last of
+    // them.
+    struct Part {
+        Ended ended = Ended::Ready;
+        std::vector<std::string> texts;
+        bool is_last = false;
+    };
+    Part from(std::size_t place, std::size_t most);
+
+    struct Count {
+        Ended ended = Ended::Ready;
+        std::uint64_t count = 0;
+    };
+    Count count();
+
+    SearchStats stats() const;
+
+  private:
+    template <class Ask>
+    Ended searched(const Ask& ask);
+    void find_more(Solving& solving);
+    void note(double seconds);
+
+    Puzzle puzzle_;
+    Rules rules_;
+    Distinct distinct_;
+    std::size_t workers_;
+    Stop stop_;
+    Turn turn_;  // of all below but the stats
+    std::unique_ptr<Solving> solving_;
+    std::size_t given_ = 0;  // by this search
+    std::vector<std::string> found_;
+    bool is_complete_ = false, is_too_large_ = false;
+    std::optional<std::uint64_t> count_;
+    mutable std::mutex stats_mutex_;
+    SearchStats stats_;
+    std::uint64_t searched_before_ = 0;  // by searches that were thrown away
+};
 
 // Is the puzzle one for the walk, whatever the workers?
 bool needs_walk(const Puzzle& puzzle, const Rules& rules);
@@ -101,8 +172,12 @@ class Candidates {
   public:
     Candidates(std::vector<Number> numbers, Rules rules);
     ~Candidates();
-    Candidates(Candidates&&) noexcept;
-    std::vector<std::string> next(std::size_t most);
+    // None when there are no more, or when it was stopped; after that it can go on.
+    struct Part {
+        Ended ended = Ended::Ready;
+        std::vector<std::string> texts;
+    };
+    Part next(std::size_t most, const Stop& stop);
 
   private:
     struct State;

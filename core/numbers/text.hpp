@@ -20,6 +20,8 @@
 #include <vector>
 
 #include "forms.hpp"
+#include "picks.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue {
 
@@ -211,14 +213,15 @@ class Printer {
     bool subtracts_;
 };
 
-// Every expression of a form that the rules allow: all orders, all groupings, each text once.
+// Every expression of a form that the rules allow: all orders, all groupings, each text once. There may be very many:
+// the pulse is asked now and then whether to stop; then all answers are void.
 template <class Domain>
 class Variants {
   public:
     using Value = typename Exact<Domain>::Value;
 
-    Variants(const Forms<Domain>& forms, const Rules& rules, Exact<Domain>& exact)
-        : forms_(forms), rules_(rules), exact_(exact) {}
+    Variants(const Forms<Domain>& forms, const Rules& rules, Exact<Domain>& exact, Pulse& pulse)
+        : forms_(forms), rules_(rules), exact_(exact), pulse_(pulse) {}
 
     const std::vector<Text>& of(FormId id, bool negative) {
         const auto key = std::pair(id, negative);
@@ -233,14 +236,12 @@ class Variants {
     }
 
   private:
-    // Some of the children of a form: how many of each different one, four bits each.
-    using Chosen = std::uint64_t;
     struct Family {
         bool sum;
         std::vector<Child> different;
-        std::map<std::tuple<Chosen, bool, bool>, std::vector<Text>> made;
+        Picks picks;
+        std::map<std::tuple<Picked, bool, bool>, std::vector<Text>> made;
     };
-    static int count(Chosen chosen, std::size_t i) { return static_cast<int>(chosen >> (4 * i) & 15); }
 
     std::vector<Text> make(FormId id, bool negative) {
         const auto& form = forms_[id];
@@ -248,17 +249,20 @@ class Variants {
             const bool can = negative ? form.minus : form.plus;
             return can ? std::vector<Text>{{number_text(forms_.number(id)), 2}} : std::vector<Text>{};
         }
-        Family family{form.kind == Kind::Sum, {}, {}};
-        Chosen all = 0;
-        for (Child child : forms_.children(id)) {
-            if (family.different.empty() || !(family.different.back() == child)) family.different.push_back(child);
-            all += 1ULL << (4 * (family.different.size() - 1));
+        const auto children = forms_.children(id);  // sorted: equal ones stand together
+        std::vector<Child> different(children.begin(), children.end());
+        different.erase(std::unique(different.begin(), different.end()), different.end());
+        Family family{form.kind == Kind::Sum, different, Picks(different.size()), {}};
+        Picked all = 0;
+        for (std::size_t i = 0, at = 0; i < children.size(); ++i) {
+            while (!(different[at] == children[i])) ++at;
+            all += family.picks.one(at);
         }
         return part(family, all, false, negative != (!family.sum && form.turned));
     }
 
     // Expressions of the chosen children; a product's upside down where `under`; the negative where `negative`.
-    const std::vector<Text>& part(Family& family, Chosen chosen, bool under, bool negative) {
+    const std::vector<Text>& part(Family& family, Picked chosen, bool under, bool negative) {
         const auto key = std::tuple(chosen, under, negative);
         const auto known = family.made.find(key);
         if (known != family.made.end()) return known->second;
@@ -270,33 +274,26 @@ class Variants {
                 texts = of(child->form(), negative);
         } else if (stands(family, chosen, under, negative)) {
             for_parts(family, chosen,
-                      [&](Chosen left, Chosen right) { join(family, left, right, under, negative, texts); });
+                      [&](Picked left, Picked right) { join(family, left, right, under, negative, texts); });
         }
         return family.made.emplace(key, std::move(texts)).first->second;
     }
 
-    static const Child* only(const Family& family, Chosen chosen) {
+    static const Child* only(const Family& family, Picked chosen) {
         for (std::size_t i = 0; i < family.different.size(); ++i)
-            if (chosen == 1ULL << (4 * i)) return &family.different[i];
+            if (chosen == family.picks.one(i)) return &family.different[i];
         return nullptr;
     }
 
     template <class Visit>
-    void for_parts(const Family& family, Chosen chosen, Visit visit) {
-        Chosen left = 0;
-        for (;;) {
-            std::size_t i = 0;
-            while (i < family.different.size() && count(left, i) == count(chosen, i)) {
-                left &= ~(15ULL << (4 * i));
-                ++i;
-            }
-            if (i == family.different.size()) return;
-            left += 1ULL << (4 * i);
+    void for_parts(const Family& family, Picked chosen, Visit visit) {
+        for (Picked left = 0; family.picks.next(left, chosen) && !pulse_.stopped();) {
             if (left != chosen) visit(left, chosen - left);
+            pulse_.beat(1);
         }
     }
 
-    void join(Family& family, Chosen left, Chosen right, bool under, bool negative, std::vector<Text>& texts) {
+    void join(Family& family, Picked left, Picked right, bool under, bool negative, std::vector<Text>& texts) {
         const Op direct = family.sum ? Op::Add : Op::Multiply, inverse = family.sum ? Op::Subtract : Op::Divide;
         if (family.sum) {
             pairs(part(family, left, under, negative), direct, part(family, right, under, negative), texts);
@@ -312,18 +309,22 @@ class Variants {
     }
     void pairs(const std::vector<Text>& lefts, Op op, const std::vector<Text>& rights, std::vector<Text>& texts) {
         if (!rules_.has(op)) return;
-        for (const Text& left : lefts)
+        constexpr std::uint64_t WORK_OF_A_TEXT = 10;  // in look-ups
+        for (const Text& left : lefts) {
+            if (pulse_.stopped()) return;
             for (const Text& right : rights) texts.push_back(joined(left, op, right));
+            pulse_.beat(WORK_OF_A_TEXT * rights.size());
+        }
     }
 
     // May the value of these children stand as a result?
-    bool stands(const Family& family, Chosen chosen, bool under, bool negative) {
+    bool stands(const Family& family, Picked chosen, bool under, bool negative) {
         using Int = typename Domain::Exact;
         const Op direct = family.sum ? Op::Add : Op::Multiply, inverse = family.sum ? Op::Subtract : Op::Divide;
         Value value(Int(family.sum ? 0 : 1), Int(1));
         for (std::size_t i = 0; i < family.different.size(); ++i) {
             const Child child = family.different[i];
-            for (int k = 0; k < count(chosen, i); ++k) {
+            for (std::size_t k = 0; k < family.picks.count(chosen, i); ++k) {
                 const auto next = apply(child.inverse() != under ? inverse : direct, value, exact_.of(child.form()));
                 if (!next) return false;
                 value = *next;
@@ -336,6 +337,7 @@ class Variants {
     const Forms<Domain>& forms_;
     const Rules& rules_;
     Exact<Domain>& exact_;
+    Pulse& pulse_;
     std::map<std::pair<FormId, bool>, std::vector<Text>> texts_;
 };
 

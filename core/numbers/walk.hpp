@@ -17,6 +17,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numeric>
 #include <optional>
@@ -35,23 +36,21 @@ using Shape = std::vector<std::uint8_t>;
 
 namespace shapes {
 
-inline void trees(std::size_t first, std::size_t last, std::vector<Shape>& out) {  // numbers first..last
-    if (first == last) {
-        out.push_back({NUMBER});
-        return;
-    }
-    for (std::size_t gap = first; gap < last; ++gap) {
-        std::vector<Shape> lefts, rights;
-        trees(first, gap, lefts);
-        trees(gap + 1, last, rights);
-        for (const Shape& left : lefts)
-            for (const Shape& right : rights) {
-                Shape shape = left;
-                shape.insert(shape.end(), right.begin(), right.end());
-                shape.push_back(static_cast<std::uint8_t>(gap));
-                out.push_back(std::move(shape));
-            }
-    }
+// The most numbers there can be, and how many binary trees have so many (Catalan numbers).
+inline constexpr std::size_t MOST = 16;
+inline constexpr std::array<std::uint64_t, MOST + 1> TREES{
+    0, 1, 1, 2, 5, 14, 42, 132, 429, 1430, 4862, 16796, 58786, 208012, 742900, 2674440, 9694845};
+
+// Tree `number` over the numbers first..last, appended to `out`.
+inline void add_tree(std::size_t first, std::size_t last, std::uint64_t number, Shape& out) {  // as deep as there are
+    if (first == last) return out.push_back(NUMBER);                                           // numbers, at most
+    std::size_t gap = first;
+    const auto split = [&] { return TREES[gap - first + 1] * TREES[last - gap]; };
+    for (; number >= split(); ++gap) number -= split();
+    const std::uint64_t rights = TREES[last - gap];
+    add_tree(first, gap, number / rights, out);
+    add_tree(gap + 1, last, number % rights, out);
+    out.push_back(static_cast<std::uint8_t>(gap));
 }
 
 // The tree in which the gaps are closed in this order.
@@ -68,28 +67,72 @@ inline Shape in_order(const std::vector<std::uint8_t>& order) {
     return parts[owner[0]];
 }
 
-inline std::vector<Shape> of(Grouping grouping, std::size_t count) {
-    std::vector<Shape> out;
-    std::vector<std::uint8_t> order(count - 1);
-    std::iota(order.begin(), order.end(), std::uint8_t{0});
-    switch (grouping) {
-        case Grouping::Any:
-            trees(0, count - 1, out);
-            break;
-        case Grouping::Flat:  // the operators decide, see flat_shape
-        case Grouping::Left:
-            out.push_back(in_order(order));
-            break;
-        case Grouping::Forth:
-            if (count == 4) out = {in_order({2, 1, 0}), in_order({0, 2, 1})};
-            break;
-        case Grouping::Orders:
-            do out.push_back(in_order(order));
-            while (std::next_permutation(order.begin(), order.end()));
-            break;
-    }
-    return out;
+constexpr std::uint64_t factorial(std::size_t count) {
+    std::uint64_t product = 1;
+    for (std::size_t i = 2; i <= count; ++i) product *= i;
+    return product;
 }
+
+// The gaps in the order that has this number among all orders, counted from the first gap first.
+inline std::vector<std::uint8_t> order(std::size_t gaps, std::uint64_t number) {
+    std::vector<std::uint8_t> left(gaps), ordered;
+    std::iota(left.begin(), left.end(), std::uint8_t{0});
+    for (std::size_t i = gaps; i-- > 0;) {
+        const auto at = left.begin() + static_cast<std::ptrdiff_t>(number / factorial(i));
+        number %= factorial(i);
+        ordered.push_back(*at);
+        left.erase(at);
+    }
+    return ordered;
+}
+
+// The shapes of a grouping over so many numbers. There may be a million million: few are made and kept, of many one at
+// a time. (Flat: the operators decide, see `flat` below.)
+class Shapes {
+  public:
+    Shapes(Grouping grouping, std::size_t numbers) : grouping_(grouping), numbers_(numbers), count_(count_of()) {
+        for (std::uint64_t number = 0; count_ <= MOST_KEPT && number < count_; ++number) kept_.push_back(made(number));
+    }
+
+    std::uint64_t count() const { return count_; }
+    const Shape& at(std::uint64_t number) {
+        if (!kept_.empty()) return kept_[number];
+        if (number != number_) current_ = made(number), number_ = number;
+        return current_;
+    }
+
+  private:
+    static constexpr std::uint64_t MOST_KEPT = 5040;
+
+    std::uint64_t count_of() const {
+        switch (grouping_) {
+            case Grouping::Any:
+                return TREES[numbers_];
+            case Grouping::Orders:
+                return factorial(numbers_ - 1);
+            case Grouping::Forth:
+                return numbers_ == 4 ? 2 : 0;
+            case Grouping::Flat:
+            case Grouping::Left:
+                break;
+        }
+        return 1;
+    }
+    Shape made(std::uint64_t number) const {
+        if (grouping_ == Grouping::Forth) return number == 0 ? in_order({2, 1, 0}) : in_order({0, 2, 1});
+        if (grouping_ != Grouping::Any) return in_order(order(numbers_ - 1, number));
+        Shape shape;
+        add_tree(0, numbers_ - 1, number, shape);
+        return shape;
+    }
+
+    Grouping grouping_;
+    std::size_t numbers_;
+    std::uint64_t count_;
+    std::vector<Shape> kept_;
+    Shape current_;
+    std::uint64_t number_ = ~std::uint64_t{0};
+};
 
 // The tree of a text without brackets: usual precedence, equal precedence from the left.
 inline void flat(const std::vector<Op>& ops, Shape& shape) {
@@ -135,6 +178,10 @@ class Arrangements {
 
     bool next() {
         if (rules_.any_order && std::next_permutation(current_.begin(), current_.end(), by_rank())) return true;
+        return next_choice_of_numbers();
+    }
+    // Leaves out all other orders of the numbers that are taken now.
+    bool next_choice_of_numbers() {
         if (rules_.use_all || !next_first_choice()) return false;
         start();
         return true;
@@ -207,7 +254,7 @@ class Walk {
             shapes::flat(ops_, flat_);
             return {&arrangements_.current(), &ops_, &flat_};
         }
-        return {&arrangements_.current(), &ops_, &shapes()[shape_]};
+        return {&arrangements_.current(), &ops_, &shapes().at(shape_)};
     }
 
     void advance() {
@@ -220,13 +267,13 @@ class Walk {
             if (++digits_[i] < operators_.size()) return true;
             digits_[i] = 0;
         }
-        return ++shape_ < shapes().size();
+        return ++shape_ < shapes().count();
     }
 
     // Skips the rest of this arrangement: workers take arrangements in turn.
     void next_arrangement() {
         done_ = !arrangements_.next();
-        if (!done_) begin();
+        begin();
     }
 
     // The text of a candidate: minimal brackets.
@@ -247,25 +294,25 @@ class Walk {
 
   private:
     void begin() {
+        while (!done_ && shapes().count() == 0) done_ = !arrangements_.next_choice_of_numbers();
+        if (done_) return;
         shape_ = 0;
         const std::size_t gaps = arrangements_.current().size() - 1;
         digits_.assign(gaps, 0);
         ops_.assign(gaps, Op::Add);
-        if (shapes().empty()) next_arrangement();
     }
-    const std::vector<Shape>& shapes() {
-        const std::size_t count = arrangements_.current().size();
-        if (shapes_.size() <= count) shapes_.resize(count + 1);
-        if (shapes_[count].empty()) shapes_[count] = shapes::of(rules_.grouping, count);
-        return shapes_[count];
+    shapes::Shapes& shapes() {
+        auto& shapes = shapes_[arrangements_.current().size()];
+        if (!shapes) shapes.emplace(rules_.grouping, arrangements_.current().size());
+        return *shapes;
     }
 
     std::vector<Number> numbers_;
     Rules rules_;
     Arrangements arrangements_;
     std::vector<Op> operators_;
-    std::vector<std::vector<Shape>> shapes_;
-    std::size_t shape_ = 0;
+    std::array<std::optional<shapes::Shapes>, shapes::MOST + 1> shapes_;  // by how many numbers
+    std::uint64_t shape_ = 0;
     std::vector<std::size_t> digits_;
     std::vector<Op> ops_;
     Shape flat_;

@@ -40,6 +40,7 @@ class WalkSolver final : public Solving {
         given_ = true;
         return texts_;
     }
+    bool is_done() const override { return given_; }
     std::uint64_t count() override {
         run();
         return texts_.size();
@@ -113,9 +114,11 @@ class WalkSolver final : public Solving {
             Evaluator<Value> evaluate(puzzle_.numbers, rules_.values);
             std::size_t at = 0;
             for (;;) {
-                for (const std::size_t mine = taken.fetch_add(1); at < mine && !walk.done(); ++at)
+                for (const std::size_t mine = taken.fetch_add(1); at < mine && !walk.done(); ++at) {
                     walk.next_arrangement();
-                if (walk.done()) return;
+                    pulse.beat(1);
+                }
+                if (walk.done() || pulse.stopped()) return;
                 do {
                     ++handled_[worker];
                     pulse.beat(1);
@@ -138,6 +141,8 @@ class WalkSolver final : public Solving {
         if (!stopped_) sort_out(hits);
     }
 
+    void end() { stopped_ = true; }
+
     Postfix postfix(const Candidate& candidate) const {
         Postfix tokens;
         std::size_t next = 0;
@@ -152,13 +157,19 @@ class WalkSolver final : public Solving {
 
     // Of all hits that count as one solution, the one that reads most easily.
     void sort_out(const std::vector<std::vector<Hit>>& hits) {
+        constexpr std::uint64_t WORK_OF_A_HIT = 50;  // in candidates
+        Pulse pulse(stop_);
         Builder<Domain> builder(forms_);
-        Parts<Domain> parts(forms_);
+        Parts<Domain> parts(forms_, pulse);
         Printer<Domain> printer(forms_, rules_.has(Op::Subtract));
         std::map<std::pair<SignedForm, std::string>, Rank> best;
         std::set<FormId> solved;
         for (const auto& found : hits)
-            for (const Hit& hit : found) solved.insert(builder.build(hit.postfix)->form);
+            for (const Hit& hit : found) {
+                solved.insert(builder.build(hit.postfix)->form);
+                pulse.beat(WORK_OF_A_HIT);
+                if (pulse.stopped()) return end();
+            }
         const auto has_superfluous = [&](FormId form) {
             const auto smaller = parts.smaller(form);
             return std::any_of(smaller.begin(), smaller.end(), [&](FormId less) { return solved.contains(less); });
@@ -180,6 +191,8 @@ class WalkSolver final : public Solving {
                 if (!rules_.use_all && !has_superfluous(form.form)) keep(form.form, "");
                 if (cored)
                     for (const FormId core : parts.cores(form.form)) keep(core, "");
+                pulse.beat(WORK_OF_A_HIT);
+                if (pulse.stopped()) return end();
             }
         std::vector<Rank> ranks;
         for (const auto& [key, rank] : best) ranks.push_back(rank);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import comb, factorial
+from sys import maxsize
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
@@ -44,7 +45,10 @@ def candidates(numbers: NumbersLike, rules: str | Rules = "classic") -> Candidat
 
 
 class Candidates:
-    """A lazy view of the raw candidates of a puzzle; see `candidates`."""
+    """A lazy view of the raw candidates of a puzzle; see `candidates`.
+
+    It keeps no state: threads may share it, and every iteration starts at the first candidate.
+    """
 
     def __init__(self, numbers: tuple[Fraction, ...], rules: Rules) -> None:
         check_count(numbers, rules)
@@ -52,6 +56,26 @@ class Candidates:
         self.rules = rules
 
     def __len__(self) -> int:
+        """How many there are, as far as Python can say it; see `count`.
+
+        Raises:
+            LimitError: more than `sys.maxsize`.
+        """
+        count = self.count()
+        if count > maxsize:
+            message = f"len() counts up to {maxsize}, use count(): there are {count} candidates"
+            raise LimitError(message, maxsize)
+        return count
+
+    def __bool__(self) -> bool:
+        return self.count() > 0
+
+    def count(self) -> int:
+        """How many there are, whatever the size; they are not walked through.
+
+        >>> candidates(range(1, 17), "raku").count()
+        29384897434497424588800000000
+        """
         return candidate_count(self.numbers, self.rules)
 
     def __iter__(self) -> Iterator[Expression]:

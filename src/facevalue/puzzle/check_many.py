@@ -74,7 +74,8 @@ def many_heard(
     """The reasons for texts that a court judges."""
     if not 1 <= workers <= MOST_WORKERS:
         raise RuleError(f"expected 1 to {MOST_WORKERS} workers: {quoted(workers)}")
-    answers: Any = texts if is_arrow(texts) or isinstance(texts, (list, tuple)) else list(texts)
+    # A copy of a list: somebody may change it while it is judged.
+    answers: Any = texts if is_arrow(texts) else tuple(texts)
     puzzles = _Puzzles(numbers, court.goal if targets is None else targets, len(answers))
     judged = partial(court.judge.check_many, answers)
     if is_arrow(answers):
@@ -100,8 +101,8 @@ class _Puzzles:
         self.size = size
         rows: Any = _listed(numbers)
         goals: Any = _listed(targets)
-        self.rows: Sequence[Any] | None = rows if _has_rows(rows, size) else None
-        self.goals: Sequence[Any] | None = goals if isinstance(goals, (list, tuple)) else None
+        self.rows: Sequence[Any] | None = tuple(rows) if _has_rows(rows, size) else None
+        self.goals: Sequence[Any] | None = tuple(goals) if isinstance(goals, (list, tuple)) else None
         self.numbers, self.target = rows, goals
         for what, each in (("rows of numbers", self.rows), ("targets", self.goals)):
             if each is not None and len(each) != size:

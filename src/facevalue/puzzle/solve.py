@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from time import perf_counter
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
@@ -29,6 +28,8 @@ MOST_WALKED = 300_000_000
 MOST_RAW_NUMBERS = 6
 MOST_WORKERS = 64
 MOST_TABLE_NUMBERS = 9
+# Solutions that are taken from the core at a time.
+_BATCH = 256
 
 
 def solve(
@@ -112,6 +113,10 @@ class Solutions:
 
     Iterate it, ask `len`, truth, `in`, `.first` or `.closest`. Nothing is searched before it is
     asked; what was found is kept.
+
+    Threads may share one: they take turns, and each iteration gives all solutions in order. A call
+    that Ctrl-C ends, or that runs out of memory, leaves it as it was: ask again and the search
+    starts anew.
     """
 
     def __init__(
@@ -129,22 +134,20 @@ class Solutions:
         self.target = target
         self.rules = rules
         self.distinct = distinct
-        self._found: list[Expression] = []
-        self._count: int | None = None
-        self._seconds = 0.0
-        self._solving = _solving(self, workers)
+        self._core = _core_solutions(self, workers)
 
     def __iter__(self) -> Iterator[Expression]:
-        place = 0
-        while place < len(self._found) or self._find_more():
-            yield self._found[place]
-            place += 1
+        place, is_last = 0, False
+        while not is_last:
+            texts, is_last = self._core.texts(place, _BATCH)
+            yield from map(trusted, texts)
+            place += len(texts)
 
     def __len__(self) -> int:
         return self.count()
 
     def __bool__(self) -> bool:
-        return bool(self._found) or self._find_more()
+        return self.first is not None
 
     def __contains__(self, expression: object) -> bool:
         """Is it a solution, in whatever of its equal forms?"""
@@ -165,16 +168,13 @@ class Solutions:
         >>> solve("2 4 8 10").count()
         11
         """
-        if self._count is None:
-            start = perf_counter()
-            self._count = self._solving.count()
-            self._seconds += perf_counter() - start
-        return self._count
+        return self._core.count()
 
     @property
     def first(self) -> Expression | None:
         """The simplest solution, or None where there is none."""
-        return next(iter(self), None)
+        texts, _ = self._core.texts(0, 1)
+        return trusted(texts[0]) if texts else None
 
     @property
     def closest(self) -> Closest:
@@ -195,19 +195,10 @@ class Solutions:
     @property
     def stats(self) -> Stats:
         """What the search has done so far."""
+        searched, seconds, handled = self._core.stats()
         return Stats(
-            candidate_count(self.numbers, self.rules),
-            self._solving.searched,
-            self._seconds,
-            tuple(self._solving.handled),
+            candidate_count(self.numbers, self.rules), searched, seconds, tuple(handled)
         )
-
-    def _find_more(self) -> bool:
-        start = perf_counter()
-        batch = self._solving.next()
-        self._seconds += perf_counter() - start
-        self._found += map(trusted, batch)
-        return bool(batch)
 
 
 def table(
@@ -251,7 +242,7 @@ def as_pair(number: Fraction) -> tuple[int, int]:
     return number.numerator, number.denominator
 
 
-def _solving(puzzle: Solutions, workers: int | None) -> _core.Solving:
+def _core_solutions(puzzle: Solutions, workers: int | None) -> _core.Solutions:
     pairs, row = as_pairs(puzzle.numbers), as_row(puzzle.rules)
     if workers is not None:
         check_workers(workers)
@@ -261,7 +252,7 @@ def _solving(puzzle: Solutions, workers: int | None) -> _core.Solving:
         check_search(puzzle.numbers, puzzle.rules, puzzle.distinct)
     if not _core.fits(pairs):
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
-    return _core.solve(pairs, as_pair(puzzle.target), row, puzzle.distinct, workers or 0)
+    return _core.Solutions(pairs, as_pair(puzzle.target), row, puzzle.distinct, workers or 0)
 
 
 def _check_distinct(distinct: str) -> None:

@@ -1,0 +1,64 @@
+#include "unlocked.hpp"
+
+#include <pthread.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+namespace facevalue {
+namespace {
+
+constexpr std::chrono::seconds LONGEST_WAIT{5};
+
+std::atomic<std::size_t> calls{0};   // that are out there now, one a thread
+thread_local std::size_t depth = 0;  // calls of this thread: what reports progress may call again
+std::atomic<bool> closing{false}, closed{false};
+std::atomic<std::thread::id> closer{};
+
+[[noreturn]] void sleep_for_ever() {
+    for (;;) std::this_thread::sleep_for(std::chrono::hours(24));
+}
+
+// In a new process only the thread that made it goes on.
+void after_fork() { calls = depth > 0 ? 1 : 0; }
+
+}  // namespace
+
+Unlocked::Unlocked() : state_(nullptr) {
+    if (depth++ == 0) ++calls;
+    state_ = PyEval_SaveThread();
+    if (depth > 1 || !must_end()) return;
+    --calls;
+    sleep_for_ever();
+}
+
+Unlocked::~Unlocked() {
+    // Within another call of this thread the lock can still be had: `close` waits for the outer one.
+    if (must_end() && (depth == 1 || closed)) {
+        if (depth == 1) --calls;
+        sleep_for_ever();
+    }
+    PyEval_RestoreThread(state_);
+    if (--depth == 0) --calls;
+}
+
+bool Unlocked::must_end() { return closing && closer.load() != std::this_thread::get_id(); }
+
+void Unlocked::close() {
+    using Clock = std::chrono::steady_clock;
+    closer = std::this_thread::get_id();
+    closing = true;
+    const nanobind::gil_scoped_release release;
+    for (const auto end = Clock::now() + LONGEST_WAIT; calls > 0 && Clock::now() < end;)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    closed = true;
+}
+
+void close_at_exit() {
+    pthread_atfork(nullptr, nullptr, after_fork);
+    const auto close = nanobind::cpp_function([] { Unlocked::close(); });
+    nanobind::module_::import_("atexit").attr("register")(close);
+}
+
+}  // namespace facevalue
