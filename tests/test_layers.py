@@ -38,8 +38,8 @@ FILES = {
     "auditing tracing formats spec shard folder manifest engines building",
     "adapters": "scoring trl verl tinyzero openrlhf puzzles reasoning_gym verifiers lm_eval table "
     "gymnasium",
-    "cli": "arguments caret lines entries draw verb puzzle reach generate answers data keyboard "
-    "play poker odds sheet bench app main",
+    "cli": "arguments caret lines streams entries draw verb puzzle reach generate answers data "
+    "keyboard play poker odds sheet bench app main",
 }
 
 
