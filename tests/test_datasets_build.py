@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import json
+import os
 import random
 import re
 import signal
@@ -591,6 +593,21 @@ def test_a_damaged_state_file_is_named_with_the_remedy(tmp_path, name, content):
         datasets.build(SMALL, tmp_path)
     assert "\n" not in str(error.value)
     assert before == contents(tmp_path)
+
+
+def test_a_full_disk_leaves_no_draft(small, tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    interrupted(SMALL, tmp_path)
+    before = contents(tmp_path)
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left on device"):
+        datasets.build(SMALL, tmp_path)
+    assert before == contents(tmp_path)
+    monkeypatch.undo()
+    datasets.build(SMALL, tmp_path)
+    assert small == contents(tmp_path)
 
 
 def test_a_build_at_a_url_may_be_interrupted_and_refused_too(small):

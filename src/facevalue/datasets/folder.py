@@ -41,8 +41,13 @@ class Folder:
             self._create(path, content)
             return
         draft = self._path(f"{WORK}/{uuid4().hex}.part")
-        self._create(draft, content)
-        os.replace(draft, path)  # noqa: PTH105 - fsspec's paths are texts
+        try:
+            self._create(draft, content)
+            os.replace(draft, path)  # noqa: PTH105 - fsspec's paths are texts
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.unlink(draft)  # noqa: PTH108 - a full disk needs the room
+            raise
 
     def create(self, name: str, content: bytes) -> None:
         """Writes a file that is not there yet; one that is cut short may be left by a kill."""
@@ -77,12 +82,12 @@ class Folder:
         return sorted(path.rstrip("/").rpartition("/")[2] for path in paths)
 
     def remove(self, name: str) -> None:
-        """Takes one file away; a link is no file, and stays."""
+        """Removes one file; a link or a folder of that name stays."""
         if self.kind(name) == "file":
             self._fs.rm_file(self._path(name))
 
     def remove_empty(self, name: str) -> None:
-        """Takes a folder away if nothing is in it; an object store has none to take away."""
+        """Removes a folder if nothing is in it; an object store has no folders to remove."""
         with suppress(OSError):
             self._fs.rmdir(self._path(name))
 
