@@ -35,11 +35,12 @@ FILES = {
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges shares table digits exact odds",
     "datasets": "files completions templates columns faults gather truth findings shares report "
-    "auditing tracing formats spec shard folder manifest engines building",
+    "auditing tracing formats spec shard folder manifest "
+    "workspace engines building",
     "adapters": "scoring trl verl tinyzero openrlhf puzzles reasoning_gym verifiers lm_eval table "
     "gymnasium",
-    "cli": "arguments caret lines entries draw verb puzzle reach generate answers data keyboard "
-    "play poker odds sheet bench app main",
+    "cli": "arguments caret lines streams entries draw verb puzzle reach generate answers data "
+    "keyboard play poker odds sheet bench app main",
 }
 
 

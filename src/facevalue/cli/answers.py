@@ -179,6 +179,8 @@ def grade(
             if writer:
                 writer.write(verdicts(grader, batch, wanted))
             advance()
+    if output is not None:
+        output.flush()  # a full disk is told before what was counted
     # Verdicts on stdout are the answer, and what is said about them is talk.
     show = tell if output is not None and _name(output) == verb.STDIN else say
     for line in [in_json(grades_entry(counts))] if as_json else _summary(counts):

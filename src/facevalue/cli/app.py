@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 def commands() -> None:
     """Exact answers for games played with numbers and cards: the 24 game, Countdown, poker.
 
-    Exit code: 0 solved or correct, 1 no solution or not correct, 2 bad usage.
+    Exit code: 0 solved or correct, 1 no solution or not correct, 2 bad usage, 3 the system failed
+    (a full disk, say).
     """
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -119,11 +119,11 @@ def _columns(
 @click.option(
     "--html",
     "page",
-    type=click.Path(dir_okay=False),
+    type=click.File("w", encoding="utf-8"),
     help="Write a page with pictures to this file.",
 )
 @verb.as_json
-def audit(files: tuple[str, ...], page: str | None, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401
+def audit(files: tuple[str, ...], page: TextIO | None, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401
     """Find what is wrong with the puzzles in FILES, and count what they are made of.
 
     FILES are JSON lines, CSV or Parquet, or folders of them; - reads JSON lines from stdin. Every
@@ -134,16 +134,10 @@ def audit(files: tuple[str, ...], page: str | None, *, as_json: bool, **options:
     with _progress() as advance:
         found = datasets.audit(sources, advance=advance, **options)
     if page:
-        _write(page, found.html)
+        page.write(found.html)
+        page.flush()  # a full disk is told before what was found
     say(found.json if as_json else str(found))
     return FOUND if found.is_clean else NOT_FOUND
-
-
-def _write(page: str, text: str) -> None:
-    try:
-        Path(page).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.FileError(page, error.strerror or str(error)) from None
 
 
 @contextmanager

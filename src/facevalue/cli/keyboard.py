@@ -29,7 +29,7 @@ class Keyboard:
     def __init__(self, screen: TextIO) -> None:
         self._kept = b""
         self._screen = screen
-        self.is_terminal = bool(sys.stdin and sys.stdin.isatty() and screen.isatty())
+        self.is_terminal = sys.stdin.isatty() and screen.isatty()
 
     def line(self, until: float | None) -> str | None:
         """The next line; None when the time, as `monotonic` tells it, has come.
@@ -47,7 +47,10 @@ class Keyboard:
         return line.decode(errors="replace").strip()
 
     def _read(self) -> bytes:
-        read = os.read(sys.stdin.fileno(), _CHUNK) if sys.stdin else b""
+        try:
+            read = os.read(sys.stdin.fileno(), _CHUNK)
+        except OSError:
+            read = b""  # a keyboard that is closed or gone ends the game too
         if not read and not self._kept:
             self._show("\n")
             raise EOFError
@@ -55,7 +58,7 @@ class Keyboard:
 
     def _is_ready(self, until: float | None) -> bool:
         """Waits for input, and wakes each second to move the clock on."""
-        if until is None or not sys.stdin:
+        if until is None:
             return True
         while (left := until - monotonic()) > 0:
             if select([sys.stdin], [], [], left % 1 or 1)[0]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from facevalue import Expression, Solutions
 
-FOUND, NOT_FOUND, BAD_USAGE = 0, 1, 2
+FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
 # What a shell reports of a program that Ctrl-C or a closed pipe has ended: 128 + the signal.
 INTERRUPTED, PIPE_CLOSED = 130, 141
 HOW_NUMBERS_LOOK = "give whole numbers, fractions like 3/4, decimals or cards like KS"
@@ -110,14 +110,10 @@ def refuse(error: FaceValueError, place: str = "") -> int:
 
 
 def guarded(command: Callable[[], int]) -> int:
-    """Runs a command; turns our errors, Ctrl-C and a closed pipe into an exit code."""
+    """Runs a command; turns our errors and Ctrl-C into an exit code."""
     try:
         return command()
     except FaceValueError as error:
         return refuse(error)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # Python flushes at its end once more, and must find an open file.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED

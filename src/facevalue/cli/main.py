@@ -10,6 +10,7 @@ import sys
 
 from facevalue.cli.arguments import plain_question
 from facevalue.cli.lines import guarded, solve
+from facevalue.cli.streams import on_standard_streams
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,13 +18,17 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit code: 0 solved, 1 no solution, 2 bad usage.
+    """Runs a command and returns its exit code: 0 yes, 1 no, 2 bad usage, 3 the system failed.
 
     >>> main(["solve", "8", "8", "3", "3"])
     8/(3-8/3)
     0
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
+    return on_standard_streams(lambda: _answered(given))
+
+
+def _answered(given: Sequence[str]) -> int:
     question = plain_question(given)
     if question is not None:
         return guarded(lambda: solve(*question))

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from typing import TYPE_CHECKING
 
-from facevalue.datasets import engines
+from facevalue.datasets import engines, workspace
 from facevalue.datasets.folder import Folder
-from facevalue.datasets.manifest import MANIFEST, RECORDS, Manifest, Record, versions
+from facevalue.datasets.manifest import MANIFEST, Manifest, Record, file_name, versions
 from facevalue.datasets.shard import Shard, Walk, made, planned
 from facevalue.errors import FaceValueError, LimitError, RuleError, quoted
 from facevalue.puzzle.solve import check_workers
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable
 
     from facevalue.datasets.spec import Spec
-
-_SPEC = f"{RECORDS}/spec.json"
-_PART = re.compile(r"\.[0-9a-f]{32}\.part$")
 
 
 def build(
@@ -52,7 +47,8 @@ def build(
 
     Raises:
         RuleError: an engine that is none, or no number of workers.
-        FaceValueError: the folder holds something else; a package is missing.
+        FaceValueError: the folder holds another data set, or a file that this build would overwrite
+            and has not written; a package is missing.
         LimitError: there are fewer such puzzles than rows.
         OSError: the folder cannot be written.
 
@@ -96,18 +92,14 @@ class Job(Value):
     def __call__(
         self, shard: Shard, *, workers: int = 1, is_stopped: Callable[[], bool] = lambda: False
     ) -> Record:
-        """Makes a shard: its files, and then what is told of them."""
+        """Makes a shard: its record, which claims the names of its files, and then the files."""
         done = made(self.spec, shard, workers=workers, is_stopped=is_stopped)
         record = Record.of(shard, done)
         folder = Folder(self.out)
+        workspace.write_record(folder, record, versions())
         for file, content in zip(record.files, done.files.values(), strict=True):
             folder.write(file.name, content)
-        folder.write(_record_name(shard.number), json.dumps(record.entry()).encode())
         return record
-
-
-def _record_name(shard: int) -> str:
-    return f"{RECORDS}/{shard:05}.json"
 
 
 class Run:
@@ -119,7 +111,7 @@ class Run:
         self._versions = versions()
         self.records: dict[int, Record] = {}
         self._earlier = _earlier(self._folder, job.spec, self._versions)
-        self._folder.write(_SPEC, _head(job.spec, self._versions))
+        workspace.begin(self._folder, job.spec)
 
     def make(
         self, shards: list[Shard], engine: str, workers: int | None, address: str | None
@@ -154,51 +146,60 @@ class Run:
             fewer = f"expected no more rows than there are puzzles, {manifest.rows}: {spec.count}"
             raise LimitError(fewer, manifest.rows)
         self._folder.write(MANIFEST, str(manifest).encode())
-        self._folder.remove(RECORDS)
-        for name in self._folder.names():
-            if _PART.search(name):
-                self._folder.remove(name)
+        workspace.clear(self._folder)
         return manifest
 
 
-def _head(spec: Spec, made_by: tuple[tuple[str, str], ...]) -> bytes:
-    return json.dumps({"made by": dict(made_by), "spec": str(spec)}).encode()
-
-
 def _earlier(folder: Folder, spec: Spec, made_by: tuple[tuple[str, str], ...]) -> dict[int, Record]:
-    """The shards that earlier runs have told of; none if other versions have made them.
+    """The shards that these versions have made in earlier runs.
 
     Raises:
-        FaceValueError: the folder holds another data set, or what may be one.
+        FaceValueError: the folder holds another data set, or files that no build has written.
     """
-    manifest, head = folder.read(MANIFEST), folder.read(_SPEC)
-    if manifest is None and head is None:
-        if any(name.endswith(".parquet") for name in folder.names()):
-            raise FaceValueError(f"expected an empty folder: {quoted(folder.url)}")
-        return {}
-    if manifest is not None:
-        told = Manifest.parse(manifest)
-        _check_same(told.spec, spec, folder)
-        return {each.number: each for each in told.shards} if told.versions == made_by else {}
-    given = json.loads(head or b"{}")
-    _check_same(type(spec).parse(given["spec"]), spec, folder)
-    if given["made by"] != dict(made_by):
-        folder.remove(RECORDS)
-        return {}
-    return {record.number: record for record in _records(folder)}
+    workspace.check(folder)
+    manifest, begun = _manifest(folder), workspace.begun_spec(folder)
+    for told in (manifest and manifest.spec, begun):
+        if told not in (None, spec):
+            remedy = "expected an empty folder, or one with a data set of the same spec"
+            raise FaceValueError(f"{remedy}: {quoted(folder.url)}")
+    own = _own_names(folder, spec, manifest)
+    _check_free(folder, spec, own, is_new=manifest is None and begun is None)
+    shards = manifest.shards if manifest and manifest.versions == made_by else ()
+    return {record.number: record for record in (*shards, *workspace.records(folder, made_by))}
 
 
-def _check_same(told: Spec, spec: Spec, folder: Folder) -> None:
-    if told != spec:
-        remedy = "expected an empty folder, or one with a data set of the same spec"
-        raise FaceValueError(f"{remedy}: {quoted(folder.url)}")
+def _manifest(folder: Folder) -> Manifest | None:
+    content = folder.read(MANIFEST)
+    if content is None:
+        return None
+    try:
+        return Manifest.parse(content)
+    except FaceValueError:
+        problem = f"{quoted(MANIFEST)} in {quoted(folder.url)} is not the manifest of a data set"
+        raise FaceValueError(f"{problem}; move it away or build to another folder") from None
 
 
-def _records(folder: Folder) -> Iterator[Record]:
-    for name in folder.names(RECORDS):
-        content = folder.read(f"{RECORDS}/{name}") if re.fullmatch(r"\d+\.json", name) else None
-        if content:
-            yield Record.read(json.loads(content))
+def _own_names(folder: Folder, spec: Spec, manifest: Manifest | None) -> set[str]:
+    """The files that earlier runs have written: those of the manifest and of the records."""
+    own = {MANIFEST, *(file.name for file in manifest.files)} if manifest else set()
+    return own | _file_names(spec, workspace.recorded_numbers(folder))
+
+
+def _file_names(spec: Spec, shards: Iterable[int]) -> set[str]:
+    return {file_name(split, shard) for shard in shards for split, _ in spec.splits}
+
+
+def _check_free(folder: Folder, spec: Spec, own: set[str], *, is_new: bool) -> None:
+    """Refuses files of others that the build would overwrite, and at its start any Parquet file.
+
+    Raises:
+        FaceValueError: there is one.
+    """
+    wanted = {MANIFEST} | _file_names(spec, range(spec.shards + 1))
+    for name in folder.names():
+        if name not in own and (name in wanted or (is_new and name.endswith(".parquet"))):
+            problem = f"{quoted(name)} in {quoted(folder.url)} was not written by this build"
+            raise FaceValueError(f"{problem}; move it away or build to another folder")
 
 
 def _extra(spec: Spec, records: dict[int, Record]) -> list[Shard]:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import stat
+from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
 from facevalue.errors import FaceValueError
 
+# Where a build keeps its unfinished work; hidden, so that no tool takes it for data.
+WORK = ".facevalue-build"
+
 
 class Folder:
     """A folder by its path or URL; a file is there whole or not at all.
 
-    On this machine a file is written by a name of its own and then renamed; an object store shows
-    an object when it is whole.
+    On this machine a file is written as a draft in `WORK`, synced, and then renamed, so a link of
+    its name is replaced and not followed. An object store shows an object when it is whole.
     """
 
     def __init__(self, url: str) -> None:
@@ -32,14 +37,41 @@ class Folder:
     def write(self, name: str, content: bytes) -> None:
         """Puts a file there, in place of what was there."""
         path = self._path(name)
+        if not self._is_local:
+            self._create(path, content)
+            return
+        draft = self._path(f"{WORK}/{uuid4().hex}.part")
+        try:
+            self._create(draft, content)
+            os.replace(draft, path)  # noqa: PTH105 - fsspec's paths are texts
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.unlink(draft)  # noqa: PTH108 - a full disk needs the room
+            raise
+
+    def create(self, name: str, content: bytes) -> None:
+        """Writes a file that is not there yet; one that is cut short may be left by a kill."""
+        self._create(self._path(name), content)
+
+    def _create(self, path: str, content: bytes) -> None:
         self._fs.makedirs(path.rpartition("/")[0], exist_ok=True)
         if not self._is_local:
             self._fs.pipe_file(path, content)
             return
-        unfinished = f"{path}.{uuid4().hex}.part"
-        with open(unfinished, "wb") as file:  # noqa: PTH123 - fsspec's paths are texts
+        with open(path, "xb") as file:  # noqa: PTH123 - fsspec's paths are texts
             file.write(content)
-        os.replace(unfinished, path)  # noqa: PTH105 - the same
+            file.flush()
+            os.fsync(file.fileno())
+
+    def kind(self, name: str) -> str | None:
+        """What stands there: "file", "directory", "link" or another word; None for nothing."""
+        try:
+            if self._is_local:
+                return _kind(os.lstat(self._path(name)).st_mode)
+            self._fs.invalidate_cache()
+            return str(self._fs.info(self._path(name))["type"])
+        except (FileNotFoundError, NotADirectoryError):
+            return None
 
     def names(self, folder: str = "") -> list[str]:
         """The files in a folder below, by name; none where there is no such folder."""
@@ -50,12 +82,25 @@ class Folder:
         return sorted(path.rstrip("/").rpartition("/")[2] for path in paths)
 
     def remove(self, name: str) -> None:
-        """Takes a file or a whole folder away, if it is there."""
-        if self._fs.exists(self._path(name)):
-            self._fs.rm(self._path(name), recursive=True)
+        """Removes one file; a link or a folder of that name stays."""
+        if self.kind(name) == "file":
+            self._fs.rm_file(self._path(name))
+
+    def remove_empty(self, name: str) -> None:
+        """Removes a folder if nothing is in it; an object store has no folders to remove."""
+        with suppress(OSError):
+            self._fs.rmdir(self._path(name))
 
     def _path(self, name: str) -> str:
         return f"{self._root}/{name}" if name else self._root
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISLNK(mode):
+        return "link"
+    if stat.S_ISDIR(mode):
+        return "directory"
+    return "file" if stat.S_ISREG(mode) else "other"
 
 
 def _fsspec() -> Any:  # noqa: ANN401 - a module that has no types

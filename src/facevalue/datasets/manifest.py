@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.folder import Folder
     from facevalue.datasets.shard import Made, Shard
 
-MANIFEST, RECORDS = "manifest.json", "unfinished"
+MANIFEST = "manifest.json"
 
 
 def file_name(split: str, shard: int) -> str:
