@@ -11,8 +11,13 @@ namespace {
 
 constexpr std::chrono::seconds LONGEST_WAIT{5};
 
-std::atomic<std::size_t> calls{0};   // that are out there now, one a thread
-thread_local std::size_t depth = 0;  // calls of this thread: what reports progress may call again
+std::atomic<std::size_t> calls{0};  // that are out there now, one a thread
+// Calls of this thread: what reports progress may call again. Its place is reserved with the library; made when it is
+// first asked for, it would end the process where there is no memory for it.
+#if defined(__linux__)
+[[gnu::tls_model("initial-exec")]]
+#endif
+thread_local std::size_t depth = 0;
 std::atomic<bool> closing{false}, closed{false};
 std::atomic<std::thread::id> closer{};
 

@@ -1,5 +1,7 @@
 """A round: answers, the best of them, hints, giving up, points."""
 
+import copy
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -90,6 +92,15 @@ def test_each_hint_costs_two_points_and_never_more_than_there_are():
     assert len(set(hints)) == len(hints) == current.hints
     current.answer("(5/6+2)*6")
     assert current.points == max(0, 10 - 2 * len(hints))
+
+
+def test_a_round_can_be_copied_and_pickled():
+    current = fv.Round(fv.Deal("6 6 5 2", 17))
+    current.hint()
+    for other in (copy.copy(current), copy.deepcopy(current), pickle.loads(pickle.dumps(current))):
+        other.answer("(5/6+2)*6")
+        assert (True, 1, 8) == (other.is_over, other.hints, other.points)
+    assert not current.is_over
 
 
 def test_a_round_that_is_over_takes_no_more():

@@ -115,5 +115,8 @@ def guarded(command: Callable[[], int]) -> int:
         return command()
     except FaceValueError as error:
         return refuse(error)
+    except MemoryError:
+        tell("facevalue: not enough memory; ask for less at a time, or for smaller numbers")
+        return SYSTEM_FAILED
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 )
 @click.option("--count", default=6, show_default=True, help="How many tiles --all draws.")
 @click.option("--workers", default=1, show_default=True, help="Threads for --all.")
+@click.option("--no-limit", is_flag=True, help="Let --all take minutes or hours.")
 @verb.as_json
 def reach(
     numbers: tuple[str, ...],
@@ -103,8 +104,10 @@ def _draw(reachable: Reachable) -> None:
     say(f"{numbers} make {len(reachable)} of {len(reachable.marks)} targets")
 
 
-def _show_game(rules: str, *, tiles: str, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
+def _show_game(rules: str, *, tiles: str, as_json: bool, no_limit: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
     del options["missing"], options["picture"]
+    if no_limit:
+        options["limit"] = None
     game = _watched(partial(fv.whole_game, rules, tiles=tiles, **options))
     say(in_json(whole_game_entry(game)) if as_json else str(game))
     return FOUND

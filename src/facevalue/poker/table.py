@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from functools import cache, lru_cache
+from threading import RLock
 
 from facevalue import _core
 from facevalue.cards import parse_cards
@@ -30,6 +31,7 @@ BOARDS = 1_712_304  # of five of the 48 cards that two hands leave
 MATCHUPS = 47_008  # of which no two differ by the names of the suits alone
 _BYTES = 8 * MATCHUPS  # a kind is two whole numbers of four bytes: wins and ties
 _FILE = "matchups-1"
+_PREPARING = RLock()
 
 
 def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
@@ -153,10 +155,12 @@ def _shelf() -> list[NDArray[np.uint32]]:
 
 
 def prepare(progress: Progress | None = None) -> NDArray[np.uint32]:
-    """The table, read or computed by the first call."""
+    """The table, read or computed by the first call, for which those of other threads wait."""
     shelf = _shelf()
     if not shelf:
-        shelf.append(kept(progress))
+        with _PREPARING:
+            if not shelf:
+                shelf.append(kept(progress))
     return shelf[0]
 
 

@@ -102,7 +102,8 @@ class _Puzzles:
         rows: Any = _listed(numbers)
         goals: Any = _listed(targets)
         self.rows: Sequence[Any] | None = tuple(rows) if _has_rows(rows, size) else None
-        self.goals: Sequence[Any] | None = tuple(goals) if isinstance(goals, (list, tuple)) else None
+        has_goals = isinstance(goals, (list, tuple))
+        self.goals: Sequence[Any] | None = tuple(goals) if has_goals else None
         self.numbers, self.target = rows, goals
         for what, each in (("rows of numbers", self.rows), ("targets", self.goals)):
             if each is not None and len(each) != size:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import RLock
 from types import MappingProxyType
 
 from facevalue.errors import RuleError
@@ -75,7 +76,8 @@ SCORINGS: Mapping[str, Scoring] = MappingProxyType(
 class Round:
     """One round of a game: what was answered so far, and what it is worth.
 
-    It keeps no time: who shows a clock calls `end` when it has run out.
+    It keeps no time: who shows a clock calls `end` when it has run out. Threads may share it:
+    answers, hints and giving up happen one after the other.
 
     Args:
         deal: the puzzle.
@@ -96,6 +98,7 @@ class Round:
         self.hints = 0
         self.says_no_solution = False
         self.is_over = False
+        self._lock = RLock()
 
     def answer(self, text: str) -> Verdict:
         """What is said of an answer; the best one counts, and a right one ends the round.
@@ -103,12 +106,13 @@ class Round:
         Raises:
             RuleError: the round is over.
         """
-        self._check_open()
         verdict = check(text, self.deal.numbers, self.deal.target, self.deal.rules)
         is_legal = verdict.reason in (Reason.CORRECT, Reason.WRONG_VALUE)
-        if is_legal and verdict.value is not None and self._is_nearer(verdict.value):
-            self.best, self.answered = verdict.value, text.strip()
-        self.is_over = verdict.correct
+        with self._lock:
+            self._check_open()
+            if is_legal and verdict.value is not None and self._is_nearer(verdict.value):
+                self.best, self.answered = verdict.value, text.strip()
+            self.is_over = verdict.correct
         return verdict
 
     def hint(self) -> str | None:
@@ -117,20 +121,29 @@ class Round:
         Raises:
             RuleError: the round is over.
         """
-        self._check_open()
-        text = hint_text(self.deal, self.hints + 1)
-        self.hints += text is not None
+        with self._lock:
+            self._check_open()
+            text = hint_text(self.deal, self.hints + 1)
+            self.hints += text is not None
         return text
 
     def give_up(self) -> None:
         """Ends the round; says that there is no solution, unless an answer counts already."""
-        self._check_open()
-        self.says_no_solution = not self._points_of_best
-        self.end()
+        with self._lock:
+            self._check_open()
+            self.says_no_solution = not self._points_of_best
+            self.end()
 
     def end(self) -> None:
         """Ends the round: the time is up, or the solutions were shown."""
-        self.is_over = True
+        with self._lock:
+            self.is_over = True
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name != "_lock"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state, _lock=RLock())
 
     @property
     def solutions(self) -> Solutions:

@@ -196,9 +196,7 @@ class Solutions:
     def stats(self) -> Stats:
         """What the search has done so far."""
         searched, seconds, handled = self._core.stats()
-        return Stats(
-            candidate_count(self.numbers, self.rules), searched, seconds, tuple(handled)
-        )
+        return Stats(candidate_count(self.numbers, self.rules), searched, seconds, tuple(handled))
 
 
 def table(

@@ -6,12 +6,14 @@ from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from math import comb
+from math import ceil, comb
 
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.puzzle.numbers import parse_numbers
+from facevalue.puzzle.reach import estimated_seconds, targets
 from facevalue.puzzle.reach_many import reachable_rows
 from facevalue.puzzle.rules import Rules, rules_named
+from facevalue.puzzle.solve import check_workers
 from facevalue.puzzle.stocks import COUNTDOWN_TILES
 from facevalue.value import Value
 
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 TILES = COUNTDOWN_TILES.values
 LARGEST_SMALL = 10
 MOST_CHOICES = 1_000_000
+# Seconds: nobody waits longer for a call without having said so.
+USUAL_LIMIT = 10
 # Of the table that `str` gives.
 COLUMNS = "large   choices     draws     pairs  complete     share"
 SHOWN_TARGETS = 10
@@ -155,9 +159,13 @@ def whole_game(
     low: int = 100,
     high: int = 999,
     workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
     progress: Callable[[int, int], object] | None = None,
 ) -> WholeGame:
     """Every choice of `count` tiles with every target, and the statistics of the game.
+
+    The tiles of Countdown take about half a second under its rules. Rules that allow fractions take
+    minutes for six tiles.
 
     Args:
         rules: the name of a row of `RULES`, or rules of your own.
@@ -166,12 +174,14 @@ def whole_game(
         low: the first target.
         high: the last target.
         workers: threads that share the choices, 1 to 64.
+        limit: how many seconds it may take, by an estimate made before it starts; None for any.
         progress: called now and then with how many choices are done, and how many there are.
 
     Raises:
         NotationError: a tile is no whole number.
         RuleError: unknown rules, fewer tiles than are drawn, targets that do not count up.
-        LimitError: more than a million choices, or a choice that would not end.
+        LimitError: more than a million choices, a choice that would not end, or more seconds than
+            `limit`; the message has the estimate.
 
     >>> game = whole_game()
     >>> len(game), game.total.draws, game.total.pairs, game.total.complete
@@ -184,9 +194,22 @@ def whole_game(
     game = rules_named(rules)
     chosen = _all_choices(whole_tiles(tiles), count)
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
+    check_workers(workers)
+    largest = parse_numbers(chosen[-1][0])
+    seconds = len(chosen) * estimated_seconds(largest, game, *targets(low, high)) / workers
+    if limit is not None and seconds > limit:
+        raise _too_long(len(chosen), count, game, seconds, limit)
     draws = np.array([ways for _, ways in chosen], dtype=np.int64)
     reached = reachable_rows(numbers, game, low, high, workers=workers, progress=progress)
     return WholeGame(game, low, numbers, draws, reached)
+
+
+def _too_long(choices: int, count: int, game: Rules, seconds: float, limit: float) -> LimitError:
+    message = (
+        f"{choices:,} choices of {count} tiles under {game.name!r} would take about "
+        f"{seconds:,.0f} seconds; draw fewer tiles, or allow any time with limit=None (--no-limit)"
+    )
+    return LimitError(message, ceil(limit))
 
 
 def _all_choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
