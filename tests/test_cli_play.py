@@ -79,10 +79,10 @@ def test_a_deal_in_json_has_its_cards(capfd):
     ("arguments", "message"),
     [
         (["deal", "--seed", "x"], "'x' is not a valid integer"),
-        (["deal", "--seed", "-1"], "expected a seed, 0 to 18446744073709551615: -1"),
+        (["deal", "--seed", "-1"], "seed must be a whole number from 0 to 18446744073709551615, not -1"),
         (["deal", "--count", "-1"], "-1 is not in the range x>=0"),
         (["deal", "--large", "1"], "four playing cards have none: 1"),
-        (["deal", "--rules", "countdown", "--large", "5"], "expected 0 to 4 large tiles: 5"),
+        (["deal", "--rules", "countdown", "--large", "5"], "large must be a whole number from 0 to 4, not 5"),
         (["deal", "--rules", "chess"], "'chess' is not one of 'classic'"),
         (["play", "--rounds", "0"], "0 is not in the range x>=1"),
         (["play", "--seconds", "soon"], "'soon' is not a valid float"),

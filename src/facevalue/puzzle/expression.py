@@ -40,6 +40,9 @@ class Expression(Value):
     _text: str
     _postfix: Postfix | None
 
+    def __init__(self) -> None:
+        raise TypeError("an expression is made by Expression.parse or Expression.from_postfix")
+
     @classmethod
     def parse(cls, text: str, notation: str = "auto") -> Expression:
         """The expression that a text means; "auto" guesses the notation.

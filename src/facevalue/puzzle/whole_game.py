@@ -9,6 +9,7 @@ from itertools import islice
 from math import comb
 
 from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.options import whole_number
 from facevalue.puzzle.numbers import parse_numbers
 from facevalue.puzzle.reach_many import reachable_rows
 from facevalue.puzzle.rules import Rules, rules_named
@@ -182,7 +183,8 @@ def whole_game(
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     game = rules_named(rules)
-    chosen = _all_choices(whole_tiles(tiles), count)
+    stock = whole_tiles(tiles)
+    chosen = _all_choices(stock, whole_number("count", count, 1, len(stock)))
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
     draws = np.array([ways for _, ways in chosen], dtype=np.int64)
     reached = reachable_rows(numbers, game, low, high, workers=workers, progress=progress)
@@ -190,8 +192,6 @@ def whole_game(
 
 
 def _all_choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
-    if not 1 <= count <= len(tiles):
-        raise RuleError(f"expected to draw 1 to {len(tiles)} tiles: {quoted(count)}")
     if choice_count(tiles, count) > MOST_CHOICES:
         message = f"expected at most {MOST_CHOICES} choices, draw fewer tiles: {count} drawn"
         raise LimitError(message, MOST_CHOICES)
