@@ -112,7 +112,11 @@ def test_four_cards_make_24_as_often_as_they_should():
         (["chess"], {}, "unknown rules 'chess': expected one of classic, "),
         ([fv.Rules("mine")], {}, "unknown stock 'mine': expected one of classic, "),
         ([], {"seed": -1}, "seed must be a whole number from 0 to 18446744073709551615, not -1"),
-        ([], {"seed": True}, "seed must be a whole number from 0 to 18446744073709551615, not True"),
+        (
+            [],
+            {"seed": True},
+            "seed must be a whole number from 0 to 18446744073709551615, not True",
+        ),
         ([], {"large": 1}, "expected no count of large tiles, four playing cards have none: 1"),
         (["countdown"], {"large": 5}, "large must be a whole number from 0 to 4, not 5"),
         (["countdown"], {"large": -1}, "large must be a whole number from 0 to 4, not -1"),

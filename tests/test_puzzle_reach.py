@@ -229,7 +229,12 @@ def test_no_rows_give_no_rows():
     [
         ([1, 2, 3], {}, fv.RuleError, r"expected numbers of shape \(N, k\)"),
         ([[0.5, 1]], {}, fv.NotationError, "expected numbers that are whole"),
-        ([[1, 2]], {"workers": 0}, fv.RuleError, "workers must be a whole number from 1 to 64, not 0"),
+        (
+            [[1, 2]],
+            {"workers": 0},
+            fv.RuleError,
+            "workers must be a whole number from 1 to 64, not 0",
+        ),
         ([[1, 2]], {"low": 9, "high": 8}, fv.RuleError, "expected targets that count up"),
         ([[2**62] * 16], {}, fv.LimitError, "expected smaller numbers"),
         ([range(1, 10)], {}, fv.LimitError, "expected at most 7 numbers"),
