@@ -295,7 +295,10 @@ def _own_rules(given: Mapping[str, Any]) -> Rules:
         known = ", ".join(Rules.__slots__)
         wanted = f"expected rules with a name, and no fields but {known}"
         raise RuleError(f"{wanted}: {quoted(unknown[0] if unknown else given)}")
-    return Rules(**given)
+    try:
+        return Rules(**given)
+    except FaceValueError as error:
+        raise RuleError(f"{error}, in rules") from None
 
 
 def _line(name: str, value: object) -> str:

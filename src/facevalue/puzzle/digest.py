@@ -118,7 +118,7 @@ def _share(name: str, share: object) -> Fraction:
         exact = Fraction(-1)
     if 0 <= exact <= 1:
         return exact
-    raise RuleError(f"expected a share of {quoted(name)}, 0 to 1: {quoted(share)}")
+    raise RuleError(f"expected a share of the split {quoted(name)}, 0 to 1: {quoted(share)}")
 
 
 def split_of(number: int, splits: Splits) -> str:

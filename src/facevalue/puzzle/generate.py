@@ -352,7 +352,7 @@ def _span(low: object, high: object, values: tuple[int, ...]) -> tuple[int, int]
         raise RuleError(f"expected whole numbers from low to high: {quoted((low, high))}")
     if max(-least, greatest) > MOST_VALUE:
         given = f"{quoted(least)} to {quoted(greatest)}"
-        raise LimitError(f"expected numbers up to {MOST_VALUE}: {given}", MOST_VALUE)
+        raise LimitError(f"expected low and high up to {MOST_VALUE}: {given}", MOST_VALUE)
     return least, greatest
 
 
