@@ -40,17 +40,17 @@ def unprintable(given: Any) -> str:  # noqa: ANN401 - a number, or whatever hold
     if not hasattr(given, "denominator"):
         return f"a {type(given).__name__} too long or too deep to print"
     if given.denominator == 1:
-        return f"a number of {_digits(given.numerator)} digits"
-    parts = _digits(given.numerator), _digits(given.denominator)
-    return f"a fraction of {parts[0]} digits over {parts[1]} digits"
+        return f"a number of {_digits(given.numerator)}"
+    return f"a fraction of {_digits(given.numerator)} over {_digits(given.denominator)}"
 
 
-def _digits(number: int) -> int:
+def _digits(number: int) -> str:
     from math import log10  # noqa: PLC0415 - numbers are rarely so long
 
     size: int = abs(number)
     power = round(log10(size or 1))  # the logarithm is rounded, and may lie next to a whole number
-    return power + int(size >= 10**power)
+    count = power + int(size >= 10**power)
+    return "1 digit" if count == 1 else f"{count} digits"
 
 
 def shortened(text: str) -> str:

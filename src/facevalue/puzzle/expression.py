@@ -96,6 +96,9 @@ class Expression(Value):
     def value(self) -> Fraction | None:
         """The exact value, or None where anything is divided by zero.
 
+        It may have more than 4300 digits, which Python does not print unless
+        `sys.set_int_max_str_digits` allows it.
+
         >>> Expression.parse("0*(1/(2-2))").value is None
         True
         """

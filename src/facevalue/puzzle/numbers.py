@@ -81,7 +81,7 @@ def number_text(number: Fraction) -> str:
     """A value as text; one of more than 4300 digits, which Python does not print, by its digits.
 
     >>> number_text(Fraction(3, 4)), number_text(Fraction(1, 10**5000))
-    ('3/4', 'a fraction of 1 digits over 5001 digits')
+    ('3/4', 'a fraction of 1 digit over 5001 digits')
     """
     try:
         return str(number)
