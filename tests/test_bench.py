@@ -53,8 +53,8 @@ def test_every_part_has_a_name_of_its_own():
     ("options", "message"),
     [
         ({"parts": ["chess"]}, "unknown part 'chess': expected one of 24 game, "),
-        ({"workers": 0}, "expected 1 to 64 workers: 0"),
-        ({"repeat": True}, "expected 1 to 100 repeats: True"),
+        ({"workers": 0}, "workers must be a whole number from 1 to 64, not 0"),
+        ({"repeat": True}, "repeat must be a whole number from 1 to 100, not True"),
     ],
 )
 def test_what_cannot_be_run_is_refused(options, message):

@@ -74,7 +74,7 @@ BAD = [
     (["solve", *map(str, range(2, 19))], "expected at most 16 numbers: 17 given"),
     (["solve", *["7"] * 10_000], "expected up to 1000 numbers"),
     (["solve", "8", HUGE], "numbers up to 9223372036854775807 are solved: '1000"),
-    (["solve", "8", "--workers", "0"], "expected 1 to 64 workers: 0"),
+    (["solve", "8", "--workers", "0"], "workers must be a whole number from 1 to 64, not 0"),
     (["solve", "8", "--workers", "two"], "'two' is not a valid integer"),
     (["solve", "8", "--frist"], "no such option '--frist'"),
     (["solve", "8", "--target"], "option '--target' requires an argument"),

@@ -116,7 +116,10 @@ BAD = [
     (["hand", "\udcff"], "expected a rank of 23456789TJQKA: '\\udcff'"),
     (["showdown"], "missing argument 'FILE'"),
     (["showdown", "/no/such/file"], "'/no/such/file': No such file"),
-    (["showdown", "/dev/null", "--players", "1"], "expected 2 players or more: 1"),
+    (
+        ["showdown", "/dev/null", "--players", "1"],
+        "players must be a whole number from 2 to 52, not 1",
+    ),
     (["showdown", "/dev/null", "--players", "two"], "'two' is not a valid integer"),
 ]
 

@@ -429,7 +429,7 @@ def test_whoever_waits_is_told_how_far_it_is(tmp_path):
         ({"extract": "x"}, RuleError, "expected extract, one of"),
         ({"ignore": ["x"]}, RuleError, "expected kinds of faults, of malformed, "),
         ({"workers": 0}, RuleError, "workers"),
-        ({"most": -1}, RuleError, "expected most from 0 up: -1"),
+        ({"most": -1}, RuleError, "most must be a whole number of at least 0, not -1"),
         ({"numbers": (9, 1)}, RuleError, r"expected numbers from low to high: (9, 1)"),
     ],
 )

@@ -177,10 +177,10 @@ def test_a_repr_makes_the_trace_again():
     ("options", "message"),
     [
         ({"strategy": "best"}, "unknown strategy 'best': expected one of dfs, bfs"),
-        ({"seed": -1}, "expected a seed, 0 to 18446744073709551615: -1"),
-        ({"seed": True}, "expected a seed, 0 to 18446744073709551615: True"),
-        ({"width": 0}, "expected width from 1 up: 0"),
-        ({"most_lines": 3}, "expected most_lines from 4 up: 3"),
+        ({"seed": -1}, "seed must be a whole number from 0 to 18446744073709551615, not -1"),
+        ({"seed": True}, "seed must be a whole number from 0 to 18446744073709551615, not True"),
+        ({"width": 0}, "width must be a whole number of at least 1, not 0"),
+        ({"most_lines": 3}, "most_lines must be a whole number of at least 4, not 3"),
     ],
 )
 def test_an_option_out_of_bounds_is_refused(options, message):

@@ -15,7 +15,8 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 # From left to right; a room imports only from rooms to its left, or from itself.
 ROOMS = (
     ("_core",),
-    ("errors", "value"),
+    ("errors",),
+    ("value", "options"),
     ("chance",),
     ("cards",),
     ("puzzle", "poker"),

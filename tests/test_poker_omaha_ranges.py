@@ -173,7 +173,7 @@ def test_what_is_no_range_is_pointed_at(message, position, text):
 def test_other_things_than_text_are_refused():
     with pytest.raises(RangeError, match="expected a range as text"):
         OmahaRange.parse(5)
-    with pytest.raises(RangeError, match="hands of 4 to 6 cards, not 7"):
+    with pytest.raises(RuleError, match="cards must be a whole number from 4 to 6, not 7"):
         OmahaRange.parse("AA*****", cards=7)
     with pytest.raises(RangeError, match="at most four cards of a rank"):
         OmahaRange.parse("5s5555", cards=5)

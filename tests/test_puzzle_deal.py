@@ -111,11 +111,15 @@ def test_four_cards_make_24_as_often_as_they_should():
     [
         (["chess"], {}, "unknown rules 'chess': expected one of classic, "),
         ([fv.Rules("mine")], {}, "unknown stock 'mine': expected one of classic, "),
-        ([], {"seed": -1}, "expected a seed, 0 to 18446744073709551615: -1"),
-        ([], {"seed": True}, "expected a seed, 0 to 18446744073709551615: True"),
+        ([], {"seed": -1}, "seed must be a whole number from 0 to 18446744073709551615, not -1"),
+        (
+            [],
+            {"seed": True},
+            "seed must be a whole number from 0 to 18446744073709551615, not True",
+        ),
         ([], {"large": 1}, "expected no count of large tiles, four playing cards have none: 1"),
-        (["countdown"], {"large": 5}, "expected 0 to 4 large tiles: 5"),
-        (["countdown"], {"large": -1}, "expected 0 to 4 large tiles: -1"),
+        (["countdown"], {"large": 5}, "large must be a whole number from 0 to 4, not 5"),
+        (["countdown"], {"large": -1}, "large must be a whole number from 0 to 4, not -1"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused_before_the_first_deal(arguments, options, message):

@@ -178,11 +178,11 @@ def test_shares_that_are_not_one_together_are_refused(splits):
 @pytest.mark.parametrize(
     ("message", "options"),
     [
-        ("expected a seed", {"seed": -1}),
-        ("expected a seed", {"seed": 2**64}),
-        ("expected a count", {"count": -1}),
-        ("expected counts of numbers", {"numbers": 0}),
-        ("expected counts of numbers", {"numbers": (4, 10)}),
+        ("seed must be", {"seed": -1}),
+        ("seed must be", {"seed": 2**64}),
+        ("count must be", {"count": -1}),
+        ("numbers must be", {"numbers": 0}),
+        ("numbers must be", {"numbers": (4, 10)}),
         ("expected whole numbers from low to high", {"low": 9, "high": 1}),
         ("expected whole targets", {"target": 1.5}),
         ("expected a target", {"target": (9, 1)}),

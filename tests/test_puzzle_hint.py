@@ -85,7 +85,7 @@ def test_a_level_beyond_the_last_tells_what_the_last_one_tells():
 
 @pytest.mark.parametrize("level", [0, -1, True, "2", 1.0, None])
 def test_a_level_that_is_none_is_refused(level):
-    with pytest.raises(fv.RuleError, match="expected a level, 1 or more"):
+    with pytest.raises(fv.RuleError, match="level must be a whole number of at least 1"):
         fv.hint("8 8 3 3", level=level)
 
 

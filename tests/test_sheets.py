@@ -68,9 +68,9 @@ def test_large_tiles_are_as_many_as_asked_for():
     [
         ({"rules": "chess"}, "unknown rules 'chess'"),
         ({"difficulties": ["deadly"]}, "expected a difficulty, one of easy, medium, hard: 'dea"),
-        ({"count": 0}, "expected a count, 1 to 1000: 0"),
-        ({"count": True}, "expected a count, 1 to 1000: True"),
-        ({"seed": -1}, "expected a seed, 0 to"),
+        ({"count": 0}, "count must be a whole number from 1 to 1000, not 0"),
+        ({"count": True}, "count must be a whole number from 1 to 1000, not True"),
+        ({"seed": -1}, "seed must be a whole number from 0 to"),
         ({"large": 2}, "four playing cards have none: 2"),
     ],
 )
@@ -204,7 +204,7 @@ def test_json_tells_the_puzzles_and_their_solutions(capfd):
     ("arguments", "message"),
     [
         (["sheet"], "expected a file to write: give -o hands.pdf"),
-        (["sheet", "--json", "--count", "0"], "expected a count, 1 to 1000: 0"),
+        (["sheet", "--json", "--count", "0"], "count must be a whole number from 1 to 1000, not 0"),
         (["sheet", "--json", "--difficulty", "deadly"], "'deadly' is not one of 'easy', 'medium'"),
         (["sheet", "-o", "/no/such/folder/x.pdf"], "No such file"),
         (["sheet", "--json", "--paper", "a5"], "'a5' is not one of 'a4', 'letter'"),

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
 from facevalue.chance import split_mix
-from facevalue.errors import RuleError, quoted
+from facevalue.options import of_class, whole_number, worker_count
+from facevalue.puzzle.rules import named
 from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 DIGITS = 16  # of a digest, in hexadecimal: 64 bits tell any two suites apart
-MOST_WORKERS = 64
 MOST_REPEATS = 100
 
 
@@ -97,15 +97,11 @@ def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> It
     >>> [(each.name, each.count, each.answers) for each in bench(["24 game"])]
     [('24 game', 1820, 3017)]
     """
-    names = [part.name for part in PARTS]
-    for name in parts:
-        if name not in names:
-            raise RuleError(f"unknown part {quoted(name)}: expected one of {', '.join(names)}")
-    if isinstance(workers, bool) or workers not in range(1, MOST_WORKERS + 1):
-        raise RuleError(f"expected 1 to {MOST_WORKERS} workers: {quoted(workers)}")
-    if isinstance(repeat, bool) or repeat not in range(1, MOST_REPEATS + 1):
-        raise RuleError(f"expected 1 to {MOST_REPEATS} repeats: {quoted(repeat)}")
-    return (_timed(part, workers, repeat) for part in PARTS if not parts or part.name in parts)
+    known = {part.name: part for part in PARTS}
+    wanted = [named("part", name, known) for name in parts]
+    threads = worker_count(workers)
+    times = whole_number("repeat", repeat, 1, MOST_REPEATS)
+    return (_timed(part, threads, times) for part in PARTS if not wanted or part in wanted)
 
 
 def signature(timings: Iterable[Timing]) -> str:
@@ -115,7 +111,8 @@ def signature(timings: Iterable[Timing]) -> str:
     >>> signature(timings) == signature(bench(["24 game"], workers=2))
     True
     """
-    return _digest(f"{timing.name}: {timing.digest}" for timing in timings)
+    every = (of_class("a timing", timing, Timing) for timing in timings)
+    return _digest(f"{timing.name}: {timing.digest}" for timing in every)
 
 
 def _timed(part: Part, workers: int, repeat: int) -> Timing:

@@ -8,10 +8,10 @@ what a hand is worth is told by the game.
 from __future__ import annotations
 
 from functools import cache
-from operator import index
 
-from facevalue.chance import WORDS, shuffled, split_mix
+from facevalue.chance import shuffled, split_mix
 from facevalue.errors import CardError, quoted
+from facevalue.options import as_whole, seed_number
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ class Card(Value):
 
     def __new__(cls, id: int) -> Self:  # noqa: A002 - the card's own name for it
         """The one object that stands for this card."""
-        number = _whole(id)
+        number = as_whole(id)
         if number is None or not 0 <= number < DECK_SIZE:
             raise CardError(f"expected a card's id, 0 to {DECK_SIZE - 1}: {quoted(id)}")
         made: Self = _MADE.get(number) or _MADE.setdefault(number, cls._of_id(number))
@@ -146,7 +146,7 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     >>> [str(card) for card in parse_cards("[7H 7s],10♦AsAC")]
     ['7h', '7s', 'Td', 'As', 'Ac']
     """
-    found = tuple(_cards_in(cards) if isinstance(cards, str) else map(as_card, _each(cards)))
+    found = tuple(_cards_in(cards) if isinstance(cards, str) else map(as_card, each_of(cards)))
     if len(set(found)) != len(found):
         repeated = next(card for place, card in enumerate(found) if card in found[:place])
         raise CardError(f"expected different cards: {str(repeated)!r} is repeated")
@@ -184,10 +184,7 @@ class Deck:
     """
 
     def __init__(self, seed: int) -> None:
-        number = _whole(seed)
-        if number is None or not 0 <= number < WORDS:
-            raise CardError(f"expected a seed, 0 to {WORDS - 1}: {quoted(seed)}")
-        self._words = split_mix(number)
+        self._words = split_mix(seed_number(seed, error=CardError))
         self.shuffle()
 
     def shuffle(self) -> None:
@@ -203,7 +200,7 @@ class Deck:
         >>> len(Deck(seed=1).deal(52))
         52
         """
-        number = _whole(count)
+        number = as_whole(count)
         if number is None or not 0 <= number <= len(self):
             message = f"expected a count of cards, 0 to the {len(self)} left: {quoted(count)}"
             raise CardError(message)
@@ -239,22 +236,20 @@ def _cards_in(text: str) -> Iterator[Card]:
             place = found.end()
 
 
-def _each(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - whatever people hand over
+def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - whatever people hand over
+    """The cards one by one.
+
+    Raises:
+        CardError: it is nothing that holds cards.
+
+    >>> list(each_of((51, "Kd")))
+    [51, 'Kd']
+    """
     try:
         each: Iterable[CardLike] = iter(cards)
     except TypeError:
         raise CardError(f"expected cards, as a text or one by one: {quoted(cards)}") from None
     return each
-
-
-def _whole(number: object) -> int | None:
-    # True would be taken for 1.
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
-        return None
-    try:
-        return index(number)
-    except TypeError:  # an array
-        return None
 
 
 @cache  # there are a thousand ways to spell a card, and no more

@@ -6,6 +6,10 @@ takes, so that an error survives the trip between processes.
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # Enough to recognise an input by; a megabyte of it would hide the message.
 SHOWN_CHARACTERS = 40
 
@@ -20,8 +24,33 @@ def quoted(given: object) -> str:
         return repr(shortened(given))
     try:
         return " ".join(shortened(repr(given)).split())
-    except ValueError:  # Python refuses to print a whole number of more than 4300 digits.
-        return f"a very long {type(given).__name__}"
+    except (ValueError, RecursionError):
+        return unprintable(given)
+
+
+def unprintable(given: Any) -> str:  # noqa: ANN401 - a number, or whatever holds one
+    """What stands for a value that Python does not print: of a number, how many digits it has.
+
+    Python prints no whole number of more than 4300 digits (`sys.set_int_max_str_digits` raises
+    that limit), and nothing that is nested a thousand deep.
+
+    >>> unprintable(10**5000)
+    'a number of 5001 digits'
+    """
+    if not hasattr(given, "denominator"):
+        return f"a {type(given).__name__} too long or too deep to print"
+    if given.denominator == 1:
+        return f"a number of {_digits(given.numerator)}"
+    return f"a fraction of {_digits(given.numerator)} over {_digits(given.denominator)}"
+
+
+def _digits(number: int) -> str:
+    from math import log10  # noqa: PLC0415 - numbers are rarely so long
+
+    size: int = abs(number)
+    power = round(log10(size or 1))  # the logarithm is rounded, and may lie next to a whole number
+    count = power + int(size >= 10**power)
+    return "1 digit" if count == 1 else f"{count} digits"
 
 
 def shortened(text: str) -> str:

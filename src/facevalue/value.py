@@ -5,9 +5,23 @@ Not a dataclass and not attrs: both import `inspect`, which doubles the start-up
 
 from __future__ import annotations
 
+from facevalue.errors import unprintable
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import ClassVar, NoReturn, Self
+
+
+def represented(content: object) -> str:
+    """The `repr` of what a value holds; a number too long to print is told by its digits.
+
+    >>> represented("24"), represented(10**5000)
+    ("'24'", '<a number of 5001 digits>')
+    """
+    try:
+        return repr(content)
+    except (ValueError, RecursionError):
+        return f"<{unprintable(content)}>"
 
 
 class Value:
@@ -41,7 +55,7 @@ class Value:
         return hash((type(self), self._content()))
 
     def __repr__(self) -> str:
-        named = (f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        named = (f"{name}={represented(getattr(self, name))}" for name in self.__slots__)
         return f"{type(self).__name__}({', '.join(named)})"
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

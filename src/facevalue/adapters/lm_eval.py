@@ -10,12 +10,14 @@ import facevalue as fv
 from facevalue.adapters.scoring import USUAL_RULES, Scorer, asked
 from facevalue.datasets.templates import template_named
 from facevalue.errors import RuleError, quoted
+from facevalue.options import whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
+MOST_TOKENS = 10**9
 _TASK = """\
 task: {name}
 dataset_path: json
@@ -81,7 +83,8 @@ class PuzzleTask:
     def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
         """The metric `acc` of a row: what its one completion is worth."""
         numbers, target, rules = asked(doc)
-        return {"acc": self._scorer.grader(rules).score(results[0], numbers, target)}
+        completion = next(iter(results), None)
+        return {"acc": self._scorer.grader(rules).score(completion, numbers, target)}
 
 
 def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
@@ -119,6 +122,7 @@ def write_task(
     """
     if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
         raise RuleError(f"expected a name of letters, digits and _: {quoted(name)}")
+    tokens = whole_number("max_tokens", max_tokens, 1, MOST_TOKENS)
     PuzzleTask(template, **options)  # what is no option is told here, not in the middle of a run
     where = Path(folder)
     where.mkdir(parents=True, exist_ok=True)
@@ -128,6 +132,6 @@ def write_task(
     functions = _FUNCTIONS.format(name=name, options=written)
     (where / f"{name}_functions.py").write_text(functions, encoding="utf-8")
     place = json.dumps(str(Path(data).resolve()))  # a text of JSON is one of YAML
-    task = _TASK.format(name=name, data=place, tokens=max_tokens)
+    task = _TASK.format(name=name, data=place, tokens=tokens)
     (where / f"{name}.yaml").write_text(task, encoding="utf-8")
     return where / f"{name}.yaml"

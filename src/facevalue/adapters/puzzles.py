@@ -9,6 +9,7 @@ from itertools import islice
 import facevalue as fv
 from facevalue.chance import any_seed
 from facevalue.errors import RuleError, quoted
+from facevalue.options import whole_number
 from facevalue.puzzle.rules import rules_named
 
 TYPE_CHECKING = False
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 USUAL_GAME = "classic"
 USUAL_COUNT = 500
+MOST_COUNT = 10**12
 
 
 def dealt(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
@@ -72,7 +74,7 @@ def puzzles_for(
         puzzles: `Puzzle`s or `Deal`s; None to generate them.
         rules: of which game, "classic" unless given; only where no puzzles are given.
         seed: 0 to 2^64 - 1; None for any; only where no puzzles are given.
-        count: how many; 500 are generated unless given.
+        count: how many, 1 to 10^12; 500 are generated unless given.
 
     Raises:
         RuleError: rules or a seed beside puzzles; no puzzle; a count that is none; no seed.
@@ -81,21 +83,22 @@ def puzzles_for(
     >>> len(puzzles_for([fv.Puzzle("8 8 3 3")])), len(puzzles_for(rules="countdown", seed=1))
     (1, 500)
     """
-    _check_count(count)
+    most = None if count is None else whole_number("count", count, 1, MOST_COUNT)
     if puzzles is None:
-        size = USUAL_COUNT if count is None else count
+        size = USUAL_COUNT if most is None else most
         return Generated(USUAL_GAME if rules is None else rules, seed=seed, count=size)
     if rules is not None or seed is not None:
         raise RuleError("expected puzzles, or rules and a seed to deal them by: both are given")
-    given = tuple(islice(puzzles, count))
+    given = tuple(map(_puzzle, islice(puzzles, most)))
     if not given:
         raise RuleError("expected at least one puzzle: none is given")
     return given
 
 
-def _check_count(count: object) -> None:
-    if count is not None and (not isinstance(count, int) or count < 1):
-        raise RuleError(f"expected a count of puzzles, 1 or more: {quoted(count)}")
+def _puzzle(given: object) -> PuzzleLike:
+    if not isinstance(given, (fv.Puzzle, fv.Deal)):
+        raise RuleError(f"expected puzzles or deals: {quoted(given)}")
+    return given
 
 
 def rules_of(puzzles: Sequence[PuzzleLike]) -> dict[str, fv.Rules]:

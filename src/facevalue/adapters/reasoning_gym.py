@@ -17,7 +17,7 @@ from facevalue.adapters.puzzles import (
     rules_of,
     solution_of,
 )
-from facevalue.adapters.scoring import Scorer
+from facevalue.adapters.scoring import Scorer, asked
 from facevalue.datasets.templates import template_named
 
 TYPE_CHECKING = False
@@ -87,11 +87,12 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         """What an answer to an item is worth, as `Grader` tells it under the rules of the item.
 
         Raises:
-            KeyError: the item has no metadata of this data set.
+            FaceValueError: the item has no metadata of this data set.
         """
-        asked = entry["metadata"]
-        rules = self._rules.get(asked["rules"], asked["rules"])
-        return self._scorer.grader(rules).score(answer, asked["numbers"], asked["target"])
+        item = entry.get("metadata") if isinstance(entry, dict) else entry
+        numbers, target, name = asked(item)
+        rules = self._rules.get(name, name) if isinstance(name, str) else name
+        return self._scorer.grader(rules).score(answer, numbers, target)
 
 
 @dataclass

@@ -38,11 +38,14 @@ class Scorer:
     def __init__(self, rules: str | fv.Rules = USUAL_RULES, **options: Any) -> None:  # noqa: ANN401 - a grader's
         self._usual = rules
         self._options = options
-        self._graders = {rules: fv.Grader(rules, **options)}
+        usual = fv.Grader(rules, **options)
+        self._graders = {rules: usual}
 
     def grader(self, rules: str | fv.Rules | None = None) -> fv.Grader:
         """The grader for the rules that a row names, or for those of rows that name none."""
         wanted = self._usual if rules is None else rules
+        if not isinstance(wanted, (str, fv.Rules)):
+            return fv.Grader(wanted, **self._options)  # which refuses it
         if wanted not in self._graders:
             self._graders[wanted] = fv.Grader(wanted, **self._options)
         return self._graders[wanted]
@@ -84,7 +87,11 @@ class Scorer:
 
 def scorer_of(options: Mapping[str, Any]) -> Scorer:
     """The scorer for those of some keywords that are options; frameworks pass others along."""
-    return _made(tuple((name, options[name]) for name in OPTIONS if options.get(name) is not None))
+    chosen = {name: options[name] for name in OPTIONS if options.get(name) is not None}
+    try:
+        return _made(tuple(chosen.items()))
+    except TypeError:  # an option that cannot be looked up, which the grader refuses
+        return Scorer(**chosen)
 
 
 @lru_cache(64)  # some frameworks ask for one score at a time

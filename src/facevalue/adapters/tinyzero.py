@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facevalue.adapters.scoring import asked, scorer_of
-from facevalue.errors import RuleError, quoted
+from facevalue.options import finite_number, one_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,15 +42,15 @@ def compute_score(
     >>> [compute_score(f"User: ... Assistant: {text}", truth) for text in said]
     [0.0, 0.1, 1.0]
     """
-    if method not in METHODS:
-        raise RuleError(f"expected a method, one of {', '.join(METHODS)}: {quoted(method)}")
+    places = METHODS[one_of("a method", method, METHODS)]
+    worth = finite_number("score", score), finite_number("format_score", format_score)
     numbers, target, rules = asked(ground_truth)
     response = _response(solution_str)
-    for extract in METHODS[method]:
-        options = {"extract": extract, "score": score, "format_score": format_score}
+    for extract in places:
+        options = {"extract": extract, "score": worth[0], "format_score": worth[1]}
         verdict = scorer_of(options).grader(rules).verdict(response, numbers, target)
         if verdict.reason != "no_answer":
-            return float(score if verdict.correct else format_score)
+            return worth[0] if verdict.correct else worth[1]
     return 0.0
 
 

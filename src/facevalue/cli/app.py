@@ -19,9 +19,14 @@ from facevalue.cli import (
     sheet,
 )
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
+from facevalue.errors import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+# Characters of a word in a message: more than a path has, and less than hides the message.
+_LONG = 300
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -54,7 +59,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _in_one_line(error: click.ClickException) -> str:
-    message = " ".join(error.format_message().split()).rstrip(".")
+    words = error.format_message().split()
+    message = " ".join(word if len(word) < _LONG else shortened(word) for word in words).rstrip(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
     command = context.command_path if context else "facevalue"
     return f"{message[:1].lower()}{message[1:]} (see {command} --help)"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -229,7 +228,7 @@ def _spec(file: str | None, fields: dict[str, Any]) -> datasets.Spec:
     chosen = {name: value for name, value in fields.items() if value is not None}
     if file is None:
         return datasets.Spec.of(chosen)
-    return datasets.Spec.parse(Path(file).read_text(encoding="utf-8"), **chosen)
+    return datasets.Spec.read(file, **chosen)
 
 
 def _entry(manifest: Manifest) -> dict[str, object]:

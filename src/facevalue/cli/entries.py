@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import facevalue as fv
 from facevalue.cli.lines import nearest
+from facevalue.puzzle.numbers import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,13 +38,16 @@ if TYPE_CHECKING:
 def number_entry(number: Fraction | None) -> int | str | None:
     """A whole number as it is, a fraction as text, so that no reader makes a float of it.
 
+    One of more than 4300 digits, which Python does not print, is told by its digits.
+
     >>> from fractions import Fraction
-    >>> number_entry(Fraction(24)), number_entry(Fraction(3, 4))
-    (24, '3/4')
+    >>> number_entry(Fraction(24)), number_entry(Fraction(3, 4)), number_entry(Fraction(10**5000))
+    (24, '3/4', 'a number of 5001 digits')
     """
-    if number is None or number.denominator != 1:
-        return None if number is None else str(number)
-    return number.numerator
+    if number is None:
+        return None
+    text = number_text(number)
+    return number.numerator if text.lstrip("-").isdigit() else text
 
 
 def expression_entry(expression: Expression, notation: str) -> Entry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from itertools import islice
+from math import isnan
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
 
     from facevalue import Deal, Round
 
+_MOST = 10**12  # deals or rounds
+_LONGEST = 10**6  # seconds of a round
+
+
+def _number(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
+    if seconds is not None and isnan(seconds):
+        raise click.BadParameter(f"expected a number of seconds: {seconds}")
+    return seconds
+
+
 _solvable = click.option("--solvable", is_flag=True, help="Only deal what has a solution.")
 
 
@@ -35,7 +46,7 @@ _solvable = click.option("--solvable", is_flag=True, help="Only deal what has a 
 @verb.rules
 @verb.seed
 @click.option(
-    "--count", type=click.IntRange(0), default=1, show_default=True, help="How many to deal."
+    "--count", type=click.IntRange(0, _MOST), default=1, show_default=True, help="How many to deal."
 )
 @verb.large
 @_solvable
@@ -73,10 +84,11 @@ def _show(deal: Deal, lead: str = "") -> None:
 )
 @verb.rules
 @verb.seed
-@click.option("--rounds", type=click.IntRange(1), metavar="N", help="End after N rounds.")
+@click.option("--rounds", type=click.IntRange(1, _MOST), metavar="N", help="End after N rounds.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0),
+    type=click.FloatRange(0, _LONGEST),
+    callback=_number,
     metavar="N",
     help="The time for a round, 0 for any time; default: 30 in Countdown, any in other games.",
 )

@@ -17,6 +17,7 @@ from facevalue.datasets.report import Audit
 from facevalue.datasets.shares import shares
 from facevalue.datasets.truth import Truth
 from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.options import as_whole, whole_number, worker_count
 from facevalue.puzzle.rules import rules_named
 
 if TYPE_CHECKING:
@@ -82,23 +83,32 @@ def audit(
     wrong_value: expected 24: 3+8 makes 11, for 8 3 -> 24
     """
     game = None if rules is None else rules_named(rules)
-    _check(most, numbers=numbers, targets=targets)
-    gathered = Gathered(Columns(columns or {}), game, fv.Grader(extract=extract).extract, most=most)
+    listed = whole_number("most", most, 0)
+    threads = worker_count(workers)
+    _check(numbers=numbers, targets=targets)
+    found_in = fv.Grader(extract=extract).extract
+    gathered = Gathered(Columns(columns or {}), game, found_in, most=listed)
     skipped = _kinds(ignore)
     told = advance or (lambda *_: None)
     for file in _files(path):
         _read(gathered, file, told)
-    truth = Truth(gathered, workers, lambda done, total: told("solving", done, total))
+    truth = Truth(gathered, threads, lambda done, total: told("solving", done, total))
     findings = found(gathered, truth, numbers, targets)
-    return _audit(gathered, truth, [each for each in findings if each.kind not in skipped], most)
+    return _audit(gathered, truth, [each for each in findings if each.kind not in skipped], listed)
 
 
-def _check(most: int, **bounds: Bounds) -> None:
-    if most < 0:
-        raise RuleError(f"expected most from 0 up: {quoted(most)}")
+def _check(**bounds: Bounds) -> None:
     for what, pair in bounds.items():
-        if pair is not None and pair[0] > pair[1]:
+        if pair is not None and not _is_span(pair):
             raise RuleError(f"expected {what} from low to high: {quoted(pair)}")
+
+
+def _is_span(pair: object) -> bool:
+    """Whether it is two whole numbers that count up."""
+    if not isinstance(pair, (tuple, list)) or len(pair) != 2:  # noqa: PLR2004 - a pair
+        return False
+    low, high = map(as_whole, pair)
+    return low is not None and high is not None and low <= high
 
 
 def _kinds(ignore: Iterable[str]) -> set[str]:
@@ -114,15 +124,26 @@ def _files(path: Source | Iterable[Source]) -> list[Path | BinaryIO]:
     given: list[Any] = [path] if is_one else list(path)  # type: ignore[arg-type]
     files: list[Path | BinaryIO] = []
     for each in given:
-        files += _tables_in(Path(each)) if isinstance(each, (str, Path)) else [each]
+        files += _tables_in(Path(each)) if isinstance(each, (str, Path)) else [_stream(each)]
     if not files:
         raise FaceValueError("expected a file: none given")
     return files
 
 
+def _stream(given: Any) -> BinaryIO:  # noqa: ANN401 - whatever is no path
+    if not hasattr(given, "read"):
+        raise FaceValueError(f"expected a path or a binary stream: {quoted(given)}")
+    stream: BinaryIO = given
+    return stream
+
+
 def _tables_in(path: Path) -> list[Path]:
     """The path itself, or what stands in the folder."""
-    if not path.is_dir():
+    try:
+        is_folder = path.is_dir()
+    except OSError:  # too long a name, which opening the file tells
+        is_folder = False
+    if not is_folder:
         return [path]
     inside = sorted(file for file in path.iterdir() if file.suffix in _SUFFIXES)
     if not inside:
@@ -144,6 +165,8 @@ def _read(gathered: Gathered, file: Path | BinaryIO, told: Advance) -> None:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise FaceValueError(f"expected a file to read, {reason}: {quoted(str(file))}") from None
+    except UnicodeEncodeError:
+        raise FaceValueError(f"expected the name of a file: {quoted(str(file))}") from None
 
 
 def _read_stream(

@@ -10,7 +10,7 @@ from facevalue.datasets.folder import Folder
 from facevalue.datasets.manifest import MANIFEST, Manifest, Record, file_name, versions
 from facevalue.datasets.shard import Shard, Walk, made, planned
 from facevalue.errors import FaceValueError, LimitError, RuleError, quoted
-from facevalue.puzzle.solve import check_workers
+from facevalue.options import one_of, worker_count
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -69,11 +69,9 @@ def build(
 
 
 def _check(engine: object, workers: int | None, address: str | None) -> None:
-    if engine not in engines.ENGINES:
-        known = ", ".join(engines.ENGINES)
-        raise RuleError(f"expected an engine, one of {known}: {quoted(engine)}")
+    one_of("an engine", engine, engines.ENGINES)
     if workers is not None:
-        check_workers(workers)
+        worker_count(workers)
     if address is not None and engine != "ray":
         raise RuleError(f"expected the engine ray with an address: {quoted(engine)}")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue.datasets.files import column
 from facevalue.errors import FaceValueError, quoted
+from facevalue.puzzle.numbers import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,6 +27,7 @@ VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
     {"correct": bool, "reason": str, "value": str, "position": int, "message": str}
 )
 _REASONS = tuple(fv.Reason)
+_ROW_TYPES = {str, list, tuple}
 
 
 def reasons(
@@ -38,10 +40,17 @@ def reasons(
     """
     completions, numbers, targets = _columns(batch, wanted)
     try:
+        _check_rows(numbers)
         codes = grader.check_many(completions, numbers, targets)
     except FaceValueError as error:
         raise _first_error(grader, batch, wanted, first) or error from None
     return [_REASONS[code] for code in codes.tolist()]
+
+
+def _check_rows(numbers: list[Any]) -> None:
+    """Refuses a column that would be taken for the numbers of one puzzle."""
+    if not set(map(type, numbers)) <= _ROW_TYPES:
+        raise FaceValueError("expected a list of numbers in every row")
 
 
 def verdicts(grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None]) -> Batch:
@@ -57,11 +66,8 @@ def verdicts(grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None]) 
 
 
 def _text(verdict: fv.Verdict) -> str | None:
-    """The value as text, which holds a fraction too; one too long to print is left to `message`."""
-    try:
-        return None if verdict.value is None else str(verdict.value)
-    except ValueError:
-        return None
+    """The value as text, which holds a fraction too; of one too long to print, how many digits."""
+    return None if verdict.value is None else number_text(verdict.value)
 
 
 def _columns(

@@ -83,16 +83,19 @@ def _read_lines(stream: BinaryIO, keep_unread: bool) -> Iterator[Batch]:  # noqa
 
 
 def _row(line: bytes, number: int, keep_unread: bool) -> dict[str, object]:  # noqa: FBT001
+    wanted = "a JSON object"
     try:
         row = json.loads(line)
-    except (ValueError, RecursionError):
+    except (json.JSONDecodeError, UnicodeDecodeError):
         row = None
+    except (ValueError, RecursionError):  # of more than 4300 digits; brackets in brackets
+        row, wanted = None, "JSON without very long numbers or deep nesting"
     if isinstance(row, dict):
         return row
     text = line.decode(errors="replace").strip()
     if keep_unread:
         return {UNREAD: text}
-    raise FaceValueError(f"expected a JSON object in line {number}: {quoted(text)}")
+    raise FaceValueError(f"expected {wanted} in line {number}: {quoted(text)}")
 
 
 def _read_csv(stream: BinaryIO, keep_unread: bool) -> Iterator[Batch]:  # noqa: FBT001
@@ -105,6 +108,8 @@ def _read_csv(stream: BinaryIO, keep_unread: bool) -> Iterator[Batch]:  # noqa: 
             names = rows.fieldnames or ()
             cells = {name: [row[name] for row in batch] for name in names}
             yield cells | (_beyond(batch) if keep_unread else {})
+    except csv.Error as error:
+        raise FaceValueError(f"expected CSV in line {rows.line_num}: {error}") from None
     finally:
         text.detach()  # or it would close the stream, which is its owner's to close
 
@@ -117,13 +122,38 @@ def _beyond(rows: list[dict[str, Any]]) -> Batch:
 
 def _read_parquet(stream: BinaryIO, _: bool) -> Iterator[Batch]:  # noqa: FBT001
     pq = _parquet()
-    from pyarrow import ArrowInvalid  # noqa: PLC0415 - it is there, since its module was
+    from pyarrow import ArrowException  # noqa: PLC0415 - it is there, since its module was
 
     try:
         for batch in pq.ParquetFile(stream).iter_batches(_ROWS):
-            yield batch.to_pydict()
-    except ArrowInvalid as error:
+            yield {name: _cells(batch[name]) for name in dict.fromkeys(batch.schema.names)}
+    except (ArrowException, OSError, UnicodeDecodeError) as error:
         raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
+
+
+class Unreadable:
+    """A cell that Python has no value for: a time in nanoseconds, or text that is not UTF-8."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+
+    def __repr__(self) -> str:
+        return f"<unreadable {self._kind}>"
+
+
+def _cells(column: Any) -> list[object]:  # noqa: ANN401 - an array of Arrow
+    try:
+        return list(column.to_pylist())
+    except (ValueError, OverflowError):
+        return [_cell(each) for each in column]
+
+
+def _cell(scalar: Any) -> object:  # noqa: ANN401 - a scalar of Arrow
+    try:
+        cell: object = scalar.as_py()
+    except (ValueError, OverflowError):
+        return Unreadable(str(scalar.type))
+    return cell
 
 
 def _parquet() -> Any:  # noqa: ANN401 - a module that has no types

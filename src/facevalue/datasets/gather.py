@@ -6,6 +6,7 @@ type that holds them; the few others stand in a dict.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cached_property
@@ -34,6 +35,7 @@ _YES_OR_NO = {True: 1, False: 0, "true": 1, "false": 0, "1": 1, "0": 0, "yes": 1
 _NOTHING = (None, "")
 _BRACKETS = " \t[]()"
 _LARGEST = 2**63 - 1
+_DIGITS = re.compile("0*[0-9]{1,19}")  # more are beyond the largest
 
 
 class Labels:
@@ -52,7 +54,7 @@ class Labels:
         """A whole number from 0 up."""
         if cell in _NOTHING:
             return NO_LABEL
-        if isinstance(cell, str) and cell.strip().isascii() and cell.strip().isdigit():
+        if isinstance(cell, str) and _DIGITS.fullmatch(cell.strip()):
             cell = int(cell)
         is_count = isinstance(cell, int) and not isinstance(cell, bool) and 0 <= cell <= _LARGEST
         return cell if is_count else BAD_LABEL  # type: ignore[return-value]

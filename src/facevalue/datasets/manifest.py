@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from facevalue.datasets.formats import arrow
 from facevalue.datasets.spec import Spec
-from facevalue.errors import FaceValueError
+from facevalue.errors import FaceValueError, quoted
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -140,8 +140,8 @@ class Manifest(Value):
             given = json.loads(text)
             shards = tuple(map(Record.read, given["shards"]))
             return cls(Spec.parse(given["spec"]), tuple(given["made by"].items()), shards)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise FaceValueError(f"expected a manifest of a data set: {error}") from None
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise FaceValueError(f"expected a manifest of a data set: {quoted(text)}") from None
 
     def __str__(self) -> str:
         content = {

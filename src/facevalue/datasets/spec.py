@@ -11,6 +11,7 @@ from pathlib import Path
 from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
 from facevalue.public import RULES, Rules, Wanted
 from facevalue.puzzle.digest import bounds
 from facevalue.value import Value
@@ -122,13 +123,15 @@ class Spec(Value):
         format: str = "plain",  # noqa: A002 - the field's own word
         shard_rows: int = SHARD_ROWS,
     ) -> None:
-        self._set(rules=_rules(rules), count=_whole("a count of rows", count, MOST_ROWS))
-        self._set(seed=_whole("a seed", seed, 2**64 - 1, least=0), numbers=_flat(numbers))
-        self._set(low=low, high=high, target=_flat(target), unsolvable=_share(unsolvable))
+        self._set(rules=_rules(rules), count=whole_number("count", count, 1, MOST_ROWS))
+        self._set(seed=seed_number(seed), numbers=_flat(numbers))
+        self._set(
+            low=_plain(low), high=_plain(high), target=_flat(target), unsolvable=_share(unsolvable)
+        )
         self._set(difficulty=_flat(difficulty), solutions=_flat(solutions))
-        self._set(splits=_splits(splits), template=_row("a template", template, TEMPLATES, None))
-        self._set(format=_row("a format", format, FORMATS))
-        self._set(shard_rows=_whole("rows of a shard", shard_rows, 10**7))
+        self._set(splits=_splits(splits), template=_template(template))
+        self._set(format=one_of("a format", format, FORMATS))
+        self._set(shard_rows=whole_number("shard_rows", shard_rows, 1, 10**7))
         self.wanted(solvable=True)  # looks at the rest
 
     @classmethod
@@ -142,11 +145,7 @@ class Spec(Value):
         >>> Spec.parse('rules = "classic"\ncount = 100').count
         100
         """
-        try:
-            given = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise FaceValueError(f"expected TOML: {error}") from None
-        return cls.of(given | others)
+        return cls.of(_toml_table(text) | others)
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:
@@ -155,6 +154,8 @@ class Spec(Value):
         >>> Spec.of({"count": 5, "numbers": [3, 4]}).numbers
         (3, 4)
         """
+        if not isinstance(given, dict):
+            raise FaceValueError(f"expected fields with their values: {quoted(given)}")
         unknown = [name for name in given if name not in cls.__slots__]
         if unknown:
             known = ", ".join(cls.__slots__)
@@ -162,12 +163,16 @@ class Spec(Value):
         if "count" not in given:
             raise FaceValueError(f"expected a count of rows: {quoted(', '.join(given))}")
         rules = given.get("rules", "classic")
-        return cls(**{**given, "rules": Rules(**rules) if isinstance(rules, dict) else rules})
+        return cls(**{**given, "rules": _own_rules(rules) if isinstance(rules, dict) else rules})
 
     @classmethod
-    def read(cls, path: str | Path) -> Self:
-        """The spec in a TOML file; errors as for `parse`, and OSError."""
-        return cls.parse(Path(path).read_text(encoding="utf-8"))
+    def read(cls, path: str | Path, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
+        """The spec in a TOML file; arguments and errors as for `parse`, and OSError."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise FaceValueError(f"expected TOML in UTF-8: {quoted(str(path))}") from None
+        return cls.parse(text, **others)
 
     def __str__(self) -> str:
         content = {name: getattr(self, name) for name in self.__slots__}
@@ -197,7 +202,7 @@ class Spec(Value):
         >>> Spec(count=25, unsolvable=0.1, shard_rows=10).quota(2)
         (4, 1)
         """
-        start = shard * self.shard_rows
+        start = whole_number("shard", shard, 0, MOST_ROWS) * self.shard_rows
         stop = min(start + self.shard_rows, self.count)
         unsolvable = self._unsolvable_of(stop) - self._unsolvable_of(start)
         return stop - start - unsolvable, unsolvable
@@ -211,16 +216,29 @@ class Spec(Value):
 
         `difficulty` and `solutions` are told of those that can.
         """
+        can_be_solved = true_or_false("solvable", solvable)
         return Wanted(
             self.rules,
             numbers=self.numbers,
             low=self.low,
             high=self.high,
             target=self.target,
-            solvable=solvable,
-            difficulty=self.difficulty if solvable else None,
-            solutions=self.solutions if solvable else None,
+            solvable=can_be_solved,
+            difficulty=self.difficulty if can_be_solved else None,
+            solutions=self.solutions if can_be_solved else None,
         )
+
+
+def _toml_table(text: object) -> dict[str, Any]:
+    if not isinstance(text, str):
+        raise FaceValueError(f"expected TOML as text: {quoted(text)}")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FaceValueError(f"expected TOML: {error}") from None
+    except (ValueError, RecursionError):  # of more than 4300 digits; brackets in brackets
+        message = f"expected TOML without very long numbers or deep nesting: {quoted(text)}"
+        raise FaceValueError(message) from None
 
 
 def _rules(given: object) -> str | Rules:
@@ -232,15 +250,20 @@ def _rules(given: object) -> str | Rules:
     raise RuleError(f"unknown rules {quoted(given)}: expected one of {known}")
 
 
-def _whole(what: str, given: object, most: int, *, least: int = 1) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or not least <= given <= most:
-        raise RuleError(f"expected {what}, {least} to {most}: {quoted(given)}")
-    return given
+def _template(given: object) -> str | None:
+    return None if given is None else one_of("a template", given, TEMPLATES)
 
 
 def _flat(given: Any) -> Any:  # noqa: ANN401 - Wanted looks at it
     """A list, as TOML has them, as a tuple."""
-    return tuple(given) if isinstance(given, (list, range)) else given
+    are_several = isinstance(given, (list, range, tuple))
+    return tuple(map(_plain, given)) if are_several else _plain(given)
+
+
+def _plain(given: Any) -> Any:  # noqa: ANN401 - the same
+    """A whole number of NumPy as an `int`, which the text of a spec can hold."""
+    whole = as_whole(given)
+    return given if whole is None or isinstance(given, bool) else whole
 
 
 def _share(given: object) -> float:
@@ -250,20 +273,32 @@ def _share(given: object) -> float:
 
 
 def _splits(given: Mapping[str, float] | Iterable[tuple[str, float]]) -> Shares:
-    shares = dict(given)
-    bounds(shares)  # looks at them
+    try:
+        shares = dict(given)
+    except (TypeError, ValueError):
+        message = f"expected splits, names with a share each, train=0.9: {quoted(given)}"
+        raise RuleError(message) from None
     for name, share in shares.items():
-        if not _NAME.fullmatch(name) or not isinstance(share, (int, float)):
+        is_name = _NAME.fullmatch(str(name))
+        if not is_name or isinstance(share, bool) or not isinstance(share, (int, float)):
             raise RuleError(
                 f"expected a split named by letters and digits, with a decimal: {quoted(name)}"
             )
+    bounds(shares)  # looks at them
     return tuple(shares.items())
 
 
-def _row(what: str, given: object, rows: Mapping[str, object], *others: object) -> Any:  # noqa: ANN401
-    if given not in others and (not isinstance(given, str) or given not in rows):
-        raise RuleError(f"expected {what}, one of {', '.join(rows)}: {quoted(given)}")
-    return given
+def _own_rules(given: Mapping[str, Any]) -> Rules:
+    """The rules that a table of a spec tells."""
+    unknown = [name for name in given if name not in Rules.__slots__]
+    if unknown or "name" not in given:
+        known = ", ".join(Rules.__slots__)
+        wanted = f"expected rules with a name, and no fields but {known}"
+        raise RuleError(f"{wanted}: {quoted(unknown[0] if unknown else given)}")
+    try:
+        return Rules(**given)
+    except FaceValueError as error:
+        raise RuleError(f"{error}, in rules") from None
 
 
 def _line(name: str, value: object) -> str:

@@ -11,14 +11,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import facevalue as fv
-from facevalue.chance import WORDS, any_seed, mixed, shuffled, split_mix
+from facevalue.chance import any_seed, mixed, shuffled, split_mix
 from facevalue.errors import RuleError, quoted
+from facevalue.options import seed_number, true_or_false, whole_number
 from facevalue.puzzle.rules import OPERATION, allows, named
 from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from fractions import Fraction
+    from typing import Any
 
 STRATEGIES: Mapping[str, str] = MappingProxyType(
     {
@@ -112,8 +114,9 @@ def traces(
     >>> len({found.text for found in islice(traces("4 6 1 1", seed=7), 5)})
     5
     """
-    for own in split_mix(_checked(seed)):
-        yield trace(puzzle, strategy, seed=own, nearest=nearest, width=width, most_lines=most_lines)
+    options: dict[str, Any] = {"nearest": nearest, "width": width, "most_lines": most_lines}
+    seeds = split_mix(any_seed() if seed is None else seed_number(seed))
+    return (trace(puzzle, strategy, seed=own, **options) for own in seeds)
 
 
 def trace(
@@ -147,15 +150,14 @@ def trace(
     >>> trace("3 3 8 8", "bfs", seed=24, most_lines=100).lines[-1]
     'stopped after 100 lines'
     """
-    question = fv.Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    question = puzzle if isinstance(puzzle, (fv.Puzzle, fv.Deal)) else fv.Puzzle.parse(puzzle)
     walk = named("strategy", strategy, _WALKS)
     if question.rules.order != "any" or question.rules.grouping not in _FREE:
         raise RuleError(f"expected rules that take any two numbers: {quoted(question.rules.name)}")
-    own = _checked(seed)
-    if width is not None:
-        _check_least(1, width, "width")
-    _check_least(4, most_lines, "most_lines")
-    search = _Search(question, own, width, most_lines, nearest=nearest)
+    own = any_seed() if seed is None else seed_number(seed)
+    kept = None if width is None else whole_number("width", width, 1)
+    most = whole_number("most_lines", most_lines, 4)
+    search = _Search(question, own, kept, most, nearest=true_or_false("nearest", nearest))
     outcome, steps = search.run(walk)
     return Trace(
         puzzle=question,
@@ -165,19 +167,6 @@ def trace(
         outcome=outcome,
         steps=steps,
     )
-
-
-def _checked(seed: object) -> int:
-    if seed is None:
-        return any_seed()
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < WORDS:
-        raise RuleError(f"expected a seed, 0 to {WORDS - 1}: {quoted(seed)}")
-    return seed
-
-
-def _check_least(least: int, given: object, what: str) -> None:
-    if isinstance(given, bool) or not isinstance(given, int) or given < least:
-        raise RuleError(f"expected {what} from {least} up: {quoted(given)}")
 
 
 class _Node:

@@ -27,14 +27,15 @@ from itertools import combinations, combinations_with_replacement
 from math import prod
 from operator import and_, or_
 
-from facevalue.cards import DECK_SIZE, PRIMES, RANKS, Card, Deck, as_card, parse_cards
-from facevalue.errors import CardError, RuleError, quoted
+from facevalue.cards import DECK_SIZE, PRIMES, RANKS, Card, Deck, as_card, each_of, parse_cards
+from facevalue.errors import CardError, quoted
+from facevalue.options import as_whole, sample_count
 from facevalue.poker.rankings import CATEGORIES, HAND_SIZE, RANKINGS, straight_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from facevalue.cards import CardLike, CardsLike
 
@@ -70,7 +71,7 @@ def words(cards: CardsLike) -> Words:
     >>> words("7C 5D 4H 3S 2C")
     (2131213, 541447, 270853, 135427, 98306)
     """
-    given = cards if isinstance(cards, str) else map(_without_word, cards)
+    given = cards if isinstance(cards, str) else map(_without_word, each_of(cards))
     return tuple(card.kev for card in parse_cards(given))
 
 
@@ -95,7 +96,8 @@ def hand_text(hand: Iterable[int]) -> str:
     >>> hand_text(words("7C 5D 4H 3S 2C"))
     '7c 5d 4h 3s 2c'
     """
-    return " ".join(map(card_text, hand))
+    given: Iterable[Any] = each_of(hand)
+    return " ".join(map(card_text, given))
 
 
 @cache
@@ -130,7 +132,7 @@ def _without_word(card: CardLike) -> CardLike:
 
 
 def _card_of(word: int) -> Card:
-    if word not in deck():
+    if as_whole(word) is None or word not in deck():
         raise CardError(f"expected the 32-bit word of a card: {quoted(word)}")
     return Card(deck().index(word))
 
@@ -266,7 +268,8 @@ def find(product: int) -> int:
             low = middle + 1
         else:
             return middle
-    raise CardError(f"expected the product of the primes of a hand with equal ranks: {product}")
+    wanted = "expected the product of the primes of a hand with equal ranks"
+    raise CardError(f"{wanted}: {quoted(product)}")
 
 
 def _read_by_ranks(five: Words) -> int:
@@ -415,7 +418,7 @@ def holdem_odds(
     Args:
         hands: two hands or more of two cards.
         board: the cards of the board that are known, none to five.
-        samples: how many deals, 1 or more.
+        samples: how many deals, 1 to 10^12.
         seed: 0 to 2^64 - 1; the same deals on every machine.
 
     Raises:
@@ -426,12 +429,11 @@ def holdem_odds(
     ((32, 0), (68, 0))
     """
     held, shared = _dealt(hands, board)
-    if samples < 1:
-        raise RuleError(f"expected a count of samples, 1 or more: {quoted(samples)}")
+    count = sample_count(samples)
     known = {*shared, *(word for hand in held for word in hand)}
     counted = [[0, 0] for _ in held]
     pack = Deck(seed)
-    for _ in range(samples):
+    for _ in range(count):
         rest = [word for word in _words_in(pack) if word not in known]
         full = (*shared, *rest[: HAND_SIZE - len(shared)])
         values = [holdem_value(hand + full) for hand in held]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
-from facevalue.errors import CardError, RuleError, quoted
+from facevalue.errors import CardError, quoted
+from facevalue.options import whole_number, worker_count
 from facevalue.poker.rankings import CATEGORIES
 
 TYPE_CHECKING = False
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 SIZES = range(5, 8)
-MOST_WORKERS = 64
 
 
 def evaluate_many(
@@ -43,14 +43,14 @@ def evaluate_many(
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    _check_workers(workers)
+    threads = worker_count(workers)
     given = _array(cards)
     are_masks = given.ndim == 1 and given.dtype == np.uint64
     wanted = "ids of shape (N, 5 to 7), or masks of uint64 (N,)"
     rows = np.ascontiguousarray(given) if are_masks else _ids(given, SIZES, wanted)
     values = np.empty(len(rows), np.uint16) if out is None else _checked_out(out, len(rows))
     evaluate: Any = _core.evaluate_masks if are_masks else _core.evaluate_ids
-    bad = evaluate(rows, values, workers)
+    bad = evaluate(rows, values, threads)
     if bad >= 0:
         _refuse(bad, given[bad])
     return values
@@ -99,10 +99,9 @@ def count_categories(cards: int, *, workers: int = 1) -> dict[str, int]:
     >>> count_categories(5)["Full House"]
     3744
     """
-    _check_workers(workers)
-    if cards not in SIZES:
-        raise CardError(f"expected hands of 5 to 7 cards: {quoted(cards)}")
-    counts = _core.count_categories(cards, DECK_SIZE, workers)
+    threads = worker_count(workers)
+    size = whole_number("cards", cards, SIZES[0], SIZES[-1], error=CardError)
+    counts = _core.count_categories(size, DECK_SIZE, threads)
     return dict(zip(CATEGORIES, counts, strict=True))
 
 
@@ -146,8 +145,3 @@ def _refuse(row: int, hand: Any) -> NoReturn:  # noqa: ANN401 - ids in a row, or
     except CardError as error:
         raise CardError(f"row {row}: {error}") from None
     raise AssertionError(f"row {row} holds different cards: {hand}")
-
-
-def _check_workers(workers: int) -> None:
-    if workers not in range(1, MOST_WORKERS + 1):
-        raise RuleError(f"expected 1 to {MOST_WORKERS} workers: {quoted(workers)}")

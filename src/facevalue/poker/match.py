@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from facevalue.cards import parse_cards
+from facevalue.cards import DECK_SIZE, parse_cards
 from facevalue.errors import CardError, quoted
+from facevalue.options import whole_number
 from facevalue.poker.strength import evaluate
 from facevalue.value import Value
 
@@ -40,7 +41,7 @@ def showdown(lines: Iterable[str], game: str | Game = "holdem", *, players: int 
         lines: the cards of all players, one player's after the other's, as in Project Euler's
             problem 54; empty lines, and lines that start with #, are passed over.
         game: the name of a row of `GAMES`, in which a hand is evaluated without a board.
-        players: how many there are, from 2 up.
+        players: how many there are, 2 to 52.
 
     Raises:
         CardError: a line, which is named, does not hold a hand for each player.
@@ -49,15 +50,16 @@ def showdown(lines: Iterable[str], game: str | Game = "holdem", *, players: int 
     >>> showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD", "5D 8C 9S JS AC 2C 5C 7D 8S QH"])
     Match(deals=2, wins=(1, 1), ties=0)
     """
-    if players < FEWEST_PLAYERS:
-        raise CardError(f"expected {FEWEST_PLAYERS} players or more: {quoted(players)}")
-    wins, ties = [0] * players, 0
+    count = whole_number("players", players, FEWEST_PLAYERS, DECK_SIZE, error=CardError)
+    wins, ties = [0] * count, 0
     for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise CardError(f"line {number}: expected cards as text: {quoted(line)}")
         deal = line.strip()
         if not deal or deal.startswith("#"):
             continue
         try:
-            winners = _winners(deal, game, players)
+            winners = _winners(deal, game, count)
         except CardError as error:
             raise CardError(f"line {number}: {error}") from None
         if len(winners) > 1:

@@ -12,6 +12,7 @@ from functools import cache
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
 from facevalue.errors import CardError, LimitError, RuleError, quoted
+from facevalue.options import sample_count, seed_number, worker_count
 from facevalue.poker.exact import against, as_arrays, as_row, exact
 from facevalue.poker.games import game_named
 from facevalue.poker.omaha_ranges import SIZES, OmahaRange, as_omaha_range, is_one_hand
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 MOST_PLAYERS = 10
 USUAL_SAMPLES = 1_000_000
-_WORDS = 2**64  # seeds, and what the core counts weights in
+_WORDS = 2**64  # what the core counts weights in
 
 
 def equity(
@@ -54,8 +55,8 @@ def equity(
         board: the cards of the board that are known, none to five.
         dead: cards that cannot come.
         game: the name of a row of `GAMES`, or a row.
-        samples: how many deals to sample; without it the answer is exact, or, if that would take
-            more than about five seconds, of 1,000,000 samples.
+        samples: how many deals to sample, 1 to 10^12; without it the answer is exact, or, if that
+            would take more than about five seconds, of 1,000,000 samples.
         seed: 0 to 2^64 - 1; the same samples on every machine, for any number of workers.
         workers: threads, 1 to 64.
         progress: called with (done, total) some ten times a second while it takes long: boards or
@@ -77,15 +78,16 @@ def equity(
     row = game_named(game)
     if not 1 < len(players) <= MOST_PLAYERS:
         raise RuleError(f"expected 2 to {MOST_PLAYERS} players: {len(players)} given")
-    _check_whole(samples, seed, workers)
+    deals = None if samples is None else sample_count(samples)
+    start, threads = seed_number(seed), worker_count(workers)
     shared, gone = _table_cards(row, board, dead)
     given = [_given(player, row) for player in players]
     holdings = [_left(each, shared | gone) for each in given]
     _check_apart(holdings)
-    tally = None if samples else exact(row, holdings, shared, gone, workers, progress=progress)
+    tally = None if deals else exact(row, holdings, shared, gone, threads, progress=progress)
     method = "exact" if tally else "sampled"
     if tally is None:
-        sampling = (samples or USUAL_SAMPLES, seed, workers)
+        sampling = (deals or USUAL_SAMPLES, start, threads)
         tally = _sampled(row, holdings, (shared, gone), sampling, progress)
     if not tally[0]:
         raise CardError(f"expected hands that can be dealt together: {quoted(_names(given))}")
@@ -130,15 +132,6 @@ def range_equities(
 
 
 # What was asked
-
-
-def _check_whole(samples: object, seed: object, workers: object) -> None:
-    if samples is not None and (not isinstance(samples, int) or samples < 1):
-        raise RuleError(f"expected a count of samples, 1 or more: {quoted(samples)}")
-    if not isinstance(seed, int) or not 0 <= seed < _WORDS:
-        raise RuleError(f"expected a seed, 0 to {_WORDS - 1}: {quoted(seed)}")
-    if workers not in range(1, 65):
-        raise RuleError(f"expected 1 to 64 workers: {quoted(workers)}")
 
 
 def _table_cards(game: Game, board: CardsLike, dead: CardsLike) -> tuple[int, int]:

@@ -32,6 +32,7 @@ from facevalue.cards import (
     pattern,
 )
 from facevalue.errors import CardError, LimitError, RangeError, quoted
+from facevalue.options import whole_number
 from facevalue.poker.range_parsing import items_of
 from facevalue.poker.range_printing import number
 from facevalue.poker.sets import cards_of, mask_of
@@ -144,6 +145,9 @@ class OmahaRange(Value):
     cards: int
     _items: tuple[tuple[HandPattern, Fraction], ...]
 
+    def __init__(self) -> None:
+        raise TypeError("a range of Omaha is made by OmahaRange.parse")
+
     @classmethod
     def parse(cls, text: str, *, cards: int = 4) -> Self:
         """The range that a text means.
@@ -156,6 +160,7 @@ class OmahaRange(Value):
 
         Raises:
             RangeError: any part of it is no range; `position` counts from 0.
+            RuleError: `cards` is not 4 to 6.
             LimitError: it has more than 2,000,000 hands and is not all hands.
 
         >>> aces = OmahaRange.parse("AA**, AKQJds:0.5")
@@ -164,10 +169,9 @@ class OmahaRange(Value):
         """
         if not isinstance(text, str):
             raise RangeError("expected a range as text", quoted(text), 0)
-        if cards not in SIZES:
-            raise RangeError(f"expected hands of 4 to 6 cards, not {cards!r}", text, 0)
-        items = items_of(text, lambda reader: _hand_pattern(reader, cards), _START)
-        found = cls._of(cards=cards, _items=tuple(items))
+        size = whole_number("cards", cards, SIZES[0], SIZES[-1])
+        items = items_of(text, lambda reader: _hand_pattern(reader, size), _START)
+        found = cls._of(cards=size, _items=tuple(items))
         if not found.is_everything:
             _hands(found)
         return found

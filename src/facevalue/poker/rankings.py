@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from types import MappingProxyType
 
-from facevalue.cards import RANKS
+from facevalue.cards import RANKS, parse_cards
+from facevalue.errors import CardError, quoted
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from facevalue.cards import Card
+    from facevalue.cards import Card, CardsLike
 
 # The strongest first, as Cactus Kev counts them.
 CATEGORIES = (
@@ -100,25 +101,38 @@ class Ranking(Value):
     def __repr__(self) -> str:
         return f"RANKINGS[{self.name!r}]"
 
-    def category(self, cards: Sequence[Card]) -> str:
+    def category(self, cards: CardsLike) -> str:
         """The name of the kind of hand that the cards which play make.
 
-        >>> from facevalue.cards import parse_cards
-        >>> RANKINGS["high"].category(parse_cards("7H 7S 7D AS AC"))
+        Raises:
+            CardError: a card is none or repeated, or other than five play (in badugi one to four).
+
+        >>> RANKINGS["high"].category("7H 7S 7D AS AC")
         'Full House'
         """
-        if self.cards != HAND_SIZE:
-            return _BADUGI[len(cards)]
-        return self.category_of(self._ranks(cards), one_suit=len({c.suit for c in cards}) == 1)
+        hand = parse_cards(cards)
+        if self.cards == HAND_SIZE:
+            return self.category_of(self._ranks(hand), one_suit=len({c.suit for c in hand}) == 1)
+        if len(hand) not in _BADUGI:
+            raise CardError(f"expected 1 to {self.cards} cards: {len(hand)} given")
+        return _BADUGI[len(hand)]
 
     def category_of(self, ranks: Sequence[int], *, one_suit: bool) -> str:
         """The name of the kind of hand that five ranks 0..12 make, all of one suit or not.
 
+        Raises:
+            CardError: they are not five ranks, or all are equal.
+
         >>> RANKINGS["high"].category_of([12, 3, 2, 1, 0], one_suit=False)
         'Straight'
         """
-        if len(set(ranks)) < len(ranks):
-            return _OF_EQUAL_RANKS[tuple(sorted(Counter(ranks).values(), reverse=True))]
+        counts = tuple(sorted(Counter(ranks).values(), reverse=True))
+        if sum(counts) != HAND_SIZE or counts == (HAND_SIZE,):
+            raise CardError(
+                f"expected five ranks, no more than four of them equal: {quoted(ranks)}"
+            )
+        if counts in _OF_EQUAL_RANKS:
+            return _OF_EQUAL_RANKS[counts]
         is_flush = self.has_sequences and one_suit
         if self.has_sequences and straight_top(ranks, self.wheel) is not None:
             return "Straight Flush" if is_flush else "Straight"
@@ -126,15 +140,14 @@ class Ranking(Value):
             return "Flush"
         return "Low" if self.is_low else "High Card"
 
-    def description(self, cards: Sequence[Card]) -> str:
-        """The hand in words, as people say it at the table.
+    def description(self, cards: CardsLike) -> str:
+        """The hand in words, as people say it at the table; errors as for `category`.
 
-        >>> from facevalue.cards import parse_cards
-        >>> RANKINGS["high"].description(parse_cards("5h 4c 3d 2s Ah"))
+        >>> RANKINGS["high"].description("5h 4c 3d 2s Ah")
         'Straight, Five high'
         """
-        category = self.category(cards)
-        ranks = self._ranks(self.arranged(cards))
+        hand = self.arranged(cards)
+        category, ranks = self.category(hand), self._ranks(hand)
         if category == "Straight Flush" and ranks[0] == ACE:
             return "Royal Flush"
         different = list(dict.fromkeys(ranks))
@@ -142,14 +155,16 @@ class Ranking(Value):
         second = one[1].lower() if len(one) > 1 else ""
         return _SENTENCES[category].format(one=one, many=_plurals(one), second=second)
 
-    def arranged(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+    def arranged(self, cards: CardsLike) -> tuple[Card, ...]:
         """The cards with those of the most frequent rank first, then from the top of the hand down.
 
-        >>> from facevalue.cards import parse_cards
-        >>> " ".join(map(str, RANKINGS["high"].arranged(parse_cards("As 5h 4c 3d 2s"))))
+        Raises:
+            CardError: one of them is no card, or a card is repeated.
+
+        >>> " ".join(map(str, RANKINGS["high"].arranged("As 5h 4c 3d 2s")))
         '5h 4c 3d 2s As'
         """
-        hand = sorted(cards, key=lambda card: -card.id)
+        hand = sorted(parse_cards(cards), key=lambda card: -card.id)
         ranks = self._ranks(hand)
         count = Counter(ranks)
         order = sorted(range(len(hand)), key=lambda place: (-count[ranks[place]], -ranks[place]))

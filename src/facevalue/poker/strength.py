@@ -39,6 +39,9 @@ class Strength(Value):
     score: int
     _source: tuple[Side, int, int]
 
+    def __init__(self) -> None:
+        raise TypeError("a strength is made by poker.evaluate")
+
     @property
     def game(self) -> Game:
         """The row of `GAMES`."""
@@ -162,7 +165,7 @@ def evaluate(
     'Flush, Ace high'
     """
     hole = mask_of(cards)
-    if board is not NO_BOARD or game not in _PLAIN_NAMES:
+    if board is not NO_BOARD or type(game) is not str or game not in _PLAIN_NAMES:
         return _evaluated(game_named(game), hole, mask_of(board))
     value = _hand_value(hole)
     if not value:

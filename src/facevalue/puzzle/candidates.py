@@ -41,7 +41,7 @@ def candidates(numbers: NumbersLike, rules: str | Rules = "classic") -> Candidat
     >>> [str(e) for e in candidates("1 2", "classic")][:3]
     ['1+2', '1-2', '1*2']
     """
-    return Candidates(parse_numbers(numbers), rules_named(rules))
+    return Candidates(numbers, rules)
 
 
 class Candidates:
@@ -50,10 +50,10 @@ class Candidates:
     It keeps no state: threads may share it, and every iteration starts at the first candidate.
     """
 
-    def __init__(self, numbers: tuple[Fraction, ...], rules: Rules) -> None:
-        check_count(numbers, rules)
-        self.numbers = numbers
-        self.rules = rules
+    def __init__(self, numbers: NumbersLike, rules: str | Rules) -> None:
+        self.numbers = parse_numbers(numbers)
+        self.rules = rules_named(rules)
+        check_count(self.numbers, self.rules)
 
     def __len__(self) -> int:
         """How many there are, as far as Python can say it; see `count`.

@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
+    from typing import Any
 
     from facevalue.puzzle.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.verdict import Verdict
@@ -85,10 +86,15 @@ def _court(rules: str | Rules, syntax: str | Syntax, extract: str, after_think: 
 
 
 def heard(
-    court: Court, answer: object, start: int, numbers: NumbersLike, target: NumberLike
+    court: Court,
+    answer: object,
+    start: int,
+    numbers: Any,  # noqa: ANN401 - whatever people write
+    target: NumberLike,
 ) -> Verdict:
     """The verdict on an answer that begins at a place of a longer text."""
-    found = court.judge.check(answer, numbers, target)
+    # The core takes anything but None for numbers, and says so in words of its own.
+    found = None if numbers is None else court.judge.check(answer, numbers, target)
     if found is None:  # no plain whole numbers
         numbers = parse_numbers(numbers, any_size=True)
         target = parse_number(target, any_size=True)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from facevalue.errors import NotationError, RuleError, quoted
+from facevalue.options import worker_count
 from facevalue.puzzle.check import court_for, posed
 from facevalue.puzzle.numbers import parse_number, parse_numbers
-from facevalue.puzzle.solve import MOST_WORKERS
 from facevalue.puzzle.verdict import REASONS, TOO_WIDE, wide_verdict
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ def check_many(
     Raises:
         NotationError: a number or a target is none; the message tells the row.
         RuleError: rows or targets are not as many as answers, or a row is empty; unknown rules or
-            syntax; workers that are not 1 to 256.
+            syntax; workers that are not 1 to 64.
         LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
     >>> check_many(["3*8", "3+8", "3*8*1"], [3, 8], 24).tolist()
@@ -72,21 +72,27 @@ def many_heard(
     workers: int,
 ) -> NDArray[np.uint8]:
     """The reasons for texts that a court judges."""
-    if not 1 <= workers <= MOST_WORKERS:
-        raise RuleError(f"expected 1 to {MOST_WORKERS} workers: {quoted(workers)}")
+    threads = worker_count(workers)
     # A copy of a list: somebody may change it while it is judged.
-    answers: Any = texts if is_arrow(texts) else tuple(texts)
+    answers: Any = texts if is_arrow(texts) else _each(texts)
     puzzles = _Puzzles(numbers, court.goal if targets is None else targets, len(answers))
     judged = partial(court.judge.check_many, answers)
     if is_arrow(answers):
         judged = partial(court.judge.check_arrow, *_arrow_parts(answers))
-    codes = judged(*puzzles.plain(), workers)
+    codes = judged(*puzzles.plain(), threads)
     if codes is None:  # not all of them are plain whole numbers
-        codes = judged(*puzzles.prepared(), workers)
+        codes = judged(*puzzles.prepared(), threads)
     assert codes is not None  # noqa: S101 - what is prepared can be judged
     for row in (codes == TOO_WIDE).nonzero()[0].tolist():
         codes[row] = _wide_code(court, answers[row], *puzzles.at(row))
     return codes
+
+
+def _each(texts: Iterable[object]) -> tuple[object, ...]:
+    try:
+        return tuple(texts)
+    except TypeError:  # what cannot be gone through
+        raise RuleError(f"expected answers, one by one: {quoted(texts)}") from None
 
 
 def is_arrow(texts: object) -> bool:

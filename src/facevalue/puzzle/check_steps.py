@@ -12,9 +12,9 @@ from facevalue.puzzle.check import check
 from facevalue.puzzle.expression import expression_of
 from facevalue.puzzle.judging import Reason
 from facevalue.puzzle.notation import MOST_CHARACTERS
-from facevalue.puzzle.numbers import BLANKS, MOST_DIGITS, WHOLE, parse_number, parse_numbers
+from facevalue.puzzle.numbers import BLANKS, WHOLE, parse_number, parse_numbers
 from facevalue.puzzle.parsing import place_of
-from facevalue.puzzle.rules import OPERATION, VALUES, Rules, rules_named
+from facevalue.puzzle.rules import MOST_DIGITS, OPERATION, VALUES, Rules, rules_named
 from facevalue.puzzle.verdict import Verdict, shown
 
 TYPE_CHECKING = False

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from facevalue.cards import Card
-from facevalue.chance import WORDS, any_seed, below, shuffled, split_mix
+from facevalue.cards import Card, parse_cards
+from facevalue.chance import any_seed, below, shuffled, split_mix
 from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.options import seed_number, true_or_false, whole_number
 from facevalue.puzzle.numbers import parse_number, parse_numbers
 from facevalue.puzzle.rules import named, rules_named
 from facevalue.puzzle.solve import Solutions, solve
@@ -17,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from facevalue.cards import CardsLike
     from facevalue.puzzle.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.rules import Rules
     from facevalue.puzzle.stocks import Stock
@@ -40,6 +42,7 @@ class Deal(Value):
     Raises:
         NotationError: a number or the target is no number.
         RuleError: unknown rules, or cards that do not count what the numbers say.
+        CardError: one of the cards is none, or a card is repeated.
 
     >>> print(Deal("75 50 2 3 8 7", 812, "countdown"))
     75 50 2 3 8 7 -> 812
@@ -57,13 +60,14 @@ class Deal(Value):
         numbers: NumbersLike,
         target: NumberLike | None = None,
         rules: str | Rules = "classic",
-        cards: Sequence[Card] = (),
+        cards: CardsLike = (),
     ) -> None:
         game = rules_named(rules)
         goal = Fraction(game.target) if target is None else parse_number(target)
-        self._set(numbers=parse_numbers(numbers), target=goal, rules=game, cards=tuple(cards))
-        if cards and [card.value for card in cards] != list(self.numbers):
-            shown = " ".join(map(str, cards))
+        given = parse_cards(cards)
+        self._set(numbers=parse_numbers(numbers), target=goal, rules=game, cards=given)
+        if given and [card.value for card in given] != list(self.numbers):
+            shown = " ".join(map(str, given))
             raise RuleError(f"expected cards that count what the numbers say: {quoted(shown)}")
 
     def __str__(self) -> str:
@@ -117,9 +121,10 @@ def deals(
     """
     game = rules_named(rules)
     stock = named("stock", game.name, STOCKS)
-    _check_large(stock, large)
-    every = _dealt_on(game, stock, large, split_mix(_checked_seed(seed)))
-    return _solvable(every) if solvable else every
+    count = None if large is None else _large_count(stock, large)
+    number = any_seed() if seed is None else seed_number(seed)
+    every = _dealt_on(game, stock, count, split_mix(number))
+    return _solvable(every) if true_or_false("solvable", solvable) else every
 
 
 def _dealt_on(
@@ -160,20 +165,9 @@ def _drawn(stock: Stock, large: int | None, words: Iterator[int]) -> list[int]:
     return shuffled(stock.large, words)[:large] + shuffled(stock.small, words)[: count - large]
 
 
-def _check_large(stock: Stock, large: object) -> None:
-    if large is None:
-        return
+def _large_count(stock: Stock, large: object) -> int:
     if not stock.large:
         raise RuleError(
             f"expected no count of large tiles, {stock.name} have none: {quoted(large)}"
         )
-    if isinstance(large, bool) or large not in range(len(stock.large) + 1):
-        raise RuleError(f"expected 0 to {len(stock.large)} large tiles: {quoted(large)}")
-
-
-def _checked_seed(seed: object) -> int:
-    if seed is None:
-        return any_seed()
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < WORDS:
-        raise RuleError(f"expected a seed, 0 to {WORDS - 1}: {quoted(seed)}")
-    return seed
+    return whole_number("large", large, 0, len(stock.large))

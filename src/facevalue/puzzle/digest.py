@@ -8,6 +8,7 @@ of the target, modulo 2^64. So nothing but the puzzle decides where it is put: n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -16,7 +17,7 @@ from facevalue.errors import RuleError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     import numpy as np
     from numpy.typing import NDArray
@@ -97,6 +98,8 @@ def bounds(splits: Splits) -> list[tuple[str, int]]:
     >>> [name for name, end in bounds({"train": 0.9, "test": 0.1})]
     ['train', 'test']
     """
+    if not isinstance(splits, Mapping):
+        raise RuleError(f"expected splits as names with their shares: {quoted(splits)}")
     shares = {name: _share(name, share) for name, share in splits.items()}
     if sum(shares.values()) != 1:
         raise RuleError(f"expected shares of splits that are 1 together: {quoted(dict(splits))}")
@@ -111,11 +114,11 @@ def _share(name: str, share: object) -> Fraction:
     """A share as people write it: the decimal 0.9 is nine tenths."""
     try:
         exact = Fraction(str(share))
-    except ValueError:
+    except (ValueError, ZeroDivisionError, RecursionError):
         exact = Fraction(-1)
     if 0 <= exact <= 1:
         return exact
-    raise RuleError(f"expected a share of {name}, 0 to 1: {quoted(share)}")
+    raise RuleError(f"expected a share of the split {quoted(name)}, 0 to 1: {quoted(share)}")
 
 
 def split_of(number: int, splits: Splits) -> str:

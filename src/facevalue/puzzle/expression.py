@@ -40,6 +40,9 @@ class Expression(Value):
     _text: str
     _postfix: Postfix | None
 
+    def __init__(self) -> None:
+        raise TypeError("an expression is made by Expression.parse or Expression.from_postfix")
+
     @classmethod
     def parse(cls, text: str, notation: str = "auto") -> Expression:
         """The expression that a text means; "auto" guesses the notation.
@@ -92,6 +95,9 @@ class Expression(Value):
     @property
     def value(self) -> Fraction | None:
         """The exact value, or None where anything is divided by zero.
+
+        It may have more than 4300 digits, which Python does not print unless
+        `sys.set_int_max_str_digits` allows it.
 
         >>> Expression.parse("0*(1/(2-2))").value is None
         True

@@ -11,13 +11,12 @@ from __future__ import annotations
 from fractions import Fraction
 from math import inf
 
-from facevalue.chance import WORDS
 from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.options import as_whole, seed_number, true_or_false, whole_number, worker_count
 from facevalue.puzzle.digest import digest_many, splits_of
 from facevalue.puzzle.labels import Labels, label_many
 from facevalue.puzzle.puzzle import Puzzle
 from facevalue.puzzle.rules import Rules, rules_named
-from facevalue.puzzle.solve import check_workers
 from facevalue.puzzle.space import Space
 from facevalue.puzzle.stocks import PLAYING_CARDS, STOCKS
 
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
 
 MOST_NUMBERS = 9
 MOST_VALUE = 10**9
+_MOST_SOLUTIONS = 2**63 - 1
 _FIRST_BATCH, _LARGEST_BATCH, _SPARE = 2048, 65_536, 64
 # Puzzles in a row of which none is wanted: then nothing more is looked for.
 MOST_IN_VAIN = 2_000_000
@@ -116,11 +116,12 @@ class Wanted:
         sizes = _sizes(stock.numbers if numbers is None else numbers)
         targets = _targets(_usual_targets(self.rules, stock) if target is None else target)
         self.space = Space(self.rules, sizes, _span(low, high, stock.values), targets)
-        if difficulty and not solvable:
+        self._solvable = _flag("solvable", solvable)
+        self._needs_fraction = _flag("needs_fraction", needs_fraction)
+        if difficulty is not None and not self._solvable:
             raise RuleError("expected no difficulty of puzzles that may have no solution")
-        self._solvable, self._needs_fraction = solvable, needs_fraction
-        self._difficulty = _pair("a difficulty", difficulty) if difficulty else (-inf, inf)
-        self._solutions = _pair("solutions", solutions) if solutions is not None else (0, inf)
+        self._difficulty = (-inf, inf) if difficulty is None else _band(difficulty)
+        self._solutions = (0, inf) if solutions is None else _counts(solutions)
 
     @property
     def size(self) -> int:
@@ -135,13 +136,12 @@ class Wanted:
         Raises:
             RuleError: no seed, places beyond the last, or no number of workers.
         """
-        _check_seed(seed)
-        check_workers(workers)
-        if not 0 <= places.start <= places.stop <= self.size:
-            raise RuleError(f"expected places 0 to {self.size}: {places.start} to {places.stop}")
+        number = seed_number(seed)
+        threads = worker_count(workers)
+        _check_places(places, self.size)
         parts = [
-            self._kept(where, numbers, targets, simplest=simplest, workers=workers)
-            for where, numbers, targets in self.space.puzzles(seed, places)
+            self._kept(where, numbers, targets, simplest=simplest, workers=threads)
+            for where, numbers, targets in self.space.puzzles(number, places)
         ]
         return Rows.joined(parts)
 
@@ -154,9 +154,9 @@ class Wanted:
             RuleError: no seed, no count, no number of workers.
             LimitError: fewer than so many are there, or none among 2,000,000 puzzles in a row.
         """
-        _check_seed(seed)
-        _check_count(count)
-        return self._cut(self._batches(seed, count, workers), count)
+        number, threads = seed_number(seed), worker_count(workers)
+        most = None if count is None else whole_number("count", count, 0)
+        return self._cut(self._batches(number, most, threads), most)
 
     def _cut(self, batches: Iterator[Rows], count: int | None) -> Iterator[Rows]:
         given = 0
@@ -168,7 +168,7 @@ class Wanted:
                 return
         if count:
             message = f"expected a count of at most {given}, for there are no more such puzzles"
-            raise LimitError(f"{message}: {count}", given)
+            raise LimitError(f"{message}: {quoted(count)}", given)
 
     def _batches(self, seed: int, count: int | None, workers: int) -> Iterator[Rows]:
         start, found, found_at = 0, 0, 0
@@ -323,32 +323,36 @@ def _batch_size(looked: int, found: int, count: int | None) -> int:
     return min(needed + needed // 16 + _SPARE, max(usual, 2 * count), _LARGEST_BATCH)
 
 
-def _check_seed(seed: object) -> None:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < WORDS:
-        raise RuleError(f"expected a seed, 0 to {WORDS - 1}: {quoted(seed)}")
+def _check_places(places: object, size: int) -> None:
+    if not isinstance(places, range) or places.step != 1:
+        raise RuleError(f"expected a range of places, one after the other: {quoted(places)}")
+    if not 0 <= places.start <= places.stop <= size:
+        raise RuleError(f"expected places 0 to {size}: {quoted(places)}")
 
 
-def _check_count(count: object) -> None:
-    if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 0):
-        raise RuleError(f"expected a count of puzzles, 0 or more: {quoted(count)}")
+def _flag(name: str, given: object) -> bool | None:
+    """Whether it is wanted; None for both kinds."""
+    return None if given is None else true_or_false(name, given)
 
 
 def _sizes(numbers: object) -> tuple[int, ...]:
-    given = (numbers,) if isinstance(numbers, int) else numbers
-    if isinstance(given, (tuple, list)) and given and set(given) <= set(range(1, MOST_NUMBERS + 1)):
-        return tuple(sorted(set(given)))
-    raise RuleError(f"expected counts of numbers, 1 to {MOST_NUMBERS}: {quoted(numbers)}")
+    given = numbers if isinstance(numbers, (tuple, list)) else (numbers,)
+    sizes = {whole_number("numbers", each, 1, MOST_NUMBERS) for each in given}
+    if not sizes:
+        raise RuleError(f"expected counts of numbers, 1 to {MOST_NUMBERS}: {quoted(numbers)}")
+    return tuple(sorted(sizes))
 
 
 def _span(low: object, high: object, values: tuple[int, ...]) -> tuple[int, int] | None:
     if low is None and high is None:
         return None
-    least = min(values) if low is None else low
-    greatest = max(values) if high is None else high
-    if not isinstance(least, int) or not isinstance(greatest, int) or least > greatest:
+    least = as_whole(min(values) if low is None else low)
+    greatest = as_whole(max(values) if high is None else high)
+    if least is None or greatest is None or least > greatest:
         raise RuleError(f"expected whole numbers from low to high: {quoted((low, high))}")
     if max(-least, greatest) > MOST_VALUE:
-        raise LimitError(f"expected numbers up to {MOST_VALUE}: {least} to {greatest}", MOST_VALUE)
+        given = f"{quoted(least)} to {quoted(greatest)}"
+        raise LimitError(f"expected low and high up to {MOST_VALUE}: {given}", MOST_VALUE)
     return least, greatest
 
 
@@ -359,16 +363,30 @@ def _usual_targets(rules: Rules, stock: Stock) -> int | tuple[int, int]:
 
 
 def _targets(given: object) -> tuple[int, int]:
-    first, last = _pair("a target", given)
-    if not isinstance(first, int) or not isinstance(last, int) or max(-first, last) > MOST_VALUE:
-        raise RuleError(f"expected whole targets: {quoted(given)}")
+    first, last = map(as_whole, _pair("a target", given))
+    if first is None or last is None or max(-first, last) > MOST_VALUE:
+        raise RuleError(f"expected whole targets up to {MOST_VALUE}: {quoted(given)}")
     return first, last
+
+
+def _band(given: object) -> tuple[float, float]:
+    low, high = _pair("a difficulty", given)
+    if not 0 <= low <= high <= 100:  # noqa: PLR2004 - percent
+        raise RuleError(f"expected a difficulty, percentiles from 0 to 100: {quoted(given)}")
+    return low, high
+
+
+def _counts(given: object) -> tuple[int, int]:
+    fewest, most = map(as_whole, _pair("solutions", given))
+    if fewest is None or most is None or not 0 <= fewest <= most <= _MOST_SOLUTIONS:
+        raise RuleError(f"expected how many solutions, whole numbers from 0 up: {quoted(given)}")
+    return fewest, most
 
 
 def _pair(what: str, given: object) -> tuple[float, float]:
     """The least and the greatest of a range, or of one figure alone."""
     pair = given if isinstance(given, (tuple, list)) else (given, given)
-    are_numbers = all(isinstance(each, (int, float)) for each in pair)
+    are_numbers = all(isinstance(each, float) or as_whole(each) is not None for each in pair)
     if are_numbers and len(pair) == 2 and pair[0] <= pair[1]:  # noqa: PLR2004 - a pair
         return pair[0], pair[1]
     raise RuleError(f"expected {what}, or the least and the greatest: {quoted(given)}")

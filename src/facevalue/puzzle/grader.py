@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from facevalue.errors import RuleError, quoted
+from facevalue.options import finite_number, one_of, true_or_false
 from facevalue.puzzle.check import court_for, heard
 from facevalue.puzzle.check_many import is_arrow, many_heard
 from facevalue.puzzle.judging import Reason
@@ -51,7 +51,7 @@ class Grader(Value):
         format_score: what any other answer is worth that was found where it had to be.
 
     Raises:
-        RuleError: unknown rules, syntax or `extract`.
+        RuleError: unknown rules, syntax or `extract`; an option that is not what it should be.
 
     >>> grader = Grader("countdown", format_score=0.1)
     >>> grader.score("3*8, so <answer>3*8</answer>", [3, 8, 5], 24)
@@ -80,13 +80,12 @@ class Grader(Value):
         score: float = 1.0,
         format_score: float = 0.0,
     ) -> None:
-        if extract not in EXTRACTS:
-            known = ", ".join(EXTRACTS)
-            raise RuleError(f"expected extract, one of {known}: {quoted(extract)}")
-        self._set(rules=rules_named(rules), syntax=syntax_named(syntax), extract=extract)
-        self._set(after_think=bool(after_think), format_score=float(format_score))
+        self._set(rules=rules_named(rules), syntax=syntax_named(syntax))
+        self._set(extract=one_of("extract", extract, EXTRACTS))
+        self._set(after_think=true_or_false("after_think", after_think))
+        self._set(format_score=finite_number("format_score", format_score))
         court = court_for(rules, syntax, extract, after_think=self.after_think)
-        self._set(_score=float(score), _court=court)
+        self._set(_score=finite_number("score", score), _court=court)
 
     def verdict(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None

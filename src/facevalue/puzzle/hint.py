@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.errors import LimitError
+from facevalue.options import whole_number
 from facevalue.puzzle.rules import OPERATION, Rules
 from facevalue.puzzle.solve import solve
 from facevalue.value import Value
@@ -220,13 +221,13 @@ def hint(
 
 def hint_from(solutions: Solutions, level: int) -> Hint:
     """The hint of that level on solutions that are at hand; see `hint`."""
-    _check_level(level)
+    wanted = whole_number("level", level, 1)
     simplest = solutions.first
     if simplest is None:
         return Hint(1, is_last=True, count=0, closest=_closest_values(solutions))
     steps = tuple(simplest.steps()) if simplest.results else ()
     last = _LAST_OPERATION + len(steps)
-    told = min(level, last)
+    told = min(wanted, last)
     return Hint(
         told,
         is_last=told == last,
@@ -236,11 +237,6 @@ def hint_from(solutions: Solutions, level: int) -> Hint:
         steps=steps[: max(0, told - _LAST_OPERATION)],
         solution=simplest if told == last else None,
     )
-
-
-def _check_level(level: object) -> None:
-    if not isinstance(level, int) or isinstance(level, bool) or level < 1:
-        raise RuleError(f"expected a level, 1 or more: {quoted(level)}")
 
 
 def _closest_values(solutions: Solutions) -> tuple[Fraction, ...] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from facevalue import _core
+from facevalue.options import true_or_false
 from facevalue.puzzle.difficulty import both
 from facevalue.puzzle.many import posed
 from facevalue.puzzle.rules import Rules, rules_named
@@ -37,6 +38,7 @@ def label_many(
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
+    wants_simplest = true_or_false("simplest", simplest)
     rows, goals, row, _, threads = posed(numbers, targets, rules, "essential", workers)
     columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
     solvable, needs_fraction, solutions, hundredths = columns
@@ -50,7 +52,7 @@ def label_many(
         needs_fraction,
         solutions,
         hundredths,
-        simplest,
+        wants_simplest,
     )
     difficulty = np.where(solvable, hundredths / 100, np.nan)
     first = None if texts is None else np.array(texts, object)

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 from facevalue import _core
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
+from facevalue.options import one_of, worker_count
 from facevalue.puzzle.candidates import as_pairs, as_row, check_count
 from facevalue.puzzle.expression import MOST_BITS
 from facevalue.puzzle.numbers import parse_numbers
 from facevalue.puzzle.rules import Rules, rules_named
-from facevalue.puzzle.solve import DISTINCT, check_search, check_walk, check_workers
+from facevalue.puzzle.solve import DISTINCT, check_search, check_walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,11 +93,10 @@ def posed(
     if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns
         raise RuleError(f"expected numbers of shape (N, k), k from 1 up: {rows.shape}")
     goals = _goals(targets, game, len(rows))
-    if distinct not in DISTINCT:
-        raise RuleError(f"expected distinct, one of {', '.join(DISTINCT)}: {quoted(distinct)}")
-    check_workers(workers)
-    _check_size(rows, game, distinct)
-    return rows, goals, as_row(game), distinct, workers
+    level = one_of("distinct", distinct, DISTINCT)
+    threads = worker_count(workers)
+    _check_size(rows, game, level)
+    return rows, goals, as_row(game), level, threads
 
 
 def whole_array(what: str, given: ArrayLike) -> NDArray[np.int64]:

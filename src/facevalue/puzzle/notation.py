@@ -86,7 +86,7 @@ def read(text: str, notation: str = "auto") -> Postfix:
     if len(text) > MOST_CHARACTERS:
         message = f"expected up to {MOST_CHARACTERS} characters: {quoted(text)}"
         raise LimitError(message, MOST_CHARACTERS)
-    name = guess(text) if notation == "auto" else notation
+    name = guess(text) if type(notation) is str and notation == "auto" else notation
     return _notation_named(name).read(text)
 
 

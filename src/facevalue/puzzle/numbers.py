@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from numbers import Integral
 
 from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card
-from facevalue.errors import LimitError, NotationError, RuleError, quoted
-from facevalue.puzzle.rules import MOST_NUMBERS
+from facevalue.errors import LimitError, NotationError, RuleError, quoted, unprintable
+from facevalue.puzzle.rules import LARGEST_NUMBER, MOST_DIGITS, MOST_NUMBERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 # The solver holds numerators and denominators in 64 bits, one of which is the sign.
 LARGEST_PART = 2**63 - 1
-# Python's int() itself reads and prints no more digits.
-MOST_DIGITS = 4300
-LARGEST_NUMBER = 10**MOST_DIGITS - 1
 # Only these are blanks: a no-break space or a line separator inside an answer hides something.
 BLANKS = " \t\r\n"
 
@@ -79,6 +77,18 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     return value
 
 
+def number_text(number: Fraction) -> str:
+    """A value as text; one of more than 4300 digits, which Python does not print, by its digits.
+
+    >>> number_text(Fraction(3, 4)), number_text(Fraction(1, 10**5000))
+    ('3/4', 'a fraction of 1 digit over 5001 digits')
+    """
+    try:
+        return str(number)
+    except ValueError:
+        return unprintable(number)
+
+
 def _exact(number: object) -> Fraction | None:
     """The value; None where it has more digits than any number may have."""
     if isinstance(number, str):
@@ -104,10 +114,11 @@ def _pieces(numbers: object) -> Iterable[NumberLike]:
     if isinstance(numbers, str):
         stripped = numbers.strip(BLANKS)
         return _SEPARATOR.split(stripped) if stripped else ()
-    # The items of bytes would be taken for numbers.
-    if not isinstance(numbers, Iterable) or isinstance(numbers, (bytes, bytearray)):
-        raise NotationError("expected numbers, as a text or one by one", quoted(numbers), 0)
-    return numbers
+    # The items of bytes and the keys of a mapping would be taken for numbers.
+    if isinstance(numbers, Iterable) and not isinstance(numbers, (bytes, bytearray, Mapping)):
+        with suppress(TypeError):  # an array of no dimension
+            return iter(numbers)
+    raise NotationError("expected numbers, as a text or one by one", quoted(numbers), 0)
 
 
 def _shown_empty(numbers: NumbersLike) -> str:

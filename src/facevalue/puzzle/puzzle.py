@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from facevalue.errors import NotationError
+from facevalue.errors import NotationError, quoted
 from facevalue.puzzle.candidates import check_count
 from facevalue.puzzle.difficulty import difficulty
 from facevalue.puzzle.digest import allowed, digest
@@ -86,6 +86,8 @@ class Puzzle(Value):
         >>> Puzzle.parse("8 8 3 3").target
         Fraction(24, 1)
         """
+        if not isinstance(text, str):
+            raise NotationError("expected a puzzle as text", quoted(text), 0)
         question, bracket, rest = text.partition("(")
         # The name of rules of one's own may hold anything, brackets too.
         name, closing, beyond = rest.rpartition(")")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import compress
-from numbers import Integral, Rational
+from numbers import Rational
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.options import as_whole
 from facevalue.puzzle.candidates import as_pairs, as_row, candidate_count, check_count
 from facevalue.puzzle.expression import MOST_BITS
 from facevalue.puzzle.numbers import parse_numbers
@@ -56,7 +57,7 @@ def reachable(
     >>> len(reach), 765 in reach, reach.missing
     (893, True, (766, 838, 842, 857, 858, 859, 861))
     """
-    return Reachable(parse_numbers(numbers), rules_named(rules), low, high)
+    return Reachable(numbers, rules, low, high)
 
 
 class Reachable(Value):
@@ -74,10 +75,11 @@ class Reachable(Value):
     high: int
     _reached: bytes | None
 
-    def __init__(self, numbers: tuple[Fraction, ...], rules: Rules, low: int, high: int) -> None:
+    def __init__(self, numbers: NumbersLike, rules: str | Rules, low: int, high: int) -> None:
+        given, game = parse_numbers(numbers), rules_named(rules)
         first, last = targets(low, high)
-        check_reach(numbers, rules, first, last)
-        self._set(numbers=numbers, rules=rules, low=first, high=last, _reached=None)
+        check_reach(given, game, first, last)
+        self._set(numbers=given, rules=game, low=first, high=last, _reached=None)
 
     def __len__(self) -> int:
         return sum(self.marks)
@@ -151,7 +153,8 @@ def targets(low: int, high: int) -> tuple[int, int]:
     """
     first, last = _whole(low), _whole(high)
     if max(abs(first), abs(last)) > LARGEST_TARGET:
-        message = f"expected targets up to {LARGEST_TARGET}: {first} to {last}"
+        given = f"{quoted(first)} to {quoted(last)}"
+        message = f"expected targets up to {LARGEST_TARGET}: {given}"
         raise LimitError(message, LARGEST_TARGET)
     if first > last:
         raise RuleError(f"expected targets that count up: {first} to {last}")
@@ -176,9 +179,10 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
 
 
 def _whole(bound: object) -> int:
-    if isinstance(bound, bool) or not isinstance(bound, Integral):
+    number = as_whole(bound)
+    if number is None:
         raise RuleError(f"expected a whole number as low and high: {quoted(bound)}")
-    return int(bound)
+    return number
 
 
 def check_reach(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
+from facevalue.options import worker_count
 from facevalue.puzzle.candidates import as_row, check_count
 from facevalue.puzzle.expression import MOST_BITS
 from facevalue.puzzle.many import whole_array
 from facevalue.puzzle.numbers import parse_numbers
 from facevalue.puzzle.reach import check_reach, targets
 from facevalue.puzzle.rules import Rules, rules_named
-from facevalue.puzzle.solve import check_workers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def reachable_rows(
     """The same for whole numbers that stand in rows; `progress` is told of rows done."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    check_workers(workers)
+    threads = worker_count(workers)
     limits = targets(low, high)
     width = limits[1] - limits[0] + 1
     if len(rows) * width > MOST_PAIRS:
@@ -79,7 +79,7 @@ def reachable_rows(
     _check_rows(rows, rules, limits)
     reached = np.empty((len(rows), width), dtype=np.uint8)
     tell = None if progress is None else (lambda done: progress(done, len(rows)))
-    _core.reach_into(rows, as_row(rules), limits, workers, reached, tell)
+    _core.reach_into(rows, as_row(rules), limits, threads, reached, tell)
     return reached.view(np.bool_)
 
 

@@ -6,7 +6,9 @@ from threading import RLock
 from types import MappingProxyType
 
 from facevalue.errors import RuleError
+from facevalue.options import of_class
 from facevalue.puzzle.check import check
+from facevalue.puzzle.deal import Deal
 from facevalue.puzzle.hint import hint_from
 from facevalue.puzzle.judging import Reason
 from facevalue.value import Value
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from facevalue.puzzle.deal import Deal
     from facevalue.puzzle.solve import Solutions
     from facevalue.puzzle.verdict import Verdict
 
@@ -91,7 +92,7 @@ class Round:
     """
 
     def __init__(self, deal: Deal) -> None:
-        self.deal = deal
+        self.deal = of_class("deal", deal, Deal)
         self.scoring = SCORINGS.get(deal.rules.name, EXACT)
         self.best: Fraction | None = None
         self.answered: str | None = None

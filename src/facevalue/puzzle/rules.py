@@ -5,18 +5,22 @@ from __future__ import annotations
 import operator
 from types import MappingProxyType
 
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.options import as_whole, one_of
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from fractions import Fraction
-    from typing import TypeGuard, TypeVar
+    from typing import TypeVar
 
     Row = TypeVar("Row")
 
 MOST_NUMBERS = 1000
+# Python's int() itself reads and prints no more digits.
+MOST_DIGITS = 4300
+LARGEST_NUMBER = 10**MOST_DIGITS - 1
 
 
 class Operation(Value):
@@ -194,7 +198,7 @@ def allows(values: str, value: Fraction) -> bool:
     >>> allows("rational", Fraction(5, 6)), allows("natural", Fraction(5, 6))
     (True, False)
     """
-    return value in VALUES[_chosen("values", values, VALUES)]
+    return value in VALUES[one_of("values", values, VALUES)]
 
 
 class Rules(Value):
@@ -216,6 +220,7 @@ class Rules(Value):
 
     Raises:
         RuleError: an option has a value that is not allowed.
+        LimitError: the target has more than 4300 digits.
 
     >>> Rules("sums", operators="-+", target=10).operators
     '+-'
@@ -260,9 +265,9 @@ class Rules(Value):
         source: str = "",
     ) -> None:
         self._set(name=_words("name", name), operators=_operators(operators))
-        self._set(use=_chosen("use", use, USES), order=_chosen("order", order, ORDERS))
-        self._set(grouping=_chosen("grouping", grouping, GROUPINGS))
-        self._set(values=_chosen("values", values, VALUES))
+        self._set(use=one_of("use", use, USES), order=one_of("order", order, ORDERS))
+        self._set(grouping=one_of("grouping", grouping, GROUPINGS))
+        self._set(values=one_of("values", values, VALUES))
         self._set(numbers=_count(numbers, grouping), target=_whole(target))
         self._set(summary=_words("summary", summary), source=_words("source", source))
 
@@ -279,31 +284,25 @@ def _operators(given: object) -> str:
     return "".join(symbol for symbol in SYMBOLS if symbol in given)
 
 
-def _chosen(option: str, given: object, allowed: Iterable[str]) -> str:
-    names = tuple(allowed)
-    if not isinstance(given, str) or given not in names:
-        raise RuleError(f"expected {option}, one of {', '.join(names)}: {quoted(given)}")
-    return given
-
-
 def _count(given: object, grouping: str) -> int | None:
     if grouping == "forth" and given != FORTH_NUMBERS:
         raise RuleError(f"expected numbers=4 with the grouping 'forth': {quoted(given)}")
     if given is None:
         return None
-    if not _is_whole(given) or not 1 <= given <= MOST_NUMBERS:
+    number = as_whole(given)
+    if number is None or not 1 <= number <= MOST_NUMBERS:
         raise RuleError(f"expected numbers, 1 to {MOST_NUMBERS} or None: {quoted(given)}")
-    return given
+    return number
 
 
 def _whole(given: object) -> int:
-    if not _is_whole(given):
+    number = as_whole(given)
+    if number is None:
         raise RuleError(f"expected a whole number as target: {quoted(given)}")
-    return given
-
-
-def _is_whole(given: object) -> TypeGuard[int]:
-    return isinstance(given, int) and not isinstance(given, bool)
+    if abs(number) > LARGEST_NUMBER:
+        message = f"expected a target of up to {MOST_DIGITS} digits: {quoted(given)}"
+        raise LimitError(message, MOST_DIGITS)
+    return number
 
 
 _ROWS = (

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.options import one_of, whole_number, worker_count
 from facevalue.puzzle.candidates import as_pairs, as_row, candidate_count, check_count
 from facevalue.puzzle.closest import Closest, nearest_values
 from facevalue.puzzle.expression import MOST_BITS, Expression, trusted
@@ -26,7 +27,6 @@ MOST_LOOKUPS = 4_000_000_000
 MOST_WALKED = 300_000_000
 # Raw solutions are written out form by form, and there are millions of them from seven numbers on.
 MOST_RAW_NUMBERS = 6
-MOST_WORKERS = 64
 MOST_TABLE_NUMBERS = 9
 # Solutions that are taken from the core at a time.
 _BATCH = 256
@@ -61,9 +61,7 @@ def solve(
     >>> solve("6 6 5 2", 17).first
     Expression.parse('(5/6+2)*6')
     """
-    game = rules_named(rules)
-    goal = Fraction(game.target) if target is None else parse_number(target)
-    return Solutions(parse_numbers(numbers), goal, game, distinct=distinct, workers=workers)
+    return Solutions(numbers, target, rules, distinct=distinct, workers=workers)
 
 
 def closest(
@@ -121,19 +119,18 @@ class Solutions:
 
     def __init__(
         self,
-        numbers: tuple[Fraction, ...],
-        target: Fraction,
-        rules: Rules,
+        numbers: NumbersLike,
+        target: NumberLike | None,
+        rules: str | Rules,
         *,
         distinct: str,
         workers: int | None,
     ) -> None:
-        _check_distinct(distinct)
-        check_count(numbers, rules)
-        self.numbers = numbers
-        self.target = target
-        self.rules = rules
-        self.distinct = distinct
+        self.rules = rules_named(rules)
+        self.target = Fraction(self.rules.target) if target is None else parse_number(target)
+        self.numbers = parse_numbers(numbers)
+        self.distinct = one_of("distinct", distinct, DISTINCT)
+        check_count(self.numbers, self.rules)
         self._core = _core_solutions(self, workers)
 
     def __iter__(self) -> Iterator[Expression]:
@@ -223,15 +220,14 @@ def table(
     parsed = parse_numbers(digits)
     if not all(digit.denominator == 1 for digit in parsed):
         raise RuleError(f"expected whole digits: {quoted(digits)}")
-    if not 1 <= count <= MOST_TABLE_NUMBERS:
-        raise RuleError(f"expected 1 to {MOST_TABLE_NUMBERS} numbers in a row: {quoted(count)}")
+    size = whole_number("count", count, 1, MOST_TABLE_NUMBERS)
     numbers = [int(digit) for digit in parsed]
-    walked = len(numbers) ** count * len(game.operators) ** (count - 1)
+    walked = len(numbers) ** size * len(game.operators) ** (size - 1)
     if walked > MOST_WALKED:
         raise LimitError(
             f"expected at most {MOST_WALKED} rows to go through: {walked}", MOST_WALKED
         )
-    for row, operators in _core.table(numbers, count, as_pair(goal), as_row(game)):
+    for row, operators in _core.table(numbers, size, as_pair(goal), as_row(game)):
         yield tuple(row), operators
 
 
@@ -242,27 +238,14 @@ def as_pair(number: Fraction) -> tuple[int, int]:
 
 def _core_solutions(puzzle: Solutions, workers: int | None) -> _core.Solutions:
     pairs, row = as_pairs(puzzle.numbers), as_row(puzzle.rules)
-    if workers is not None:
-        check_workers(workers)
-    if workers is not None or _core.needs_walk(pairs, row):
+    threads = 0 if workers is None else worker_count(workers)
+    if threads or _core.needs_walk(pairs, row):
         check_walk(puzzle.numbers, puzzle.rules)
     else:
         check_search(puzzle.numbers, puzzle.rules, puzzle.distinct)
     if not _core.fits(pairs):
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
-    return _core.Solutions(pairs, as_pair(puzzle.target), row, puzzle.distinct, workers or 0)
-
-
-def _check_distinct(distinct: str) -> None:
-    if distinct not in DISTINCT:
-        message = f"expected distinct, one of {', '.join(DISTINCT)}: {quoted(distinct)}"
-        raise RuleError(message)
-
-
-def check_workers(workers: int) -> None:
-    """Refuses a count of threads that is not 1 to 64."""
-    if not 1 <= workers <= MOST_WORKERS:
-        raise RuleError(f"expected 1 to {MOST_WORKERS} workers: {quoted(workers)}")
+    return _core.Solutions(pairs, as_pair(puzzle.target), row, puzzle.distinct, threads)
 
 
 def check_search(numbers: Sequence[Fraction], rules: Rules, distinct: str) -> None:

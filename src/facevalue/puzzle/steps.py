@@ -13,7 +13,7 @@ from functools import cache
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.numbers import BLANKS, WHOLE
 from facevalue.puzzle.parsing import expected, read_text
-from facevalue.puzzle.rules import MOST_NUMBERS, OPERATION
+from facevalue.puzzle.rules import MOST_DIGITS, MOST_NUMBERS, OPERATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 _GAP = f"[{BLANKS}]*"
 
-# Python neither prints nor reads a longer whole number, unless told to.
-_MOST_DIGITS = 4300
 _VALUE = f"-?{WHOLE}(?:/{WHOLE})?"
 
 
@@ -56,8 +54,8 @@ def _printed(value: Fraction) -> str:
     try:
         return str(value)
     except ValueError:
-        message = f"expected results of up to {_MOST_DIGITS} digits: '{_MOST_DIGITS} digits...'"
-        raise LimitError(message, _MOST_DIGITS) from None
+        message = f"expected results of up to {MOST_DIGITS} digits: '{MOST_DIGITS} digits...'"
+        raise LimitError(message, MOST_DIGITS) from None
 
 
 def write_steps(postfix: Postfix) -> str:
@@ -140,5 +138,5 @@ def _read_value(token: str, text: str, position: int) -> Fraction:
     except ZeroDivisionError:
         raise expected("a denominator other than 0", text, position) from None
     except ValueError:
-        message = f"expected results of up to {_MOST_DIGITS} digits: {quoted(token)}"
-        raise LimitError(message, _MOST_DIGITS) from None
+        message = f"expected results of up to {MOST_DIGITS} digits: {quoted(token)}"
+        raise LimitError(message, MOST_DIGITS) from None

@@ -53,7 +53,10 @@ def still_solvable(
 
 
 def _lines(steps: str | Iterable[str]) -> list[str]:
-    given = [steps] if isinstance(steps, str) else list(steps)
+    try:
+        given = [steps] if isinstance(steps, str) else list(steps)
+    except TypeError:  # what cannot be gone through
+        given = [None]  # type: ignore[list-item]
     if not all(isinstance(text, str) for text in given):
         raise RuleError(f"expected steps as text: {quoted(steps)}")
     return [line for text in given for line, _ in step_lines(text)]

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from facevalue import _core
 from facevalue.errors import RuleError, quoted
+from facevalue.options import one_of, true_or_false
 from facevalue.puzzle.printing import HIGH_MINUS, spellings
 from facevalue.puzzle.rules import OPERATION, named
 from facevalue.value import Value
@@ -125,13 +126,12 @@ class Syntax(Value):
         implicit_multiplication: bool = False,
         decimals: bool = False,
     ) -> None:
-        if claim not in CLAIMS:
-            raise RuleError(f"expected claim, one of {', '.join(CLAIMS)}: {quoted(claim)}")
-        self._set(unicode=_yes_or_no("unicode", unicode), latex=_yes_or_no("latex", latex))
-        self._set(brackets=_yes_or_no("brackets", brackets), claim=claim)
-        self._set(unary_sign=_yes_or_no("unary_sign", unary_sign))
-        implicit = _yes_or_no("implicit_multiplication", implicit_multiplication)
-        self._set(implicit_multiplication=implicit, decimals=_yes_or_no("decimals", decimals))
+        self._set(unicode=true_or_false("unicode", unicode), latex=true_or_false("latex", latex))
+        self._set(brackets=true_or_false("brackets", brackets))
+        self._set(claim=one_of("claim", claim, CLAIMS))
+        self._set(unary_sign=true_or_false("unary_sign", unary_sign))
+        implicit = true_or_false("implicit_multiplication", implicit_multiplication)
+        self._set(implicit_multiplication=implicit, decimals=true_or_false("decimals", decimals))
 
     def replaced(self, **options: bool | str) -> Syntax:
         """The same syntax but for some options.
@@ -148,12 +148,6 @@ class Syntax(Value):
             raise RuleError(f"expected options, of {known}: {quoted(min(unknown))}")
         content: dict[str, Any] = {name: getattr(self, name) for name in self.__slots__}
         return Syntax(**(content | options))
-
-
-def _yes_or_no(option: str, given: object) -> bool:
-    if not isinstance(given, bool):
-        raise RuleError(f"expected {option}, True or False: {quoted(given)}")
-    return given
 
 
 SYNTAXES: Mapping[str, Syntax] = MappingProxyType(

@@ -7,13 +7,14 @@ from fractions import Fraction
 from functools import cached_property
 
 from facevalue.errors import quoted, shortened
+from facevalue.options import one_of
 from facevalue.puzzle.expression import Expression, expression_of
 from facevalue.puzzle.judging import NEGATE, Reason, judged, value_of
-from facevalue.puzzle.numbers import parse_number, parse_numbers
+from facevalue.puzzle.numbers import number_text, parse_number, parse_numbers
 from facevalue.puzzle.parsing import place_of
 from facevalue.puzzle.reading import Reading
 from facevalue.puzzle.rules import ORDERS, USES, VALUES
-from facevalue.value import Value
+from facevalue.value import Value, represented
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ class Verdict(Value):
 
     `reason` says why, `value` is what the expression makes (None where it makes nothing),
     `expression` what was read (None where it is none), `position` the place in the text, counted in
-    characters from 0 (None where no place is to blame), `message` all of it in a line.
+    characters from 0 (None where no place is to blame), `message` all of it in a line. A value of
+    more than 4300 digits is exact like any other, but Python does not print it: message, `repr`
+    and JSON tell how many digits it has.
     """
 
     __slots__ = ("_asked", "_explanation", "position", "reason")
@@ -78,7 +81,7 @@ class Verdict(Value):
         position: int | None = None,
         message: str = "",
     ) -> None:
-        self._set(reason=Reason(reason), position=position)
+        self._set(reason=Reason(one_of("reason", reason, REASONS)), position=position)
         self._set(_asked=None, _explanation=(value, expression, message))
 
     @property
@@ -120,7 +123,7 @@ class Verdict(Value):
 
     def __repr__(self) -> str:
         names = ("value", "expression", "position", "message")
-        named = "".join(f", {name}={getattr(self, name)!r}" for name in names)
+        named = "".join(f", {name}={represented(getattr(self, name))}" for name in names)
         return f"Verdict({self.reason.value!r}{named})"
 
 
@@ -248,12 +251,9 @@ def _listed(numbers: Iterable[Fraction] | Counter[Fraction]) -> str:
 
 
 def shown(value: Fraction | None) -> str:
-    """A value in a message; a long one is cut.
+    """A value in a message; a long one is cut, a very long one told by its digits.
 
-    >>> shown(Fraction(3, 4)), shown(Fraction(10**100))
-    ('3/4', '1000000000000000000000000000000000000000...')
+    >>> shown(Fraction(3, 4)), shown(Fraction(10**100)), shown(Fraction(10**5000))
+    ('3/4', '1000000000000000000000000000000000000000...', 'a number of 5001 digits')
     """
-    try:
-        return shortened(str(value))
-    except ValueError:  # Python prints no whole number of more than 4300 digits.
-        return "a very long number"
+    return "None" if value is None else shortened(number_text(value))

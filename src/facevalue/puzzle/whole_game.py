@@ -9,11 +9,11 @@ from itertools import islice
 from math import ceil, comb
 
 from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.options import finite_number, whole_number, worker_count
 from facevalue.puzzle.numbers import parse_numbers
 from facevalue.puzzle.reach import estimated_seconds, targets
 from facevalue.puzzle.reach_many import reachable_rows
 from facevalue.puzzle.rules import Rules, rules_named
-from facevalue.puzzle.solve import check_workers
 from facevalue.puzzle.stocks import COUNTDOWN_TILES
 from facevalue.value import Value
 
@@ -192,12 +192,13 @@ def whole_game(
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     game = rules_named(rules)
-    chosen = _all_choices(whole_tiles(tiles), count)
+    stock = whole_tiles(tiles)
+    chosen = _all_choices(stock, whole_number("count", count, 1, len(stock)))
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
-    check_workers(workers)
+    threads = worker_count(workers)
     largest = parse_numbers(chosen[-1][0])
-    seconds = len(chosen) * estimated_seconds(largest, game, *targets(low, high)) / workers
-    if limit is not None and seconds > limit:
+    seconds = len(chosen) * estimated_seconds(largest, game, *targets(low, high)) / threads
+    if limit is not None and seconds > finite_number("limit", limit):
         raise _too_long(len(chosen), count, game, seconds, limit)
     draws = np.array([ways for _, ways in chosen], dtype=np.int64)
     reached = reachable_rows(numbers, game, low, high, workers=workers, progress=progress)
@@ -213,8 +214,6 @@ def _too_long(choices: int, count: int, game: Rules, seconds: float, limit: floa
 
 
 def _all_choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
-    if not 1 <= count <= len(tiles):
-        raise RuleError(f"expected to draw 1 to {len(tiles)} tiles: {quoted(count)}")
     if choice_count(tiles, count) > MOST_CHOICES:
         message = f"expected at most {MOST_CHOICES} choices, draw fewer tiles: {count} drawn"
         raise LimitError(message, MOST_CHOICES)

@@ -8,7 +8,8 @@ from types import MappingProxyType
 
 import facevalue as fv
 from facevalue.chance import any_seed
-from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.errors import LimitError
+from facevalue.options import one_of, seed_number, whole_number
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -72,15 +73,11 @@ def sheet(
     >>> [(name, len(deals)) for name, deals in sheet(count=5, seed=1).sections]
     [('easy', 5), ('hard', 5)]
     """
-    if isinstance(count, bool) or count not in range(1, MOST_HANDS + 1):
-        raise RuleError(f"expected a count, 1 to {MOST_HANDS}: {quoted(count)}")
-    wanted = dict.fromkeys(difficulties)
-    for name in wanted:
-        if name not in BANDS:
-            raise RuleError(f"expected a difficulty, one of {', '.join(BANDS)}: {quoted(name)}")
-    number = any_seed() % _SEEDS if seed is None else seed
+    size = whole_number("count", count, 1, MOST_HANDS)
+    wanted = dict.fromkeys(one_of("a difficulty", name, BANDS) for name in difficulties)
+    number = any_seed() % _SEEDS if seed is None else seed_number(seed)
     dealt = fv.deals(rules, seed=number, large=large, solvable=True)
-    return Sheet(fv.RULES[rules], number, _sorted_out(dealt, tuple(wanted), count))
+    return Sheet(fv.RULES[rules], number, _sorted_out(dealt, tuple(wanted), size))
 
 
 def _sorted_out(

@@ -10,8 +10,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from facevalue.cards import SUIT_PATHS
-from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.errors import FaceValueError
+from facevalue.options import of_class, one_of
 from facevalue.puzzle.rules import OPERATION
+from facevalue.sheets.hands import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
     from facevalue import Card, Deal
-    from facevalue.sheets.hands import Sheet
 
     Colour: TypeAlias = tuple[int, int, int]
 
@@ -55,9 +56,8 @@ def pdf(sheet: Sheet, *, paper: str = "a4") -> bytes:
     >>> pdf(sheet(count=3, seed=1), paper="letter")[:5]
     b'%PDF-'
     """
-    if paper not in PAPERS:
-        raise RuleError(f"expected a paper, one of {', '.join(PAPERS)}: {quoted(paper)}")
-    printer = _Printer(sheet, PAPERS[paper])
+    size = PAPERS[one_of("a paper", paper, PAPERS)]
+    printer = _Printer(of_class("sheet", sheet, Sheet), size)
     for name, deals in sheet.sections:
         for start in range(0, len(deals), COLUMNS * ROWS):
             printer.print_hands(name, deals, start)

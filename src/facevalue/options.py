@@ -1,0 +1,149 @@
+"""Options of functions, read and checked in one place: whole numbers, seeds, threads, yes or no.
+
+Everything behind this file, the compiled core too, gets a plain `int` or `bool` within its bounds.
+"""
+
+from __future__ import annotations
+
+from math import inf, isfinite
+from operator import index
+
+from facevalue.errors import FaceValueError, RuleError, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeVar
+
+    Kind = TypeVar("Kind")
+
+LARGEST_SEED = 2**64 - 1
+MOST_WORKERS = 64
+# Sampling so many takes hours; a larger number is a slip of the finger.
+MOST_SAMPLES = 10**12
+
+
+def as_whole(given: object) -> int | None:
+    """The `int` that a whole number is, those of NumPy included; None for anything else.
+
+    >>> as_whole(24), as_whole(24.0), as_whole(True)
+    (24, None, None)
+    """
+    # True would be taken for 1.
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        return None
+    try:
+        return index(given)
+    except TypeError:  # an array, or a type itself
+        return None
+
+
+def whole_number(
+    name: str,
+    given: object,
+    least: int,
+    most: int | None = None,
+    *,
+    error: type[FaceValueError] = RuleError,
+) -> int:
+    """The value of an option that is a whole number from `least` to `most`.
+
+    Raises:
+        FaceValueError: it is not; the error is of the class given, usually a `RuleError`.
+
+    >>> whole_number("count", 20, 1, 1000)
+    20
+    """
+    number = as_whole(given)
+    if number is None or number < least or (most is not None and number > most):
+        bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise error(f"{name} must be a whole number {bounds}, not {quoted(given)}")
+    return number
+
+
+def seed_number(seed: object, *, error: type[FaceValueError] = RuleError) -> int:
+    """A seed, 0 to 2^64 - 1.
+
+    Raises:
+        FaceValueError: it is none.
+    """
+    return whole_number("seed", seed, 0, LARGEST_SEED, error=error)
+
+
+def worker_count(workers: object) -> int:
+    """A number of threads, 1 to 64.
+
+    Raises:
+        RuleError: it is none.
+    """
+    return whole_number("workers", workers, 1, MOST_WORKERS)
+
+
+def sample_count(samples: object) -> int:
+    """A number of samples, 1 to 10^12.
+
+    Raises:
+        RuleError: it is none.
+    """
+    return whole_number("samples", samples, 1, MOST_SAMPLES)
+
+
+def true_or_false(name: str, given: object) -> bool:
+    """The value of an option that is either True or False.
+
+    Raises:
+        RuleError: it is neither.
+
+    >>> true_or_false("solvable", True)
+    True
+    """
+    if not isinstance(given, bool):
+        raise RuleError(f"{name} must be True or False, not {quoted(given)}")
+    return given
+
+
+def one_of(name: str, given: object, allowed: Iterable[str]) -> str:
+    """The value of an option that is one of a few words.
+
+    Raises:
+        RuleError: it is none of them; the message tells what there is.
+
+    >>> one_of("use", "all", ("all", "any"))
+    'all'
+    """
+    words = tuple(allowed)
+    if not isinstance(given, str) or given not in words:
+        raise RuleError(f"expected {name}, one of {', '.join(words)}: {quoted(given)}")
+    return given
+
+
+def finite_number(name: str, given: object) -> float:
+    """The value of an option that is a number, as a float.
+
+    Raises:
+        RuleError: it is none, or not finite.
+
+    >>> finite_number("score", 1)
+    1.0
+    """
+    try:
+        number = float(given)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        number = inf
+    if isinstance(given, str) or not isfinite(number):
+        raise RuleError(f"{name} must be a finite number, not {quoted(given)}")
+    return number
+
+
+def of_class(name: str, given: object, kind: type[Kind]) -> Kind:
+    """The value of an option that is made by facevalue.
+
+    Raises:
+        RuleError: it is of another class.
+
+    >>> of_class("error", RuleError("?"), RuleError)
+    RuleError('?')
+    """
+    if not isinstance(given, kind):
+        raise RuleError(f"{name} must be of the class {kind.__name__}, not {quoted(given)}")
+    return given

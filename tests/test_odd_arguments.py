@@ -1,0 +1,424 @@
+"""Every public function, constructor and method, with odd values in place of each argument.
+
+Whatever is given, the answer is a result, an error of facevalue, or an error of plain Python for a
+wrong call. No message comes from the compiled core, and no call fails in any other way.
+"""
+
+import enum
+import inspect
+import types
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import facevalue as fv
+import facevalue.public
+from facevalue import bench, datasets, poker, sheets
+from facevalue.adapters import lm_eval, openrlhf, reasoning_gym, tinyzero, trl, verl
+
+HUGE = 10**5000
+DEEP = []
+for _ in range(10_000):
+    DEEP = [DEEP]
+
+# What makes each odd value: some can be used only once.
+ODD = {
+    "None": lambda: None,
+    "object": object,
+    "bytes": lambda: b"x",
+    "1.5": lambda: 1.5,
+    "1.0": lambda: 1.0,
+    "nan": lambda: float("nan"),
+    "inf": lambda: float("inf"),
+    "True": lambda: True,
+    "-1": lambda: -1,
+    "0": lambda: 0,
+    "2**63": lambda: 2**63,
+    "-2**63": lambda: -(2**63),
+    "2**64": lambda: 2**64,
+    "10**30": lambda: 10**30,
+    "10**5000": lambda: HUGE,
+    "1/10**5000": lambda: Fraction(1, HUGE),
+    "half": lambda: Fraction(1, 2),
+    "empty": str,
+    "text": lambda: "x",
+    "surrogate": lambda: "\ud800",
+    "nul": lambda: "\x00",
+    "braces": lambda: "{} %s \n",
+    "digits": lambda: "9" * 5000,
+    "long": lambda: "x" * 100_000,
+    "[]": list,
+    "[None]": lambda: [None],
+    "[[]]": lambda: [[]],
+    "[nan]": lambda: [float("nan")],
+    "[2**64]": lambda: [2**64],
+    "[10**5000]": lambda: [HUGE],
+    "rows": lambda: [[10**30, 1], [True, None]],
+    "uneven rows": lambda: [[1], [1, 2]],
+    "a pair of None": lambda: (None, None),
+    "a pair of 10**30": lambda: (10**30, 10**30),
+    "deep": lambda: DEEP,
+    "dict": dict,
+    "dict of text": lambda: {"3": "8"},
+    "set": lambda: {1.5},
+    "long list": lambda: [None] * 100_000,
+    "generator": lambda: (each for each in (None, 1.5)),
+    "range": lambda: range(3, 0),
+    "type": lambda: int,
+    "function": lambda: len,
+    "array of float": lambda: np.array([[1.5, 2.5]]),
+    "array of no rows": lambda: np.empty((0, 4), np.int64),
+    "array of no columns": lambda: np.empty((1, 0), np.int64),
+    "array of 0-d": lambda: np.array(5),
+    "array of 3-d": lambda: np.zeros((1, 1, 1), np.int64),
+    "array of object": lambda: np.array([None, "x"], object),
+    "array of bool": lambda: np.array([[True, False]]),
+    "array of uint64": lambda: np.array([[2**64 - 1]], np.uint64),
+    "array of complex": lambda: np.array([[1j]]),
+    "array of text": lambda: np.array(["x"]),
+    "array of dates": lambda: np.array(["2020-01-01"], "datetime64[D]"),
+    "numpy int": lambda: np.int64(-5),
+    "numpy float": lambda: np.float32(1.5),
+    "numpy bool": lambda: np.True_,
+}
+
+ROWS = [[8, 8, 3, 3], [1, 2, 3, 4]]
+LINES = ["5H 5C 6S 7S KD 2C 3S 8S 8D TD"]
+TRUTH = {"target": 24, "numbers": [3, 8]}
+ANSWER = "<answer>3*8</answer>"
+PUZZLES = [fv.Puzzle("3 8")]
+SPEC = datasets.Spec(count=10)
+FILES = {
+    "puzzles.csv": "numbers,target\n3 8,24\n",
+    "spec.toml": "count = 10\n",
+}
+WORDS = poker.cactus.words("7C 5D 4H 3S 2C")
+
+
+def wanted():
+    return fv.Wanted("classic")
+
+
+def row():
+    return next(iter(wanted().batches(1, count=3)))
+
+
+def call(*args, **names):
+    return args, names
+
+
+# One right call of each; an argument that is not here has a default, and is tried as well.
+CALLS = {
+    "fv.Candidates": call("1 2", fv.RULES["classic"]),
+    "fv.Card": call(51),
+    "fv.Card.parse": call("As"),
+    "fv.Deal": call("8 8 3 3"),
+    "fv.Deck": call(1),
+    "fv.Expression.parse": call("1+2"),
+    "fv.Expression.from_postfix": call([1, 2, "+"]),
+    "fv.Expression.to": call("latex"),
+    "fv.Grader.check_many": call([ANSWER], [3, 8]),
+    "fv.Grader.score": call(ANSWER, [3, 8]),
+    "fv.Grader.score_many": call([ANSWER], [3, 8]),
+    "fv.Grader.verdict": call(ANSWER, [3, 8]),
+    "fv.Puzzle": call("8 8 3 3"),
+    "fv.Puzzle.parse": call("8 8 3 3"),
+    "fv.Reachable": call("1 2", fv.RULES["classic"], 1, 9),
+    "fv.Round": call(fv.Deal("8 8 3 3")),
+    "fv.Round.answer": call("1+2"),
+    "fv.Rows.splits": call(splits={"train": 0.5, "test": 0.5}),
+    "fv.Rules": call("own"),
+    "fv.Scoring": call(((0, 10),)),
+    "fv.Scoring.points_for": call(Fraction(1)),
+    "fv.Solutions": call("1 2", 3, fv.RULES["classic"], distinct="essential", workers=None),
+    "fv.Wanted.rows": call(1, range(3)),
+    "fv.Verdict": call("correct"),
+    "fv.candidates": call("1 2"),
+    "fv.check": call("3*8", [3, 8]),
+    "fv.check_many": call(["3*8", "1"], [3, 8]),
+    "fv.check_steps": call("3 * 8 = 24", [3, 8]),
+    "fv.closest": call("1 2"),
+    "fv.count_many": call(ROWS),
+    "fv.difficulty": call("1 2 3 4"),
+    "fv.hint": call("8 8 3 3"),
+    "fv.label_many": call(ROWS),
+    "fv.parse_cards": call("As Kd"),
+    "fv.reachable": call("1 2 3"),
+    "fv.reachable_many": call([[1, 2]]),
+    "fv.solvable_many": call(ROWS),
+    "fv.solve": call("8 8 3 3"),
+    "fv.solve_many": call(ROWS),
+    "fv.still_solvable": call("3 * 8 = 24", "3 8"),
+    "fv.table": call([1, 2], 3, count=2),
+    "fv.whole_game": call("countdown", tiles="1 2 3", count=2),
+    "poker.OmahaRange.parse": call("AAKK"),
+    "poker.OmahaRange.weight": call("AsAhKsKh"),
+    "poker.Range": call(combos={"AsKs": 1}),
+    "poker.Range.parse": call("AA"),
+    "poker.Range.weight": call("AsAh"),
+    "poker.Range.without": call("As"),
+    "poker.Ranking.arranged": call(fv.parse_cards("As Kd Qh Jc 9s")),
+    "poker.Ranking.category": call(fv.parse_cards("As Kd Qh Jc 9s")),
+    "poker.Ranking.category_of": call([1, 2, 3, 4, 6], one_suit=True),
+    "poker.Ranking.description": call(fv.parse_cards("As Kd Qh Jc 9s")),
+    "poker.count_categories": call(5),
+    "poker.equity": call("AhKh", "QsQd", board="2h7d9c"),
+    "poker.evaluate": call("7H 7S 7D AS AC"),
+    "poker.evaluate_many": call([[51, 47, 43, 39, 35]]),
+    "poker.hand_number": call("2c 2d"),
+    "poker.masks": call([[0, 4, 1]]),
+    "poker.matchup": call("AhKh", "QsQd"),
+    "poker.range_equities": call("AhKh", "QsQd", board="2h7d9c"),
+    "poker.showdown": call(LINES),
+    "cactus.best_hand": call("AS KD JC KH 2D 2S KC"),
+    "cactus.bitfield": call("KD"),
+    "cactus.card_text": call(134236965),
+    "cactus.explain": call("7C 5D 4H 3S 2C"),
+    "cactus.find": call(48),
+    "cactus.hand_rank": call("7C 5D 4H 3S 2C"),
+    "cactus.hand_text": call(WORDS),
+    "cactus.hand_value": call("7C 5D 4H 3S 2C"),
+    "cactus.hashed_value": call("7C 5D 4H 3S 2C"),
+    "cactus.holdem_odds": call("AhKh", "QsQd", samples=2),
+    "cactus.holdem_value": call("7C 5D 4H 3S 2C"),
+    "cactus.is_flush": call(WORDS),
+    "cactus.omaha_value": call("AS KS QH JH", "TS 9S 2S"),
+    "cactus.perfect_hash": call(48),
+    "cactus.prime_product": call(WORDS),
+    "cactus.rank_bits": call(WORDS),
+    "cactus.shuffled": call(54),
+    "cactus.value_rank": call(7462),
+    "cactus.words": call("7C 5D"),
+    "datasets.Manifest.parse": call(str(datasets.Manifest(SPEC, (), ()))),
+    "datasets.Spec": call(count=10),
+    "datasets.Spec.of": call({"count": 10}),
+    "datasets.Spec.parse": call("count = 10"),
+    "datasets.Spec.quota": call(0),
+    "datasets.Spec.replaced": call(seed=3),
+    "datasets.Spec.wanted": call(solvable=True),
+    "datasets.Spec.read": call("spec.toml"),
+    "datasets.audit": call("puzzles.csv"),
+    "datasets.build": call(SPEC, "out"),
+    "datasets.trace": call("3 8"),
+    "datasets.traces": call("3 8"),
+    "bench.bench": call(["24 game"]),
+    "bench.signature": call(()),
+    "sheets.pdf": call(sheets.sheet(count=1, seed=1)),
+    "sheets.sheet": call("classic", count=1, seed=1),
+    "lm_eval.PuzzleTask.doc_to_text": call(TRUTH),
+    "lm_eval.PuzzleTask.process_results": call(TRUTH, [ANSWER]),
+    "lm_eval.write_task": call("task", "puzzles.jsonl"),
+    "lm_eval.process_results": call(TRUTH, [ANSWER]),
+    "openrlhf.reward_func": call([f"Q: {ANSWER}"], ["Q:"], [TRUTH]),
+    "reasoning_gym.PuzzleDataset": call(PUZZLES),
+    "reasoning_gym.PuzzleDataset.score_answer": call(
+        "3*8", {"metadata": TRUTH | {"rules": "classic"}}
+    ),
+    "tinyzero.compute_score": call(f"Assistant: {ANSWER}", TRUTH),
+    "trl.reward": call([ANSWER], [24], [[3, 8]]),
+    "trl.reward_for": call("classic"),
+    "verl.compute_score": call("a", ANSWER, TRUTH),
+    "verl.compute_score_batched": call(["a"], [ANSWER], [TRUTH]),
+}
+# What the methods of each class are called on.
+OBJECTS = {
+    "fv.Candidates": lambda: fv.candidates("1 2"),
+    "fv.Card": lambda: fv.Card(51),
+    "fv.Deal": lambda: fv.Deal("8 8 3 3"),
+    "fv.Deck": lambda: fv.Deck(1),
+    "fv.Expression": lambda: fv.Expression.parse("1+2"),
+    "fv.Grader": fv.Grader,
+    "fv.Puzzle": lambda: fv.Puzzle("8 8 3 3"),
+    "fv.Reachable": lambda: fv.reachable("1 2", low=1, high=9),
+    "fv.Round": lambda: fv.Round(fv.Deal("8 8 3 3")),
+    "fv.Rows": row,
+    "fv.Scoring": lambda: fv.SCORINGS["countdown"],
+    "fv.Solutions": lambda: fv.solve("1 2", 3),
+    "fv.Syntax": lambda: fv.SYNTAXES["strict"],
+    "fv.Wanted": wanted,
+    "poker.OmahaRange": lambda: poker.OmahaRange.parse("AAKK"),
+    "poker.Range": lambda: poker.Range.parse("AA"),
+    "poker.Ranking": lambda: poker.RANKINGS["high"],
+    "datasets.Spec": lambda: SPEC,
+    "lm_eval.PuzzleTask": lm_eval.PuzzleTask,
+    "reasoning_gym.PuzzleDataset": lambda: reasoning_gym.PuzzleDataset(PUZZLES),
+}
+PLACES = {
+    "fv": fv.public,
+    "poker": poker,
+    "cactus": poker.cactus,
+    "datasets": datasets,
+    "bench": bench,
+    "sheets": sheets,
+    "lm_eval": lm_eval,
+    "openrlhf": openrlhf,
+    "reasoning_gym": reasoning_gym,
+    "tinyzero": tinyzero,
+    "trl": trl,
+    "verl": verl,
+}
+# What only facevalue makes: results, and rows of tables, which hold what they are given.
+MADE = {
+    *("fv.Closest", "fv.Difficulty", "fv.Hint", "fv.Labels", "fv.Rows", "fv.Stats", "fv.Tally"),
+    *("fv.WholeGame", "poker.Equity", "poker.Game", "poker.Match", "poker.Ranking", "poker.Share"),
+    *("datasets.Audit", "datasets.Fault", "datasets.File", "datasets.Format", "datasets.Manifest"),
+    *("datasets.Record", "datasets.Template", "datasets.Trace"),
+    *("bench.Part", "bench.Timing", "sheets.Sheet", "fv.Expression", "poker.OmahaRange"),
+    *("poker.Strength", "fv.Rows.joined", "fv.Stock", "fv.Reason", "reasoning_gym.Config"),
+}
+
+# Words of the compiled core, and what Python says of a number that it does not print.
+FOREIGN = (
+    "incompatible function arguments",
+    "Invoked with",
+    "_core",
+    "std::",
+    "nb_type",
+    "integer string conversion",
+)
+# What people type, of which every error is one of ours.
+TYPED = {
+    *("numbers", "target", "targets", "tiles", "digits", "low", "high", "count", "size", "sizes"),
+    *("seed", "workers", "samples", "level", "large", "repeat", "width", "most", "most_lines"),
+    *("rules", "notation", "syntax", "extract", "distinct", "game", "strategy", "template"),
+    *("cards", "hand", "hands", "hero", "villain", "board", "dead", "players", "word", "words"),
+    *("solvable", "difficulty", "solutions", "needs_fraction", "splits", "score", "format_score"),
+    *("after_think", "simplest", "max_tokens", "method", "paper", "engine", "format", "text"),
+    *("unsolvable", "shard_rows", "claim", "unicode", "latex", "answer", "answers", "steps"),
+}
+# Of Kev's words, which other functions make, and not of what people type.
+WORDED = {"cactus.is_flush", "cactus.prime_product", "cactus.rank_bits"}
+# What reads and writes files: what the system says of a name is said by an `OSError`.
+FILED = {"datasets.Spec.read", "datasets.build", "lm_eval.write_task"}
+# How much of an answer without end is looked at.
+FEW = 3
+
+
+def own(module):
+    names = getattr(module, "__all__", None) or vars(module)
+    found = ((name, getattr(module, name)) for name in names if not name.startswith("_"))
+    is_listed = hasattr(module, "__all__")
+    return {
+        name: value
+        for name, value in found
+        if callable(value) and (is_listed or getattr(value, "__module__", "") == module.__name__)
+    }
+
+
+def is_error(value):
+    return inspect.isclass(value) and issubclass(value, Exception)
+
+
+def public_methods(kind):
+    for base in reversed(kind.__mro__):
+        if base.__module__.startswith("facevalue"):
+            for name, value in vars(base).items():
+                if not name.startswith("_") and isinstance(
+                    value, (types.FunctionType, classmethod)
+                ):
+                    yield name
+
+
+def every_name():
+    for place, module in PLACES.items():
+        for name, value in own(module).items():
+            if is_error(value):
+                continue
+            full = f"{place}.{name}"
+            if full not in MADE:
+                yield full
+            if inspect.isclass(value) and not issubclass(value, enum.Enum):
+                methods = [f"{full}.{method}" for method in public_methods(value)]
+                is_made = full in MADE and full not in OBJECTS
+                yield from (
+                    each for each in methods if each in CALLS or not (is_made or each in MADE)
+                )
+
+
+def named(full):
+    """The callable of that name; a method is bound to a new object."""
+    place, name, *method = full.split(".")
+    value = getattr(PLACES[place], name)
+    if not method:
+        return value
+    is_of_class = isinstance(inspect.getattr_static(value, method[0]), classmethod)
+    return getattr(value if is_of_class else OBJECTS[f"{place}.{name}"](), method[0])
+
+
+def right_call(full):
+    """The positional arguments and those by name, with the defaults of all others."""
+    args, names = CALLS.get(full, call())
+    parameters = inspect.signature(named(full)).parameters.values()
+    rest = {p.name: p.default for p in parameters if p.default is not p.empty}
+    free = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    taken = [p.name for p in parameters if p.kind in free][: len(args)]
+    return args, {name: value for name, value in (rest | names).items() if name not in taken}
+
+
+def wrong_calls(full):
+    """Each argument in turn with an odd value in its place."""
+    args, names = right_call(full)
+    for odd, make in ODD.items():
+        for place in range(len(args)):
+            changed = (*args[:place], make(), *args[place + 1 :])
+            yield position_name(full, place), odd, changed, names
+        for name in names:
+            yield name, odd, args, names | {name: make()}
+
+
+def position_name(full, place):
+    parameters = list(inspect.signature(named(full)).parameters)
+    return parameters[min(place, len(parameters) - 1)]
+
+
+def looked_at(value):
+    """Uses what comes back: much is found out only then."""
+    if isinstance(value, Iterator):
+        return [looked_at(each) for each in islice(value, FEW)]
+    kind = type(value)
+    if kind.__module__.startswith("facevalue"):
+        for name in dir(kind):
+            if not name.startswith("_") and isinstance(
+                inspect.getattr_static(kind, name), property
+            ):
+                getattr(value, name)
+        str(value)
+        hash(value) if kind.__hash__ else None
+    return None if isinstance(value, int) else repr(value)
+
+
+def complaint(full, option, args, names):
+    """What is wrong with how a call ends, if anything."""
+    try:
+        looked_at(named(full)(*args, **names))
+    except fv.FaceValueError as error:
+        message = str(error)
+        is_good = "\n" not in message and len(message) < 500
+    except (TypeError, ValueError, IndexError) as error:
+        message = f"{type(error).__name__}: {error}"
+        is_typed = option in TYPED and full not in WORDED
+        is_good = not is_typed and (full in FILED or not isinstance(error, UnicodeError))
+    except OSError:
+        return None if full in FILED else "OSError"
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+        return f"{type(error).__name__}: {str(error)[:200]}"
+    else:
+        return None
+    is_ours = not any(words in message for words in FOREIGN)
+    return None if is_good and is_ours else message[:200]
+
+
+@pytest.mark.parametrize("full", sorted(set(every_name())))
+def test_a_wrong_argument_is_a_clear_error(full, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    looked_at(named(full)(*right_call(full)[0], **right_call(full)[1]))
+    complaints = {
+        f"{option}: {odd}": complaint(full, option, args, names)
+        for option, odd, args, names in wrong_calls(full)
+    }
+    assert {} == {what: said for what, said in complaints.items() if said}
