@@ -225,7 +225,7 @@ class Finder {
                 for (const FormId form : search_.all_forms(root.node, kind)) {
                     if (pulse_.stopped()) return;
                     visit(root, form);
-                    pulse_.beat(1);
+                    pulse_.spend(1);
                 }
                 if (pulse_.stopped()) return;
             }

@@ -66,7 +66,7 @@ class Parts {
     }
     // Is there another sub-collection of the children, neither none nor all of them?
     bool goes_on(const std::vector<Child>& children, std::uint64_t which) {
-        pulse_.beat(children.size());
+        pulse_.spend(children.size());
         return !children.empty() && which + 1 < (1ULL << children.size()) && !pulse_.stopped();
     }
     static std::vector<Child> chosen(const std::vector<Child>& children, std::uint64_t which) {

@@ -289,7 +289,7 @@ class Variants {
     void for_parts(const Family& family, Picked chosen, Visit visit) {
         for (Picked left = 0; family.picks.next(left, chosen) && !pulse_.stopped();) {
             if (left != chosen) visit(left, chosen - left);
-            pulse_.beat(1);
+            pulse_.spend(1);
         }
     }
 
@@ -313,7 +313,7 @@ class Variants {
         for (const Text& left : lefts) {
             if (pulse_.stopped()) return;
             for (const Text& right : rights) texts.push_back(joined(left, op, right));
-            pulse_.beat(WORK_OF_A_TEXT * rights.size());
+            pulse_.spend(WORK_OF_A_TEXT * rights.size());
         }
     }
 

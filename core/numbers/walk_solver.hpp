@@ -116,7 +116,7 @@ class WalkSolver final : public Solving {
             for (;;) {
                 for (const std::size_t mine = taken.fetch_add(1); at < mine && !walk.done(); ++at) {
                     walk.next_arrangement();
-                    pulse.beat(1);
+                    pulse.spend(1);
                 }
                 if (walk.done() || pulse.stopped()) return;
                 do {
@@ -167,7 +167,7 @@ class WalkSolver final : public Solving {
         for (const auto& found : hits)
             for (const Hit& hit : found) {
                 solved.insert(builder.build(hit.postfix)->form);
-                pulse.beat(WORK_OF_A_HIT);
+                pulse.spend(WORK_OF_A_HIT);
                 if (pulse.stopped()) return end();
             }
         const auto has_superfluous = [&](FormId form) {
@@ -191,7 +191,7 @@ class WalkSolver final : public Solving {
                 if (!rules_.use_all && !has_superfluous(form.form)) keep(form.form, "");
                 if (cored)
                     for (const FormId core : parts.cores(form.form)) keep(core, "");
-                pulse.beat(WORK_OF_A_HIT);
+                pulse.spend(WORK_OF_A_HIT);
                 if (pulse.stopped()) return end();
             }
         std::vector<Rank> ranks;

@@ -51,8 +51,12 @@ class Pulse {
     std::uint64_t work() const { return work_; }
     void beat(std::uint64_t work, std::uint64_t steps = 0) {
         work_ += work;
-        pending_ += work;
         steps_ += steps;
+        spend(work);
+    }
+    // The time that so many look-ups take was spent on something else, which `work` does not count.
+    void spend(std::uint64_t work) {
+        pending_ += work;
         if (pending_ < INTERVAL) return;
         pending_ = 0;
         if (stop_ && !stopped_) stopped_ = stop_(steps_);

@@ -74,7 +74,7 @@ class Candidates:
         """How many there are, whatever the size; they are not walked through.
 
         >>> candidates(range(1, 17), "raku").count()
-        29384897434497424588800000000
+        29377786804838893735448150016000000
         """
         return candidate_count(self.numbers, self.rules)
 
