@@ -144,4 +144,5 @@ def _refuse(row: int, hand: Any) -> NoReturn:  # noqa: ANN401 - ids in a row, or
         parse_cards(hand.tolist())
     except CardError as error:
         raise CardError(f"row {row}: {error}") from None
-    raise AssertionError(f"row {row} holds different cards: {hand}")
+    # It is right now, so it was changed while the values were found.
+    raise CardError(f"row {row}: expected cards that nobody changes meanwhile: {quoted(hand)}")
