@@ -532,6 +532,19 @@ def test_a_task_that_could_not_run_is_not_written(tmp_path):
     assert not (tmp_path / "tasks").exists()
 
 
+def test_a_task_replaces_its_own_files_and_no_others(tmp_path):
+    for name in ("count.yaml", "count_functions.py"):
+        folder = tmp_path / name.partition(".")[0]
+        lm_eval.write_task(folder, "puzzles.jsonl", name="count")
+        again = lm_eval.write_task(folder, "others.jsonl", name="count")
+        assert "others.jsonl" in again.read_text(encoding="utf-8")
+        for mine in ("my notes", ""):
+            (folder / name).write_text(mine, encoding="utf-8")
+            with pytest.raises(FaceValueError, match="was not written by facevalue; choose"):
+                lm_eval.write_task(folder, "puzzles.jsonl", name="count")
+            assert mine == (folder / name).read_text(encoding="utf-8")
+
+
 def test_lm_eval_runs_the_task(tmp_path):
     evaluator = pytest.importorskip("lm_eval", reason="lm-eval is not installed")
     from lm_eval.api.model import LM  # noqa: PLC0415 - an optional framework

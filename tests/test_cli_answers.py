@@ -79,6 +79,22 @@ def test_a_bad_row_is_named_by_its_number_in_the_file(tmp_path, capsys):
     assert "expected a number: 'x', in row 10001" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("verb", ["grade", "audit"])
+def test_a_file_that_is_read_is_not_written(verb, tmp_path, capsys):
+    row = '{"nums": [3, 8], "target": 24, "answer": "3*8"}\n'
+    file, link = tmp_path / "rows.jsonl", tmp_path / "link.jsonl"
+    file.write_text(row, encoding="utf-8")
+    link.symlink_to(file)
+    command = ["dataset", "audit"] if verb == "audit" else ["grade"]
+    option = "--html" if verb == "audit" else "-o"
+    for other in (file, link):
+        assert main([*command, str(file), option, str(other)]) == 2
+        out, err = capsys.readouterr()
+        assert "" == out
+        assert f"{str(other)!r} is read, so it cannot be written; choose another name" in err
+        assert row == file.read_text(encoding="utf-8")
+
+
 def test_an_unknown_suffix_is_told_the_known_ones(tmp_path, capsys):
     source = tmp_path / "answers.txt"
     write_jsonl(source, ROWS)

@@ -9,7 +9,7 @@ from pathlib import Path
 import facevalue as fv
 from facevalue.adapters.scoring import USUAL_RULES, Scorer, asked
 from facevalue.datasets.templates import template_named
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import whole_number
 
 TYPE_CHECKING = False
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 MOST_TOKENS = 10**9
+# The first line of a file says who wrote it: others are never replaced.
+_YAML_HEAD, _PYTHON_HEAD = "# Written by facevalue.", '"""Written by facevalue'
 _TASK = """\
+# Written by facevalue.
 task: {name}
 dataset_path: json
 dataset_kwargs:
@@ -41,7 +44,7 @@ metadata:
   version: 1.0
 """
 _FUNCTIONS = '''\
-"""What {name}.yaml asks for."""
+"""Written by facevalue: what {name}.yaml asks for."""
 
 from facevalue.adapters.lm_eval import PuzzleTask
 
@@ -118,6 +121,7 @@ def write_task(
     Raises:
         RuleError: a name that cannot be one, unknown rules or template, or an option that a grader
             refuses.
+        FaceValueError: a file of the name is there, and facevalue has not written it.
         OSError: the folder cannot be written to.
     """
     if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
@@ -130,8 +134,20 @@ def write_task(
         f"{key}={value!r}" for key, value in {"template": template, **options}.items()
     )
     functions = _FUNCTIONS.format(name=name, options=written)
-    (where / f"{name}_functions.py").write_text(functions, encoding="utf-8")
     place = json.dumps(str(Path(data).resolve()))  # a text of JSON is one of YAML
     task = _TASK.format(name=name, data=place, tokens=tokens)
-    (where / f"{name}.yaml").write_text(task, encoding="utf-8")
+    files = ((f"{name}_functions.py", functions), (f"{name}.yaml", task))
+    for file, _ in files:
+        _refuse_others(where / file)
+    for file, text in files:
+        (where / file).write_text(text, encoding="utf-8")
     return where / f"{name}.yaml"
+
+
+def _refuse_others(path: Path) -> None:
+    if not path.exists():
+        return
+    with path.open(encoding="utf-8", errors="replace") as file:
+        if not file.read(len(_YAML_HEAD)).startswith((_YAML_HEAD, _PYTHON_HEAD)):
+            problem = f"{quoted(str(path))} was not written by facevalue"
+            raise FaceValueError(f"{problem}; choose another name or folder")

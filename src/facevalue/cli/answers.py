@@ -170,6 +170,7 @@ def grade(
     FILE holds JSON lines, CSV or Parquet, with a completion, numbers and a target in each row; -
     reads stdin. Without a column of targets the target is that of the rules.
     """
+    verb.refuse_to_overwrite(output, [file])
     grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)
     wanted = {"completions": completions, "numbers": numbers, "targets": targets}
     counts: Counter[str] = Counter()

@@ -130,6 +130,7 @@ def audit(files: tuple[str, ...], page: TextIO | None, *, as_json: bool, **optio
     column tells the split, each file is one. Exit code: 0 no faults, 1 faults, 2 bad usage.
     """
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
+    verb.refuse_to_overwrite(page, sources)
     with _progress() as advance:
         found = datasets.audit(sources, advance=advance, **options)
     if page:

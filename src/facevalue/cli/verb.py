@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,8 +13,8 @@ from facevalue.cli.arguments import is_number_like
 from facevalue.cli.lines import FOUND, guarded, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, TypeVar
+    from collections.abc import Callable, Iterable
+    from typing import IO, Any, BinaryIO, TypeVar
 
     Verbs = TypeVar("Verbs", bound=Callable[..., Any])
 
@@ -44,6 +46,23 @@ class Gap:
         if self._is_wanted and title:
             say(f"{title}:")
         self._is_first = False
+
+
+def refuse_to_overwrite(output: IO[Any] | None, sources: Iterable[str | BinaryIO]) -> None:
+    """Refuses a file to write that is one of the files to read: opening it would empty it."""
+    name = getattr(output, "name", None)
+    if not isinstance(name, str) or not Path(name).is_file():
+        return
+    target = Path(name).stat()
+    for source in sources:
+        try:
+            status = Path(source).stat() if isinstance(source, str) else os.fstat(source.fileno())
+        except (OSError, ValueError):  # it is no file, or not there: reading it will tell
+            continue
+        if os.path.samestat(status, target):
+            raise click.UsageError(
+                f"{name!r} is read, so it cannot be written; choose another name"
+            )
 
 
 def examples(*lines: str) -> str:
