@@ -126,7 +126,7 @@ void bind_numbers(nb::module_& module) {
             if (symbol.empty())
                 tokens.push_back({false, Op::Add, {numerator, denominator}});
             else
-                tokens.push_back({true, *op_of(symbol[0]), {}});
+                tokens.push_back({true, operation(symbol[0]), {}});
         }
         return unlocked([&] { return canonical(tokens); });
     });

@@ -35,19 +35,35 @@ inline std::vector<Number> numbers(const std::vector<Pair>& pairs) {
     return all;
 }
 
+// Raises one of our errors, made of what its constructor takes.
+template <class... Arguments>
+[[noreturn]] void raise_error(const char* name, const Arguments&... arguments) {
+    const nb::object error = nb::module_::import_("facevalue.errors").attr(name);
+    PyErr_SetObject(error.ptr(), error(arguments...).ptr());
+    throw nb::python_error();
+}
+
 template <class Value, std::size_t N>
 Value named(const std::string& name, const std::pair<const char*, Value> (&rows)[N]) {
     for (const auto& [known, value] : rows)
         if (name == known) return value;
-    throw std::invalid_argument("unknown name: '" + name + "'");
+    raise_error("RuleError", "unknown name: '" + name + "'");
+}
+
+inline Op operation(char symbol) {
+    const auto op = op_of(symbol);
+    if (!op) raise_error("RuleError", "unknown operator: '" + std::string(1, symbol) + "'");
+    return *op;
 }
 
 // (operators, use, order, grouping, values), as in the Python Rules.
 inline Rules rules(const RulesTuple& row) {
     Rules rules;
     rules.operators = std::get<0>(row);
-    rules.use_all = std::get<1>(row) == "all";
-    rules.any_order = std::get<2>(row) == "any";
+    if (rules.operators.empty()) raise_error("RuleError", "expected at least one operator");
+    for (const char symbol : rules.operators) operation(symbol);
+    rules.use_all = named<bool>(std::get<1>(row), {{"all", true}, {"any", false}});
+    rules.any_order = named<bool>(std::get<2>(row), {{"any", true}, {"given", false}});
     rules.grouping = named<Grouping>(std::get<3>(row), {{"any", Grouping::Any},
                                                         {"flat", Grouping::Flat},
                                                         {"left", Grouping::Left},
@@ -80,14 +96,6 @@ auto interruptible(const Call& call) {
     auto result = unlocked(call);
     if (PyErr_Occurred()) throw nb::python_error();
     return result;
-}
-
-// Raises one of our errors, made of what its constructor takes.
-template <class... Arguments>
-[[noreturn]] void raise_error(const char* name, const Arguments&... arguments) {
-    const nb::object error = nb::module_::import_("facevalue.errors").attr(name);
-    PyErr_SetObject(error.ptr(), error(arguments...).ptr());
-    throw nb::python_error();
 }
 
 // A search that has no answer: the pending KeyboardInterrupt goes on, or one of our errors says why.

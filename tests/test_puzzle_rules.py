@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+import facevalue as fv
 from facevalue.errors import RuleError
 from facevalue.puzzle.rules import OPERATION, OPERATIONS, RULES, VALUES, Rules, allows, rules_named
 
@@ -157,3 +158,19 @@ def test_a_division_by_zero_has_no_result():
 
 def test_an_operation_is_shown_by_its_row():
     assert "OPERATION['/']" == repr(OPERATION["/"])
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("operators", "^"), ("operators", ""), ("use", "some"), ("order", "x"), ("grouping", "tree")],
+)
+def test_rules_that_got_past_their_checks_are_refused_where_they_are_used(field, value):
+    rules = fv.Rules("mine")
+    object.__setattr__(rules, field, value)  # as a pickle may do
+    for ask in (
+        lambda: fv.solve("1 2", 3, rules).count(),
+        lambda: fv.count_many([[1, 2]], [3], rules),
+        lambda: list(fv.candidates("1 2", rules)),
+    ):
+        with pytest.raises(fv.FaceValueError, match=r"unknown|expected"):
+            ask()
