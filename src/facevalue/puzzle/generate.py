@@ -96,7 +96,10 @@ def generate(
 
 
 class Wanted:
-    """What kind of puzzles is wanted; arguments and errors as for `generate`."""
+    """What kind of puzzles is wanted; arguments and errors as for `generate`.
+
+    Threads may share it. An iterator that it gives belongs to one thread at a time.
+    """
 
     def __init__(
         self,
@@ -223,6 +226,7 @@ class Rows:
     `places`, int64 of shape (N,), are those in the order of all puzzles, ascending; `numbers`,
     int64 of shape (N, k), and `targets` of shape (N,); `labels` are those of `label_many`. Where
     puzzles have several counts of numbers, `sizes` tells each, and zeros fill its row up to k.
+    Threads may share it as long as none writes to the arrays.
     """
 
     def __init__(

@@ -40,6 +40,7 @@ class Grader(Value):
     """Judges completions: texts that a model wrote, with the answer somewhere in them.
 
     A completion is a text or a list of messages, of which the last one of the assistant counts.
+    A grader keeps nothing from one completion to the next: threads may share it.
 
     Args:
         rules: the game, by name or as `Rules`.

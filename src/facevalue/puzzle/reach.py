@@ -64,7 +64,8 @@ class Reachable(Value):
     """A lazy view of the targets that can be made, in ascending order; see `reachable`.
 
     Iterate it, ask `len`, `in`, `.values` or `.missing`; `str` and notebooks draw it. Nothing is
-    searched before it is asked. Two are equal when they ask the same.
+    searched before it is asked. Two are equal when they ask the same. Threads may share it: each
+    that asks before the first has its answer searches too, and all get the same.
     """
 
     __slots__ = ("numbers", "rules", "low", "high", "_reached")
