@@ -162,7 +162,7 @@ TEST_CASE("on a flop two hands win as often as published") {
     CHECK(710 == shares[1][0]);
 }
 
-TEST_CASE("rank patterns and the walk of all boards agree") {
+TEST_CASE("rank patterns and the walk of all boards agree" * doctest::test_suite("one thread")) {
     std::mt19937_64 random(1);
     for (int i = 0; i < 20; ++i) {
         const auto hands = hands_dealt(random, 2);
@@ -292,7 +292,7 @@ TEST_CASE("ranges of several players win the weighted sum of their deals") {
     }
 }
 
-TEST_CASE("ranges that cannot be held together meet on no board") {
+TEST_CASE("ranges that cannot be held together meet on no board" * doctest::test_suite("one thread")) {
     const std::vector<Weighted> players{{hands_of({"AhKh"}), {1}}, {hands_of({"AhQh", "KhQh"}), {1, 1}}};
     CHECK(0 == walk_ranges(players, 0, 0, 1, {}).boards);
     const std::vector<Weighted> nobody(3);
@@ -324,7 +324,7 @@ TEST_CASE("there are 47,008 kinds of match-ups, and none for hands that share a 
             REQUIRE(((hand_of(hero) & hand_of(villain)) != 0) == (kinds()[hero * HANDS + villain] == NO_KIND));
 }
 
-TEST_CASE("the table says what rank patterns say") {
+TEST_CASE("the table says what rank patterns say" * doctest::test_suite("one thread")) {
     std::mt19937_64 random(4);
     for (int i = 0; i < 500; ++i) {
         const auto hands = hands_dealt(random, 2);
@@ -332,7 +332,8 @@ TEST_CASE("the table says what rank patterns say") {
     }
 }
 
-TEST_CASE("against a random hand before the flop a hand wins as often as published") {
+TEST_CASE("against a random hand before the flop a hand wins as often as published" *
+          doctest::test_suite("one thread")) {
     std::uint64_t wins = 0, ties = 0, boards = 0;
     const std::size_t hero = number_of(cards_of("AhKh"));
     for (std::size_t villain = 0; villain < HANDS; ++villain) {
@@ -347,7 +348,7 @@ TEST_CASE("against a random hand before the flop a hand wins as often as publish
     CHECK(673'957'209 == boards - wins - ties);
 }
 
-TEST_CASE("what one player wins the other loses") {
+TEST_CASE("what one player wins the other loses" * doctest::test_suite("one thread")) {
     std::uint64_t wins = 0, ties = 0, pairs = 0;
     for (std::size_t hero = 0; hero < HANDS; ++hero)
         for (std::size_t villain = 0; villain < HANDS; ++villain) {

@@ -30,6 +30,9 @@ void* allocated(std::size_t size) {
     throw std::bad_alloc();
 }
 
+// Not inlined, where GCC would take it for the wrong partner of `new`.
+[[gnu::noinline]] void release(void* memory) { std::free(memory); }
+
 // Calls with the first allocation failing, the second, and so on, later ones ever more rarely, until none is left to
 // fail. After each failure `check` looks whether all is as it was.
 template <class Call, class Check>
@@ -78,10 +81,10 @@ std::vector<Puzzle> some_puzzles() {
 
 void* operator new(std::size_t size) { return allocated(size); }
 void* operator new[](std::size_t size) { return allocated(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { release(memory); }
+void operator delete[](void* memory) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { release(memory); }
 
 TEST_CASE("solutions that ran out of memory are the same when they are asked for again") {
     for (const std::size_t workers : {0, 1, 2}) {

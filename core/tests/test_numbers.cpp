@@ -105,7 +105,10 @@ TEST_CASE_TEMPLATE("residues form a field", R, Residue<61>, Residue<127>, Residu
     CHECK(R(0) - R(1) + R(1) == R(0));
 }
 
-TEST_CASE("n different numbers have 1, 6, 68, 1170, 27142, 793002 canonical expressions") { check_form_counts(1, 6); }
+TEST_CASE("n different numbers have 1, 6, 68, 1170, 27142, 793002 canonical expressions" *
+          doctest::test_suite("one thread")) {
+    check_form_counts(1, 6);
+}
 
 TEST_CASE("seven different numbers have 27914126" * doctest::skip() * doctest::test_suite("slow")) {
     check_form_counts(7, 7);

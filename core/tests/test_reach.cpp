@@ -37,7 +37,8 @@ Rules rules_of(Values values, bool use_all, Grouping grouping = Grouping::Any) {
 
 }  // namespace
 
-TEST_CASE("tables reach what fractions reach when a half stands beside that nobody can use") {
+TEST_CASE("tables reach what fractions reach when a half stands beside that nobody can use" *
+          doctest::test_suite("one thread")) {
     // A row that is not whole sends the whole batch to the general way.
     for (const Values values : {Values::Positive, Values::Natural})
         for (const bool use_all : {true, false}) {
