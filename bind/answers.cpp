@@ -243,9 +243,9 @@ class Judging {
     // Code of the reason + 16 (position + 1), which is 0 for nowhere; nothing where numbers or target must be prepared.
     std::optional<std::uint64_t> check(nb::handle given, nb::handle numbers, nb::handle target) {
         constexpr std::uint64_t CODES = 16;
-        if (!pose(numbers, target, posed_)) return std::nullopt;
         Encoded encoded;
-        const Answer text = answer(given, encoded);
+        const Answer text = answer(given, encoded);  // first: encoding may run code of Python's, and so other threads
+        if (!pose(numbers, target, posed_)) return std::nullopt;
         const Finding finding = judge_one(judge_, bench_, text, posed_);
         const auto code = static_cast<std::uint64_t>(finding.reason);
         if (finding.position == NOWHERE) return code;
