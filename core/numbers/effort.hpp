@@ -151,7 +151,7 @@ void add_step(Op op, const Value& a, const Value& b, const Value& result, bool i
 
 // Base-2 logarithm in 64ths, rounded down; of 1 or more.
 constexpr std::int64_t log2_in_64ths(std::uint64_t value) {
-    const int whole = std::bit_width(value) - 1;
+    const int whole = static_cast<int>(std::bit_width(value)) - 1;
     std::uint64_t rest = value << (63 - whole);  // 1 to 2, its point after the first bit
     std::int64_t fraction = 0;
     for (int i = 0; i < 6; ++i) {

@@ -78,7 +78,7 @@ class Wide {
 
     constexpr int bits() const {  // of the magnitude of a value that is not negative
         for (std::size_t i = Words; i-- > 0;)
-            if (words_[i] != 0) return static_cast<int>(i) * 64 + std::bit_width(words_[i]);
+            if (words_[i] != 0) return static_cast<int>(64 * i + static_cast<std::size_t>(std::bit_width(words_[i])));
         return 0;
     }
 

@@ -56,7 +56,8 @@ class Showdown {
             std::uint16_t boards = 0;  // a batch is less than it can hold
             for (std::size_t i = 0; i < filled_; ++i) {
                 const int wins = values_[player][i] == best_[i], shares_with = winners_[i] == others + 1;
-                boards += wins & shares_with;  // no branch: vectors do many boards at once
+                boards = static_cast<std::uint16_t>(boards +
+                                                    (wins & shares_with));  // no branch: vectors do many boards at once
             }
             shares[player][others] += boards;
         }

@@ -91,7 +91,7 @@ Cards hand_of(std::size_t number) {
 
 std::size_t number_of(Cards hand) {
     const auto id = [](int bit) { return static_cast<std::size_t>(bit % RANKS * SUITS + bit / RANKS); };
-    const std::size_t one = id(std::countr_zero(hand)), other = id(std::bit_width(hand) - 1);
+    const std::size_t one = id(std::countr_zero(hand)), other = id(static_cast<int>(std::bit_width(hand)) - 1);
     const auto [low, high] = std::minmax(one, other);
     return high * (high - 1) / 2 + low;
 }
