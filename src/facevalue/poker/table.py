@@ -32,6 +32,7 @@ MATCHUPS = 47_008  # of which no two differ by the names of the suits alone
 _BYTES = 8 * MATCHUPS  # a kind is two whole numbers of four bytes: wins and ties
 _FILE = "matchups-1"
 _PREPARING = RLock()
+_SHELF: list[NDArray[np.uint32]] = []  # holds the table once it was asked for
 
 
 def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
@@ -81,7 +82,7 @@ def outcome(hero: int, villain: int) -> tuple[int, int, int]:
     >>> outcome(0b11, 0b11 << 13)
     (122148, 1468008, 1712304)
     """
-    return matchups().of(hero, villain) if _shelf() else _core.matchup(hero, villain)
+    return matchups().of(hero, villain) if _SHELF else _core.matchup(hero, villain)
 
 
 @cache
@@ -148,20 +149,13 @@ def number_of(hand: int) -> int:
     return high * (high - 1) // 2 + low
 
 
-@cache
-def _shelf() -> list[NDArray[np.uint32]]:
-    """Where the table lies in memory, once it was asked for."""
-    return []
-
-
 def prepare(progress: Progress | None = None) -> NDArray[np.uint32]:
     """The table, read or computed by the first call, for which those of other threads wait."""
-    shelf = _shelf()
-    if not shelf:
+    if not _SHELF:
         with _PREPARING:
-            if not shelf:
-                shelf.append(kept(progress))
-    return shelf[0]
+            if not _SHELF:
+                _SHELF.append(kept(progress))
+    return _SHELF[0]
 
 
 def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
