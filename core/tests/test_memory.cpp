@@ -30,6 +30,14 @@ void* allocated(std::size_t size) {
     throw std::bad_alloc();
 }
 
+void* allocated_or_null(std::size_t size) {
+    try {
+        return allocated(size);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
 // Not inlined, where GCC would take it for the wrong partner of `new`.
 [[gnu::noinline]] void release(void* memory) { std::free(memory); }
 
@@ -81,8 +89,12 @@ std::vector<Puzzle> some_puzzles() {
 
 void* operator new(std::size_t size) { return allocated(size); }
 void* operator new[](std::size_t size) { return allocated(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocated_or_null(size); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocated_or_null(size); }
 void operator delete(void* memory) noexcept { release(memory); }
 void operator delete[](void* memory) noexcept { release(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { release(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { release(memory); }
 void operator delete(void* memory, std::size_t) noexcept { release(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { release(memory); }
 
