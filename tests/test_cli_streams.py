@@ -84,7 +84,10 @@ def refused(reason):
 
 
 @pytest.mark.parametrize("redirection", REDIRECTIONS)
-@pytest.mark.parametrize("option", ["", "--json", "--help"])
+@pytest.mark.parametrize(
+    "option",
+    ["", *(pytest.param(option, marks=pytest.mark.slow) for option in ("--json", "--help"))],
+)
 @pytest.mark.parametrize("name", VERBS)
 def test_output_that_cannot_be_written_is_one_line_whatever_the_verb(
     folder, name, option, redirection
