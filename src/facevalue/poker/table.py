@@ -8,8 +8,8 @@ that is not whole, by the digest of what was written, is made again.
 from __future__ import annotations
 
 import os
+from _thread import RLock  # `threading` takes as long to load as five files of ours
 from functools import cache, lru_cache
-from threading import RLock
 
 from facevalue import _core
 from facevalue.cards import parse_cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import RLock
+from _thread import RLock  # `threading` takes as long to load as five files of ours
 from types import MappingProxyType
 
 from facevalue.errors import RuleError
