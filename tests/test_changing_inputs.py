@@ -42,15 +42,13 @@ def test_lists_that_grow_and_shrink_are_judged_or_refused():
         for each, more in ((answers, "3*8"), (rows, [3, 8]), (targets, 24)):
             each.append(more)
 
-    judged = 0
     with Changing(change):
         for _ in range(300):
             try:
-                judged += len(fv.check_many(answers, rows, targets, workers=2)) > 0
+                assert {0} >= set(fv.check_many(answers, rows, targets, workers=2).tolist())
             except fv.RuleError:
                 continue
     assert fv.check_many(answers, rows, targets).tolist() == [0] * 1000
-    assert judged <= 300
 
 
 def test_rows_whose_numbers_change_are_judged():

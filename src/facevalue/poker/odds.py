@@ -79,16 +79,14 @@ def equity(
     if not 1 < len(players) <= MOST_PLAYERS:
         raise RuleError(f"expected 2 to {MOST_PLAYERS} players: {len(players)} given")
     deals = None if samples is None else sample_count(samples)
-    start, threads = seed_number(seed), worker_count(workers)
+    sampling = (deals or USUAL_SAMPLES, seed_number(seed), worker_count(workers))
     shared, gone = _table_cards(row, board, dead)
     given = [_given(player, row) for player in players]
     holdings = [_left(each, shared | gone) for each in given]
     _check_apart(holdings)
-    tally = None if deals else exact(row, holdings, shared, gone, threads, progress=progress)
+    tally = None if deals else exact(row, holdings, shared, gone, sampling[2], progress=progress)
     method = "exact" if tally else "sampled"
-    if tally is None:
-        sampling = (deals or USUAL_SAMPLES, start, threads)
-        tally = _sampled(row, holdings, (shared, gone), sampling, progress)
+    tally = tally or _sampled(row, holdings, (shared, gone), sampling, progress)
     if not tally[0]:
         raise CardError(f"expected hands that can be dealt together: {quoted(_names(given))}")
     return Equity(
