@@ -22,8 +22,8 @@ from facevalue import poker
 from facevalue.cards import drawn
 from facevalue.cli.app import commands
 from facevalue.cli.draw import deal_lines
-from facevalue.puzzle.grader import EXTRACTS
-from facevalue.puzzle.rules import GROUPINGS, ORDERS, USES, VALUES
+from facevalue.puzzle.judge.grader import EXTRACTS
+from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
 
 DOCS = Path(__file__).parent
 POLICY = DOCS.parent / "tests" / "vectors" / "grading-policy.jsonl"

@@ -4,7 +4,8 @@ The times of people stand in a file that is not part of facevalue; FACEVALUE_TES
 folder. All ways to make 24 of a hand run a race (core/numbers/effort.hpp): a way is found at a rate
 of exp(-what its steps ask), the rates add up, and the percentile of a hand's time goes with the
 logarithm of the sum and with what its numbers show. Fitted by least squares, Gauss and Newton's
-way, with a penalty on the weights. The rows it prints stand in `facevalue.puzzle.rulers`.
+way, with a penalty on the weights. It prints the rows of
+`facevalue.puzzle.make.difficulty_models`.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from facevalue import _core
-from facevalue.puzzle.candidates import as_row
-from facevalue.puzzle.rules import RULES
+from facevalue.puzzle.model.rules import RULES
+from facevalue.puzzle.search.candidates import as_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 import facevalue as fv
-from facevalue.puzzle.check import court_for
+from facevalue.puzzle.judge.check import court_for
 
 
 class Changing:

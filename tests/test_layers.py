@@ -29,10 +29,13 @@ ROOMS = (
 )
 # The files inside a room have an order too.
 FILES = {
-    "puzzle": "rules numbers printing syntax parsing steps notation expression candidates judging "
-    "closest solve hint many rulers difficulty labels digest puzzle picture stocks reach "
-    "reach_many whole_game space generate reading verdict check check_many check_steps "
-    "still_solvable grader deal round",
+    "puzzle": "model notation search judge make",
+    "puzzle.model": "rules numbers decks digest",
+    "puzzle.notation": "printing syntax parsing steps notations evaluation expression",
+    "puzzle.search": "candidates closest solve batch reach_picture reach reach_batch whole_game",
+    "puzzle.judge": "reading verdict check batch check_steps still_solvable grader",
+    "puzzle.make": "hint difficulty_models difficulty labels puzzle enumeration generate deal "
+    "round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges shares table digits exact odds",
     "datasets": "files completions templates columns faults gather truth findings shares report "
@@ -90,17 +93,25 @@ def test_a_room_imports_only_rooms_to_its_left(source):
 @pytest.mark.parametrize("room", FILES)
 def test_a_file_imports_only_files_before_it(room):
     order = FILES[room].split()
-    files = [source for source in SOURCES if source.parent == PACKAGE / room]
-    assert {source.stem for source in files} == {*order, "__init__"}
-    for source in files:
-        for name in imported(source):
-            if name.startswith(f"{room}.") and source.stem != "__init__":
-                assert order.index(name.split(".")[1]) < order.index(source.stem)
+    folder = PACKAGE.joinpath(*room.split("."))
+    inside = {path.stem for path in folder.iterdir() if path.suffix == ".py" or is_package(path)}
+    assert inside == {*order, "__init__"}
+    for name in order:
+        for source in sorted({folder / f"{name}.py", *(folder / name).rglob("*.py")}):
+            for other in imported(source) if source.is_file() else ():
+                if other.startswith(f"{room}."):
+                    place = other.removeprefix(f"{room}.").partition(".")[0]
+                    assert order.index(place) < order.index(name) or (folder / name).is_dir()
+                    assert order.index(place) <= order.index(name)
+
+
+def is_package(path):
+    return (path / "__init__.py").is_file()
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=dotted)
 def test_only_puzzle_and_poker_know_the_core(source):
-    is_inside = source.parent.name in ("puzzle", "poker")
+    is_inside = dotted(source).startswith(("puzzle.", "poker."))
     assert is_inside or "_core" not in imported(source)
 
 

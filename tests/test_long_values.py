@@ -9,7 +9,7 @@ import pytest
 import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.errors import quoted
-from facevalue.puzzle.numbers import number_text
+from facevalue.puzzle.model.numbers import number_text
 
 LONG = "9" * 4300  # the longest number that may be given
 PRODUCT = f"{LONG}*{LONG}"

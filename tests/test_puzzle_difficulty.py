@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue import _core
-from facevalue.puzzle import rulers
+from facevalue.puzzle.make import difficulty_models as models
 from tests import fit_difficulty as fit
 
 HANDS = list(combinations_with_replacement(range(1, 14), 4))
@@ -200,10 +200,10 @@ def test_a_hand_asks_what_the_slow_way_says(hand):
 def test_the_score_is_the_race_of_all_different_ways(hand):
     rated = fv.difficulty(hand)
     different = {reference.asks(tree) for tree in reference.ways(hand, 24)}
-    costs = [sum(rulers.TRAITS[name] for name in asks) for asks in different]
+    costs = [sum(models.TRAITS[name] for name in asks) for asks in different]
     race = -log2(sum(2 ** (-cost / 64) for cost in costs))
     parts = dict(rated.parts)
-    assert parts["race"] == pytest.approx(64 * race * rulers.RACE / 1000, abs=0.3)
+    assert parts["race"] == pytest.approx(64 * race * models.RACE / 1000, abs=0.3)
     assert rated.score == pytest.approx(sum(parts.values()))
     assert 21.511 * -hand.count(1) == pytest.approx(parts["ones"])
 
@@ -227,7 +227,7 @@ def test_other_puzzles_are_rated_by_the_steps_of_their_simplest_solutions(number
         return
     different = {(reference.asks(tree_of(e)), len(e.numbers)) for e in simplest}
     costs = [
-        sum(rulers.TRAITS[name] for name in asks) + rulers.STEP * (size - 1)
+        sum(models.TRAITS[name] for name in asks) + models.STEP * (size - 1)
         for asks, size in different
     ]
     assert ("steps", None) == (rated.model, rated.seconds)
@@ -295,7 +295,7 @@ def test_what_is_no_puzzle_is_refused():
 
 
 def shipped():
-    return fit.Model(rulers.TRAITS, rulers.SHOWN, rulers.RACE, rulers.BASE)
+    return fit.Model(models.TRAITS, models.SHOWN, models.RACE, models.BASE)
 
 
 @needs_times
@@ -312,9 +312,9 @@ def test_the_weights_are_those_of_the_fit():
         assert list(fitted) == list(ours)
         # A solver of linear equations rounds differently on another machine.
         assert list(fitted.values()) == pytest.approx(list(ours.values()), abs=2, rel=1e-3)
-    assert rulers.RACE == model.race
-    assert rulers.BASE == pytest.approx(model.base, abs=20)
-    assert list(rulers.SECONDS) == list(zip(fit.GRID, fit.seconds(times), strict=True))
+    assert models.RACE == model.race
+    assert models.BASE == pytest.approx(model.base, abs=20)
+    assert list(models.SECONDS) == list(zip(fit.GRID, fit.seconds(times), strict=True))
 
 
 @needs_times
@@ -329,13 +329,13 @@ def test_the_score_of_hands_held_out_goes_with_their_times(seed):
 
 def test_the_marks_of_people_are_those_of_all_hands():
     scores = sorted(fit.scores(shipped(), HANDS))
-    assert list(rulers.PEOPLE_MARKS) == fit.marks(scores)
+    assert list(models.PEOPLE_MARKS) == fit.marks(scores)
 
 
 @pytest.mark.slow
 def test_the_marks_of_steps_are_those_of_their_puzzles():
     hands = fit.steps_scores(((hand, 24) for hand in HANDS), "classic", shipped())
-    assert list(rulers.HANDS_MARKS) == fit.marks(hands)
-    assert list(rulers.ROUNDS_MARKS) == fit.marks(
+    assert list(models.HANDS_MARKS) == fit.marks(hands)
+    assert list(models.ROUNDS_MARKS) == fit.marks(
         fit.steps_scores(fit.rounds(), "countdown", shipped())
     )

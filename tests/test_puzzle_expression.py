@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from facevalue.errors import LimitError, NotationError
-from facevalue.puzzle.expression import Expression, trusted
+from facevalue.puzzle.notation.expression import Expression, trusted
 
 # The law is the same on every machine: derandomized, and nothing is kept between runs.
 LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=150)

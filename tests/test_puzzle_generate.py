@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue.chance import WORDS
-from facevalue.puzzle.digest import bounds, digest_many, split_of
-from facevalue.puzzle.space import Ordered, Space, Unordered, _Order
-from facevalue.puzzle.stocks import COUNTDOWN_TILES
+from facevalue.puzzle.make.enumeration import Ordered, Space, Unordered, _Order
+from facevalue.puzzle.model.decks import COUNTDOWN_TILES
+from facevalue.puzzle.model.digest import bounds, digest_many, split_of
 
 SPLITS = {"train": 0.9, "test": 0.1}
 SEEDS = st.integers(0, WORDS - 1)
@@ -204,7 +204,7 @@ def test_more_puzzles_than_there_are_cannot_be_had():
 
 
 def test_puzzles_that_are_never_found_are_given_up(monkeypatch):
-    monkeypatch.setattr("facevalue.puzzle.generate.MOST_IN_VAIN", 900)
+    monkeypatch.setattr("facevalue.puzzle.make.generate.MOST_IN_VAIN", 900)
     with pytest.raises(fv.LimitError, match="none of 900 puzzles in a row"):
         next(fv.generate("countdown", target=1, solutions=(10**6, 10**9)))
 

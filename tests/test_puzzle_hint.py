@@ -13,7 +13,7 @@ from test_puzzle_closest import RULES, puzzles
 from test_puzzle_solve import FRACTION_HANDS, HANDS
 
 import facevalue as fv
-from facevalue.puzzle.hint import NEEDS
+from facevalue.puzzle.make.hint import NEEDS
 
 COUNTDOWN = [("75 50 2 3 8 7", 812), ("25 50 75 100 3 6", 952), ("1 3 7 10 25 50", 765)]
 PUZZLES = [

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from facevalue.errors import LimitError, NotationError, RuleError
-from facevalue.puzzle.expression import Expression
-from facevalue.puzzle.notation import NOTATIONS, guess, read, write
-from facevalue.puzzle.rules import OPERATIONS
+from facevalue.puzzle.model.rules import OPERATIONS
+from facevalue.puzzle.notation.expression import Expression
+from facevalue.puzzle.notation.notations import NOTATIONS, guess, read, write
 
 # The law is the same on every machine: derandomized, and nothing is kept between runs.
 LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=100)

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from facevalue.errors import CardError, LimitError, NotationError, RangeError, RuleError, quoted
-from facevalue.puzzle.numbers import parse_number, parse_numbers
+from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 
 LARGEST = 9223372036854775807
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facevalue as fv
-from facevalue.puzzle.whole_game import choice_count, choices
+from facevalue.puzzle.search.whole_game import choice_count, choices
 
 # OEIS A247486: what 1 2 3 4 5 50 do not make, as far as three digits go.
 NOT_REACHED = (766, 838, 842, 857, 858, 859, 861)

@@ -10,7 +10,15 @@ import pytest
 
 import facevalue as fv
 from facevalue.errors import RuleError
-from facevalue.puzzle.rules import OPERATION, OPERATIONS, RULES, VALUES, Rules, allows, rules_named
+from facevalue.puzzle.model.rules import (
+    OPERATION,
+    OPERATIONS,
+    RULES,
+    VALUES,
+    Rules,
+    allows,
+    rules_named,
+)
 
 NAMES = (
     "classic",

@@ -26,7 +26,7 @@ void hold(bool fact, const char* what) {
     std::abort();
 }
 
-// --- syntaxes: the rows of src/facevalue/puzzle/syntax.py, spellings of one meaning in one text
+// --- syntaxes: the rows of src/facevalue/puzzle/notation/syntax.py, spellings of one meaning in one text
 
 using Spellings = std::vector<Spelling>;
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue.chance import split_mix
 from facevalue.options import of_class, whole_number, worker_count
-from facevalue.puzzle.rules import named
+from facevalue.puzzle.model.rules import named
 from facevalue.value import Value
 
 if TYPE_CHECKING:

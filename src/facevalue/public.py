@@ -10,32 +10,32 @@ from facevalue.errors import (
     RangeError,
     RuleError,
 )
-from facevalue.puzzle.candidates import Candidates, candidates
-from facevalue.puzzle.check import check
-from facevalue.puzzle.check_many import check_many
-from facevalue.puzzle.check_steps import check_steps
-from facevalue.puzzle.closest import Closest
-from facevalue.puzzle.deal import Deal, deal, deals
-from facevalue.puzzle.difficulty import Difficulty, difficulty
-from facevalue.puzzle.expression import Expression
-from facevalue.puzzle.generate import Rows, Wanted, generate
-from facevalue.puzzle.grader import EXTRACTS, Grader
-from facevalue.puzzle.hint import Hint, hint
-from facevalue.puzzle.judging import Reason
-from facevalue.puzzle.labels import Labels, label_many
-from facevalue.puzzle.many import count_many, solvable_many, solve_many
-from facevalue.puzzle.notation import NOTATIONS
-from facevalue.puzzle.puzzle import Puzzle
-from facevalue.puzzle.reach import Reachable, reachable
-from facevalue.puzzle.reach_many import reachable_many
-from facevalue.puzzle.round import SCORINGS, Round, Scoring
-from facevalue.puzzle.rules import RULES, Rules
-from facevalue.puzzle.solve import Solutions, Stats, closest, solve, table
-from facevalue.puzzle.still_solvable import still_solvable
-from facevalue.puzzle.stocks import STOCKS, Stock
-from facevalue.puzzle.syntax import SYNTAXES, Syntax
-from facevalue.puzzle.verdict import Verdict
-from facevalue.puzzle.whole_game import TILES, Tally, WholeGame, whole_game
+from facevalue.puzzle.judge.batch import check_many
+from facevalue.puzzle.judge.check import check
+from facevalue.puzzle.judge.check_steps import check_steps
+from facevalue.puzzle.judge.grader import EXTRACTS, Grader
+from facevalue.puzzle.judge.still_solvable import still_solvable
+from facevalue.puzzle.judge.verdict import Verdict
+from facevalue.puzzle.make.deal import Deal, deal, deals
+from facevalue.puzzle.make.difficulty import Difficulty, difficulty
+from facevalue.puzzle.make.generate import Rows, Wanted, generate
+from facevalue.puzzle.make.hint import Hint, hint
+from facevalue.puzzle.make.labels import Labels, label_many
+from facevalue.puzzle.make.puzzle import Puzzle
+from facevalue.puzzle.make.round import SCORINGS, Round, Scoring
+from facevalue.puzzle.model.decks import STOCKS, Stock
+from facevalue.puzzle.model.rules import RULES, Rules
+from facevalue.puzzle.notation.evaluation import Reason
+from facevalue.puzzle.notation.expression import Expression
+from facevalue.puzzle.notation.notations import NOTATIONS
+from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax
+from facevalue.puzzle.search.batch import count_many, solvable_many, solve_many
+from facevalue.puzzle.search.candidates import Candidates, candidates
+from facevalue.puzzle.search.closest import Closest
+from facevalue.puzzle.search.reach import Reachable, reachable
+from facevalue.puzzle.search.reach_batch import reachable_many
+from facevalue.puzzle.search.solve import Solutions, Stats, closest, solve, table
+from facevalue.puzzle.search.whole_game import TILES, Tally, WholeGame, whole_game
 
 __all__ = [
     "EXTRACTS",

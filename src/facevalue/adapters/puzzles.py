@@ -10,7 +10,7 @@ import facevalue as fv
 from facevalue.chance import any_seed
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
-from facevalue.puzzle.rules import rules_named
+from facevalue.puzzle.model.rules import rules_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

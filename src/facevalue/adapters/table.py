@@ -14,9 +14,9 @@ from gymnasium import spaces
 
 from facevalue.adapters.puzzles import USUAL_GAME, dealt, puzzles_for, row_of
 from facevalue.errors import RuleError, quoted
-from facevalue.puzzle.numbers import LARGEST_PART
-from facevalue.puzzle.rules import OPERATION, allows, rules_named
-from facevalue.puzzle.stocks import STOCKS
+from facevalue.puzzle.model.decks import STOCKS
+from facevalue.puzzle.model.numbers import LARGEST_PART
+from facevalue.puzzle.model.rules import OPERATION, allows, rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

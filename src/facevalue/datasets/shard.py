@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue.datasets.formats import Asked, arrow, columns
 from facevalue.errors import LimitError
-from facevalue.puzzle.digest import mixed_many
+from facevalue.puzzle.model.digest import mixed_many
 from facevalue.value import Value
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from facevalue.puzzle.rules import GROUPINGS, ORDERS, USES, VALUES, named
+from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES, named
 from facevalue.value import Value
 
 TYPE_CHECKING = False

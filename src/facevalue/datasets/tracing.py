@@ -14,7 +14,7 @@ import facevalue as fv
 from facevalue.chance import any_seed, mixed, shuffled, split_mix
 from facevalue.errors import RuleError, quoted
 from facevalue.options import seed_number, true_or_false, whole_number
-from facevalue.puzzle.rules import OPERATION, allows, named
+from facevalue.puzzle.model.rules import OPERATION, allows, named
 from facevalue.value import Value
 
 if TYPE_CHECKING:

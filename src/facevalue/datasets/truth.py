@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue.datasets.gather import NO_LABEL, Labels
 from facevalue.errors import LimitError
-from facevalue.puzzle.digest import allowed
+from facevalue.puzzle.model.digest import allowed
 
 if TYPE_CHECKING:
     from collections.abc import Callable

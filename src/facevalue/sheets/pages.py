@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from facevalue.cards import SUIT_PATHS
 from facevalue.errors import FaceValueError
 from facevalue.options import of_class, one_of
-from facevalue.puzzle.rules import OPERATION
+from facevalue.puzzle.model.rules import OPERATION
 from facevalue.sheets.hands import Sheet
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Judging answers: one or millions, step by step, and as a reward for training."""

@@ -1,0 +1,187 @@
+"""Many answers at once: texts in, an array of reasons out, the interpreter's lock released."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from facevalue.errors import NotationError, RuleError, quoted
+from facevalue.options import worker_count
+from facevalue.puzzle.judge.check import court_for, posed
+from facevalue.puzzle.judge.verdict import REASONS, TOO_WIDE, wide_verdict
+from facevalue.puzzle.model.numbers import parse_number, parse_numbers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, TypeAlias
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue import _core
+    from facevalue.puzzle.judge.check import Court
+    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import Rules
+    from facevalue.puzzle.notation.syntax import Syntax
+
+    PuzzlesLike: TypeAlias = NumbersLike | Sequence[NumbersLike] | NDArray[Any]
+    TargetsLike: TypeAlias = NumberLike | Sequence[NumberLike] | NDArray[Any]
+
+
+def check_many(
+    answers: Iterable[object],
+    numbers: PuzzlesLike,
+    targets: TargetsLike | None = None,
+    rules: str | Rules = "classic",
+    *,
+    syntax: str | Syntax = "lenient",
+    workers: int = 1,
+) -> NDArray[np.uint8]:
+    """The reason for each answer, shape (N,), uint8: its place in `list(Reason)`, 0 for correct.
+
+    Args:
+        answers: N texts in a list, or an Arrow array of texts.
+        numbers: a row of numbers for each answer, of equal length or not: lists, an array (N, k),
+            an Arrow array of lists. Or the numbers of one puzzle for all: a text or a flat list.
+        targets: one for each answer, or one for all; the rules' own unless given.
+        rules: the game, by name or as `Rules`.
+        syntax: what an answer may use, by name or as `Syntax`.
+        workers: on how many threads the answers are judged.
+
+    Raises:
+        NotationError: a number or a target is none; the message tells the row.
+        RuleError: rows or targets are not as many as answers, or a row is empty; unknown rules or
+            syntax; workers that are not 1 to 64.
+        LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
+
+    >>> check_many(["3*8", "3+8", "3*8*1"], [3, 8], 24).tolist()
+    [0, 8, 5]
+    >>> from facevalue import Reason
+    >>> list(Reason)[8]
+    <Reason.WRONG_VALUE: 'wrong_value'>
+    """
+    return many_heard(court_for(rules, syntax), answers, numbers, targets, workers)
+
+
+def many_heard(
+    court: Court,
+    texts: Iterable[object],
+    numbers: PuzzlesLike,
+    targets: TargetsLike | None,
+    workers: int,
+) -> NDArray[np.uint8]:
+    """The reasons for texts that a court judges."""
+    threads = worker_count(workers)
+    # A copy of a list: somebody may change it while it is judged.
+    answers: Any = texts if is_arrow(texts) else _each(texts)
+    puzzles = _Puzzles(numbers, court.goal if targets is None else targets, len(answers))
+    judged = partial(court.judge.check_many, answers)
+    if is_arrow(answers):
+        judged = partial(court.judge.check_arrow, *_arrow_parts(answers))
+    codes = judged(*puzzles.plain(), threads)
+    if codes is None:  # not all of them are plain whole numbers
+        codes = judged(*puzzles.prepared(), threads)
+    assert codes is not None  # noqa: S101 - what is prepared can be judged
+    for row in (codes == TOO_WIDE).nonzero()[0].tolist():
+        codes[row] = _wide_code(court, answers[row], *puzzles.at(row))
+    return codes
+
+
+def _each(texts: Iterable[object]) -> tuple[object, ...]:
+    try:
+        return tuple(texts)
+    except TypeError:  # what cannot be gone through
+        raise RuleError(f"expected answers, one by one: {quoted(texts)}") from None
+
+
+def is_arrow(texts: object) -> bool:
+    """Whether it is an array of Arrow, in one piece or in chunks."""
+    return hasattr(texts, "to_pylist")
+
+
+class _Puzzles:
+    """The puzzle of each answer: rows of numbers or one for all, targets or one for all."""
+
+    def __init__(self, numbers: PuzzlesLike, targets: TargetsLike, size: int) -> None:
+        self.size = size
+        rows: Any = _listed(numbers)
+        goals: Any = _listed(targets)
+        self.rows: Sequence[Any] | None = tuple(rows) if _has_rows(rows, size) else None
+        has_goals = isinstance(goals, (list, tuple))
+        self.goals: Sequence[Any] | None = tuple(goals) if has_goals else None
+        self.numbers, self.target = rows, goals
+        for what, each in (("rows of numbers", self.rows), ("targets", self.goals)):
+            if each is not None and len(each) != size:
+                message = f"expected {size} {what}, one for each answer: {len(each)} given"
+                raise RuleError(message)
+
+    def at(self, row: int) -> tuple[Any, Any]:
+        numbers = self.numbers if self.rows is None else self.rows[row]
+        return _listed(numbers), self.target if self.goals is None else self.goals[row]
+
+    def plain(self) -> tuple[Any, Any]:
+        """As they are, for the core, which takes plain whole numbers at once."""
+        if self.rows is None and self.goals is None:
+            return self.prepared()
+        rows = [self.numbers] * self.size if self.rows is None else self.rows
+        return rows, self.target if self.goals is None else self.goals
+
+    def prepared(self) -> tuple[Any, Any]:
+        """Parsed in Python, whatever people have written."""
+        if self.rows is None and self.goals is None:
+            return _posed(self.numbers, self.target), 0
+        return [self._posed_row(row) for row in range(self.size)], 0
+
+    def _posed_row(self, row: int) -> _core.Posed:
+        try:
+            return _posed(*self.at(row))
+        except NotationError as error:
+            message = f"{error.args[0]} in row {row}"
+            raise NotationError(message, error.text, error.position) from None
+        except RuleError as error:
+            raise RuleError(f"{error} in row {row}") from None
+
+
+def _posed(numbers: NumbersLike, target: NumberLike) -> _core.Posed:
+    return posed(parse_numbers(numbers, any_size=True), parse_number(target, any_size=True))
+
+
+def _listed(given: Any) -> Any:  # noqa: ANN401 - whatever holds numbers
+    """Arrays as lists, everything else as it is."""
+    for name in ("to_pylist", "tolist"):
+        if hasattr(given, name):
+            return getattr(given, name)()
+    return given
+
+
+def _has_rows(numbers: object, size: int) -> bool:
+    """Whether it is a list of rows and not the numbers of one puzzle."""
+    if isinstance(numbers, str) or not isinstance(numbers, Sequence):
+        return False
+    if not numbers:
+        return size == 0
+    return isinstance(numbers[0], Sequence) or hasattr(numbers[0], "tolist")
+
+
+def _wide_code(court: Court, text: Any, numbers: NumbersLike, target: NumberLike) -> int:  # noqa: ANN401
+    found = court.judge.extract(str(text))
+    asked = (found and found[1], 0, numbers, target, court.rules, court.syntax)
+    return REASONS.index(wide_verdict(asked).reason)
+
+
+def _arrow_parts(texts: Any) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8]]:  # noqa: ANN401
+    """Offsets into the bytes of all texts, the bytes, and which texts are null."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import pyarrow as pa  # noqa: PLC0415 - it is there, since there is an array of it
+
+    large = texts.cast(pa.large_string())
+    array = large.combine_chunks() if isinstance(large, pa.ChunkedArray) else large
+    _, offsets, data = array.buffers()
+    window = slice(array.offset, array.offset + len(array) + 1)
+    nulls = array.is_null().to_numpy(zero_copy_only=False).astype(np.uint8)
+    return (
+        np.frombuffer(offsets, np.int64)[window],
+        np.frombuffer(data or b"", np.uint8),
+        nulls,
+    )

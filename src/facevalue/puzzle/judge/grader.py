@@ -1,0 +1,204 @@
+"""Grading completions: finding the answer in what a model wrote, and what it is worth."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from facevalue.options import finite_number, one_of, true_or_false
+from facevalue.puzzle.judge.batch import is_arrow, many_heard
+from facevalue.puzzle.judge.check import court_for, heard
+from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.notation.evaluation import Reason
+from facevalue.puzzle.notation.syntax import Syntax, syntax_named
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue.puzzle.judge.batch import PuzzlesLike, TargetsLike
+    from facevalue.puzzle.judge.check import Court
+    from facevalue.puzzle.judge.verdict import Verdict
+    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+
+EXTRACTS: Mapping[str, str] = MappingProxyType(
+    {
+        "last_answer_tag": "the text of the last closed <answer>...</answer>",
+        "first_answer_tag": "the text of the first closed <answer>...</answer>",
+        "only_answer_tag": "the text of <answer>...</answer>, which must be the only one",
+        "boxed": r"what the last closed \boxed{...} holds",
+        "whole": "all of the completion",
+    }
+)
+
+
+class Grader(Value):
+    """Judges completions: texts that a model wrote, with the answer somewhere in them.
+
+    A completion is a text or a list of messages, of which the last one of the assistant counts.
+    A grader keeps nothing from one completion to the next: threads may share it.
+
+    Args:
+        rules: the game, by name or as `Rules`.
+        syntax: what an answer may use, by name or as `Syntax`.
+        extract: where the answer is, one of `EXTRACTS`. Tags are exact; a tag that is never closed
+            does not count, and one opened inside another starts anew.
+        after_think: only what stands after the last `</think>` counts; without one nothing does.
+        score: what a correct answer is worth.
+        format_score: what any other answer is worth that was found where it had to be.
+
+    Raises:
+        RuleError: unknown rules, syntax or `extract`; an option that is not what it should be.
+
+    >>> grader = Grader("countdown", format_score=0.1)
+    >>> grader.score("3*8, so <answer>3*8</answer>", [3, 8, 5], 24)
+    1.0
+    >>> grader.verdict("no idea", [3, 8, 5], 24).reason
+    <Reason.NO_ANSWER: 'no_answer'>
+    """
+
+    __slots__ = ("_court", "_score", "after_think", "extract", "format_score", "rules", "syntax")
+
+    rules: Rules
+    syntax: Syntax
+    extract: str
+    after_think: bool
+    format_score: float
+    _score: float
+    _court: Court
+
+    def __init__(
+        self,
+        rules: str | Rules = "classic",
+        syntax: str | Syntax = "lenient",
+        extract: str = "last_answer_tag",
+        *,
+        after_think: bool = False,
+        score: float = 1.0,
+        format_score: float = 0.0,
+    ) -> None:
+        self._set(rules=rules_named(rules), syntax=syntax_named(syntax))
+        self._set(extract=one_of("extract", extract, EXTRACTS))
+        self._set(after_think=true_or_false("after_think", after_think))
+        self._set(format_score=finite_number("format_score", format_score))
+        court = court_for(rules, syntax, extract, after_think=self.after_think)
+        self._set(_score=finite_number("score", score), _court=court)
+
+    def verdict(
+        self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
+    ) -> Verdict:
+        r"""The verdict on a completion; `position` counts in the completion (the message's text).
+
+        Raises:
+            NotationError: one of the numbers, or the target, is no number.
+            RuleError: there are no numbers.
+            LimitError: more than 1000 numbers, or one of more than 4300 digits.
+
+        >>> Grader(extract="boxed").verdict(r"It is \boxed{3 \times 8}.", [3, 8]).correct
+        True
+        """
+        text = content_of(completion)
+        goal = self.rules.target if target is None else target
+        plain = court_for(self.rules, self.syntax)
+        found = self._court.judge.extract(text) if isinstance(text, str) else (0, text)
+        start, answer = found or (0, None)
+        return heard(plain, answer, start, numbers, goal)
+
+    def score(
+        self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
+    ) -> float:
+        """What a completion is worth: `score`, `format_score`, or 0.0 where no answer was found.
+
+        Raises:
+            NotationError: one of the numbers, or the target, is no number.
+            RuleError: there are no numbers.
+            LimitError: more than 1000 numbers, or one of more than 4300 digits.
+
+        >>> Grader(format_score=0.1).score("<answer>3+8</answer>", [3, 8])
+        0.1
+        """
+        reason = self.verdict(completion, numbers, target).reason
+        return self._worth(reason)
+
+    def check_many(
+        self,
+        completions: Iterable[object],
+        numbers: PuzzlesLike,
+        targets: TargetsLike | None = None,
+        *,
+        workers: int = 1,
+    ) -> NDArray[np.uint8]:
+        """The reason for each completion, as the function `check_many` gives it for answers.
+
+        >>> Grader().check_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
+        [0, 1]
+        """
+        return many_heard(self._court, texts_of(completions), numbers, targets, workers)
+
+    def score_many(
+        self,
+        completions: Iterable[object],
+        numbers: PuzzlesLike,
+        targets: TargetsLike | None = None,
+        *,
+        workers: int = 1,
+    ) -> NDArray[np.float64]:
+        """What each completion is worth, shape (N,), float64; arguments as for `check_many`.
+
+        >>> Grader(format_score=0.1).score_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
+        [1.0, 0.0]
+        """
+        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+        worths = np.array([self._worth(reason) for reason in Reason])
+        return worths[self.check_many(completions, numbers, targets, workers=workers)]
+
+    def _worth(self, reason: Reason) -> float:
+        if reason is Reason.CORRECT:
+            return self._score
+        return 0.0 if reason is Reason.NO_ANSWER else self.format_score
+
+    def _content(self) -> tuple[object, ...]:
+        options = (self.extract, self.after_think, self._score, self.format_score)
+        return (self.rules, self.syntax, *options)
+
+    def __repr__(self) -> str:
+        options = f"extract={self.extract!r}, after_think={self.after_think}"
+        scores = f"score={self._score}, format_score={self.format_score}"
+        return f"Grader({self.rules!r}, {self.syntax!r}, {options}, {scores})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_grader, self._content())
+
+
+def _grader(*content: Any) -> Grader:  # noqa: ANN401 - what `_content` gives
+    rules, syntax, extract, after_think, score, worth = content
+    return Grader(rules, syntax, extract, after_think=after_think, score=score, format_score=worth)
+
+
+def texts_of(completions: Iterable[object]) -> Iterable[object]:
+    """The texts of completions; an Arrow array of texts stays as it is."""
+    if is_arrow(completions):
+        if "string" in str(completions.type):  # type: ignore[attr-defined]
+            return completions
+        completions = completions.to_pylist()  # type: ignore[attr-defined]
+    return [each if isinstance(each, str) else content_of(each) for each in completions]
+
+
+def content_of(completion: object) -> object:
+    """The text of a completion: of a list of messages, the last content of the assistant.
+
+    >>> content_of([{"role": "user", "content": "?"}, {"role": "assistant", "content": "3*8"}])
+    '3*8'
+    """
+    if not isinstance(completion, (list, tuple)):
+        return completion
+    for message in reversed(completion):
+        if isinstance(message, dict) and message.get("role") == "assistant":
+            content = message.get("content")
+            return content if isinstance(content, str) else None
+    return None

@@ -1,0 +1,82 @@
+"""An answer as it was read: the expression, its positions, and what it claims to be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+
+from facevalue.puzzle.notation.evaluation import NEGATE, value_of, without_signs
+from facevalue.puzzle.notation.parsing import placed
+from facevalue.puzzle.notation.syntax import answer_reader
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from facevalue.puzzle.notation.evaluation import Placed
+    from facevalue.puzzle.notation.printing import Postfix
+    from facevalue.puzzle.notation.syntax import Syntax
+
+
+class Reading:
+    """What the reader made of an answer; `flaw` is empty where it is an expression.
+
+    `target` decides which side of a claim is the claim. With `forms`, `{-5}` and `{3/4}` are
+    numbers, as in puzzles that have such numbers.
+    """
+
+    def __init__(self, text: str, target: Fraction, syntax: Syntax, *, forms: bool) -> None:
+        core = answer_reader(syntax)
+        self.flaw, self.position, self.expected, _, terms, left, right = core.read(text, forms)
+        self._target = target
+        self._all = placed(terms)
+        self._sides = (left, right)
+
+    @cached_property
+    def terms(self) -> Placed:
+        """The postfix of the expression, each item with its position."""
+        return self._side(0 if self._claiming else 1) if self._has_claim else self._all
+
+    @cached_property
+    def claim(self) -> Fraction | None:
+        """The number claimed to be the value; None where there is none."""
+        return value_of(self._side(self._claiming)) if self._has_claim else None
+
+    @property
+    def claim_holds(self) -> bool:
+        """Whether nothing but the target is claimed."""
+        return not self._has_claim or self.claim == self._target
+
+    @property
+    def claim_position(self) -> int:
+        """Where the claimed number begins."""
+        start: int = self._sides[self._claiming][4]
+        return start
+
+    @property
+    def postfix(self) -> Postfix:
+        """The expression, with every sign moved into a number."""
+        tokens = [token for token, _ in self.terms]
+        return without_signs(tokens) if NEGATE in tokens else tuple(tokens)
+
+    @property
+    def _has_claim(self) -> bool:
+        return self._sides[1] is not None
+
+    @cached_property
+    def _claiming(self) -> int:
+        """Which side is claimed: the right one, unless only the left one is, or is the target."""
+        (_, _, is_left, left_sign, _), (_, _, is_right, right_sign, _) = self._sides
+        if left_sign or not is_right:
+            return 0
+        if right_sign or not is_left:
+            return 1
+        return 0 if [self._is_written(side) for side in (0, 1)] == [True, False] else 1
+
+    def _is_written(self, side: int) -> bool:
+        """Whether a side is the target in lowest terms: 24 and 1/2, but not 48/2."""
+        numbers = [token for token, _ in self._side(side) if isinstance(token, Fraction)]
+        is_short = len(numbers) == 1 or numbers[1] == self._target.denominator
+        return is_short and value_of(self._side(side)) == self._target
+
+    def _side(self, side: int) -> Placed:
+        first, last, *_ = self._sides[side]
+        return self._all[first:last]

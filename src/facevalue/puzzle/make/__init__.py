@@ -1,0 +1,1 @@
+"""Making puzzles: hints, difficulty, labels, generating, dealing and rounds."""

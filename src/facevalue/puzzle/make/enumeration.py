@@ -1,0 +1,229 @@
+"""All puzzles of a kind, each once, numbered; a seed decides their order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from math import comb, isqrt
+
+from facevalue.chance import split_mix
+from facevalue.errors import LimitError, RuleError
+from facevalue.puzzle.model.decks import PLAYING_CARDS, STOCKS
+from facevalue.puzzle.model.digest import mixed_many
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue.puzzle.model.decks import Stock
+    from facevalue.puzzle.model.rules import Rules
+
+    Wholes = NDArray[np.int64]
+    Words = NDArray[np.uint64]
+
+MOST_PUZZLES = 2**62
+MOST_DEALT = 2_000_000  # different choices from a stock
+MOST_VALUES = 1_000_000
+_ROUNDS = 6
+
+
+class Space:
+    """All puzzles of a kind: so many numbers, each from low to high, and a target from a range.
+
+    Where the order of the numbers does not matter they are ascending, so that no puzzle comes
+    twice. Without `low` and `high` the numbers are those that can be dealt from the game's stock,
+    with no more copies than it has.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        sizes: tuple[int, ...],
+        span: tuple[int, int] | None,
+        targets: tuple[int, int],
+    ) -> None:
+        self.rules = rules
+        self._span = span
+        self._sizes = sizes
+        self._first_target, self._targets = targets[0], targets[1] - targets[0] + 1
+        if self.size > MOST_PUZZLES:
+            raise LimitError(
+                f"expected fewer numbers, or a smaller range: {self.size}", MOST_PUZZLES
+            )
+
+    @cached_property
+    def size(self) -> int:
+        """How many puzzles there are."""
+        return self._targets * sum(choices.count for choices in self._choices)
+
+    @cached_property
+    def _choices(self) -> tuple[Choices, ...]:
+        stock = STOCKS.get(self.rules.name, PLAYING_CARDS)
+        return tuple(self._choices_of(size, stock) for size in self._sizes)
+
+    def _choices_of(self, size: int, stock: Stock) -> Choices:
+        is_ordered = self.rules.order == "given"
+        if self._span is None:
+            return _dealt(stock, size, is_ordered=is_ordered)
+        values = range(self._span[0], self._span[1] + 1)
+        return Ordered(values, size) if is_ordered else Unordered(values, size)
+
+    def puzzles(self, seed: int, places: range) -> Iterator[tuple[Wholes, Wholes, Wholes]]:
+        """The puzzles at some places of the order: places, numbers (N, k) and targets by count.
+
+        Places count from 0 to below `size`; there is an item for each count of numbers.
+        """
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        given = np.arange(places.start, places.stop, dtype=np.uint64)
+        ranks = _Order(self.size, seed).ranks(given).astype(np.int64)
+        choice, target = np.divmod(ranks, self._targets)
+        start = 0
+        for choices in self._choices:
+            held = np.flatnonzero((choice >= start) & (choice < start + choices.count))
+            rows = choices.rows(choice[held] - start)
+            yield given[held].astype(np.int64), rows, target[held] + self._first_target
+            start += choices.count
+
+
+class Choices:
+    """All choices of so many numbers, in an order of their own: how many, and the rows of some."""
+
+    count: int
+
+    def rows(self, ranks: Wholes) -> Wholes:
+        """The numbers of the choices of these ranks, shape (N, k)."""
+        raise NotImplementedError
+
+
+class Ordered(Choices):
+    """Numbers of a range in every order."""
+
+    def __init__(self, values: range, size: int) -> None:
+        self._values, self._size = values, size
+        self.count = len(values) ** size
+
+    def rows(self, ranks: Wholes) -> Wholes:
+        """As digits of a number."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        rows = np.empty((len(ranks), self._size), np.int64)
+        for place in range(self._size - 1, -1, -1):
+            ranks, rows[:, place] = np.divmod(ranks, len(self._values))
+        return rows + self._values.start
+
+
+class Unordered(Choices):
+    """Numbers of a range, of which any may come again, in ascending order.
+
+    k of n numbers with repetition are k of n + k - 1 without: the combinatorial number system.
+    """
+
+    def __init__(self, values: range, size: int) -> None:
+        self._values, self._size = values, size
+        self.count = comb(len(values) + size - 1, size)
+        if len(values) > MOST_VALUES:
+            raise LimitError(f"expected a range of fewer numbers: {len(values)}", MOST_VALUES)
+
+    @cached_property
+    def _tables(self) -> list[Wholes]:
+        """For each place how many choices lie below a number in it."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        numbers = range(len(self._values) + self._size)
+        return [
+            np.array([min(comb(number, place), MOST_PUZZLES) for number in numbers], np.int64)
+            for place in range(1, self._size + 1)
+        ]
+
+    def rows(self, ranks: Wholes) -> Wholes:
+        """The greatest number first."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        rows = np.empty((len(ranks), self._size), np.int64)
+        for place in range(self._size - 1, -1, -1):
+            table = self._tables[place]
+            found = np.searchsorted(table, ranks, side="right") - 1
+            ranks = ranks - table[found]
+            rows[:, place] = found - place
+        return rows + self._values.start
+
+
+class Listed(Choices):
+    """Choices that are all written down."""
+
+    def __init__(self, choices: Iterable[tuple[int, ...]]) -> None:
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        self._rows = np.array(sorted(choices), np.int64)
+        self.count = len(self._rows)
+
+    def rows(self, ranks: Wholes) -> Wholes:
+        """Looked up."""
+        return self._rows[ranks]
+
+
+def _dealt(stock: Stock, size: int, *, is_ordered: bool) -> Choices:
+    """What can be dealt from a stock; where each piece may come as often as not, a range."""
+    copies = Counter(stock.values)
+    values = sorted(copies)
+    is_range = values == list(range(values[0], values[-1] + 1))
+    has_enough = stock.kind == "digits" or min(copies.values()) >= size
+    if is_range and has_enough:
+        span = range(values[0], values[-1] + 1)
+        return Ordered(span, size) if is_ordered else Unordered(span, size)
+    if is_ordered or not 1 <= size <= len(stock.values):
+        raise RuleError(f"expected low and high for {size} numbers of {stock.name}")
+    if comb(len(values) + size - 1, size) > MOST_DEALT:
+        raise LimitError(f"expected fewer numbers of {stock.name}: {size}", MOST_DEALT)
+    return Listed(_sub_multisets(sorted(copies.items()), size))
+
+
+def _sub_multisets(copies: list[tuple[int, int]], size: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of so many pieces: which numbers come once at least, then how often."""
+    if not size:
+        yield ()
+    for place, (value, most) in enumerate(copies):
+        for count in range(1, min(most, size) + 1):
+            for rest in _sub_multisets(copies[place + 1 :], size - count):
+                yield (*[value] * count, *rest)
+
+
+class _Order:
+    """An order of 0 to size - 1 that a seed decides: a Feistel network over two digits.
+
+    Each round adds to a digit, modulo its base, a hash of the other; what leaves the range goes on
+    until it is back (Black and Rogaway, "Ciphers with arbitrary finite domains", 2002).
+    """
+
+    def __init__(self, size: int, seed: int) -> None:
+        words = split_mix(seed)
+        self._size = size
+        self._left = isqrt(max(size - 1, 0)) + 1
+        self._right = -(-size // self._left)
+        self._keys = [next(words) for _ in range(_ROUNDS)]
+
+    def ranks(self, places: Words) -> Words:
+        """The rank at each place."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        ranks = self._once(places)
+        outside = np.flatnonzero(ranks >= self._size)
+        while len(outside):
+            ranks[outside] = self._once(ranks[outside])
+            outside = outside[ranks[outside] >= self._size]
+        return ranks
+
+    def _once(self, ranks: Words) -> Words:
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        bases = np.uint64(self._left), np.uint64(self._right)
+        digits: list[Words] = list(np.divmod(ranks, bases[1]))
+        for number, key in enumerate(self._keys):
+            one, other = number % 2, 1 - number % 2
+            moved = mixed_many(digits[other] ^ np.uint64(key)) % bases[one]
+            digits[one] = (digits[one] + moved) % bases[one]
+        return digits[0] * bases[1] + digits[1]

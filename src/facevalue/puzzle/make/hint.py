@@ -1,0 +1,246 @@
+"""Hints: what the solutions are like, the last operation, the first step, then step by step.
+
+A hint is about one solution, the simplest, and holds what its level tells and nothing else.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from facevalue.errors import LimitError
+from facevalue.options import whole_number
+from facevalue.puzzle.model.rules import OPERATION, Rules
+from facevalue.puzzle.search.solve import solve
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from fractions import Fraction
+    from typing import Any
+
+    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.notation.expression import Expression
+    from facevalue.puzzle.search.solve import Solutions
+
+# The last operation is told at this level, and one more step at each level after it.
+_LAST_OPERATION = 2
+
+
+class Need(Value):
+    """Something that a solution may do, and that a puzzle needs when every solution does it.
+
+    `is_in` asks a solution for it; `forbidden` gives rules under which no solution does it, else
+    the same, or None where nothing would be left to calculate with.
+    """
+
+    __slots__ = ("name", "title", "is_in", "forbidden")
+
+    name: str
+    title: str
+    is_in: Callable[[Expression], bool]
+    forbidden: Callable[[Rules], Rules | None]
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        *,
+        is_in: Callable[[Expression], bool],
+        forbidden: Callable[[Rules], Rules | None],
+    ) -> None:
+        self._set(name=name, title=title, is_in=is_in, forbidden=forbidden)
+
+
+def _has_fraction(solution: Expression) -> bool:
+    return any(result is not None and result.denominator != 1 for result in solution.results)
+
+
+def _has_negative(solution: Expression) -> bool:
+    return any(result is not None and result < 0 for result in solution.results)
+
+
+def _has_division(solution: Expression) -> bool:
+    return "/" in solution.postfix
+
+
+def _without_fractions(rules: Rules) -> Rules:
+    return _changed(rules, values={"nonnegative": "natural"}.get(rules.values, "integer"))
+
+
+def _without_negatives(rules: Rules) -> Rules:
+    return _changed(rules, values={"integer": "natural"}.get(rules.values, "nonnegative"))
+
+
+def _without_division(rules: Rules) -> Rules | None:
+    left = rules.operators.replace("/", "")
+    return _changed(rules, operators=left) if left else None
+
+
+def _changed(rules: Rules, **options: str) -> Rules:
+    same: dict[str, Any] = {name: getattr(rules, name) for name in rules.__slots__}
+    return Rules(**(same | options))
+
+
+_ROWS = (
+    Need("fraction", "a fraction", is_in=_has_fraction, forbidden=_without_fractions),
+    Need("negative", "a negative number", is_in=_has_negative, forbidden=_without_negatives),
+    Need("division", "a division", is_in=_has_division, forbidden=_without_division),
+)
+NEEDS: Mapping[str, Need] = MappingProxyType({row.name: row for row in _ROWS})
+
+
+def is_needed(need: str, solutions: Solutions) -> bool:
+    """Whether there are solutions and every one of them does what the row of `NEEDS` says.
+
+    A result counts wherever it stands, the last one included; a number given is no result.
+
+    >>> is_needed("fraction", solve("8 8 3 3")), is_needed("fraction", solve("1 2 3 4"))
+    (True, False)
+    """
+    row, simplest = NEEDS[need], solutions.first
+    if simplest is None or not row.is_in(simplest):
+        return False
+    rules = row.forbidden(solutions.rules)
+    # Without operators a number alone is left, and the simplest solution would have been that.
+    return rules is None or not solve(solutions.numbers, solutions.target, rules)
+
+
+class Hint(Value):
+    """What a hint tells; `str` is a line for each thing, in the order of the levels.
+
+    Args:
+        level: the level told: that asked for, or the last one where that is less.
+        is_last: whether there is nothing more to tell.
+        count: how many essential solutions there are.
+        needs: which of "fraction", "negative" and "division" every solution has.
+        operation: the symbol of the last operation, from level 2 on; None where there is none.
+        steps: the first steps, one from level 3 on, two from level 4 on, and so forth.
+        solution: the whole solution, at the last level.
+        closest: the values nearest to the target where there is no solution; None where there are
+            too many numbers, or too large ones, to find them.
+
+    >>> from facevalue import hint
+    >>> print(hint("8 8 3 3", level=3))
+    1 solution
+    needed: a fraction, a division; not needed: a negative number
+    the last operation is / (divided by)
+    step 1: 8 / 3 = 8/3
+    """
+
+    __slots__ = (
+        "level",
+        "is_last",
+        "count",
+        "needs",
+        "operation",
+        "steps",
+        "solution",
+        "closest",
+    )
+
+    level: int
+    is_last: bool
+    count: int
+    needs: tuple[str, ...]
+    operation: str | None
+    steps: tuple[str, ...]
+    solution: Expression | None
+    closest: tuple[Fraction, ...] | None
+
+    def __init__(
+        self,
+        level: int,
+        *,
+        is_last: bool,
+        count: int,
+        needs: tuple[str, ...] = (),
+        operation: str | None = None,
+        steps: tuple[str, ...] = (),
+        solution: Expression | None = None,
+        closest: tuple[Fraction, ...] | None = (),
+    ) -> None:
+        self._set(level=level, is_last=is_last, count=count, needs=needs, operation=operation)
+        self._set(steps=steps, solution=solution, closest=closest)
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines() if self.count else [self._no_solution()])
+
+    def _lines(self) -> list[str]:
+        lines = [f"{self.count} solution{'' if self.count == 1 else 's'}", self._needs()]
+        if self.operation is not None:
+            lines.append(f"the last operation is {self.operation} ({_name(self.operation)})")
+        lines += [f"step {number}: {step}" for number, step in enumerate(self.steps, 1)]
+        return lines if self.solution is None else [*lines, f"solution: {self.solution}"]
+
+    def _needs(self) -> str:
+        needed = [row.title for row in NEEDS.values() if row.name in self.needs]
+        others = [row.title for row in NEEDS.values() if row.name not in self.needs]
+        parts = (("needed", needed), ("not needed", others))
+        return "; ".join(f"{lead}: {', '.join(titles)}" for lead, titles in parts if titles)
+
+    def _no_solution(self) -> str:
+        if self.closest is None:
+            return "no solution; too many numbers, or too large ones, to find the closest value"
+        values = " and ".join(map(str, self.closest))
+        return f"no solution; closest is {values}" if values else "no solution"
+
+
+def _name(symbol: str) -> str:
+    return OPERATION[symbol].name
+
+
+def hint(
+    numbers: NumbersLike,
+    target: NumberLike | None = None,
+    rules: str | Rules = "classic",
+    level: int = 1,
+) -> Hint:
+    """A hint that gives away no more than its level.
+
+    Level 1 tells how many solutions there are, and whether every one of them needs a fraction, a
+    negative number or a division; 2 also the last operation of the simplest solution; 3 its first
+    step, 4 its second, and so on. The last level shows the whole solution; a level beyond it tells
+    the same. Where there is no solution, every level says so and tells the nearest values.
+
+    Raises:
+        NotationError: a number or the target is no number.
+        RuleError: unknown rules, another count of numbers than they have, a level below 1.
+        LimitError: the search would not end in reasonable time.
+
+    >>> print(hint("2 4 8 10"))
+    11 solutions
+    not needed: a fraction, a negative number, a division
+    >>> hint("8 8 3 3", level=9).steps
+    ('8 / 3 = 8/3', '3 - 8/3 = 1/3', '8 / 1/3 = 24')
+    >>> print(hint("1 1 1 1"))
+    no solution; closest is 4
+    """
+    return hint_from(solve(numbers, target, rules), level)
+
+
+def hint_from(solutions: Solutions, level: int) -> Hint:
+    """The hint of that level on solutions that are at hand; see `hint`."""
+    wanted = whole_number("level", level, 1)
+    simplest = solutions.first
+    if simplest is None:
+        return Hint(1, is_last=True, count=0, closest=_closest_values(solutions))
+    steps = tuple(simplest.steps()) if simplest.results else ()
+    last = _LAST_OPERATION + len(steps)
+    told = min(wanted, last)
+    return Hint(
+        told,
+        is_last=told == last,
+        count=len(solutions),
+        needs=tuple(name for name in NEEDS if is_needed(name, solutions)),
+        operation=str(simplest.postfix[-1]) if steps and told >= _LAST_OPERATION else None,
+        steps=steps[: max(0, told - _LAST_OPERATION)],
+        solution=simplest if told == last else None,
+    )
+
+
+def _closest_values(solutions: Solutions) -> tuple[Fraction, ...] | None:
+    try:
+        return solutions.closest.values
+    except LimitError:
+        return None

@@ -1,0 +1,122 @@
+"""What a setter of puzzles wants to know of each, for many at once."""
+
+from __future__ import annotations
+
+from facevalue import _core
+from facevalue.options import true_or_false
+from facevalue.puzzle.make.difficulty import both
+from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.search.batch import posed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+
+def label_many(
+    numbers: ArrayLike,
+    targets: ArrayLike | None = None,
+    rules: str | Rules = "classic",
+    *,
+    simplest: bool = False,
+    workers: int = 1,
+) -> Labels:
+    """The labels of many puzzles, a row each; arguments and errors as for `solve_many`.
+
+    With `simplest` the simplest solution of each is one of them.
+
+    >>> labels = label_many([[3, 3, 8, 8], [1, 1, 4, 6], [1, 1, 1, 1]])
+    >>> labels.solutions.tolist(), labels.needs_fraction.tolist()
+    ([1, 1, 0], [True, False, False])
+    >>> label_many([[3, 3, 8, 8], [1, 1, 1, 1]], simplest=True).simplest.tolist()
+    ['8/(3-8/3)', None]
+    >>> labels.difficulty.round().tolist()
+    [99.0, 4.0, nan]
+    """
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    wants_simplest = true_or_false("simplest", simplest)
+    rows, goals, row, _, threads = posed(numbers, targets, rules, "essential", workers)
+    columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
+    solvable, needs_fraction, solutions, hundredths = columns
+    texts = _core.label_many(
+        rows,
+        goals,
+        row,
+        *both(rules_named(rules)),
+        threads,
+        solvable,
+        needs_fraction,
+        solutions,
+        hundredths,
+        wants_simplest,
+    )
+    difficulty = np.where(solvable, hundredths / 100, np.nan)
+    first = None if texts is None else np.array(texts, object)
+    return Labels(solvable, solutions, needs_fraction, difficulty, simplest=first)
+
+
+class Labels:
+    """What `label_many` says of N puzzles: four arrays of shape (N,).
+
+    `solvable`, bool. `solutions`, int64: how many really different (essential) ones.
+    `needs_fraction`, bool: it can be solved, but not with whole results only. `difficulty`,
+    float64: the percentile that `difficulty` gives, 0 to 100, harder is greater; NaN where there
+    is no solution. `simplest`, if it was asked for, else None: text, or None where there is no
+    solution.
+    """
+
+    __slots__ = ("difficulty", "needs_fraction", "simplest", "solutions", "solvable")
+
+    def __init__(
+        self,
+        solvable: NDArray[np.bool_],
+        solutions: NDArray[np.int64],
+        needs_fraction: NDArray[np.bool_],
+        difficulty: NDArray[np.float64],
+        *,
+        simplest: NDArray[np.object_] | None = None,
+    ) -> None:
+        self.solvable = solvable
+        self.solutions = solutions
+        self.needs_fraction = needs_fraction
+        self.difficulty = difficulty
+        self.simplest = simplest
+
+    def __len__(self) -> int:
+        return len(self.solvable)
+
+    def __getitem__(self, chosen: NDArray[np.intp] | NDArray[np.bool_] | slice) -> Labels:
+        return Labels(
+            self.solvable[chosen],
+            self.solutions[chosen],
+            self.needs_fraction[chosen],
+            self.difficulty[chosen],
+            simplest=None if self.simplest is None else self.simplest[chosen],
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[Labels]) -> Labels:
+        """The labels of one part after the other."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+        return cls(
+            np.concatenate([part.solvable for part in parts]),
+            np.concatenate([part.solutions for part in parts]),
+            np.concatenate([part.needs_fraction for part in parts]),
+            np.concatenate([part.difficulty for part in parts]),
+            simplest=_joined([part.simplest for part in parts]),
+        )
+
+    def __repr__(self) -> str:
+        return f"<labels of {len(self)} puzzles, {int(self.solvable.sum())} of them solvable>"
+
+
+def _joined(parts: list[NDArray[np.object_] | None]) -> NDArray[np.object_] | None:
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    given = [part for part in parts if part is not None]
+    return np.concatenate(given) if len(given) == len(parts) else None

@@ -1,0 +1,246 @@
+"""A puzzle: the numbers, what to make of them, and the rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from facevalue.errors import NotationError, quoted
+from facevalue.puzzle.make.difficulty import difficulty
+from facevalue.puzzle.make.hint import hint_from, is_needed
+from facevalue.puzzle.model.digest import allowed, digest
+from facevalue.puzzle.model.numbers import parse_number, parse_numbers
+from facevalue.puzzle.model.rules import RULES, Rules, rules_named
+from facevalue.puzzle.search.candidates import check_count
+from facevalue.puzzle.search.solve import solve
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from facevalue.puzzle.make.difficulty import Difficulty
+    from facevalue.puzzle.make.hint import Hint
+    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.search.closest import Closest
+    from facevalue.puzzle.search.solve import Solutions
+
+_USUAL = RULES["classic"]
+
+
+class Puzzle(Value):
+    """A puzzle: the numbers, what to make of them, and the rules.
+
+    Args:
+        numbers: a text ("6 6 5 2", "KS QD 3C 3H") or ints, fractions and texts one by one.
+        target: what to make; None stands for the target that the rules name.
+        rules: the name of a row of `RULES`, or rules of your own.
+
+    Raises:
+        NotationError: a number or the target is no number.
+        RuleError: unknown rules, or another count of numbers than they have.
+        LimitError: more than 16 numbers, or one too large.
+
+    >>> puzzle = Puzzle("6 6 5 2", 17)
+    >>> puzzle
+    Puzzle('6 6 5 2', 17, 'classic')
+    >>> print(puzzle)
+    6 6 5 2 -> 17
+    >>> puzzle.solve().first
+    Expression.parse('(5/6+2)*6')
+    """
+
+    __slots__ = ("numbers", "target", "rules")
+
+    numbers: tuple[Fraction, ...]
+    target: Fraction
+    rules: Rules
+
+    def __init__(
+        self,
+        numbers: NumbersLike,
+        target: NumberLike | None = None,
+        rules: str | Rules = "classic",
+    ) -> None:
+        game = rules_named(rules)
+        given = parse_numbers(numbers)
+        check_count(given, game)
+        goal = Fraction(game.target) if target is None else parse_number(target)
+        self._set(numbers=given, target=goal, rules=game)
+
+    @classmethod
+    def parse(
+        cls, text: str, *, target: NumberLike | None = None, rules: str | Rules = "classic"
+    ) -> Puzzle:
+        """The puzzle that a text means: numbers, then "-> target" (or "= target"), then "(rules)".
+
+        What the text does not say is taken from `target` and `rules`; rules of your own are known
+        by their name.
+
+        Raises:
+            NotationError: a number or the target is no number, or a bracket stands amiss.
+            RuleError: unknown rules, or another count of numbers than they have.
+            LimitError: more than 16 numbers, or one too large.
+
+        >>> Puzzle.parse("6 6 5 2 -> 17 (forth)")
+        Puzzle('6 6 5 2', 17, 'forth')
+        >>> Puzzle.parse("8 8 3 3").target
+        Fraction(24, 1)
+        """
+        if not isinstance(text, str):
+            raise NotationError("expected a puzzle as text", quoted(text), 0)
+        question, bracket, rest = text.partition("(")
+        # The name of rules of one's own may hold anything, brackets too.
+        name, closing, beyond = rest.rpartition(")")
+        if bracket and (not closing or beyond.strip()):
+            raise NotationError("expected the rules in brackets at the end", text, len(question))
+        numbers, _, goal = question.replace("->", "=").partition("=")
+        game = rules_named(rules)
+        if bracket and name != game.name:
+            game = rules_named(name)
+        return cls(numbers, goal if goal.strip() else target, game)
+
+    def solve(self, *, distinct: str = "essential", workers: int | None = None) -> Solutions:
+        """The solutions, as a lazy view; arguments and errors as for `facevalue.solve`.
+
+        >>> len(Puzzle("2 4 8 10").solve())
+        11
+        """
+        return solve(self.numbers, self.target, self.rules, distinct=distinct, workers=workers)
+
+    @property
+    def is_solvable(self) -> bool:
+        """Whether there is a solution.
+
+        Raises:
+            LimitError: the search would not end in reasonable time.
+
+        >>> Puzzle("8 8 3 3").is_solvable, Puzzle("1 1 1 1").is_solvable
+        (True, False)
+        """
+        return bool(self.solve())
+
+    @property
+    def needs_fraction(self) -> bool:
+        """Whether there are solutions, and every one passes a result that is no whole number.
+
+        Raises:
+            LimitError: the search would not end in reasonable time.
+
+        >>> Puzzle("8 8 3 3").needs_fraction, Puzzle("2 4 8 10").needs_fraction
+        (True, False)
+        """
+        return is_needed("fraction", self.solve())
+
+    def closest(self) -> Closest:
+        """The values at the least distance from the target; errors as for `facevalue.closest`.
+
+        >>> Puzzle("1 1 1 1").closest().values
+        (Fraction(4, 1),)
+        """
+        return self.solve().closest
+
+    def hint(self, level: int = 1) -> Hint:
+        """A hint that gives away no more than its level; errors as for `facevalue.hint`.
+
+        >>> Puzzle("8 8 3 3").hint(2).operation
+        '/'
+        """
+        return hint_from(self.solve(), level)
+
+    @property
+    def key(self) -> str:
+        """The same text for all puzzles that are the same question, and for no others.
+
+        The numbers stand in ascending order, unless the rules keep them in the order given. The
+        rules stand as what they allow, so that their names do not matter; "orders" and "any"
+        allow the same.
+
+        >>> Puzzle("6 6 5 2", 17).key
+        '2 5 6 6 -> 17 (+-*/ all any any rational)'
+        >>> Puzzle("5 2 6 6", 17, "apl").key == Puzzle("6 6 5 2", 17, "raku").key
+        True
+        """
+        numbers = sorted(self.numbers) if self.rules.order == "any" else self.numbers
+        return f"{_words(numbers)} -> {self.target} ({allowed(self.rules)})"
+
+    @property
+    def digest(self) -> int:
+        """A whole number below 2^64 that the key alone decides, the same on every machine.
+
+        How it is made stands in `facevalue.puzzle.model.digest`.
+
+        >>> Puzzle("8 8 3 3").digest == Puzzle("3 8 3 8").digest
+        True
+        """
+        return digest(self.numbers, self.target, self.rules)
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """How hard it is for people, or None where there is no solution; see `difficulty`.
+
+        >>> Puzzle("8 8 3 3").difficulty.percentile > Puzzle("1 1 4 6").difficulty.percentile
+        True
+        """
+        return difficulty(self.numbers, self.target, self.rules)
+
+    @property
+    def svg(self) -> str:
+        """The numbers on tiles and what to make of them, as an SVG picture.
+
+        >>> Puzzle("8 8 3 3").svg.count("<rect ")
+        4
+        """
+        return _drawn(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        rules = "" if self.rules == _USUAL else f" ({self.rules.name})"
+        return f"{_words(self.numbers)} -> {self.target}{rules}"
+
+    def __repr__(self) -> str:
+        whole = self.target.denominator == 1
+        target = self.target.numerator if whole else str(self.target)
+        name = self.rules.name
+        rules = name if RULES.get(name) == self.rules else self.rules
+        return f"Puzzle({_words(self.numbers)!r}, {target!r}, {rules!r})"
+
+
+def _words(numbers: Sequence[Fraction]) -> str:
+    return " ".join(map(str, numbers))
+
+
+# A tile is as high as a card, and as wide or wider; a character of the font is about so wide.
+_HEIGHT, _WIDTH, _GAP, _CHARACTER = 84, 60, 8, 18
+
+
+def _drawn(puzzle: Puzzle) -> str:
+    from html import escape  # noqa: PLC0415 - only for pictures
+
+    tiles, left = "", _GAP
+    for number in map(str, puzzle.numbers):
+        tiles += _tile(number, left)
+        left += _wide(number) + _GAP
+    goal = f"= {puzzle.target}"
+    width, height = left + _wide(goal) + _GAP, _HEIGHT + 2 * _GAP
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="30" '
+        f'font-weight="bold" text-anchor="middle">\n<title>{escape(str(puzzle))}</title>\n'
+        f"{tiles}{_word(goal, left)}</svg>\n"
+    )
+
+
+def _wide(text: str) -> int:
+    return max(_WIDTH, _CHARACTER * len(text) + 2 * _GAP)
+
+
+def _tile(number: str, left: int) -> str:
+    tile = f'width="{_wide(number)}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"'
+    return f'<rect x="{left}" y="{_GAP}" {tile}/>{_word(number, left)}'
+
+
+def _word(text: str, left: int) -> str:
+    middle = left + _wide(text) // 2
+    return f'<text x="{middle}" y="{_GAP + _HEIGHT // 2 + 11}">{text}</text>\n'

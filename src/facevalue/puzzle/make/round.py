@@ -1,0 +1,196 @@
+"""A puzzle as it is played: answers, hints, giving up, and the points for them."""
+
+from __future__ import annotations
+
+from _thread import RLock  # `threading` takes as long to load as five files of ours
+from types import MappingProxyType
+
+from facevalue.errors import RuleError
+from facevalue.options import of_class
+from facevalue.puzzle.judge.check import check
+from facevalue.puzzle.make.deal import Deal
+from facevalue.puzzle.make.hint import hint_from
+from facevalue.puzzle.notation.evaluation import Reason
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from facevalue.puzzle.judge.verdict import Verdict
+    from facevalue.puzzle.search.solve import Solutions
+
+HINT_COST = 2
+
+
+class Scoring(Value):
+    """What a round is worth.
+
+    Args:
+        points: pairs of a distance from the target and the points for coming so near, nearest
+            first.
+        no_solution: the points for saying, rightly, that there is no solution.
+        seconds: how long one may think; None for as long as one likes.
+        source: where the figures come from.
+    """
+
+    __slots__ = ("points", "no_solution", "seconds", "source")
+
+    points: tuple[tuple[int, int], ...]
+    no_solution: int
+    seconds: int | None
+    source: str
+
+    def __init__(
+        self,
+        points: tuple[tuple[int, int], ...],
+        *,
+        no_solution: int = 0,
+        seconds: int | None = None,
+        source: str = "",
+    ) -> None:
+        self._set(points=points, no_solution=no_solution, seconds=seconds, source=source)
+
+    def points_for(self, distance: Fraction) -> int:
+        """The points for a value so far from the target.
+
+        >>> from fractions import Fraction
+        >>> [SCORINGS["countdown"].points_for(Fraction(away)) for away in (0, 1, 5, 6, 11)]
+        [10, 7, 7, 5, 0]
+        """
+        return next((points for most, points in self.points if distance <= most), 0)
+
+
+EXACT = Scoring(((0, 10),), no_solution=10, source="As many as in Countdown for the target")
+SCORINGS: Mapping[str, Scoring] = MappingProxyType(
+    {
+        "countdown": Scoring(
+            ((0, 10), (5, 7), (10, 5)),
+            seconds=30,
+            source="Countdown, Channel 4: 10 exact, 7 within 5, 5 within 10",
+        )
+    }
+)
+
+
+class Round:
+    """One round of a game: what was answered so far, and what it is worth.
+
+    It keeps no time: who shows a clock calls `end` when it has run out. Threads may share it:
+    answers, hints and giving up happen one after the other.
+
+    Args:
+        deal: the puzzle.
+
+    >>> from facevalue.puzzle.make.deal import Deal
+    >>> play = Round(Deal("75 50 2 3 8 7", 812, "countdown"))
+    >>> play.answer("(75+7)*(8+2)").message
+    'expected 812: (75+7)*(8+2) makes 820'
+    >>> play.best, play.points, play.is_over
+    (Fraction(820, 1), 5, False)
+    """
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = of_class("deal", deal, Deal)
+        self.scoring = SCORINGS.get(deal.rules.name, EXACT)
+        self.best: Fraction | None = None
+        self.answered: str | None = None
+        self.hints = 0
+        self.says_no_solution = False
+        self.is_over = False
+        self._lock = RLock()
+
+    def answer(self, text: str) -> Verdict:
+        """What is said of an answer; the best one counts, and a right one ends the round.
+
+        Raises:
+            RuleError: the round is over.
+        """
+        verdict = check(text, self.deal.numbers, self.deal.target, self.deal.rules)
+        is_legal = verdict.reason in (Reason.CORRECT, Reason.WRONG_VALUE)
+        with self._lock:
+            self._check_open()
+            if is_legal and verdict.value is not None and self._is_nearer(verdict.value):
+                self.best, self.answered = verdict.value, text.strip()
+            self.is_over = verdict.correct
+        return verdict
+
+    def hint(self) -> str | None:
+        """The next hint, which tells more and costs points; None after the last.
+
+        Raises:
+            RuleError: the round is over.
+        """
+        with self._lock:
+            self._check_open()
+            text = hint_text(self.deal, self.hints + 1)
+            self.hints += text is not None
+        return text
+
+    def give_up(self) -> None:
+        """Ends the round; says that there is no solution, unless an answer counts already."""
+        with self._lock:
+            self._check_open()
+            self.says_no_solution = not self._points_of_best
+            self.end()
+
+    def end(self) -> None:
+        """Ends the round: the time is up, or the solutions were shown."""
+        with self._lock:
+            self.is_over = True
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name != "_lock"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state, _lock=RLock())
+
+    @property
+    def solutions(self) -> Solutions:
+        """The solutions."""
+        return self.deal.solve()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the target was made, or it was said rightly that it cannot be made."""
+        if self.best == self.deal.target:
+            return True
+        return self.says_no_solution and not self.solutions
+
+    @property
+    def points(self) -> int:
+        """The points so far, less 2 for each hint and never below 0."""
+        earned = self._points_of_best
+        if not earned and self.is_right:
+            earned = self.scoring.no_solution
+        return max(0, earned - HINT_COST * self.hints)
+
+    @property
+    def most_points(self) -> int:
+        """The points for making the target without a hint."""
+        return self.scoring.points[0][1]
+
+    @property
+    def _points_of_best(self) -> int:
+        return 0 if self.best is None else self.scoring.points_for(self._distance(self.best))
+
+    def _distance(self, value: Fraction) -> Fraction:
+        return abs(value - self.deal.target)
+
+    def _is_nearer(self, value: Fraction) -> bool:
+        return self.best is None or self._distance(value) < self._distance(self.best)
+
+    def _check_open(self) -> None:
+        if self.is_over:
+            raise RuleError(f"expected a round that is not over: '{self.deal}'")
+
+
+def hint_text(deal: Deal, level: int) -> str | None:
+    """What a hint of a level tells beyond those before, from 1 up; None beyond the last."""
+    solutions = deal.solve()
+    told = hint_from(solutions, level)
+    if told.level < level:
+        return None
+    before = str(hint_from(solutions, level - 1)).splitlines() if level > 1 else []
+    return "\n".join(str(told).splitlines()[len(before) :])

@@ -1,0 +1,138 @@
+"""A number that a puzzle alone decides, and the split of a data set that it stands in by it.
+
+The words of a puzzle are folded into 64 bits by the finaliser of SplitMix64 (Steele, Lea and Flood,
+2014): state = mixed(state ^ word). The words are what its rules allow as text, 8 bytes a word and
+the first byte the lowest, filled up with zeros; then numerator and denominator of each number, and
+of the target, modulo 2^64. So nothing but the puzzle decides where it is put: no seed, no order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from facevalue.chance import GOLDEN, WORDS, mixed
+from facevalue.errors import RuleError, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue.puzzle.model.rules import Rules
+
+    Splits = Mapping[str, float | Fraction]
+
+
+def allowed(rules: Rules) -> str:
+    """What rules allow, without their name; grouping "orders" and "any" allow the same.
+
+    >>> from facevalue.puzzle.model.rules import RULES
+    >>> allowed(RULES["countdown"])
+    '+-*/ any any any positive'
+    """
+    grouping = "any" if rules.grouping == "orders" else rules.grouping
+    return f"{rules.operators} {rules.use} {rules.order} {grouping} {rules.values}"
+
+
+def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:
+    """The number below 2^64 of one puzzle; numbers in ascending order unless the rules keep theirs.
+
+    >>> from facevalue.puzzle.model.rules import RULES
+    >>> digest(map(Fraction, (8, 3, 3, 8)), Fraction(24), RULES["classic"])
+    1345604396344423856
+    """
+    given = sorted(numbers) if rules.order == "any" else numbers
+    state = _start(allowed(rules))
+    for value in (*given, target):
+        for word in (value.numerator, value.denominator):
+            state = mixed(state ^ word % WORDS)
+    return state
+
+
+def digest_many(
+    numbers: NDArray[np.int64], targets: NDArray[np.int64], rules: Rules
+) -> NDArray[np.uint64]:
+    """The numbers of many puzzles of whole numbers, shape (N,), as `digest` gives them one by one.
+
+    `numbers` has shape (N, k), in any order where the rules allow it; `targets` shape (N,).
+    """
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    rows = np.sort(numbers, axis=1) if rules.order == "any" else numbers
+    state = np.full(len(rows), _start(allowed(rules)), np.uint64)
+    for column in (*rows.T, targets):
+        for word in (column.astype(np.uint64), np.uint64(1)):
+            state = mixed_many(state ^ word)
+    return state
+
+
+def mixed_many(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """`chance.mixed` of many words."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    words = words + np.uint64(GOLDEN)
+    words = (words ^ words >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ words >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return words ^ words >> np.uint64(31)
+
+
+@lru_cache(maxsize=100)
+def _start(text: str) -> int:
+    data = text.encode("utf-8")
+    state = 0
+    for at in range(0, len(data), 8):
+        state = mixed(state ^ int.from_bytes(data[at : at + 8], "little"))
+    return state
+
+
+def bounds(splits: Splits) -> list[tuple[str, int]]:
+    """Each split with the digest at which it ends, 2^64 for the last.
+
+    Raises:
+        RuleError: shares that are none, or that are not 1 together.
+
+    >>> [name for name, end in bounds({"train": 0.9, "test": 0.1})]
+    ['train', 'test']
+    """
+    if not isinstance(splits, Mapping):
+        raise RuleError(f"expected splits as names with their shares: {quoted(splits)}")
+    shares = {name: _share(name, share) for name, share in splits.items()}
+    if sum(shares.values()) != 1:
+        raise RuleError(f"expected shares of splits that are 1 together: {quoted(dict(splits))}")
+    ends, total = [], Fraction(0)
+    for name, share in shares.items():
+        total += share
+        ends.append((name, int(total * WORDS)))
+    return ends
+
+
+def _share(name: str, share: object) -> Fraction:
+    """A share as people write it: the decimal 0.9 is nine tenths."""
+    try:
+        exact = Fraction(str(share))
+    except (ValueError, ZeroDivisionError, RecursionError):
+        exact = Fraction(-1)
+    if 0 <= exact <= 1:
+        return exact
+    raise RuleError(f"expected a share of the split {quoted(name)}, 0 to 1: {quoted(share)}")
+
+
+def split_of(number: int, splits: Splits) -> str:
+    """The split that a digest stands in: shares of all 2^64 digests, one after the other.
+
+    >>> split_of(0, {"train": 0.9, "test": 0.1}), split_of(2**64 - 1, {"train": 0.9, "test": 0.1})
+    ('train', 'test')
+    """
+    return next(name for name, end in bounds(splits) if number < end)
+
+
+def splits_of(numbers: NDArray[np.uint64], splits: Splits) -> NDArray[np.intp]:
+    """The places, in the order of `splits`, of the splits that many digests stand in."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    inner = [end for _, end in bounds(splits) if end < WORDS]
+    return np.searchsorted(np.array(inner, np.uint64), numbers, side="right")

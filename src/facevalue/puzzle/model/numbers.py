@@ -1,0 +1,163 @@
+"""The public door for numbers: whatever people write becomes a tuple of exact fractions."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from decimal import Decimal
+from fractions import Fraction
+from itertools import islice
+from numbers import Integral
+
+from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card
+from facevalue.errors import LimitError, NotationError, RuleError, quoted, unprintable
+from facevalue.puzzle.model.rules import LARGEST_NUMBER, MOST_DIGITS, MOST_NUMBERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import SupportsIndex, TypeAlias
+
+    NumberLike: TypeAlias = SupportsIndex | Fraction | Decimal | str | Card
+    NumbersLike: TypeAlias = str | Iterable[NumberLike]
+
+# The solver holds numerators and denominators in 64 bits, one of which is the sign.
+LARGEST_PART = 2**63 - 1
+# Only these are blanks: a no-break space or a line separator inside an answer hides something.
+BLANKS = " \t\r\n"
+
+# A whole number has no leading zero, and no digits but those of ASCII.
+WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
+LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
+_SIGNED = re.compile(f"-?{LITERAL}")
+_CARD = re.compile(f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])")
+_SEPARATOR = re.compile(f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+")
+
+
+def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Fraction, ...]:
+    """The numbers in the order given, 1 to 1000 of them, as exact fractions.
+
+    A text is cut at commas and blanks; every other iterable holds what `parse_number` takes.
+
+    Raises:
+        NotationError: one of them is no number.
+        RuleError: there is none.
+        LimitError: there are more than 1000, or one of them is too large.
+
+    >>> parse_numbers("KS, 3/4 2.5")
+    (Fraction(13, 1), Fraction(3, 4), Fraction(5, 2))
+    """
+    pieces = islice(_pieces(numbers), MOST_NUMBERS + 1)
+    parsed = tuple(parse_number(piece, any_size=any_size) for piece in pieces)
+    if not parsed:
+        raise RuleError(f"expected at least one number: {quoted(_shown_empty(numbers))}")
+    if len(parsed) > MOST_NUMBERS:
+        raise LimitError(f"expected up to {MOST_NUMBERS} numbers: more are given", MOST_NUMBERS)
+    return parsed
+
+
+def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
+    """The exact value of a whole number, a fraction, a decimal, a card, or text like "3/4" or "KS".
+
+    Cards count A=1, J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
+
+    Raises:
+        NotationError: it is no number; floats are none, because 0.1 is not one tenth.
+        LimitError: numerator or denominator pass 9223372036854775807, which is the solver's limit;
+            with `any_size` they may have 4300 digits.
+
+    >>> parse_number("-3/4"), parse_number("10h")
+    (Fraction(-3, 4), Fraction(10, 1))
+    """
+    value = _exact(number)
+    largest = LARGEST_NUMBER if any_size else LARGEST_PART
+    if value is None or max(abs(value.numerator), value.denominator) > largest:
+        raise _limit_error(number, any_size=any_size)
+    return value
+
+
+def number_text(number: Fraction) -> str:
+    """A value as text; one of more than 4300 digits, which Python does not print, by its digits.
+
+    >>> number_text(Fraction(3, 4)), number_text(Fraction(1, 10**5000))
+    ('3/4', 'a fraction of 1 digit over 5001 digits')
+    """
+    try:
+        return str(number)
+    except ValueError:
+        return unprintable(number)
+
+
+def _exact(number: object) -> Fraction | None:
+    """The value; None where it has more digits than any number may have."""
+    if isinstance(number, str):
+        return _from_text(number)
+    if isinstance(number, Card):
+        return Fraction(number.value)
+    if isinstance(number, (Fraction, Decimal)):
+        return _from_exact(number)
+    return _from_whole(number)
+
+
+def _from_literal(literal: str) -> Fraction | None:
+    try:
+        return Fraction(literal)
+    except ZeroDivisionError:
+        position = literal.index("/") + 1
+        raise NotationError("expected a denominator other than 0", literal, position) from None
+    except ValueError:  # int() refuses so many digits
+        return None
+
+
+def _pieces(numbers: object) -> Iterable[NumberLike]:
+    if isinstance(numbers, str):
+        stripped = numbers.strip(BLANKS)
+        return _SEPARATOR.split(stripped) if stripped else ()
+    # The items of bytes and the keys of a mapping would be taken for numbers.
+    if isinstance(numbers, Iterable) and not isinstance(numbers, (bytes, bytearray, Mapping)):
+        with suppress(TypeError):  # an array of no dimension
+            return iter(numbers)
+    raise NotationError("expected numbers, as a text or one by one", quoted(numbers), 0)
+
+
+def _shown_empty(numbers: NumbersLike) -> str:
+    return numbers if isinstance(numbers, str) else ""
+
+
+def _from_text(text: str) -> Fraction | None:
+    stripped = text.strip(BLANKS)
+    if _SIGNED.fullmatch(stripped):
+        return _from_literal(stripped)
+    card = _CARD.fullmatch(stripped)
+    if card is None:
+        raise NotationError("expected a number", text, 0)
+    rank = card[1] or card[2]
+    return Fraction(FACES[rank.upper()])
+
+
+def _from_exact(number: Fraction | Decimal) -> Fraction | None:
+    if isinstance(number, Fraction):
+        return number
+    if not number.is_finite():
+        raise NotationError("expected a finite number", str(number), 0)
+    if abs(number.adjusted()) >= MOST_DIGITS:  # 1e999999999 would fill the memory.
+        return None
+    return Fraction(number)
+
+
+def _from_whole(number: object) -> Fraction:
+    if isinstance(number, float) and math.isfinite(number):
+        remedy = f'expected an exact number, give "{number}" as text or a Fraction'
+        raise NotationError(remedy, repr(number), 0)
+    # True would be taken for 1.
+    if isinstance(number, bool) or not isinstance(number, Integral):
+        raise NotationError("expected a number", quoted(number), 0)
+    return Fraction(int(number))
+
+
+def _limit_error(given: object, *, any_size: bool) -> LimitError:
+    if any_size:
+        message = f"expected numbers of up to {MOST_DIGITS} digits: {quoted(given)}"
+        return LimitError(message, MOST_DIGITS)
+    return LimitError(f"numbers up to {LARGEST_PART} are solved: {quoted(given)}", LARGEST_PART)

@@ -1,0 +1,214 @@
+"""An expression: text in, text out, an exact value in between."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from facevalue import _core
+from facevalue.errors import LimitError, NotationError, quoted
+from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number
+from facevalue.puzzle.model.rules import OPERATION
+from facevalue.puzzle.notation import notations
+from facevalue.puzzle.notation import steps as step_lists
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from facevalue.puzzle.model.numbers import NumberLike
+    from facevalue.puzzle.notation.printing import Postfix
+
+# How wide the core's exact types are: the product of (|numerator| + denominator) of all numbers.
+MOST_BITS = 639
+
+
+class Expression(Value):
+    """A tree of operations over numbers; expressions are equal when their trees are.
+
+    Made by `parse` or `from_postfix`. `1+2+3` and `1+(2+3)` are two expressions; `canonical` makes
+    one of them.
+
+    >>> Expression.parse("5 6 / 2 + 6 *")
+    Expression.parse('(5/6+2)*6')
+    """
+
+    # Minimal text and tree are one to one, so the text alone is the content. Solvers make many
+    # expressions that are only ever printed: postfix waits until it is asked for.
+    __slots__ = ("_postfix", "_text")
+
+    _text: str
+    _postfix: Postfix | None
+
+    def __init__(self) -> None:
+        raise TypeError("an expression is made by Expression.parse or Expression.from_postfix")
+
+    @classmethod
+    def parse(cls, text: str, notation: str = "auto") -> Expression:
+        """The expression that a text means; "auto" guesses the notation.
+
+        Raises:
+            NotationError: the text is malformed in that notation; `position` tells where.
+            RuleError: no notation has that name.
+            LimitError: it has more than 1,000,000 characters or 1000 numbers, or one too large.
+
+        >>> Expression.parse("(5 ÷ 6 + 2) × 6").value
+        Fraction(17, 1)
+        """
+        return expression_of(notations.read(text, notation))
+
+    @classmethod
+    def from_postfix(cls, tokens: Iterable[NumberLike]) -> Expression:
+        """The expression of numbers and operator symbols, the operators after their operands.
+
+        Raises:
+            NotationError: a token is neither, or an operator lacks operands or is lacking.
+            LimitError: there are more than 1000 numbers, or one too large.
+
+        >>> str(Expression.from_postfix([5, 6, "/"]))
+        '5/6'
+        """
+        words = (token if isinstance(token, str) else _word(token) for token in tokens)
+        return expression_of(notations.read(" ".join(words), "postfix"))
+
+    @property
+    def postfix(self) -> Postfix:
+        """The numbers and the operator symbols, each after its operands.
+
+        >>> Expression.parse("5/6").postfix
+        (Fraction(5, 1), Fraction(6, 1), '/')
+        """
+        if self._postfix is None:
+            self._set(_postfix=notations.read(self._text, "infix"))
+        assert self._postfix is not None  # noqa: S101 - our own invariant
+        return self._postfix
+
+    @property
+    def numbers(self) -> tuple[Fraction, ...]:
+        """The numbers from left to right, repeated ones repeated.
+
+        >>> [str(number) for number in Expression.parse("(6-1)*6").numbers]
+        ['6', '1', '6']
+        """
+        return tuple(token for token in self.postfix if isinstance(token, Fraction))
+
+    @property
+    def value(self) -> Fraction | None:
+        """The exact value, or None where anything is divided by zero.
+
+        It may have more than 4300 digits, which Python does not print unless
+        `sys.set_int_max_str_digits` allows it.
+
+        >>> Expression.parse("0*(1/(2-2))").value is None
+        True
+        """
+        results = self.results
+        return results[-1] if results else self.numbers[0]
+
+    @property
+    def results(self) -> tuple[Fraction | None, ...]:
+        """The results of the operations, in the order of `steps`, the last one the value.
+
+        A division by zero gives None, and what is computed from None is None.
+
+        >>> Expression.parse("(5/6+2)*6").results
+        (Fraction(5, 6), Fraction(17, 6), Fraction(17, 1))
+        """
+        results: list[Fraction | None] = []
+        values: list[Fraction | None] = []
+        for token in self.postfix:
+            if isinstance(token, Fraction):
+                values.append(token)
+                continue
+            right, left = values.pop(), values.pop()
+            if left is None or right is None:
+                values.append(None)
+            else:
+                values.append(OPERATION[token].apply(left, right))
+            results.append(values[-1])
+        return tuple(results)
+
+    def to(self, notation: str) -> str:
+        """The expression in the notation of that name; `parse` with that name reads it back.
+
+        Raises:
+            RuleError: no notation has that name.
+            NotationError: steps are asked for and one of them has no value.
+            LimitError: steps are asked for and a result has more than 4300 digits.
+
+        >>> Expression.parse("(5/6+2)*6").to("apl")
+        '×+÷5 6 2 6'
+        """
+        return notations.write(self.postfix, notation)
+
+    def steps(self) -> list[str]:
+        """What is computed, one operation a line; a number alone is its own line.
+
+        Raises:
+            NotationError: a step divides by zero and so has no value.
+            LimitError: a result has more than 4300 digits.
+
+        >>> Expression.parse("(5/6+2)*6").steps()
+        ['5 / 6 = 5/6', '5/6 + 2 = 17/6', '17/6 * 6 = 17']
+        """
+        return step_lists.steps(self.postfix)
+
+    def canonical(self) -> Expression:
+        """One for all expressions that differ by commuting, regrouping and moving signs only.
+
+        Raises:
+            NotationError: it divides by zero, so that it is no form of anything.
+            LimitError: its numbers are too large together: the product of (|numerator| +
+                denominator) passes 2^639.
+
+        >>> str(Expression.parse("(1-5)*(2-4)").canonical())
+        '(4-2)*(5-1)'
+        """
+        pairs = [(number.numerator, number.denominator) for number in self.numbers]
+        if max(max(abs(n), d) for n, d in pairs) > LARGEST_PART or not _core.fits(pairs):
+            raise LimitError(f"expected smaller numbers: {quoted(self._text)}", MOST_BITS)
+        text = _core.canonical([_core_token(token) for token in self.postfix])
+        if text is None:
+            raise NotationError("expected no division by zero", self._text, 0)
+        return trusted(text)
+
+    def _content(self) -> tuple[object, ...]:
+        return (self._text,)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        # A fraction alone shows in braces, so every minimal text is read as infix by "auto".
+        return f"Expression.parse({self._text!r})"
+
+    def _repr_latex_(self) -> str:
+        return f"${self.to('latex')}$"
+
+
+def _word(token: NumberLike) -> str:
+    return token if isinstance(token, str) else str(parse_number(token, any_size=True))
+
+
+def _core_token(token: Fraction | str) -> tuple[str, int, int]:
+    if isinstance(token, str):
+        return token, 0, 1
+    return "", token.numerator, token.denominator
+
+
+# Solvers make expressions by the thousand: the slots are set directly.
+_set_text = Expression.__dict__["_text"].__set__
+_set_postfix = Expression.__dict__["_postfix"].__set__
+
+
+def trusted(text: str) -> Expression:
+    """The expression of a text that is known to be minimal infix, as the core writes it."""
+    expression = object.__new__(Expression)
+    _set_text(expression, text)
+    _set_postfix(expression, None)
+    return expression
+
+
+def expression_of(postfix: Postfix) -> Expression:
+    """The expression of postfix that is known to be one."""
+    return Expression._of(_text=notations.write(postfix, "infix"), _postfix=postfix)  # noqa: SLF001

@@ -1,0 +1,142 @@
+"""Step lists: what is computed, one operation a line, each with its result.
+
+They tell what is computed and not from which of two equal numbers. So a step list that is read and
+written again has the same steps, value and numbers, but perhaps not the same tree.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cache
+
+from facevalue.errors import LimitError, NotationError, quoted
+from facevalue.puzzle.model.numbers import BLANKS, WHOLE
+from facevalue.puzzle.model.rules import MOST_DIGITS, MOST_NUMBERS, OPERATION
+from facevalue.puzzle.notation.parsing import expected, read_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from facevalue.puzzle.notation.printing import Postfix
+
+_GAP = f"[{BLANKS}]*"
+
+_VALUE = f"-?{WHOLE}(?:/{WHOLE})?"
+
+
+def steps(postfix: Postfix) -> list[str]:
+    """What is computed, one operation a line; a number alone is its own line.
+
+    Raises:
+        NotationError: a step divides by zero and so has no value.
+        LimitError: a result has more than 4300 digits.
+
+    >>> steps((Fraction(5), Fraction(6), "/"))
+    ['5 / 6 = 5/6']
+    """
+    lines: list[str] = []
+    values: list[Fraction] = []
+    for token in postfix:
+        if isinstance(token, Fraction):
+            values.append(token)
+            continue
+        right, left = values.pop(), values.pop()
+        result = OPERATION[token].apply(left, right)
+        step = f"{_printed(left)} {token} {_printed(right)}"
+        if result is None:
+            raise NotationError("expected a value for every step", step, len(step) - 1)
+        values.append(result)
+        lines.append(f"{step} = {_printed(result)}")
+    return lines or [_printed(values[0])]
+
+
+def _printed(value: Fraction) -> str:
+    try:
+        return str(value)
+    except ValueError:
+        message = f"expected results of up to {MOST_DIGITS} digits: '{MOST_DIGITS} digits...'"
+        raise LimitError(message, MOST_DIGITS) from None
+
+
+def write_steps(postfix: Postfix) -> str:
+    """The steps as one text, a line each."""
+    return "\n".join(steps(postfix))
+
+
+class _Table:
+    """The results not used yet; an operand takes the latest that fits, else it is a new number."""
+
+    __slots__ = ("numbers", "pending", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.numbers = 0
+        self.pending: dict[Fraction, list[Postfix]] = {}
+
+    def take_step(self, match: re.Match[str], start: int) -> None:
+        # The right operand first: of two equal results the later one belongs to the right.
+        right, right_tree = self.operand(match["right"], start + match.start("right"))
+        left, left_tree = self.operand(match["left"], start + match.start("left"))
+        symbol = match["operator"]
+        result = OPERATION[symbol].apply(left, right)
+        if result is None:
+            raise expected("a divisor other than 0", self.text, start + match.start("right"))
+        if result != _read_value(match["result"], self.text, start + match.start("result")):
+            raise expected("the true result", self.text, start + match.start("result"))
+        self.pending.setdefault(result, []).append((*left_tree, *right_tree, symbol))
+
+    def operand(self, token: str, position: int) -> tuple[Fraction, Postfix]:
+        value = _read_value(token, self.text, position)
+        if self.pending.get(value):
+            return value, self.pending[value].pop()
+        self.numbers += 1
+        if self.numbers > MOST_NUMBERS:
+            message = f"expected up to {MOST_NUMBERS} numbers: {quoted(self.text)}"
+            raise LimitError(message, MOST_NUMBERS)
+        return value, (value,)
+
+    def finished(self) -> Postfix:
+        trees = [tree for equal in self.pending.values() for tree in equal]
+        if len(trees) != 1:
+            what = "one result left over" if trees else "a step such as '5 / 6 = 5/6'"
+            raise expected(what, self.text, len(self.text))
+        return trees[0]
+
+
+@cache
+def _step_pattern() -> re.Pattern[str]:
+    blank, operators = f"[{BLANKS}]+", "".join(map(re.escape, OPERATION))
+    operation = f"(?P<left>{_VALUE}){blank}(?P<operator>[{operators}]){blank}(?P<right>{_VALUE})"
+    return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{_VALUE}){_GAP}")
+
+
+def read_steps(text: str) -> Postfix:
+    """A tree that is computed in the steps of a text; every claimed result must be true."""
+    if "=" not in text:
+        return _read_number(text)
+    table, start = _Table(text), 0
+    for line in text.split("\n"):
+        match = _step_pattern().fullmatch(line)
+        if match:
+            table.take_step(match, start)
+        elif line.strip(BLANKS):
+            raise expected("a step such as '5 / 6 = 5/6'", text, start)
+        start += len(line) + 1
+    return table.finished()
+
+
+def _read_number(text: str) -> Postfix:
+    postfix = read_text("postfix", text)
+    if len(postfix) > 1:
+        raise expected("a step such as '5 / 6 = 5/6'", text, 0)
+    return postfix
+
+
+def _read_value(token: str, text: str, position: int) -> Fraction:
+    try:
+        return Fraction(token)
+    except ZeroDivisionError:
+        raise expected("a denominator other than 0", text, position) from None
+    except ValueError:
+        message = f"expected results of up to {MOST_DIGITS} digits: {quoted(token)}"
+        raise LimitError(message, MOST_DIGITS) from None

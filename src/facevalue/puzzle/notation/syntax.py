@@ -1,0 +1,232 @@
+"""What a text may use: one row for each spelling, and the rows that an answer may use.
+
+A spelling is what is written, what piece of a text it is, and which one: `("×", "operator", "*")`.
+The core's reader knows pieces only; notations and syntaxes are made of these rows.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+
+from facevalue import _core
+from facevalue.errors import RuleError, quoted
+from facevalue.options import one_of, true_or_false
+from facevalue.puzzle.model.rules import OPERATION, named
+from facevalue.puzzle.notation.printing import HIGH_MINUS, spellings
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, TypeAlias
+
+    Rows: TypeAlias = tuple[tuple[str, str, str], ...]
+
+PLAIN: Rows = (
+    *((symbol, "operator", symbol) for symbol in OPERATION),
+    ("(", "open", "("),
+    (")", "close", "("),
+)
+# Not the look-alikes that are no operator: a bullet, an em dash, a fraction slash, the letter x.
+UNICODE: Rows = (
+    *((sign, "operator", "*") for sign in "×·∙⋅∗＊"),  # noqa: RUF001 - these are the signs meant
+    *((sign, "operator", "/") for sign in "÷∕／"),  # noqa: RUF001
+    *((sign, "operator", "-") for sign in "−–－"),  # noqa: RUF001
+    ("＋", "operator", "+"),  # noqa: RUF001
+    ("（", "open", "("),  # noqa: RUF001
+    ("）", "close", "("),  # noqa: RUF001
+)
+LATEX: Rows = (
+    *((rf"\{command}", "operator", "*") for command in ("times", "cdot")),
+    (r"\div", "operator", "/"),
+    *((rf"\{command}", "fraction", "") for command in ("frac", "dfrac", "tfrac")),
+    (r"\left", "left", ""),
+    (r"\right", "right", ""),
+    ("{", "open", "{"),
+    ("}", "close", "{"),
+    (r"\{", "open", "b"),
+    (r"\}", "close", "b"),
+    *((rf"\{space}", "blank", "") for space in (",", ";", "!", ":", " ", "quad", "qquad")),
+    ("$", "math", "1"),
+    ("$$", "math", "2"),
+    (r"\(", "math_open", "("),
+    (r"\)", "math_close", "("),
+    (r"\[", "math_open", "["),
+    (r"\]", "math_close", "["),
+    (r"\boxed", "box", ""),
+)
+BRACKETS: Rows = (
+    ("[", "open", "["),
+    ("]", "close", "["),
+    ("{", "open", "{"),
+    ("}", "close", "{"),
+)
+UNICODE_BRACKETS: Rows = (
+    ("［", "open", "["),  # noqa: RUF001
+    ("］", "close", "["),  # noqa: RUF001
+    ("｛", "open", "{"),  # noqa: RUF001
+    ("｝", "close", "{"),  # noqa: RUF001
+)
+CLAIM: Rows = (("=", "equals", ""), (".", "stop", ""))
+UNICODE_CLAIM: Rows = (("＝", "equals", ""),)  # noqa: RUF001
+# Operators of other games: read so that an answer with one is told so.
+FOREIGN: Rows = tuple((symbol, "foreign", "") for symbol in ("**", "//", "^", "!", "%"))
+
+CLAIMS: Mapping[str, str] = MappingProxyType(
+    {"forbid": "nothing may be claimed", "must_hold": "`expression = target`, which must be true"}
+)
+
+
+class Syntax(Value):
+    r"""What the text of an answer may use besides numbers, `+ - * /` and round brackets.
+
+    Args:
+        unicode: signs such as `×` `÷` `−`, and full-width signs and brackets.
+        latex: commands such as `\times` and `\frac`, `{}` groups, mathematics delimiters, a box.
+        brackets: square brackets and braces, properly nested with their own kind.
+        claim: "forbid", or "must_hold" where `expression = target` may be written and must be true.
+        unary_sign: any number of signs before a number or a bracket.
+        implicit_multiplication: `2(3+9)`, `(a)(b)`, `(3+9)2`, with the precedence of `*`.
+        decimals: `8.0`, which equals 8.
+
+    Raises:
+        RuleError: `claim` is neither of the two, or another option neither True nor False.
+
+    >>> Syntax(unicode=True).replaced(decimals=True).decimals
+    True
+    """
+
+    __slots__ = (
+        "unicode",
+        "latex",
+        "brackets",
+        "claim",
+        "unary_sign",
+        "implicit_multiplication",
+        "decimals",
+    )
+
+    unicode: bool
+    latex: bool
+    brackets: bool
+    claim: str
+    unary_sign: bool
+    implicit_multiplication: bool
+    decimals: bool
+
+    def __init__(
+        self,
+        *,
+        unicode: bool = False,
+        latex: bool = False,
+        brackets: bool = False,
+        claim: str = "forbid",
+        unary_sign: bool = False,
+        implicit_multiplication: bool = False,
+        decimals: bool = False,
+    ) -> None:
+        self._set(unicode=true_or_false("unicode", unicode), latex=true_or_false("latex", latex))
+        self._set(brackets=true_or_false("brackets", brackets))
+        self._set(claim=one_of("claim", claim, CLAIMS))
+        self._set(unary_sign=true_or_false("unary_sign", unary_sign))
+        implicit = true_or_false("implicit_multiplication", implicit_multiplication)
+        self._set(implicit_multiplication=implicit, decimals=true_or_false("decimals", decimals))
+
+    def replaced(self, **options: bool | str) -> Syntax:
+        """The same syntax but for some options.
+
+        Raises:
+            RuleError: an option that does not exist, or a value that it does not take.
+
+        >>> SYNTAXES["strict"].replaced(unary_sign=True).unary_sign
+        True
+        """
+        unknown = set(options) - set(self.__slots__)
+        if unknown:
+            known = ", ".join(self.__slots__)
+            raise RuleError(f"expected options, of {known}: {quoted(min(unknown))}")
+        content: dict[str, Any] = {name: getattr(self, name) for name in self.__slots__}
+        return Syntax(**(content | options))
+
+
+SYNTAXES: Mapping[str, Syntax] = MappingProxyType(
+    {
+        "strict": Syntax(),
+        "lenient": Syntax(unicode=True, latex=True, brackets=True, claim="must_hold"),
+    }
+)
+
+
+def syntax_named(syntax: str | Syntax) -> Syntax:
+    """The syntax of that name, or the one given.
+
+    Raises:
+        RuleError: no syntax has that name.
+
+    >>> syntax_named("strict").latex
+    False
+    """
+    return syntax if isinstance(syntax, Syntax) else named("syntax", syntax, SYNTAXES)
+
+
+# What stands round and inside a number that is negative or a fraction: {-5}, {3/4}, 3/4e.
+_BRACED = ("{", "-", "/", "}")
+_BARE = ("", "-", "/", "")
+
+
+@cache
+def answer_reader(syntax: Syntax) -> _core.Syntax:
+    """The core's tables for the answers that a syntax allows."""
+    claims = syntax.claim == "must_hold"
+    groups = (
+        (PLAIN, True),
+        (FOREIGN, True),
+        (UNICODE, syntax.unicode),
+        (LATEX, syntax.latex),
+        (BRACKETS, syntax.brackets),
+        (UNICODE_BRACKETS, syntax.unicode and syntax.brackets),
+        (CLAIM, claims),
+        (UNICODE_CLAIM, claims and syntax.unicode),
+    )
+    rows = {row[0]: row for group, is_used in groups if is_used for row in group}
+    return _core.Syntax(
+        list(rows.values()),
+        "infix",
+        _BRACED,
+        decimals=syntax.decimals,
+        unary_sign=syntax.unary_sign,
+        implicit_multiplication=syntax.implicit_multiplication,
+    )
+
+
+def _operators(notation: str) -> Rows:
+    return tuple((text, "operator", symbol) for text, symbol in spellings(notation).items())
+
+
+@cache
+def notation_reader(notation: str) -> _core.Syntax:
+    """The core's tables for a notation with operators before, between or after their operands."""
+    if notation in _INFIX:
+        rows, form = _INFIX[notation]
+        decimals = notation != "python"
+        return _core.Syntax([*PLAIN, *rows], "infix", form, forms=True, decimals=decimals)
+    arrangement, words, form = _WORDS[notation]
+    rows = _operators(notation)
+    return _core.Syntax(list(rows), arrangement, form, forms=True, words=words, decimals=True)
+
+
+# Rows besides the plain ones, and the form of numbers.
+_INFIX: Mapping[str, tuple[Rows, tuple[str, str, str, str]]] = {
+    "infix": ((), _BRACED),
+    "unicode": (tuple(row for row in _operators("unicode") if row not in PLAIN), _BRACED),
+    "latex": (LATEX, _BRACED),
+    "python": ((), ("Fraction(", "-", ",", ")")),
+}
+# The arrangement, whether a blank ends every piece, and the form of numbers.
+_WORDS: Mapping[str, tuple[str, bool, tuple[str, str, str, str]]] = {
+    "prefix": ("prefix", True, _BARE),
+    "postfix": ("postfix", True, _BARE),
+    "forth": ("postfix", True, ("", "-", "/", "e")),
+    "apl": ("prefix", False, ("", HIGH_MINUS, "/", "")),
+}

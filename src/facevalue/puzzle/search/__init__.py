@@ -1,0 +1,1 @@
+"""Searches: solutions, candidates, the closest values, reachable values, whole games."""

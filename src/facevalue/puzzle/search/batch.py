@@ -1,0 +1,152 @@
+"""Many puzzles at once: arrays in, arrays out, the interpreter's lock released."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from facevalue import _core
+from facevalue.errors import LimitError, NotationError, RuleError, quoted
+from facevalue.options import one_of, worker_count
+from facevalue.puzzle.model.numbers import parse_numbers
+from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.notation.expression import MOST_BITS
+from facevalue.puzzle.search.candidates import as_pairs, as_row, check_count
+from facevalue.puzzle.search.solve import DISTINCT, check_search, check_walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+
+def solve_many(
+    numbers: ArrayLike,
+    targets: ArrayLike | None = None,
+    rules: str | Rules = "classic",
+    *,
+    distinct: str = "essential",
+    workers: int = 1,
+) -> list[list[str]]:
+    """The solutions of many puzzles: for each row of numbers its solutions as text, simplest first.
+
+    Args:
+        numbers: whole numbers, shape (N, k): a puzzle a row.
+        targets: whole numbers, shape (N,), or one for all; None stands for the rules' target.
+        rules: the name of a row of `RULES`, or rules of your own.
+        distinct: "raw", "canonical" or "essential", as for `solve`.
+        workers: threads that share the rows, 1 to 64.
+
+    Raises:
+        NotationError: numbers or targets are not whole, or do not fit 64 bits.
+        RuleError: unknown rules or `distinct`, shapes that do not fit each other.
+        LimitError: a search would not end in reasonable time.
+
+    >>> solve_many([[8, 8, 3, 3], [1, 1, 1, 1]])
+    [['8/(3-8/3)'], []]
+    """
+    return _core.solve_many(*posed(numbers, targets, rules, distinct, workers))
+
+
+def count_many(
+    numbers: ArrayLike,
+    targets: ArrayLike | None = None,
+    rules: str | Rules = "classic",
+    *,
+    distinct: str = "essential",
+    workers: int = 1,
+) -> NDArray[np.int64]:
+    """How many solutions each puzzle has, shape (N,); arguments and errors as for `solve_many`.
+
+    >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
+    [11, 0]
+    """
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    counts = _core.count_many(*posed(numbers, targets, rules, distinct, workers))
+    return np.array(counts, dtype=np.int64)
+
+
+def solvable_many(
+    numbers: ArrayLike,
+    targets: ArrayLike | None = None,
+    rules: str | Rules = "classic",
+    *,
+    workers: int = 1,
+) -> NDArray[np.bool_]:
+    """Whether each puzzle has a solution, shape (N,); arguments and errors as for `solve_many`.
+
+    >>> solvable_many([[4, 4, 10, 10], [1, 1, 1, 1]]).tolist()
+    [True, False]
+    """
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    rows, goals, row, _, count = posed(numbers, targets, rules, "essential", workers)
+    return np.array(_core.solvable_many(rows, goals, row, count), dtype=np.bool_)
+
+
+def posed(
+    numbers: ArrayLike, targets: ArrayLike | None, rules: str | Rules, distinct: str, workers: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[str, str, str, str, str], str, int]:
+    """The puzzles as the core takes them, after all checks."""
+    game = rules_named(rules)
+    rows = whole_array("numbers", numbers)
+    if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns
+        raise RuleError(f"expected numbers of shape (N, k), k from 1 up: {rows.shape}")
+    goals = _goals(targets, game, len(rows))
+    level = one_of("distinct", distinct, DISTINCT)
+    threads = worker_count(workers)
+    _check_size(rows, game, level)
+    return rows, goals, as_row(game), level, threads
+
+
+def whole_array(what: str, given: ArrayLike) -> NDArray[np.int64]:
+    """Whole numbers as the core takes them.
+
+    Raises:
+        NotationError: some are not whole, or do not fit 64 bits.
+        RuleError: rows of different length.
+
+    >>> whole_array("numbers", [[8, 8, 3, 3]]).dtype.name
+    'int64'
+    """
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    try:
+        array = np.asarray(given)
+    except (ValueError, OverflowError):
+        raise RuleError(f"expected {what} in rows of equal length: {quoted(given)}") from None
+    if array.size == 0:
+        array = array.astype(np.int64)
+    if array.dtype.kind not in "iu" or (array.size and int(array.max()) > 2**63 - 1):
+        raise NotationError(f"expected {what} that are whole and fit 64 bits", quoted(given), 0)
+    if array.size and int(array.min()) == -(2**63):
+        raise NotationError(f"expected {what} that are whole and fit 64 bits", quoted(given), 0)
+    return np.require(array, dtype=np.int64, requirements="C")
+
+
+def _goals(targets: ArrayLike | None, game: Rules, count: int) -> NDArray[np.int64]:
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    goals = whole_array("targets", game.target if targets is None else targets)
+    if goals.ndim == 0:
+        return np.full(count, goals, dtype=np.int64)
+    if goals.shape != (count,):
+        raise RuleError(f"expected {count} targets, one for each row: shape {goals.shape}")
+    return goals
+
+
+def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str) -> None:
+    """Different numbers are the most work: what ends for them ends for every row."""
+    size = rows.shape[1]
+    different = parse_numbers(range(2, size + 2))
+    check_count(different, game)
+    walks = _core.needs_walk(as_pairs(different), as_row(game))
+    if not walks:
+        check_search(different, game, distinct)
+    # A number below 0 under rules whose results may not be makes a walk of its row.
+    least = int(rows.min()) if rows.size else 0
+    if walks or _core.needs_walk(as_pairs((*different[1:], Fraction(min(least, 2)))), as_row(game)):
+        check_walk(different, game)
+    largest = int(abs(rows).max()) if rows.size else 0
+    if largest.bit_length() * size >= MOST_BITS:
+        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)

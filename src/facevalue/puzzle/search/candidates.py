@@ -1,0 +1,152 @@
+"""The raw candidates of a puzzle, as the first programs for these games walked through them."""
+
+from __future__ import annotations
+
+from math import comb, factorial
+from sys import maxsize
+
+from facevalue import _core
+from facevalue.errors import LimitError, RuleError
+from facevalue.puzzle.model.numbers import parse_numbers
+from facevalue.puzzle.model.rules import FORTH_NUMBERS, Rules, rules_named
+from facevalue.puzzle.notation.expression import trusted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from facevalue.puzzle.model.numbers import NumbersLike
+    from facevalue.puzzle.notation.expression import Expression
+
+# The core counts how many of each number are taken in four bits.
+MOST_SEARCHED = 16
+_BATCH = 256
+
+
+def candidates(numbers: NumbersLike, rules: str | Rules = "classic") -> Candidates:
+    """The raw candidates: every expression that the rules let one write down, whatever its value.
+
+    Iterate it for the expressions; `len` is known without walking. Equal numbers are not permuted
+    among themselves, but under `forth`, as in the Forth program; `raku` repeats a tree for every
+    order of its operations, as the Raku program does.
+
+    Raises:
+        NotationError: one of the numbers is no number.
+        RuleError: unknown rules, or another count of numbers than they have.
+        LimitError: more than 16 numbers.
+
+    >>> len(candidates("6 6 5 2", "forth")), len(candidates("6 6 5 2", "raku"))
+    (3072, 4608)
+    >>> [str(e) for e in candidates("1 2", "classic")][:3]
+    ['1+2', '1-2', '1*2']
+    """
+    return Candidates(numbers, rules)
+
+
+class Candidates:
+    """A lazy view of the raw candidates of a puzzle; see `candidates`.
+
+    It keeps no state: threads may share it, and every iteration starts at the first candidate.
+    """
+
+    def __init__(self, numbers: NumbersLike, rules: str | Rules) -> None:
+        self.numbers = parse_numbers(numbers)
+        self.rules = rules_named(rules)
+        check_count(self.numbers, self.rules)
+
+    def __len__(self) -> int:
+        """How many there are, as far as Python can say it; see `count`.
+
+        Raises:
+            LimitError: more than `sys.maxsize`.
+        """
+        count = self.count()
+        if count > maxsize:
+            message = f"len() counts up to {maxsize}, use count(): there are {count} candidates"
+            raise LimitError(message, maxsize)
+        return count
+
+    def __bool__(self) -> bool:
+        return self.count() > 0
+
+    def count(self) -> int:
+        """How many there are, whatever the size; they are not walked through.
+
+        >>> candidates(range(1, 17), "raku").count()
+        29377786804838893735448150016000000
+        """
+        return candidate_count(self.numbers, self.rules)
+
+    def __iter__(self) -> Iterator[Expression]:
+        walk = _core.Candidates(as_pairs(self.numbers), as_row(self.rules))
+        while batch := walk.next(_BATCH):
+            yield from map(trusted, batch)
+
+    def __repr__(self) -> str:
+        return f"candidates({' '.join(map(str, self.numbers))!r}, {self.rules.name!r})"
+
+
+def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
+    """How many raw candidates there are; exact, and quick for any count of numbers."""
+    symbols = len(rules.operators)
+    sizes = range(1, len(numbers) + 1) if rules.use == "any" else (len(numbers),)
+    arrangements = _arrangements(numbers, rules)
+    return sum(arrangements[k] * _shapes(k, rules.grouping) * symbols ** (k - 1) for k in sizes)
+
+
+def _shapes(count: int, grouping: str) -> int:
+    if grouping == "any":
+        return comb(2 * count - 2, count - 1) // count
+    if grouping == "orders":
+        return factorial(count - 1)
+    if grouping == "forth":
+        return 2 if count == FORTH_NUMBERS else 0
+    return 1
+
+
+def _arrangements(numbers: Sequence[Fraction], rules: Rules) -> list[int]:
+    """By k: in how many different ways k of the numbers can stand in a row."""
+    size = len(numbers)
+    if rules.order == "given":
+        return _subsequences(numbers)
+    if rules.grouping == "forth":
+        return [factorial(size) // factorial(size - k) for k in range(size + 1)]
+    ways = [1] + [0] * size
+    for number in set(numbers):
+        most = list(numbers).count(number)
+        ways = [
+            sum(ways[k - j] * comb(k, j) for j in range(min(most, k) + 1)) for k in range(size + 1)
+        ]
+    return ways
+
+
+def _subsequences(numbers: Sequence[Fraction]) -> list[int]:
+    ways = [1] + [0] * len(numbers)
+    before: dict[Fraction, list[int]] = {}
+    for number in numbers:
+        ended = before.get(number, [0] * len(ways))  # what this number has already made longer
+        before[number] = list(ways)
+        ways = [ways[0]] + [ways[k] + ways[k - 1] - ended[k - 1] for k in range(1, len(ways))]
+    return ways
+
+
+def check_count(numbers: Sequence[Fraction], rules: Rules) -> None:
+    """Refuses a count of numbers that the rules or the core do not take."""
+    given = len(numbers)
+    if rules.numbers is not None and given != rules.numbers:
+        message = f"expected {rules.numbers} numbers with the rules {rules.name!r}: {given} given"
+        raise RuleError(message)
+    if given > MOST_SEARCHED:
+        message = f"expected at most {MOST_SEARCHED} numbers: {given} given"
+        raise LimitError(message, MOST_SEARCHED)
+
+
+def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:
+    """Numbers as the core takes them."""
+    return [(number.numerator, number.denominator) for number in numbers]
+
+
+def as_row(rules: Rules) -> tuple[str, str, str, str, str]:
+    """Rules as the core takes them."""
+    return rules.operators, rules.use, rules.order, rules.grouping, rules.values

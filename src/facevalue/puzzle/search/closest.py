@@ -1,0 +1,96 @@
+"""The reachable values nearest to a target, and how to make them."""
+
+from __future__ import annotations
+
+from facevalue import _core
+from facevalue.errors import LimitError
+from facevalue.puzzle.search.candidates import as_pairs, as_row, candidate_count
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from facevalue.puzzle.model.rules import Rules
+    from facevalue.puzzle.notation.expression import Expression
+
+# Limits: about five seconds of tables that hold half a gigabyte, or ten seconds of a walk.
+MOST_CLOSEST_VALUES = 16_000_000
+MOST_CLOSEST_WALKED = 30_000_000
+
+
+class Closest(Value):
+    """The values at the least distance from a target, each with a way to make it.
+
+    Iterate it for the ways: one, or two where a value below the target and one above are equally
+    near; none where the rules let nothing be made. No way to make the value has fewer steps, and
+    of those with as few it is the simplest.
+
+    >>> from facevalue import closest
+    >>> print(closest("1 3 4 6", rules="whole"))
+    23 = 3*6+1+4 (1 away, 3 steps)
+    25 = (1+6)*3+4 (1 away, 3 steps)
+    """
+
+    __slots__ = ("target", "ways")
+
+    target: Fraction
+    ways: tuple[Expression, ...]
+
+    def __init__(self, target: Fraction, ways: tuple[Expression, ...]) -> None:
+        self._set(target=target, ways=ways)
+
+    @property
+    def values(self) -> tuple[Fraction, ...]:
+        """The nearest values, the lesser first."""
+        return tuple(value for way in self.ways if (value := way.value) is not None)
+
+    @property
+    def distance(self) -> Fraction | None:
+        """How far they are from the target, from 0 up; None where nothing can be made."""
+        return min((abs(value - self.target) for value in self.values), default=None)
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """For each of the values, the fewest operations that make it."""
+        return tuple(len(way.results) for way in self.ways)
+
+    def __iter__(self) -> Iterator[Expression]:
+        return iter(self.ways)
+
+    def __len__(self) -> int:
+        return len(self.ways)
+
+    def __str__(self) -> str:
+        return "\n".join(map(self._line, self.ways)) or "nothing can be made"
+
+    def _line(self, way: Expression) -> str:
+        steps = len(way.results)
+        plural = "" if steps == 1 else "s"
+        return f"{way.value} = {way} ({self.distance} away, {steps} step{plural})"
+
+
+def nearest_values(
+    numbers: Sequence[Fraction], target: Fraction, rules: Rules
+) -> list[tuple[int, int]]:
+    """The reachable values nearest to the target, as numerators and denominators.
+
+    Raises:
+        LimitError: too many numbers for the nearest value to be found, or too large ones.
+    """
+    pairs, row = as_pairs(numbers), as_row(rules)
+    if _core.closest_walks(pairs, row):
+        _check_size(len(numbers), candidate_count(numbers, rules), MOST_CLOSEST_WALKED)
+    else:
+        _check_size(len(numbers), _core.closest_values(pairs, row), MOST_CLOSEST_VALUES)
+    values = _core.closest(pairs, (target.numerator, target.denominator), row)
+    if values is None:
+        raise LimitError("expected smaller numbers to find the closest value", 2**63)
+    return values
+
+
+def _check_size(count: int, size: float, most: int) -> None:
+    if size > most:
+        message = "no solution; expected fewer or smaller numbers to find the closest value"
+        raise LimitError(f"{message}: {count} given", most)

@@ -1,0 +1,201 @@
+"""What some numbers can make: all targets of a range at once, as a view and as a picture."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import compress
+from numbers import Rational
+
+from facevalue import _core
+from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.options import as_whole
+from facevalue.puzzle.model.numbers import parse_numbers
+from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.notation.expression import MOST_BITS
+from facevalue.puzzle.search.candidates import as_pairs, as_row, candidate_count, check_count
+from facevalue.puzzle.search.reach_picture import svg, text
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from facevalue.puzzle.model.numbers import NumbersLike
+
+# A byte for each of them.
+MOST_TARGETS = 10_000_000
+LARGEST_TARGET = 2**62
+# Where tables of fractions are made, or candidates walked through: about half a minute at most.
+MOST_FRACTIONS = 7
+MOST_REACH_WALKED = 100_000_000
+# Seconds that a choice of so many different numbers takes on one core, measured; fractions take
+# longest for large numbers, and many choices in a row share their tables of whole values.
+SECONDS_OF_WHOLES = {6: 2.5e-4, 7: 2.5e-3, 8: 0.04}
+SECONDS_OF_FRACTIONS = {4: 1e-4, 5: 2e-3, 6: 0.06, 7: 2.0}
+SECONDS_OF_LEAST = 5e-5
+SECONDS_OF_A_CANDIDATE = 7e-8
+
+
+def reachable(
+    numbers: NumbersLike, rules: str | Rules = "countdown", low: int = 100, high: int = 999
+) -> Reachable:
+    """Which of the whole targets from `low` to `high` the numbers can make, as a lazy view.
+
+    Args:
+        numbers: a text ("75 50 2 3 8 7") or ints, fractions and texts one by one.
+        rules: the name of a row of `RULES`, or rules of your own.
+        low: the first target, which may be negative.
+        high: the last target, up to ten million further on.
+
+    Raises:
+        NotationError: a number is no number.
+        RuleError: unknown rules, another count of numbers than they have, targets that do not
+            count up.
+        LimitError: it would not end in reasonable time; it says what would.
+
+    >>> reach = reachable("1 2 3 4 5 50")
+    >>> len(reach), 765 in reach, reach.missing
+    (893, True, (766, 838, 842, 857, 858, 859, 861))
+    """
+    return Reachable(numbers, rules, low, high)
+
+
+class Reachable(Value):
+    """A lazy view of the targets that can be made, in ascending order; see `reachable`.
+
+    Iterate it, ask `len`, `in`, `.values` or `.missing`; `str` and notebooks draw it. Nothing is
+    searched before it is asked. Two are equal when they ask the same. Threads may share it: each
+    that asks before the first has its answer searches too, and all get the same.
+    """
+
+    __slots__ = ("numbers", "rules", "low", "high", "_reached")
+
+    numbers: tuple[Fraction, ...]
+    rules: Rules
+    low: int
+    high: int
+    _reached: bytes | None
+
+    def __init__(self, numbers: NumbersLike, rules: str | Rules, low: int, high: int) -> None:
+        given, game = parse_numbers(numbers), rules_named(rules)
+        first, last = targets(low, high)
+        check_reach(given, game, first, last)
+        self._set(numbers=given, rules=game, low=first, high=last, _reached=None)
+
+    def __len__(self) -> int:
+        return sum(self.marks)
+
+    def __iter__(self) -> Iterator[int]:
+        return compress(range(self.low, self.high + 1), self.marks)
+
+    def __contains__(self, target: object) -> bool:
+        """Can it be made? False for what is not among the targets."""
+        if not isinstance(target, Rational):
+            return False
+        value = Fraction(target)
+        is_target = value.denominator == 1 and self.low <= value <= self.high
+        return is_target and self.marks[int(value) - self.low] == 1
+
+    def __str__(self) -> str:
+        return text(self.marks, self.low)
+
+    def __repr__(self) -> str:
+        numbers = " ".join(map(str, self.numbers))
+        return f"reachable({numbers!r}, {self.rules.name!r}, {self.low}, {self.high})"
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The targets that can be made, ascending."""
+        return tuple(self)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The targets that cannot be made, ascending.
+
+        >>> reachable("1 2", low=1, high=4).missing
+        (4,)
+        """
+        cannot = (not reached for reached in self.marks)
+        return tuple(compress(range(self.low, self.high + 1), cannot))
+
+    @property
+    def svg(self) -> str:
+        """A picture: a square for each target, fifty in a row; those that are missing stand out."""
+        return svg(self.marks, self.low, " ".join(map(str, self.numbers)))
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    @property
+    def marks(self) -> bytes:
+        """A byte for each target from `low` on: 1 where it can be made, else 0.
+
+        >>> list(reachable("1 2", low=1, high=4).marks)
+        [1, 1, 1, 0]
+        """
+        if self._reached is None:
+            pairs, row = as_pairs(self.numbers), as_row(self.rules)
+            self._set(_reached=_core.reach(pairs, row, (self.low, self.high)))
+        return self._reached or b""
+
+    def _content(self) -> tuple[object, ...]:
+        return self.numbers, self.rules, self.low, self.high
+
+
+def targets(low: int, high: int) -> tuple[int, int]:
+    """The bounds as plain ints, both included.
+
+    Raises:
+        RuleError: they are not whole, or do not count up.
+        LimitError: they are too large or too far apart.
+
+    >>> targets(100, 999)
+    (100, 999)
+    """
+    first, last = _whole(low), _whole(high)
+    if max(abs(first), abs(last)) > LARGEST_TARGET:
+        given = f"{quoted(first)} to {quoted(last)}"
+        message = f"expected targets up to {LARGEST_TARGET}: {given}"
+        raise LimitError(message, LARGEST_TARGET)
+    if first > last:
+        raise RuleError(f"expected targets that count up: {first} to {last}")
+    if last - first >= MOST_TARGETS:
+        message = f"expected at most {MOST_TARGETS} targets: {first} to {last}"
+        raise LimitError(message, MOST_TARGETS)
+    return first, last
+
+
+def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> float:
+    """About how long one choice of numbers takes on one core.
+
+    >>> from facevalue.puzzle.model.rules import RULES
+    >>> estimated_seconds(parse_numbers("1 2 3 4 5 6"), RULES["classic"], 100, 999)
+    0.06
+    """
+    method = _core.reach_method(as_pairs(numbers), as_row(rules), (low, high))
+    if method == "walk":
+        return SECONDS_OF_LEAST + SECONDS_OF_A_CANDIDATE * candidate_count(numbers, rules)
+    seconds = SECONDS_OF_WHOLES if method == "whole" else SECONDS_OF_FRACTIONS
+    return seconds.get(len(numbers), SECONDS_OF_LEAST)
+
+
+def _whole(bound: object) -> int:
+    number = as_whole(bound)
+    if number is None:
+        raise RuleError(f"expected a whole number as low and high: {quoted(bound)}")
+    return number
+
+
+def check_reach(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> None:
+    """Refuses numbers that the rules do not have, or that would take too long."""
+    check_count(numbers, rules)
+    pairs, row = as_pairs(numbers), as_row(rules)
+    if not _core.fits(pairs):
+        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
+    method = _core.reach_method(pairs, row, (low, high))
+    if method == "fractions" and len(numbers) > MOST_FRACTIONS:
+        message = f"expected at most {MOST_FRACTIONS} numbers to reach from: {len(numbers)} given"
+        raise LimitError(message, MOST_FRACTIONS)
+    if method == "walk" and (size := candidate_count(numbers, rules)) > MOST_REACH_WALKED:
+        message = f"expected fewer numbers: there are {size:,} candidates to walk through"
+        raise LimitError(message, MOST_REACH_WALKED)

@@ -1,0 +1,97 @@
+"""What many choices of numbers can make: arrays in, arrays out, the interpreter's lock released."""
+
+from __future__ import annotations
+
+from facevalue import _core
+from facevalue.errors import LimitError, RuleError
+from facevalue.options import worker_count
+from facevalue.puzzle.model.numbers import parse_numbers
+from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.notation.expression import MOST_BITS
+from facevalue.puzzle.search.batch import whole_array
+from facevalue.puzzle.search.candidates import as_row, check_count
+from facevalue.puzzle.search.reach import check_reach, targets
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+# A byte for each choice and target.
+MOST_PAIRS = 4_000_000_000
+
+
+def reachable_many(
+    numbers: ArrayLike,
+    rules: str | Rules = "countdown",
+    low: int = 100,
+    high: int = 999,
+    *,
+    workers: int = 1,
+) -> NDArray[np.bool_]:
+    """Which of the targets from `low` to `high` each row of numbers can make.
+
+    Comes back with shape (N, high-low+1): in row i, place t - low says whether row i makes t.
+
+    Args:
+        numbers: whole numbers, shape (N, k): a choice a row.
+        rules: the name of a row of `RULES`, or rules of your own.
+        low: the first target.
+        high: the last target.
+        workers: threads that share the rows, 1 to 64.
+
+    Raises:
+        NotationError: numbers are not whole, or do not fit 64 bits.
+        RuleError: unknown rules, another count of numbers than they have, targets that do not
+            count up.
+        LimitError: it would not end in reasonable time, or not fit into memory.
+
+    >>> reached = reachable_many([[75, 50, 2, 3, 8, 7], [1, 2, 3, 4, 5, 50]])
+    >>> reached.shape, reached.sum(axis=1).tolist()
+    ((2, 900), [900, 893])
+    """
+    rows = whole_array("numbers", numbers)
+    if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns
+        raise RuleError(f"expected numbers of shape (N, k), k from 1 up: {rows.shape}")
+    return reachable_rows(rows, rules_named(rules), low, high, workers=workers)
+
+
+def reachable_rows(
+    rows: NDArray[np.int64],
+    rules: Rules,
+    low: int,
+    high: int,
+    *,
+    workers: int,
+    progress: Callable[[int, int], object] | None = None,
+) -> NDArray[np.bool_]:
+    """The same for whole numbers that stand in rows; `progress` is told of rows done."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    threads = worker_count(workers)
+    limits = targets(low, high)
+    width = limits[1] - limits[0] + 1
+    if len(rows) * width > MOST_PAIRS:
+        message = f"expected at most {MOST_PAIRS} pairs of a row and a target: {len(rows) * width}"
+        raise LimitError(message, MOST_PAIRS)
+    _check_rows(rows, rules, limits)
+    reached = np.empty((len(rows), width), dtype=np.uint8)
+    tell = None if progress is None else (lambda done: progress(done, len(rows)))
+    _core.reach_into(rows, as_row(rules), limits, threads, reached, tell)
+    return reached.view(np.bool_)
+
+
+def _check_rows(rows: NDArray[np.int64], rules: Rules, limits: tuple[int, int]) -> None:
+    """Large different numbers are the most work: what ends for them ends for every row."""
+    size = rows.shape[1]
+    check_count(parse_numbers(range(1, size + 1)), rules)
+    if not len(rows):
+        return
+    least, largest = int(rows.min()), int(abs(rows).max())
+    if largest.bit_length() * size >= MOST_BITS:
+        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
+    # A number below 1 takes another method than the others.
+    hardest = (*range(largest, largest + size - 1), min(least, largest))
+    check_reach(parse_numbers(hardest), rules, *limits)

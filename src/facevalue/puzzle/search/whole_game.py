@@ -1,0 +1,271 @@
+"""The whole of a game: every choice of tiles there is, with every target, and what comes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from math import ceil, comb
+
+from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.options import finite_number, whole_number, worker_count
+from facevalue.puzzle.model.decks import COUNTDOWN_TILES
+from facevalue.puzzle.model.numbers import parse_numbers
+from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.search.reach import estimated_seconds, targets
+from facevalue.puzzle.search.reach_batch import reachable_rows
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue.puzzle.model.numbers import NumbersLike
+
+# The tiles of Countdown: 1 to 10 twice, and the four large ones.
+TILES = COUNTDOWN_TILES.values
+LARGEST_SMALL = 10
+MOST_CHOICES = 1_000_000
+# Seconds: nobody waits longer for a call without having said so.
+USUAL_LIMIT = 10
+# Of the table that `str` gives.
+COLUMNS = "large   choices     draws     pairs  complete     share"
+SHOWN_TARGETS = 10
+
+
+class Tally(Value):
+    """What the choices with so many large tiles come to; `large` is None for all choices together.
+
+    `choices` are different choices, `draws` the ways to draw them from the tiles; `pairs` are the
+    pairs of a choice and a target that it makes; `complete` counts the choices that make every
+    target; `share` is how much of what is drawn can be made, each target as likely as the next.
+    """
+
+    __slots__ = ("large", "choices", "draws", "pairs", "complete", "share")
+
+    large: int | None
+    choices: int
+    draws: int
+    pairs: int
+    complete: int
+    share: Fraction
+
+    def __init__(
+        self,
+        *,
+        large: int | None,
+        choices: int,
+        draws: int,
+        pairs: int,
+        complete: int,
+        share: Fraction,
+    ) -> None:
+        self._set(large=large, choices=choices, draws=draws)
+        self._set(pairs=pairs, complete=complete, share=share)
+
+
+class WholeGame:
+    """Every choice of tiles with every target; see `whole_game`.
+
+    `numbers` has a choice a row, ascending, shape (N, count); `draws` in how many ways each can be
+    drawn, shape (N,); `reached` whether a choice makes a target, shape (N, high-low+1).
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        low: int,
+        numbers: NDArray[np.int64],
+        draws: NDArray[np.int64],
+        reached: NDArray[np.bool_],
+    ) -> None:
+        self.rules = rules
+        self.low = low
+        self.high = low + reached.shape[1] - 1
+        self.numbers = numbers
+        self.draws = draws
+        self.reached = reached
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __repr__(self) -> str:
+        return f"<WholeGame {self.rules.name} {self.low}..{self.high}: {len(self)} choices>"
+
+    def __str__(self) -> str:
+        """A table: a line for each number of large tiles, all together, and the hardest targets."""
+        hardest = islice(self.targets.items(), SHOWN_TARGETS)
+        return "\n".join(
+            [
+                f"{self.rules.name}: {len(self)} choices, targets {self.low} to {self.high}",
+                "",
+                COLUMNS,
+                *(_line(str(tally.large), tally) for tally in self.by_large),
+                _line("all", self.total),
+                "",
+                "hardest targets, and how many choices make them:",
+                *(f"{target:>5} {choices:>8}" for target, choices in hardest),
+            ]
+        )
+
+    @cached_property
+    def total(self) -> Tally:
+        """All choices together."""
+        return self._tally(None, self.draws > 0)
+
+    @cached_property
+    def by_large(self) -> tuple[Tally, ...]:
+        """The choices with 0, 1, 2 .. large tiles, which are those above 10."""
+        large = (self.numbers > LARGEST_SMALL).sum(axis=1)
+        return tuple(self._tally(int(k), large == k) for k in sorted({*large.tolist()}))
+
+    @cached_property
+    def targets(self) -> dict[int, int]:
+        """How many choices make each target, the hardest target first."""
+        made = enumerate(self.reached.sum(axis=0).tolist(), self.low)
+        return dict(sorted(made, key=lambda pair: (pair[1], pair[0])))
+
+    def _tally(self, large: int | None, chosen: NDArray[np.bool_]) -> Tally:
+        of_choice = self.reached[chosen].sum(axis=1)
+        draws = self.draws[chosen]
+        all_targets = self.reached.shape[1]
+        made = sum(map(int.__mul__, of_choice.tolist(), draws.tolist()))
+        return Tally(
+            large=large,
+            choices=len(draws),
+            draws=int(draws.sum()),
+            pairs=int(of_choice.sum()),
+            complete=int((of_choice == all_targets).sum()),
+            share=Fraction(made, int(draws.sum()) * all_targets),
+        )
+
+
+def _line(label: str, tally: Tally) -> str:
+    figures = (tally.choices, tally.draws, tally.pairs, tally.complete)
+    return (
+        f"{label:>5}" + "".join(f"{n:>10}" for n in figures) + f"{float(100 * tally.share):>9.4f}%"
+    )
+
+
+def whole_game(
+    rules: str | Rules = "countdown",
+    *,
+    tiles: NumbersLike = TILES,
+    count: int = 6,
+    low: int = 100,
+    high: int = 999,
+    workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
+    progress: Callable[[int, int], object] | None = None,
+) -> WholeGame:
+    """Every choice of `count` tiles with every target, and the statistics of the game.
+
+    The tiles of Countdown take about half a second under its rules. Rules that allow fractions take
+    minutes for six tiles.
+
+    Args:
+        rules: the name of a row of `RULES`, or rules of your own.
+        tiles: all tiles that there are, equal ones as often as they are there.
+        count: how many of them are drawn.
+        low: the first target.
+        high: the last target.
+        workers: threads that share the choices, 1 to 64.
+        limit: how many seconds it may take, by an estimate made before it starts; None for any.
+        progress: called now and then with how many choices are done, and how many there are.
+
+    Raises:
+        NotationError: a tile is no whole number.
+        RuleError: unknown rules, fewer tiles than are drawn, targets that do not count up.
+        LimitError: more than a million choices, a choice that would not end, or more seconds than
+            `limit`; the message has the estimate.
+
+    >>> game = whole_game()
+    >>> len(game), game.total.draws, game.total.pairs, game.total.complete
+    (13243, 134596, 10871986, 1226)
+    >>> next(iter(game.targets.items()))
+    (947, 9017)
+    """
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    game = rules_named(rules)
+    stock = whole_tiles(tiles)
+    chosen = _all_choices(stock, whole_number("count", count, 1, len(stock)))
+    numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
+    threads = worker_count(workers)
+    largest = parse_numbers(chosen[-1][0])
+    seconds = len(chosen) * estimated_seconds(largest, game, *targets(low, high)) / threads
+    if limit is not None and seconds > finite_number("limit", limit):
+        raise _too_long(len(chosen), count, game, seconds, limit)
+    draws = np.array([ways for _, ways in chosen], dtype=np.int64)
+    reached = reachable_rows(numbers, game, low, high, workers=workers, progress=progress)
+    return WholeGame(game, low, numbers, draws, reached)
+
+
+def _too_long(choices: int, count: int, game: Rules, seconds: float, limit: float) -> LimitError:
+    message = (
+        f"{choices:,} choices of {count} tiles under {game.name!r} would take about "
+        f"{seconds:,.0f} seconds; draw fewer tiles, or allow any time with limit=None (--no-limit)"
+    )
+    return LimitError(message, ceil(limit))
+
+
+def _all_choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
+    if choice_count(tiles, count) > MOST_CHOICES:
+        message = f"expected at most {MOST_CHOICES} choices, draw fewer tiles: {count} drawn"
+        raise LimitError(message, MOST_CHOICES)
+    return list(choices(tiles, count))
+
+
+def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
+    """The tiles as ints, ascending.
+
+    Raises:
+        NotationError: one of them is no number.
+        RuleError: one of them is not whole.
+
+    >>> whole_tiles("25 1 1")
+    (1, 1, 25)
+    """
+    parsed = sorted(parse_numbers(tiles))
+    if not all(tile.denominator == 1 for tile in parsed):
+        raise RuleError(f"expected whole tiles: {quoted(tiles)}")
+    return tuple(map(int, parsed))
+
+
+def choice_count(tiles: Sequence[int], count: int) -> int:
+    """How many different choices of `count` tiles there are.
+
+    >>> choice_count(TILES, 6)
+    13243
+    """
+    ways = [1] + [0] * count  # by how many tiles are chosen
+    for times in Counter(tiles).values():
+        ways = [sum(ways[max(0, k - times) : k + 1]) for k in range(count + 1)]
+    return ways[count]
+
+
+def choices(tiles: Sequence[int], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every different choice of `count` tiles, ascending, and in how many ways it can be drawn.
+
+    >>> list(choices((1, 1, 25), 2))
+    [((1, 1), 1), ((1, 25), 2)]
+    """
+    have = sorted(Counter(tiles).items())
+    left = [len(tiles)] + [0] * len(have)
+    for place, (_, times) in enumerate(have):
+        left[place + 1] = left[place] - times
+
+    def chosen(place: int, missing: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        if missing == 0:
+            yield (), 1
+        elif missing <= left[place]:
+            tile, times = have[place]
+            for taken in range(min(times, missing), -1, -1):
+                for rest, ways in chosen(place + 1, missing - taken):
+                    yield (tile,) * taken + rest, comb(times, taken) * ways
+
+    return chosen(0, count)
