@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # Shards as they are by default, two for each of two cores; the goals are rows a second.
 HALF = Spec("classic", count=200_000, low=1, high=99, unsolvable=0.5)
 SOLVABLE = Spec("classic", count=200_000, low=1, high=99)
-TRL = HALF.replaced(format="trl")
+TRL = HALF.replace(format="trl")
 FOUR = Spec("countdown", count=100_000, numbers=4, low=1, high=99, target=(10, 99))
 SIX = Spec("countdown", count=10_000, target=(101, 999), shard_rows=2500)
 SETS = (
@@ -57,7 +57,7 @@ def main() -> bool:
     console = Console(width=150)
     console.print(table)
     table = comparison()
-    for name, spec in (("puzzle24", HALF.replaced(count=50_000)), ("countdown", SIX)):
+    for name, spec in (("puzzle24", HALF.replace(count=50_000)), ("countdown", SIX)):
         if not rivals.is_installed("reasoning_gym"):
             table.add_row("reasoning-gym", name, NOT_INSTALLED)
             continue

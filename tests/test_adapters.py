@@ -19,7 +19,7 @@ import facevalue as fv
 from facevalue.adapters import (
     lm_eval,
     openrlhf,
-    puzzles,
+    puzzle_source,
     reasoning_gym,
     scoring,
     tinyzero,
@@ -33,7 +33,7 @@ from facevalue.errors import FaceValueError, RuleError
 NEED_NOTHING = sorted(
     path.stem
     for path in Path(scoring.__file__).parent.glob("[a-z]*.py")
-    if path.stem not in ("gymnasium", "table")
+    if path.stem not in ("gymnasium", "environment")
 )
 RULES = ("classic", "countdown", "whole", None)
 WRAPPINGS = (
@@ -295,10 +295,10 @@ def test_the_environments_are_no_must():
 
 
 def test_generated_puzzles_depend_on_seed_and_index_only():
-    some = puzzles.Generated("countdown", seed=5, count=20)
-    assert some[7] == puzzles.Generated("countdown", seed=5, count=8)[7]
-    assert some[7] != puzzles.Generated("countdown", seed=6, count=8)[7]
-    assert some[7] != puzzles.Generated("countdown", seed=4, count=20)[8]
+    some = puzzle_source.GeneratedPuzzles("countdown", seed=5, count=20)
+    assert some[7] == puzzle_source.GeneratedPuzzles("countdown", seed=5, count=8)[7]
+    assert some[7] != puzzle_source.GeneratedPuzzles("countdown", seed=6, count=8)[7]
+    assert some[7] != puzzle_source.GeneratedPuzzles("countdown", seed=4, count=20)[8]
     assert list(some) == [some[index] for index in range(20)]
     with pytest.raises(IndexError):
         some[20]
@@ -306,15 +306,15 @@ def test_generated_puzzles_depend_on_seed_and_index_only():
 
 def test_puzzles_are_given_or_generated_and_not_both():
     with pytest.raises(RuleError, match="both are given"):
-        puzzles.puzzles_for([fv.Puzzle("3 8")], seed=1)
+        puzzle_source.puzzles_for([fv.Puzzle("3 8")], seed=1)
     with pytest.raises(RuleError, match="at least one puzzle"):
-        puzzles.puzzles_for([])
+        puzzle_source.puzzles_for([])
     for count in (0, -1, 2.5):
         with pytest.raises(RuleError, match="count must be a whole number from 1 to"):
-            puzzles.puzzles_for(count=count)
-    assert 3 == len(puzzles.puzzles_for(fv.deals(seed=1), count=3))
+            puzzle_source.puzzles_for(count=count)
+    assert 3 == len(puzzle_source.puzzles_for(fv.deals(seed=1), count=3))
     with pytest.raises(fv.LimitError, match="no more such puzzles"):
-        list(puzzles.puzzles_for(count=1363))
+        list(puzzle_source.puzzles_for(count=1363))
 
 
 # Templates.
@@ -388,9 +388,9 @@ def test_reasoning_gym_makes_the_data_set_by_name():
 
 def table(**options):
     pytest.importorskip("gymnasium", reason="gymnasium is not installed")
-    from facevalue.adapters.table import NumberTable  # noqa: PLC0415 - it needs gymnasium
+    from facevalue.adapters.environment import PuzzleEnv  # noqa: PLC0415 - it needs gymnasium
 
-    return NumberTable(**options)
+    return PuzzleEnv(**options)
 
 
 @pytest.mark.parametrize("name", ["facevalue/Countdown-v0", "facevalue/Game24-v0"])
@@ -445,8 +445,8 @@ def test_a_reward_comes_exactly_with_a_correct_expression(rules):
             assert list(slow_mask(numbers, rules)) == info["action_mask"].tolist()
             assert 0.0 == reward
             action = rng.choice(info["action_mask"].nonzero()[0].tolist())
-            last, second, symbol = env.meaning(action)
-            assert action == env.action(last, second, symbol)
+            last, second, symbol = env.decode_action(action)
+            assert action == env.encode_action(last, second, symbol)
             observed, reward, over, _, info = env.step(action)
             texts[last], texts[second] = f"({texts[last]}{symbol}{texts[second]})", None
             numbers[last] = Fraction(
@@ -466,13 +466,13 @@ def test_a_solution_is_played_to_its_reward():
     observed, _ = env.reset(options={"puzzle": fv.Puzzle("8 8 3 3")})
     assert [8, 8, 3, 3] == observed["numerators"].tolist()
     for first, second, symbol in ((1, 2, "/"), (3, 1, "-")):
-        observed, reward, over, _, info = env.step(env.action(first, second, symbol))
+        observed, reward, over, _, info = env.step(env.encode_action(first, second, symbol))
         assert (0.0, False) == (reward, over)
     assert [8, 0, 0, 1] == observed["numerators"].tolist()
     assert [1, 1, 1, 3] == observed["denominators"].tolist()
     assert [1, 0, 0, 1] == observed["on_table"].tolist()
     assert "8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 1/3 -> 24" == env.render()
-    _, reward, over, cut, info = env.step(env.action(0, 3, "/"))
+    _, reward, over, cut, info = env.step(env.encode_action(0, 3, "/"))
     assert (1.0, True, False) == (reward, over, cut)
     assert "8 / 1/3 = 24" == info["steps"][-1]
 
@@ -480,7 +480,7 @@ def test_a_solution_is_played_to_its_reward():
 def test_an_action_that_is_not_allowed_ends_the_episode_and_changes_nothing():
     env = table(rules="countdown")
     before, info = env.reset(options={"puzzle": fv.Puzzle("2 3 9", 11, "countdown")})
-    action = env.action(0, 1, "-")
+    action = env.encode_action(0, 1, "-")
     assert 0 == info["action_mask"][action]
     after, reward, over, _, info = env.step(action)
     assert (0.0, True, ()) == (reward, over, info["steps"])
@@ -492,8 +492,8 @@ def test_an_action_that_is_not_allowed_ends_the_episode_and_changes_nothing():
 def test_a_result_that_no_observation_holds_is_not_allowed():
     env = table(puzzles=[fv.Puzzle(f"{2**62} 4 2", 24)])
     _, info = env.reset(seed=0)
-    assert 0 == info["action_mask"][env.action(0, 1, "*")]
-    assert 1 == info["action_mask"][env.action(0, 1, "/")]
+    assert 0 == info["action_mask"][env.encode_action(0, 1, "*")]
+    assert 1 == info["action_mask"][env.encode_action(0, 1, "/")]
 
 
 def test_rules_that_a_table_does_not_have_are_refused():

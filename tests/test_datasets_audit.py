@@ -172,12 +172,12 @@ def test_files_are_splits_and_shards_belong_together(tmp_path):
     names = ["train-00000-of-2.jsonl", "train-00001-of-2.jsonl", "test.jsonl"]
     files = [write(tmp_path / name, [row]) for name in names]
     audit = datasets.audit(files)
-    kinds = [(fault.kind, fault.places) for fault in audit.faults]
+    kinds = [(fault.kind, fault.locations) for fault in audit.faults]
     assert kinds == [
         ("duplicate", ((str(files[1]), 1), (str(files[0]), 1))),
         ("leak", ((str(files[2]), 1), (str(files[0]), 1))),
     ]
-    assert ("split", (("train", 2), ("test", 1))) in audit.shares
+    assert ("split", (("train", 2), ("test", 1))) in audit.histograms
 
 
 def test_a_folder_stands_for_its_files(tmp_path):
@@ -357,7 +357,7 @@ def test_faults_beyond_the_most_are_counted_and_not_listed(tmp_path):
 
 
 def test_the_shares_count_every_row(tmp_path):
-    shares = dict(audited(tmp_path, CLEAN).shares)
+    shares = dict(audited(tmp_path, CLEAN).histograms)
     solutions = {name: count for name, count in shares["number of solutions"] if count}
     assert sum(solutions.values()) == len(CLEAN)
     assert solutions["0"] == len(UNSOLVABLE)
@@ -380,10 +380,10 @@ def test_json_holds_all_of_it(tmp_path):
     assert entry["counts"] == {"duplicate": 1}
     assert entry["faults"][0] == {
         "kind": "duplicate",
-        "places": [{"file": file, "row": 2}, {"file": file, "row": 1}],
+        "locations": [{"file": file, "row": 2}, {"file": file, "row": 1}],
         "message": "8 3 -> 24 again",
     }
-    assert entry["shares"]["number of solutions"]["1"] == 2
+    assert entry["histograms"]["number of solutions"]["1"] == 2
     assert entry["columns"] == {"numbers": "nums"}
 
 

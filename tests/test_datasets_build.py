@@ -26,8 +26,8 @@ import facevalue as fv
 from facevalue import datasets
 from facevalue.adapters import trl, verl
 from facevalue.datasets import Spec, building
-from facevalue.datasets.building import Job
-from facevalue.datasets.shard import Stopped, made, planned
+from facevalue.datasets.building import ShardBuilder
+from facevalue.datasets.shards import BuildStopped, build_shard, plan_shards
 from facevalue.errors import FaceValueError, LimitError, RuleError
 
 HANDS = Spec("classic", count=4000, seed=7, low=1, high=40, unsolvable=0.25, shard_rows=900)
@@ -136,7 +136,7 @@ def test_the_puzzle_alone_decides_its_split(hands, rounds):
 
 
 def test_sets_of_other_seeds_do_not_leak_into_each_other(hands, tmp_path):
-    datasets.build(HANDS.replaced(seed=8), tmp_path)
+    datasets.build(HANDS.replace(seed=8), tmp_path)
     trained = {row["key"] for row in rows_of(hands[0], "train")}
     tested = {row["key"] for row in rows_of(tmp_path, "test")}
     assert trained.isdisjoint(tested)
@@ -196,7 +196,7 @@ def test_a_folder_with_another_data_set_is_refused(hands, tmp_path):
     folder, _ = hands
     before = contents(folder)
     with pytest.raises(FaceValueError, match="a data set of the same spec"):
-        datasets.build(HANDS.replaced(seed=1), folder)
+        datasets.build(HANDS.replace(seed=1), folder)
     assert contents(folder) == before
     (tmp_path / "mine.parquet").write_bytes(b"mine")
     with pytest.raises(FaceValueError, match=r"'mine.parquet' in .* move it away"):
@@ -259,14 +259,14 @@ def test_progress_counts_up_to_all_rows(tmp_path):
 
 
 def test_a_shard_can_be_stopped_on_its_way():
-    with pytest.raises(Stopped):
-        made(HANDS, next(planned(HANDS)), is_stopped=lambda: True)
+    with pytest.raises(BuildStopped):
+        build_shard(HANDS, next(plan_shards(HANDS)), is_stopped=lambda: True)
 
 
 @pytest.mark.parametrize("form", datasets.FORMATS)
 @pytest.mark.parametrize("template", [None, *datasets.TEMPLATES])
 def test_a_framework_finds_its_columns(tmp_path, form, template):
-    spec = ROUNDS.replaced(count=30, format=form, template=template, shard_rows=100)
+    spec = ROUNDS.replace(count=30, format=form, template=template, shard_rows=100)
     datasets.build(spec, tmp_path)
     for row in rows_of(tmp_path):
         texts = said(row, form, template)
@@ -294,8 +294,8 @@ def said(row, form, template):
         assert row["messages"][-1] == {"role": "assistant", "content": answer}
         return [each["content"] for each in row["messages"] if each["role"] == "user"]
     if form == "verl":
-        truth = {"target": row["target"], "numbers": row["nums"], "rules": row["rules"]}
-        assert row["reward_model"] == {"style": "rule", "ground_truth": truth}
+        labels = {"target": row["target"], "numbers": row["nums"], "rules": row["rules"]}
+        assert row["reward_model"] == {"style": "rule", "ground_truth": labels}
         assert row["extra_info"]["split"] == row["split"]
         assert row["ability"] == "math"
     if isinstance(row["prompt"], str):
@@ -317,7 +317,7 @@ def test_what_is_built_is_rewarded_by_the_adapters(tmp_path, rules):
 
 
 def test_the_numbers_of_verl_rows_are_those_of_the_whole_set(tmp_path):
-    datasets.build(ROUNDS.replaced(format="verl"), tmp_path)
+    datasets.build(ROUNDS.replace(format="verl"), tmp_path)
     assert set(range(3000)) == {row["extra_info"]["index"] for row in rows_of(tmp_path)}
 
 
@@ -359,7 +359,7 @@ def killed_and_finished(spec, folder, delays):
 
 
 def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
-    spec = HANDS.replaced(count=40_000, high=60, shard_rows=1000)
+    spec = HANDS.replace(count=40_000, high=60, shard_rows=1000)
     datasets.build(spec, tmp_path / "whole")
     assert killed_and_finished(spec, tmp_path / "killed", [0.05]) > 0
     assert contents(tmp_path / "whole") == contents(tmp_path / "killed")
@@ -367,7 +367,7 @@ def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
 
 @pytest.mark.slow
 def test_a_build_may_be_killed_at_a_dozen_random_moments(tmp_path):
-    spec = ROUNDS.replaced(count=300_000, shard_rows=3000)
+    spec = ROUNDS.replace(count=300_000, shard_rows=3000)
     datasets.build(spec, tmp_path / "whole")
     delays = [random.Random(5).uniform(0, 0.6) for _ in range(12)]
     assert killed_and_finished(spec, tmp_path / "killed", delays) > 5
@@ -375,8 +375,8 @@ def test_a_build_may_be_killed_at_a_dozen_random_moments(tmp_path):
 
 
 def test_what_an_interrupted_build_has_made_is_not_made_again(tmp_path, monkeypatch):
-    spec = HANDS.replaced(shard_rows=500)
-    make, finished, is_broken = Job.__call__, [], []
+    spec = HANDS.replace(shard_rows=500)
+    make, finished, is_broken = ShardBuilder.__call__, [], []
 
     def interrupted(self, shard, **options):
         if len(finished) == 3 and not is_broken:
@@ -386,7 +386,7 @@ def test_what_an_interrupted_build_has_made_is_not_made_again(tmp_path, monkeypa
         finished.append(shard.number)
         return record
 
-    monkeypatch.setattr(Job, "__call__", interrupted)
+    monkeypatch.setattr(ShardBuilder, "__call__", interrupted)
     with pytest.raises(KeyboardInterrupt):
         datasets.build(spec, tmp_path, workers=1)
     datasets.build(spec, tmp_path, workers=1)
@@ -409,7 +409,7 @@ def small(tmp_path_factory):
 
 def interrupted(spec, folder, after=1):
     """A build that ends in the middle: some shards are made."""
-    make, finished = Job.__call__, []
+    make, finished = ShardBuilder.__call__, []
 
     def call(self, shard, **options):
         if len(finished) == after:
@@ -418,7 +418,7 @@ def interrupted(spec, folder, after=1):
         return make(self, shard, **options)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Job, "__call__", call)
+        patch.setattr(ShardBuilder, "__call__", call)
         with pytest.raises(KeyboardInterrupt):
             datasets.build(spec, folder, workers=1)
 
@@ -647,7 +647,7 @@ def million(folder, rules, *, count, seeds):
     keys = {"train": set(), "test": set()}
     for seed in seeds:
         out = folder / str(seed)
-        manifest = datasets.build(spec.replaced(seed=seed), out)
+        manifest = datasets.build(spec.replace(seed=seed), out)
         own = {name: keys_of(out, name) for name in keys}
         assert {name: len(found) for name, found in own.items()} == manifest.splits
         assert manifest.rows == count

@@ -77,7 +77,7 @@ def verified(trace, numbers, target):
 @LAWFUL
 def test_every_line_is_true_and_the_end_is_that_of_the_solver(hand, strategy, seed, nearest):
     puzzle = fv.Puzzle(hand)
-    trace = datasets.trace(puzzle, strategy, seed=seed, nearest=nearest, most_lines=3000)
+    trace = datasets.trace(puzzle, strategy, seed=seed, nearest=nearest, max_lines=3000)
     checker = verified(trace, hand, 24)
     if trace.outcome != "stopped":
         assert trace.is_solved == puzzle.is_solvable
@@ -132,7 +132,7 @@ def test_each_of_many_traces_is_made_again_from_its_own_seed():
 @pytest.mark.parametrize("strategy", datasets.STRATEGIES)
 @pytest.mark.parametrize("most", [4, 5, 50])
 def test_a_trace_that_grows_too_long_says_so_and_has_no_steps(strategy, most):
-    trace = datasets.trace("1 5 5 5", strategy, seed=2, most_lines=most)
+    trace = datasets.trace("1 5 5 5", strategy, seed=2, max_lines=most)
     assert trace.outcome == "stopped"
     assert len(trace.lines) == most
     assert trace.lines[-1] == f"stopped after {most} lines"
@@ -142,9 +142,9 @@ def test_a_trace_that_grows_too_long_says_so_and_has_no_steps(strategy, most):
 
 def test_a_trace_that_just_fits_is_whole():
     whole = datasets.trace("1 1 1 1", seed=3)
-    fitting = datasets.trace("1 1 1 1", seed=3, most_lines=len(whole.lines))
+    fitting = datasets.trace("1 1 1 1", seed=3, max_lines=len(whole.lines))
     assert fitting == whole
-    short = datasets.trace("1 1 1 1", seed=3, most_lines=len(whole.lines) - 1)
+    short = datasets.trace("1 1 1 1", seed=3, max_lines=len(whole.lines) - 1)
     assert short.outcome == "stopped"
 
 
@@ -180,7 +180,7 @@ def test_a_repr_makes_the_trace_again():
         ({"seed": -1}, "seed must be a whole number from 0 to 18446744073709551615, not -1"),
         ({"seed": True}, "seed must be a whole number from 0 to 18446744073709551615, not True"),
         ({"width": 0}, "width must be a whole number of at least 1, not 0"),
-        ({"most_lines": 3}, "most_lines must be a whole number of at least 4, not 3"),
+        ({"max_lines": 3}, "max_lines must be a whole number of at least 4, not 3"),
     ],
 )
 def test_an_option_out_of_bounds_is_refused(options, message):

@@ -17,7 +17,7 @@ ROOMS = (
     ("_core",),
     ("errors",),
     ("value", "options"),
-    ("chance",),
+    ("randomness",),
     ("cards",),
     ("puzzle", "poker"),
     ("public",),
@@ -38,12 +38,12 @@ FILES = {
     "round",
     "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
     "grid ranges omaha_ranges shares table digits exact odds",
-    "datasets": "files completions templates columns faults gather truth findings shares report "
-    "auditing tracing formats spec shard folder manifest "
+    "datasets": "files completions templates columns faults column_store labels findings "
+    "histograms report auditing search_traces formats spec shards storage manifest "
     "workspace engines building",
-    "adapters": "scoring trl verl tinyzero openrlhf puzzles reasoning_gym verifiers lm_eval table "
-    "gymnasium",
-    "cli": "arguments caret lines streams entries draw verb puzzle reach generate answers data "
+    "adapters": "scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
+    "lm_eval environment gymnasium",
+    "cli": "arguments caret lines streams entries draw verb puzzle reach generate answers dataset "
     "keyboard play poker odds sheet bench app main",
 }
 

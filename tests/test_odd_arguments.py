@@ -264,8 +264,14 @@ PLACES = {
 MADE = {
     *("fv.Closest", "fv.Difficulty", "fv.Hint", "fv.Labels", "fv.Rows", "fv.Stats", "fv.Tally"),
     *("fv.WholeGame", "poker.Equity", "poker.Game", "poker.Match", "poker.Ranking", "poker.Share"),
-    *("datasets.Audit", "datasets.Fault", "datasets.File", "datasets.Format", "datasets.Manifest"),
-    *("datasets.Record", "datasets.Template", "datasets.Trace"),
+    *(
+        "datasets.Audit",
+        "datasets.Fault",
+        "datasets.FileRecord",
+        "datasets.Format",
+        "datasets.Manifest",
+    ),
+    *("datasets.ShardRecord", "datasets.Template", "datasets.Trace"),
     *("bench.Part", "bench.Timing", "sheets.Sheet", "fv.Expression", "poker.OmahaRange"),
     *("poker.Strength", "fv.Rows.joined", "fv.Stock", "fv.Reason", "reasoning_gym.Config"),
 }
@@ -282,7 +288,7 @@ FOREIGN = (
 # What people type, of which every error is one of ours.
 TYPED = {
     *("numbers", "target", "targets", "tiles", "digits", "low", "high", "count", "size", "sizes"),
-    *("seed", "workers", "samples", "level", "large", "repeat", "width", "most", "most_lines"),
+    *("seed", "workers", "samples", "level", "large", "repeat", "width", "most", "max_lines"),
     *("rules", "notation", "syntax", "extract", "distinct", "game", "strategy", "template"),
     *("cards", "hand", "hands", "hero", "villain", "board", "dead", "players", "word", "words"),
     *("solvable", "difficulty", "solutions", "needs_fraction", "splits", "score", "format_score"),

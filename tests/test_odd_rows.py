@@ -186,7 +186,7 @@ def test_an_audit_lists_the_row_as_malformed(name, cell):
         assert isinstance(shown, str)
 
 
-LABELS = [
+LABEL_READERS = [
     *CELLS["target"],
     "[1]",
     "-1",
@@ -201,7 +201,7 @@ LABELS = [
 
 @pytest.mark.parametrize("label", ["solvable", "solutions", "needs_fraction", "difficulty"])
 def test_odd_labels_are_told(label):
-    for cell in LABELS:
+    for cell in LABEL_READERS:
         found = datasets.audit(
             io.BytesIO((line_of(**{label: "1"}) + line_of(**{label: cell})).encode())
         )

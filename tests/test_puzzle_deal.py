@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import facevalue as fv
-from facevalue import chance
+from facevalue import randomness
 
 SEEDS = st.integers(0, 2**64 - 1)
 LARGE = (25, 50, 75, 100)
@@ -165,14 +165,14 @@ def test_cards_that_are_other_numbers_are_refused():
 def test_the_words_are_those_of_split_mix_64():
     # The first outputs of the authors' C program for the seed 1234567.
     words = [6457827717110365317, 3203168211198807973, 9817491932198370423]
-    assert words == list(islice(chance.split_mix(1234567), 3))
+    assert words == list(islice(randomness.split_mix64(1234567), 3))
 
 
 def test_no_remainder_is_favoured():
     # Words from the last, incomplete, run of remainders up are drawn again.
-    assert chance.below(3, iter([2**64 - 1, 7])) == 1
+    assert randomness.random_below(3, iter([2**64 - 1, 7])) == 1
 
 
 @given(items=st.lists(st.integers()), seed=SEEDS)
 def test_a_shuffle_loses_nothing(items, seed):
-    assert Counter(items) == Counter(chance.shuffled(items, chance.split_mix(seed)))
+    assert Counter(items) == Counter(randomness.shuffled(items, randomness.split_mix64(seed)))

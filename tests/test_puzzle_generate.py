@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facevalue as fv
-from facevalue.chance import WORDS
 from facevalue.puzzle.make.enumeration import Ordered, Space, Unordered, _Order
 from facevalue.puzzle.model.decks import COUNTDOWN_TILES
 from facevalue.puzzle.model.digest import bounds, digest_many, split_of
+from facevalue.randomness import TWO_64
 
 SPLITS = {"train": 0.9, "test": 0.1}
-SEEDS = st.integers(0, WORDS - 1)
+SEEDS = st.integers(0, TWO_64 - 1)
 
 
 def all_of(wanted, seed=0):
@@ -162,8 +162,8 @@ def test_no_seed_puts_a_puzzle_into_another_split():
 
 
 def test_shares_of_splits_are_as_people_write_them():
-    assert [("a", WORDS // 10), ("b", WORDS)] == bounds({"a": 0.1, "b": 0.9})
-    assert [("a", WORDS // 3), ("b", WORDS)] == bounds({"a": Fraction(1, 3), "b": Fraction(2, 3)})
+    assert [("a", TWO_64 // 10), ("b", TWO_64)] == bounds({"a": 0.1, "b": 0.9})
+    assert [("a", TWO_64 // 3), ("b", TWO_64)] == bounds({"a": Fraction(1, 3), "b": Fraction(2, 3)})
 
 
 @pytest.mark.parametrize("splits", [{"a": 0.5}, {"a": 1.5, "b": -0.5}, {"a": float("nan")}, {}])

@@ -11,7 +11,7 @@ import pytest
 
 import facevalue as fv
 from facevalue.cli.main import main
-from facevalue.sheets import BANDS, PAPERS, pdf, sheet
+from facevalue.sheets import DIFFICULTIES, PAPER_SIZES, pdf, sheet
 
 POINTS = 72 / 25.4  # in a millimetre
 
@@ -32,14 +32,14 @@ def test_the_usual_sheet_has_twenty_easy_and_twenty_hard_hands():
 
 @pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "krypto", "make10"])
 def test_every_puzzle_can_be_solved_and_none_comes_twice(rules):
-    dealt = sheet(rules, difficulties=list(BANDS), count=12, seed=2)
+    dealt = sheet(rules, difficulties=list(DIFFICULTIES), count=12, seed=2)
     every = puzzles(dealt)
     assert all(deal.solve() for deal in every)
     assert len({(tuple(sorted(deal.numbers)), deal.target) for deal in every}) == 36
 
 
 def test_easy_hands_are_easier_than_hard_ones():
-    (_, easy), (_, medium), (_, hard) = sheet(difficulties=list(BANDS), seed=3).sections
+    (_, easy), (_, medium), (_, hard) = sheet(difficulties=list(DIFFICULTIES), seed=3).sections
     rated = [
         [fv.difficulty(deal.numbers).percentile for deal in deals] for deals in (easy, medium, hard)
     ]
@@ -162,7 +162,7 @@ def test_the_same_sheet_is_the_same_file_in_another_process():
 def test_unknown_paper_is_refused():
     with pytest.raises(fv.RuleError, match="expected a paper, one of a4, letter: 'a5'"):
         pdf(sheet(count=1, seed=1), paper="a5")
-    assert list(PAPERS) == ["a4", "letter"]
+    assert list(PAPER_SIZES) == ["a4", "letter"]
 
 
 def test_without_the_library_the_remedy_is_told(monkeypatch, capfd, tmp_path):

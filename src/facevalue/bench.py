@@ -12,16 +12,16 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
-from facevalue.chance import split_mix
 from facevalue.options import of_class, whole_number, worker_count
 from facevalue.puzzle.model.rules import named
+from facevalue.randomness import split_mix64
 from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 DIGITS = 16  # of a digest, in hexadecimal: 64 bits tell any two suites apart
-MOST_REPEATS = 100
+MAX_REPEATS = 100
 
 
 class Part(Value):
@@ -30,29 +30,29 @@ class Part(Value):
     Args:
         name: what the part is called.
         unit: what is counted.
-        ask: the questions, or what stands for them, and how many there are.
+        questions: the questions, or what stands for them, and how many there are.
         answer: the answers, of the questions and a number of threads.
-        tell: the answers as lines of text, which hold all that is to stay the same.
+        lines: the answers as lines of text, which hold all that is to stay the same.
     """
 
-    __slots__ = ("name", "unit", "ask", "answer", "tell")
+    __slots__ = ("name", "unit", "questions", "answer", "lines")
 
     name: str
     unit: str
-    ask: Callable[[], tuple[Any, int]]
+    questions: Callable[[], tuple[Any, int]]
     answer: Callable[[Any, int], Any]
-    tell: Callable[[Any], Iterable[str]]
+    lines: Callable[[Any], Iterable[str]]
 
     def __init__(
         self,
         name: str,
         unit: str,
         *,
-        ask: Callable[[], tuple[Any, int]],
+        questions: Callable[[], tuple[Any, int]],
         answer: Callable[[Any, int], Any],
-        tell: Callable[[Any], Iterable[str]],
+        lines: Callable[[Any], Iterable[str]],
     ) -> None:
-        self._set(name=name, unit=unit, ask=ask, answer=answer, tell=tell)
+        self._set(name=name, unit=unit, questions=questions, answer=answer, lines=lines)
 
 
 class Timing(Value):
@@ -100,7 +100,7 @@ def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> It
     known = {part.name: part for part in PARTS}
     wanted = [named("part", name, known) for name in parts]
     threads = worker_count(workers)
-    times = whole_number("repeat", repeat, 1, MOST_REPEATS)
+    times = whole_number("repeat", repeat, 1, MAX_REPEATS)
     return (_timed(part, threads, times) for part in PARTS if not wanted or part in wanted)
 
 
@@ -116,12 +116,12 @@ def signature(timings: Iterable[Timing]) -> str:
 
 
 def _timed(part: Part, workers: int, repeat: int) -> Timing:
-    questions, count = part.ask()
+    questions, count = part.questions()
     answers, seconds = _answered_in(part, questions, workers)
     for _ in range(repeat - 1):
         answers, again = _answered_in(part, questions, workers)
         seconds = min(seconds, again)
-    lines = list(part.tell(answers))
+    lines = list(part.lines(answers))
     return Timing(
         part.name,
         part.unit,
@@ -213,7 +213,7 @@ def _random_hands() -> tuple[Any, int]:
     import numpy as np  # noqa: PLC0415 - only those who run the suite pay for NumPy
 
     count = 5000
-    words = np.fromiter(split_mix(1), np.uint64, count=count * 52).reshape(count, 52)
+    words = np.fromiter(split_mix64(1), np.uint64, count=count * 52).reshape(count, 52)
     return words.argsort(axis=1, kind="stable")[:, :7].astype(np.uint8), count
 
 
@@ -263,99 +263,101 @@ PARTS = (
     Part(
         "24 game",
         "hands",
-        ask=lambda: _counted(_hands()),
+        questions=lambda: _counted(_hands()),
         answer=lambda hands, workers: fv.solve_many(hands, workers=workers),
-        tell=_flat,
+        lines=_flat,
     ),
     Part(
         "Countdown",
         "rounds",
-        ask=lambda: _counted(_dealt("countdown", 1000)),
+        questions=lambda: _counted(_dealt("countdown", 1000)),
         answer=_solved,
-        tell=_flat,
+        lines=_flat,
     ),
     Part(
         "Krypto",
         "hands",
-        ask=lambda: _counted(_dealt("krypto", 1000)),
+        questions=lambda: _counted(_dealt("krypto", 1000)),
         answer=_solved,
-        tell=_flat,
+        lines=_flat,
     ),
     Part(
         "closest",
         "rounds",
-        ask=lambda: _counted(_unsolvable()),
+        questions=lambda: _counted(_unsolvable()),
         answer=_nearest,
-        tell=lambda answers: (f"{each.value} = {each}" for all_ in answers for each in all_),
+        lines=lambda answers: (f"{each.value} = {each}" for all_ in answers for each in all_),
     ),
     Part(
         "reach",
         "rounds",
-        ask=lambda: _counted([list(map(int, deal.numbers)) for deal in _dealt("countdown", 1000)]),
+        questions=lambda: _counted(
+            [list(map(int, deal.numbers)) for deal in _dealt("countdown", 1000)]
+        ),
         answer=lambda rounds, workers: fv.reachable_many(rounds, workers=workers),
-        tell=lambda reached: ("".join(map(str, row.nonzero()[0].tolist())) for row in reached),
+        lines=lambda reached: ("".join(map(str, row.nonzero()[0].tolist())) for row in reached),
     ),
     Part(
         "labels",
         "hands",
-        ask=lambda: _counted(list(combinations_with_replacement(range(1, 26), 4))),
+        questions=lambda: _counted(list(combinations_with_replacement(range(1, 26), 4))),
         answer=lambda hands, workers: fv.label_many(hands, workers=workers),
-        tell=_labelled,
+        lines=_labelled,
     ),
     Part(
         "hints",
         "hands",
-        ask=lambda: _counted(_hands()[::10]),
+        questions=lambda: _counted(_hands()[::10]),
         answer=lambda hands, _: [str(fv.hint(hand, level=3)) for hand in hands],
-        tell=lambda hints: hints,
+        lines=lambda hints: hints,
     ),
     Part(
         "generate",
         "puzzles",
-        ask=lambda: (1000, 1000),
+        questions=lambda: (1000, 1000),
         answer=lambda count, _: list(fv.generate("countdown", seed=1, count=count)),
-        tell=lambda puzzles: (f"{puzzle} {puzzle.digest}" for puzzle in puzzles),
+        lines=lambda puzzles: (f"{puzzle} {puzzle.digest}" for puzzle in puzzles),
     ),
     Part(
         "walk",
         "hands",
-        ask=lambda: _counted(_dealt("krypto", 10)),
+        questions=lambda: _counted(_dealt("krypto", 10)),
         answer=_walked,
-        tell=_flat,
+        lines=_flat,
     ),
     Part(
         "judge",
         "answers",
-        ask=_answered,
+        questions=_answered,
         answer=_judged,
-        tell=lambda reasons: map(str, reasons.tolist()),
+        lines=lambda reasons: map(str, reasons.tolist()),
     ),
     Part(
         "all hands of seven",
         "hands",
-        ask=lambda: (7, 133_784_560),
+        questions=lambda: (7, 133_784_560),
         answer=lambda size, workers: fv.poker.count_categories(size, workers=workers),
-        tell=lambda counts: (f"{name} {count}" for name, count in counts.items()),
+        lines=lambda counts: (f"{name} {count}" for name, count in counts.items()),
     ),
     Part(
         "hands of seven",
         "hands",
-        ask=_random_hands,
+        questions=_random_hands,
         answer=_evaluated,
-        tell=lambda values: map(str, values.tolist()),
+        lines=lambda values: map(str, values.tolist()),
     ),
     Part(
         "match-ups",
         "match-ups",
-        ask=lambda: _counted(_match_ups()),
+        questions=lambda: _counted(_match_ups()),
         answer=_duels,
-        tell=_shares,
+        lines=_shares,
     ),
     Part(
         "equity",
         "questions",
-        ask=lambda: _counted(list(_TABLES)),
+        questions=lambda: _counted(list(_TABLES)),
         answer=_played,
-        tell=_shares,
+        lines=_shares,
     ),
 )

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from facevalue.chance import shuffled, split_mix
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, seed_number
+from facevalue.randomness import shuffled, split_mix64
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -184,7 +184,7 @@ class Deck:
     """
 
     def __init__(self, seed: int) -> None:
-        self._words = split_mix(seed_number(seed, error=CardError))
+        self._words = split_mix64(seed_number(seed, error=CardError))
         self.shuffle()
 
     def shuffle(self) -> None:

@@ -36,7 +36,7 @@ def register() -> None:
 
     for name, rules in ENVIRONMENTS.items():
         if name not in gymnasium.registry:
-            place = "facevalue.adapters.table:NumberTable"
+            place = "facevalue.adapters.environment:PuzzleEnv"
             gymnasium.register(id=name, entry_point=place, kwargs={"rules": rules})
 
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import facevalue as fv
-from facevalue.adapters.scoring import USUAL_RULES, Scorer, asked
+from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, parse_label
 from facevalue.datasets.templates import template_named
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import whole_number
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-MOST_TOKENS = 10**9
+MAX_TOKENS = 10**9
 # The first line of a file says who wrote it: others are never replaced.
 _YAML_HEAD, _PYTHON_HEAD = "# Written by facevalue.", '"""Written by facevalue'
 _TASK = """\
@@ -73,19 +73,19 @@ class PuzzleTask:
     {'acc': 1.0}
     """
 
-    def __init__(self, template: str = "chat", rules: str = USUAL_RULES, **options: Any) -> None:  # noqa: ANN401 - a grader's
+    def __init__(self, template: str = "chat", rules: str = DEFAULT_RULES, **options: Any) -> None:  # noqa: ANN401 - a grader's
         self.template = template_named(template)
         self.rules = rules
         self._scorer = Scorer(rules, **{"extract": self.template.extract, **options})
 
     def doc_to_text(self, doc: Mapping[str, Any]) -> str:
         """The prompt for a row."""
-        numbers, target, rules = asked(doc)
+        numbers, target, rules = parse_label(doc)
         return self.template.text(fv.Puzzle(numbers, target, rules or self.rules))
 
     def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
         """The metric `acc` of a row: what its one completion is worth."""
-        numbers, target, rules = asked(doc)
+        numbers, target, rules = parse_label(doc)
         completion = next(iter(results), None)
         return {"acc": self._scorer.grader(rules).score(completion, numbers, target)}
 
@@ -126,7 +126,7 @@ def write_task(
     """
     if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
         raise RuleError(f"expected a name of letters, digits and _: {quoted(name)}")
-    tokens = whole_number("max_tokens", max_tokens, 1, MOST_TOKENS)
+    tokens = whole_number("max_tokens", max_tokens, 1, MAX_TOKENS)
     PuzzleTask(template, **options)  # what is no option is told here, not in the middle of a run
     where = Path(folder)
     where.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from facevalue.adapters.scoring import asked, plain, same_length, scorer_of
+from facevalue.adapters.scoring import as_lists, check_lengths, parse_label, scorer_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ def reward_func(
     >>> reward_func(["Q: <answer>3*8</answer>"], ["Q:"], ['{"target": 24, "numbers": [3, 8]}'])
     {'rewards': [1.0], 'scores': [1.0], 'extra_logs': {'correct': [1.0]}}
     """
-    truths = plain(labels)
-    same_length(len(queries), prompts=plain(prompts), labels=truths)
+    truths = as_lists(labels)
+    check_lengths(len(queries), prompts=as_lists(prompts), labels=truths)
     responses = [_response(*pair) for pair in zip(queries, prompts, strict=True)]
-    columns = tuple(zip(*map(asked, truths), strict=True)) or ((), (), ())
-    scores = scorer_of(kwargs).scores(responses, *columns)
-    correct = scorer_of({**kwargs, "score": 1.0, "format_score": 0.0}).scores(responses, *columns)
+    columns = tuple(zip(*map(parse_label, truths), strict=True)) or ((), (), ())
+    scores = scorer_for(kwargs).scores(responses, *columns)
+    correct = scorer_for({**kwargs, "score": 1.0, "format_score": 0.0}).scores(responses, *columns)
     rewards = _tensor(scores)
     return {"rewards": rewards, "scores": rewards, "extra_logs": {"correct": _tensor(correct)}}
 

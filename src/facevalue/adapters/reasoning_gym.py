@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import facevalue as fv
-from facevalue.adapters.puzzles import (
-    USUAL_COUNT,
-    USUAL_GAME,
+from facevalue.adapters.puzzle_source import (
+    DEFAULT_COUNT,
+    DEFAULT_GAME,
+    puzzle_row,
     puzzles_for,
-    row_of,
-    rules_of,
-    solution_of,
+    rules_by_name,
+    simplest_solution,
 )
-from facevalue.adapters.scoring import Scorer, asked
+from facevalue.adapters.scoring import Scorer, parse_label
 from facevalue.datasets.templates import template_named
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from facevalue.adapters.puzzles import PuzzleLike
+    from facevalue.adapters.puzzle_source import PuzzleLike
     from facevalue.datasets.templates import Template
 
 NAME = "facevalue"
@@ -67,7 +67,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
     ) -> None:
         self.puzzles = puzzles_for(puzzles, rules=rules, seed=seed, count=size)
         self.template = template_named(template)
-        self._rules = rules_of(self.puzzles)
+        self._rules = rules_by_name(self.puzzles)
         self._scorer = Scorer(**{"extract": self.template.extract, **options})
 
     def __len__(self) -> int:
@@ -79,8 +79,8 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         source = {"source_dataset": NAME, "source_index": place}
         return {
             "question": self.template.text(puzzle),
-            "answer": solution_of(puzzle),
-            "metadata": {**source, **row_of(puzzle)},
+            "answer": simplest_solution(puzzle),
+            "metadata": {**source, **puzzle_row(puzzle)},
         }
 
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
@@ -90,7 +90,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
             FaceValueError: the item has no metadata of this data set.
         """
         item = entry.get("metadata") if isinstance(entry, dict) else entry
-        numbers, target, name = asked(item)
+        numbers, target, name = parse_label(item)
         rules = self._rules.get(name, name) if isinstance(name, str) else name
         return self._scorer.grader(rules).score(answer, numbers, target)
 
@@ -99,11 +99,11 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
 class Config:
     """What `reasoning_gym.create_dataset("facevalue", ...)` takes."""
 
-    rules: str = USUAL_GAME
+    rules: str = DEFAULT_GAME
     template: str = "plain"
     format_score: float = 0.0
     seed: int | None = None
-    size: int = USUAL_COUNT
+    size: int = DEFAULT_COUNT
 
     def validate(self) -> None:
         """Checks rules and template.

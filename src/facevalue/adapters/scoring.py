@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # Where a row names no rules: every number exactly once, fractions on the way allowed. So the
 # Countdown data sets without a column of rules are made, and so their own graders judge.
-USUAL_RULES = "classic"
+DEFAULT_RULES = "classic"
 OPTIONS = ("rules", "syntax", "extract", "after_think", "score", "format_score")
 
 
@@ -35,7 +35,7 @@ class Scorer:
     [1.0, 0.1]
     """
 
-    def __init__(self, rules: str | fv.Rules = USUAL_RULES, **options: Any) -> None:  # noqa: ANN401 - a grader's
+    def __init__(self, rules: str | fv.Rules = DEFAULT_RULES, **options: Any) -> None:  # noqa: ANN401 - a grader's
         self._usual = rules
         self._options = options
         usual = fv.Grader(rules, **options)
@@ -62,9 +62,9 @@ class Scorer:
         Raises:
             FaceValueError: a row of numbers or a target is none, or rows are missing.
         """
-        texts, rows, goals = plain(completions), plain(numbers), plain(targets)
-        named = plain(rules) if is_column(rules) else [rules] * len(texts)
-        same_length(len(texts), nums=rows, target=goals, rules=named)
+        texts, rows, goals = as_lists(completions), as_lists(numbers), as_lists(targets)
+        named = as_lists(rules) if is_column(rules) else [rules] * len(texts)
+        check_lengths(len(texts), nums=rows, target=goals, rules=named)
         every = list(dict.fromkeys(named))
         if len(every) == 1:
             return self._scored(every[0], texts, rows, goals)
@@ -85,7 +85,7 @@ class Scorer:
         return scores
 
 
-def scorer_of(options: Mapping[str, Any]) -> Scorer:
+def scorer_for(options: Mapping[str, Any]) -> Scorer:
     """The scorer for those of some keywords that are options; frameworks pass others along."""
     chosen = {name: options[name] for name in OPTIONS if options.get(name) is not None}
     try:
@@ -104,7 +104,7 @@ def is_column(rules: object) -> bool:
     return rules is not None and not isinstance(rules, (str, fv.Rules))
 
 
-def plain(column: Any) -> Any:  # noqa: ANN401 - whatever holds rows
+def as_lists(column: Any) -> Any:  # noqa: ANN401 - whatever holds rows
     """A column as a list of lists, where it or its cells are arrays, as Parquet gives them back."""
     cells = _listed(column)
     return [_listed(cell) for cell in cells] if isinstance(cells, (list, tuple)) else cells
@@ -114,7 +114,7 @@ def _listed(array: Any) -> Any:  # noqa: ANN401 - whatever holds rows
     return array.tolist() if hasattr(array, "tolist") else array
 
 
-def same_length(count: int, **columns: Sequence[object]) -> None:
+def check_lengths(count: int, **columns: Sequence[object]) -> None:
     """Checks that columns have as many rows as there are completions."""
     for name, column in columns.items():
         if isinstance(column, (str, bytes)) or not hasattr(column, "__len__"):
@@ -128,7 +128,7 @@ def _at(column: Sequence[Any], places: Iterable[int]) -> list[Any]:
     return [column[place] for place in places]
 
 
-def asked(label: object) -> tuple[Any, Any, str | None]:
+def parse_label(label: object) -> tuple[Any, Any, str | None]:
     """The numbers, the target and the rules of a label: a mapping, or JSON that holds one.
 
     The numbers are called `numbers` or `nums`; the rules may be missing.
@@ -136,9 +136,9 @@ def asked(label: object) -> tuple[Any, Any, str | None]:
     Raises:
         FaceValueError: it is no mapping, or it has no numbers.
 
-    >>> asked({"target": 24, "numbers": [3, 8]})
+    >>> parse_label({"target": 24, "numbers": [3, 8]})
     ([3, 8], 24, None)
-    >>> asked('{"target": 812, "nums": [75, 50], "rules": "countdown"}')
+    >>> parse_label('{"target": 812, "nums": [75, 50], "rules": "countdown"}')
     ([75, 50], 812, 'countdown')
     """
     row = _read(label) if isinstance(label, str) else label

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facevalue.adapters.scoring import asked, scorer_of
+from facevalue.adapters.scoring import parse_label, scorer_for
 from facevalue.options import finite_number, one_of
 
 TYPE_CHECKING = False
@@ -44,11 +44,11 @@ def compute_score(
     """
     places = METHODS[one_of("a method", method, METHODS)]
     worth = finite_number("score", score), finite_number("format_score", format_score)
-    numbers, target, rules = asked(ground_truth)
+    numbers, target, rules = parse_label(ground_truth)
     response = _response(solution_str)
     for extract in places:
         options = {"extract": extract, "score": worth[0], "format_score": worth[1]}
-        verdict = scorer_of(options).grader(rules).verdict(response, numbers, target)
+        verdict = scorer_for(options).grader(rules).verdict(response, numbers, target)
         if verdict.reason != "no_answer":
             return worth[0] if verdict.correct else worth[1]
     return 0.0

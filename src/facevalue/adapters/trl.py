@@ -5,7 +5,7 @@ The columns `target` and `nums` of the data set, and `rules` where it has one, a
 
 from __future__ import annotations
 
-from facevalue.adapters.scoring import USUAL_RULES, Scorer, is_column, plain, same_length
+from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, as_lists, check_lengths, is_column
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def reward_for(
-    rules: str | fv.Rules = USUAL_RULES,
+    rules: str | fv.Rules = DEFAULT_RULES,
     *,
     name: str = "facevalue",
     **options: Any,  # noqa: ANN401 - a grader's
@@ -86,13 +86,13 @@ def _rewards(
     nums: Sequence[Any],
     rules: Any,  # noqa: ANN401 - a name, a column of names, or None
 ) -> list[float | None]:
-    rows = plain(nums)
-    same_length(len(completions), nums=rows)
+    rows = as_lists(nums)
+    check_lengths(len(completions), nums=rows)
     if None not in rows:
         return [*scorer.scores(completions, rows, target, rules)]
-    named = plain(rules) if is_column(rules) else [rules] * len(rows)
-    columns = (plain(completions), rows, plain(target), named)
-    same_length(len(rows), target=columns[2], rules=named)
+    named = as_lists(rules) if is_column(rules) else [rules] * len(rows)
+    columns = (as_lists(completions), rows, as_lists(target), named)
+    check_lengths(len(rows), target=columns[2], rules=named)
     ours = [row for row in zip(*columns, strict=True) if row[1] is not None]
     scores = iter(scorer.scores(*zip(*ours, strict=True)) if ours else ())
     return [None if row is None else next(scores) for row in rows]

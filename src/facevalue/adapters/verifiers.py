@@ -10,8 +10,13 @@ from __future__ import annotations
 import json
 from importlib.metadata import version
 
-from facevalue.adapters.puzzles import puzzles_for, row_of, rules_of, solution_of
-from facevalue.adapters.scoring import Scorer, asked
+from facevalue.adapters.puzzle_source import (
+    puzzle_row,
+    puzzles_for,
+    rules_by_name,
+    simplest_solution,
+)
+from facevalue.adapters.scoring import Scorer, parse_label
 from facevalue.datasets.templates import template_named
 from facevalue.errors import FaceValueError, quoted
 
@@ -21,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     import facevalue as fv
-    from facevalue.adapters.puzzles import PuzzleLike
+    from facevalue.adapters.puzzle_source import PuzzleLike
     from facevalue.datasets.templates import Template
 
 
@@ -114,17 +119,17 @@ def _check_version(framework: Any, wanted: str, other: str) -> None:  # noqa: AN
 
 def _rows(puzzles: Sequence[PuzzleLike], template: Template) -> Iterator[dict[str, Any]]:
     for puzzle in puzzles:
-        info = json.dumps(row_of(puzzle))
-        yield {"prompt": template.chat(puzzle), "answer": solution_of(puzzle), "info": info}
+        info = json.dumps(puzzle_row(puzzle))
+        yield {"prompt": template.chat(puzzle), "answer": simplest_solution(puzzle), "info": info}
 
 
 def _reward(
     puzzles: Sequence[PuzzleLike], options: dict[str, Any]
 ) -> Callable[[object, object], float]:
-    scorer, known = Scorer(**options), rules_of(puzzles)
+    scorer, known = Scorer(**options), rules_by_name(puzzles)
 
     def reward(completion: object, info: object) -> float:
-        numbers, target, name = asked(info)
+        numbers, target, name = parse_label(info)
         rules = None if name is None else known.get(name, name)
         return scorer.grader(rules).score(_plain(completion), numbers, target)
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from facevalue.adapters.scoring import asked, plain, same_length, scorer_of
+from facevalue.adapters.scoring import as_lists, check_lengths, parse_label, scorer_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def compute_score(
     1.0
     """
     del data_source, extra_info  # the truth tells all
-    numbers, target, rules = asked(ground_truth)
-    return scorer_of(kwargs).grader(rules).score(solution_str, numbers, target)
+    numbers, target, rules = parse_label(ground_truth)
+    return scorer_for(kwargs).grader(rules).score(solution_str, numbers, target)
 
 
 def compute_score_batched(
@@ -59,9 +59,9 @@ def compute_score_batched(
     [1.0, 0.0]
     """
     del data_sources, extra_infos  # the truth tells all
-    truths = plain(ground_truths)
-    same_length(len(solution_strs), ground_truths=truths)
+    truths = as_lists(ground_truths)
+    check_lengths(len(solution_strs), ground_truths=truths)
     if not truths:
         return []
-    numbers, targets, rules = zip(*map(asked, truths), strict=True)
-    return scorer_of(kwargs).scores(solution_strs, numbers, targets, rules)
+    numbers, targets, rules = zip(*map(parse_label, truths), strict=True)
+    return scorer_for(kwargs).scores(solution_strs, numbers, targets, rules)

@@ -16,8 +16,8 @@ from facevalue.cli import verb
 from facevalue.cli.caret import pointed
 from facevalue.cli.entries import grades_entry, in_json, verdict_entry
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
-from facevalue.datasets.completions import USUAL_COLUMNS, VERDICT_TYPES, reasons, verdicts
-from facevalue.datasets.files import FORMATS, Writer, format_of, read_batches
+from facevalue.datasets.completions import DEFAULT_COLUMNS, VERDICT_TYPES, reasons, verdicts
+from facevalue.datasets.files import FILE_TYPES, TableWriter, file_type_of, read_batches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -114,7 +114,7 @@ def verdict_lines(text: str, verdict: Verdict) -> Iterator[str]:
 
 
 def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    usual = ", ".join(USUAL_COLUMNS[what])
+    usual = ", ".join(DEFAULT_COLUMNS[what])
     return click.option(
         f"--{what}", metavar="COLUMN", help=f"The column of the {what}; default: one of {usual}."
     )
@@ -144,7 +144,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     help=f"Where the answer is: {', '.join(fv.EXTRACTS)}.",
 )
 @click.option("--after-think", is_flag=True, help="Only what stands after </think> counts.")
-@click.option("--format", "form", type=click.Choice(FORMATS), help="What FILE is, if not as named.")
+@click.option("--format", "form", type=click.Choice(FILE_TYPES), help="The format of FILE.")
 @click.option(
     "-o",
     "--output",
@@ -175,7 +175,7 @@ def grade(
     wanted = {"completions": completions, "numbers": numbers, "targets": targets}
     counts: Counter[str] = Counter()
     with _writer(output) as writer, _progress(file) as advance:
-        for batch in read_batches(file, form or format_of(_name(file))):
+        for batch in read_batches(file, form or file_type_of(_name(file))):
             counts.update(reasons(grader, batch, wanted, counts.total() + 1))
             if writer:
                 writer.write(verdicts(grader, batch, wanted))
@@ -194,10 +194,10 @@ def _name(stream: BinaryIO) -> str:
     return verb.STDIN if is_standard else str(getattr(stream, "name", verb.STDIN))
 
 
-def _writer(output: BinaryIO | None) -> AbstractContextManager[Writer | None]:
+def _writer(output: BinaryIO | None) -> AbstractContextManager[TableWriter | None]:
     if output is None:
         return nullcontext()
-    return Writer(output, format_of(_name(output)), VERDICT_TYPES)
+    return TableWriter(output, file_type_of(_name(output)), VERDICT_TYPES)
 
 
 @contextmanager

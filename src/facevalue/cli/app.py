@@ -9,7 +9,7 @@ import click
 from facevalue.cli import (
     answers,
     bench,
-    data,
+    dataset,
     generate,
     odds,
     play,
@@ -39,7 +39,7 @@ def commands() -> None:
     """
 
 
-for module in (puzzle, reach, generate, answers, data, play, poker, odds, sheet, bench):
+for module in (puzzle, reach, generate, answers, dataset, play, poker, odds, sheet, bench):
     for verb in module.VERBS:
         commands.add_command(verb)
 

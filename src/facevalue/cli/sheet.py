@@ -31,14 +31,16 @@ if TYPE_CHECKING:
     "--difficulty",
     "difficulties",
     multiple=True,
-    type=click.Choice(list(sheets.BANDS)),
+    type=click.Choice(list(sheets.DIFFICULTIES)),
     default=["easy", "hard"],
     show_default=True,
     metavar="NAME",
-    help=f"One of {', '.join(sheets.BANDS)}; give it again for more of them.",
+    help=f"One of {', '.join(sheets.DIFFICULTIES)}; give it again for more of them.",
 )
 @click.option("--count", type=int, default=20, show_default=True, help="How many of each.")
-@click.option("--paper", type=click.Choice(list(sheets.PAPERS)), default="a4", show_default=True)
+@click.option(
+    "--paper", type=click.Choice(list(sheets.PAPER_SIZES)), default="a4", show_default=True
+)
 @verb.rules
 @verb.large
 @verb.seed

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from facevalue.datasets.columns import ROLES
     from facevalue.datasets.faults import FAULTS, Fault
     from facevalue.datasets.formats import FORMATS, Format
-    from facevalue.datasets.manifest import File, Manifest, Record
+    from facevalue.datasets.manifest import FileRecord, Manifest, ShardRecord
     from facevalue.datasets.report import Audit
+    from facevalue.datasets.search_traces import OUTCOMES, STRATEGIES, Trace, trace, traces
     from facevalue.datasets.spec import Spec
     from facevalue.datasets.templates import TEMPLATES, Template
-    from facevalue.datasets.tracing import OUTCOMES, STRATEGIES, Trace, trace, traces
 
 # The files that the public names stand in.
 _PLACES = {
@@ -24,21 +24,21 @@ _PLACES = {
     "FAULTS": "faults",
     "FORMATS": "formats",
     "Fault": "faults",
-    "File": "manifest",
+    "FileRecord": "manifest",
     "Format": "formats",
     "Manifest": "manifest",
-    "OUTCOMES": "tracing",
+    "OUTCOMES": "search_traces",
     "ROLES": "columns",
-    "Record": "manifest",
-    "STRATEGIES": "tracing",
+    "ShardRecord": "manifest",
+    "STRATEGIES": "search_traces",
     "Spec": "spec",
     "TEMPLATES": "templates",
     "Template": "templates",
-    "Trace": "tracing",
+    "Trace": "search_traces",
     "audit": "auditing",
     "build": "building",
-    "trace": "tracing",
-    "traces": "tracing",
+    "trace": "search_traces",
+    "traces": "search_traces",
 }
 
 __all__ = [
@@ -50,10 +50,10 @@ __all__ = [
     "TEMPLATES",
     "Audit",
     "Fault",
-    "File",
+    "FileRecord",
     "Format",
     "Manifest",
-    "Record",
+    "ShardRecord",
     "Spec",
     "Template",
     "Trace",

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
+from facevalue.datasets.column_store import ColumnStore
 from facevalue.datasets.columns import Columns
 from facevalue.datasets.faults import FAULTS
-from facevalue.datasets.files import format_of, read_batches
+from facevalue.datasets.files import file_type_of, read_batches
 from facevalue.datasets.findings import found, notes
-from facevalue.datasets.gather import Gathered
+from facevalue.datasets.histograms import histograms
+from facevalue.datasets.labels import TrueLabels
 from facevalue.datasets.report import Audit
-from facevalue.datasets.shares import shares
-from facevalue.datasets.truth import Truth
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, whole_number, worker_count
 from facevalue.puzzle.model.rules import rules_named
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet")
 # What tells the parts of a split apart: train-00001-of-00004 and train_2 belong to train.
 _SHARD = re.compile(r"[-_.]?\d+([-_]of[-_]\d+)?$")
-MOST_LISTED = 1000
+MAX_LISTED = 1000
 
 
 def audit(
@@ -45,7 +45,7 @@ def audit(
     targets: Bounds = None,
     extract: str = "last_answer_tag",
     ignore: Iterable[str] = (),
-    most: int = MOST_LISTED,
+    most: int = MAX_LISTED,
     workers: int = 1,
     advance: Advance | None = None,
 ) -> Audit:
@@ -87,14 +87,14 @@ def audit(
     threads = worker_count(workers)
     _check(numbers=numbers, targets=targets)
     found_in = fv.Grader(extract=extract).extract
-    gathered = Gathered(Columns(columns or {}), game, found_in, most=listed)
+    store = ColumnStore(Columns(columns or {}), game, found_in, most=listed)
     skipped = _kinds(ignore)
     told = advance or (lambda *_: None)
     for file in _files(path):
-        _read(gathered, file, told)
-    truth = Truth(gathered, threads, lambda done, total: told("solving", done, total))
-    findings = found(gathered, truth, numbers, targets)
-    return _audit(gathered, truth, [each for each in findings if each.kind not in skipped], listed)
+        _read(store, file, told)
+    labels = TrueLabels(store, threads, lambda done, total: told("solving", done, total))
+    findings = found(store, labels, numbers, targets)
+    return _audit(store, labels, [each for each in findings if each.kind not in skipped], listed)
 
 
 def _check(**bounds: Bounds) -> None:
@@ -152,16 +152,16 @@ def _tables_in(path: Path) -> list[Path]:
     return inside
 
 
-def _read(gathered: Gathered, file: Path | BinaryIO, told: Advance) -> None:
+def _read(store: ColumnStore, file: Path | BinaryIO, told: Advance) -> None:
     if not isinstance(file, Path):
-        gathered.begin("-")
-        _read_stream(gathered, file, "-", told)
+        store.begin("-")
+        _read_stream(store, file, "-", told)
         return
-    gathered.begin(str(file))
-    form = format_of(file.name)
+    store.begin(str(file))
+    form = file_type_of(file.name)
     try:
         with file.open("rb") as stream:
-            _read_stream(gathered, stream, file.name, told, form)
+            _read_stream(store, stream, file.name, told, form)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise FaceValueError(f"expected a file to read, {reason}: {quoted(str(file))}") from None
@@ -170,31 +170,31 @@ def _read(gathered: Gathered, file: Path | BinaryIO, told: Advance) -> None:
 
 
 def _read_stream(
-    gathered: Gathered, stream: BinaryIO, name: str, told: Advance, form: str = "jsonl"
+    store: ColumnStore, stream: BinaryIO, name: str, told: Advance, form: str = "jsonl"
 ) -> None:
     stem = Path(name).stem
     size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
     if size:
         stream.seek(0)
-    for first, batch in enumerate(read_batches(stream, form, keep_unread=True)):
+    for first, batch in enumerate(read_batches(stream, form, keep_unparsed=True)):
         if not first:
-            gathered.columns.check(batch)
-        gathered.add(batch, _SHARD.sub("", stem) or stem)
-        told(f"reading {name}", min(stream.tell(), size) if size else gathered.count, size)
+            store.columns.check(batch)
+        store.add(batch, _SHARD.sub("", stem) or stem)
+        told(f"reading {name}", min(stream.tell(), size) if size else store.count, size)
 
 
-def _audit(gathered: Gathered, truth: Truth, findings: list[Finding], most: int) -> Audit:
-    tally: dict[str, int] = {}
+def _audit(store: ColumnStore, labels: TrueLabels, findings: list[Finding], most: int) -> Audit:
+    fault_counts: dict[str, int] = {}
     faults: list[Fault] = []
     for finding in findings:
-        tally[finding.kind] = tally.get(finding.kind, 0) + len(finding.rows)
-        faults.extend(finding.faults(gathered, most))
+        fault_counts[finding.kind] = fault_counts.get(finding.kind, 0) + len(finding.rows)
+        faults.extend(finding.faults(store, most))
     return Audit(
-        rows=gathered.count,
-        files=tuple(file for _, file in gathered.starts),
-        columns=tuple(gathered.columns.names.items()),
-        tally=tuple((kind, tally[kind]) for kind in FAULTS if tally.get(kind)),
+        rows=store.count,
+        files=tuple(file for _, file in store.starts),
+        columns=tuple(store.columns.names.items()),
+        fault_counts=tuple((kind, fault_counts[kind]) for kind in FAULTS if fault_counts.get(kind)),
         faults=tuple(faults),
-        shares=tuple(shares(gathered, truth)),
-        notes=tuple(notes(gathered, truth)),
+        histograms=tuple(histograms(store, labels)),
+        notes=tuple(notes(store, labels)),
     )

@@ -6,9 +6,9 @@ import os
 from typing import TYPE_CHECKING
 
 from facevalue.datasets import engines, workspace
-from facevalue.datasets.folder import Folder
-from facevalue.datasets.manifest import MANIFEST, Manifest, Record, file_name, versions
-from facevalue.datasets.shard import Shard, Walk, made, planned
+from facevalue.datasets.manifest import MANIFEST, Manifest, ShardRecord, file_name, versions
+from facevalue.datasets.shards import Scan, ShardPlan, build_shard, plan_shards
+from facevalue.datasets.storage import Folder
 from facevalue.errors import FaceValueError, LimitError, RuleError, quoted
 from facevalue.options import one_of, worker_count
 from facevalue.value import Value
@@ -61,9 +61,9 @@ def build(
     {'train': 910, 'test': 90}
     """
     _check(engine, workers, address)
-    job = Job(spec, os.fspath(out))
-    run = Run(job, progress)
-    run.make(list(planned(spec)), engine, workers, address)
+    job = ShardBuilder(spec, os.fspath(out))
+    run = BuildRun(job, progress)
+    run.make(list(plan_shards(spec)), engine, workers, address)
     run.make(_extra(spec, run.records), engine, workers, address)
     return run.finished()
 
@@ -76,7 +76,7 @@ def _check(engine: object, workers: int | None, address: str | None) -> None:
         raise RuleError(f"expected the engine ray with an address: {quoted(engine)}")
 
 
-class Job(Value):
+class ShardBuilder(Value):
     """What makes the shards of a spec in a folder, wherever it is sent."""
 
     __slots__ = ("spec", "out")
@@ -88,11 +88,11 @@ class Job(Value):
         self._set(spec=spec, out=out)
 
     def __call__(
-        self, shard: Shard, *, workers: int = 1, is_stopped: Callable[[], bool] = lambda: False
-    ) -> Record:
+        self, shard: ShardPlan, *, workers: int = 1, is_stopped: Callable[[], bool] = lambda: False
+    ) -> ShardRecord:
         """Makes a shard: its record, which claims the names of its files, and then the files."""
-        done = made(self.spec, shard, workers=workers, is_stopped=is_stopped)
-        record = Record.of(shard, done)
+        done = build_shard(self.spec, shard, workers=workers, is_stopped=is_stopped)
+        record = ShardRecord.of(shard, done)
         folder = Folder(self.out)
         workspace.write_record(folder, record, versions())
         for file, content in zip(record.files, done.files.values(), strict=True):
@@ -100,19 +100,19 @@ class Job(Value):
         return record
 
 
-class Run:
+class BuildRun:
     """A build on its way: which shards are made, those of an earlier run included."""
 
-    def __init__(self, job: Job, progress: Callable[[int, int], None] | None) -> None:
+    def __init__(self, job: ShardBuilder, progress: Callable[[int, int], None] | None) -> None:
         self._job, self._progress = job, progress
         self._folder = Folder(job.out)
         self._versions = versions()
-        self.records: dict[int, Record] = {}
+        self.records: dict[int, ShardRecord] = {}
         self._earlier = _earlier(self._folder, job.spec, self._versions)
         workspace.begin(self._folder, job.spec)
 
     def make(
-        self, shards: list[Shard], engine: str, workers: int | None, address: str | None
+        self, shards: list[ShardPlan], engine: str, workers: int | None, address: str | None
     ) -> None:
         """Makes those of the shards that are not there yet, or damaged."""
         for shard in shards:
@@ -129,7 +129,7 @@ class Run:
         for record in made_by:
             self._add(record)
 
-    def _add(self, record: Record) -> None:
+    def _add(self, record: ShardRecord) -> None:
         self.records[record.number] = record
         done = sum(sum(each.rows) for each in self.records.values())
         if self._progress:
@@ -148,7 +148,9 @@ class Run:
         return manifest
 
 
-def _earlier(folder: Folder, spec: Spec, made_by: tuple[tuple[str, str], ...]) -> dict[int, Record]:
+def _earlier(
+    folder: Folder, spec: Spec, made_by: tuple[tuple[str, str], ...]
+) -> dict[int, ShardRecord]:
     """The shards that these versions have made in earlier runs.
 
     Raises:
@@ -200,15 +202,15 @@ def _check_free(folder: Folder, spec: Spec, own: set[str], *, is_new: bool) -> N
             raise FaceValueError(f"{problem}; move it away or build to another folder")
 
 
-def _extra(spec: Spec, records: dict[int, Record]) -> list[Shard]:
+def _extra(spec: Spec, records: dict[int, ShardRecord]) -> list[ShardPlan]:
     """The shard of what parts with too few puzzles are short of, out of what the others left."""
-    shards = list(planned(spec))
-    walks = []
+    shards = list(plan_shards(spec))
+    scans = []
     for kind, solvable in enumerate((True, False)):
-        missing = sum(shard.walks[kind].rows - records[shard.number].rows[kind] for shard in shards)
+        missing = sum(shard.scans[kind].rows - records[shard.number].rows[kind] for shard in shards)
         left = tuple(
-            (records[shard.number].ends[kind], shard.walks[kind].parts[0][1]) for shard in shards
+            (records[shard.number].ends[kind], shard.scans[kind].parts[0][1]) for shard in shards
         )
-        walks.append(Walk(solvable=solvable, rows=missing, parts=left))
-    is_short = any(walk.rows for walk in walks)
-    return [Shard(spec.shards, spec.count, tuple(walks))] if is_short else []
+        scans.append(Scan(solvable=solvable, rows=missing, parts=left))
+    is_short = any(scan.rows for scan in scans)
+    return [ShardPlan(spec.shards, spec.count, tuple(scans))] if is_short else []

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.files import Batch
 
 # What a column is called where nobody names it.
-USUAL_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "completions": ("completion", "completions", "response", "responses", "answer", "output"),
         "numbers": ("numbers", "nums"),
@@ -74,7 +74,7 @@ def _columns(
     batch: Batch, wanted: Mapping[str, str | None]
 ) -> tuple[list[Any], list[Any], list[Any] | None]:
     cells: dict[str, list[Any] | None] = {}
-    for what, usual in USUAL_COLUMNS.items():
+    for what, usual in DEFAULT_COLUMNS.items():
         name = column(batch, wanted[what], usual)
         if name is None and what != "targets":
             shown = quoted(", ".join(batch))

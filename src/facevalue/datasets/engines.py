@@ -17,8 +17,8 @@ from facevalue.errors import FaceValueError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from facevalue.datasets.manifest import Record
-    from facevalue.datasets.shard import Shard
+    from facevalue.datasets.manifest import ShardRecord
+    from facevalue.datasets.shards import ShardPlan
 
 ENGINES = ("local", "ray")
 
@@ -27,12 +27,12 @@ class Make(Protocol):
     """What makes a shard: it can be sent to another machine."""
 
     def __call__(
-        self, shard: Shard, *, workers: int = 1, is_stopped: Callable[[], bool] = ...
-    ) -> Record:
+        self, shard: ShardPlan, *, workers: int = 1, is_stopped: Callable[[], bool] = ...
+    ) -> ShardRecord:
         """Makes the shard, writes its files, and tells what they are."""
 
 
-def local(make: Make, shards: Sequence[Shard], workers: int | None) -> Iterator[Record]:
+def local(make: Make, shards: Sequence[ShardPlan], workers: int | None) -> Iterator[ShardRecord]:
     """On threads: the core and pyarrow let go of the interpreter's lock for nearly all their time.
 
     Fewer shards than threads share the threads. Ctrl-C ends all of them within a second or so.
@@ -55,8 +55,8 @@ def local(make: Make, shards: Sequence[Shard], workers: int | None) -> Iterator[
 
 
 def ray(
-    make: Make, shards: Sequence[Shard], workers: int | None, address: str | None
-) -> Iterator[Record]:
+    make: Make, shards: Sequence[ShardPlan], workers: int | None, address: str | None
+) -> Iterator[ShardRecord]:
     """As tasks of Ray: on the cluster of an address, or on one that is started on this machine.
 
     A task whose worker dies is done again by Ray, elsewhere.
@@ -84,7 +84,12 @@ def _begin(package: Any, workers: int | None, address: str | None) -> None:  # n
     )
 
 
-def _done(package: Any, make: Make, shards: Sequence[Shard], most: int) -> Iterator[Record]:  # noqa: ANN401
+def _done(
+    package: Any,  # noqa: ANN401 - a module
+    make: Make,
+    shards: Sequence[ShardPlan],
+    most: int,
+) -> Iterator[ShardRecord]:
     """Each shard when it is made; a few more than are made at once wait in line."""
     task = package.remote(max_retries=-1)(_made)
     waiting = deque(shards)
@@ -102,7 +107,7 @@ def _done(package: Any, make: Make, shards: Sequence[Shard], most: int) -> Itera
             package.cancel(each, force=True)
 
 
-def _made(make: Make, shard: Shard) -> Record:
+def _made(make: Make, shard: ShardPlan) -> ShardRecord:
     return make(shard)
 
 

@@ -44,20 +44,20 @@ class Fault(Value):
     train.csv, row 7: 8 8 3 3 -> 24 again
     """
 
-    __slots__ = ("kind", "places", "message")
+    __slots__ = ("kind", "locations", "message")
 
     kind: str
-    places: tuple[tuple[str, int], ...]
+    locations: tuple[tuple[str, int], ...]
     message: str
 
-    def __init__(self, kind: str, places: tuple[tuple[str, int], ...], message: str) -> None:
-        self._set(kind=kind, places=places, message=message)
+    def __init__(self, kind: str, locations: tuple[tuple[str, int], ...], message: str) -> None:
+        self._set(kind=kind, locations=locations, message=message)
 
     @property
     def rows(self) -> tuple[int, ...]:
         """The rows of the places."""
-        return tuple(row for _, row in self.places)
+        return tuple(row for _, row in self.locations)
 
     def __str__(self) -> str:
-        file, row = self.places[0]
+        file, row = self.locations[0]
         return f"{file}, row {row}: {self.message}"

@@ -22,40 +22,40 @@ if TYPE_CHECKING:
 
     Batch: TypeAlias = dict[str, list[object]]
 
-FORMATS = ("jsonl", "csv", "parquet")
+FILE_TYPES = ("jsonl", "csv", "parquet")
 # What no row holds, where it was asked to be kept: a line of text for each cell, or None.
-UNREAD = ""
+UNPARSED = ""
 _ROWS = 8192  # in a batch
 _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
-    f".{name}": name for name in FORMATS
+    f".{name}": name for name in FILE_TYPES
 }
 
 
-def format_of(name: str) -> str:
+def file_type_of(name: str) -> str:
     """The format that the name of a file tells; "-" is JSON lines.
 
     Raises:
         FaceValueError: its suffix is that of none of the formats.
 
-    >>> format_of("answers.parquet"), format_of("-")
+    >>> file_type_of("answers.parquet"), file_type_of("-")
     ('parquet', 'jsonl')
     """
     suffix = Path(name).suffix.lower()
     if name != "-" and suffix not in _SUFFIXES:
-        known = ", ".join(FORMATS)
+        known = ", ".join(FILE_TYPES)
         raise FaceValueError(f"expected a file that ends with one of {known}: {quoted(name)}")
     return _SUFFIXES.get(suffix, "jsonl")
 
 
-def read_batches(stream: BinaryIO, form: str, *, keep_unread: bool = False) -> Iterator[Batch]:
+def read_batches(stream: BinaryIO, form: str, *, keep_unparsed: bool = False) -> Iterator[Batch]:
     """The table in a binary stream, some thousand rows at a time.
 
-    With `keep_unread` a line that is no row becomes one, with its text in the column `UNREAD`.
+    With `keep_unparsed` a line that is no row becomes one, with its text in the column `UNPARSED`.
 
     Raises:
         FaceValueError: a line is no row, or pyarrow is not there to read Parquet.
     """
-    return _READERS[form](stream, keep_unread)
+    return _READERS[form](stream, keep_unparsed)
 
 
 def column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None:
@@ -73,16 +73,16 @@ def column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None
     return wanted or next((name for name in usual if name in batch), None)
 
 
-def _read_lines(stream: BinaryIO, keep_unread: bool) -> Iterator[Batch]:  # noqa: FBT001
+def _read_lines(stream: BinaryIO, keep_unparsed: bool) -> Iterator[Batch]:  # noqa: FBT001
     numbered = enumerate(stream, 1)
     while lines := list(islice(numbered, _ROWS)):
-        rows = [_row(line, number, keep_unread) for number, line in lines if line.strip()]
+        rows = [_row(line, number, keep_unparsed) for number, line in lines if line.strip()]
         names = dict.fromkeys(name for row in rows for name in row)
         if rows:
             yield {name: [row.get(name) for row in rows] for name in names}
 
 
-def _row(line: bytes, number: int, keep_unread: bool) -> dict[str, object]:  # noqa: FBT001
+def _row(line: bytes, number: int, keep_unparsed: bool) -> dict[str, object]:  # noqa: FBT001
     wanted = "a JSON object"
     try:
         row = json.loads(line)
@@ -93,12 +93,12 @@ def _row(line: bytes, number: int, keep_unread: bool) -> dict[str, object]:  # n
     if isinstance(row, dict):
         return row
     text = line.decode(errors="replace").strip()
-    if keep_unread:
-        return {UNREAD: text}
+    if keep_unparsed:
+        return {UNPARSED: text}
     raise FaceValueError(f"expected {wanted} in line {number}: {quoted(text)}")
 
 
-def _read_csv(stream: BinaryIO, keep_unread: bool) -> Iterator[Batch]:  # noqa: FBT001
+def _read_csv(stream: BinaryIO, keep_unparsed: bool) -> Iterator[Batch]:  # noqa: FBT001
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace", newline="")
     # A completion may be longer than the 131,072 characters that a cell has by default.
     csv.field_size_limit(2**31 - 1)
@@ -107,7 +107,7 @@ def _read_csv(stream: BinaryIO, keep_unread: bool) -> Iterator[Batch]:  # noqa: 
         while batch := list(islice(rows, _ROWS)):
             names = rows.fieldnames or ()
             cells = {name: [row[name] for row in batch] for name in names}
-            yield cells | (_beyond(batch) if keep_unread else {})
+            yield cells | (_beyond(batch) if keep_unparsed else {})
     except csv.Error as error:
         raise FaceValueError(f"expected CSV in line {rows.line_num}: {error}") from None
     finally:
@@ -117,7 +117,7 @@ def _read_csv(stream: BinaryIO, keep_unread: bool) -> Iterator[Batch]:  # noqa: 
 def _beyond(rows: list[dict[str, Any]]) -> Batch:
     """The cells that stand beyond the last column, which `csv` puts under None."""
     beyond = [row.get(None) for row in rows]  # type: ignore[call-overload]
-    return {UNREAD: [None if cells is None else ",".join(cells) for cells in beyond]}
+    return {UNPARSED: [None if cells is None else ",".join(cells) for cells in beyond]}
 
 
 def _read_parquet(stream: BinaryIO, _: bool) -> Iterator[Batch]:  # noqa: FBT001
@@ -131,7 +131,7 @@ def _read_parquet(stream: BinaryIO, _: bool) -> Iterator[Batch]:  # noqa: FBT001
         raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
 
 
-class Unreadable:
+class UnreadableCell:
     """A cell that Python has no value for: a time in nanoseconds, or text that is not UTF-8."""
 
     def __init__(self, kind: str) -> None:
@@ -152,7 +152,7 @@ def _cell(scalar: Any) -> object:  # noqa: ANN401 - a scalar of Arrow
     try:
         cell: object = scalar.as_py()
     except (ValueError, OverflowError):
-        return Unreadable(str(scalar.type))
+        return UnreadableCell(str(scalar.type))
     return cell
 
 
@@ -170,7 +170,7 @@ _READERS: Mapping[str, Callable[[BinaryIO, bool], Iterator[Batch]]] = MappingPro
 )
 
 
-class Writer:
+class TableWriter:
     """Writes batches to a binary stream, in one of the formats; a context that ends the file.
 
     `types` tells the type of each column: bool, int or str, all of which may be missing.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
+from facevalue.datasets.column_store import BAD_LABEL, LABEL_READERS, NO_LABEL, NOT_JUDGED, REASONS
 from facevalue.datasets.faults import Fault
-from facevalue.datasets.gather import BAD_LABEL, LABELS, NO_LABEL, NOT_JUDGED, REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from facevalue.datasets.gather import Gathered
-    from facevalue.datasets.truth import Truth
+    from facevalue.datasets.column_store import ColumnStore
+    from facevalue.datasets.labels import TrueLabels
 
     Bounds: TypeAlias = tuple[int, int] | None
 
@@ -45,75 +45,77 @@ class Finding:
         self.kind, self.rows, self.earlier = kind, rows, earlier
         self._message = message
 
-    def faults(self, gathered: Gathered, most: int) -> Iterator[Fault]:
+    def faults(self, store: ColumnStore, most: int) -> Iterator[Fault]:
         """The first of the faults."""
         for at, row in enumerate(self.rows[:most].tolist()):
             rows = [row] if self.earlier is None else [row, int(self.earlier[at])]
-            yield Fault(self.kind, tuple(map(gathered.place, rows)), self._message(row))
+            yield Fault(self.kind, tuple(map(store.place, rows)), self._message(row))
 
 
-def found(gathered: Gathered, truth: Truth, numbers: Bounds, targets: Bounds) -> Iterator[Finding]:
+def found(
+    store: ColumnStore, labels: TrueLabels, numbers: Bounds, targets: Bounds
+) -> Iterator[Finding]:
     """All that is wrong, in the order of `FAULTS`."""
-    yield _malformed(gathered)
-    yield from _beyond(gathered, "number", numbers)
-    yield from _beyond(gathered, "target", targets)
-    yield _unmarked(gathered, truth)
-    for role in LABELS:
-        if gathered.has(role) and not is_foreign(gathered, role):
-            yield _wrong_label(gathered, truth, role)
+    yield _malformed(store)
+    yield from _beyond(store, "number", numbers)
+    yield from _beyond(store, "target", targets)
+    yield _unmarked(store, labels)
+    for role in LABEL_READERS:
+        if store.has(role) and not is_foreign(store, role):
+            yield _wrong_label(store, labels, role)
     for kind in _KINDS_OF_ANSWERS:
         for role in ("answer", "completion"):
-            if gathered.has(role):
-                yield _bad_answers(gathered, truth, role, kind)
-    yield from _repeated(gathered, truth)
+            if store.has(role):
+                yield _bad_answers(store, labels, role, kind)
+    yield from _repeated(store, labels)
 
 
-def notes(gathered: Gathered, truth: Truth) -> Iterator[str]:
+def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
     """What was taken for granted, and what could not be compared."""
-    if not gathered.has("rules"):
-        yield f"the rules of all rows are taken to be {gathered.games[0].name}"
-    if not gathered.has("target"):
+    if not store.has("rules"):
+        yield f"the rules of all rows are taken to be {store.games[0].name}"
+    if not store.has("target"):
         yield "no column tells the target, which is that of the rules"
-    for role in LABELS:
-        if gathered.has(role) and is_foreign(gathered, role):
-            yield f"{gathered.columns.names[role]} holds no labels of ours and is not compared"
-    if truth.refused:
-        yield f"{truth.refused} different puzzles are too large to solve; their labels are unknown"
+    for role in LABEL_READERS:
+        if store.has(role) and is_foreign(store, role):
+            yield f"{store.columns.names[role]} holds no labels of ours and is not compared"
+    if labels.refused:
+        yield f"{labels.refused} different puzzles are too large to solve; their labels are unknown"
 
 
-def is_foreign(gathered: Gathered, role: str) -> bool:
+def is_foreign(store: ColumnStore, role: str) -> bool:
     """Whether nothing in a column of labels can be read as one: it means something else."""
-    labels = gathered.array(role)
+    labels = store.array(role)
     return bool((labels < 0).all() and (labels == BAD_LABEL).any())
 
 
-def _malformed(gathered: Gathered) -> Finding:
+def _malformed(store: ColumnStore) -> Finding:
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    messages = dict(gathered.malformed)
-    for role in LABELS:
-        if gathered.has(role) and not is_foreign(gathered, role):
-            for row in np.flatnonzero(gathered.array(role) == BAD_LABEL).tolist():
+    messages = dict(store.malformed)
+    for role in LABEL_READERS:
+        if store.has(role) and not is_foreign(store, role):
+            for row in np.flatnonzero(store.array(role) == BAD_LABEL).tolist():
                 messages.setdefault(row, f"expected a label {role} that can be read")
     return Finding("malformed", np.array(sorted(messages), np.int64), messages.__getitem__)
 
 
-def _beyond(gathered: Gathered, what: str, bounds: Bounds) -> Iterator[Finding]:
+def _beyond(store: ColumnStore, what: str, bounds: Bounds) -> Iterator[Finding]:
     """The rows with a number, or a target, beyond the bounds that are given or guessed."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    sizes = gathered.array("size")
-    rows = np.arange(gathered.count)
+    sizes = store.array("size")
+    rows = np.arange(store.count)
     if what == "number":
-        values, rows = gathered.array("values"), np.repeat(rows, sizes)
+        values, rows = store.array("values"), np.repeat(rows, sizes)
     else:
-        values, rows = gathered.array("target")[sizes > 0], rows[sizes > 0]
-    low, high = bounds or _guessed(gathered, what, values) or (None, None)
+        values, rows = store.array("target")[sizes > 0], rows[sizes > 0]
+    low, high = bounds or _guessed(store, what, values) or (None, None)
     if low is None or high is None:
         return
     outside = {
         row
-        for row, (numbers, target) in gathered.fractions.items()
+        for row, (numbers, target) in store.fractions.items()
         if not all(low <= v <= high for v in (numbers if what == "number" else (target,)))
     }
     outside.update(rows[(values < low) | (values > high)].tolist())
@@ -121,15 +123,15 @@ def _beyond(gathered: Gathered, what: str, bounds: Bounds) -> Iterator[Finding]:
     yield Finding(
         f"{what}_out_of_range",
         np.array(sorted(outside), np.int64),
-        lambda row: f"expected {what}s of {low} to {high}{how}: {gathered.puzzle(row)}",
+        lambda row: f"expected {what}s of {low} to {high}{how}: {store.puzzle(row)}",
     )
 
 
-def _guessed(gathered: Gathered, what: str, values: NDArray[Any]) -> Bounds:
+def _guessed(store: ColumnStore, what: str, values: NDArray[Any]) -> Bounds:
     """The range of what the game is dealt from, or the target of the rules, or a wide guess."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    usual = _usual(gathered, what)
+    usual = _usual(store, what)
     share, whole = _NEARLY_ALL
     if usual and len(values):
         inside = np.count_nonzero((values >= usual[0]) & (values <= usual[1]))
@@ -146,9 +148,9 @@ def _guessed(gathered: Gathered, what: str, values: NDArray[Any]) -> Bounds:
     return max(low - margin, floor), high + margin
 
 
-def _usual(gathered: Gathered, what: str) -> Bounds:
+def _usual(store: ColumnStore, what: str) -> Bounds:
     """What the numbers or the target are where the game is played as usual."""
-    rules = gathered.games[-1] if len(gathered.games) == 1 or gathered.has("rules") else None
+    rules = store.games[-1] if len(store.games) == 1 or store.has("rules") else None
     if rules is None or rules.name not in fv.STOCKS:
         return None
     if what == "target":
@@ -160,25 +162,25 @@ def _usual(gathered: Gathered, what: str) -> Bounds:
     return min(pieces), max(pieces)
 
 
-def _unmarked(gathered: Gathered, truth: Truth) -> Finding:
+def _unmarked(store: ColumnStore, labels: TrueLabels) -> Finding:
     """Puzzles without a solution of which neither `solvable` nor `solutions` says so."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    is_silent = (gathered.array("solvable") < 0) & (gathered.array("solutions") < 0)
-    rows = np.flatnonzero((truth.labels["solvable"] == 0) & is_silent)
-    return Finding("unmarked_unsolvable", rows, lambda row: f"no solution: {gathered.puzzle(row)}")
+    is_silent = (store.array("solvable") < 0) & (store.array("solutions") < 0)
+    rows = np.flatnonzero((labels.by_role["solvable"] == 0) & is_silent)
+    return Finding("unmarked_unsolvable", rows, lambda row: f"no solution: {store.puzzle(row)}")
 
 
-def _wrong_label(gathered: Gathered, truth: Truth, role: str) -> Finding:
+def _wrong_label(store: ColumnStore, labels: TrueLabels, role: str) -> Finding:
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    told, true = gathered.array(role), truth.labels[role]
-    known = (told >= 0) & (truth.labels["solvable"] != NO_LABEL)
+    told, true = store.array(role), labels.by_role[role]
+    known = (told >= 0) & (labels.by_role["solvable"] != NO_LABEL)
     rows = np.flatnonzero(known & (told != true))
 
     def message(row: int) -> str:
         says, is_so = _shown(role, told[row]), _shown(role, true[row])
-        return f"{role} is {is_so}, not {says}: {gathered.puzzle(row)}"
+        return f"{role} is {is_so}, not {says}: {store.puzzle(row)}"
 
     return Finding(f"wrong_{role}", rows, message)
 
@@ -191,39 +193,39 @@ def _shown(role: str, label: int) -> str:
     return f"{label / 100:g}" if role == "difficulty" else str(label)
 
 
-def _bad_answers(gathered: Gathered, truth: Truth, role: str, kind: str) -> Finding:
+def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -> Finding:
     """Answers of one kind; where there is no solution, none need be given."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     codes = [REASONS.index(fv.Reason(reason)) for reason in _KINDS_OF_ANSWERS[kind]]
-    judged = gathered.array(role)
+    judged = store.array(role)
     is_bad = (judged != NOT_JUDGED) & np.isin(judged, codes)
     if kind == "missing_answer":
-        is_bad &= truth.labels["solvable"] != 0
-    name = gathered.columns.names[role]
+        is_bad &= labels.by_role["solvable"] != 0
+    name = store.columns.names[role]
 
     def message(row: int) -> str:
-        said = gathered.messages.get((role, row), f"no_answer in the column {name}")
-        return f"{said}, for {gathered.puzzle(row)}"
+        said = store.messages.get((role, row), f"no_answer in the column {name}")
+        return f"{said}, for {store.puzzle(row)}"
 
     return Finding(kind, np.flatnonzero(is_bad), message)
 
 
-def _repeated(gathered: Gathered, truth: Truth) -> Iterator[Finding]:
+def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     """Puzzles that stand in an earlier row: in the same split, and in another one."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    rows = np.flatnonzero(truth.puzzle >= 0)
-    _, first, inverse = np.unique(truth.puzzle[rows], return_index=True, return_inverse=True)
-    firsts, splits = rows[first][inverse], gathered.array("split")
+    rows = np.flatnonzero(labels.puzzle >= 0)
+    _, first, inverse = np.unique(labels.puzzle[rows], return_index=True, return_inverse=True)
+    firsts, splits = rows[first][inverse], store.array("split")
     again = firsts != rows
     leaks = splits[firsts] != splits[rows]
 
     def message(row: int) -> str:
-        return f"{gathered.puzzle(row)} again"
+        return f"{store.puzzle(row)} again"
 
     def leak(row: int) -> str:
-        return f"{gathered.puzzle(row)} again, now in {gathered.splits[splits[row]]}"
+        return f"{store.puzzle(row)} again, now in {store.splits[splits[row]]}"
 
     yield Finding("duplicate", rows[again & ~leaks], message, firsts[again & ~leaks])
     yield Finding("leak", rows[again & leaks], leak, firsts[again & leaks])

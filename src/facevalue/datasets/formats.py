@@ -46,7 +46,7 @@ def arrow() -> Any:  # noqa: ANN401 - a module that has no types
     return pa
 
 
-class Asked:
+class ArrowPuzzles:
     """Some puzzles with their labels, and all texts about them, each made once for all of them."""
 
     def __init__(
@@ -149,7 +149,7 @@ def _parts(text: str) -> list[str]:
     return [head, name, *_parts(tail)]
 
 
-def base(asked: Asked) -> Columns:
+def base(asked: ArrowPuzzles) -> Columns:
     """The columns of every data set."""
     pa, labels = asked.pa, asked.rows.labels
     words = asked.numbers_text(" ")
@@ -181,45 +181,47 @@ class Format(Value):
     name: str
     summary: str
     needs_prompt: bool
-    columns: Callable[[Asked, Any], Columns]
+    columns: Callable[[ArrowPuzzles, Any], Columns]
 
     def __init__(
         self,
         name: str,
         summary: str,
-        columns: Callable[[Asked, Any], Columns],
+        columns: Callable[[ArrowPuzzles, Any], Columns],
         *,
         needs_prompt: bool = True,
     ) -> None:
         self._set(name=name, summary=summary, columns=columns, needs_prompt=needs_prompt)
 
 
-def _plain(asked: Asked, template: str | None) -> Columns:
+def _plain(asked: ArrowPuzzles, template: str | None) -> Columns:
     return {} if template is None else {"prompt": asked.text(template)}
 
 
-def _trl(asked: Asked, template: str) -> Columns:
+def _trl(asked: ArrowPuzzles, template: str) -> Columns:
     if TEMPLATES[template].is_text:
         return {"prompt": asked.text(template)}
     return {"prompt": asked.messages(asked.put(template))}
 
 
-def _verl(asked: Asked, template: str) -> Columns:
+def _verl(asked: ArrowPuzzles, template: str) -> Columns:
     import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
     numbers = np.arange(asked.first, asked.first + len(asked))
-    # The grader reads the rules from the truth, since verl passes no other column to it.
-    truth = asked.struct(target=asked.target, numbers=asked.nums, rules=asked.same(asked.game.name))
+    # The grader reads the rules from the labels, since verl passes no other column to it.
+    labels = asked.struct(
+        target=asked.target, numbers=asked.nums, rules=asked.same(asked.game.name)
+    )
     return {
         "data_source": asked.same(f"facevalue/{asked.game.name}"),
         "prompt": asked.messages(asked.put(template)),
         "ability": asked.same("math"),
-        "reward_model": asked.struct(style=asked.same("rule"), ground_truth=truth),
+        "reward_model": asked.struct(style=asked.same("rule"), ground_truth=labels),
         "extra_info": asked.struct(split=asked.splits, index=asked.pa.array(numbers)),
     }
 
 
-def _messages(asked: Asked, template: str) -> Columns:
+def _messages(asked: ArrowPuzzles, template: str) -> Columns:
     pc = asked.pa.compute
     around = _AROUND.get(TEMPLATES[template].extract, ("<answer>", "</answer>"))
     answer = pc.binary_join_element_wise(around[0], asked.solution, around[1], "")
@@ -228,7 +230,7 @@ def _messages(asked: Asked, template: str) -> Columns:
     return {"messages": asked.messages([*asking, ("assistant", said)])}
 
 
-def _reasoning_gym(asked: Asked, template: str) -> Columns:
+def _reasoning_gym(asked: ArrowPuzzles, template: str) -> Columns:
     metadata = asked.struct(
         source_dataset=asked.same("facevalue"),
         rules=asked.same(asked.game.name),
@@ -257,7 +259,7 @@ _ROWS = (
 FORMATS: Mapping[str, Format] = MappingProxyType({row.name: row for row in _ROWS})
 
 
-def columns(asked: Asked, form: str, template: str | None) -> Columns:
+def columns(asked: ArrowPuzzles, form: str, template: str | None) -> Columns:
     """All columns of some puzzles, by name."""
     row = FORMATS[form]
     chosen = template or (USUAL_TEMPLATE if row.needs_prompt else None)

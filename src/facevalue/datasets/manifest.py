@@ -15,8 +15,8 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from typing import Self
 
-    from facevalue.datasets.folder import Folder
-    from facevalue.datasets.shard import Made, Shard
+    from facevalue.datasets.shards import BuiltShard, ShardPlan
+    from facevalue.datasets.storage import Folder
 
 MANIFEST = "manifest.json"
 
@@ -30,7 +30,7 @@ def file_name(split: str, shard: int) -> str:
     return f"{split}-{shard:05}.parquet"
 
 
-class File(Value):
+class FileRecord(Value):
     """A file: its name, how many rows and bytes it has, and their SHA-256."""
 
     __slots__ = ("name", "rows", "bytes", "sha256")
@@ -49,8 +49,8 @@ class File(Value):
         return content is not None and hashlib.sha256(content).hexdigest() == self.sha256
 
 
-class Record(Value):
-    """A shard that is made: its number, its rows and where its walks ended, its files.
+class ShardRecord(Value):
+    """A shard that is made: its number, its rows and where its scans ended, its files.
 
     `rows` and `ends` are those of solvable and of unsolvable puzzles.
     """
@@ -60,18 +60,22 @@ class Record(Value):
     number: int
     rows: tuple[int, ...]
     ends: tuple[int, ...]
-    files: tuple[File, ...]
+    files: tuple[FileRecord, ...]
 
     def __init__(
-        self, number: int, rows: tuple[int, ...], ends: tuple[int, ...], files: tuple[File, ...]
+        self,
+        number: int,
+        rows: tuple[int, ...],
+        ends: tuple[int, ...],
+        files: tuple[FileRecord, ...],
     ) -> None:
         self._set(number=number, rows=rows, ends=ends, files=files)
 
     @classmethod
-    def of(cls, shard: Shard, made: Made) -> Self:
+    def of(cls, shard: ShardPlan, made: BuiltShard) -> Self:
         """What is to be told of a shard."""
         files = tuple(
-            File(
+            FileRecord(
                 file_name(split, shard.number),
                 rows=made.rows_of[split],
                 bytes=len(content),
@@ -84,7 +88,7 @@ class Record(Value):
     @classmethod
     def read(cls, given: dict[str, object]) -> Self:
         """From JSON."""
-        files = tuple(File(**each) for each in given["files"])  # type: ignore[attr-defined]
+        files = tuple(FileRecord(**each) for each in given["files"])  # type: ignore[attr-defined]
         return cls(given["number"], tuple(given["rows"]), tuple(given["ends"]), files)  # type: ignore[arg-type]
 
     def entry(self) -> dict[str, object]:
@@ -98,16 +102,16 @@ class Record(Value):
 
 
 class Manifest(Value):
-    """What a data set is: `spec`, `versions` of what made it, and a `Record` of each shard."""
+    """What a data set is: `spec`, `versions` of what made it, and a `ShardRecord` of each shard."""
 
     __slots__ = ("spec", "versions", "shards")
 
     spec: Spec
     versions: tuple[tuple[str, str], ...]
-    shards: tuple[Record, ...]
+    shards: tuple[ShardRecord, ...]
 
     def __init__(
-        self, spec: Spec, versions: tuple[tuple[str, str], ...], shards: tuple[Record, ...]
+        self, spec: Spec, versions: tuple[tuple[str, str], ...], shards: tuple[ShardRecord, ...]
     ) -> None:
         self._set(spec=spec, versions=versions, shards=shards)
 
@@ -117,7 +121,7 @@ class Manifest(Value):
         return sum(sum(record.rows) for record in self.shards)
 
     @property
-    def files(self) -> tuple[File, ...]:
+    def files(self) -> tuple[FileRecord, ...]:
         """All files, shard by shard."""
         return tuple(file for record in self.shards for file in record.files)
 
@@ -138,7 +142,7 @@ class Manifest(Value):
         """
         try:
             given = json.loads(text)
-            shards = tuple(map(Record.read, given["shards"]))
+            shards = tuple(map(ShardRecord.read, given["shards"]))
             return cls(Spec.parse(given["spec"]), tuple(given["made by"].items()), shards)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise FaceValueError(f"expected a manifest of a data set: {quoted(text)}") from None

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from facevalue.datasets.faults import Fault
-    from facevalue.datasets.shares import Bars
+    from facevalue.datasets.histograms import Histogram
 
 # So many faults of each kind stand in the table.
 _SHOWN = 3
@@ -22,7 +22,7 @@ _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.45 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { margin-bottom: 0; } h2 { margin: 2rem 0 .5rem; }
-section.shares { display: grid; grid-template-columns: repeat(auto-fit, minmax(27rem, 1fr)); }
+section.histograms { display: grid; grid-template-columns: repeat(auto-fit, minmax(27rem, 1fr)); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; }
 dt { font-weight: bold; } dd { margin: 0; }
 svg { max-width: 100%; height: auto; } svg text { fill: currentColor; }
@@ -38,19 +38,19 @@ class Audit(Value):
 
     `rows`, how many there are; `files`; `columns`, pairs of a role and the column found for it;
     `faults`, a tuple of `Fault`, at most as many of each kind as asked for; `notes`, sentences on
-    what was guessed or not compared. `shares` are pairs of a title and its bars, pairs of a name
-    and a number of rows. `is_clean` tells whether there are no faults. `str` is a table, `json` and
-    `html` are texts too; the page of `html` asks no other host for anything.
+    what was guessed or not compared. `histograms` are pairs of a title and its bars, pairs of a
+    name and a number of rows. `is_clean` tells whether there are no faults. `str` is a table;
+    `json` and `html` are texts too; the page of `html` asks no other host for anything.
     """
 
-    __slots__ = ("rows", "files", "columns", "tally", "faults", "shares", "notes")
+    __slots__ = ("rows", "files", "columns", "fault_counts", "faults", "histograms", "notes")
 
     rows: int
     files: tuple[str, ...]
     columns: tuple[tuple[str, str], ...]
-    tally: tuple[tuple[str, int], ...]
+    fault_counts: tuple[tuple[str, int], ...]
     faults: tuple[Fault, ...]
-    shares: tuple[tuple[str, Bars], ...]
+    histograms: tuple[tuple[str, Histogram], ...]
     notes: tuple[str, ...]
 
     def __init__(
@@ -59,23 +59,23 @@ class Audit(Value):
         rows: int,
         files: tuple[str, ...],
         columns: tuple[tuple[str, str], ...],
-        tally: tuple[tuple[str, int], ...],
+        fault_counts: tuple[tuple[str, int], ...],
         faults: tuple[Fault, ...],
-        shares: tuple[tuple[str, Bars], ...],
+        histograms: tuple[tuple[str, Histogram], ...],
         notes: tuple[str, ...],
     ) -> None:
-        self._set(rows=rows, files=files, columns=columns, tally=tally)
-        self._set(faults=faults, shares=shares, notes=notes)
+        self._set(rows=rows, files=files, columns=columns, fault_counts=fault_counts)
+        self._set(faults=faults, histograms=histograms, notes=notes)
 
     @property
     def counts(self) -> dict[str, int]:
         """How many rows have each kind of fault: of all of them, listed or not."""
-        return dict(self.tally)
+        return dict(self.fault_counts)
 
     @property
     def is_clean(self) -> bool:
         """Whether there are no faults."""
-        return not self.tally
+        return not self.fault_counts
 
     @property
     def json(self) -> str:
@@ -117,13 +117,13 @@ def _lines(audit: Audit) -> Iterator[str]:
     yield verdict(audit)
     yield "columns: " + ", ".join(f"{role} in {name}" for role, name in audit.columns)
     yield from (f"note: {note}" for note in audit.notes)
-    for kind, count in audit.tally:
+    for kind, count in audit.fault_counts:
         yield f"\n{kind}: {count:,} ({FAULTS[kind]})"
         listed = [fault for fault in audit.faults if fault.kind == kind][:_SHOWN]
         yield from (f"  {place(audit, fault)}: {fault.message}" for fault in listed)
         if count > len(listed):
             yield f"  and {count - len(listed):,} more"
-    for title, bars in audit.shares:
+    for title, bars in audit.histograms:
         if len(bars) > 1 and any(count for _, count in bars):
             yield f"\n{title}"
             yield from _text_bars(bars)
@@ -132,11 +132,11 @@ def _lines(audit: Audit) -> Iterator[str]:
 def place(audit: Audit, fault: Fault) -> str:
     """Where a fault is: the files are named where there are several."""
     is_one = len(audit.files) == 1
-    words = [f"row {row}" if is_one else f"{file} row {row}" for file, row in fault.places]
+    words = [f"row {row}" if is_one else f"{file} row {row}" for file, row in fault.locations]
     return words[0] if len(words) == 1 else f"{words[0]}, as {words[1]}"
 
 
-def _text_bars(bars: Bars) -> Iterator[str]:
+def _text_bars(bars: Histogram) -> Iterator[str]:
     total = sum(count for _, count in bars) or 1
     width = max(len(name) for name, _ in bars)
     digits = max(len(f"{count:,}") for _, count in bars)
@@ -145,7 +145,7 @@ def _text_bars(bars: Bars) -> Iterator[str]:
         yield f"  {name:<{width}}  {count:>{digits},}  {count / total:>6.1%}  {bar}".rstrip()
 
 
-def _trimmed(bars: Bars) -> Bars:
+def _trimmed(bars: Histogram) -> Histogram:
     """The bars without the empty ones at either end."""
     filled = [place for place, (_, count) in enumerate(bars) if count]
     return bars[filled[0] : filled[-1] + 1] if filled else ()
@@ -162,12 +162,12 @@ def json_text(audit: Audit) -> str:
         "faults": [
             {
                 "kind": fault.kind,
-                "places": [{"file": file, "row": row} for file, row in fault.places],
+                "locations": [{"file": file, "row": row} for file, row in fault.locations],
                 "message": fault.message,
             }
             for fault in audit.faults
         ],
-        "shares": {title: dict(bars) for title, bars in audit.shares},
+        "histograms": {title: dict(bars) for title, bars in audit.histograms},
     }
     return json.dumps(entry, ensure_ascii=False)
 
@@ -187,11 +187,11 @@ def html(audit: Audit) -> str:
     said = "".join(f"<li>{escape(note)}</li>\n" for note in _remarks(audit))
     pictures = "".join(
         f"<div>\n<h2>{escape(name.capitalize())}</h2>\n{svg(bars, name, _GREEN)}</div>\n"
-        for name, bars in audit.shares
+        for name, bars in audit.histograms
     )
     return (
         f"{head}<ul>\n{said}</ul>\n{_kinds_section(audit)}"
-        f'<section class="shares">\n{pictures}</section>\n{_rows_section(audit)}</html>\n'
+        f'<section class="histograms">\n{pictures}</section>\n{_rows_section(audit)}</html>\n'
     )
 
 
@@ -205,7 +205,7 @@ def _kinds_section(audit: Audit) -> str:
     if audit.is_clean:
         return ""
     meant = "".join(f"<dt>{kind}</dt><dd>{FAULTS[kind]}</dd>\n" for kind in audit.counts)
-    return f"<h2>Faults</h2>\n{svg(audit.tally, 'faults', _RED)}<dl>\n{meant}</dl>\n"
+    return f"<h2>Faults</h2>\n{svg(audit.fault_counts, 'faults', _RED)}<dl>\n{meant}</dl>\n"
 
 
 def _rows_section(audit: Audit) -> str:
@@ -224,8 +224,8 @@ def _rows_section(audit: Audit) -> str:
     return f"<h2>Rows at fault</h2>\n<table>\n{rows}</table>\n{more}"
 
 
-def svg(bars: Bars, title: str, colour: str) -> str:
-    """Bars with their names and counts, one below the other."""
+def svg(bars: Histogram, title: str, colour: str) -> str:
+    """Histogram with their names and counts, one below the other."""
     from html import escape  # noqa: PLC0415 - only for pages
 
     most = max((count for _, count in bars), default=0) or 1

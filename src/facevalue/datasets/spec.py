@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Shares: TypeAlias = tuple[tuple[str, float], ...]
     Band: TypeAlias = tuple[float, float]
 
-MOST_ROWS = 10**12
+MAX_ROWS = 10**12
 SHARD_ROWS = 50_000
 SPLITS = (("train", 0.9), ("test", 0.1))
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
@@ -123,7 +123,7 @@ class Spec(Value):
         format: str = "plain",  # noqa: A002 - the field's own word
         shard_rows: int = SHARD_ROWS,
     ) -> None:
-        self._set(rules=_rules(rules), count=whole_number("count", count, 1, MOST_ROWS))
+        self._set(rules=_rules(rules), count=whole_number("count", count, 1, MAX_ROWS))
         self._set(seed=seed_number(seed), numbers=_flat(numbers))
         self._set(
             low=_plain(low), high=_plain(high), target=_flat(target), unsolvable=_share(unsolvable)
@@ -178,10 +178,10 @@ class Spec(Value):
         content = {name: getattr(self, name) for name in self.__slots__}
         return "\n".join(_line(name, value) for name, value in content.items() if value is not None)
 
-    def replaced(self, **fields: Any) -> Self:  # noqa: ANN401 - as for Spec
+    def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - as for Spec
         """The same with other values for some fields.
 
-        >>> Spec(count=5).replaced(seed=3).seed
+        >>> Spec(count=5).replace(seed=3).seed
         3
         """
         return type(self)(**({name: getattr(self, name) for name in self.__slots__} | fields))
@@ -202,7 +202,7 @@ class Spec(Value):
         >>> Spec(count=25, unsolvable=0.1, shard_rows=10).quota(2)
         (4, 1)
         """
-        start = whole_number("shard", shard, 0, MOST_ROWS) * self.shard_rows
+        start = whole_number("shard", shard, 0, MAX_ROWS) * self.shard_rows
         stop = min(start + self.shard_rows, self.count)
         unsolvable = self._unsolvable_of(stop) - self._unsolvable_of(start)
         return stop - start - unsolvable, unsolvable

@@ -11,13 +11,13 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from facevalue.datasets.folder import WORK
-from facevalue.datasets.manifest import Record
+from facevalue.datasets.manifest import ShardRecord
 from facevalue.datasets.spec import Spec
+from facevalue.datasets.storage import WORK
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
-    from facevalue.datasets.folder import Folder
+    from facevalue.datasets.storage import Folder
 
 MARKER = f"{WORK}/made-by-facevalue.txt"
 _MARK = b"facevalue dataset build"
@@ -81,7 +81,7 @@ def begun_spec(folder: Folder) -> Spec | None:
         raise FaceValueError(f"{problem}; build to another folder") from None
 
 
-def write_record(folder: Folder, record: Record, made_by: tuple[tuple[str, str], ...]) -> None:
+def write_record(folder: Folder, record: ShardRecord, made_by: tuple[tuple[str, str], ...]) -> None:
     """Keeps what is known of a shard, and that its files belong to the build."""
     entry = {"made by": dict(made_by), **record.entry()}
     folder.write(f"{WORK}/{record.number:05}.json", json.dumps(entry).encode())
@@ -93,15 +93,17 @@ def recorded_numbers(folder: Folder) -> list[int]:
     return [int(match[1]) for match in found if match]
 
 
-def records(folder: Folder, made_by: tuple[tuple[str, str], ...]) -> list[Record]:
+def records(folder: Folder, made_by: tuple[tuple[str, str], ...]) -> list[ShardRecord]:
     """The records of shards that these versions have made; damaged ones are left out."""
     found = (_record(folder, number, made_by) for number in recorded_numbers(folder))
     return [record for record in found if record is not None]
 
 
-def _record(folder: Folder, number: int, made_by: tuple[tuple[str, str], ...]) -> Record | None:
+def _record(
+    folder: Folder, number: int, made_by: tuple[tuple[str, str], ...]
+) -> ShardRecord | None:
     try:
         given = json.loads(folder.read(f"{WORK}/{number:05}.json") or b"")
-        return Record.read(given) if given["made by"] == dict(made_by) else None
+        return ShardRecord.read(given) if given["made by"] == dict(made_by) else None
     except (ValueError, KeyError, TypeError):
         return None

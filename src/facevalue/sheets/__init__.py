@@ -1,6 +1,6 @@
 """Printed sheets: puzzles by difficulty, with cards drawn, and the solutions at the end."""
 
-from facevalue.sheets.hands import BANDS, Sheet, sheet
-from facevalue.sheets.pages import PAPERS, pdf
+from facevalue.sheets.pdf_pages import PAPER_SIZES, pdf
+from facevalue.sheets.selection import DIFFICULTIES, Sheet, sheet
 
-__all__ = ["BANDS", "PAPERS", "Sheet", "pdf", "sheet"]
+__all__ = ["DIFFICULTIES", "PAPER_SIZES", "Sheet", "pdf", "sheet"]

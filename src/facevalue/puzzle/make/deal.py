@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facevalue.cards import Card, parse_cards
-from facevalue.chance import any_seed, below, shuffled, split_mix
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import seed_number, true_or_false, whole_number
 from facevalue.puzzle.model.decks import STOCKS
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import named, rules_named
 from facevalue.puzzle.search.solve import Solutions, solve
+from facevalue.randomness import random_below, random_seed, shuffled, split_mix64
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -122,8 +122,8 @@ def deals(
     game = rules_named(rules)
     stock = named("stock", game.name, STOCKS)
     count = None if large is None else _large_count(stock, large)
-    number = any_seed() if seed is None else seed_number(seed)
-    every = _dealt_on(game, stock, count, split_mix(number))
+    number = random_seed() if seed is None else seed_number(seed)
+    every = _dealt_on(game, stock, count, split_mix64(number))
     return _solvable(every) if true_or_false("solvable", solvable) else every
 
 
@@ -150,7 +150,11 @@ def _dealt(rules: Rules, stock: Stock, large: int | None, words: Iterator[int]) 
     if stock.next_is_target:
         *pieces, target = pieces
     else:
-        target = stock.targets[below(len(stock.targets), words)] if stock.targets else rules.target
+        target = (
+            stock.targets[random_below(len(stock.targets), words)]
+            if stock.targets
+            else rules.target
+        )
     cards = tuple(map(Card, pieces)) if stock.kind == "cards" else ()
     return Deal([card.value for card in cards] or pieces, target, rules, cards)
 
@@ -159,7 +163,7 @@ def _drawn(stock: Stock, large: int | None, words: Iterator[int]) -> list[int]:
     """The pieces that are dealt, and the target's after them if it is one."""
     count = stock.numbers + stock.next_is_target
     if stock.kind == "digits":
-        return [stock.small[below(len(stock.small), words)] for _ in range(count)]
+        return [stock.small[random_below(len(stock.small), words)] for _ in range(count)]
     if large is None:
         return shuffled(stock.large + stock.small, words)[:count]
     return shuffled(stock.large, words)[:large] + shuffled(stock.small, words)[: count - large]

@@ -6,10 +6,10 @@ from collections import Counter
 from functools import cached_property
 from math import comb, isqrt
 
-from facevalue.chance import split_mix
 from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.decks import PLAYING_CARDS, STOCKS
 from facevalue.puzzle.model.digest import mixed_many
+from facevalue.randomness import split_mix64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class _Order:
     """
 
     def __init__(self, size: int, seed: int) -> None:
-        words = split_mix(seed)
+        words = split_mix64(seed)
         self._size = size
         self._left = isqrt(max(size - 1, 0)) + 1
         self._right = -(-size // self._left)

@@ -1,7 +1,7 @@
 """A number that a puzzle alone decides, and the split of a data set that it stands in by it.
 
 The words of a puzzle are folded into 64 bits by the finaliser of SplitMix64 (Steele, Lea and Flood,
-2014): state = mixed(state ^ word). The words are what its rules allow as text, 8 bytes a word and
+2014): state = mix64(state ^ word). The words are what its rules allow as text, 8 bytes a word and
 the first byte the lowest, filled up with zeros; then numerator and denominator of each number, and
 of the target, modulo 2^64. So nothing but the puzzle decides where it is put: no seed, no order.
 """
@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from facevalue.chance import GOLDEN, WORDS, mixed
 from facevalue.errors import RuleError, quoted
+from facevalue.randomness import GOLDEN_GAMMA, TWO_64, mix64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:
     state = _start(allowed(rules))
     for value in (*given, target):
         for word in (value.numerator, value.denominator):
-            state = mixed(state ^ word % WORDS)
+            state = mix64(state ^ word % TWO_64)
     return state
 
 
@@ -71,10 +71,10 @@ def digest_many(
 
 
 def mixed_many(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """`chance.mixed` of many words."""
+    """`randomness.mix64` of many words."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    words = words + np.uint64(GOLDEN)
+    words = words + np.uint64(GOLDEN_GAMMA)
     words = (words ^ words >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     words = (words ^ words >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     return words ^ words >> np.uint64(31)
@@ -85,7 +85,7 @@ def _start(text: str) -> int:
     data = text.encode("utf-8")
     state = 0
     for at in range(0, len(data), 8):
-        state = mixed(state ^ int.from_bytes(data[at : at + 8], "little"))
+        state = mix64(state ^ int.from_bytes(data[at : at + 8], "little"))
     return state
 
 
@@ -106,7 +106,7 @@ def bounds(splits: Splits) -> list[tuple[str, int]]:
     ends, total = [], Fraction(0)
     for name, share in shares.items():
         total += share
-        ends.append((name, int(total * WORDS)))
+        ends.append((name, int(total * TWO_64)))
     return ends
 
 
@@ -134,5 +134,5 @@ def splits_of(numbers: NDArray[np.uint64], splits: Splits) -> NDArray[np.intp]:
     """The places, in the order of `splits`, of the splits that many digests stand in."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    inner = [end for _, end in bounds(splits) if end < WORDS]
+    inner = [end for _, end in bounds(splits) if end < TWO_64]
     return np.searchsorted(np.array(inner, np.uint64), numbers, side="right")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from facevalue.datasets.gather import NO_LABEL
+from facevalue.datasets.column_store import NO_LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -13,37 +13,37 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from facevalue.datasets.gather import Gathered
-    from facevalue.datasets.truth import Truth
+    from facevalue.datasets.column_store import ColumnStore
+    from facevalue.datasets.labels import TrueLabels
 
-    Bars: TypeAlias = tuple[tuple[str, int], ...]
+    Histogram: TypeAlias = tuple[tuple[str, int], ...]
 
 # Classes of the number of solutions: each from its number to the next.
 _SOLUTIONS = (0, 1, 2, 3, 6, 11, 21, 51, 101)
 _TENTH = 1000  # of the hundredths of all percentiles
 
 
-def shares(gathered: Gathered, truth: Truth) -> Iterator[tuple[str, Bars]]:
+def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Histogram]]:
     """Titles, each with its bars: a name and how many rows."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    solutions = truth.labels["solutions"]
+    solutions = labels.by_role["solutions"]
     places = np.searchsorted(_SOLUTIONS, solutions[solutions != NO_LABEL], side="right") - 1
     yield "number of solutions", _bars(_classes(), np.bincount(places, minlength=len(_SOLUTIONS)))
-    hundredths = truth.labels["difficulty"]
+    hundredths = labels.by_role["difficulty"]
     tenths = np.minimum(hundredths[hundredths != NO_LABEL] // _TENTH, 9)
     names = [f"{10 * tenth} to {10 * tenth + 10}" for tenth in range(10)]
     yield "difficulty (percentile)", _bars(names, np.bincount(tenths, minlength=10))
-    fractions = truth.labels["needs_fraction"][truth.labels["solvable"] == 1]
+    fractions = labels.by_role["needs_fraction"][labels.by_role["solvable"] == 1]
     yield "needs a fraction", _bars(["no", "yes"], np.bincount(fractions, minlength=2))
-    sizes, counts = np.unique(gathered.array("size"), return_counts=True)
+    sizes, counts = np.unique(store.array("size"), return_counts=True)
     kept = sizes > 0
     yield "count of numbers", _bars(list(map(str, sizes[kept])), counts[kept])
     for title, codes, named in (
-        ("split", "split", gathered.splits),
-        ("rules", "game", [game.name for game in gathered.games]),
+        ("split", "split", store.splits),
+        ("rules", "game", [game.name for game in store.games]),
     ):
-        found = np.bincount(gathered.array(codes), minlength=len(named))
+        found = np.bincount(store.array(codes), minlength=len(named))
         yield title, tuple(bar for bar in _bars(named, found) if bar[1])
 
 
@@ -54,5 +54,5 @@ def _classes() -> list[str]:
     return [*names, f"{_SOLUTIONS[-1]} and more"]
 
 
-def _bars(names: Sequence[str], counts: NDArray[Any]) -> Bars:
+def _bars(names: Sequence[str], counts: NDArray[Any]) -> Histogram:
     return tuple(zip(names, map(int, counts), strict=True))

@@ -15,7 +15,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
-from facevalue.datasets.files import UNREAD
+from facevalue.datasets.files import UNPARSED
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Labels:
         return round(100 * value) if 0 <= value <= 100 else BAD_LABEL  # noqa: PLR2004 - percent
 
 
-LABELS: dict[str, Callable[[object], int]] = {
+LABEL_READERS: dict[str, Callable[[object], int]] = {
     "solvable": Labels.flag,
     "solutions": Labels.count,
     "needs_fraction": Labels.flag,
@@ -81,7 +81,7 @@ LABELS: dict[str, Callable[[object], int]] = {
 }
 
 
-class Gathered:
+class ColumnStore:
     """All rows of the files, in arrays that grow with each batch.
 
     Args:
@@ -121,7 +121,7 @@ class Gathered:
         self._refuse_counts(numbers, games)
         self._keep("game", games)
         self._keep("split", self._splits_of(batch, size, split))
-        for role, read in LABELS.items():
+        for role, read in LABEL_READERS.items():
             column = self.columns.of(batch, role)
             self._keep(role, [NO_LABEL] * size if column is None else list(map(read, column)))
         for role in ("answer", "completion"):
@@ -135,7 +135,7 @@ class Gathered:
         self.count += size
 
     def array(self, name: str) -> NDArray[Any]:
-        """What was gathered under a name: a number for each row; in "values" all its numbers."""
+        """What was store under a name: a number for each row; in "values" all its numbers."""
         import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
         parts = self._parts.get(name, [])
@@ -180,7 +180,7 @@ class Gathered:
         self._parts.setdefault(name, []).append(array.astype(signed))
 
     def _refuse_unread(self, batch: Batch) -> None:
-        for at, text in enumerate(batch.get(UNREAD, ())):
+        for at, text in enumerate(batch.get(UNPARSED, ())):
             if text is not None:
                 self.malformed[self.count + at] = f"expected a row: {quoted(text)}"
 

@@ -15,56 +15,56 @@ if TYPE_CHECKING:
 
     Item = TypeVar("Item")
 
-WORDS = 2**64
-GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+TWO_64 = 2**64
+GOLDEN_GAMMA, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
-def any_seed() -> int:
+def random_seed() -> int:
     """A seed that nobody knows before."""
     return int.from_bytes(os.urandom(8), "little")
 
 
-def split_mix(state: int) -> Iterator[int]:
+def split_mix64(state: int) -> Iterator[int]:
     """Words of 64 bits without end.
 
-    >>> next(split_mix(0)) == 0xE220A8397B1DCDAF
+    >>> next(split_mix64(0)) == 0xE220A8397B1DCDAF
     True
     """
     while True:
-        yield mixed(state)
-        state = (state + GOLDEN) % WORDS
+        yield mix64(state)
+        state = (state + GOLDEN_GAMMA) % TWO_64
 
 
-def mixed(state: int) -> int:
+def mix64(state: int) -> int:
     """The word of 64 bits that follows a state: each bit of it depends on every bit of the state.
 
-    >>> mixed(0) == next(split_mix(0))
+    >>> mix64(0) == next(split_mix64(0))
     True
     """
-    word = (state + GOLDEN) % WORDS
-    word = (word ^ word >> 30) * _FIRST % WORDS
-    word = (word ^ word >> 27) * _SECOND % WORDS
+    word = (state + GOLDEN_GAMMA) % TWO_64
+    word = (word ^ word >> 30) * _FIRST % TWO_64
+    word = (word ^ word >> 27) * _SECOND % TWO_64
     return word ^ word >> 31
 
 
-def below(bound: int, words: Iterator[int]) -> int:
+def random_below(bound: int, words: Iterator[int]) -> int:
     """A number from 0 up to, and not including, the bound.
 
-    >>> sorted({below(3, split_mix(seed)) for seed in range(20)})
+    >>> sorted({random_below(3, split_mix64(seed)) for seed in range(20)})
     [0, 1, 2]
     """
-    fair = WORDS - WORDS % bound  # from here up, the remainders would not come up equally often
+    fair = TWO_64 - TWO_64 % bound  # larger words would favour small numbers
     return next(word for word in words if word < fair) % bound
 
 
 def shuffled(items: Iterable[Item], words: Iterator[int]) -> list[Item]:
     """The items in another order, as Fisher and Yates shuffle them.
 
-    >>> sorted(shuffled("abc", split_mix(1)))
+    >>> sorted(shuffled("abc", split_mix64(1)))
     ['a', 'b', 'c']
     """
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
-        other = below(last + 1, words)
+        other = random_below(last + 1, words)
         order[last], order[other] = order[other], order[last]
     return order

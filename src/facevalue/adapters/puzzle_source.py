@@ -7,10 +7,10 @@ from hashlib import blake2b
 from itertools import islice
 
 import facevalue as fv
-from facevalue.chance import any_seed
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
 from facevalue.puzzle.model.rules import rules_named
+from facevalue.randomness import random_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
 
     PuzzleLike: TypeAlias = fv.Puzzle | fv.Deal
 
-USUAL_GAME = "classic"
-USUAL_COUNT = 500
-MOST_COUNT = 10**12
+DEFAULT_GAME = "classic"
+DEFAULT_COUNT = 500
+MAX_COUNT = 10**12
 
 
-def dealt(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
+def deal_at(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
     """The puzzle of an index under a seed: one that has a solution, dealt as the game deals.
 
     The seed is mixed by a hash, so that the puzzles of seeds that lie near are unlike.
 
-    >>> print(dealt(fv.RULES["countdown"], 1, 0))
+    >>> print(deal_at(fv.RULES["countdown"], 1, 0))
     9 2 25 10 1 9 -> 774
     """
     mixed = blake2b(f"{rules.name} {seed} {index}".encode(), digest_size=8).digest()
     return fv.deal(rules, seed=int.from_bytes(mixed, "little"), solvable=True)
 
 
-class Generated(Sequence["PuzzleLike"]):
+class GeneratedPuzzles(Sequence["PuzzleLike"]):
     """Puzzles of a game as `fv.generate` makes them, none twice; made when the first is asked for.
 
-    >>> puzzles = Generated("classic", seed=24, count=1000)
+    >>> puzzles = GeneratedPuzzles("classic", seed=24, count=1000)
     >>> len(puzzles), puzzles[999] == puzzles[-1]
     (1000, True)
     """
 
     def __init__(self, rules: str | fv.Rules, *, seed: int | None = None, count: int) -> None:
         self.rules = rules_named(rules)
-        self.seed = any_seed() if seed is None else seed
+        self.seed = random_seed() if seed is None else seed
         self._count = count
         self._puzzles = fv.generate(self.rules, seed=self.seed, count=count)
         self._made: list[PuzzleLike] = []
@@ -83,10 +83,10 @@ def puzzles_for(
     >>> len(puzzles_for([fv.Puzzle("8 8 3 3")])), len(puzzles_for(rules="countdown", seed=1))
     (1, 500)
     """
-    most = None if count is None else whole_number("count", count, 1, MOST_COUNT)
+    most = None if count is None else whole_number("count", count, 1, MAX_COUNT)
     if puzzles is None:
-        size = USUAL_COUNT if most is None else most
-        return Generated(USUAL_GAME if rules is None else rules, seed=seed, count=size)
+        size = DEFAULT_COUNT if most is None else most
+        return GeneratedPuzzles(DEFAULT_GAME if rules is None else rules, seed=seed, count=size)
     if rules is not None or seed is not None:
         raise RuleError("expected puzzles, or rules and a seed to deal them by: both are given")
     given = tuple(map(_puzzle, islice(puzzles, most)))
@@ -101,24 +101,24 @@ def _puzzle(given: object) -> PuzzleLike:
     return given
 
 
-def rules_of(puzzles: Sequence[PuzzleLike]) -> dict[str, fv.Rules]:
+def rules_by_name(puzzles: Sequence[PuzzleLike]) -> dict[str, fv.Rules]:
     """The rules of all puzzles, by name."""
-    if isinstance(puzzles, Generated):
+    if isinstance(puzzles, GeneratedPuzzles):
         return {puzzles.rules.name: puzzles.rules}
     return {puzzle.rules.name: puzzle.rules for puzzle in puzzles}
 
 
-def row_of(puzzle: PuzzleLike) -> dict[str, object]:
+def puzzle_row(puzzle: PuzzleLike) -> dict[str, object]:
     """A puzzle as a row: numbers, target, and its rules by name.
 
-    >>> row_of(fv.Puzzle("1/2 3", 6))
+    >>> puzzle_row(fv.Puzzle("1/2 3", 6))
     {'numbers': ['1/2', 3], 'target': 6, 'rules': 'classic'}
     """
     numbers = [_plain(number) for number in puzzle.numbers]
     return {"numbers": numbers, "target": _plain(puzzle.target), "rules": puzzle.rules.name}
 
 
-def solution_of(puzzle: PuzzleLike) -> str:
+def simplest_solution(puzzle: PuzzleLike) -> str:
     """The simplest solution, or an empty text where there is none."""
     first = puzzle.solve().first
     return "" if first is None else str(first)

@@ -13,7 +13,7 @@ from facevalue.cards import SUIT_PATHS
 from facevalue.errors import FaceValueError
 from facevalue.options import of_class, one_of
 from facevalue.puzzle.model.rules import OPERATION
-from facevalue.sheets.hands import Sheet
+from facevalue.sheets.selection import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Colour: TypeAlias = tuple[int, int, int]
 
-PAPERS: Mapping[str, str] = MappingProxyType({"a4": "A4", "letter": "Letter"})
+PAPER_SIZES: Mapping[str, str] = MappingProxyType({"a4": "A4", "letter": "Letter"})
 COLUMNS, ROWS = 2, 10
 MARGIN, HEAD, FOOT, GUTTER = 14, 25, 8, 8
 CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 10.5, 14, 1.4
@@ -46,7 +46,7 @@ def pdf(sheet: Sheet, *, paper: str = "a4") -> bytes:
 
     Args:
         sheet: what `sheet` has dealt.
-        paper: a name of `PAPERS`.
+        paper: a name of `PAPER_SIZES`.
 
     Raises:
         RuleError: unknown paper.
@@ -56,7 +56,7 @@ def pdf(sheet: Sheet, *, paper: str = "a4") -> bytes:
     >>> pdf(sheet(count=3, seed=1), paper="letter")[:5]
     b'%PDF-'
     """
-    size = PAPERS[one_of("a paper", paper, PAPERS)]
+    size = PAPER_SIZES[one_of("a paper", paper, PAPER_SIZES)]
     printer = _Printer(of_class("sheet", sheet, Sheet), size)
     for name, deals in sheet.sections:
         for start in range(0, len(deals), COLUMNS * ROWS):

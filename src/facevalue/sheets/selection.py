@@ -7,9 +7,9 @@ from operator import itemgetter
 from types import MappingProxyType
 
 import facevalue as fv
-from facevalue.chance import any_seed
 from facevalue.errors import LimitError
 from facevalue.options import one_of, seed_number, whole_number
+from facevalue.randomness import random_seed
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from facevalue import Deal, Rules
 
 # From, and up to: the percentile of the difficulty.
-BANDS: Mapping[str, tuple[int, int]] = MappingProxyType(
+DIFFICULTIES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {"easy": (0, 25), "medium": (25, 75), "hard": (75, 100)}
 )
-MOST_HANDS = 1000
+MAX_PUZZLES = 1000
 # Dealt at a time, and how often before it is plain that there are not so many different ones.
 _BATCH, _BATCHES = 400, 50
 # Of any seed: short enough to be typed again from the foot of a page.
@@ -60,8 +60,8 @@ def sheet(
 
     Args:
         rules: the name of a row of `fv.RULES`.
-        difficulties: names of `BANDS`: the easiest quarter, the half in the middle, the hardest
-            quarter of what is dealt and can be solved.
+        difficulties: names of `DIFFICULTIES`: the easiest quarter, the half in the middle, the
+            hardest quarter of what is dealt and can be solved.
         count: how many of each, 1 to 1000.
         seed: the same sheet for it everywhere; None for any.
         large: in Countdown how many tiles are large; see `fv.deals`.
@@ -73,9 +73,9 @@ def sheet(
     >>> [(name, len(deals)) for name, deals in sheet(count=5, seed=1).sections]
     [('easy', 5), ('hard', 5)]
     """
-    size = whole_number("count", count, 1, MOST_HANDS)
-    wanted = dict.fromkeys(one_of("a difficulty", name, BANDS) for name in difficulties)
-    number = any_seed() % _SEEDS if seed is None else seed_number(seed)
+    size = whole_number("count", count, 1, MAX_PUZZLES)
+    wanted = dict.fromkeys(one_of("a difficulty", name, DIFFICULTIES) for name in difficulties)
+    number = random_seed() % _SEEDS if seed is None else seed_number(seed)
     dealt = fv.deals(rules, seed=number, large=large, solvable=True)
     return Sheet(fv.RULES[rules], number, _sorted_out(dealt, tuple(wanted), size))
 
@@ -108,7 +108,7 @@ def _content(deal: Deal) -> Hashable:
 
 
 def _band(percentile: float) -> str:
-    return next(name for name, (low, high) in BANDS.items() if low <= percentile < high)
+    return next(name for name, (low, high) in DIFFICULTIES.items() if low <= percentile < high)
 
 
 def _graded(deals: Sequence[Deal]) -> Iterator[tuple[Deal, float]]:

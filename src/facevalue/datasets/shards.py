@@ -13,7 +13,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
-from facevalue.datasets.formats import Asked, arrow, columns
+from facevalue.datasets.formats import ArrowPuzzles, arrow, columns
 from facevalue.errors import LimitError
 from facevalue.puzzle.model.digest import mixed_many
 from facevalue.value import Value
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 # Places looked at in one go, some tenths of a second of work; what comes out does not depend on it.
 _LEAST, _FIRST, _MOST = 256, 2048, 16_384
-MOST_IN_VAIN = 2_000_000
+MAX_FRUITLESS = 2_000_000
 _ROW_GROUP = 65_536
 
 
-class Stopped(Exception):  # noqa: N818 - no error: somebody has asked for it
+class BuildStopped(Exception):  # noqa: N818 - no error: somebody has asked for it
     """The work was to end before its time."""
 
 
-class Walk(Value):
+class Scan(Value):
     """Where rows of one kind are looked for, and how many: parts of the order, one by one."""
 
     __slots__ = ("solvable", "rows", "parts")
@@ -46,33 +46,33 @@ class Walk(Value):
         self._set(solvable=solvable, rows=rows, parts=parts)
 
 
-class Shard(Value):
-    """A shard as it is to be made: its number, the number of its first row, and its walks."""
+class ShardPlan(Value):
+    """A shard as it is to be made: its number, the number of its first row, and its scans."""
 
-    __slots__ = ("number", "first", "walks")
+    __slots__ = ("number", "first", "scans")
 
     number: int
     first: int
-    walks: tuple[Walk, ...]
+    scans: tuple[Scan, ...]
 
-    def __init__(self, number: int, first: int, walks: tuple[Walk, ...]) -> None:
-        self._set(number=number, first=first, walks=walks)
+    def __init__(self, number: int, first: int, scans: tuple[Scan, ...]) -> None:
+        self._set(number=number, first=first, scans=scans)
 
 
-def planned(spec: Spec) -> Iterator[Shard]:
+def plan_shards(spec: Spec) -> Iterator[ShardPlan]:
     """All shards of a spec, of as many rows as they are to have."""
     size, count = spec.wanted(solvable=True).size, spec.shards
     for number in range(count):
         part = (number * size // count, (number + 1) * size // count)
         solvable, unsolvable = spec.quota(number)
-        walks = (
-            Walk(solvable=True, rows=solvable, parts=(part,)),
-            Walk(solvable=False, rows=unsolvable, parts=(part,)),
+        scans = (
+            Scan(solvable=True, rows=solvable, parts=(part,)),
+            Scan(solvable=False, rows=unsolvable, parts=(part,)),
         )
-        yield Shard(number, number * spec.shard_rows, walks)
+        yield ShardPlan(number, number * spec.shard_rows, scans)
 
 
-class Made:
+class BuiltShard:
     """A shard that is made: how many rows of each kind, where each walk ended, and its files.
 
     `files` are the bytes by split, `rows_of` tells how many rows they hold.
@@ -85,39 +85,43 @@ class Made:
         self.files = {name: _parquet(table) for name, table in tables.items()}
 
 
-def made(
-    spec: Spec, shard: Shard, *, workers: int = 1, is_stopped: Callable[[], bool] = lambda: False
-) -> Made:
+def build_shard(
+    spec: Spec,
+    shard: ShardPlan,
+    *,
+    workers: int = 1,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> BuiltShard:
     """The rows of a shard as Parquet files, by the name of the split.
 
     Raises:
         LimitError: so rare that none was found among 2,000,000 puzzles in a row.
-        Stopped: `is_stopped` said so.
+        BuildStopped: `is_stopped` said so.
     """
     parts: list[fv.Rows] = []
     rows, ends = [], []
-    for walk in shard.walks:
-        found, end = _walked(spec, walk, workers, is_stopped)
+    for scan in shard.scans:
+        found, end = _walked(spec, scan, workers, is_stopped)
         rows.append(sum(map(len, found)))
         ends.append(end)
         parts += found
-    return Made(rows, ends, _tables(spec, shard, parts))
+    return BuiltShard(rows, ends, _tables(spec, shard, parts))
 
 
 def _walked(
-    spec: Spec, walk: Walk, workers: int, is_stopped: Callable[[], bool]
+    spec: Spec, scan: Scan, workers: int, is_stopped: Callable[[], bool]
 ) -> tuple[list[fv.Rows], int]:
-    """The first rows on a walk, and the place after the last of them, or the end of the walk."""
-    wanted = spec.wanted(solvable=walk.solvable)
+    """The first rows on a scan, and the place after the last of them, or the end of the scan."""
+    wanted = spec.wanted(solvable=scan.solvable)
     found: list[fv.Rows] = []
-    missing, looked, in_vain = walk.rows, 0, 0
-    end = walk.parts[0][0]
-    for part in walk.parts if walk.rows else ():
+    missing, looked, in_vain = scan.rows, 0, 0
+    end = scan.parts[0][0]
+    for part in scan.parts if scan.rows else ():
         place = part[0]
         while place < part[1] and missing:
             if is_stopped():
-                raise Stopped
-            places = range(place, min(place + _step(walk.rows, missing, looked), part[1]))
+                raise BuildStopped
+            places = range(place, min(place + _step(scan.rows, missing, looked), part[1]))
             rows = wanted.rows(spec.seed, places, simplest=True, workers=workers)[:missing]
             found.append(rows)
             missing -= len(rows)
@@ -138,16 +142,16 @@ def _step(rows: int, missing: int, looked: int) -> int:
 
 
 def _check_in_vain(places: int) -> None:
-    if places >= MOST_IN_VAIN:
-        looked = f"none of {MOST_IN_VAIN} puzzles in a row is such a one"
-        raise LimitError(f"expected less rare puzzles: {looked}", MOST_IN_VAIN)
+    if places >= MAX_FRUITLESS:
+        looked = f"none of {MAX_FRUITLESS} puzzles in a row is such a one"
+        raise LimitError(f"expected less rare puzzles: {looked}", MAX_FRUITLESS)
 
 
-def _tables(spec: Spec, shard: Shard, found: list[fv.Rows]) -> dict[str, Any]:
+def _tables(spec: Spec, shard: ShardPlan, found: list[fv.Rows]) -> dict[str, Any]:
     rows = _mixed(found) if found else _none(spec)
     splits = rows.splits(dict(spec.splits))
     names = tuple(name for name, _ in spec.splits)
-    asked = Asked(rows, splits, names, shard.first)
+    asked = ArrowPuzzles(rows, splits, names, shard.first)
     table = arrow().table(columns(asked, spec.format, spec.template))
     return {name: table.filter(splits == place) for place, name in enumerate(names)}
 

@@ -12,7 +12,7 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
-from facevalue.adapters.puzzles import USUAL_GAME, dealt, puzzles_for, row_of
+from facevalue.adapters.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.model.decks import STOCKS
 from facevalue.puzzle.model.numbers import LARGEST_PART
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     import facevalue as fv
-    from facevalue.adapters.puzzles import PuzzleLike
+    from facevalue.adapters.puzzle_source import PuzzleLike
 
     Observation = dict[str, NDArray[Any]]
 
@@ -32,7 +32,7 @@ _SEEDS = 2**63 - 1
 _FREE_GROUPINGS = ("any", "orders")
 
 
-class NumberTable(gym.Env[Any, Any]):
+class PuzzleEnv(gym.Env[Any, Any]):
     """Numbers on a table, of which every step replaces two by what an operation makes of them.
 
     Observations hold exact values: `numerators` and `denominators`, int64 of shape (n,), 0 and 1
@@ -70,7 +70,7 @@ class NumberTable(gym.Env[Any, Any]):
         self.render_mode = render_mode
         self._puzzles: Sequence[PuzzleLike] | None = None
         if puzzles is None:
-            self._rules = rules_named(USUAL_GAME if rules is None else rules)
+            self._rules = rules_named(DEFAULT_GAME if rules is None else rules)
             self._deal(0)  # rules without a stock are told here
             places = STOCKS[self._rules.name].numbers
         else:
@@ -105,7 +105,7 @@ class NumberTable(gym.Env[Any, Any]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One operation; see the class."""
-        first, second, symbol = self.meaning(action)
+        first, second, symbol = self.decode_action(action)
         result = None if self._is_solved else self._result(first, second, symbol)
         if result is None:
             return self._observation(), 0.0, True, False, self._info()
@@ -117,12 +117,12 @@ class NumberTable(gym.Env[Any, Any]):
         is_over = self._is_solved or not info["action_mask"].any()
         return self._observation(), float(self._is_solved), is_over, False, info
 
-    def action(self, first: int, second: int, symbol: str) -> int:
+    def encode_action(self, first: int, second: int, symbol: str) -> int:
         """The action that applies an operation to the numbers at two places."""
         operators = self._rules.operators
         return (first * self._places + second) * len(operators) + operators.index(symbol)
 
-    def meaning(self, action: np.int64 | int) -> tuple[int, int, str]:
+    def decode_action(self, action: np.int64 | int) -> tuple[int, int, str]:
         """The two places and the operation of an action.
 
         Raises:
@@ -146,7 +146,7 @@ class NumberTable(gym.Env[Any, Any]):
         return self._deal(int(self.np_random.integers(_SEEDS)))
 
     def _deal(self, seed: int) -> PuzzleLike:
-        return dealt(self._rules, seed, 0)
+        return deal_at(self._rules, seed, 0)
 
     def _on_table(self) -> list[Fraction]:
         return [number for number in self._table if number is not None]
@@ -174,11 +174,11 @@ class NumberTable(gym.Env[Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         mask = [
-            not self._is_solved and self._result(*self.meaning(action)) is not None
+            not self._is_solved and self._result(*self.decode_action(action)) is not None
             for action in range(self._actions)
         ]
         state = {"steps": self._steps, "is_solved": self._is_solved}
-        return {"action_mask": np.array(mask, np.int8), **row_of(self._puzzle), **state}
+        return {"action_mask": np.array(mask, np.int8), **puzzle_row(self._puzzle), **state}
 
 
 def _observations(places: int) -> spaces.Dict:

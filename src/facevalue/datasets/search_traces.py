@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import facevalue as fv
-from facevalue.chance import any_seed, mixed, shuffled, split_mix
 from facevalue.errors import RuleError, quoted
 from facevalue.options import seed_number, true_or_false, whole_number
 from facevalue.puzzle.model.rules import OPERATION, allows, named
+from facevalue.randomness import mix64, random_seed, shuffled, split_mix64
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ OUTCOMES: Mapping[str, str] = MappingProxyType(
         "solved": "the target is made",
         "unsolvable": "everything is tried, and nothing makes the target",
         "not found": "of each table, or of each level, only `width` were tried",
-        "stopped": "it would grow beyond `most_lines`",
+        "stopped": "it would grow beyond `max_lines`",
     }
 )
-MOST_LINES = 10_000
+MAX_LINES = 10_000
 _FREE = ("any", "orders")  # groupings in which any two values of the table may be taken
 
 
@@ -104,7 +104,7 @@ def traces(
     seed: int | None = None,
     nearest: bool = False,
     width: int | None = None,
-    most_lines: int = MOST_LINES,
+    max_lines: int = MAX_LINES,
 ) -> Iterator[Trace]:
     """Searches of a puzzle without end, each in another order; the same for a seed everywhere.
 
@@ -114,8 +114,8 @@ def traces(
     >>> len({found.text for found in islice(traces("4 6 1 1", seed=7), 5)})
     5
     """
-    options: dict[str, Any] = {"nearest": nearest, "width": width, "most_lines": most_lines}
-    seeds = split_mix(any_seed() if seed is None else seed_number(seed))
+    options: dict[str, Any] = {"nearest": nearest, "width": width, "max_lines": max_lines}
+    seeds = split_mix64(random_seed() if seed is None else seed_number(seed))
     return (trace(puzzle, strategy, seed=own, **options) for own in seeds)
 
 
@@ -126,7 +126,7 @@ def trace(
     seed: int | None = None,
     nearest: bool = False,
     width: int | None = None,
-    most_lines: int = MOST_LINES,
+    max_lines: int = MAX_LINES,
 ) -> Trace:
     """A search of a puzzle, written out line by line; the same for a seed everywhere.
 
@@ -137,26 +137,26 @@ def trace(
         nearest: whether what leaves a value near the target is tried first; without, any order.
         width: how many operations are tried from each table ("dfs"), or how many tables are kept of
             each level ("bfs"); None for all.
-        most_lines: how long a search may grow, from 4 up; one that would be longer ends with a line
+        max_lines: how long a search may grow, from 4 up; one that would be longer ends with a line
             that says so, and its `outcome` is "stopped".
 
     Raises:
         NotationError: the text is no puzzle.
-        RuleError: an unknown strategy; a seed, `width` or `most_lines` out of bounds; rules that
+        RuleError: an unknown strategy; a seed, `width` or `max_lines` out of bounds; rules that
             keep the order or the grouping of the numbers.
 
     >>> trace("3 3 8 8", seed=24).outcome, trace("1 1 1 1", seed=24).outcome
     ('solved', 'unsolvable')
-    >>> trace("3 3 8 8", "bfs", seed=24, most_lines=100).lines[-1]
+    >>> trace("3 3 8 8", "bfs", seed=24, max_lines=100).lines[-1]
     'stopped after 100 lines'
     """
     question = puzzle if isinstance(puzzle, (fv.Puzzle, fv.Deal)) else fv.Puzzle.parse(puzzle)
     walk = named("strategy", strategy, _WALKS)
     if question.rules.order != "any" or question.rules.grouping not in _FREE:
         raise RuleError(f"expected rules that take any two numbers: {quoted(question.rules.name)}")
-    own = any_seed() if seed is None else seed_number(seed)
+    own = random_seed() if seed is None else seed_number(seed)
     kept = None if width is None else whole_number("width", width, 1)
-    most = whole_number("most_lines", most_lines, 4)
+    most = whole_number("max_lines", max_lines, 4)
     search = _Search(question, own, kept, most, nearest=true_or_false("nearest", nearest))
     outcome, steps = search.run(walk)
     return Trace(
@@ -191,7 +191,7 @@ class _Search:
         self, puzzle: fv.Puzzle, seed: int, width: int | None, most: int, *, nearest: bool
     ) -> None:
         self.puzzle, self.nearest, self.width, self.most = puzzle, nearest, width, most
-        self.words = split_mix(mixed(seed))
+        self.words = split_mix64(mix64(seed))
         self.lines: list[str] = []
 
     def run(self, walk: Callable[[_Search, _Node], _Node | None]) -> tuple[str, tuple[str, ...]]:
