@@ -14,10 +14,11 @@
 #include <memory>
 #include <utility>
 
-#include "numbers/batch.hpp"
-#include "translation.hpp"
+#include "numbers/answers/judge_many.hpp"
+#include "puzzle_translation.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 
@@ -336,8 +337,8 @@ void bind_answers(nb::module_& module) {
         .def("__init__",
              [](Posed* self, const std::vector<Pair>& given, const Pair& target) {
                  new (self) Posed();
-                 for (const Pair& pair : given) self->add(number(pair));
-                 self->target = number(target);
+                 for (const Pair& pair : given) self->add(exact_number(pair));
+                 self->target = exact_number(target);
              })
         .def_static("wide", [](bool has_forms) {
             Posed posed;

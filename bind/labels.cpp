@@ -1,5 +1,5 @@
 // Labels for Python: shims that translate, release the lock and let Ctrl-C through.
-#include "numbers/labels.hpp"
+#include "numbers/labels/labels.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -14,9 +14,10 @@
 #include <map>
 #include <string>
 
-#include "translation.hpp"
+#include "puzzle_translation.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 
@@ -90,7 +91,7 @@ difficulty(const std::vector<Pair>& given, const Pair& target, const RulesTuple&
            const Ruler& steps) {
     const Rules game = rules(row);
     const Rulers both = rulers(people, steps);
-    const std::vector<Puzzle> posed{{numbers(given), number(target)}};
+    const std::vector<Puzzle> posed{{exact_numbers(given), exact_number(target)}};
     const Labels labels = unlocked([&] { return label(posed, game, both, 1, interrupted); });
     check(labels.ended);
     const Label& label = labels.rows[0];

@@ -6,10 +6,11 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "numbers/solver.hpp"
-#include "translation.hpp"
+#include "numbers/search/solver.hpp"
+#include "puzzle_translation.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 
@@ -36,8 +37,8 @@ void bind_numbers(nb::module_& module) {
             "__init__",
             [](Solutions* self, const std::vector<Pair>& given, const Pair& target, const RulesTuple& row,
                const std::string& level, std::size_t workers) {
-                new (self)
-                    Solutions({numbers(given), number(target)}, rules(row), distinct(level), workers, interrupted);
+                new (self) Solutions({exact_numbers(given), exact_number(target)}, rules(row), distinct(level), workers,
+                                     interrupted);
             },
             nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"))
         // Texts from a place on, and whether they are the last.
@@ -62,21 +63,21 @@ void bind_numbers(nb::module_& module) {
         });
 
     module.def("needs_walk", [](const std::vector<Pair>& given, const RulesTuple& row) {
-        return needs_walk({numbers(given), {}}, rules(row));
+        return needs_walk({exact_numbers(given), {}}, rules(row));
     });
     module.def("estimated_work", [](const std::vector<Pair>& given, const RulesTuple& row) {
-        return estimated_work(numbers(given), rules(row));
+        return estimated_work(exact_numbers(given), rules(row));
     });
-    module.def("fits", [](const std::vector<Pair>& given) { return reach_bound(numbers(given)).has_value(); });
+    module.def("fits", [](const std::vector<Pair>& given) { return reach_bound(exact_numbers(given)).has_value(); });
 
     module.def("closest_walks", [](const std::vector<Pair>& given, const RulesTuple& row) {
-        return closest_walks(numbers(given), rules(row));
+        return closest_walks(exact_numbers(given), rules(row));
     });
     module.def("closest_values", [](const std::vector<Pair>& given, const RulesTuple& row) {
-        return closest_values(numbers(given), rules(row));
+        return closest_values(exact_numbers(given), rules(row));
     });
     module.def("closest", [](const std::vector<Pair>& given, const Pair& target, const RulesTuple& row) {
-        const Puzzle puzzle{numbers(given), number(target)};
+        const Puzzle puzzle{exact_numbers(given), exact_number(target)};
         const Rules game = rules(row);
         const auto values = unlocked([&] { return closest(puzzle, game, interrupted); });
         if (PyErr_Occurred()) throw nb::python_error();
@@ -89,7 +90,7 @@ void bind_numbers(nb::module_& module) {
 
     nb::class_<Candidates>(module, "Candidates")
         .def("__init__", [](Candidates* self, const std::vector<Pair>& given,
-                            const RulesTuple& row) { new (self) Candidates(numbers(given), rules(row)); })
+                            const RulesTuple& row) { new (self) Candidates(exact_numbers(given), rules(row)); })
         .def(
             "next",
             [](Candidates& candidates, std::size_t most) {
@@ -102,7 +103,7 @@ void bind_numbers(nb::module_& module) {
     module.def("table", [](const std::vector<std::int64_t>& digits, std::size_t count, const Pair& target,
                            const RulesTuple& row) {
         const Rules game = rules(row);
-        auto rows = unlocked([&] { return table(digits, count, number(target), game, interrupted); });
+        auto rows = unlocked([&] { return table(digits, count, exact_number(target), game, interrupted); });
         if (PyErr_Occurred()) throw nb::python_error();
         return rows;
     });

@@ -5,10 +5,11 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "numbers/reach.hpp"
-#include "translation.hpp"
+#include "numbers/reach/reach.hpp"
+#include "puzzle_translation.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 
@@ -16,7 +17,7 @@ using Reached = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device:
 using Limits = std::pair<std::int64_t, std::int64_t>;  // low, high
 
 std::string method(const std::vector<Pair>& given, const RulesTuple& row, const Limits& limits) {
-    switch (reach_method(numbers(given), rules(row), {limits.first, limits.second})) {
+    switch (reach_method(exact_numbers(given), rules(row), {limits.first, limits.second})) {
         case ReachMethod::Whole:
             return "whole";
         case ReachMethod::Fractions:
@@ -28,7 +29,7 @@ std::string method(const std::vector<Pair>& given, const RulesTuple& row, const 
 }
 
 nb::bytes reached_of(const std::vector<Pair>& given, const RulesTuple& row, const Limits& limits) {
-    const Choices choices{numbers(given), given.size()};
+    const Choices choices{exact_numbers(given), given.size()};
     const Targets targets{limits.first, limits.second};
     const Rules game = rules(row);
     std::vector<std::uint8_t> reached(targets.count());

@@ -14,9 +14,10 @@
 #include <numeric>
 #include <sstream>
 
-#include "numbers/batch.hpp"
+#include "numbers/answers/judge_many.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 

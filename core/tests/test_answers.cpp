@@ -3,9 +3,10 @@
 
 #include <string>
 
-#include "numbers/batch.hpp"
+#include "numbers/answers/judge_many.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <random>
 
-#include "numbers/four_forms.hpp"
-#include "numbers/labels.hpp"
+#include "numbers/labels/labels.hpp"
+#include "numbers/search/four_number_canonical.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 

@@ -6,15 +6,16 @@
 #include <cstdlib>
 #include <new>
 
-#include "numbers/batch.hpp"
-#include "numbers/labels.hpp"
-#include "numbers/reach.hpp"
-#include "numbers/solver.hpp"
+#include "numbers/answers/judge_many.hpp"
+#include "numbers/labels/labels.hpp"
+#include "numbers/reach/reach.hpp"
+#include "numbers/search/solver.hpp"
 #include "poker/equity.hpp"
 #include "poker/ranges.hpp"
 #include "poker/simulate.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 

@@ -4,12 +4,13 @@
 #include <random>
 #include <set>
 
-#include "numbers/builder.hpp"
-#include "numbers/finder.hpp"
-#include "numbers/solver.hpp"
-#include "numbers/walk.hpp"
+#include "numbers/search/form_builder.hpp"
+#include "numbers/search/solution_list.hpp"
+#include "numbers/search/solver.hpp"
+#include "numbers/search/walk.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 

@@ -3,9 +3,10 @@
 
 #include <random>
 
-#include "numbers/reach.hpp"
+#include "numbers/reach/reach.hpp"
 
 using namespace facevalue;
+using namespace facevalue::numbers;
 
 namespace {
 

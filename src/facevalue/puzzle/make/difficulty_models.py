@@ -2,7 +2,7 @@
 
 Fitted by `python -m tests.fit_difficulty`, which prints these rows, to the times that people took
 for hands of 24: 4nums.com, by way of the tree-of-thought-llm repository (MIT), every second hand
-by rank, read in 2026. What the traits are stands in core/numbers/effort.hpp.
+by rank, read in 2026. What the traits are stands in core/numbers/labels/effort.hpp.
 """
 
 from __future__ import annotations

@@ -1,0 +1,69 @@
+// Batch: many answers judged at once, on several threads.
+//
+// For: rewards of a training step, gradings of a file. Texts are looked at where they lie and never copied.
+// Cost: as for one (judge.hpp), and some nanoseconds for each row. The caller keeps the texts alive.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "numbers/answers/judge.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::numbers {
+
+struct Answer {
+    std::string_view text;
+    bool is_given = true;  // not None
+    bool is_text = true;
+};
+
+// The puzzles of a batch, one after the other in one row of numbers; or a single one for all.
+class Puzzles {
+  public:
+    void add(const Number& number) { numbers_.push_back(number); }
+    void end(const Number& target, bool is_wide, bool has_forms = false) {
+        rows_.push_back({target, numbers_.size(), is_wide, has_forms});
+    }
+    void clear() {
+        numbers_.clear();
+        rows_.clear();
+    }
+    std::size_t size() const { return rows_.size(); }
+    void pose(std::size_t row, Posed& posed) const {
+        posed.numbers.clear();
+        posed.has_forms = rows_[row].has_forms;
+        for (std::size_t i = row == 0 ? 0 : rows_[row - 1].end; i < rows_[row].end; ++i) posed.add(numbers_[i]);
+        posed.target = rows_[row].target;
+        posed.is_wide = rows_[row].is_wide;
+    }
+
+  private:
+    struct Row {
+        Number target;
+        std::size_t end;
+        bool is_wide;
+        bool has_forms;  // also where the numbers are too wide to stand here
+    };
+    std::vector<Number> numbers_;
+    std::vector<Row> rows_;
+};
+
+// A judge and where it finds the answers.
+struct Bench {
+    const Syntax& syntax;
+    const Rules& rules;
+    Extract extract;
+    bool after_think;
+};
+
+// Writes a reason for each answer; false when stopped.
+bool judge_many(const Bench& bench, const std::vector<Answer>& answers, const Puzzles& puzzles, std::size_t workers,
+                const Stop& stop, std::uint8_t* reasons);
+
+// The reason for one answer.
+Finding judge_one(Judge& judge, const Bench& bench, const Answer& answer, const Posed& posed);
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,282 @@
+#include "numbers/answers/reader.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace facevalue::numbers {
+
+namespace {
+
+// Characters of UTF-8: the bytes that continue none.
+std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+// The value of a row of digits; nothing where it passes 2^63 - 1.
+std::optional<std::int64_t> value_of(std::string_view digits, std::int64_t value = 0) {
+    for (const char c : digits)
+        if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, c - '0', &value))
+            return std::nullopt;
+    return value;
+}
+
+std::optional<std::int64_t> power_of_ten(std::size_t exponent) {
+    if (exponent > 18) return std::nullopt;
+    std::int64_t power = 1;
+    while (exponent-- > 0) power *= 10;
+    return power;
+}
+
+// In lowest terms; nothing where it does not fit. Zeros that end decimals say nothing.
+std::optional<Number> number_of(Digits digits) {
+    while (digits.decimals.ends_with('0')) digits.decimals.remove_suffix(1);
+    auto numerator = value_of(digits.whole);
+    if (numerator) numerator = value_of(digits.decimals, *numerator);
+    const auto denominator = digits.over.empty() ? power_of_ten(digits.decimals.size()) : value_of(digits.over);
+    if (!numerator || !denominator) return std::nullopt;
+    const std::int64_t divisor = *denominator == 1 ? 1 : std::gcd(*numerator, *denominator);
+    const std::int64_t sign = digits.negative ? -1 : 1;
+    return Number{sign * (*numerator / divisor), *denominator / divisor};
+}
+
+}  // namespace
+
+Reader::Reader(const Syntax& syntax)
+    : syntax_(syntax),
+      row_(syntax.row()),
+      claims_(std::ranges::any_of(row_.spellings, [](const Spelling& s) { return s.piece == Piece::Equals; })) {}
+
+Digits Reader::digits_of(const Term& term) const {
+    std::size_t place = term.position;
+    if (const auto parts = dressed(place)) return *parts;
+    return *plain(place);
+}
+
+void Reader::begin(std::string_view text, bool forms) {
+    text_ = text;
+    place_ = numbers_ = digits_ = brackets_ = 0;
+    forms_ = forms;
+    wants_operand_ = true;
+    after_bracket_ = has_equals_ = has_math_ = has_box_ = has_sign_ = ended_ = stopped_ = false;
+    short_value_.reset();
+    waiting_.clear();
+    reading_.terms.clear();
+    reading_.flaw = Flaw::None;
+    reading_.left = reading_.right = {};
+}
+
+const Reading& Reader::read(std::string_view text, bool forms) {
+    begin(text, forms || row_.forms);
+    if (is_too_long()) return reading_;
+    if (row_.arrangement == Arrangement::Infix) read_infix();
+    if (row_.arrangement == Arrangement::Prefix) read_prefix();
+    if (row_.arrangement == Arrangement::Postfix) read_postfix();
+    return reading_;
+}
+
+bool Reader::is_too_long() {
+    if (text_.size() <= MOST_CHARACTERS || characters(text_) <= MOST_CHARACTERS) return false;
+    fail_limit(text_.size(), MOST_CHARACTERS, "characters");
+    return true;
+}
+
+// The first flaw counts. A minus at the start that only a claimed number may have is one where no claim came.
+void Reader::fail(Flaw flaw, std::size_t position, std::string_view expected) {
+    if (failed()) return;
+    reading_.flaw = flaw;
+    reading_.position = position;
+    reading_.expected.assign(expected);  // which keeps its memory from text to text
+    if (flaw == Flaw::TooLong || has_equals_ || !reading_.left.sign) return;
+    reading_.flaw = Flaw::Malformed;
+    reading_.position = *reading_.left.sign;
+    reading_.expected = AN_OPERAND;
+}
+
+void Reader::fail_limit(std::size_t position, std::size_t limit, const char* what) {
+    fail(Flaw::TooLong, position, "up to " + std::to_string(limit) + " " + what);
+    reading_.limit = limit;
+}
+
+// --- numbers
+
+bool Reader::eat(std::size_t& place, std::string_view expected) const {
+    if (!text_.substr(place).starts_with(expected)) return false;
+    place += expected.size();
+    return true;
+}
+
+void Reader::skip_blanks(std::size_t& place) const {
+    while (place < text_.size() && is_blank(text_[place])) ++place;
+}
+
+// Digits with no leading zero; empty where there are none.
+std::string_view Reader::whole(std::size_t& place) const {
+    const std::size_t start = place;
+    std::size_t end = place;
+    while (end < text_.size() && is_digit(text_[end])) ++end;
+    if (end - start > 1 && text_[start] == '0') return {};
+    place = end;
+    return text_.substr(start, end - start);
+}
+
+// Does a blank or the end follow, where the notation needs one?
+bool Reader::ends_here(std::size_t place) const {
+    return !row_.words || place == text_.size() || is_blank(text_[place]);
+}
+
+// 24, and 2.5 where decimals are read.
+std::optional<Digits> Reader::plain(std::size_t& place) const {
+    Digits digits;
+    std::size_t end = place;
+    digits.whole = whole(end);
+    if (digits.whole.empty()) return std::nullopt;
+    if (row_.decimals && end + 1 < text_.size() && text_[end] == '.' && is_digit(text_[end + 1])) {
+        const std::size_t start = ++end;
+        while (end < text_.size() && is_digit(text_[end])) ++end;
+        digits.decimals = text_.substr(start, end - start);
+    }
+    place = end;
+    return digits;
+}
+
+// A number in the form of the notation: {-5}, 3/4e, ¯5.
+std::optional<Digits> Reader::dressed(std::size_t& place) const {
+    const NumberForm& form = row_.form;
+    std::size_t end = place;
+    if (!forms_ || !eat(end, form.opening)) return std::nullopt;
+    if (!form.opening.empty()) skip_blanks(end);
+    const bool negative = eat(end, form.minus);
+    auto digits = plain(end);
+    if (!digits) return std::nullopt;
+    if (!row_.forms && !digits->decimals.empty()) return std::nullopt;  // {2.5} is of notations only
+    digits->negative = negative;
+    if (!form.opening.empty()) skip_blanks(end);
+    if (digits->decimals.empty() && eat(end, form.over)) {
+        if (!form.opening.empty()) skip_blanks(end);
+        digits->over = whole(end);
+        if (digits->over.empty()) return std::nullopt;
+    }
+    if (!form.opening.empty()) skip_blanks(end);
+    if (!eat(end, form.closing) || !ends_here(end)) return std::nullopt;
+    place = end;
+    return digits;
+}
+
+void Reader::emit(TermKind kind, Op op, std::size_t position) {
+    reading_.terms.push_back({kind, op, false, static_cast<std::uint32_t>(position), 1, {}});
+}
+
+// What stands at the place. Of a number the value or the parts are kept for `file_number`.
+Found Reader::piece() {
+    if (const std::uint32_t length = short_number()) return {Piece::Number, 0, length};
+    std::size_t end = place_;
+    auto digits = dressed(end);
+    if (!digits) {
+        if (!is_digit(text_[place_])) return syntax_.at(text_, place_);
+        if (forms_ && row_.form.opening.empty()) return {};  // every number has the form there
+        digits = plain(end);
+    }
+    if (digits)
+        scanned_ = *digits;
+    else
+        fail(Flaw::Malformed, place_, "a number without leading zeros");
+    return {Piece::Number, 0, static_cast<std::uint32_t>(end - place_)};
+}
+
+// The length of a plain number of a few digits, as nearly all are; 0 for anything else, which takes the longer way.
+std::uint32_t Reader::short_number() {
+    constexpr std::uint32_t MOST = 18;  // digits whose value fits 64 bits
+    if (forms_ || !is_digit(text_[place_])) return 0;
+    std::int64_t value = 0;
+    std::uint32_t length = 0;
+    const std::size_t left = text_.size() - place_;
+    while (length < left && is_digit(text_[place_ + length])) {
+        if (length == MOST) return 0;
+        value = value * 10 + (text_[place_ + length++] - '0');
+    }
+    const bool goes_on = row_.decimals && length < left && text_[place_ + length] == '.';
+    if (goes_on || (length > 1 && text_[place_] == '0')) return 0;
+    short_value_ = value;
+    return length;
+}
+
+void Reader::file_short_number(std::size_t position, std::size_t length) {
+    digits_ += length;
+    if (++numbers_ > MOST_NUMBERS) return fail_limit(position, MOST_NUMBERS, "numbers");
+    if (digits_ > MOST_DIGITS) return fail_limit(position, MOST_DIGITS, "digits in all numbers");
+    emit(TermKind::Number, Op::Add, position);
+    reading_.terms.back().length = static_cast<std::uint32_t>(length);
+    reading_.terms.back().number.numerator = *short_value_;
+    short_value_.reset();
+}
+
+void Reader::file_number(std::size_t position, std::size_t length) {
+    if (short_value_) return file_short_number(position, length);
+    const std::size_t numerator = scanned_.whole.size() + scanned_.decimals.size();
+    digits_ += numerator + scanned_.over.size();
+    if (++numbers_ > MOST_NUMBERS) return fail_limit(position, MOST_NUMBERS, "numbers");
+    if (std::max(numerator, scanned_.over.size()) > MOST_DIGITS_IN_ONE)
+        return fail_limit(position, MOST_DIGITS_IN_ONE, "digits in a number");
+    if (digits_ > MOST_DIGITS) return fail_limit(position, MOST_DIGITS, "digits in all numbers");
+    if (scanned_.over == "0") return fail(Flaw::Malformed, position, "a denominator other than 0");
+    const auto number = number_of(scanned_);
+    emit(TermKind::Number, Op::Add, position);
+    Term& term = reading_.terms.back();
+    term.length = static_cast<std::uint32_t>(length);
+    term.huge = !number;
+    term.number = number.value_or(Number{});
+}
+
+// --- operators before and after their operands
+
+void Reader::read_prefix() {
+    std::vector<int> missing;  // how many operands each waiting operator still waits for
+    const auto complete = [&] {
+        while (!missing.empty() && --missing.back() == 0) {
+            emit(TermKind::Operator, *op_of(waiting_.back().value), waiting_.back().position);
+            missing.pop_back();
+            waiting_.pop_back();
+        }
+    };
+    while (const auto found = next_word()) {
+        if (!reading_.terms.empty() && waiting_.empty()) return fail(Flaw::Malformed, found->second, NOTHING_MORE);
+        if (found->first.piece == Piece::Operator) {
+            wait(Wait::Operator, found->first.value, found->second);
+            missing.push_back(2);
+        } else {
+            file_number(found->second, found->first.length);
+            complete();
+        }
+    }
+    if (!waiting_.empty() || reading_.terms.empty()) fail(Flaw::Malformed, text_.size(), "a number");
+}
+
+void Reader::read_postfix() {
+    std::size_t depth = 0;
+    while (const auto found = next_word()) {
+        if (found->first.piece == Piece::Number) {
+            file_number(found->second, found->first.length);
+            ++depth;
+            continue;
+        }
+        if (depth <= 1) return fail(Flaw::Malformed, found->second, "two numbers before the operator");
+        emit(TermKind::Operator, *op_of(found->first.value), found->second);
+        --depth;
+    }
+    if (depth != 1) fail(Flaw::Malformed, text_.size(), depth > 1 ? AN_OPERATOR : "a number");
+}
+
+// The next number or operator and its position; nothing at the end or at a flaw.
+std::optional<std::pair<Found, std::size_t>> Reader::next_word() {
+    skip_blanks(place_);
+    if (place_ == text_.size() || failed()) return std::nullopt;
+    const std::size_t position = place_;
+    const Found found = piece();
+    place_ += found.length;
+    const bool is_operator = found.piece == Piece::Operator && ends_here(place_);
+    if (!is_operator && found.piece != Piece::Number) fail(Flaw::UnknownSymbol, position, A_PIECE);
+    if (failed()) return std::nullopt;
+    return std::pair{found, position};
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,170 @@
+// Reader: from text to postfix, for every notation and for the answers of strangers.
+//
+// For: the one parser of facevalue. A Syntax says what the pieces of a text mean; the reader arranges them: operators
+// between, before or after their operands. What it cannot read it explains: a flaw, the place, what should have stood
+// there. Not for: telling whether an expression is a right answer; that is judge.hpp.
+//
+// Method: Dijkstra's shunting-yard with a stack of our own, so depth is no danger. `waiting_` holds operators that wait
+// for their right operand and brackets that wait for their closers; a fraction bar is a bracket that is closed twice.
+// One pass, nothing is read twice but a command of TeX. Cost: linear in the text; memory is bounded by the numbers and
+// brackets, which have limits. A reader keeps its memory from text to text: one reader for each thread. Text is UTF-8,
+// but any bytes are safe; places are counted in bytes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "numbers/answers/syntax.hpp"
+#include "numbers/exact/ratio.hpp"
+
+namespace facevalue::numbers {
+
+inline constexpr std::size_t MOST_CHARACTERS = 1'000'000;
+inline constexpr std::size_t MOST_BRACKETS = 100'000;  // open at once
+inline constexpr std::size_t MOST_NUMBERS = 1'000;
+inline constexpr std::size_t MOST_DIGITS = 20'000;        // in all numbers together
+inline constexpr std::size_t MOST_DIGITS_IN_ONE = 4'300;  // Python's own bound
+
+// What should have stood somewhere, in words.
+inline constexpr const char* A_PIECE = "a number, an operator or a bracket";
+inline constexpr const char* AN_OPERAND = "a number or an opening bracket";
+inline constexpr const char* AN_OPERATOR = "an operator";
+inline constexpr const char* NOTHING_MORE = "nothing more";
+
+enum class Flaw : std::uint8_t { None, Malformed, UnknownSymbol, ForbiddenOperator, TooLong };
+enum class TermKind : std::uint8_t { Number, Operator, Negate };
+
+// An item of postfix and where it stands. A huge number does not fit `number`; its text tells it.
+struct Term {
+    TermKind kind;
+    Op op = Op::Add;
+    bool huge = false;
+    std::uint32_t position = 0;
+    std::uint32_t length = 0;
+    Number number{};
+};
+
+// The parts of a number's text: [-] whole [over whole | . decimals].
+struct Digits {
+    bool negative = false;
+    std::string_view whole, over, decimals;
+};
+
+// A side of a claim, or all there is: terms [first, last). Infix only.
+struct Side {
+    std::size_t first = 0, last = 0;
+    std::optional<std::uint32_t> start;  // where its text begins
+    std::optional<std::uint32_t> sign;   // a leading minus that only a claimed number may have
+    bool has_brackets = false;
+    bool is_literal = false;
+};
+
+struct Reading {
+    Flaw flaw = Flaw::None;
+    std::size_t position = 0;
+    std::string expected;   // what should have stood there
+    std::size_t limit = 0;  // that was passed, where it is too long
+    std::vector<Term> terms;
+    Side left, right;  // right is empty where nothing is claimed
+    std::uint32_t equals = 0;
+
+    bool has_claim() const { return right.first < right.last; }
+};
+
+class Reader {
+  public:
+    explicit Reader(const Syntax& syntax);
+
+    // With `forms`, numbers in the form of the syntax are read where it does not always do so: {-5}, {3/4}.
+    const Reading& read(std::string_view text, bool forms);
+
+    // The parts of a number of the text that was read last.
+    Digits digits_of(const Term& term) const;
+
+  private:
+    enum class Wait : std::uint8_t { Operator, Sign, Bracket, Over, Under, Math, Box };
+    struct Waiting {
+        Wait wait;
+        char value;  // the symbol of the operation, or the kind of bracket
+        bool left;   // after \left
+        std::uint32_t position;
+
+        bool is_closed_by(char kind, bool right) const {
+            return wait != Wait::Operator && wait != Wait::Sign && wait != Wait::Math && value == kind && left == right;
+        }
+        std::string closer() const;
+    };
+
+    void begin(std::string_view text, bool forms);
+    bool is_too_long();
+    void fail(Flaw flaw, std::size_t position, std::string_view expected);
+    void fail_limit(std::size_t position, std::size_t limit, const char* what);
+    bool failed() const { return reading_.flaw != Flaw::None; }
+
+    Found at_place() const;
+    Found piece();
+    std::optional<Digits> plain(std::size_t& place) const;
+    std::optional<Digits> dressed(std::size_t& place) const;
+    bool eat(std::size_t& place, std::string_view expected) const;
+    void skip_blanks(std::size_t& place) const;
+    std::string_view whole(std::size_t& place) const;
+    bool ends_here(std::size_t place) const;
+    std::uint32_t short_number();
+    void file_short_number(std::size_t position, std::size_t length);
+    void file_number(std::size_t position, std::size_t length);
+    void emit(TermKind kind, Op op, std::size_t position);
+    void wait(Wait wait, char value, std::size_t position, bool left = false);
+
+    void read_prefix();
+    void read_postfix();
+    std::optional<std::pair<Found, std::size_t>> next_word();
+
+    void read_infix();
+    void take(const Found& found, std::size_t position);
+    bool can_start(bool is_bracket, std::size_t position);
+    void number(std::size_t position, std::size_t length);
+    void operand(bool is_bracket);
+    void operation(char symbol, std::size_t position);
+    void sign(char symbol, std::size_t position);
+    bool claims_sign(char symbol, std::size_t position);
+    void release(int least);
+    void open(char kind, std::size_t position, bool left);
+    void close(char kind, std::size_t position, bool left);
+    void bracket_after(Piece command, std::size_t position);
+    void argument(Wait which, std::size_t position);
+    void argument_done(Wait which, std::size_t position);
+    bool is_wrapped_only() const;
+    void wrap(Wait which, char value, std::size_t position);
+    void box(std::size_t position);
+    void unwrap(Wait which, char value, std::size_t position);
+    bool may_end(Piece piece) const;
+    void equals(std::size_t position);
+    void stop(std::size_t position);
+    void finish();
+    bool is_literal(const Side& side) const;
+    std::string_view missing();
+    Side& side() { return has_equals_ ? reading_.right : reading_.left; }
+
+    const Syntax& syntax_;
+    const SyntaxRow& row_;
+    bool claims_;
+    Reading reading_;
+    std::string_view text_;
+    std::size_t place_ = 0;
+    std::optional<std::int64_t> short_value_;  // the number at the place, or else
+    Digits scanned_;                           // its parts
+    std::size_t numbers_ = 0, digits_ = 0, brackets_ = 0;
+    std::vector<Waiting> waiting_;
+    std::string missing_;  // what `missing` answers, where it is put together
+    bool forms_ = false;
+    bool wants_operand_ = true;
+    bool after_bracket_ = false;  // the last operand was one
+    bool has_equals_ = false, has_sign_ = false, has_math_ = false, has_box_ = false;
+    bool ended_ = false;    // only closers of what stands round all of it may follow
+    bool stopped_ = false;  // by a full stop
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,303 @@
+// Operators between their operands: the reader's shunting-yard, with brackets, fraction bars, signs and claims.
+#include <algorithm>
+
+#include "numbers/answers/reader.hpp"
+
+namespace facevalue::numbers {
+
+namespace {
+
+int precedence(char symbol) { return row(*op_of(symbol)).family + 1; }
+
+// Does it stand round an expression and not in it?
+bool is_around(Piece piece) {
+    return piece == Piece::Blank || piece == Piece::Math || piece == Piece::MathOpen || piece == Piece::Box;
+}
+
+// The flaw of what stands where it may not.
+Flaw flaw_of(Piece piece) {
+    return piece == Piece::Unknown || piece == Piece::Stop ? Flaw::UnknownSymbol : Flaw::Malformed;
+}
+
+}  // namespace
+
+std::string Reader::Waiting::closer() const {
+    if (wait == Wait::Math) return value == '1' ? "$" : value == '2' ? "$$" : value == '(' ? "\\)" : "\\]";
+    const std::string bracket = value == '(' ? ")" : value == '[' ? "]" : value == '{' ? "}" : "\\}";
+    return (left ? "\\right" : "") + bracket;
+}
+
+void Reader::read_infix() {
+    while (skip_blanks(place_), place_ < text_.size() && !failed()) {
+        const std::size_t position = place_;
+        const Found found = piece();
+        place_ += found.length;
+        if (!failed()) take(found, position);
+    }
+    if (!failed()) finish();
+}
+
+void Reader::take(const Found& found, std::size_t position) {
+    if (ended_ && !may_end(found.piece)) return fail(flaw_of(found.piece), position, NOTHING_MORE);
+    if (!side().start && !is_around(found.piece)) side().start = static_cast<std::uint32_t>(position);
+    switch (found.piece) {
+        case Piece::Blank:
+            return;
+        case Piece::Number:
+            return number(position, found.length);
+        case Piece::Operator:
+            return wants_operand_ ? sign(found.value, position) : operation(found.value, position);
+        case Piece::Open:
+            return open(found.value, position, false);
+        case Piece::Close:
+            return close(found.value, position, false);
+        case Piece::Left:
+        case Piece::Right:
+            return bracket_after(found.piece, position);
+        case Piece::Fraction:
+            if (can_start(true, position)) argument(Wait::Over, position);
+            return;
+        case Piece::Math:
+            return wants_operand_ ? wrap(Wait::Math, found.value, position) : unwrap(Wait::Math, found.value, position);
+        case Piece::MathOpen:
+            return wrap(Wait::Math, found.value, position);
+        case Piece::MathClose:
+            return unwrap(Wait::Math, found.value, position);
+        case Piece::Box:
+            return box(position);
+        case Piece::Equals:
+            return equals(position);
+        case Piece::Stop:
+            return stop(position);
+        case Piece::Foreign:
+            if (wants_operand_) return fail(Flaw::Malformed, position, missing());
+            return fail(Flaw::ForbiddenOperator, position, "one of the operators + - * /");
+        case Piece::Digit:
+        case Piece::Unknown:
+            return fail(Flaw::UnknownSymbol, position, A_PIECE);
+    }
+}
+
+// May an operand begin here? After another one it may where a multiplication is implied, which is then put there.
+bool Reader::can_start(bool is_bracket, std::size_t position) {
+    if (wants_operand_) return true;
+    if (row_.implicit_multiplication && (is_bracket || after_bracket_)) {
+        operation('*', position);
+        return true;
+    }
+    fail(Flaw::Malformed, position, missing());
+    return false;
+}
+
+void Reader::number(std::size_t position, std::size_t length) {
+    if (!can_start(false, position)) return;
+    file_number(position, length);
+    operand(false);
+}
+
+// An operand is complete: signs bind tightest.
+void Reader::operand(bool is_bracket) {
+    wants_operand_ = false;
+    after_bracket_ = is_bracket;
+    if (waiting_.empty() || waiting_.back().wait != Wait::Sign) return;
+    emit(TermKind::Negate, Op::Subtract, waiting_.back().position);
+    waiting_.pop_back();
+}
+
+void Reader::operation(char symbol, std::size_t position) {
+    release(precedence(symbol));
+    wait(Wait::Operator, symbol, position);
+    wants_operand_ = true;
+}
+
+// Two minus signs undo each other; a plus does nothing.
+void Reader::sign(char symbol, std::size_t position) {
+    const bool is_sign = symbol == '+' || symbol == '-';
+    if (!is_sign || !(row_.unary_sign || claims_sign(symbol, position)))
+        return fail(Flaw::Malformed, position, missing());
+    has_sign_ = true;
+    if (symbol == '+') return;
+    if (!waiting_.empty() && waiting_.back().wait == Wait::Sign)
+        waiting_.pop_back();
+    else
+        wait(Wait::Sign, symbol, position);
+}
+
+// A claimed number may have a minus, also where an expression may not: one, where a side begins.
+bool Reader::claims_sign(char symbol, std::size_t position) {
+    Side& current = side();
+    if (!claims_ || symbol != '-' || current.sign) return false;
+    if (reading_.terms.size() != current.first || !is_wrapped_only()) return false;
+    current.sign = static_cast<std::uint32_t>(position);
+    return true;
+}
+
+void Reader::wait(Wait wait, char value, std::size_t position, bool left) {
+    waiting_.push_back({wait, value, left, static_cast<std::uint32_t>(position)});
+    if (wait == Wait::Operator || wait == Wait::Sign) return;
+    if (++brackets_ > MOST_BRACKETS) fail_limit(position, MOST_BRACKETS, "brackets open at once");
+}
+
+// Operators that bind at least as much have both operands.
+void Reader::release(int least) {
+    while (!waiting_.empty() && waiting_.back().wait == Wait::Operator) {
+        const Waiting& last = waiting_.back();
+        if (precedence(last.value) < least) return;
+        emit(TermKind::Operator, *op_of(last.value), last.position);
+        waiting_.pop_back();
+    }
+}
+
+// --- brackets and fraction bars
+
+void Reader::open(char kind, std::size_t position, bool left) {
+    if (!can_start(true, position)) return;
+    wait(Wait::Bracket, kind, position, left);
+    side().has_brackets = true;
+    wants_operand_ = true;
+}
+
+void Reader::close(char kind, std::size_t position, bool left) {
+    if (!wants_operand_) release(0);
+    if (wants_operand_ || waiting_.empty() || !waiting_.back().is_closed_by(kind, left))
+        return fail(Flaw::Malformed, position, missing());
+    const Waiting closed = waiting_.back();
+    waiting_.pop_back();
+    --brackets_;
+    if (closed.wait == Wait::Bracket) return operand(true);
+    if (closed.wait == Wait::Box)
+        ended_ = true;
+    else
+        argument_done(closed.wait, closed.position);
+}
+
+// \left or \right: a bracket comes next.
+void Reader::bracket_after(Piece command, std::size_t position) {
+    skip_blanks(place_);
+    const bool is_left = command == Piece::Left;
+    const Found found = at_place();
+    if (found.piece != (is_left ? Piece::Open : Piece::Close) || found.value == '{')
+        return fail(flaw_of(found.piece), place_, is_left ? "an opening bracket" : "a closing bracket");
+    place_ += found.length;
+    if (is_left)
+        open(found.value, position, true);
+    else
+        close(found.value, position, true);
+}
+
+// What is over or under a bar: a group in braces, or one digit.
+void Reader::argument(Wait which, std::size_t position) {
+    skip_blanks(place_);
+    const char first = place_ < text_.size() ? text_[place_] : ' ';
+    wants_operand_ = true;
+    if (first == '{') {
+        ++place_;
+        return wait(which, '{', position);
+    }
+    if (!is_digit(first)) return fail(flaw_of(at_place().piece), place_, "a digit or {");
+    scanned_ = {false, text_.substr(place_, 1), {}, {}};
+    file_number(place_++, 1);
+    argument_done(which, position);
+}
+
+void Reader::argument_done(Wait which, std::size_t position) {
+    if (which == Wait::Over) return argument(Wait::Under, position);
+    emit(TermKind::Operator, Op::Divide, position);
+    operand(true);
+}
+
+// --- what stands round all of it: mathematics delimiters and a box
+
+bool Reader::is_wrapped_only() const {
+    return std::ranges::all_of(waiting_, [](const Waiting& w) { return w.wait == Wait::Math || w.wait == Wait::Box; });
+}
+
+void Reader::wrap(Wait which, char value, std::size_t position) {
+    bool& has_one = which == Wait::Math ? has_math_ : has_box_;
+    const bool is_first = reading_.terms.empty() && !has_equals_ && is_wrapped_only() && !has_sign_;
+    if (has_one || !is_first) return fail(Flaw::Malformed, position, missing());
+    has_one = true;
+    wait(which, value, position);
+}
+
+void Reader::box(std::size_t position) {
+    wrap(Wait::Box, '{', position);
+    skip_blanks(place_);
+    if (!failed() && !eat(place_, "{")) fail(flaw_of(at_place().piece), place_, "{");
+}
+
+void Reader::unwrap(Wait which, char value, std::size_t position) {
+    if (!wants_operand_) release(0);
+    if (wants_operand_ || waiting_.empty() || waiting_.back().wait != which || waiting_.back().value != value)
+        return fail(Flaw::Malformed, position, missing());
+    waiting_.pop_back();
+    --brackets_;
+    ended_ = true;
+}
+
+// After the end of all of it: closers, and the full stop of a claim.
+bool Reader::may_end(Piece piece) const {
+    if (piece == Piece::Stop) return has_equals_ && !stopped_;
+    const bool is_closer = piece == Piece::Math || piece == Piece::MathClose || piece == Piece::Close;
+    return piece == Piece::Blank || (is_closer && !waiting_.empty());
+}
+
+// --- claims
+
+void Reader::equals(std::size_t position) {
+    if (!wants_operand_) release(0);
+    if (wants_operand_ || has_equals_ || !is_wrapped_only())
+        return fail(Flaw::Malformed, position, has_equals_ ? "one =" : missing());
+    has_equals_ = wants_operand_ = true;
+    reading_.equals = static_cast<std::uint32_t>(position);
+    reading_.left.last = reading_.right.first = reading_.terms.size();
+}
+
+void Reader::stop(std::size_t position) {
+    if (!wants_operand_) release(0);
+    if (!has_equals_ || wants_operand_ || !is_wrapped_only()) return fail(Flaw::UnknownSymbol, position, A_PIECE);
+    ended_ = stopped_ = true;
+}
+
+void Reader::finish() {
+    if (!wants_operand_) release(0);
+    if (wants_operand_ || !waiting_.empty()) return fail(Flaw::Malformed, text_.size(), missing());
+    side().last = reading_.terms.size();
+    for (Side* each : {&reading_.left, &reading_.right}) {
+        each->is_literal = has_equals_ && is_literal(*each);
+        if (each->sign && !each->is_literal) fail(Flaw::Malformed, *each->sign, AN_OPERAND);
+    }
+    const bool both_signed = reading_.left.sign && reading_.right.sign;
+    if (both_signed) fail(Flaw::Malformed, *reading_.right.sign, AN_OPERAND);
+    if (has_equals_ && !reading_.left.is_literal && !reading_.right.is_literal)
+        fail(Flaw::Malformed, reading_.equals, "the target alone on one side of =");
+}
+
+// A number, or one over another; a minus may stand before it.
+bool Reader::is_literal(const Side& side) const {
+    std::size_t numbers = 0, signs = 0, others = 0;
+    for (std::size_t i = side.first; i < side.last && i < side.first + 5; ++i) {
+        const Term& term = reading_.terms[i];
+        numbers += term.kind == TermKind::Number;
+        signs += term.kind == TermKind::Negate && (i == side.first + 1 || i + 1 == side.last);
+        others += term.kind == TermKind::Operator && term.op != Op::Divide;
+    }
+    const std::size_t divisions = numbers == 2;
+    return !side.has_brackets && others == 0 && signs <= 1 && numbers >= 1 && numbers <= 2 &&
+           numbers + divisions + signs == side.last - side.first;
+}
+
+// The piece at the place; the end is a blank.
+Found Reader::at_place() const { return place_ < text_.size() ? syntax_.at(text_, place_) : Found{Piece::Blank, 0, 0}; }
+
+// What should stand where the reading cannot go on.
+std::string_view Reader::missing() {
+    if (wants_operand_) return AN_OPERAND;
+    const auto open = std::find_if(waiting_.rbegin(), waiting_.rend(),
+                                   [](const Waiting& w) { return w.wait != Wait::Operator && w.wait != Wait::Sign; });
+    if (open == waiting_.rend()) return AN_OPERATOR;
+    missing_ = open->closer() + " or an operator";
+    return missing_;
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,160 @@
+// Syntax: which spellings a text may use, compiled from rows into tables.
+//
+// For: telling what stands at a place of a text (`at`), for every notation that is read: what people and models type,
+// LaTeX, and the notations of the Expression class. A spelling is a row (what is written, what it means), handed in by
+// the owner of the rows; the core knows meanings only.
+// Not for: the arrangement of what is found; that is reader.hpp.
+//
+// Method: one table look-up for the first byte; most spellings are one byte long and end there. Longer ones stand in a
+// short list for their first byte, longest first. A backslash takes all letters after it, as TeX does, so `\timesx` is
+// no `\times`. Cost: constant for each piece, linear in the text. Text is UTF-8, but any bytes are safe. Const after
+// construction: threads may share it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "numbers/exact/narrow.hpp"
+#include "numbers/exact/operations.hpp"
+
+namespace facevalue::numbers {
+
+enum class Piece : std::uint8_t {
+    Unknown,
+    Blank,
+    Digit,
+    Operator,  // value: the symbol of the operation
+    Foreign,   // an operator of other games
+    Open,      // value: the kind of bracket
+    Close,     // value: the kind of bracket
+    Fraction,  // a fraction bar, two arguments follow
+    Left,      // \left, \right: before a bracket
+    Right,
+    Math,  // opens and closes mathematics; value: the kind
+    MathOpen,
+    MathClose,
+    Box,  // \boxed, an argument follows
+    Equals,
+    Stop,
+    Number,  // found by the reader, in no row
+};
+
+inline constexpr std::array<std::pair<std::string_view, Piece>, 14> PIECES{{
+    {"blank", Piece::Blank},
+    {"operator", Piece::Operator},
+    {"foreign", Piece::Foreign},
+    {"open", Piece::Open},
+    {"close", Piece::Close},
+    {"fraction", Piece::Fraction},
+    {"left", Piece::Left},
+    {"right", Piece::Right},
+    {"math", Piece::Math},
+    {"math_open", Piece::MathOpen},
+    {"math_close", Piece::MathClose},
+    {"box", Piece::Box},
+    {"equals", Piece::Equals},
+    {"stop", Piece::Stop},
+}};
+
+struct Spelling {
+    std::string text;
+    Piece piece;
+    char value;
+};
+
+// How a number is written that is negative or a fraction: opening, minus, whole, over, whole, closing.
+struct NumberForm {
+    std::string opening, minus, over, closing;
+};
+
+enum class Arrangement : std::uint8_t { Infix, Prefix, Postfix };
+
+struct SyntaxRow {
+    std::vector<Spelling> spellings;
+    Arrangement arrangement = Arrangement::Infix;
+    NumberForm form;
+    bool words = false;                    // a blank ends every piece
+    bool decimals = false;                 // 2.5 is a number
+    bool unary_sign = false;               // any number of signs before an operand
+    bool implicit_multiplication = false;  // 2(3+9)
+    bool forms = false;                    // numbers in the form are read whatever the puzzle
+};
+
+// What stands at a place, and how many bytes of it.
+struct Found {
+    Piece piece = Piece::Unknown;
+    char value = 0;
+    std::uint32_t length = 1;
+};
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+class Syntax {
+  public:
+    explicit Syntax(SyntaxRow row) : row_(std::move(row)) {
+        std::ranges::stable_sort(row_.spellings, [](const Spelling& a, const Spelling& b) {
+            return a.text[0] != b.text[0] ? a.text[0] < b.text[0] : a.text.size() > b.text.size();
+        });
+        for (const char c : {' ', '\t', '\n', '\r'}) alone_[byte(c)] = {Piece::Blank, 0, 1};
+        for (char c = '0'; c <= '9'; ++c) alone_[byte(c)] = {Piece::Digit, 0, 1};
+        for (std::size_t i = 0; i < row_.spellings.size(); ++i) file(i);
+    }
+
+    const SyntaxRow& row() const { return row_; }
+
+    // What stands at a place before the end.
+    Found at(std::string_view text, std::size_t place) const {
+        const Range& range = ranges_[byte(text[place])];
+        return range.first == range.last ? alone_[byte(text[place])] : longest(text.substr(place), range);
+    }
+
+  private:
+    // The spellings with a first byte, where one of them is longer than that.
+    struct Range {
+        std::uint16_t first = 0, last = 0;
+    };
+
+    static std::size_t byte(char c) { return static_cast<unsigned char>(c); }
+
+    void file(std::size_t i) {
+        const Spelling& spelling = row_.spellings[i];
+        Range& range = ranges_[byte(spelling.text[0])];
+        const bool starts = range.first == range.last;
+        if (starts && spelling.text.size() == 1) {
+            alone_[byte(spelling.text[0])] = {spelling.piece, spelling.value, 1};
+            return;
+        }
+        if (starts) range.first = narrowed<std::uint16_t>(i);
+        range.last = narrowed<std::uint16_t>(i + 1);
+    }
+
+    Found longest(std::string_view rest, const Range& range) const {
+        const std::size_t command = command_length(rest);
+        for (std::size_t i = range.first; i < range.last; ++i) {
+            const Spelling& spelling = row_.spellings[i];
+            const bool fits = command > 1 ? rest.substr(0, command) == spelling.text : rest.starts_with(spelling.text);
+            if (fits) return {spelling.piece, spelling.value, static_cast<std::uint32_t>(spelling.text.size())};
+        }
+        return {};
+    }
+
+    // Of a command of TeX that has letters: the backslash and all of them; 0 or 1 for anything else.
+    static std::size_t command_length(std::string_view rest) {
+        if (rest[0] != '\\') return 0;
+        std::size_t length = 1;
+        while (length < rest.size() && is_letter(rest[length])) ++length;
+        return length;
+    }
+
+    SyntaxRow row_;
+    std::array<Found, 256> alone_{};
+    std::array<Range, 256> ranges_{};
+};
+
+}  // namespace facevalue::numbers

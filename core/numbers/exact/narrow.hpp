@@ -1,0 +1,18 @@
+// Narrow: conversions to a smaller integer that cannot lose anything.
+//
+// For: ids and counts that are kept small because there are many of them. Where one would not fit, the search has
+// outgrown what it can number, which is a want of memory like any other.
+#pragma once
+
+#include <new>
+#include <utility>
+
+namespace facevalue::numbers {
+
+template <class To, class From>
+constexpr To narrowed(From value) {
+    if (!std::in_range<To>(value)) throw std::bad_alloc();
+    return static_cast<To>(value);
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,91 @@
+// Operations: the four of them, and how each is computed and undone.
+//
+// For: the one place that knows what +, -, * and / do (`apply`) and what undoes them. Everything else handles an
+// operation as a value. The search needs both, so these four are all there are: no operation can be added.
+// Not for: what a game allows; that is rules.hpp.
+//
+// `apply` works on any exact number type that has +, -, * and a `divided_by` of its own: Ratio of a machine
+// word or of a Wide integer. It never rounds and never wraps: who calls it has shown that values fit
+// (see `reach_bound` in ratio.hpp). Pure functions: threads may share everything here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace facevalue::numbers {
+
+enum class Op : std::uint8_t { Add, Subtract, Multiply, Divide };
+
+// A row an operation. `family` tells which operations regroup freely with each other: a sum holds + and -,
+// a product holds * and /. `inverse` marks the operation that undoes the other of its family.
+struct Operation {
+    char symbol;
+    int family;  // 0 sum, 1 product; it is the precedence too
+    bool inverse;
+};
+
+inline constexpr std::array<Operation, 4> OPERATIONS{{
+    {'+', 0, false},
+    {'-', 0, true},
+    {'*', 1, false},
+    {'/', 1, true},
+}};
+
+constexpr const Operation& row(Op op) { return OPERATIONS[static_cast<std::size_t>(op)]; }
+
+constexpr std::optional<Op> op_of(char symbol) {
+    for (std::size_t i = 0; i < OPERATIONS.size(); ++i)
+        if (OPERATIONS[i].symbol == symbol) return static_cast<Op>(i);
+    return std::nullopt;
+}
+
+// The exact result, or nothing where there is none: division by zero.
+template <class Number>
+std::optional<Number> apply(Op op, const Number& a, const Number& b) {
+    switch (op) {
+        case Op::Add:
+            return a + b;
+        case Op::Subtract:
+            return a - b;
+        case Op::Multiply:
+            return a * b;
+        case Op::Divide:
+            return a.divided_by(b);
+    }
+    return std::nullopt;
+}
+
+// The y with `left op y` = result, where there is one and only one.
+template <class Number>
+std::optional<Number> right_operand(Op op, const Number& result, const Number& left) {
+    switch (op) {
+        case Op::Add:
+            return apply(Op::Subtract, result, left);
+        case Op::Subtract:
+            return apply(Op::Subtract, left, result);
+        case Op::Multiply:
+            return apply(Op::Divide, result, left);
+        case Op::Divide:
+            return apply(Op::Divide, left, result);
+    }
+    return std::nullopt;
+}
+
+// The y with `y op right` = result, where there is one and only one.
+template <class Number>
+std::optional<Number> left_operand(Op op, const Number& result, const Number& right) {
+    switch (op) {
+        case Op::Add:
+            return apply(Op::Subtract, result, right);
+        case Op::Subtract:
+            return apply(Op::Add, result, right);
+        case Op::Multiply:
+            return apply(Op::Divide, result, right);
+        case Op::Divide:
+            return apply(Op::Multiply, result, right);
+    }
+    return std::nullopt;
+}
+
+}  // namespace facevalue::numbers

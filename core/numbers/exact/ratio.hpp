@@ -1,0 +1,115 @@
+// Ratio: an exact fraction, kept as it falls out of the operations, not reduced.
+//
+// For: exact values of expressions: signs, comparison, "is it whole". No gcd is needed because of a bound:
+// for any expression that uses the numbers p_i/q_i once each, its fraction n/d, multiplied out and not
+// reduced, has |n| + |d| <= product of (|p_i| + |q_i|). (True of one number; and for a = n/d, b = m/e:
+// |ne| + |md| + |de| <= (|n|+|d|)(|m|+|e|), the same for products and quotients.) `reach_bound` computes
+// it, and with it the solver picks a type that every value fits, before it starts: nothing can overflow.
+// Not for: the inner loops of the search, which work on residues (modular_values.hpp).
+// Values: threads may copy and read them freely.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "numbers/exact/wide.hpp"
+#include "numbers/exact/words.hpp"
+#include "work/splitmix.hpp"
+
+namespace facevalue::numbers {
+
+// A number as it is given: denominator >= 1, in lowest terms, both below 2^63.
+struct Number {
+    std::int64_t numerator = 0;
+    std::int64_t denominator = 1;
+    friend bool operator==(const Number&, const Number&) = default;
+};
+
+inline std::uint64_t hashed(const Number& number) {
+    return mixed(static_cast<std::uint64_t>(number.numerator) * 0x9E3779B97F4A7C15ULL ^
+                 static_cast<std::uint64_t>(number.denominator));
+}
+
+inline bool less(const Number& a, const Number& b) {
+    return static_cast<Int128>(a.numerator) * b.denominator < static_cast<Int128>(b.numerator) * a.denominator;
+}
+
+template <class Int>
+class Ratio {
+  public:
+    Ratio() = default;
+    explicit Ratio(const Number& given) : n_(given.numerator), d_(given.denominator) {}
+    Ratio(Int n, Int d) : n_(n), d_(d) {
+        if (d_ < Int(0)) {
+            n_ = Int(0) - n_;
+            d_ = Int(0) - d_;
+        }
+    }
+
+    int sign() const { return n_ < Int(0) ? -1 : n_ == Int(0) ? 0 : 1; }
+    bool is_whole() const { return d_ == Int(1) || n_ % d_ == Int(0); }
+    Int numerator() const { return n_; }
+    Int denominator() const { return d_; }
+
+    friend Ratio operator+(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.d_ + b.n_ * a.d_, a.d_ * b.d_); }
+    friend Ratio operator-(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.d_ - b.n_ * a.d_, a.d_ * b.d_); }
+    friend Ratio operator*(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.n_, a.d_ * b.d_); }
+    std::optional<Ratio> divided_by(const Ratio& b) const {
+        if (b.sign() == 0) return std::nullopt;
+        return Ratio(n_ * b.d_, d_ * b.n_);
+    }
+
+  private:
+    Int n_{0};
+    Int d_{1};
+};
+
+using Fraction = Ratio<std::int64_t>;
+
+// Wide enough for a product of two values within WIDEST_BOUND_BITS, and a sign.
+using WideInt = Wide<21>;
+inline constexpr int WIDEST_BOUND_BITS = 639;
+
+// Equality needs a product of two such fractions: the next wider type.
+inline bool equal(const Ratio<std::int64_t>& a, const Ratio<std::int64_t>& b) {
+    if (a.denominator() == b.denominator()) return a.numerator() == b.numerator();
+    return static_cast<Int128>(a.numerator()) * b.denominator() == static_cast<Int128>(b.numerator()) * a.denominator();
+}
+inline bool equal(const Ratio<WideInt>& a, const Ratio<WideInt>& b) {
+    return a.numerator() * b.denominator() == b.numerator() * a.denominator();
+}
+inline bool less(const Ratio<std::int64_t>& a, const Ratio<std::int64_t>& b) {
+    return static_cast<Int128>(a.numerator()) * b.denominator() < static_cast<Int128>(b.numerator()) * a.denominator();
+}
+inline bool less(const Ratio<WideInt>& a, const Ratio<WideInt>& b) {
+    return a.numerator() * b.denominator() < b.numerator() * a.denominator();
+}
+
+// Product of (|p| + |q|) over the numbers; nothing when it passes 2^WIDEST_BOUND_BITS.
+inline std::optional<WideInt> reach_bound(const std::vector<Number>& numbers) {
+    WideInt bound(1);
+    for (const Number& number : numbers) {
+        const WideInt numerator(number.numerator);
+        bound = bound * ((numerator.negative() ? -numerator : numerator) + WideInt(number.denominator));
+        if (bound.bits() > WIDEST_BOUND_BITS) return std::nullopt;
+    }
+    return bound;
+}
+
+// The same where it is below 2^63, else 2^63.
+inline std::uint64_t small_reach_bound(const std::vector<Number>& numbers) {
+    constexpr std::uint64_t MOST = 1ULL << 63;
+    std::uint64_t bound = 1;
+    for (const Number& number : numbers) {
+        const auto numerator = static_cast<std::uint64_t>(number.numerator < 0 ? -number.numerator : number.numerator);
+        const Uint128 product =
+            static_cast<Uint128>(bound) * (numerator + static_cast<std::uint64_t>(number.denominator));
+        if (product >= MOST) return MOST;
+        bound = static_cast<std::uint64_t>(product);
+    }
+    return bound;
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,110 @@
+#include "numbers/reach/reach.hpp"
+
+#include <algorithm>
+
+#include "numbers/search/closest.hpp"
+#include "numbers/search/walk_solver.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue::numbers {
+namespace {
+
+// The bits of a set that lacks one number, times the rows of a batch: some megabytes.
+constexpr std::int64_t MOST_WHOLE_TARGET = 100'000;
+constexpr Uint128 MOST_BITS_OF_SET = 1 << 25;
+
+bool has_tables(const Rules& rules) {
+    return rules.any_order && (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders);
+}
+
+// Every value fits 32 bits, see ReachFrame::limit.
+bool is_narrow(std::vector<Number> numbers, const Rules& rules, const Targets& targets) {
+    std::sort(numbers.begin(), numbers.end(), [](const Number& a, const Number& b) { return less(a, b); });
+    constexpr Uint128 MOST = Uint128{1} << 62;
+    Uint128 product = static_cast<Uint128>(targets.high) + 1;
+    for (const Number& number : numbers) {
+        product *= static_cast<Uint128>(number.numerator) + 1;
+        if (product > MOST) return false;
+    }
+    if (rules.values == Values::Natural && small_reach_bound(numbers) >= Uint128{1} << 32) return false;
+    const auto largest = static_cast<Uint128>(numbers.back().numerator) + 1;
+    return largest * (static_cast<Uint128>(targets.high) + 1) < MOST_BITS_OF_SET;
+}
+
+bool is_whole_method(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets) {
+    const bool fits = rules.values == Values::Positive || rules.values == Values::Natural;
+    return fits && has_tables(rules) && numbers.size() <= MOST_WHOLE && targets.high >= 1 &&
+           targets.high <= MOST_WHOLE_TARGET &&
+           std::all_of(numbers.begin(), numbers.end(),
+                       [](const Number& number) { return number.denominator == 1 && number.numerator >= 1; }) &&
+           is_narrow(numbers, rules, targets);
+}
+
+std::size_t place(std::int64_t distance) { return static_cast<std::size_t>(distance); }
+std::size_t place(const WideInt& distance) { return static_cast<std::size_t>(distance.word(0)); }
+
+// Marks the value where it is a target.
+template <class Int>
+void mark(const Ratio<Int>& value, const Targets& targets, std::uint8_t* reached) {
+    if (!value.is_whole()) return;
+    const Int whole = value.numerator() / value.denominator();
+    const Int low(targets.low), high(targets.high);
+    if (!(whole < low) && !(high < whole)) reached[place(whole - low)] = 1;
+}
+
+template <class Domain>
+void walk(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets, const Stop& stop,
+          std::uint8_t* reached) {
+    WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, stop).for_values([&](const auto& value) {
+        mark(value, targets, reached);
+    });
+}
+
+void reach_one(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets, Pulse& pulse,
+               std::uint8_t* reached) {
+    if (reach_method(numbers, rules, targets) == ReachMethod::Fractions) {
+        Closest(numbers, rules, pulse).for_values([&](const Fraction& value) { mark(value, targets, reached); });
+        return;
+    }
+    const Stop stop = [&pulse] {
+        pulse.beat(Pulse::INTERVAL);
+        return pulse.stopped();
+    };
+    if (small_reach_bound(numbers) <= Field<127>::BOUND)
+        return walk<Field<127>>(numbers, rules, targets, stop, reached);
+    walk<Field<1279>>(numbers, rules, targets, stop, reached);
+}
+
+bool reach_each(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers,
+                const Stop& stop, std::atomic<std::size_t>& done, std::uint8_t* reached) {
+    std::atomic<std::size_t> taken{0};
+    std::uint64_t work = 0;
+    std::fill(reached, reached + choices.count() * targets.count(), std::uint8_t{0});
+    return run_workers(workers, stop, work, [&](std::size_t, Pulse& pulse) {
+        for (std::size_t row = taken.fetch_add(1); row < choices.count(); row = taken.fetch_add(1)) {
+            reach_one(choices.at(row), rules, targets, pulse, reached + row * targets.count());
+            pulse.beat(1);
+            if (pulse.stopped()) return;
+            ++done;
+        }
+    });
+}
+
+}  // namespace
+
+ReachMethod reach_method(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets) {
+    if (is_whole_method(numbers, rules, targets)) return ReachMethod::Whole;
+    // Closest needs a bound below 2^62.
+    const bool fits = small_reach_bound(numbers) < std::uint64_t{1} << 62;
+    return has_tables(rules) && fits ? ReachMethod::Fractions : ReachMethod::Walk;
+}
+
+bool reach(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers, const Stop& stop,
+           std::atomic<std::size_t>& done, std::uint8_t* reached) {
+    for (std::size_t row = 0; row < choices.count(); ++row)
+        if (reach_method(choices.at(row), rules, targets) != ReachMethod::Whole)
+            return reach_each(choices, rules, targets, workers, stop, done, reached);
+    return reach_whole(choices, rules, targets, workers, stop, done, reached);
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,289 @@
+// The whole values of many choices of numbers, met in two ways:
+//   a task a choice: its splits into two sets that have tables, of which only results up to `high` are looked for;
+//   a task a set that lacks one number of a choice: those have no table but one long row of bits, made once and met
+//   with each number that makes a choice of it. Sets of less than FEWEST_IN_BITS numbers have tables after all.
+#include <algorithm>
+#include <bit>
+
+#include "numbers/exact/narrow.hpp"
+#include "numbers/reach/reach.hpp"
+#include "numbers/reach/reach_sets.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue::numbers {
+namespace {
+
+constexpr std::size_t FEWEST_IN_BITS = 4;
+// Of a batch: what is kept for it stays below some hundred megabytes.
+constexpr std::size_t MOST_IN_BATCH = 16'000;
+
+using Row = ReachSets::Row;
+
+// Choices without those that are there already, each as places in the sorted different numbers.
+struct Batch {
+    std::vector<std::uint32_t> different;
+    std::vector<Row> rows;
+    std::vector<std::uint32_t> row_of;  // of each choice
+};
+
+Batch batch_of(const Choices& choices, std::size_t first, std::size_t end) {
+    Batch batch;
+    const std::size_t size = choices.size;
+    const auto number = [&](std::size_t i) { return static_cast<std::uint32_t>(choices.numbers[i].numerator); };
+    for (std::size_t i = first * size; i < end * size; ++i) batch.different.push_back(number(i));
+    std::sort(batch.different.begin(), batch.different.end());
+    batch.different.erase(std::unique(batch.different.begin(), batch.different.end()), batch.different.end());
+    HashIndex index;
+    for (std::size_t choice = first; choice < end; ++choice) {
+        Row row{};
+        std::uint64_t hash = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const auto at = std::lower_bound(batch.different.begin(), batch.different.end(), number(choice * size + i));
+            const auto place = static_cast<std::uint32_t>(at - batch.different.begin());
+            std::size_t j = i;
+            for (; j > 0 && row[j - 1] > place; --j) row[j] = row[j - 1];
+            row[j] = place;
+        }
+        for (std::size_t i = 0; i < size; ++i) hash = mixed(hash ^ row[i]);
+        std::uint32_t known = index.find(hash, [&](std::uint32_t id) { return batch.rows[id] == row; });
+        if (known == HashIndex::NONE) {
+            known = narrowed<std::uint32_t>(batch.rows.size());
+            index.add(hash);
+            batch.rows.push_back(row);
+        }
+        batch.row_of.push_back(known);
+    }
+    return batch;
+}
+
+// A set that lacks one number of some choices: bit `dropped` of the first of them, and who lacks which.
+struct Short {
+    std::uint32_t row;
+    Mask mask;
+    std::uint32_t most = 0;  // the largest number lacking
+    struct User {
+        std::uint32_t row, number;
+    };
+    std::vector<User> users;
+};
+
+std::vector<Short> shorts_of(const Batch& batch, std::size_t size) {
+    std::vector<Short> shorts;
+    std::vector<Row> keys;
+    HashIndex index;
+    for (std::uint32_t r = 0; r < batch.rows.size(); ++r) {
+        const Row& row = batch.rows[r];
+        for (std::size_t dropped = 0; dropped < size; ++dropped) {
+            if (dropped > 0 && row[dropped] == row[dropped - 1]) continue;
+            Row key{};
+            std::uint64_t hash = 0;
+            for (std::size_t i = 0, k = 0; i < size; ++i)
+                if (i != dropped) hash = mixed(hash ^ (key[k++] = row[i]));
+            std::uint32_t at = index.find(hash, [&](std::uint32_t id) { return keys[id] == key; });
+            if (at == HashIndex::NONE) {
+                at = narrowed<std::uint32_t>(shorts.size());
+                index.add(hash);
+                keys.push_back(key);
+                shorts.push_back({r, ((Mask{1} << size) - 1) ^ (Mask{1} << dropped), 0, {}});
+            }
+            const std::uint32_t number = batch.different[row[dropped]];
+            shorts[at].users.push_back({r, number});
+            shorts[at].most = std::max(shorts[at].most, number);
+        }
+    }
+    return shorts;
+}
+
+ReachFrame frame_of(const Batch& batch, std::size_t size, const Rules& rules, const Targets& targets) {
+    ReachFrame frame{};
+    const std::int64_t least = rules.values == Values::Positive ? 1 : 0;
+    frame.window = {static_cast<std::uint64_t>(std::max(targets.low, least)), static_cast<std::uint64_t>(targets.high)};
+    frame.words = frame.window.most / WORD_BITS + 1;
+    frame.adds = rules.has(Op::Add);
+    frame.subtracts = rules.has(Op::Subtract);
+    frame.multiplies = rules.has(Op::Multiply);
+    frame.divides = rules.has(Op::Divide);
+    frame.use_all = rules.use_all;
+    frame.has_zero = rules.values == Values::Natural;
+    frame.size = size;
+    frame.largest = size > FEWEST_IN_BITS ? size - 2 : size - 1;
+    frame.most_of.fill(1);
+    for (const Row& row : batch.rows) {
+        std::uint64_t product = 1;
+        for (std::size_t i = 1; i <= size; ++i) {
+            product *= batch.different[row[size - i]] + std::uint64_t{1};
+            frame.most_of[i] = std::max(frame.most_of[i], product);
+        }
+    }
+    frame.most_product = frame.most_of[size];
+    return frame;
+}
+
+// What one worker keeps: its tables, a long row of bits, and the targets found of every choice.
+class Worker {
+  public:
+    Worker(const ReachFrame& frame, const Batch& batch, const std::vector<Short>& shorts, Pulse& pulse)
+        : frame_(frame),
+          batch_(batch),
+          shorts_(shorts),
+          pulse_(pulse),
+          sets_(frame, batch.different, pulse),
+          found_(batch.rows.size() * frame.words) {}
+
+    std::vector<Word> found() { return std::move(found_); }
+
+    void task(std::size_t at) { at < shorts_.size() ? meet_short(shorts_[at]) : meet(at - shorts_.size()); }
+
+  private:
+    Word* out_of(std::size_t row) { return found_.data() + row * frame_.words; }
+
+    // Splits of the whole choice, and all that fewer numbers make where that counts too.
+    void meet(std::size_t row) {
+        sets_.pose(batch_.rows[row]);
+        const Mask whole = (Mask{1} << frame_.size) - 1;
+        Word* out = out_of(row);
+        if (frame_.size == 1) single(batch_.different[batch_.rows[row][0]], out);
+        for (Mask part = 1; !frame_.use_all && part < whole; ++part)
+            if (sets_.size_of(part) <= frame_.largest && sets_.is_first(part)) sets_.table(part).or_values(out);
+        sets_.for_splits(whole, [&](const ReachTable& xs, const ReachTable& ys) {
+            pulse_.beat(8 * xs.values().size() * (1 + ys.values().size() / 16));
+            if (!pulse_.stopped())
+                for (const std::uint32_t x : xs.values()) meet_one(x, ys, out);
+        });
+    }
+    void single(std::uint64_t number, Word* out) const {
+        if (number <= frame_.window.most) set_bit(out, number);
+    }
+
+    void meet_one(std::uint64_t x, const ReachTable& ys, Word* out) const {
+        const Window& window = frame_.window;
+        const auto take = [out](std::uint64_t value) { set_bit(out, value); };
+        if (frame_.adds && x <= window.most) ys.or_sums(out, x);
+        if (frame_.subtracts && ys.can_subtract(x)) ys.or_differences(out, x);
+        if (frame_.subtracts && !ys.can_subtract(x)) results::differences(x, ys, window, take);
+        if ((frame_.multiplies || frame_.divides) && x == 1) return ys.or_values(out), void();
+        if (frame_.multiplies) results::products(x, ys, window, take);
+        if (frame_.divides) results::quotients(x, ys, window, take);
+    }
+
+    // The set's values as bits, up to what the largest number lacking can bring back to a target.
+    void meet_short(const Short& set) {
+        sets_.pose(batch_.rows[set.row]);
+        const std::uint64_t most = frame_.window.most;
+        const Window window{frame_.has_zero ? 0U : 1U, std::max(most * set.most, most + set.most)};
+        // The last word of the targets may ask for a little more than `most` times the number.
+        const std::size_t words = (frame_.words * WORD_BITS + 1) * set.most / WORD_BITS + frame_.words + 2;
+        bits_.assign(frame_.words + words, 0);
+        Word* bits = bits_.data() + frame_.words;
+        sets_.for_splits(set.mask, [&](const ReachTable& xs, const ReachTable& ys) {
+            pulse_.beat(4 * xs.values().size() * ys.values().size());
+            if (pulse_.stopped()) return;
+            combine(frame_, xs, ys, window, [bits](std::uint64_t value) { set_bit(bits, value); });
+        });
+        for (const Short::User& user : set.users) meet_bits(user.number, out_of(user.row));
+        pulse_.beat(set.users.size() * (frame_.window.most + 1));
+    }
+
+    // The results of a number and all values that have bits.
+    void meet_bits(std::uint64_t x, Word* out) const {
+        const auto [least, most] = frame_.window;
+        const std::size_t words = frame_.words;
+        const Word* bits = bits_.data() + words;
+        const bool keeps = (frame_.multiplies || frame_.divides) && x == 1;
+        if (!frame_.use_all || keeps) or_shifted(out, words, bits, 0);
+        if (frame_.adds && x <= most) or_shifted(out, words, bits_.data(), words * WORD_BITS - x);
+        if (frame_.subtracts) or_shifted(out, words, bits, x);
+        if (frame_.subtracts)
+            for (std::uint64_t t = least, end = std::min(most, x); t <= end; ++t)
+                if (has_bit(bits, x - t)) set_bit(out, t);
+        if (keeps) return;
+        if (frame_.multiplies)
+            for (std::uint64_t y = results::divided_up(least, x), end = most / x; y <= end; ++y)
+                if (has_bit(bits, y)) set_bit(out, x * y);
+        if (frame_.divides) divide_bits(x, out);
+    }
+
+    void divide_bits(std::uint64_t x, Word* out) const {
+        const auto [least, most] = frame_.window;
+        const Word* bits = bits_.data() + frame_.words;
+        for (std::size_t word = least / WORD_BITS; word < frame_.words; ++word) out[word] |= quotients_by(x, word);
+        const std::uint64_t end = x / std::max<std::uint64_t>(least, 1);
+        for (std::uint64_t y = results::divided_up(x, most); y <= end; ++y)
+            if (x % y == 0 && has_bit(bits, y)) set_bit(out, x / y);
+    }
+
+    // Bit t of a word: whether the bits have t * x.
+    Word quotients_by(std::uint64_t x, std::size_t word) const {
+        const Word* bits = bits_.data() + frame_.words;
+        Word found = 0;
+        for (std::uint64_t t = WORD_BITS, at = (word + 1) * WORD_BITS * x; t-- > 0;) {
+            at -= x;
+            found = found << 1 | (bits[at / WORD_BITS] >> (at % WORD_BITS) & 1);
+        }
+        return found;
+    }
+
+    const ReachFrame& frame_;
+    const Batch& batch_;
+    const std::vector<Short>& shorts_;
+    Pulse& pulse_;
+    ReachSets sets_;
+    std::vector<Word> found_, bits_;
+};
+
+void write(const Word* found, std::uint64_t least, const Targets& targets, std::uint8_t* reached) {
+    std::int64_t target = targets.low;
+    for (; target <= targets.high && target < static_cast<std::int64_t>(least); ++target) *reached++ = 0;
+    const auto high = static_cast<std::uint64_t>(targets.high);  // a copy: bytes that are written may be anything
+    for (auto t = static_cast<std::uint64_t>(target); t <= high; ++t) *reached++ = has_bit(found, t);
+}
+
+bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, const Rules& rules, const Targets& targets,
+                 std::size_t workers, const Stop& stop, std::atomic<std::size_t>& done, std::uint8_t* reached) {
+    const Batch batch = batch_of(choices, first, end);
+    const ReachFrame frame = frame_of(batch, choices.size, rules, targets);
+    const auto shorts = choices.size > FEWEST_IN_BITS ? shorts_of(batch, choices.size) : std::vector<Short>{};
+    const std::size_t tasks = shorts.size() + batch.rows.size(), before = done;
+    std::atomic<std::size_t> taken{0}, finished{0};
+    std::vector<std::vector<Word>> found(std::max<std::size_t>(workers, 1));
+    std::uint64_t work = 0;
+    const bool ready = run_workers(workers, stop, work, [&](std::size_t me, Pulse& pulse) {
+        constexpr std::size_t TAKEN = 16;  // neighbours share their sets
+        Worker worker(frame, batch, shorts, pulse);
+        for (std::size_t at = taken.fetch_add(TAKEN); at < tasks; at = taken.fetch_add(TAKEN)) {
+            const std::size_t mine = std::min(TAKEN, tasks - at);
+            for (std::size_t i = 0; i < mine && !pulse.stopped(); ++i) worker.task(at + i);
+            if (pulse.stopped()) return;
+            done = before + (finished += mine) * (end - first) / tasks;
+        }
+        found[me] = worker.found();
+    });
+    if (!ready) return false;
+    for (std::size_t me = 1; me < found.size(); ++me)
+        for (std::size_t i = 0; i < found[0].size(); ++i) found[0][i] |= found[me][i];
+    for (const std::uint32_t row : batch.row_of) {
+        write(found[0].data() + row * frame.words, frame.window.least, targets, reached);
+        reached += targets.count();
+    }
+    done = before + end - first;
+    return true;
+}
+
+// As many choices as a batch may have.
+std::size_t batch_end(const Choices& choices, std::size_t first) {
+    return std::min(choices.count(), first + MOST_IN_BATCH);
+}
+
+}  // namespace
+
+bool reach_whole(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers,
+                 const Stop& stop, std::atomic<std::size_t>& done, std::uint8_t* reached) {
+    for (std::size_t first = 0, end = 0; first < choices.count(); first = end) {
+        end = batch_end(choices, first);
+        if (!reach_batch(choices, first, end, rules, targets, workers, stop, done, reached + first * targets.count()))
+            return false;
+    }
+    return true;
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,335 @@
+// Canonical forms: what counts as the same expression, and what counts as different.
+//
+// THE DEFINITION. An expression is taken apart as far as commuting, regrouping and the moving of signs reach:
+//
+//   form    = number | sum | product
+//   sum     = two or more terms, each with a sign; a term is a number or a product, never a sum
+//   product = two or more factors, each over or under the bar, at least one over it; a factor is a number
+//             or a sum, never a product
+//
+// The order of terms and factors does not count. A sign is moved outwards: a sum and its negative are one
+// form, so (a-b)*(c-d) and (b-a)*(d-c) are one, and x-(b-a)*c is x+(a-b)*c. Equal numbers are equal.
+//   canonical  Two expressions are canonically the same when their forms and their overall signs are the same.
+//              For n different numbers there are 1, 6, 68, 1170, 27142, 793002 of them (OEIS A140606), and
+//              1, 5, 47, 733, 15907, 443825 forms (OEIS A247982).
+//   idle       A part of a sum or product (some of its terms or factors, not all) is idle when the sum or
+//              product has the same value without it: terms that add up to 0, factors that multiply to 1, whatever
+//              stands beside a factor 0. What is left must still have something over the bar.
+//   core       A form in which nothing is idle.
+//   essential  An essential solution is a core with the target's value, up to sign, over some of the numbers, where
+//              the numbers left over can be worked in idly, which can turn the sign (5-5-3 makes -3 with the core 3):
+//              they can be split into groups that make 0 or 1 each (for the target 0, any numbers: 0 times them).
+//              10*3-6*1, (10*3-6)*1 and 10*3*1-6 have the core 10*3-6; 11+13+5-5 and (11+13)*5/5 have the core 11+13.
+//              Over the 1820 hands of 1..13 there are 3017.
+//   superfluous  Where numbers may be left unused there is no need to work them in. There a solution counts when
+//              nothing in it is superfluous: no sum or product has, inside it, a part with the value of the
+//              whole. So x1, /1, +0 and a-b = b are no steps.
+// None of this looks at the order of evaluation.
+//
+// Method: forms are interned (equal forms have equal numbers, so comparing is comparing numbers), children
+// sorted by number. A form is turned so that its value is the domain's key, not the key's negative; which of
+// the two signs an expression of that form can have is kept as two flags: 2-5 can be turned to 5-2, 2+5 cannot.
+// Cost: 32 bytes a form and 4 a child. One Forms belongs to one thread.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "numbers/exact/narrow.hpp"
+#include "numbers/exact/operations.hpp"
+#include "numbers/exact/rules.hpp"
+#include "numbers/search/hash_index.hpp"
+#include "numbers/search/modular_values.hpp"
+#include "work/splitmix.hpp"
+
+namespace facevalue::numbers {
+
+using FormId = std::uint32_t;
+using LeafId = std::uint32_t;  // a batch may hold millions of different numbers
+
+// A term or a factor: the form, and whether it is subtracted or stands under the bar. (An HashIndex numbers no more
+// than 2^31 forms, so a bit is left.)
+struct Child {
+    std::uint32_t code = 0;
+    Child() = default;
+    Child(FormId form, bool inverse) : code(form << 1 | (inverse ? 1 : 0)) {}
+    FormId form() const { return code >> 1; }
+    bool inverse() const { return (code & 1) != 0; }
+    Child flipped(bool flip) const {
+        Child child;
+        child.code = code ^ (flip ? 1U : 0U);
+        return child;
+    }
+    friend bool operator==(Child, Child) = default;
+    friend auto operator<=>(Child, Child) = default;
+};
+
+enum class Kind : std::uint8_t { Leaf, Sum, Product };
+
+// Simplicity of a form, smaller is simpler: steps first, then intermediate values that are no whole
+// numbers, then brackets. It adds up over the parts, which lets the search list forms in its order.
+using Cost = std::uint32_t;
+// Each outweighs all that may come of those below it: sixteen numbers have at most fourteen results to be used.
+inline constexpr Cost BRACKET_COST = 1;
+inline constexpr Cost FRACTION_COST = 16;
+inline constexpr Cost STEP_COST = 256;
+static_assert(FRACTION_COST > 14 * BRACKET_COST && STEP_COST > 14 * (FRACTION_COST + BRACKET_COST));
+
+template <class Domain>
+class Forms {
+  public:
+    using Key = typename Domain::Key;
+    static constexpr FormId NONE = 0xFFFFFFFF;
+
+    struct Form {
+        Key key;
+        std::uint32_t first;  // of its children; of a leaf: its LeafId
+        std::uint16_t count;
+        Kind kind;
+        bool plus, minus;  // can an expression of this form have the key's value, and its negative?
+        bool turned;       // product: the product of the factors' keys is the negative of the key
+        bool symmetric;    // the form is its own negative, as 6-6 is
+        bool idle;         // some part is idle
+        Cost cost;
+    };
+
+    // `operators` tells which signs can be had: without "-" a term cannot be subtracted.
+    Forms(const Domain& domain, const Rules& rules, bool find_idle)
+        : domain_(domain), subtracts_(rules.has(Op::Subtract)), find_idle_(find_idle) {}
+
+    const Form& operator[](FormId id) const { return forms_[id]; }
+    std::span<const Child> children(FormId id) const {
+        const Form& form = forms_[id];
+        if (form.kind == Kind::Leaf) return {};
+        return {pool_.data() + form.first, form.count};
+    }
+    const Number& number(FormId leaf) const { return leaves_[forms_[leaf].first]; }
+    std::size_t size() const { return forms_.size(); }
+
+    FormId leaf(const Number& number) {
+        const std::uint64_t hash = numbers::hashed(number);
+        const FormId known = index_.find(hash, [&](std::uint32_t id) {
+            return forms_[id].kind == Kind::Leaf && leaves_[forms_[id].first] == number;
+        });
+        if (known != NONE) return known;
+        const Signed<Key> value = domain_.of(number);
+        Form form{};
+        form.key = value.key;
+        form.first = narrowed<std::uint32_t>(leaves_.size());
+        form.kind = Kind::Leaf;
+        form.plus = !value.negative || is_zero(value.key);
+        form.minus = value.negative;
+        leaves_.push_back(number);
+        return push(form, hash);
+    }
+
+    // What `child`, a term with a sign, adds to a sum: itself, or its terms where it is a sum.
+    void add_terms(FormId id, bool negative, std::vector<Child>& terms) const {
+        const Form& form = forms_[id];
+        if (form.kind != Kind::Sum) {
+            terms.push_back(Child(id, negative && !form.symmetric));
+            return;
+        }
+        for (Child child : children(id))
+            terms.push_back(forms_[child.form()].symmetric ? child : child.flipped(negative));
+    }
+    void add_factors(FormId id, bool under, std::vector<Child>& factors) const {
+        if (forms_[id].kind != Kind::Product) {
+            factors.push_back(Child(id, under));
+            return;
+        }
+        for (Child child : children(id)) factors.push_back(child.flipped(under));
+    }
+
+    // The sum of these terms, whose value is known to be `key` up to sign; `negative` says that the terms as
+    // they stand add up to its negative. A sum of value 0 is turned by its looks.
+    FormId sum(std::vector<Child>& terms, const Key& key, bool negative) {
+        bool turn = negative;
+        bool symmetric = false;
+        std::sort(terms.begin(), terms.end());
+        if (is_zero(key)) {
+            flipped_ = terms;
+            flip_terms(flipped_);
+            std::sort(flipped_.begin(), flipped_.end());
+            symmetric = flipped_ == terms;
+            turn = flipped_ < terms;
+            if (turn) terms.swap(flipped_);
+        } else if (turn) {
+            flip_terms(terms);
+            std::sort(terms.begin(), terms.end());
+        }
+        turned_ = turn;
+        const std::uint64_t hash = hashed(Kind::Sum, terms);
+        const FormId known = find(Kind::Sum, terms, hash);
+        if (known != NONE) return known;
+        Form form{};
+        form.key = key;
+        form.kind = Kind::Sum;
+        form.symmetric = symmetric;
+        form.plus = can_sum(terms, false);
+        form.minus = can_sum(terms, true);
+        form.idle = find_idle_ && idle_terms(terms);
+        form.cost = cost(terms);
+        return push_compound(form, terms, hash);
+    }
+    // Was the last sum turned on its way in? (Callers that track signs ask.)
+    bool turned() const { return turned_; }
+
+    // The product of these factors, whose value is `key` up to sign.
+    FormId product(std::vector<Child>& factors, const Key& key, bool negative) {
+        std::sort(factors.begin(), factors.end());
+        const std::uint64_t hash = hashed(Kind::Product, factors);
+        const FormId known = find(Kind::Product, factors, hash);
+        if (known != NONE) return known;
+        Form form{};
+        form.key = key;
+        form.kind = Kind::Product;
+        form.turned = negative;
+        bool odd = negative, free = false;
+        for (Child child : factors) {
+            const Form& factor = forms_[child.form()];
+            free = free || (factor.plus && factor.minus);
+            form.symmetric = form.symmetric || factor.symmetric;
+            if (!factor.plus) odd = !odd;
+        }
+        form.plus = free || !odd;
+        form.minus = free || odd;
+        form.idle = find_idle_ && idle_factors(factors);
+        form.cost = cost(factors);
+        return push_compound(form, factors, hash);
+    }
+
+    // Is the product of the factors' keys the negative of `key` (a key up to sign, not 0)?
+    bool is_turned(std::span<const Child> factors, const Key& key) const {
+        Signed<Key> over{Key(1), false}, under{key, false};
+        for (Child child : factors) {
+            Signed<Key>& side = child.inverse() ? under : over;
+            const Signed<Key> product = Domain::times(side.key, forms_[child.form()].key);
+            side = {product.key, side.negative != product.negative};
+        }
+        return over.negative != under.negative;
+    }
+
+    // What a form costs beyond its own steps when it becomes part of another kind of form.
+    Cost used_cost(FormId id) const {
+        const Form& form = forms_[id];
+        if (form.kind == Kind::Leaf) return 0;
+        return (form.kind == Kind::Sum ? BRACKET_COST : 0) + (domain_.is_whole(form.key) ? 0 : FRACTION_COST);
+    }
+
+    static bool is_zero(const Key& key) { return key == Key(0); }
+    const Domain& domain() const { return domain_; }
+
+    // Can the factors of `chosen` multiply to exactly 1 (not -1)? Numerators against denominators: no inverse
+    // is needed.
+    bool makes_one(std::span<const Child> factors, std::uint64_t chosen) const {
+        Signed<Key> over{Key(1), false}, under = over;
+        bool odd = false, free = false;
+        for (std::size_t i = 0; i < factors.size(); ++i) {
+            if ((chosen >> i & 1) == 0) continue;
+            const Form& factor = forms_[factors[i].form()];
+            Signed<Key>& side = factors[i].inverse() ? under : over;
+            const Signed<Key> product = Domain::times(side.key, factor.key);
+            side = {product.key, side.negative != product.negative};
+            free = free || (factor.plus && factor.minus);
+            if (!factor.plus) odd = !odd;
+        }
+        if (!(over.key == under.key) || is_zero(over.key)) return false;
+        return free || (over.negative != under.negative) == odd;
+    }
+    // Do the terms of `chosen` add up to 0?
+    bool makes_zero(std::span<const Child> terms, std::uint64_t chosen) const {
+        Signed<Key> total{Key(0), false};
+        for (std::size_t i = 0; i < terms.size(); ++i)
+            if ((chosen >> i & 1) != 0) total = added(total, {forms_[terms[i].form()].key, terms[i].inverse()});
+        return is_zero(total.key);
+    }
+    // The sum of two values with signs.
+    static Signed<Key> added(const Signed<Key>& a, const Signed<Key>& b) {
+        const Signed<Key> total =
+            a.negative == b.negative ? Domain::sum(a.key, b.key) : Domain::difference(a.key, b.key);
+        return {total.key, total.negative != a.negative};
+    }
+
+  private:
+    FormId push(const Form& form, std::uint64_t hash) {
+        index_.add(hash);
+        forms_.push_back(form);
+        return static_cast<FormId>(forms_.size() - 1);
+    }
+    FormId push_compound(Form& form, const std::vector<Child>& children, std::uint64_t hash) {
+        form.first = narrowed<std::uint32_t>(pool_.size());
+        form.count = narrowed<std::uint16_t>(children.size());
+        pool_.insert(pool_.end(), children.begin(), children.end());
+        return push(form, hash);
+    }
+
+    static std::uint64_t hashed(Kind kind, const std::vector<Child>& children) {
+        std::uint64_t hash = static_cast<std::uint64_t>(kind);
+        for (Child child : children) hash = (hash ^ child.code) * 0x9E3779B97F4A7C15ULL;
+        return mixed(hash);
+    }
+    FormId find(Kind kind, const std::vector<Child>& wanted, std::uint64_t hash) const {
+        return index_.find(hash, [&](std::uint32_t id) {
+            const auto have = children(id);
+            return forms_[id].kind == kind && std::equal(have.begin(), have.end(), wanted.begin(), wanted.end());
+        });
+    }
+
+    void flip_terms(std::vector<Child>& terms) const {
+        for (Child& term : terms)
+            if (!forms_[term.form()].symmetric) term = term.flipped(true);
+    }
+
+    // Can these terms, all turned when `negative`, be written down? Something must come first, with a plus.
+    bool can_sum(const std::vector<Child>& terms, bool negative) const {
+        bool first = false, all = true;
+        for (Child term : terms) {
+            const Form& form = forms_[term.form()];
+            const bool minus = term.inverse() != negative && !form.symmetric;
+            const bool direct = minus ? form.minus : form.plus;
+            first = first || direct;
+            all = all && direct;
+        }
+        return subtracts_ ? first : all;
+    }
+
+    bool idle_terms(const std::vector<Child>& terms) const {
+        if (terms.size() == 2)  // a pair's other half would be the whole
+            return is_zero(forms_[terms[0].form()].key) || is_zero(forms_[terms[1].form()].key);
+        for (std::uint64_t chosen = 1; chosen + 1 < (1ULL << terms.size()); ++chosen)
+            if (makes_zero(terms, chosen)) return true;
+        return false;
+    }
+    bool idle_factors(const std::vector<Child>& factors) const {
+        std::uint64_t over = 0;
+        for (std::size_t i = 0; i < factors.size(); ++i) {
+            if (!factors[i].inverse()) over |= 1ULL << i;
+            if (is_zero(forms_[factors[i].form()].key)) return true;
+        }
+        for (std::uint64_t chosen = 1; chosen + 1 < (1ULL << factors.size()); ++chosen)
+            if ((over & ~chosen) != 0 && makes_one(factors, chosen)) return true;
+        return false;
+    }
+
+    Cost cost(const std::vector<Child>& children) const {
+        Cost total = STEP_COST * static_cast<Cost>(children.size() - 1);
+        for (Child child : children) total += forms_[child.form()].cost + used_cost(child.form());
+        return total;
+    }
+
+    const Domain& domain_;
+    bool subtracts_;
+    bool find_idle_;
+    bool turned_ = false;
+    std::vector<Form> forms_;
+    std::vector<Child> pool_;
+    std::vector<Number> leaves_;
+    std::vector<Child> flipped_;
+    HashIndex index_;
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,103 @@
+// How much work a table search is, and how large the tables of `closest` become, before they start.
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+
+#include "numbers/search/packed_counts.hpp"
+#include "numbers/search/solver.hpp"
+
+namespace facevalue::numbers {
+
+// Look-ups are cheaper from a table of five-number sets than from a split into four and one, once there
+// are enough sets that ask; measured on puzzles of 5 to 9 different numbers. Tables of six-number sets
+// would need gigabytes.
+int table_size_for(std::size_t count) { return count <= 5 ? 3 : count <= 7 ? 4 : 5; }
+
+namespace {
+
+// Values of a set of k different numbers, up to sign: OEIS A247982 for fractions; whole results by experience.
+constexpr std::array<double, 9> FRACTIONS{1, 1, 5, 47, 733, 15907, 443825, 15129599, 6e8};
+constexpr std::array<double, 9> WHOLES{1, 1, 4, 27, 280, 4000, 70000, 1.5e6, 4e7};
+
+const std::array<double, 9>& expected_values(const Rules& rules) {
+    return must_be_whole(rules.values) ? WHOLES : FRACTIONS;
+}
+
+// How many there are of each different number.
+std::vector<int> counts_of(const std::vector<Number>& numbers) {
+    std::vector<int> counts;
+    std::vector<Number> different;
+    for (const Number& number : numbers) {
+        const auto at = std::find(different.begin(), different.end(), number);
+        if (at == different.end()) {
+            different.push_back(number);
+            counts.push_back(1);
+        } else {
+            ++counts[static_cast<std::size_t>(at - different.begin())];
+        }
+    }
+    return counts;
+}
+
+}  // namespace
+
+double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
+    // The largest tables are those of all numbers but one. Beyond those counted, a number makes them so much larger.
+    constexpr double GROWTH = 50;
+    const std::array<double, 9>& expected = expected_values(rules);
+    const std::size_t size = numbers.size() - 1;
+    double values = expected[std::min<std::size_t>(size, 8)] * (must_not_be_negative(rules.values) ? 1 : 2);
+    for (std::size_t beyond = 8; beyond < size; ++beyond) values *= GROWTH;
+    const std::vector<int> counts = counts_of(numbers);
+    for (const int count : counts)
+        for (int k = 2; k <= count; ++k) values /= k;
+    double total = 0;
+    for (const int count : counts) total += values * count;  // one of these left out: one factor less
+    return total;
+}
+
+double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
+    const std::array<double, 9>& expected = expected_values(rules);
+    const auto values = [&](std::size_t size) { return expected[std::min<std::size_t>(size, 8)]; };
+    // A set is known by how often each number comes; how much work it is depends on that alone and not on which numbers
+    // they are, so the counts stand in order.
+    const std::vector<int> counts = counts_of(numbers);
+    const PackedCounts picks(counts.size());
+    const auto sorted = [&](Picked set) {
+        std::array<std::size_t, 16> times{};
+        for (std::size_t i = 0; i < counts.size(); ++i) times[i] = picks.count(set, i);
+        std::sort(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(counts.size()));
+        Picked ordered = 0;
+        for (std::size_t i = 0; i < counts.size(); ++i) ordered += times[i] * picks.one(i);
+        return ordered;
+    };
+    const auto repeats = [&](Picked set) {  // the product of the factorials
+        double product = 1;
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            for (std::size_t k = 2; k <= picks.count(set, i); ++k) product *= static_cast<double>(k);
+        return product;
+    };
+    std::map<Picked, double> known;
+    const std::size_t most = static_cast<std::size_t>(table_size_for(numbers.size()));
+    const std::function<double(Picked)> work = [&](Picked given) -> double {
+        const Picked set = sorted(given);
+        const std::size_t size = picks.size(set);
+        if (size <= most) return 1;
+        const auto at = known.find(set);
+        if (at != known.end()) return at->second;
+        double total = 0;
+        for (Picked part = 0; picks.next(part, set);) {
+            const std::size_t small = picks.size(part);
+            if (2 * small > size) continue;
+            total += 5 * values(small) / repeats(part) * work(set - part) / (2 * small == size ? 2 : 1);
+        }
+        return known.emplace(set, total).first->second;
+    };
+    Picked all = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i)  // a sixteenth equal number adds less than this would say
+        all += static_cast<Picked>(std::min(counts[i], 15)) * picks.one(i);
+    return work(all);
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,90 @@
+// Builder: the canonical form of an expression that is at hand.
+//
+// For: telling whether two expressions are the same (Python's Expression.canonical), and sorting what a walk finds.
+// Not for: searching; a Search makes forms with values it knows already.
+// Cost: an inverse for each division. One thread for each Forms.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "numbers/exact/postfix.hpp"
+#include "numbers/search/canonical_forms.hpp"
+
+namespace facevalue::numbers {
+
+// A form, and whether the expression has the negative of the form's key.
+struct SignedForm {
+    FormId form;
+    bool negative;
+    friend auto operator<=>(const SignedForm&, const SignedForm&) = default;
+};
+
+template <class Domain>
+class Builder {
+  public:
+    using Key = typename Domain::Key;
+
+    explicit Builder(Forms<Domain>& forms) : forms_(forms) {}
+
+    // The form of a whole expression; nothing where it divides by zero.
+    std::optional<SignedForm> build(const Postfix& postfix) {
+        std::vector<SignedForm> stack;
+        for (const Token& token : postfix) {
+            if (!token.is_operator) {
+                stack.push_back(leaf(token.number));
+                continue;
+            }
+            const SignedForm right = stack.back();
+            stack.pop_back();
+            const auto result = apply(token.op, stack.back(), right);
+            if (!result) return std::nullopt;
+            stack.back() = *result;
+        }
+        return stack[0];
+    }
+
+    SignedForm leaf(const Number& number) {
+        const FormId form = forms_.leaf(number);
+        return {form, forms_[form].minus};
+    }
+
+    // Nothing for a division by zero.
+    std::optional<SignedForm> apply(Op op, SignedForm a, SignedForm b) {
+        return row(op).family == 0 ? sum(a, b, row(op).inverse) : product(a, b, row(op).inverse);
+    }
+
+  private:
+    SignedForm sum(SignedForm a, SignedForm b, bool subtract) {
+        const bool minus = b.negative != subtract;
+        parts_.clear();
+        forms_.add_terms(a.form, a.negative, parts_);
+        forms_.add_terms(b.form, minus, parts_);
+        const Signed<Key> total = Forms<Domain>::added({forms_[a.form].key, a.negative}, {forms_[b.form].key, minus});
+        const FormId form = forms_.sum(parts_, total.key, total.negative);
+        const bool zero = Forms<Domain>::is_zero(total.key);
+        return {form, zero ? forms_.turned() && !forms_[form].symmetric : total.negative};
+    }
+
+    std::optional<SignedForm> product(SignedForm a, SignedForm b, bool divide) {
+        const auto x = Domain::entry(forms_[a.form].key), y = Domain::entry(forms_[b.form].key);
+        const auto value = divide ? forms_.domain().quotient(x, y) : forms_.domain().product(x, y);
+        if (!value) return std::nullopt;
+        parts_.clear();
+        forms_.add_factors(a.form, false, parts_);
+        forms_.add_factors(b.form, divide, parts_);
+        const bool zero = Forms<Domain>::is_zero(value->key);
+        const FormId form = forms_.product(parts_, value->key, !zero && forms_.is_turned(parts_, value->key));
+        if (zero) return SignedForm{form, (of_factors(a) != of_factors(b)) && !forms_[form].symmetric};
+        return SignedForm{form, (a.negative != b.negative) != value->negative};
+    }
+    // The sign against the product of the factors' keys; a product of value 0 has no other to go by.
+    bool of_factors(SignedForm a) const {
+        return a.negative != (forms_[a.form].kind == Kind::Product && forms_[a.form].turned);
+    }
+
+    Forms<Domain>& forms_;
+    std::vector<Child> parts_;
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,159 @@
+// Parts of forms: what is left when something is taken out of a form (canonical_forms.hpp has the words).
+//
+// For: the cores of a form that was found some other way than by a Search, and solutions where numbers may be left
+// unused. Everything here works through all sub-collections of the terms of a sum or the factors of a product:
+// 2^k of k, at most MOST_SEARCHED. A form that is made from parts of equal value keeps its key, and so its sign.
+// The pulse is asked now and then whether to stop; then all answers are void. One thread for each Forms.
+#pragma once
+
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "numbers/search/canonical_forms.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::numbers {
+
+template <class Domain>
+class FormReducer {
+  public:
+    using Key = typename Domain::Key;
+
+    FormReducer(Forms<Domain>& forms, Pulse& pulse) : forms_(forms), pulse_(pulse) {}
+
+    // What can be left when idle parts are taken out until none is idle. Where different parts are idle by turns
+    // there are several.
+    const std::set<FormId>& cores(FormId id) {
+        const auto known = cores_.find(id);
+        if (known != cores_.end()) return known->second;
+        std::set<FormId> found;
+        bool whole = true;
+        const std::vector<Child> children = children_of(id);
+        for (std::uint64_t out = 1; goes_on(children, out); ++out)
+            if (is_idle(id, children, out)) whole = false, add_cores(made(id, chosen(children, ~out)), found);
+        for (std::size_t i = 0; i < children.size() && !pulse_.stopped(); ++i)
+            for (const FormId core : std::set<FormId>(cores(children[i].form())))
+                if (core != children[i].form()) whole = false, add_cores(replaced(id, children, i, core), found);
+        if (whole) found.insert(id);
+        return cores_.emplace(id, std::move(found)).first->second;
+    }
+
+    // The forms in which a sum or product is replaced by a part inside it that has its value, up to sign. Where
+    // one of them is a solution too, the form has something superfluous in it.
+    std::vector<FormId> smaller(FormId id) {
+        std::vector<FormId> found;
+        const std::vector<Child> children = children_of(id);
+        add_parts(id, forms_[id].key, found);
+        for (std::size_t i = 0; i < children.size() && !pulse_.stopped(); ++i) {
+            const bool zero_term =
+                forms_[id].kind == Kind::Sum && Forms<Domain>::is_zero(forms_[children[i].form()].key);
+            for (const FormId less : smaller(children[i].form())) {
+                found.push_back(replaced(id, children, i, less));
+                if (!zero_term) continue;  // minus 0 is 0
+                std::vector<Child> other = children;
+                other[i] = other[i].flipped(true);
+                found.push_back(replaced(id, other, i, less));
+            }
+        }
+        return found;
+    }
+
+  private:
+    std::vector<Child> children_of(FormId id) const {  // a copy: making forms moves the originals
+        const auto children = forms_.children(id);
+        return {children.begin(), children.end()};
+    }
+    // Is there another sub-collection of the children, neither none nor all of them?
+    bool goes_on(const std::vector<Child>& children, std::uint64_t which) {
+        pulse_.spend(children.size());
+        return !children.empty() && which + 1 < (1ULL << children.size()) && !pulse_.stopped();
+    }
+    static std::vector<Child> chosen(const std::vector<Child>& children, std::uint64_t which) {
+        std::vector<Child> some;
+        for (std::size_t i = 0; i < children.size(); ++i)
+            if ((which >> i & 1) != 0) some.push_back(children[i]);
+        return some;
+    }
+
+    void add_cores(FormId id, std::set<FormId>& found) {
+        const auto& more = cores(id);
+        found.insert(more.begin(), more.end());
+    }
+    bool is_idle(FormId id, const std::vector<Child>& children, std::uint64_t out) const {
+        if (forms_[id].kind == Kind::Sum) return forms_.makes_zero(children, out);
+        bool over = false, zero = false;
+        for (const Child child : chosen(children, ~out)) {
+            over = over || !child.inverse();
+            zero = zero || Forms<Domain>::is_zero(forms_[child.form()].key);
+        }
+        return over && (zero || forms_.makes_one(children, out));
+    }
+
+    FormId replaced(FormId id, const std::vector<Child>& children, std::size_t at, FormId part) {
+        std::vector<Child> all;
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            const FormId form = i == at ? part : children[i].form();
+            if (forms_[id].kind == Kind::Sum)
+                forms_.add_terms(form, children[i].inverse(), all);
+            else
+                forms_.add_factors(form, children[i].inverse(), all);
+        }
+        return made(id, all);
+    }
+    // The sum or product, as the form is one, of these terms or factors, which have the form's value.
+    FormId made(FormId id, std::vector<Child> all) {
+        if (all.size() == 1) return all[0].form();
+        const Key key = forms_[id].key;
+        if (forms_[id].kind == Kind::Sum) return forms_.sum(all, key, total(all).negative);
+        return forms_.product(all, key, !Forms<Domain>::is_zero(key) && forms_.is_turned(all, key));
+    }
+    Signed<Key> total(const std::vector<Child>& terms) const {
+        Signed<Key> sum{Key(0), false};
+        for (const Child term : terms) sum = Forms<Domain>::added(sum, {forms_[term.form()].key, term.inverse()});
+        return sum;
+    }
+
+    // The parts inside a form with this value up to sign, as forms of their own.
+    void add_parts(FormId id, const Key& key, std::vector<FormId>& found) {
+        const std::vector<Child> children = children_of(id);
+        for (const Child child : children) {
+            if (forms_[child.form()].key == key) found.push_back(child.form());
+            add_parts(child.form(), key, found);
+        }
+        for (std::uint64_t which = 1; goes_on(children, which); ++which)
+            if ((which & (which - 1)) != 0) add_collection(id, chosen(children, which), key, found);
+    }
+    void add_collection(FormId id, std::vector<Child> some, const Key& key, std::vector<FormId>& found) {
+        if (forms_[id].kind == Kind::Sum) {
+            const Signed<Key> sum = total(some);
+            if (sum.key == key) found.push_back(forms_.sum(some, key, sum.negative));
+            return;
+        }
+        for (int turn = 0; turn < 2; ++turn) {  // a quotient can stand on its head
+            if (has_value(some, key)) found.push_back(forms_.product(some, key, turned(some, key)));
+            for (Child& child : some) child = child.flipped(true);
+        }
+    }
+    bool turned(const std::vector<Child>& factors, const Key& key) const {
+        return !Forms<Domain>::is_zero(key) && forms_.is_turned(factors, key);
+    }
+    bool has_value(const std::vector<Child>& factors, const Key& key) const {
+        Key over(1), under = key;
+        bool any_over = false, divides_by_zero = false;
+        for (const Child factor : factors) {
+            const Key& part = forms_[factor.form()].key;
+            any_over = any_over || !factor.inverse();
+            divides_by_zero = divides_by_zero || (factor.inverse() && Forms<Domain>::is_zero(part));
+            Key& side = factor.inverse() ? under : over;
+            side = Domain::times(side, part).key;
+        }
+        return any_over && !divides_by_zero && over == under;
+    }
+
+    Forms<Domain>& forms_;
+    Pulse& pulse_;
+    std::unordered_map<FormId, std::set<FormId>> cores_;
+};
+
+}  // namespace facevalue::numbers

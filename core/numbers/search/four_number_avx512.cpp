@@ -1,0 +1,10 @@
+// Fours for machines with AVX-512: 64 bytes at a time.
+#include "numbers/search/four_number_lanes.hpp"
+
+#if defined(__x86_64__)
+namespace facevalue::numbers {
+
+constinit const FourLanes AVX512_FOURS = fours::all<64>("avx512");
+
+}  // namespace facevalue::numbers
+#endif

@@ -1,0 +1,130 @@
+// Fours in lanes: every expression of four whole numbers, for many hands at once, one hand in each lane of a vector.
+//
+// For: four_number_scan.cpp, which picks the widest of these that the machine can run, once. The same code is
+// translated three times, in files of their own with the compiler's options for them (four_number_*.cpp); only the
+// pointers in `FourLanes` leave those files. Nothing here may call an inline function of the standard library: the
+// linker might keep the copy that was made for a newer machine. Method: a tree of four numbers is (x . y) . z . w or (x
+// . y) . (z . w). The 36 values of pairs are kept as numerator and denominator, not reduced; the 432 values of triples
+// meet their last number at once. The last operation is never made: for each of the six ways to make it (a + b, a * b,
+// a - b, b - a, a / b, b / a) the target is compared crosswise. A node writes a byte of six bits for each hand: which
+// last operations hit. Dividing by zero leaves a denominator 0, which may hit falsely and never hides a hit: who reads
+// the bytes checks the hit exactly. Bounds: nothing overflows while (|target| + 1) * product of (|x| + 1) is below 2^31
+// for `narrow`, 2^63 for `wide`. Cost: about 16,000 vector instructions for a block, whatever the hands. Threads: no
+// state.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace facevalue::numbers {
+
+// The order of a node's six bits, and of the ways to make a pair: the operations, then - and / turned round.
+enum class Way : std::uint8_t { Add, Multiply, Subtract, SubtractFrom, Divide, DivideInto };
+inline constexpr std::size_t WAYS = 6;
+
+struct PlacePair {
+    std::size_t a, b, c, d;  // the pair, then the other two places
+};
+inline constexpr PlacePair PAIRS[] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2},
+                                      {1, 2, 0, 3}, {1, 3, 0, 2}, {2, 3, 0, 1}};
+inline constexpr std::size_t PAIR_COUNT = 6;
+// Two pairs that make up all four: pair i and pair 5 - i, i below 3.
+inline constexpr std::size_t HALVES = 3;
+
+// Nodes in order: pair, its way, which of the other two comes next (c, then d), its way; then halves, way, way.
+inline constexpr std::size_t CHAINS = PAIR_COUNT * WAYS * 2 * WAYS;
+inline constexpr std::size_t NODES = CHAINS + HALVES * WAYS * WAYS;
+inline constexpr std::size_t MOST_LANES = 16;
+
+// One way to run. `columns` are the four numbers and the target, each of a whole block of hands; `hits` gets NODES rows
+// of a byte for each hand.
+struct FourLanes {
+    const char* name;
+    std::size_t narrow_hands, wide_hands;  // in a block
+    void (*narrow)(const std::int32_t* columns, std::uint8_t* hits);
+    void (*wide)(const std::int64_t* columns, std::uint8_t* hits);
+};
+
+namespace fours {
+
+template <class Int, std::size_t BYTES>
+struct Scan {
+    typedef Int Lane __attribute__((vector_size(BYTES)));
+    static constexpr std::size_t HANDS = BYTES / sizeof(Int);
+    typedef std::uint8_t Bytes __attribute__((vector_size(HANDS)));
+
+    struct Value {
+        Lane n, d;
+    };
+
+    static void make(const Value& a, Lane b, Value* made) {
+        const Lane across = b * a.d;
+        made[0] = {a.n + across, a.d};
+        made[1] = {a.n * b, a.d};
+        made[2] = {a.n - across, a.d};
+        made[3] = {across - a.n, a.d};
+        made[4] = {a.n, across};
+        made[5] = {across, a.n};
+    }
+
+    static void write(Lane bits, std::uint8_t*& hits) {
+        const Bytes bytes = __builtin_convertvector(bits, Bytes);
+        __builtin_memcpy(hits, &bytes, sizeof bytes);
+        hits += HANDS;
+    }
+
+    static Lane bit(decltype(Lane{} == Lane{}) holds, Way way) {
+        return reinterpret_cast<Lane>(holds) & static_cast<Int>(1 << static_cast<int>(way));
+    }
+
+    // Which last operations make the target of a and the number b.
+    static Lane last(const Value& a, Lane b, Lane target) {
+        const Lane goal = target * a.d, across = b * a.d;
+        return bit(a.n == goal - across, Way::Add) | bit(a.n * b == goal, Way::Multiply) |
+               bit(a.n == goal + across, Way::Subtract) | bit(a.n == across - goal, Way::SubtractFrom) |
+               bit(a.n == goal * b, Way::Divide) | bit(across == target * a.n, Way::DivideInto);
+    }
+    static Lane last(const Value& a, const Value& b, Lane target) {
+        const Lane left = a.n * b.d, right = b.n * a.d, bottom = a.d * b.d, goal = target * bottom;
+        return bit(left + right == goal, Way::Add) | bit(a.n * b.n == goal, Way::Multiply) |
+               bit(left - right == goal, Way::Subtract) | bit(right - left == goal, Way::SubtractFrom) |
+               bit(left == target * right, Way::Divide) | bit(right == target * left, Way::DivideInto);
+    }
+
+    static void run(const Int* columns, std::uint8_t* hits) {
+        Lane x[4], target;
+        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(&x[i], columns + i * HANDS, BYTES);
+        __builtin_memcpy(&target, columns + 4 * HANDS, BYTES);
+        Value pairs[PAIR_COUNT][WAYS], triples[WAYS];
+        for (std::size_t pair = 0; pair < PAIR_COUNT; ++pair)
+            make({x[PAIRS[pair].a], Lane{} + 1}, x[PAIRS[pair].b], pairs[pair]);
+        for (std::size_t pair = 0; pair < PAIR_COUNT; ++pair) {
+            const Lane c = x[PAIRS[pair].c], d = x[PAIRS[pair].d];
+            for (const Value& value : pairs[pair]) {
+                make(value, c, triples);
+                for (const Value& triple : triples) write(last(triple, d, target), hits);
+                make(value, d, triples);
+                for (const Value& triple : triples) write(last(triple, c, target), hits);
+            }
+        }
+        for (std::size_t pair = 0; pair < HALVES; ++pair)
+            for (const Value& a : pairs[pair])
+                for (const Value& b : pairs[PAIR_COUNT - 1 - pair]) write(last(a, b, target), hits);
+    }
+};
+
+template <std::size_t BYTES>
+constexpr FourLanes all(const char* name) {
+    using Narrow = Scan<std::int32_t, BYTES>;
+    using Wide = Scan<std::int64_t, BYTES>;
+    return {name, Narrow::HANDS, Wide::HANDS, Narrow::run, Wide::run};
+}
+
+}  // namespace fours
+
+extern const FourLanes PLAIN_FOURS;
+#if defined(__x86_64__)
+extern const FourLanes AVX2_FOURS, AVX512_FOURS;
+#endif
+
+}  // namespace facevalue::numbers

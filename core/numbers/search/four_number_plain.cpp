@@ -1,0 +1,8 @@
+// Fours for any machine: the compiler's baseline, 16 bytes at a time.
+#include "numbers/search/four_number_lanes.hpp"
+
+namespace facevalue::numbers {
+
+constinit const FourLanes PLAIN_FOURS = fours::all<16>("plain");
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,121 @@
+#include "numbers/search/four_number_scan.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include "work/machine.hpp"
+
+namespace facevalue::numbers {
+namespace {
+
+// (|target| + 1) * product of (|x| + 1), where it is below 2^63.
+std::optional<std::uint64_t> bound(const Four& hand) {
+    const auto size = [](std::int64_t x) {
+        return (x < 0 ? 0 - static_cast<Uint128>(x) : static_cast<Uint128>(x)) + 1;
+    };
+    Uint128 product = size(hand.target);
+    for (const std::int64_t x : hand.numbers) {
+        product *= size(x);
+        if (product >> 63 != 0) return std::nullopt;
+    }
+    return static_cast<std::uint64_t>(product);
+}
+
+bool is_narrow(const Four& hand) { return *bound(hand) < 1ULL << 31; }
+
+// Whole results over 1: most are whole, and all that is asked of them is quicker then.
+Fraction tidy(const Fraction& value) {
+    if (value.denominator() == 1 || !value.is_whole()) return value;
+    return Fraction(value.numerator() / value.denominator(), 1);
+}
+
+}  // namespace
+
+const std::vector<const FourLanes*>& runnable_fours() {
+#if defined(__x86_64__)
+    static const std::vector<const FourLanes*> RUNNABLE =
+        runnable_of<FourLanes>(&AVX512_FOURS, &AVX2_FOURS, PLAIN_FOURS);
+#else
+    static const std::vector<const FourLanes*> RUNNABLE = runnable_of<FourLanes>(nullptr, nullptr, PLAIN_FOURS);
+#endif
+    return RUNNABLE;
+}
+
+const FourLanes& chosen_fours() {
+    static const FourLanes& CHOSEN = chosen_of(runnable_fours());
+    return CHOSEN;
+}
+
+std::optional<FourTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers) {
+    FourTree tree{{}, static_cast<std::uint16_t>(index), index / WAYS >= CHAINS};
+    std::size_t made = 0;
+    const auto number = [&](std::size_t place) { return Fraction(Number{numbers[place], 1}); };
+    const auto step = [&](Op op, const Fraction& a, const Fraction& b) {
+        auto result = apply(op, a, b);
+        if (result) tree.steps[made++] = {op, a, b, *(result = tidy(*result))};
+        return result;
+    };
+    if (!built(index, number, step)) return std::nullopt;
+    return tree;
+}
+
+bool fits(const Four& hand) { return bound(hand).has_value(); }
+
+std::optional<Four> four_of(const std::vector<Number>& numbers, const Number& target) {
+    const auto is_whole = [](const Number& number) { return number.denominator == 1; };
+    if (numbers.size() != 4 || !is_whole(target) || !std::all_of(numbers.begin(), numbers.end(), is_whole))
+        return std::nullopt;
+    Four four{{}, target.numerator};
+    for (std::size_t i = 0; i < 4; ++i) four.numbers[i] = numbers[i].numerator;
+    std::sort(four.numbers.begin(), four.numbers.end());
+    return fits(four) ? std::optional(four) : std::nullopt;
+}
+
+bool allows_all_trees(const Rules& rules) {
+    return rules.operators.size() == OPERATIONS.size() && rules.use_all && rules.any_order &&
+           (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders) && rules.values == Values::Rational;
+}
+
+std::size_t FourScan::scan(std::span<const Four> hands) {
+    const auto narrow = hands.first(std::min(hands.size(), lanes_.narrow_hands));
+    const bool all_narrow = std::all_of(narrow.begin(), narrow.end(), is_narrow);
+    const auto taken = all_narrow ? narrow : hands.first(std::min(hands.size(), lanes_.wide_hands));
+    if (all_narrow) {
+        run<std::int32_t>(lanes_.narrow, lanes_.narrow_hands, taken);
+    } else {
+        run<std::int64_t>(lanes_.wide, lanes_.wide_hands, taken);
+    }
+    return taken.size();
+}
+
+template <class Int>
+void FourScan::run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block, std::span<const Four> hands) {
+    std::array<Int, 5 * MOST_LANES> columns{};  // lanes without a hand hold zeros
+    for (std::size_t hand = 0; hand < hands.size(); ++hand) {
+        for (std::size_t i = 0; i < 4; ++i) columns[i * block + hand] = static_cast<Int>(hands[hand].numbers[i]);
+        columns[4 * block + hand] = static_cast<Int>(hands[hand].target);
+    }
+    lanes(columns.data(), hits_.data());
+    collect(block, hands);
+}
+
+void FourScan::collect(std::size_t block, std::span<const Four> hands) {
+    for (std::size_t hand = 0; hand < hands.size(); ++hand) trees_[hand].clear();
+    for (std::size_t node = 0; node < NODES; ++node) {
+        const std::uint8_t* row = hits_.data() + node * block;
+        if (std::all_of(row, row + hands.size(), [](std::uint8_t bits) { return bits == 0; })) continue;
+        for (std::size_t hand = 0; hand < hands.size(); ++hand)
+            if (row[hand] != 0) add(node, row[hand], hands[hand], trees_[hand]);
+    }
+}
+
+void FourScan::add(std::size_t node, unsigned bits, const Four& hand, std::vector<FourTree>& trees) {
+    const Fraction target(Number{hand.target, 1});
+    for (; bits != 0; bits &= bits - 1) {
+        const auto found = tree(node * WAYS + static_cast<std::size_t>(std::countr_zero(bits)), hand.numbers);
+        if (found && equal(found->steps[2].result, target)) trees.push_back(*found);
+    }
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,102 @@
+// Fours: every way to make a target of four whole numbers, for many hands at once.
+//
+// For: labels.cpp and solver.cpp: whether a hand can be solved, whether only with fractions, how hard it is for people.
+// A way is a raw expression tree up to the order of sums and products; equal numbers count apart. There are 3240 for a
+// hand. Not for: counting solutions that are really different (solver.hpp), other counts of numbers. Method: the values
+// in vectors (four_number_lanes.hpp), then each hit once more with exact fractions. Limits: `fits` holds for every
+// hand. Cost: half a microsecond a hand, and 50 nanoseconds a hit. Threads: a scan belongs to one; the environment
+// variable FACEVALUE_LANES (avx512, avx2, plain) names the vectors.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "numbers/exact/operations.hpp"
+#include "numbers/exact/ratio.hpp"
+#include "numbers/exact/rules.hpp"
+#include "numbers/search/four_number_lanes.hpp"
+
+namespace facevalue::numbers {
+
+struct Four {
+    std::array<std::int64_t, 4> numbers;
+    std::int64_t target;
+};
+
+struct FourStep {
+    Op op;
+    Fraction a, b, result;
+};
+struct FourTree {
+    std::array<FourStep, 3> steps;
+    std::uint16_t index;  // which of the TREES it is
+    bool has_halves;      // both sides of the last step are results
+};
+inline constexpr std::size_t TREES = NODES * WAYS;
+
+// Makes a tree of whatever `leaf(place)` gives and `apply(op, a, b)` makes of it; nothing where apply gives nothing.
+template <class Leaf, class Apply>
+auto built(std::size_t index, const Leaf& leaf, const Apply& apply) {
+    using Value = decltype(leaf(0));
+    static constexpr std::array<Op, WAYS> OPS{Op::Add,      Op::Multiply, Op::Subtract,
+                                              Op::Subtract, Op::Divide,   Op::Divide};
+    const auto join = [&](std::size_t way, const std::optional<Value>& a,
+                          const std::optional<Value>& b) -> std::optional<Value> {
+        if (!a || !b) return std::nullopt;
+        const auto which = static_cast<Way>(way);
+        const bool is_turned = which == Way::SubtractFrom || which == Way::DivideInto;
+        return is_turned ? apply(OPS[way], *b, *a) : apply(OPS[way], *a, *b);
+    };
+    const auto at = [&](std::size_t place) { return std::optional<Value>(leaf(place)); };
+    const std::size_t node = index / WAYS, last = index % WAYS;
+    if (node >= CHAINS) {
+        const std::size_t ways = (node - CHAINS) % (WAYS * WAYS);
+        const PlacePair& pair = PAIRS[(node - CHAINS) / (WAYS * WAYS)];
+        const auto left = join(ways / WAYS, at(pair.a), at(pair.b));
+        return join(last, left, join(ways % WAYS, at(pair.c), at(pair.d)));
+    }
+    const std::size_t second = node % WAYS, first = node / (2 * WAYS) % WAYS;
+    const PlacePair& pair = PAIRS[node / (2 * WAYS * WAYS)];
+    const bool is_c_next = node / WAYS % 2 == 0;
+    const auto three = join(second, join(first, at(pair.a), at(pair.b)), at(is_c_next ? pair.c : pair.d));
+    return join(last, three, at(is_c_next ? pair.d : pair.c));
+}
+
+// The steps of a tree of four numbers, whatever it makes; nothing where it divides by zero.
+std::optional<FourTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers);
+
+// Whether every value on the way fits 64 bits.
+bool fits(const Four& hand);
+
+// The hand of four whole numbers, sorted, where all fits; nothing for other puzzles.
+std::optional<Four> four_of(const std::vector<Number>& numbers, const Number& target);
+
+// The trees are all that can be written under these rules.
+bool allows_all_trees(const Rules& rules);
+
+const std::vector<const FourLanes*>& runnable_fours();  // the widest first, plain last
+const FourLanes& chosen_fours();
+
+class FourScan {
+  public:
+    explicit FourScan(const FourLanes& lanes = chosen_fours()) : lanes_(lanes), hits_(NODES * MOST_LANES) {}
+
+    // Looks through a block of the first hands; how many they are. Then `trees` has their ways.
+    std::size_t scan(std::span<const Four> hands);
+    const std::vector<FourTree>& trees(std::size_t hand) const { return trees_[hand]; }
+
+  private:
+    template <class Int>
+    void run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block, std::span<const Four> hands);
+    void collect(std::size_t block, std::span<const Four> hands);
+    static void add(std::size_t node, unsigned bits, const Four& hand, std::vector<FourTree>& trees);
+
+    const FourLanes& lanes_;
+    std::vector<std::uint8_t> hits_;
+    std::array<std::vector<FourTree>, MOST_LANES> trees_;
+};
+
+}  // namespace facevalue::numbers

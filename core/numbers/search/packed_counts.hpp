@@ -1,0 +1,46 @@
+// PackedCounts: how many of each of some different things are taken, packed into one machine word.
+//
+// For: walking through the sub-multisets of up to sixteen things. Sixteen equal ones are one different thing taken
+// sixteen times, which four bits cannot hold: with at most twelve different things each count has five bits, and with
+// more than twelve none of them comes more than four times.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace facevalue::numbers {
+
+using Picked = std::uint64_t;
+
+class PackedCounts {
+  public:
+    explicit PackedCounts(std::size_t different) : different_(different), width_(different <= 12 ? 5 : 4) {}
+
+    Picked one(std::size_t thing) const { return Picked{1} << (width_ * thing); }
+    std::size_t count(Picked picked, std::size_t thing) const {
+        return static_cast<std::size_t>(picked >> (width_ * thing) & ((1U << width_) - 1));
+    }
+    std::size_t size(Picked picked) const {
+        std::size_t total = 0;
+        for (std::size_t thing = 0; thing < different_; ++thing) total += count(picked, thing);
+        return total;
+    }
+
+    // The part after this one of all parts of `whole`, from 0 (nothing taken) on; false after the last.
+    bool next(Picked& part, Picked whole) const {
+        for (std::size_t thing = 0; thing < different_; ++thing) {
+            if (count(part, thing) < count(whole, thing)) {
+                part += one(thing);
+                return true;
+            }
+            part -= count(part, thing) * one(thing);
+        }
+        return false;
+    }
+
+  private:
+    std::size_t different_;
+    unsigned width_;
+};
+
+}  // namespace facevalue::numbers

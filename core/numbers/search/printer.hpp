@@ -1,0 +1,344 @@
+// Text: a canonical form written as an expression.
+//
+// For: the expression that stands for a form (`Printer`) and every expression of a form (`Variants`). Text is the
+// minimal infix of the Python Expression: brackets only where the tree needs them, a number that is negative or not
+// whole in braces.
+//
+// Printer chooses, among the expressions of a form, one that is easy to read and that the rules allow whenever
+// they allow any (of a form that the search finds): what is added comes before what is subtracted, what is over
+// the bar before what is under it, so no result on the way is smaller than 0 or broken unless the form needs it;
+// a difference is written so that it is not negative. Compound parts come first, then numbers, from small to
+// large.
+// Cost: exact values of the form and its parts are found once. One object, one thread; it reads its Forms.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "numbers/search/canonical_forms.hpp"
+#include "numbers/search/packed_counts.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::numbers {
+
+// An expression's text and how tightly it binds: 0 a sum, 1 a product, 2 a number.
+struct Text {
+    std::string text;
+    int binding;
+};
+
+inline std::string number_text(const Number& number) {
+    if (number.denominator == 1 && number.numerator >= 0) return std::to_string(number.numerator);
+    std::string text = "{" + std::to_string(number.numerator);
+    if (number.denominator != 1) text += "/" + std::to_string(number.denominator);
+    return text + "}";
+}
+
+inline void append(std::string& out, const Text& part, bool brackets) {
+    if (brackets) out += '(';
+    out += part.text;
+    if (brackets) out += ')';
+}
+
+// left op right, with the brackets that the tree needs: on the right also where the operation binds equally.
+inline Text joined(const Text& left, Op op, const Text& right) {
+    const int binding = row(op).family;
+    Text whole{{}, binding};
+    whole.text.reserve(left.text.size() + right.text.size() + 5);
+    append(whole.text, left, left.binding < binding);
+    whole.text += row(op).symbol;
+    append(whole.text, right, right.binding <= binding);
+    return whole;
+}
+
+// Which of two expressions reads more easily.
+inline bool reads_easier(const std::string& a, const std::string& b) {
+    const auto rank = [](const std::string& text) {
+        return std::tuple(std::count(text.begin(), text.end(), '/'), std::count(text.begin(), text.end(), '-'),
+                          text.size());
+    };
+    const auto left = rank(a), right = rank(b);
+    return left != right ? left < right : a < b;
+}
+
+// Exact values of forms, turned as their keys are.
+template <class Domain>
+class Exact {
+  public:
+    using Int = typename Domain::Exact;
+    using Value = Ratio<Int>;
+
+    explicit Exact(const Forms<Domain>& forms) : forms_(forms) {}
+
+    const Value& of(FormId id) {
+        const auto known = values_.find(id);
+        if (known != values_.end()) return known->second;
+        return values_.emplace(id, compute(id)).first->second;
+    }
+    int sign(FormId id) {
+        const auto& form = forms_[id];
+        if (form.kind == Kind::Leaf) {
+            const auto numerator = forms_.number(id).numerator;
+            return numerator == 0 ? 0 : (numerator < 0) == form.minus ? 1 : -1;
+        }
+        if (Forms<Domain>::is_zero(form.key)) return 0;
+        if (forms_.domain().is_whole(form.key)) return 1;  // a small key is the value itself
+        return of(id).sign();
+    }
+
+  private:
+    Value compute(FormId id) {
+        const auto& form = forms_[id];
+        if (form.kind == Kind::Leaf) {
+            const Value value(forms_.number(id));
+            return form.minus ? Value(Int(0), Int(1)) - value : value;
+        }
+        const bool sum = form.kind == Kind::Sum;
+        Value value = sum ? Value(Int(0), Int(1)) : Value(Int(form.turned ? -1 : 1), Int(1));
+        const Op direct = sum ? Op::Add : Op::Multiply, inverse = sum ? Op::Subtract : Op::Divide;
+        for (Child child : forms_.children(id))
+            value = *apply(child.inverse() ? inverse : direct, value, Value(of(child.form())));
+        return value;
+    }
+
+    const Forms<Domain>& forms_;
+    std::unordered_map<FormId, Value> values_;
+};
+
+template <class Domain>
+class Printer {
+  public:
+    Printer(const Forms<Domain>& forms, bool subtracts) : forms_(forms), exact_(forms), subtracts_(subtracts) {}
+
+    // The form with its key's value, or with the key's negative. The flag (`plus`, `minus`) must allow it.
+    Text text(FormId id, bool negative) {
+        const auto& form = forms_[id];
+        if (form.kind == Kind::Leaf) return {number_text(forms_.number(id)), 2};
+        return form.kind == Kind::Sum ? sum(id, negative) : product(id, negative);
+    }
+
+    // Is the form better written with its key's negative? (Where it can be; else it must.)
+    bool prefers_negative(FormId id) {
+        const auto& form = forms_[id];
+        if (!form.plus || !form.minus) return !form.plus;
+        const int sign = exact_.sign(id);
+        if (sign != 0) return sign < 0;
+        if (form.kind == Kind::Sum) return reads_easier(text(id, true).text, text(id, false).text);
+        bool odd = false;  // a product of value 0: as its factors are better written
+        for (Child child : forms_.children(id)) odd = odd != prefers_negative(child.form());
+        return odd;
+    }
+
+  private:
+    struct Part {
+        bool inverse;   // printed with - or /
+        bool negative;  // printed with the key's negative
+        FormId form;
+        Text text;
+    };
+
+    bool is_zero(FormId id) const { return Forms<Domain>::is_zero(forms_[id].key); }
+    void order(std::vector<Part>& parts) {
+        for (Part& part : parts) part.text = text(part.form, part.negative);
+        std::sort(parts.begin(), parts.end(), [this](const Part& a, const Part& b) { return before(a, b); });
+    }
+    bool before(const Part& a, const Part& b) const {
+        if (a.inverse != b.inverse) return b.inverse;
+        const bool zero_a = is_zero(a.form), zero_b = is_zero(b.form);  // 0+0+1 begins with a result 0
+        if (zero_a != zero_b) return zero_b;
+        const bool leaf_a = a.text.binding == 2, leaf_b = b.text.binding == 2;
+        if (leaf_a != leaf_b) return leaf_b;
+        if (leaf_a) return less(forms_.number(a.form), forms_.number(b.form));
+        if (a.text.text.size() != b.text.text.size()) return a.text.text.size() > b.text.text.size();
+        return a.text.text < b.text.text;
+    }
+
+    Text sum(FormId id, bool negative) {
+        std::vector<Part> parts;
+        bool first = false;
+        for (Child child : forms_.children(id)) {
+            const bool minus = child.inverse() != negative && !forms_[child.form()].symmetric;
+            const bool turn = subtracts_ ? prefers_negative(child.form()) : minus;
+            parts.push_back({minus != turn, turn, child.form(), {}});
+            first = first || !parts.back().inverse;
+        }
+        if (first) return written(parts, Op::Add, Op::Subtract);
+        // All terms are subtracted: one that can be turned comes first with a plus.
+        return easiest(parts, Op::Add, Op::Subtract, [](Part& part) {
+            part.inverse = !part.inverse;
+            part.negative = !part.negative;
+        });
+    }
+
+    Text product(FormId id, bool negative) {
+        bool odd = negative != forms_[id].turned;
+        std::vector<Part> parts;
+        for (Child child : forms_.children(id)) {
+            const bool turn = prefers_negative(child.form());
+            odd = odd != turn;
+            parts.push_back({child.inverse(), turn, child.form(), {}});
+        }
+        if (!odd) return written(parts, Op::Multiply, Op::Divide);
+        return easiest(parts, Op::Multiply, Op::Divide, [](Part& part) { part.negative = !part.negative; });
+    }
+
+    Text written(std::vector<Part> parts, Op direct, Op inverse) {
+        order(parts);
+        Text whole = parts[0].text;
+        for (std::size_t i = 1; i < parts.size(); ++i)
+            whole = joined(whole, parts[i].inverse ? inverse : direct, parts[i].text);
+        return whole;
+    }
+
+    // The text that reads most easily with one part turned, which can be.
+    template <class Turn>
+    Text easiest(const std::vector<Part>& parts, Op direct, Op inverse, Turn turn) {
+        Text best{{}, -1};
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (!forms_[parts[i].form].plus || !forms_[parts[i].form].minus) continue;
+            std::vector<Part> turned = parts;
+            turn(turned[i]);
+            Text text = written(std::move(turned), direct, inverse);
+            if (best.binding < 0 || reads_easier(text.text, best.text)) best = std::move(text);
+        }
+        return best.binding < 0 ? written(parts, direct, inverse) : best;
+    }
+
+    const Forms<Domain>& forms_;
+    Exact<Domain> exact_;
+    bool subtracts_;
+};
+
+// Every expression of a form that the rules allow: all orders, all groupings, each text once. There may be very many:
+// the pulse is asked now and then whether to stop; then all answers are void.
+template <class Domain>
+class Variants {
+  public:
+    using Value = typename Exact<Domain>::Value;
+
+    Variants(const Forms<Domain>& forms, const Rules& rules, Exact<Domain>& exact, Pulse& pulse)
+        : forms_(forms), rules_(rules), exact_(exact), pulse_(pulse) {}
+
+    const std::vector<Text>& of(FormId id, bool negative) {
+        const auto key = std::pair(id, negative);
+        const auto known = texts_.find(key);
+        if (known != texts_.end()) return known->second;
+        std::vector<Text> texts = make(id, negative);
+        std::sort(texts.begin(), texts.end(), [](const Text& a, const Text& b) { return a.text < b.text; });
+        texts.erase(
+            std::unique(texts.begin(), texts.end(), [](const Text& a, const Text& b) { return a.text == b.text; }),
+            texts.end());
+        return texts_.emplace(key, std::move(texts)).first->second;
+    }
+
+  private:
+    struct Family {
+        bool sum;
+        std::vector<Child> different;
+        PackedCounts picks;
+        std::map<std::tuple<Picked, bool, bool>, std::vector<Text>> made;
+    };
+
+    std::vector<Text> make(FormId id, bool negative) {
+        const auto& form = forms_[id];
+        if (form.kind == Kind::Leaf) {
+            const bool can = negative ? form.minus : form.plus;
+            return can ? std::vector<Text>{{number_text(forms_.number(id)), 2}} : std::vector<Text>{};
+        }
+        const auto children = forms_.children(id);  // sorted: equal ones stand together
+        std::vector<Child> different(children.begin(), children.end());
+        different.erase(std::unique(different.begin(), different.end()), different.end());
+        Family family{form.kind == Kind::Sum, different, PackedCounts(different.size()), {}};
+        Picked all = 0;
+        for (std::size_t i = 0, at = 0; i < children.size(); ++i) {
+            while (!(different[at] == children[i])) ++at;
+            all += family.picks.one(at);
+        }
+        return part(family, all, false, negative != (!family.sum && form.turned));
+    }
+
+    // Expressions of the chosen children; a product's upside down where `under`; the negative where `negative`.
+    const std::vector<Text>& part(Family& family, Picked chosen, bool under, bool negative) {
+        const auto key = std::tuple(chosen, under, negative);
+        const auto known = family.made.find(key);
+        if (known != family.made.end()) return known->second;
+        std::vector<Text> texts;
+        if (const Child* child = only(family, chosen)) {
+            if (family.sum)
+                texts = of(child->form(), (child->inverse() != negative) && !forms_[child->form()].symmetric);
+            else if (child->inverse() == under)
+                texts = of(child->form(), negative);
+        } else if (stands(family, chosen, under, negative)) {
+            for_parts(family, chosen,
+                      [&](Picked left, Picked right) { join(family, left, right, under, negative, texts); });
+        }
+        return family.made.emplace(key, std::move(texts)).first->second;
+    }
+
+    static const Child* only(const Family& family, Picked chosen) {
+        for (std::size_t i = 0; i < family.different.size(); ++i)
+            if (chosen == family.picks.one(i)) return &family.different[i];
+        return nullptr;
+    }
+
+    template <class Visit>
+    void for_parts(const Family& family, Picked chosen, Visit visit) {
+        for (Picked left = 0; family.picks.next(left, chosen) && !pulse_.stopped();) {
+            if (left != chosen) visit(left, chosen - left);
+            pulse_.spend(1);
+        }
+    }
+
+    void join(Family& family, Picked left, Picked right, bool under, bool negative, std::vector<Text>& texts) {
+        const Op direct = family.sum ? Op::Add : Op::Multiply, inverse = family.sum ? Op::Subtract : Op::Divide;
+        if (family.sum) {
+            pairs(part(family, left, under, negative), direct, part(family, right, under, negative), texts);
+            pairs(part(family, left, under, negative), inverse, part(family, right, under, !negative), texts);
+            return;
+        }
+        for (const bool turn : {false, true}) {
+            const auto& lefts = part(family, left, under, turn);
+            if (lefts.empty()) continue;
+            pairs(lefts, direct, part(family, right, under, negative != turn), texts);
+            pairs(lefts, inverse, part(family, right, !under, negative != turn), texts);
+        }
+    }
+    void pairs(const std::vector<Text>& lefts, Op op, const std::vector<Text>& rights, std::vector<Text>& texts) {
+        if (!rules_.has(op)) return;
+        constexpr std::uint64_t WORK_OF_A_TEXT = 10;  // in look-ups
+        for (const Text& left : lefts) {
+            if (pulse_.stopped()) return;
+            for (const Text& right : rights) texts.push_back(joined(left, op, right));
+            pulse_.spend(WORK_OF_A_TEXT * rights.size());
+        }
+    }
+
+    // May the value of these children stand as a result?
+    bool stands(const Family& family, Picked chosen, bool under, bool negative) {
+        using Int = typename Domain::Exact;
+        const Op direct = family.sum ? Op::Add : Op::Multiply, inverse = family.sum ? Op::Subtract : Op::Divide;
+        Value value(Int(family.sum ? 0 : 1), Int(1));
+        for (std::size_t i = 0; i < family.different.size(); ++i) {
+            const Child child = family.different[i];
+            for (std::size_t k = 0; k < family.picks.count(chosen, i); ++k) {
+                const auto next = apply(child.inverse() != under ? inverse : direct, value, exact_.of(child.form()));
+                if (!next) return false;
+                value = *next;
+            }
+        }
+        if (negative) value = Value(Int(0), Int(1)) - value;
+        return allowed(rules_.values, value);
+    }
+
+    const Forms<Domain>& forms_;
+    const Rules& rules_;
+    Exact<Domain>& exact_;
+    Pulse& pulse_;
+    std::map<std::pair<FormId, bool>, std::vector<Text>> texts_;
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,405 @@
+// Search: every way to make a value from numbers, backward from the value.
+//
+// For: rules with any order and any grouping. Which values can the numbers make, and which canonical forms
+// (canonical_forms.hpp) have a given value.
+// Not for: rules that fix the order or the grouping (walk.hpp).
+//
+// Method. A sub-multiset of the numbers is a Set; equal sub-multisets are one Set, also between the puzzles
+// of a batch. A Set of up to `table_size` numbers has a table of all its values. To make v from a larger set:
+// split it in two (X the smaller), take each value x in X's table, and ask whether Y can make one of the five
+// values that would do: v-x, v+x, v/x, x/v, v*x. That is a look-up, or the same question about Y. What was
+// asked is remembered as a Node (Set, value) with its Edges, the splits that answer yes.
+// Forms are listed from the nodes lazily, the simplest first: a List merges, for each pair of lists that an
+// edge combines, the pairs (i, j) in the order of their cost; costs add up (canonical_forms.hpp), so nothing is listed
+// out of turn and nothing is made before it is wanted.
+// Each form of a node should come up once. A sum is made as one term that holds a designated number of the
+// set plus the rest; a product without a bar likewise; a product with a bar as what is over it by one factor
+// under it, so that what is split is whole where the whole is. What still comes twice (equal numbers, several
+// factors under the bar) is found by its FormId.
+//
+// Cost: for 8 different numbers about 7 million look-ups, 30 MB; lists grow with what is taken from them.
+// One Search belongs to one thread. `pulse` is asked now and then whether to stop; then all answers are void.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "numbers/search/canonical_forms.hpp"
+#include "numbers/search/stable_vector.hpp"
+#include "numbers/search/value_tables.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::numbers {
+
+template <class Domain>
+class Search {
+  public:
+    using Key = typename Domain::Key;
+    using Entry = typename Domain::Entry;
+    using SetId = typename Tables<Domain>::SetId;
+    using Split = typename Tables<Domain>::Split;
+    using Set = typename Tables<Domain>::Set;
+    using NodeId = std::uint32_t;
+    static constexpr std::uint32_t NONE = 0xFFFFFFFF;
+
+    struct Edge {
+        NodeId x, y;
+        bool is_sum, x_inverse, y_inverse, turned;
+    };
+
+    Search(const Domain& domain, const Rules& rules, bool essential, int table_size, Pulse& pulse)
+        : domain_(domain),
+          adds_(rules.has(Op::Add)),
+          multiplies_(rules.has(Op::Multiply)),
+          divides_(rules.has(Op::Divide)),
+          positive_(rules.values == Values::Positive),
+          essential_(essential),
+          table_size_(static_cast<std::size_t>(table_size)),
+          pulse_(pulse),
+          tables_(domain, rules, pulse),
+          forms_(domain, rules, essential) {}
+
+    Forms<Domain>& forms() { return forms_; }
+    const Domain& domain() const { return domain_; }
+    Tables<Domain>& tables() { return tables_; }
+    const Tables<Domain>& tables() const { return tables_; }
+    std::size_t weight() const { return tables_.weight() + forms_.size() + WEIGHT_OF_A_NODE * nodes_.size(); }
+
+    // The node of a value that the set can make, up to sign, or NONE. (Whether the rules' smaller print agrees, its
+    // lists tell.)
+    NodeId reached(SetId id, const Key& value) {
+        if (tables_.set(id).size > table_size_) return reached(id, Domain::entry(value));
+        const Entry* entry = tables_.find(id, value);
+        return entry == nullptr ? NONE : node_of(id, *entry);
+    }
+    NodeId reached(SetId id, const Entry& value) {
+        if (tables_.set(id).size <= table_size_) return reached(id, value.key);
+        const NodeId node = node_of(id, value);
+        return edges(node).empty() ? NONE : node;
+    }
+    bool reaches(SetId id, const Key& value) {
+        return tables_.set(id).size <= table_size_ ? tables_.find(id, value) != nullptr : reached(id, value) != NONE;
+    }
+
+    NodeId node_of(SetId set, const Entry& value) {
+        if (set < leaf_nodes_.size() && leaf_nodes_[set] != NONE) return leaf_nodes_[set];
+        const std::uint64_t hash = mixed(Domain::hash(value.key) ^ (static_cast<std::uint64_t>(set) << 40) ^ set);
+        const NodeId known = node_index_.find(
+            hash, [&](std::uint32_t id) { return nodes_[id].set == set && nodes_[id].value.key == value.key; });
+        if (known != NONE) return known;
+        node_index_.add(hash);
+        Node& node = nodes_.add();
+        node.set = set;
+        node.value = value;
+        const auto id = static_cast<NodeId>(nodes_.size() - 1);
+        if (tables_.set(set).size == 1) make_leaf(node, id);
+        return id;
+    }
+
+    // Form number `place` of the node's forms of one kind, the simplest first; NONE past the end.
+    // A leaf counts as either kind.
+    FormId form_at(NodeId node, Kind kind, std::size_t place) {
+        List& list = list_of(node, kind);
+        if (!list.started) start(node, kind);
+        while (list.done.size() <= place && list.lazy && !pulse_.stopped()) advance(node, kind);
+        return place < list.done.size() ? list.done[place] : Forms<Domain>::NONE;
+    }
+
+    // All forms of the node of one kind, the simplest first; quicker than one by one.
+    const std::vector<FormId>& all_forms(NodeId node, Kind kind) {
+        List& list = list_of(node, kind);
+        if (!list.started) finish(node, kind);
+        while (list.lazy && !pulse_.stopped()) advance(node, kind);
+        return list.done;
+    }
+
+  private:
+    // Two lists to be combined: all terms that hold the designated number with all rests, say.
+    struct Arm {
+        std::uint32_t edge;
+        NodeId block, rest;
+        Kind block_kind, rest_kind;
+        bool block_is_x;
+    };
+    struct Pair {
+        Cost cost;
+        std::uint32_t arm, i, j;
+        bool operator<(const Pair& other) const {  // for a heap with the cheapest on top
+            return std::tie(other.cost, other.arm, other.i, other.j) < std::tie(cost, arm, i, j);
+        }
+    };
+    // What a list needs while there is more to come.
+    struct Lazy {
+        std::vector<Arm> arms;
+        std::vector<Pair> heap;
+        std::unordered_set<FormId> seen;
+    };
+    struct List {
+        bool started = false;
+        std::vector<FormId> done;
+        std::unique_ptr<Lazy> lazy;
+    };
+    struct Node {
+        SetId set = 0;
+        bool expanded = false;
+        Entry value{};
+        std::vector<Edge> edges;
+        List sums, products;
+    };
+
+    bool holds_designated(NodeId part, LeafId designated) const {
+        const Set& set = tables_.set(nodes_[part].set);
+        return std::find(set.leaves.begin(), set.leaves.begin() + set.size, designated) !=
+               set.leaves.begin() + set.size;
+    }
+
+    // ---- nodes
+
+    void make_leaf(Node& node, NodeId id) {
+        const FormId leaf = forms_.leaf(tables_.number(tables_.set(node.set).leaves[0]));
+        node.expanded = true;
+        for (List* list : {&node.sums, &node.products}) {
+            list->started = true;
+            if (forms_[leaf].key == node.value.key) list->done.push_back(leaf);
+        }
+        if (!(forms_[leaf].key == node.value.key)) return;
+        if (node.set >= leaf_nodes_.size()) leaf_nodes_.resize(node.set + 1, NONE);
+        leaf_nodes_[node.set] = id;
+    }
+
+    const std::vector<Edge>& edges(NodeId id) {
+        if (!nodes_[id].expanded) expand(id);
+        return nodes_[id].edges;
+    }
+
+    void expand(NodeId id) {
+        nodes_[id].expanded = true;
+        const Entry v = nodes_[id].value;
+        std::vector<Edge>& found = nodes_[id].edges;
+        found.reserve(8);
+        for (const Split& split : tables_.splits(nodes_[id].set)) {
+            for (const Entry& x : tables_.values(split.small)) {
+                add_sums(split, v, x, found);
+                add_products(split, v, x, found);
+                pulse_.beat(5);
+                if (pulse_.stopped()) return;
+            }
+        }
+    }
+
+    void add_edge(const Split& split, const Entry& x, const Key& y, bool is_sum, bool x_inverse, bool y_inverse,
+                  bool turned, std::vector<Edge>& found) {
+        const Set& large = tables_.set(split.large);
+        if (large.has_table && !Tables<Domain>::passes_sieve(large, y)) return;
+        if (!domain_.stands(y)) return;
+        const NodeId other = reached(split.large, y);
+        if (other != NONE) found.push_back({node_of(split.small, x), other, is_sum, x_inverse, y_inverse, turned});
+    }
+
+    void add_sums(const Split& split, const Entry& v, const Entry& x, std::vector<Edge>& found) {
+        if (!adds_) return;
+        const bool zero = Forms<Domain>::is_zero(x.key);
+        if (essential_ && zero) return;
+        const Signed<Key> with = Domain::difference(v.key, x.key);  // v = x + y
+        const bool idle = Forms<Domain>::is_zero(with.key);
+        if (!(essential_ && idle)) {
+            add_edge(split, x, with.key, true, false, with.negative, false, found);
+            if (idle) add_edge(split, x, with.key, true, false, !with.negative, false, found);
+        }
+        if (Forms<Domain>::is_zero(v.key)) return;
+        const Signed<Key> against = Domain::sum(v.key, x.key);  // v = -x + y
+        add_edge(split, x, against.key, true, true, against.negative, false, found);
+    }
+
+    void add_products(const Split& split, const Entry& v, const Entry& x, std::vector<Edge>& found) {
+        if (!multiplies_) return;
+        if (Forms<Domain>::is_zero(v.key)) {
+            if (!essential_) add_zero_products(split, x, found);
+            return;
+        }
+        if (Forms<Domain>::is_zero(x.key)) return;
+        if (const auto y = domain_.quotient(v, x)) add_edge(split, x, y->key, false, false, false, y->negative, found);
+        if (!divides_) return;
+        if (const auto y = domain_.quotient(x, v)) add_edge(split, x, y->key, false, false, true, y->negative, found);
+        if (const auto y = domain_.product(v, x)) add_edge(split, x, y->key, false, true, false, y->negative, found);
+    }
+
+    // 0 = 0 * y whatever y is, 0 / y, and the same with x and y changed over.
+    void add_zero_products(const Split& split, const Entry& x, std::vector<Edge>& found) {
+        const auto add = [&](const Entry& y, bool x_under, bool y_under) {
+            found.push_back({node_of(split.small, x), node_of(split.large, y), false, x_under, y_under, false});
+        };
+        if (!Forms<Domain>::is_zero(x.key)) {
+            const Entry zero = Domain::entry(Key(0));
+            if (!reaches(split.large, zero.key)) return;
+            add(zero, false, false);
+            if (divides_) add(zero, true, false);
+            return;
+        }
+        for (const Entry& y : tables_.values(split.large)) {
+            add(y, false, false);
+            if (divides_ && !Forms<Domain>::is_zero(y.key)) add(y, false, true);
+        }
+    }
+
+    // ---- lists
+
+    List& list_of(NodeId node, Kind kind) { return kind == Kind::Sum ? nodes_[node].sums : nodes_[node].products; }
+
+    bool single(NodeId node) const { return tables_.set(nodes_[node].set).size == 1; }
+
+    // The arms of a list: which lists to combine for the node's forms of this kind.
+    void make_arms(NodeId id, Kind kind, std::vector<Arm>& arms) {
+        const std::vector<Edge>& all = edges(id);
+        const LeafId designated = tables_.set(nodes_[id].set).designated;
+        for (std::uint32_t e = 0; e < all.size(); ++e) {
+            const Edge& edge = all[e];
+            if (edge.is_sum != (kind == Kind::Sum)) continue;
+            for (const bool block_is_x : {true, false}) {
+                const NodeId block = block_is_x ? edge.x : edge.y, rest = block_is_x ? edge.y : edge.x;
+                const bool block_under = block_is_x ? edge.x_inverse : edge.y_inverse;
+                const bool bar = edge.x_inverse || edge.y_inverse;
+                const bool wanted = kind == Kind::Product && bar ? block_under : holds_designated(block, designated);
+                if (!wanted) continue;
+                const Kind other = kind == Kind::Sum ? Kind::Product : Kind::Sum;
+                arms.push_back({e, block, rest, other, other, block_is_x});
+                if (!single(rest)) arms.push_back({e, block, rest, other, kind, block_is_x});
+            }
+        }
+    }
+
+    Cost pair_cost(Kind kind, FormId block, FormId rest) const {
+        const auto& f = forms_[block];
+        const auto& g = forms_[rest];
+        return STEP_COST + f.cost + g.cost + forms_.used_cost(block) + (g.kind == kind ? 0 : forms_.used_cost(rest));
+    }
+
+    void push_pair(Lazy& lazy, Kind kind, std::uint32_t arm, std::uint32_t i, std::uint32_t j) {
+        const Arm a = lazy.arms[arm];
+        const FormId block = form_at(a.block, a.block_kind, i);
+        if (block == Forms<Domain>::NONE) return;
+        const FormId rest = form_at(a.rest, a.rest_kind, j);
+        if (rest == Forms<Domain>::NONE) return;
+        lazy.heap.push_back({pair_cost(kind, block, rest), arm, i, j});
+        std::push_heap(lazy.heap.begin(), lazy.heap.end());
+    }
+
+    void start(NodeId node, Kind kind) {
+        List& list = list_of(node, kind);
+        list.started = true;
+        list.lazy = std::make_unique<Lazy>();
+        make_arms(node, kind, list.lazy->arms);
+        for (std::uint32_t arm = 0; arm < list.lazy->arms.size(); ++arm) push_pair(*list.lazy, kind, arm, 0, 0);
+        if (list.lazy->heap.empty()) list.lazy.reset();
+    }
+
+    void advance(NodeId node, Kind kind) {
+        List& list = list_of(node, kind);
+        Lazy& lazy = *list.lazy;
+        std::pop_heap(lazy.heap.begin(), lazy.heap.end());
+        const Pair pair = lazy.heap.back();
+        lazy.heap.pop_back();
+        const Arm arm = lazy.arms[pair.arm];
+        const FormId form = combine(nodes_[node], arm, form_at(arm.block, arm.block_kind, pair.i),
+                                    form_at(arm.rest, arm.rest_kind, pair.j));
+        pulse_.beat(10);
+        if (form != Forms<Domain>::NONE && lazy.seen.insert(form).second) list.done.push_back(form);
+        push_pair(lazy, kind, pair.arm, pair.i, pair.j + 1);
+        if (pair.j == 0) push_pair(lazy, kind, pair.arm, pair.i + 1, 0);
+        if (lazy.heap.empty()) list.lazy.reset();
+    }
+
+    void finish(NodeId node, Kind kind) {
+        List& list = list_of(node, kind);
+        list.started = true;
+        std::vector<Arm> arms;
+        arms.reserve(2 * edges(node).size());
+        make_arms(node, kind, arms);
+        for (const Arm& arm : arms) {
+            const auto& blocks = all_forms(arm.block, arm.block_kind);
+            if (blocks.empty()) continue;
+            const auto& rests = all_forms(arm.rest, arm.rest_kind);
+            for (const FormId block : blocks)
+                for (const FormId rest : rests) {
+                    const FormId form = combine(nodes_[node], arm, block, rest);
+                    if (form != Forms<Domain>::NONE) list.done.push_back(form);
+                }
+            pulse_.beat(10 * blocks.size() * rests.size());
+            if (pulse_.stopped()) return;
+        }
+        keep_first(list.done);
+        std::stable_sort(list.done.begin(), list.done.end(),
+                         [this](FormId a, FormId b) { return forms_[a].cost < forms_[b].cost; });
+    }
+    // Leaves one of each, in the order of the first: which does not depend on what was searched before.
+    static void keep_first(std::vector<FormId>& forms) {
+        if (forms.size() < 2) return;
+        std::vector<std::pair<FormId, std::uint32_t>> places;
+        places.reserve(forms.size());
+        for (std::uint32_t place = 0; place < forms.size(); ++place) places.push_back({forms[place], place});
+        std::sort(places.begin(), places.end());
+        const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+        places.erase(std::unique(places.begin(), places.end(), same), places.end());
+        std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        forms.resize(places.size());
+        for (std::size_t i = 0; i < places.size(); ++i) forms[i] = places[i].first;
+    }
+
+    // The form of block and rest together, or NONE where it is no form of this node: something idle in it, no
+    // way to write it down, a result that the rules forbid.
+    FormId combine(const Node& node, const Arm& arm, FormId block, FormId rest) {
+        const Edge& edge = node.edges[arm.edge];
+        if (!may_hold(block) || (forms_[rest].kind != (edge.is_sum ? Kind::Sum : Kind::Product) && !may_hold(rest)))
+            return Forms<Domain>::NONE;
+        const bool block_inverse = arm.block_is_x ? edge.x_inverse : edge.y_inverse;
+        const bool rest_inverse = arm.block_is_x ? edge.y_inverse : edge.x_inverse;
+        parts_.clear();
+        FormId form;
+        if (edge.is_sum) {
+            forms_.add_terms(block, block_inverse, parts_);
+            forms_.add_terms(rest, rest_inverse, parts_);
+            form = forms_.sum(parts_, node.value.key, false);
+        } else {
+            forms_.add_factors(block, block_inverse, parts_);
+            forms_.add_factors(rest, rest_inverse, parts_);
+            if (!block_inverse && has_bar(rest)) return Forms<Domain>::NONE;  // comes from its bar
+            const bool rest_turned = forms_[rest].kind == Kind::Product && forms_[rest].turned;
+            const bool turned = !Forms<Domain>::is_zero(node.value.key) && edge.turned != rest_turned;
+            form = forms_.product(parts_, node.value.key, turned);
+        }
+        const auto& made = forms_[form];
+        return made.idle || !(made.plus || made.minus) ? Forms<Domain>::NONE : form;
+    }
+    // Under `positive` a result 0 may not stand, not even inside. (Inside a sum it need not be a result.)
+    bool may_hold(FormId part) const {
+        return !positive_ || forms_[part].kind == Kind::Leaf || !Forms<Domain>::is_zero(forms_[part].key);
+    }
+    bool has_bar(FormId rest) const {
+        if (forms_[rest].kind != Kind::Product) return false;
+        for (Child child : forms_.children(rest))
+            if (child.inverse()) return true;
+        return false;
+    }
+
+    static constexpr std::size_t WEIGHT_OF_A_NODE = 4;  // in values of a table
+
+    const Domain& domain_;
+    bool adds_, multiplies_, divides_, positive_;
+    bool essential_;
+    std::size_t table_size_;
+    Pulse& pulse_;
+    Tables<Domain> tables_;
+    Forms<Domain> forms_;
+    StableVector<Node> nodes_;
+    std::vector<NodeId> leaf_nodes_;  // by SetId: the nodes of single numbers are asked for most
+    HashIndex node_index_;
+    std::vector<Child> parts_;
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,264 @@
+// Tables: the sub-multisets of the numbers, and the values that each can make.
+//
+// For: the search (search.hpp), which asks again and again whether a few numbers can make a value.
+// A Set is a multiset of numbers; equal ones are one Set, also between the puzzles of a batch. Its splits are the ways
+// to part it in two; its table has every value that it can make, up to sign, found by combining the tables of its
+// splits. A look-up first asks a sieve, a bit for each value by its hash, where most look-ups end; then a hash table,
+// or a few entries one by one. Cost: 5 k values for k pairs of entries; 16 to 40 bytes a value. Sets and tables never
+// move: references stay good. One thread. When a table would pass MOST_VALUES, `too_large` is set and answers are void.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "numbers/exact/narrow.hpp"
+#include "numbers/exact/operations.hpp"
+#include "numbers/exact/rules.hpp"
+#include "numbers/search/canonical_forms.hpp"
+#include "numbers/search/hash_index.hpp"
+#include "numbers/search/modular_values.hpp"
+#include "numbers/search/stable_vector.hpp"
+#include "work/pulse.hpp"
+#include "work/splitmix.hpp"
+
+namespace facevalue::numbers {
+
+inline constexpr std::size_t MOST_SEARCHED = 16;
+// Beyond this many values a table is not built: about a gigabyte.
+inline constexpr std::size_t MOST_VALUES = 30'000'000;
+
+template <class Domain>
+class Tables {
+  public:
+    using Key = typename Domain::Key;
+    using Entry = typename Domain::Entry;
+    using SetId = std::uint32_t;
+    static constexpr std::uint32_t NONE = 0xFFFFFFFF;
+
+    struct Split {
+        SetId small, large;
+    };
+    struct Set {
+        std::array<LeafId, MOST_SEARCHED> leaves{};  // sorted by number; the rest are 0
+        std::uint8_t size = 0;
+        LeafId designated = 0;
+        bool has_splits = false, has_table = false;
+        std::vector<Split> splits;
+        std::vector<Entry> entries;
+        std::vector<std::uint32_t> slots;
+        std::vector<std::uint64_t> sieve;  // a bit for each value, by its hash: most look-ups end here
+    };
+    Tables(const Domain& domain, const Rules& rules, Pulse& pulse)
+        : domain_(domain),
+          adds_(rules.has(Op::Add)),
+          multiplies_(rules.has(Op::Multiply)),
+          divides_(rules.has(Op::Divide)),
+          pulse_(pulse) {}
+
+    bool too_large() const { return too_large_; }
+    // What is kept, in values of a table: every set takes the place of some, one-number sets too.
+    std::size_t weight() const { return weight_ + WEIGHT_OF_A_SET * sets_.size(); }
+
+    LeafId leaf_id(const Number& number) {
+        const std::uint64_t hash = hashed(number);
+        const std::uint32_t known = leaf_index_.find(hash, [&](std::uint32_t id) { return leaves_[id] == number; });
+        if (known != NONE) return known;
+        leaf_index_.add(hash);
+        leaves_.push_back(number);
+        return narrowed<LeafId>(leaves_.size() - 1);
+    }
+
+    const Number& number(LeafId leaf) const { return leaves_[leaf]; }
+
+    // The set of these leaves, sorted by their numbers: then all orders here are the same whatever was asked before.
+    SetId set_of(const LeafId* leaves, std::size_t size) {
+        std::uint64_t hash = size;
+        for (std::size_t i = 0; i < size; ++i) hash = (hash ^ leaves[i]) * 0x9E3779B97F4A7C15ULL;
+        hash = mixed(hash);
+        const SetId known = set_index_.find(hash, [&](std::uint32_t id) {
+            const Set& set = sets_[id];
+            return set.size == size && std::equal(leaves, leaves + size, set.leaves.begin());
+        });
+        if (known != NONE) return known;
+        Set& set = sets_.add();
+        std::copy(leaves, leaves + size, set.leaves.begin());
+        set.size = narrowed<std::uint8_t>(size);
+        set.designated = rarest(set);
+        set_index_.add(hash);
+        return static_cast<SetId>(sets_.size() - 1);
+    }
+    const Set& set(SetId id) const { return sets_[id]; }
+
+    // Every way to part a set in two that are not empty, each once.
+    const std::vector<Split>& splits(SetId id) {
+        if (!sets_[id].has_splits) make_splits(id);
+        return sets_[id].splits;
+    }
+
+    // All values of a set, up to sign. Builds the table whatever its size.
+    const std::vector<Entry>& values(SetId id) {
+        if (!sets_[id].has_table) make_table(id);
+        return sets_[id].entries;
+    }
+
+    // The set's entry for a value, or nullptr.
+    const Entry* find(SetId id, const Key& value) {
+        const Set& set = sets_[id];
+        if (!set.has_table) make_table(id);
+        if (!passes_sieve(set, value)) return nullptr;
+        if (set.slots.empty()) {
+            for (const Entry& entry : set.entries)
+                if (entry.key == value) return &entry;
+            return nullptr;
+        }
+        const std::size_t mask = set.slots.size() - 1;
+        for (std::size_t at = slot(value) & mask;; at = (at + 1) & mask) {
+            if (set.slots[at] == NONE) return nullptr;
+            if (set.entries[set.slots[at]].key == value) return &set.entries[set.slots[at]];
+        }
+    }
+    // May the set make the value? No is sure, once the table is there.
+    static bool passes_sieve(const Set& set, const Key& value) {
+        const std::uint64_t bit = slot(value) & (64 * set.sieve.size() - 1);
+        return (set.sieve[bit >> 6] >> (bit & 63) & 1) != 0;
+    }
+
+  private:
+    static LeafId rarest(const Set& set) {  // the number that occurs least: least comes twice
+        LeafId best = set.leaves[0];
+        std::size_t least = MOST_SEARCHED + 1;
+        for (std::size_t i = 0; i < set.size;) {
+            std::size_t end = i;
+            while (end < set.size && set.leaves[end] == set.leaves[i]) ++end;
+            if (end - i < least) least = end - i, best = set.leaves[i];
+            i = end;
+        }
+        return best;
+    }
+
+    void make_splits(SetId id) {
+        const Set& whole = sets_[id];
+        std::vector<Split>& splits = sets_[id].splits;
+        std::array<LeafId, MOST_SEARCHED> taken{}, left{};
+        // Count through the sub-multisets: how many of each run of equal leaves are taken.
+        std::vector<std::pair<LeafId, int>> runs;
+        runs.reserve(whole.size);
+        for (std::size_t i = 0; i < whole.size; ++i) {
+            if (!runs.empty() && runs.back().first == whole.leaves[i])
+                ++runs.back().second;
+            else
+                runs.push_back({whole.leaves[i], 1});
+        }
+        std::vector<int> count(runs.size(), 0);
+        splits.reserve((1U << (whole.size - 1)) - 1);
+        for (;;) {
+            std::size_t digit = 0;
+            while (digit < runs.size() && count[digit] == runs[digit].second) count[digit++] = 0;
+            if (digit == runs.size()) break;
+            ++count[digit];
+            std::size_t t = 0, l = 0;
+            for (std::size_t r = 0; r < runs.size(); ++r) {
+                for (int k = 0; k < count[r]; ++k) taken[t++] = runs[r].first;
+                for (int k = count[r]; k < runs[r].second; ++k) left[l++] = runs[r].first;
+            }
+            if (l == 0 || t > l) continue;
+            if (t == l && comes_before(left.data(), taken.data(), t)) continue;  // two halves: once
+            splits.push_back({set_of(taken.data(), t), set_of(left.data(), l)});
+        }
+        sets_[id].has_splits = true;
+    }
+
+    bool comes_before(const LeafId* a, const LeafId* b, std::size_t size) const {
+        return std::lexicographical_compare(a, a + size, b, b + size,
+                                            [this](LeafId x, LeafId y) { return less(leaves_[x], leaves_[y]); });
+    }
+
+    static std::uint64_t slot(const Key& key) { return (Domain::hash(key) * 0x9E3779B97F4A7C15ULL) >> 20; }
+
+    void make_table(SetId id) {
+        if (sets_[id].size == 1) {
+            sets_[id].entries.push_back(Domain::entry(domain_.of(leaves_[sets_[id].leaves[0]]).key));
+            sets_[id].has_table = true;
+            make_sieve(sets_[id]);
+            return;
+        }
+        const std::vector<Split>& parts = splits(id);
+        for (const Split& split : parts) {
+            if (!sets_[split.small].has_table) make_table(split.small);
+            if (!sets_[split.large].has_table) make_table(split.large);
+        }
+        std::vector<Entry>& entries = sets_[id].entries;
+        std::vector<std::uint32_t> slots(64, NONE);
+        const auto insert = [&](const Signed<Key>& value) {
+            if (!domain_.stands(value.key)) return;
+            const std::size_t mask = slots.size() - 1;
+            std::size_t at = slot(value.key) & mask;
+            for (; slots[at] != NONE; at = (at + 1) & mask)
+                if (entries[slots[at]].key == value.key) return;
+            slots[at] = narrowed<std::uint32_t>(entries.size());
+            Entry entry{};
+            entry.key = value.key;
+            entries.push_back(entry);
+            if (2 * entries.size() > slots.size()) regrow(slots, entries);
+        };
+        for (const Split& split : parts) {
+            const auto& large = sets_[split.large].entries;
+            for (const Entry& x : sets_[split.small].entries) {
+                for (const Entry& y : large) {
+                    if (adds_) {  // differences too: a number given may be negative
+                        insert(Domain::sum(x.key, y.key));
+                        insert(Domain::difference(x.key, y.key));
+                    }
+                    if (multiplies_)
+                        if (const auto value = domain_.product(x, y)) insert(*value);
+                    if (!divides_) continue;
+                    if (const auto value = domain_.quotient(x, y)) insert(*value);
+                    if (const auto value = domain_.quotient(y, x)) insert(*value);
+                }
+                pulse_.beat(5 * large.size());
+                if (entries.size() > MOST_VALUES) too_large_ = true;
+                if (pulse_.stopped() || too_large_) break;
+            }
+        }
+        Domain::invert(entries);
+        Set& set = sets_[id];
+        if (set.entries.size() > 8) set.slots = std::move(slots);
+        set.has_table = true;
+        make_sieve(set);
+        weight_ += set.entries.size();
+    }
+    static void make_sieve(Set& set) {
+        std::size_t words = 1;
+        while (64 * words < 8 * set.entries.size()) words *= 2;
+        set.sieve.assign(words, 0);
+        for (const Entry& entry : set.entries) {
+            const std::uint64_t bit = slot(entry.key) & (64 * words - 1);
+            set.sieve[bit >> 6] |= 1ULL << (bit & 63);
+        }
+    }
+    static void regrow(std::vector<std::uint32_t>& slots, const std::vector<Entry>& entries) {
+        slots.assign(2 * slots.size(), NONE);
+        const std::size_t mask = slots.size() - 1;
+        for (std::uint32_t i = 0; i < entries.size(); ++i) {
+            std::size_t at = slot(entries[i].key) & mask;
+            while (slots[at] != NONE) at = (at + 1) & mask;
+            slots[at] = i;
+        }
+    }
+
+    static constexpr std::size_t WEIGHT_OF_A_SET = 8;
+
+    const Domain& domain_;
+    bool adds_, multiplies_, divides_;
+    Pulse& pulse_;
+    bool too_large_ = false;
+    std::size_t weight_ = 0;
+    std::vector<Number> leaves_;
+    StableVector<Set> sets_;
+    HashIndex leaf_index_, set_index_;
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,354 @@
+// Walk: the raw candidates of a puzzle, one after the other, as the seed programs went through them.
+//
+// For: rules that fix the order or the grouping of the numbers, numbers that the rules would not let stand as
+// results, and whoever wants to see every candidate.
+// Not for: large puzzles: the cost is the number of candidates (`candidate_count` in the Python package says
+// it before the walk starts).
+//
+// Method: a Candidate is an arrangement of the numbers (sub-multiset, order), a Shape (which operation is done
+// when, a postfix program over places) and an operator for each gap. All three are counted through: shapes for
+// each arrangement, operators for each shape; so candidate k of arrangement a is found without walking.
+//   any      every binary tree                   flat     usual precedence, which the operators decide
+//   left     strictly from the left              forth    a.(b.(c.d)) and (a.b).(c.d), and equal numbers
+//   orders   every order of operation, so                 are permuted among themselves
+//            balanced trees come twice
+// Values are exact: Ratio over a type that reach_bound has shown to be wide enough.
+// Threads: a Walk belongs to one thread; several Walks share nothing.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "numbers/exact/operations.hpp"
+#include "numbers/exact/ratio.hpp"
+#include "numbers/exact/rules.hpp"
+#include "numbers/search/printer.hpp"
+
+namespace facevalue::numbers {
+
+// A postfix program: NUMBER takes the next number, any other item does the operation of that gap.
+inline constexpr std::uint8_t NUMBER = 0xFF;
+using Shape = std::vector<std::uint8_t>;
+
+namespace shapes {
+
+// The most numbers there can be, and how many binary trees have so many (Catalan numbers).
+inline constexpr std::size_t MOST = 16;
+inline constexpr std::array<std::uint64_t, MOST + 1> TREES{
+    0, 1, 1, 2, 5, 14, 42, 132, 429, 1430, 4862, 16796, 58786, 208012, 742900, 2674440, 9694845};
+
+// Tree `number` over the numbers first..last, appended to `out`.
+inline void add_tree(std::size_t first, std::size_t last, std::uint64_t number, Shape& out) {  // as deep as there are
+    if (first == last) return out.push_back(NUMBER);                                           // numbers, at most
+    std::size_t gap = first;
+    const auto split = [&] { return TREES[gap - first + 1] * TREES[last - gap]; };
+    for (; number >= split(); ++gap) number -= split();
+    const std::uint64_t rights = TREES[last - gap];
+    add_tree(first, gap, number / rights, out);
+    add_tree(gap + 1, last, number % rights, out);
+    out.push_back(static_cast<std::uint8_t>(gap));
+}
+
+// The tree in which the gaps are closed in this order.
+inline Shape in_order(const std::vector<std::uint8_t>& order) {
+    std::vector<Shape> parts(order.size() + 1, Shape{NUMBER});
+    std::vector<std::size_t> owner(order.size() + 1);
+    std::iota(owner.begin(), owner.end(), 0);
+    for (const std::uint8_t gap : order) {
+        const std::size_t left = owner[gap], right = owner[gap + 1U];
+        parts[left].insert(parts[left].end(), parts[right].begin(), parts[right].end());
+        parts[left].push_back(gap);
+        std::replace(owner.begin(), owner.end(), right, left);
+    }
+    return parts[owner[0]];
+}
+
+constexpr std::uint64_t factorial(std::size_t count) {
+    std::uint64_t product = 1;
+    for (std::size_t i = 2; i <= count; ++i) product *= i;
+    return product;
+}
+
+// The gaps in the order that has this number among all orders, counted from the first gap first.
+inline std::vector<std::uint8_t> order(std::size_t gaps, std::uint64_t number) {
+    std::vector<std::uint8_t> left(gaps), ordered;
+    std::iota(left.begin(), left.end(), std::uint8_t{0});
+    for (std::size_t i = gaps; i-- > 0;) {
+        const auto at = left.begin() + static_cast<std::ptrdiff_t>(number / factorial(i));
+        number %= factorial(i);
+        ordered.push_back(*at);
+        left.erase(at);
+    }
+    return ordered;
+}
+
+// The shapes of a grouping over so many numbers. There may be a million million: few are made and kept, of many one at
+// a time. (Flat: the operators decide, see `flat` below.)
+class Shapes {
+  public:
+    Shapes(Grouping grouping, std::size_t numbers) : grouping_(grouping), numbers_(numbers), count_(count_of()) {
+        for (std::uint64_t number = 0; count_ <= MOST_KEPT && number < count_; ++number) kept_.push_back(made(number));
+    }
+
+    std::uint64_t count() const { return count_; }
+    const Shape& at(std::uint64_t number) {
+        if (!kept_.empty()) return kept_[number];
+        if (number != number_) current_ = made(number), number_ = number;
+        return current_;
+    }
+
+  private:
+    static constexpr std::uint64_t MOST_KEPT = 5040;
+
+    std::uint64_t count_of() const {
+        switch (grouping_) {
+            case Grouping::Any:
+                return TREES[numbers_];
+            case Grouping::Orders:
+                return factorial(numbers_ - 1);
+            case Grouping::Forth:
+                return numbers_ == 4 ? 2 : 0;
+            case Grouping::Flat:
+            case Grouping::Left:
+                break;
+        }
+        return 1;
+    }
+    Shape made(std::uint64_t number) const {
+        if (grouping_ == Grouping::Forth) return number == 0 ? in_order({2, 1, 0}) : in_order({0, 2, 1});
+        if (grouping_ != Grouping::Any) return in_order(order(numbers_ - 1, number));
+        Shape shape;
+        add_tree(0, numbers_ - 1, number, shape);
+        return shape;
+    }
+
+    Grouping grouping_;
+    std::size_t numbers_;
+    std::uint64_t count_;
+    std::vector<Shape> kept_;
+    Shape current_;
+    std::uint64_t number_ = ~std::uint64_t{0};
+};
+
+// The tree of a text without brackets: usual precedence, equal precedence from the left.
+inline void flat(const std::vector<Op>& ops, Shape& shape) {
+    shape.assign(1, NUMBER);
+    std::vector<std::uint8_t> waiting;
+    for (std::size_t gap = 0; gap < ops.size(); ++gap) {
+        while (!waiting.empty() && row(ops[waiting.back()]).family >= row(ops[gap]).family) {
+            shape.push_back(waiting.back());
+            waiting.pop_back();
+        }
+        waiting.push_back(static_cast<std::uint8_t>(gap));
+        shape.push_back(NUMBER);
+    }
+    for (; !waiting.empty(); waiting.pop_back()) shape.push_back(waiting.back());
+}
+
+}  // namespace shapes
+
+// One candidate: numbers in their order, operators in the gaps, the program.
+struct Candidate {
+    const std::vector<std::size_t>* numbers;  // places in the puzzle's numbers
+    const std::vector<Op>* ops;
+    const Shape* shape;
+};
+
+// Every arrangement of the numbers that the rules go through, one call each: places in the puzzle's numbers.
+class Arrangements {
+  public:
+    Arrangements(const std::vector<Number>& numbers, const Rules& rules) : rules_(rules) {
+        const std::size_t n = numbers.size();
+        rank_.resize(n);  // equal numbers have equal rank, so that they are not permuted twice
+        for (std::size_t i = 0; i < n; ++i)
+            rank_[i] =
+                rules.grouping == Grouping::Forth
+                    ? i
+                    : static_cast<std::size_t>(std::find(numbers.begin(), numbers.end(), numbers[i]) - numbers.begin());
+        taken_.assign(n, rules.use_all);
+        if (!rules.use_all) next_first_choice();
+        start();
+    }
+
+    const std::vector<std::size_t>& current() const { return current_; }
+
+    bool next() {
+        if (rules_.any_order && std::next_permutation(current_.begin(), current_.end(), by_rank())) return true;
+        return next_choice_of_numbers();
+    }
+    // Leaves out all other orders of the numbers that are taken now.
+    bool next_choice_of_numbers() {
+        if (rules_.use_all || !next_first_choice()) return false;
+        start();
+        return true;
+    }
+
+  private:
+    std::function<bool(std::size_t, std::size_t)> by_rank() const {
+        return [this](std::size_t a, std::size_t b) { return rank_[a] < rank_[b]; };
+    }
+    void start() {
+        current_.clear();
+        for (std::size_t i = 0; i < taken_.size(); ++i)
+            if (taken_[i]) current_.push_back(i);
+        if (rules_.any_order) std::stable_sort(current_.begin(), current_.end(), by_rank());
+    }
+    bool next_first_choice() {
+        do
+            if (!next_choice()) return false;
+        while (!is_first_choice());
+        return true;
+    }
+    bool next_choice() {  // counts in binary, the last number first
+        for (std::size_t i = taken_.size(); i-- > 0;) {
+            taken_[i] = !taken_[i];
+            if (taken_[i]) return true;
+        }
+        return false;
+    }
+    // Of equal choices one is taken: any order, of equal numbers the earlier; in the given order, the choice
+    // whose every number is the earliest that could stand there.
+    bool is_first_choice() const {
+        if (rules_.any_order) {
+            for (std::size_t i = 0; i < taken_.size(); ++i)
+                for (std::size_t j = 0; j < i; ++j)
+                    if (taken_[i] && !taken_[j] && rank_[i] == rank_[j]) return false;
+            return true;
+        }
+        for (std::size_t i = 0, after = 0; i < taken_.size(); ++i) {
+            if (!taken_[i]) continue;
+            for (std::size_t j = after; j < i; ++j)
+                if (rank_[j] == rank_[i]) return false;
+            after = i + 1;
+        }
+        return true;
+    }
+
+    const Rules& rules_;
+    std::vector<std::size_t> rank_;
+    std::vector<bool> taken_;
+    std::vector<std::size_t> current_;
+};
+
+class Walk {
+  public:
+    Walk(std::vector<Number> numbers, Rules rules)
+        : numbers_(std::move(numbers)), rules_(std::move(rules)), arrangements_(numbers_, rules_) {
+        for (const char symbol : rules_.operators) operators_.push_back(*op_of(symbol));
+        begin();
+    }
+    Walk(const Walk&) = delete;
+    Walk& operator=(const Walk&) = delete;
+
+    bool done() const { return done_; }
+    const std::vector<Number>& numbers() const { return numbers_; }
+    const Rules& rules() const { return rules_; }
+
+    Candidate current() {
+        for (std::size_t i = 0; i < digits_.size(); ++i) ops_[i] = operators_[digits_[i]];
+        if (rules_.grouping == Grouping::Flat) {
+            shapes::flat(ops_, flat_);
+            return {&arrangements_.current(), &ops_, &flat_};
+        }
+        return {&arrangements_.current(), &ops_, &shapes().at(shape_)};
+    }
+
+    void advance() {
+        if (!advance_within()) next_arrangement();
+    }
+
+    // The next candidate of this arrangement; false when there are no more.
+    bool advance_within() {
+        for (std::size_t i = digits_.size(); i-- > 0;) {  // the last operator moves first
+            if (++digits_[i] < operators_.size()) return true;
+            digits_[i] = 0;
+        }
+        return ++shape_ < shapes().count();
+    }
+
+    // Skips the rest of this arrangement: workers take arrangements in turn.
+    void next_arrangement() {
+        done_ = !arrangements_.next();
+        begin();
+    }
+
+    // The text of a candidate: minimal brackets.
+    Text text(const Candidate& candidate) const {
+        std::vector<Text> stack;
+        std::size_t next = 0;
+        for (const std::uint8_t item : *candidate.shape) {
+            if (item == NUMBER) {
+                stack.push_back({number_text(numbers_[(*candidate.numbers)[next++]]), 2});
+                continue;
+            }
+            const Text right = std::move(stack.back());
+            stack.pop_back();
+            stack.back() = joined(stack.back(), (*candidate.ops)[item], right);
+        }
+        return stack[0];
+    }
+
+  private:
+    void begin() {
+        while (!done_ && shapes().count() == 0) done_ = !arrangements_.next_choice_of_numbers();
+        if (done_) return;
+        shape_ = 0;
+        const std::size_t gaps = arrangements_.current().size() - 1;
+        digits_.assign(gaps, 0);
+        ops_.assign(gaps, Op::Add);
+    }
+    shapes::Shapes& shapes() {
+        auto& shapes = shapes_[arrangements_.current().size()];
+        if (!shapes) shapes.emplace(rules_.grouping, arrangements_.current().size());
+        return *shapes;
+    }
+
+    std::vector<Number> numbers_;
+    Rules rules_;
+    Arrangements arrangements_;
+    std::vector<Op> operators_;
+    std::array<std::optional<shapes::Shapes>, shapes::MOST + 1> shapes_;  // by how many numbers
+    std::uint64_t shape_ = 0;
+    std::vector<std::size_t> digits_;
+    std::vector<Op> ops_;
+    Shape flat_;
+    bool done_ = false;
+};
+
+// The exact value of a candidate, where it has one and every result on the way is allowed.
+template <class Value>
+class Evaluator {
+  public:
+    Evaluator(const std::vector<Number>& numbers, Values values) : values_(values) {
+        for (const Number& number : numbers) given_.emplace_back(number);
+    }
+
+    std::optional<Value> operator()(const Candidate& candidate) {
+        stack_.clear();
+        std::size_t next = 0;
+        for (const std::uint8_t item : *candidate.shape) {
+            if (item == NUMBER) {
+                stack_.push_back(given_[(*candidate.numbers)[next++]]);
+                continue;
+            }
+            const Value right = stack_.back();
+            stack_.pop_back();
+            const auto result = apply((*candidate.ops)[item], stack_.back(), right);
+            if (!result || !allowed(values_, *result)) return std::nullopt;
+            stack_.back() = *result;
+        }
+        return stack_[0];
+    }
+
+  private:
+    Values values_;
+    std::vector<Value> given_;
+    std::vector<Value> stack_;
+};
+
+}  // namespace facevalue::numbers

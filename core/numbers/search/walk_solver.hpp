@@ -1,0 +1,217 @@
+// WalkSolver: the solutions among the raw candidates, on one thread or several.
+//
+// For: the rules that a Search does not know: a fixed order or grouping, numbers that could not stand as results,
+// or workers asked for. The result is that of a Search where both can be asked; a test holds them together.
+// Method: workers take the arrangements of the numbers in turn and evaluate every candidate exactly. What hits is
+// brought to its canonical form afterwards (form_builder.hpp), sorted by the same order as a Finder's.
+// Cost: the number of candidates. One Solving belongs to one thread; the workers share nothing but a counter.
+#pragma once
+
+#include <atomic>
+#include <map>
+
+#include "numbers/search/closest.hpp"
+#include "numbers/search/form_builder.hpp"
+#include "numbers/search/form_reducer.hpp"
+#include "numbers/search/solution_list.hpp"
+#include "numbers/search/solver.hpp"
+#include "numbers/search/walk.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue::numbers {
+
+template <class Domain>
+class WalkSolver final : public Solving {
+  public:
+    using Value = Ratio<typename Domain::Exact>;
+
+    WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop)
+        : puzzle_(std::move(puzzle)),
+          rules_(std::move(rules)),
+          distinct_(distinct),
+          workers_(workers),
+          stop_(std::move(stop)),
+          domain_(false),
+          forms_(domain_, rules_, distinct == Distinct::Essential) {}
+
+    std::vector<std::string> next() override {
+        run();
+        if (given_) return {};
+        given_ = true;
+        return texts_;
+    }
+    bool is_done() const override { return given_; }
+    std::uint64_t count() override {
+        run();
+        return texts_.size();
+    }
+    bool any() override { return count() > 0; }
+    Ended ended() const override { return stopped_ ? Ended::Stopped : Ended::Ready; }
+    std::uint64_t searched() const override { return searched_; }
+    std::vector<std::uint64_t> handled() const override { return handled_; }
+
+    // The values nearest to the target among those of all candidates.
+    std::optional<std::vector<Number>> closest() {
+        Nearest<Value> nearest{Value(puzzle_.target)};
+        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { nearest.offer(value); });
+        if (stopped_) return std::nullopt;
+        std::vector<Number> numbers;
+        for (const Value& value : nearest.values()) {
+            const auto number = narrow(value);
+            if (!number) return std::nullopt;
+            numbers.push_back(*number);
+        }
+        return numbers;
+    }
+
+    // Visits the value of every candidate that has one; false when stopped.
+    template <class Visit>
+    bool for_values(Visit visit) {
+        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { visit(value); });
+        return !stopped_;
+    }
+
+  private:
+    struct Hit {
+        Postfix postfix;
+        std::string text;
+    };
+    struct Rank {
+        std::size_t cores;  // of the expression; one that stands for a single solution shows it better
+        Cost cost;
+        bool unusual;  // not as the Printer writes the form
+        std::string text;
+        bool operator<(const Rank& other) const {
+            const auto left = std::tie(cores, cost, unusual), right = std::tie(other.cores, other.cost, other.unusual);
+            return left != right ? left < right : reads_easier(text, other.text);
+        }
+    };
+
+    static std::optional<Number> narrow(const Value& value) {
+        if constexpr (std::is_same_v<Value, Fraction>) {
+            return reduced(value);
+        } else {
+            auto a = value.numerator().negative() ? -value.numerator() : value.numerator(), b = value.denominator();
+            while (!(b == WideInt(0))) {
+                const auto rest = a % b;
+                a = b;
+                b = rest;
+            }
+            const auto numerator = value.numerator() / a, denominator = value.denominator() / a;
+            if ((numerator.negative() ? -numerator : numerator).bits() > 63 || denominator.bits() > 63)
+                return std::nullopt;
+            return Number{static_cast<std::int64_t>(numerator.word(0)), static_cast<std::int64_t>(denominator.word(0))};
+        }
+    }
+
+    // Calls visit(worker, walk, candidate, value) for every candidate that has a value.
+    template <class Visit>
+    void walk(std::size_t workers, Visit visit) {
+        handled_.assign(workers, 0);
+        std::atomic<std::size_t> taken{0};
+        stopped_ = !run_workers(workers, stop_, searched_, [&](std::size_t worker, Pulse& pulse) {
+            Walk walk(puzzle_.numbers, rules_);
+            Evaluator<Value> evaluate(puzzle_.numbers, rules_.values);
+            std::size_t at = 0;
+            for (;;) {
+                for (const std::size_t mine = taken.fetch_add(1); at < mine && !walk.done(); ++at) {
+                    walk.next_arrangement();
+                    pulse.spend(1);
+                }
+                if (walk.done() || pulse.stopped()) return;
+                do {
+                    ++handled_[worker];
+                    pulse.beat(1);
+                    if (pulse.stopped()) return;
+                    const Candidate candidate = walk.current();
+                    if (const auto value = evaluate(candidate)) visit(worker, walk, candidate, *value);
+                } while (walk.advance_within());
+            }
+        });
+    }
+
+    void run() {
+        if (ran_) return;
+        ran_ = true;
+        const Value target(puzzle_.target);
+        std::vector<std::vector<Hit>> hits(workers_);
+        walk(workers_, [&](std::size_t worker, const Walk& walk, const Candidate& candidate, const Value& value) {
+            if (equal(value, target)) hits[worker].push_back({postfix(candidate), walk.text(candidate).text});
+        });
+        if (!stopped_) sort_out(hits);
+    }
+
+    void end() { stopped_ = true; }
+
+    Postfix postfix(const Candidate& candidate) const {
+        Postfix tokens;
+        std::size_t next = 0;
+        for (const std::uint8_t item : *candidate.shape) {
+            if (item == NUMBER)
+                tokens.push_back({false, Op::Add, puzzle_.numbers[(*candidate.numbers)[next++]]});
+            else
+                tokens.push_back({true, (*candidate.ops)[item], {}});
+        }
+        return tokens;
+    }
+
+    // Of all hits that count as one solution, the one that reads most easily.
+    void sort_out(const std::vector<std::vector<Hit>>& hits) {
+        constexpr std::uint64_t WORK_OF_A_HIT = 50;  // in candidates
+        Pulse pulse(stop_);
+        Builder<Domain> builder(forms_);
+        FormReducer<Domain> parts(forms_, pulse);
+        Printer<Domain> printer(forms_, rules_.has(Op::Subtract));
+        std::map<std::pair<SignedForm, std::string>, Rank> best;
+        std::set<FormId> solved;
+        for (const auto& found : hits)
+            for (const Hit& hit : found) {
+                solved.insert(builder.build(hit.postfix)->form);
+                pulse.spend(WORK_OF_A_HIT);
+                if (pulse.stopped()) return end();
+            }
+        const auto has_superfluous = [&](FormId form) {
+            const auto smaller = parts.smaller(form);
+            return std::any_of(smaller.begin(), smaller.end(), [&](FormId less) { return solved.contains(less); });
+        };
+        for (const auto& found : hits)
+            for (const Hit& hit : found) {
+                SignedForm form = *builder.build(hit.postfix);
+                const bool cored = distinct_ == Distinct::Essential && rules_.use_all;
+                const bool unusual = printer.text(form.form, form.negative).text != hit.text;
+                const Rank rank{cored ? parts.cores(form.form).size() : 1, forms_[form.form].cost, unusual, hit.text};
+                const auto keep = [&](FormId id, const std::string& text) {
+                    const auto [at, is_new] = best.try_emplace({SignedForm{id, form.negative}, text}, rank);
+                    if (!is_new && rank < at->second) at->second = rank;
+                };
+                if (distinct_ == Distinct::Raw) keep(form.form, hit.text);
+                if (distinct_ == Distinct::Canonical) keep(form.form, "");
+                if (distinct_ != Distinct::Essential) continue;
+                if (puzzle_.target.numerator == 0) form.negative = false;  // -0 is 0
+                if (!rules_.use_all && !has_superfluous(form.form)) keep(form.form, "");
+                if (cored)
+                    for (const FormId core : parts.cores(form.form)) keep(core, "");
+                pulse.spend(WORK_OF_A_HIT);
+                if (pulse.stopped()) return end();
+            }
+        std::vector<Rank> ranks;
+        for (const auto& [key, rank] : best) ranks.push_back(rank);
+        for (Rank& rank : ranks) rank.cores = 1, rank.unusual = false;
+        std::sort(ranks.begin(), ranks.end());
+        for (Rank& rank : ranks) texts_.push_back(std::move(rank.text));
+    }
+
+    Puzzle puzzle_;
+    Rules rules_;
+    Distinct distinct_;
+    std::size_t workers_;
+    Stop stop_;
+    Domain domain_;
+    Forms<Domain> forms_;
+    bool ran_ = false, given_ = false, stopped_ = false;
+    std::vector<std::string> texts_;
+    std::vector<std::uint64_t> handled_;
+    std::uint64_t searched_ = 0;
+};
+
+}  // namespace facevalue::numbers
