@@ -46,6 +46,37 @@ FILES = {
     "cli": "arguments caret lines streams entries draw verb puzzle reach generate answers dataset "
     "keyboard play poker odds sheet bench app main",
 }
+# The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
+NUMBERS = [f"core/numbers/{wing}" for wing in ("exact", "answers", "search", "labels", "reach")]
+CORE_ROOMS = {
+    "core/work": [],
+    **{room: ["core/work", *NUMBERS[:place]] for place, room in enumerate(NUMBERS)},
+    "core/poker": ["core/work"],
+    "core/tests": ["core/work", *NUMBERS, "core/poker"],
+    "core/fuzz": ["core/work", *NUMBERS, "core/poker"],
+    "bind": ["core/work", *NUMBERS, "core/poker"],
+}
+
+
+def sources_of(folder):
+    return [
+        path for pattern in ("*.hpp", "*.cpp") for path in sorted((ROOT / folder).rglob(pattern))
+    ]
+
+
+CORE, BINDINGS = sources_of("core"), sources_of("bind")
+
+
+def path_of(source):
+    return source.relative_to(ROOT).as_posix()
+
+
+def core_room(source):
+    return path_of(source.parent)
+
+
+def included(source):
+    return re.findall(r"#\s*include\s*[<\"]([^>\"]+)", source.read_text(encoding="utf-8"))
 
 
 def imported(source):
@@ -136,13 +167,21 @@ def test_start_up_loads_nothing_that_is_slow(module):
     assert packages.isdisjoint({"inspect", "dataclasses", "typing", "asyncio", "logging"})
 
 
-@pytest.mark.parametrize(
-    "source",
-    [path for pattern in ("*.hpp", "*.cpp") for path in sorted((ROOT / "core").rglob(pattern))],
-    ids=lambda source: str(source.relative_to(ROOT)),
-)
+@pytest.mark.parametrize("source", CORE, ids=path_of)
 def test_the_core_knows_nothing_of_python(source):
-    includes = re.findall(r"#\s*include\s*[<\"]([^>\"]+)", source.read_text(encoding="utf-8"))
     assert not [
-        name for name in includes if re.search(r"python|nanobind|pybind", name, re.IGNORECASE)
+        name
+        for name in included(source)
+        if re.search(r"python|nanobind|pybind", name, re.IGNORECASE)
     ]
+
+
+@pytest.mark.parametrize("source", [*CORE, *BINDINGS], ids=path_of)
+def test_a_room_of_the_core_includes_only_rooms_to_its_left(source):
+    room = core_room(source)
+    for name in included(source):
+        found = next(
+            (at for at in (source.parent / name, ROOT / "core" / name) if at.exists()), None
+        )
+        if found is not None and core_room(found) != room:
+            assert core_room(found) in CORE_ROOMS[room]
