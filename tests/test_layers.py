@@ -31,7 +31,7 @@ ROOMS = (
 FILES = {
     "puzzle": "model notation search judge make",
     "puzzle.model": "rules numbers decks digest",
-    "puzzle.notation": "printing syntax parsing steps notations evaluation expression",
+    "puzzle.notation": "syntax parsing printing steps notations evaluation expression",
     "puzzle.search": "candidates closest solve batch reach_picture reach reach_batch whole_game",
     "puzzle.judge": "reading verdict check batch check_steps still_solvable grader",
     "puzzle.make": "hint difficulty_models difficulty labels puzzle enumeration generate deal "

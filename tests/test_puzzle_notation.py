@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from facevalue.errors import LimitError, NotationError, RuleError
 from facevalue.puzzle.model.rules import OPERATIONS
+from facevalue.puzzle.notation import notations
 from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.notation.notations import NOTATIONS, guess, read, write
 
@@ -276,6 +278,46 @@ def refusal(text, notation):
     with pytest.raises(LimitError) as error:
         read(text, notation)
     return str(error.value)
+
+
+LISP = notations.Notation(
+    "lisp",
+    summary="operators first, in parentheses",
+    example="(* (+ (/ 5 6) 2) 6)",
+    frame="($operator $left $right)",
+    numbers=notations.BARE,
+    looks_so=lambda text, _: re.match(r"\([-+*/] ", text) is not None,
+    reader=lambda text: NOTATIONS["prefix"].read(text.translate({ord("("): " ", ord(")"): " "})),
+)
+
+
+@pytest.mark.parametrize("tree", ["(5/6+2)*6", "1-(2-3)-4", "{-5}*{3/4}", "8/(3-8/3)"])
+def test_a_notation_is_added_and_taken_away_as_one_row(monkeypatch, tree):
+    expression = Expression.parse(tree)
+    with monkeypatch.context() as patched:
+        patched.setattr(notations, "NOTATIONS", {**NOTATIONS, "lisp": LISP})
+        text = expression.to("lisp")
+        assert "lisp" == guess(text)
+        assert expression == Expression.parse(text) == Expression.parse(text, "lisp")
+    assert "lisp" not in NOTATIONS
+    with pytest.raises(RuleError, match="unknown notation 'lisp'"):
+        expression.to("lisp")
+    assert tree == expression.to("infix")
+
+
+def test_an_added_notation_writes_its_example():
+    assert LISP.example == LISP.write(Expression.parse("(5/6+2)*6").postfix)
+
+
+@pytest.mark.parametrize("name", ["unicode", "latex", "apl", "forth"])
+def test_a_notation_spells_the_operations_its_own_way(name):
+    spelled = {
+        "unicode": ["+", "−", "×", "÷"],
+        "latex": ["+", "-", r"\times", "/"],
+        "apl": ["+", "-", "×", "÷"],
+        "forth": ["f+", "f-", "f*", "f/"],
+    }
+    assert spelled[name] == [NOTATIONS[name].spelling(row.symbol) for row in OPERATIONS]
 
 
 @pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)

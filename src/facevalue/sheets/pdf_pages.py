@@ -9,10 +9,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from facevalue import NOTATIONS
 from facevalue.cards import SUIT_PATHS
 from facevalue.errors import FaceValueError
 from facevalue.options import of_class, one_of
-from facevalue.puzzle.model.rules import OPERATION
 from facevalue.sheets.selection import Sheet
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ def _title(sheet: Sheet) -> str:
 
 def _how_to_play(sheet: Sheet) -> str:
     has_cards = any(deal.cards for _, deals in sheet.sections for deal in deals)
-    operators = " ".join(OPERATION[symbol].unicode for symbol in sheet.rules.operators)
+    operators = " ".join(NOTATIONS["unicode"].spelling(symbol) for symbol in sheet.rules.operators)
     faces = " Ace 1, jack 11, queen 12, king 13." if has_cards else ""
     first_sentence = sheet.rules.summary.partition(".")[0]
     return f"{first_sentence}. Operations: {operators}.{faces}".translate(_MINUS)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.notation.printing import Postfix
+    from facevalue.puzzle.notation.parsing import Postfix
 
     Flaw: TypeAlias = tuple[Reason, int, str]  # a place in the line, and what was expected there
 

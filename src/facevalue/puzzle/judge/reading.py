@@ -6,13 +6,13 @@ from fractions import Fraction
 from functools import cached_property
 
 from facevalue.puzzle.notation.evaluation import NEGATE, value_of, without_signs
-from facevalue.puzzle.notation.parsing import placed
+from facevalue.puzzle.notation.parsing import located
 from facevalue.puzzle.notation.syntax import answer_reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.puzzle.notation.evaluation import Placed
-    from facevalue.puzzle.notation.printing import Postfix
+    from facevalue.puzzle.notation.parsing import Postfix
     from facevalue.puzzle.notation.syntax import Syntax
 
 
@@ -27,7 +27,7 @@ class Reading:
         core = answer_reader(syntax)
         self.flaw, self.position, self.expected, _, terms, left, right = core.read(text, forms)
         self._target = target
-        self._all = placed(terms)
+        self._all = located(terms)
         self._sides = (left, right)
 
     @cached_property

@@ -24,33 +24,18 @@ LARGEST_NUMBER = 10**MOST_DIGITS - 1
 
 
 class Operation(Value):
-    """An operation: how it is called, applied, ranked and printed.
+    """An operation: its symbol, its name, its function, its precedence, whether it commutes.
 
-    The greater `precedence` is done first, equal ones from the left. `unicode`, `latex`, `apl` and
-    `forth` are the spellings in the notations of those names; all others use the symbol.
+    The greater `precedence` is done first, equal ones from the left.
     """
 
-    __slots__ = (
-        "symbol",
-        "name",
-        "function",
-        "precedence",
-        "commutes",
-        "unicode",
-        "latex",
-        "apl",
-        "forth",
-    )
+    __slots__ = ("symbol", "name", "function", "precedence", "commutes")
 
     symbol: str
     name: str
     function: Callable[[Fraction, Fraction], Fraction]
     precedence: int
     commutes: bool
-    unicode: str
-    latex: str
-    apl: str
-    forth: str
 
     def __init__(
         self,
@@ -60,14 +45,9 @@ class Operation(Value):
         *,
         precedence: int,
         commutes: bool,
-        unicode: str,
-        latex: str,
-        apl: str,
-        forth: str,
     ) -> None:
         self._set(symbol=symbol, name=name, function=function)
         self._set(precedence=precedence, commutes=commutes)
-        self._set(unicode=unicode, latex=latex, apl=apl, forth=forth)
 
     def __repr__(self) -> str:
         return f"OPERATION[{self.symbol!r}]"
@@ -84,14 +64,6 @@ class Operation(Value):
         except ZeroDivisionError:
             return None
 
-    def spelling(self, notation: str) -> str:
-        """How a notation writes the operation: its own glyph, else the symbol.
-
-        >>> OPERATION["*"].spelling("apl"), OPERATION["*"].spelling("infix")
-        ('×', '*')
-        """
-        return str(getattr(self, notation, self.symbol))
-
 
 OPERATIONS = (
     Operation(
@@ -100,10 +72,6 @@ OPERATIONS = (
         operator.add,
         precedence=1,
         commutes=True,
-        unicode="+",
-        latex="+",
-        apl="+",
-        forth="f+",
     ),
     Operation(
         "-",
@@ -111,10 +79,6 @@ OPERATIONS = (
         operator.sub,
         precedence=1,
         commutes=False,
-        unicode="\N{MINUS SIGN}",
-        latex="-",
-        apl="-",
-        forth="f-",
     ),
     Operation(
         "*",
@@ -122,10 +86,6 @@ OPERATIONS = (
         operator.mul,
         precedence=2,
         commutes=True,
-        unicode="\N{MULTIPLICATION SIGN}",
-        latex=r"\times",
-        apl="\N{MULTIPLICATION SIGN}",
-        forth="f*",
     ),
     Operation(
         "/",
@@ -133,10 +93,6 @@ OPERATIONS = (
         operator.truediv,
         precedence=2,
         commutes=False,
-        unicode="\N{DIVISION SIGN}",
-        latex=r"\frac",
-        apl="\N{DIVISION SIGN}",
-        forth="f/",
     ),
 )
 OPERATION: Mapping[str, Operation] = MappingProxyType({row.symbol: row for row in OPERATIONS})

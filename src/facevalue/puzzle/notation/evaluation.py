@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from facevalue.puzzle.model.rules import Rules, ValueSet
-    from facevalue.puzzle.notation.printing import Postfix
+    from facevalue.puzzle.notation.parsing import Postfix
 
     Placed: TypeAlias = Sequence[tuple[Fraction | str, int]]
     Finding: TypeAlias = tuple["Reason", int | None]

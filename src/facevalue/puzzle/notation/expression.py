@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from facevalue.puzzle.model.numbers import NumberLike
-    from facevalue.puzzle.notation.printing import Postfix
+    from facevalue.puzzle.notation.parsing import Postfix
 
 # How wide the core's exact types are: the product of (|numerator| + denominator) of all numbers.
 MOST_BITS = 639

@@ -1,44 +1,100 @@
-"""How expressions are written and read: one row for each notation, one printer for all of them.
+"""How expressions are written and read: one row for each notation.
 
-Between text and tree stands postfix: a tuple of fractions and operator symbols. Reading is one
-function text -> postfix, writing one postfix -> text.
+Between text and tree stands postfix: a tuple of fractions and operator symbols. Reading goes from
+text to postfix, writing from postfix to text.
 
-`parse(print(e)) == e` in every notation but `steps`, which tells what is computed and not from
+`read(write(e)) == e` in every notation but `steps`, which tells what is computed but not from
 which of two equal numbers: there the steps, the value and the numbers come back.
 """
 
 from __future__ import annotations
 
 import re
-from functools import partial
 from types import MappingProxyType
 
 from facevalue.errors import LimitError, NotationError, quoted
-from facevalue.puzzle.model.rules import OPERATION, named
-from facevalue.puzzle.notation.parsing import read_text
-from facevalue.puzzle.notation.printing import HIGH_MINUS, arranged, spellings
+from facevalue.puzzle.model.rules import OPERATION, SYMBOLS, named
+from facevalue.puzzle.notation.parsing import read_tree
+from facevalue.puzzle.notation.printing import Frame, NumberForm, write_tree
 from facevalue.puzzle.notation.steps import read_steps, write_steps
+from facevalue.puzzle.notation.syntax import LATEX, PLAIN, tree_reader
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from facevalue.puzzle.notation.printing import Postfix
+    from facevalue import _core
+    from facevalue.puzzle.notation.parsing import Postfix
+    from facevalue.puzzle.notation.syntax import Spellings
 
 MOST_CHARACTERS = 1_000_000
+HIGH_MINUS = "\N{MACRON}"  # APL's sign of a negative number
+
+# Without braces -5 and 3/4 would be read as operations, and 1-{-5} as a pair of signs.
+BRACED = NumberForm("{", "-", "/", "}", is_optional=True)
+BARE = NumberForm("", "-", "/", "")
 
 
 class Notation(Value):
-    """A way to write expressions; `write` and `read` go from and to postfix."""
+    """A way to write expressions, with everything that writing, reading and recognising it takes.
 
-    __slots__ = ("name", "summary", "example", "write", "read")
+    Args:
+        name: what it is called.
+        summary: what it looks like, in words.
+        example: how it writes `(5/6+2)*6`.
+        operators: how it writes `+`, `-`, `*` and `/`, in this order.
+        frame: an operation, with `$left`, `$right` and `$operator` in their places.
+        division: the frame of a division, where it is another one.
+        numbers: how it writes numbers.
+        brackets: what it puts round operands that bind too weakly.
+        arrangement: whether operators stand between ("infix"), before ("prefix") or after
+            ("postfix") their operands, for reading.
+        is_spaced: whether a blank must follow every piece, for reading; infix never needs one.
+        reads_decimals: whether it reads 2.5.
+        also_reads: spellings that it reads besides those that it writes.
+        looks_so: whether "auto" takes a text for this notation, by the text and its words.
+        writer: writes postfix, for a notation that is no tree; the rest of the row is then unused.
+        reader: reads text, likewise.
+    """
+
+    __slots__ = (
+        "name",
+        "summary",
+        "example",
+        "operators",
+        "frame",
+        "division",
+        "numbers",
+        "brackets",
+        "arrangement",
+        "is_spaced",
+        "reads_decimals",
+        "also_reads",
+        "looks_so",
+        "writer",
+        "reader",
+        "_frames",
+        "_core_reader",
+    )
 
     name: str
     summary: str
     example: str
-    write: Callable[[Postfix], str]
-    read: Callable[[str], Postfix]
+    operators: Sequence[str]
+    frame: str
+    division: str
+    numbers: NumberForm
+    brackets: tuple[str, str]
+    arrangement: str
+    is_spaced: bool
+    reads_decimals: bool
+    also_reads: Spellings
+    looks_so: Callable[[str, list[str]], bool] | None
+    writer: Callable[[Postfix], str] | None
+    reader: Callable[[str], Postfix] | None
+    _frames: Mapping[str, Frame] | None
+    _core_reader: _core.Syntax | None
 
     def __init__(
         self,
@@ -46,10 +102,76 @@ class Notation(Value):
         *,
         summary: str,
         example: str,
-        write: Callable[[Postfix], str],
-        read: Callable[[str], Postfix],
+        operators: Sequence[str] = SYMBOLS,
+        frame: str = "$left$operator$right",
+        division: str = "",
+        numbers: NumberForm = BRACED,
+        brackets: tuple[str, str] = ("(", ")"),
+        arrangement: str = "infix",
+        is_spaced: bool = False,
+        reads_decimals: bool = True,
+        also_reads: Spellings = (),
+        looks_so: Callable[[str, list[str]], bool] | None = None,
+        writer: Callable[[Postfix], str] | None = None,
+        reader: Callable[[str], Postfix] | None = None,
     ) -> None:
-        self._set(name=name, summary=summary, example=example, write=write, read=read)
+        self._set(name=name, summary=summary, example=example, operators=operators)
+        self._set(frame=frame, division=division or frame, numbers=numbers, brackets=brackets)
+        self._set(arrangement=arrangement, is_spaced=is_spaced, reads_decimals=reads_decimals)
+        self._set(also_reads=also_reads, looks_so=looks_so, writer=writer, reader=reader)
+        self._set(_frames=None, _core_reader=None)
+
+    def write(self, postfix: Postfix) -> str:
+        """The text of an expression in this notation."""
+        if self.writer is not None:
+            return self.writer(postfix)
+        if self._frames is None:
+            self._set(_frames=self._made_frames())
+        assert self._frames is not None  # noqa: S101 - our own invariant
+        return write_tree(postfix, self._frames, self.numbers, self.brackets)
+
+    def read(self, text: str) -> Postfix:
+        """The expression that a text means in this notation."""
+        if self.reader is not None:
+            return self.reader(text)
+        if self._core_reader is None:
+            self._set(_core_reader=self._made_reader())
+        assert self._core_reader is not None  # noqa: S101 - our own invariant
+        return read_tree(text, self._core_reader)
+
+    def spelling(self, symbol: str) -> str:
+        """How it writes the operation of that symbol.
+
+        >>> NOTATIONS["apl"].spelling("*"), NOTATIONS["forth"].spelling("*")
+        ('×', 'f*')
+        """
+        return self.operators[SYMBOLS.index(symbol)]
+
+    def _made_frames(self) -> Mapping[str, Frame]:
+        return {
+            symbol: Frame(
+                self.division if symbol == "/" else self.frame,
+                self.spelling(symbol),
+                row.precedence,
+            )
+            for symbol, row in OPERATION.items()
+        }
+
+    def _made_reader(self) -> _core.Syntax:
+        own = ((self.spelling(symbol), "operator", symbol) for symbol in SYMBOLS)
+        plain = PLAIN if self.arrangement == "infix" else ()
+        spellings = {row[0]: row for row in (*own, *plain, *self.also_reads)}
+        form = self.numbers
+        return tree_reader(
+            spellings.values(),
+            self.arrangement,
+            (form.before, form.minus, form.bar.strip(), form.after),
+            words=self.is_spaced,
+            decimals=self.reads_decimals,
+        )
+
+    def _content(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__ if name[0] != "_")
 
     def __repr__(self) -> str:
         return f"NOTATIONS[{self.name!r}]"
@@ -91,122 +213,135 @@ def read(text: str, notation: str = "auto") -> Postfix:
 
 
 def guess(text: str) -> str:
-    """The name of the notation that a text looks like; the first of these that fits.
+    """The name of the notation that a text looks like.
 
-    `=` steps; `Fraction` python; a backslash latex; a last word such as `f+` or `5e` forth; a last
-    word `+` postfix; a first word `+` prefix; a first character `+` or `×` apl; one of `×÷−`
-    unicode; anything else infix, which reads `full` too. A number alone is a number everywhere,
+    The rows of `NOTATIONS` are asked from the last to the first; the first that says yes wins.
+    Anything else is infix, which reads `full` too. A number alone is a number in every notation,
     but `3/4` is a division: the fraction is `{3/4}` in infix.
 
     >>> guess("×+÷5 6 2 6"), guess("5 6 / 2 + 6 *"), guess("(5/6+2)*6")
     ('apl', 'postfix', 'infix')
     """
     words = text.split() or [""]
-    return next((name for name, looks_so in _LOOKS if looks_so(text, words)), "infix")
+    rows = reversed(tuple(NOTATIONS.values()))
+    return next((row.name for row in rows if row.looks_so and row.looks_so(text, words)), "infix")
 
 
 def _notation_named(name: str) -> Notation:
     return named("notation", name, NOTATIONS)
 
 
-def _looks_forth(_: str, words: list[str]) -> bool:
-    return words[-1] in spellings("forth") or re.fullmatch(r"[-./0-9]+e", words[-1]) is not None
+def _contains(*marks: str) -> Callable[[str, list[str]], bool]:
+    return lambda text, _: any(mark in text for mark in marks)
 
 
-def _looks_postfix(_: str, words: list[str]) -> bool:
-    return words[-1] in OPERATION or (len(words) == 1 and words[0][0:1] == "-")
+_FORTH_OPERATORS = ("f+", "f-", "f*", "f/")
+
+
+def _looks_prefix(_: str, words: list[str]) -> bool:
+    return words[0] in OPERATION
 
 
 def _looks_apl(_: str, words: list[str]) -> bool:
-    return words[0][0:1] in {*spellings("apl"), HIGH_MINUS}
+    return words[0] not in OPERATION and words[0][:1] in {*"+-×÷", HIGH_MINUS}
 
 
-def _looks_unicode(text: str, _: list[str]) -> bool:
-    return any(glyph in text for glyph in spellings("unicode") if glyph not in OPERATION)
+def _looks_postfix(_: str, words: list[str]) -> bool:
+    return words[-1] in OPERATION or (len(words) == 1 and words[0][:1] == "-")
 
 
-_LOOKS: tuple[tuple[str, Callable[[str, list[str]], bool]], ...] = (
-    ("steps", lambda text, _: "=" in text),
-    ("python", lambda text, _: "Fraction" in text),
-    ("latex", lambda text, _: "\\" in text),
-    ("forth", _looks_forth),
-    ("postfix", _looks_postfix),
-    ("prefix", lambda _, words: words[0] in OPERATION),
-    ("apl", _looks_apl),
-    ("unicode", _looks_unicode),
-)
+def _looks_forth(_: str, words: list[str]) -> bool:
+    return words[-1] in _FORTH_OPERATORS or re.fullmatch(r"[-./0-9]+e", words[-1]) is not None
 
 
+# "auto" asks the rows from the last to the first: what marks a text most clearly stands last.
 _ROWS = (
     Notation(
         "infix",
         summary="ASCII with as few parentheses as tell the tree",
         example="(5/6+2)*6",
-        write=partial(arranged, "infix"),
-        read=partial(read_text, "infix"),
     ),
     Notation(
         "unicode",
         summary="the signs of the school book, blanks round operators",
         example="(5 ÷ 6 + 2) × 6",
-        write=partial(arranged, "unicode"),
-        read=partial(read_text, "unicode"),
+        operators="+−×÷",
+        frame="$left $operator $right",
+        looks_so=_contains(*"−×÷"),
     ),
     Notation(
         "full",
         summary="parentheses round every operation, as the Raku program prints",
         example="(((5 / 6) + 2) * 6)",
-        write=partial(arranged, "full"),
-        read=partial(read_text, "infix"),
-    ),
-    Notation(
-        "latex",
-        summary="LaTeX with fraction bars",
-        example=r"\left(\frac{5}{6} + 2\right) \times 6",
-        write=partial(arranged, "latex"),
-        read=partial(read_text, "latex"),
+        frame="($left $operator $right)",
     ),
     Notation(
         "prefix",
         summary="operators first, a blank between all",
         example="* + / 5 6 2 6",
-        write=partial(arranged, "prefix"),
-        read=partial(read_text, "prefix"),
+        frame="$operator $left $right",
+        numbers=BARE,
+        arrangement="prefix",
+        is_spaced=True,
+        looks_so=_looks_prefix,
     ),
     Notation(
         "apl",
         summary="operators first, as the APL program prints",
         example="×+÷5 6 2 6",
-        write=partial(arranged, "apl"),
-        read=partial(read_text, "apl"),
+        operators="+-×÷",
+        frame="$operator$left $right",
+        numbers=NumberForm("", HIGH_MINUS, "/", ""),
+        arrangement="prefix",
+        looks_so=_looks_apl,
     ),
     Notation(
         "postfix",
         summary="operators last; Factor runs it",
         example="5 6 / 2 + 6 *",
-        write=partial(arranged, "postfix"),
-        read=partial(read_text, "postfix"),
+        frame="$left $right $operator",
+        numbers=BARE,
+        arrangement="postfix",
+        is_spaced=True,
+        looks_so=_looks_postfix,
     ),
     Notation(
         "forth",
         summary="operators last, for the floating-point stack of Forth",
         example="5e 6e f/ 2e f+ 6e f*",
-        write=partial(arranged, "forth"),
-        read=partial(read_text, "forth"),
+        operators=_FORTH_OPERATORS,
+        frame="$left $right $operator",
+        numbers=NumberForm("", "-", "/", "e"),
+        arrangement="postfix",
+        is_spaced=True,
+        looks_so=_looks_forth,
+    ),
+    Notation(
+        "latex",
+        summary="LaTeX with fraction bars",
+        example=r"\left(\frac{5}{6} + 2\right) \times 6",
+        operators=("+", "-", r"\times", "/"),
+        frame="$left $operator $right",
+        division=r"\frac{$left}{$right}",
+        brackets=(r"\left(", r"\right)"),
+        also_reads=LATEX,
+        looks_so=_contains("\\"),
     ),
     Notation(
         "python",
         summary="Python that computes exactly once Fraction is imported",
         example="(Fraction(5)/Fraction(6)+Fraction(2))*Fraction(6)",
-        write=partial(arranged, "python"),
-        read=partial(read_text, "python"),
+        numbers=NumberForm("Fraction(", "-", ", ", ")"),
+        reads_decimals=False,
+        looks_so=_contains("Fraction"),
     ),
     Notation(
         "steps",
         summary="one operation a line, with its result",
         example="5 / 6 = 5/6\n5/6 + 2 = 17/6\n17/6 * 6 = 17",
-        write=write_steps,
-        read=read_steps,
+        looks_so=_contains("="),
+        writer=write_steps,
+        reader=read_steps,
     ),
 )
 NOTATIONS: Mapping[str, Notation] = MappingProxyType({row.name: row for row in _ROWS})

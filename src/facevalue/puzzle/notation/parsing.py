@@ -1,6 +1,6 @@
-"""From a text to postfix, by the reader of the core: notations here, answers in `reading`.
+"""From a text to postfix, by the core's reader.
 
-Time is linear in the text and the stack is the reader's own, so depth is no danger.
+Time is linear in the text, and depth cannot overflow a stack.
 """
 
 from __future__ import annotations
@@ -8,36 +8,36 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facevalue.errors import LimitError, NotationError, quoted
-from facevalue.puzzle.notation.syntax import notation_reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import TypeAlias
 
-    from facevalue.puzzle.notation.printing import Postfix
+    from facevalue import _core
+
+    # Numbers and operator symbols, each operator after its operands.
+    Postfix: TypeAlias = tuple[Fraction | str, ...]
 
 
-def read_text(notation: str, text: str) -> Postfix:
-    """The tree of a text, as the notation of that name is read.
+def read_tree(text: str, reader: _core.Syntax) -> Postfix:
+    """The tree that a text means to a reader of the core.
 
     Raises:
-        NotationError: the text is malformed there.
+        NotationError: the text is malformed.
         LimitError: it has more than 1,000,000 characters, 100,000 open brackets or 1000 numbers, or
             too many digits.
-
-    >>> read_text("infix", "5/6")
-    (Fraction(5, 1), Fraction(6, 1), '/')
     """
-    flaw, position, what, limit, terms, _, _ = notation_reader(notation).read(text, forms=False)
+    flaw, position, what, limit, terms, _, _ = reader.read(text, forms=False)
     if flaw == "too_long":
         raise LimitError(f"expected {what}: {quoted(text)}", limit)
     if flaw:
         raise expected(what, text, position)
-    return tuple(token for token, _ in placed(terms))
+    return tuple(token for token, _ in located(terms))
 
 
-def placed(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction | str, int]]:
-    """What the core has read: numbers and symbols, each with its position."""
+def located(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction | str, int]]:
+    """What the core has read: numbers and symbols, each with its position in the text."""
     return [
         (symbol or Fraction(numerator, denominator), position)
         for symbol, position, numerator, denominator in terms
@@ -45,7 +45,7 @@ def placed(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction | 
 
 
 def expected(what: str, text: str, position: int) -> NotationError:
-    """The error that tells what should have stood at a position."""
+    """The error that says what should have stood at a position."""
     return NotationError(f"expected {what} {place_of(text, position)}", text, position)
 
 

@@ -1,40 +1,55 @@
-"""One printer for all notations that write a tree: what stands round operands is a row.
+"""The printer of all notations that write a tree: a frame says what stands round two operands.
 
 An expression is postfix here, a tuple of fractions and operator symbols, which needs no parentheses
-and no recursion. Time is linear, and the stack is our own, so depth is no danger.
+and no recursion. Time is linear in the number of tokens, and depth cannot overflow a stack.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache, partial
-from types import MappingProxyType
 
-from facevalue.puzzle.model.rules import OPERATION, OPERATIONS
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import TypeAlias
+    from collections.abc import Mapping
 
-    Postfix: TypeAlias = tuple[Fraction | str, ...]
+    from facevalue.puzzle.notation.parsing import Postfix
 
-HIGH_MINUS = "\N{MACRON}"  # APL's sign of a negative number
-BAR = OPERATION["/"].latex  # a fraction bar brackets what is over and under it
-_ALONE = 9  # binds tighter than every operation: numbers, and operations that bracket themselves
+_TIGHTEST = 9  # binds tighter than every operation: numbers, and operations that need no brackets
 
 
-@cache
-def spellings(notation: str) -> Mapping[str, str]:
-    """From what a notation writes to the symbol of the operation."""
-    return MappingProxyType({row.spelling(notation): row.symbol for row in OPERATIONS})
+class NumberForm(Value):
+    """How a number is written: what stands before it, its minus, its fraction bar, what follows.
+
+    With `is_optional`, a whole number from 0 up is written without all that: 5, but {-5} and {3/4}.
+    """
+
+    __slots__ = ("before", "minus", "bar", "after", "is_optional")
+
+    before: str
+    minus: str
+    bar: str
+    after: str
+    is_optional: bool
+
+    def __init__(
+        self, before: str, minus: str, bar: str, after: str, *, is_optional: bool = False
+    ) -> None:
+        self._set(before=before, minus=minus, bar=bar, after=after, is_optional=is_optional)
+
+    def write(self, number: Fraction) -> str:
+        """The number in this form."""
+        text = str(number)
+        if self.is_optional and text.isdecimal():
+            return text
+        return f"{self.before}{text.replace('-', self.minus).replace('/', self.bar)}{self.after}"
 
 
 class Frame(Value):
     """What stands before, between and after the operands of an operation.
 
-    The operation binds its surroundings with `binds`; operands that bind less than `needs` get
+    The operation binds its surroundings with `binds`. Operands that bind less than `needs` get
     brackets, and so does a right operand that binds as much: text and tree are then one to one.
     """
 
@@ -46,46 +61,24 @@ class Frame(Value):
     binds: int
     needs: int
 
-    def __init__(
-        self, before: str, between: str, after: str, *, binds: int = _ALONE, needs: int = 0
-    ) -> None:
-        self._set(before=before, between=between, after=after, binds=binds, needs=needs)
+    def __init__(self, template: str, operator: str, precedence: int) -> None:
+        before, _, rest = template.replace("$operator", operator).partition("$left")
+        between, _, after = rest.partition("$right")
+        self._set(before=before, between=between, after=after)
+        # Only an operator that stands alone between its operands leaves open where they end.
+        is_open = not before and not after
+        self._set(binds=precedence if is_open else _TIGHTEST, needs=precedence if is_open else 0)
 
 
-@cache
-def _frames(notation: str) -> Mapping[str, Frame]:
-    frame = _FRAMES[notation]
-    return {row.symbol: frame(row.spelling(notation), row.precedence) for row in OPERATIONS}
-
-
-def _framed(blank: str, spelling: str, precedence: int) -> Frame:
-    return Frame("", f"{blank}{spelling}{blank}", "", binds=precedence, needs=precedence)
-
-
-def _framed_latex(spelling: str, precedence: int) -> Frame:
-    if spelling == BAR:
-        return Frame(f"{BAR}{{", "}{", "}")
-    return _framed(" ", spelling, precedence)
-
-
-_FRAMES: Mapping[str, Callable[[str, int], Frame]] = {
-    "infix": partial(_framed, ""),
-    "python": partial(_framed, ""),
-    "unicode": partial(_framed, " "),
-    "latex": _framed_latex,
-    "full": lambda spelling, _: Frame("(", f" {spelling} ", ")"),
-    "prefix": lambda spelling, _: Frame(f"{spelling} ", " ", ""),
-    "apl": lambda spelling, _: Frame(spelling, " ", ""),
-    "postfix": lambda spelling, _: Frame("", " ", f" {spelling}"),
-    "forth": lambda spelling, _: Frame("", " ", f" {spelling}"),
-}
-
-
-def arranged(notation: str, postfix: Postfix) -> str:
-    """The pieces of a tree in the order of a notation, from an own stack of what is still to do."""
-    frames, number = _frames(notation), _NUMBERS.get(notation, str)
-    opening, closing = _BRACKETS.get(notation, ("(", ")"))
+def write_tree(
+    postfix: Postfix,
+    frames: Mapping[str, Frame],
+    numbers: NumberForm,
+    brackets: tuple[str, str],
+) -> str:
+    """The text of a tree, piece by piece from a stack of what is still to be written."""
     starts = _starts(postfix)
+    opening, closing = brackets
 
     def bracketed(node: int, *, is_weak: bool) -> tuple[str | int, ...]:
         return (opening, node, closing) if is_weak else (node,)
@@ -103,7 +96,7 @@ def arranged(notation: str, postfix: Postfix) -> str:
         item = todo.pop()
         token = postfix[item] if isinstance(item, int) else item
         if isinstance(token, Fraction):
-            pieces.append(number(token))
+            pieces.append(numbers.write(token))
         elif isinstance(item, str):
             pieces.append(item)
         else:
@@ -121,22 +114,4 @@ def _starts(postfix: Postfix) -> list[int]:
 
 
 def _binding(token: Fraction | str, frames: Mapping[str, Frame]) -> int:
-    return frames[token].binds if isinstance(token, str) else _ALONE
-
-
-def _braced(number: Fraction) -> str:
-    # Without braces -5 and 3/4 would be read as operations, and 1-{-5} as a pair of signs.
-    is_plain = number >= 0 and number.denominator == 1
-    return str(number) if is_plain else f"{{{number}}}"
-
-
-_NUMBERS: Mapping[str, Callable[[Fraction], str]] = {
-    "infix": _braced,
-    "unicode": _braced,
-    "full": _braced,
-    "latex": _braced,
-    "apl": lambda number: str(number).replace("-", HIGH_MINUS),
-    "forth": lambda number: f"{number}e",
-    "python": lambda number: f"Fraction({str(number).replace('/', ', ')})",
-}
-_BRACKETS: Mapping[str, tuple[str, str]] = {"latex": (r"\left(", r"\right)")}
+    return frames[token].binds if isinstance(token, str) else _TIGHTEST

@@ -13,11 +13,13 @@ from functools import cache
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE
 from facevalue.puzzle.model.rules import MOST_DIGITS, MOST_NUMBERS, OPERATION
-from facevalue.puzzle.notation.parsing import expected, read_text
+from facevalue.puzzle.notation.parsing import expected, read_tree
+from facevalue.puzzle.notation.syntax import PLAIN, tree_reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from facevalue.puzzle.notation.printing import Postfix
+    from facevalue import _core
+    from facevalue.puzzle.notation.parsing import Postfix
 
 _GAP = f"[{BLANKS}]*"
 
@@ -126,10 +128,16 @@ def read_steps(text: str) -> Postfix:
 
 
 def _read_number(text: str) -> Postfix:
-    postfix = read_text("postfix", text)
+    postfix = read_tree(text, _plain_reader())
     if len(postfix) > 1:
         raise expected("a step such as '5 / 6 = 5/6'", text, 0)
     return postfix
+
+
+@cache
+def _plain_reader() -> _core.Syntax:
+    operators = (row for row in PLAIN if row[1] == "operator")
+    return tree_reader(operators, "postfix", ("", "-", "/", ""), words=True, decimals=True)
 
 
 def _read_value(token: str, text: str, position: int) -> Fraction:

@@ -13,23 +13,22 @@ from facevalue import _core
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, true_or_false
 from facevalue.puzzle.model.rules import OPERATION, named
-from facevalue.puzzle.notation.printing import HIGH_MINUS, spellings
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any, TypeAlias
 
-    Rows: TypeAlias = tuple[tuple[str, str, str], ...]
+    Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
 
-PLAIN: Rows = (
+PLAIN: Spellings = (
     *((symbol, "operator", symbol) for symbol in OPERATION),
     ("(", "open", "("),
     (")", "close", "("),
 )
 # Not the look-alikes that are no operator: a bullet, an em dash, a fraction slash, the letter x.
-UNICODE: Rows = (
+UNICODE: Spellings = (
     *((sign, "operator", "*") for sign in "×·∙⋅∗＊"),  # noqa: RUF001 - these are the signs meant
     *((sign, "operator", "/") for sign in "÷∕／"),  # noqa: RUF001
     *((sign, "operator", "-") for sign in "−–－"),  # noqa: RUF001
@@ -37,7 +36,7 @@ UNICODE: Rows = (
     ("（", "open", "("),  # noqa: RUF001
     ("）", "close", "("),  # noqa: RUF001
 )
-LATEX: Rows = (
+LATEX: Spellings = (
     *((rf"\{command}", "operator", "*") for command in ("times", "cdot")),
     (r"\div", "operator", "/"),
     *((rf"\{command}", "fraction", "") for command in ("frac", "dfrac", "tfrac")),
@@ -56,22 +55,22 @@ LATEX: Rows = (
     (r"\]", "math_close", "["),
     (r"\boxed", "box", ""),
 )
-BRACKETS: Rows = (
+BRACKETS: Spellings = (
     ("[", "open", "["),
     ("]", "close", "["),
     ("{", "open", "{"),
     ("}", "close", "{"),
 )
-UNICODE_BRACKETS: Rows = (
+UNICODE_BRACKETS: Spellings = (
     ("［", "open", "["),  # noqa: RUF001
     ("］", "close", "["),  # noqa: RUF001
     ("｛", "open", "{"),  # noqa: RUF001
     ("｝", "close", "{"),  # noqa: RUF001
 )
-CLAIM: Rows = (("=", "equals", ""), (".", "stop", ""))
-UNICODE_CLAIM: Rows = (("＝", "equals", ""),)  # noqa: RUF001
+CLAIM: Spellings = (("=", "equals", ""), (".", "stop", ""))
+UNICODE_CLAIM: Spellings = (("＝", "equals", ""),)  # noqa: RUF001
 # Operators of other games: read so that an answer with one is told so.
-FOREIGN: Rows = tuple((symbol, "foreign", "") for symbol in ("**", "//", "^", "!", "%"))
+FOREIGN: Spellings = tuple((symbol, "foreign", "") for symbol in ("**", "//", "^", "!", "%"))
 
 CLAIMS: Mapping[str, str] = MappingProxyType(
     {"forbid": "nothing may be claimed", "must_hold": "`expression = target`, which must be true"}
@@ -170,9 +169,8 @@ def syntax_named(syntax: str | Syntax) -> Syntax:
     return syntax if isinstance(syntax, Syntax) else named("syntax", syntax, SYNTAXES)
 
 
-# What stands round and inside a number that is negative or a fraction: {-5}, {3/4}, 3/4e.
+# What stands round and inside a number of an answer that is negative or a fraction.
 _BRACED = ("{", "-", "/", "}")
-_BARE = ("", "-", "/", "")
 
 
 @cache
@@ -200,33 +198,14 @@ def answer_reader(syntax: Syntax) -> _core.Syntax:
     )
 
 
-def _operators(notation: str) -> Rows:
-    return tuple((text, "operator", symbol) for text, symbol in spellings(notation).items())
-
-
-@cache
-def notation_reader(notation: str) -> _core.Syntax:
-    """The core's tables for a notation with operators before, between or after their operands."""
-    if notation in _INFIX:
-        rows, form = _INFIX[notation]
-        decimals = notation != "python"
-        return _core.Syntax([*PLAIN, *rows], "infix", form, forms=True, decimals=decimals)
-    arrangement, words, form = _WORDS[notation]
-    rows = _operators(notation)
-    return _core.Syntax(list(rows), arrangement, form, forms=True, words=words, decimals=True)
-
-
-# Rows besides the plain ones, and the form of numbers.
-_INFIX: Mapping[str, tuple[Rows, tuple[str, str, str, str]]] = {
-    "infix": ((), _BRACED),
-    "unicode": (tuple(row for row in _operators("unicode") if row not in PLAIN), _BRACED),
-    "latex": (LATEX, _BRACED),
-    "python": ((), ("Fraction(", "-", ",", ")")),
-}
-# The arrangement, whether a blank ends every piece, and the form of numbers.
-_WORDS: Mapping[str, tuple[str, bool, tuple[str, str, str, str]]] = {
-    "prefix": ("prefix", True, _BARE),
-    "postfix": ("postfix", True, _BARE),
-    "forth": ("postfix", True, ("", "-", "/", "e")),
-    "apl": ("prefix", False, ("", HIGH_MINUS, "/", "")),
-}
+def tree_reader(
+    spellings: Iterable[tuple[str, str, str]],
+    arrangement: str,
+    form: tuple[str, str, str, str],
+    *,
+    words: bool,
+    decimals: bool,
+) -> _core.Syntax:
+    """The core's tables for a notation; see `Notation` for what the arguments mean."""
+    rows = list(spellings)
+    return _core.Syntax(rows, arrangement, form, forms=True, words=words, decimals=decimals)
