@@ -13,11 +13,12 @@
 #include <string>
 
 #include "poker/equity.hpp"
-#include "poker/matchups.hpp"
+#include "poker/matchup_table.hpp"
 #include "poker/ranges.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
+using namespace facevalue::poker;
 
 namespace {
 
@@ -43,7 +44,7 @@ bool are_different(std::vector<Cards> hands) {
 bool is_pair(Cards cards) { return cards <= FULL_DECK && size(cards) == HOLE; }
 
 // Whether no card is in two of the sets.
-bool are_apart(const std::vector<Cards>& sets) {
+bool are_disjoint(const std::vector<Cards>& sets) {
     Cards all = 0;
     for (const Cards cards : sets) {
         if ((all & cards) != 0) return false;
@@ -54,7 +55,7 @@ bool are_apart(const std::vector<Cards>& sets) {
 
 void require_board(Cards board, Cards dead) {
     require(size(board) <= BOARD, "expected a board of 0 to 5 cards");
-    require(are_apart({board, dead}), "expected different cards");
+    require(are_disjoint({board, dead}), "expected different cards");
 }
 
 std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> pair(Cards hero, Cards villain) {
@@ -63,25 +64,25 @@ std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> pair(Cards hero, Cards v
     return {wins, ties, MATCHUP_BOARDS};
 }
 
-using Counted = std::pair<std::uint64_t, PotShares>;  // boards or their weight, and who wins how many
+using Counted = std::pair<std::uint64_t, ShareCounts>;  // boards or their weight, and who wins how many
 
-Scale scale(const std::string& ranking) {
-    const auto found = scale_of(ranking);
+HandOrder hand_order(const std::string& ranking) {
+    const auto found = order_of(ranking);
     require(found.has_value(), "expected the ranking high or short");
     return *found;
 }
 
 Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::size_t workers,
                const std::string& ranking, nb::handle progress) {
-    const Scale order = scale(ranking);
+    const HandOrder order = hand_order(ranking);
     require(hands.size() >= LEAST_HANDS && hands.size() <= MOST_HANDS, "expected 2 to 10 hands");
     require(std::all_of(hands.begin(), hands.end(), is_pair), "expected hands of two cards");
     std::vector<Cards> sets = hands;
     sets.insert(sets.end(), {board, dead});
     require_board(board, dead);
-    require(are_apart(sets), "expected different cards");
-    const PotShares shares =
-        interruptible(progress, [&](const Stop& stop) { return walk(hands, board, dead, workers, stop, order); });
+    require(are_disjoint(sets), "expected different cards");
+    const ShareCounts shares =
+        interruptible(progress, [&](const Stop& stop) { return walk_hands(hands, board, dead, workers, stop, order); });
     const int left = DECK - size(board | dead) - HOLE * static_cast<int>(hands.size());
     return {choose(left, BOARD - size(board)), shares};
 }
@@ -93,15 +94,15 @@ std::vector<Cards> pairs(const Masks& masks) {
     return hands;
 }
 
-Weighted range(const Masks& hands, const Weights& weights) {
+HoldemRange range(const Masks& hands, const Weights& weights) {
     require(hands.size() == weights.size(), "expected a weight for each hand");
     return {pairs(hands), {weights.data(), weights.data() + weights.size()}};
 }
 
 // Whether all weights together, with this many boards, are a number of 64 bits.
-bool fits(const std::vector<Weighted>& players, std::uint64_t boards) {
+bool fits(const std::vector<HoldemRange>& players, std::uint64_t boards) {
     std::uint64_t product = boards;
-    for (const Weighted& player : players) {
+    for (const HoldemRange& player : players) {
         std::uint64_t sum = 0;
         for (const std::uint32_t weight : player.weights) sum += weight;
         if (__builtin_mul_overflow(product, sum, &product)) return false;
@@ -111,50 +112,52 @@ bool fits(const std::vector<Weighted>& players, std::uint64_t boards) {
 
 std::optional<Counted> ranges_walked(const std::vector<std::pair<Masks, Weights>>& ranges, Cards board, Cards dead,
                                      std::size_t workers, const std::string& ranking, nb::handle progress) {
-    const Scale order = scale(ranking);
+    const HandOrder order = hand_order(ranking);
     require(ranges.size() >= LEAST_HANDS && ranges.size() <= MOST_HANDS, "expected 2 to 10 ranges");
     require_board(board, dead);
-    std::vector<Weighted> players;
+    std::vector<HoldemRange> players;
     for (const auto& [hands, weights] : ranges) players.push_back(range(hands, weights));
     const int left = DECK - size(board | dead) - HOLE * static_cast<int>(players.size());
     if (!fits(players, choose(left, BOARD - size(board)))) return std::nullopt;
-    const Pots pots = interruptible(
+    const PotCounts pots = interruptible(
         progress, [&](const Stop& stop) { return walk_ranges(players, board, dead, workers, stop, order); });
     return Counted{pots.boards, pots.high};
 }
 
 Table<std::uint64_t> equities(const Masks& heroes, const Masks& villains, const Weights& weights, Cards board,
                               Cards dead, std::size_t workers, const std::string& ranking, nb::handle progress) {
-    const Scale order = scale(ranking);
+    const HandOrder order = hand_order(ranking);
     const std::vector<Cards> hero = pairs(heroes);
-    const Weighted villain = range(villains, weights);
+    const HoldemRange villain = range(villains, weights);
     require(are_different(villain.hands), "expected different hands of the villain");
     require_board(board, dead);
     return table<std::uint64_t>(interruptible(
         progress, [&](const Stop& stop) { return range_equities(hero, villain, board, dead, workers, stop, order); }));
 }
 
-Table<std::uint32_t> matchups(std::size_t workers, nb::handle progress) {
+Table<std::uint32_t> matchup_rows(std::size_t workers, nb::handle progress) {
     return table<std::uint32_t>(interruptible(progress, [&](const Stop& stop) { return all_matchups(workers, stop); }));
 }
 
-void fill(Matchups* place, const nb::ndarray<const std::uint32_t, nb::shape<KINDS, 2>, nb::c_contig>& rows) {
-    std::vector<Matchup> by_kind(KINDS);
-    for (std::size_t kind = 0; kind < KINDS; ++kind) by_kind[kind] = {rows(kind, 0), rows(kind, 1)};
-    unlocked([] { return kinds().size(); });  // made now, so that no look-up waits for them
-    new (place) Matchups(std::move(by_kind));
+void fill(MatchupTable* place,
+          const nb::ndarray<const std::uint32_t, nb::shape<MATCHUP_KINDS, 2>, nb::c_contig>& rows) {
+    std::vector<Matchup> by_kind(MATCHUP_KINDS);
+    for (std::size_t kind = 0; kind < MATCHUP_KINDS; ++kind) by_kind[kind] = {rows(kind, 0), rows(kind, 1)};
+    unlocked([] { return matchup_kinds().size(); });  // made now, so that no look-up waits for them
+    new (place) MatchupTable(std::move(by_kind));
 }
 
-std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> looked_up(const Matchups& table, Cards hero, Cards villain) {
+std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> looked_up(const MatchupTable& table, Cards hero,
+                                                                  Cards villain) {
     require(is_pair(hero) && is_pair(villain) && (hero & villain) == 0, "expected two hands of two different cards");
     const auto [wins, ties] = table.of(hero, villain);
     return {wins, ties, MATCHUP_BOARDS};
 }
 
 // The numbers are kept as long as the module, so no owner is named.
-nb::ndarray<nb::numpy, const std::int32_t, nb::ndim<2>> matchup_kinds() {
-    const std::int32_t* rows = unlocked([] { return kinds().data(); });
-    return {rows, {HANDS, HANDS}, nb::none()};
+nb::ndarray<nb::numpy, const std::int32_t, nb::ndim<2>> kind_rows() {
+    const std::int32_t* rows = unlocked([] { return matchup_kinds().data(); });
+    return {rows, {HOLDEM_HANDS, HOLDEM_HANDS}, nb::none()};
 }
 
 }  // namespace
@@ -162,26 +165,27 @@ nb::ndarray<nb::numpy, const std::int32_t, nb::ndim<2>> matchup_kinds() {
 void bind_equity(nb::module_& module) {
     module.def("matchup", pair, nb::arg("hero"), nb::arg("villain"),
                "(wins, ties, boards) of two hold'em hands before the flop.");
-    module.def("walk", walked, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
+    module.def("walk_hands", walked, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
                nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),
                "(boards, shares): shares[p][k] counts the boards on which player p is one of k + 1 winners. "
                "A ranking is high, or short with the cards below six dead. "
                "progress(done, total), if given, is called ten times a second with the boards.");
-    module.def("walk_ranges", ranges_walked, nb::arg("players"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
-               nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),
-               "As walk, for ranges as pairs of uint64 masks and uint32 weights: boards and shares count a deal by the "
-               "product of its weights. None where they might not fit in 64 bits.");
+    module.def(
+        "walk_ranges", ranges_walked, nb::arg("players"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
+        nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),
+        "As walk_hands, for ranges as pairs of uint64 masks and uint32 weights: boards and shares count a deal by the "
+        "product of its weights. None where they might not fit in 64 bits.");
     module.def("range_equities", equities, nb::arg("hero_masks").noconvert(), nb::arg("villain_masks").noconvert(),
                nb::arg("villain_weights").noconvert(), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
                nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),
                "uint64 (N, 3): what each hand of the hero beats, ties with and meets, over villain's weights and "
                "boards.");
-    module.def("matchups", matchups, nb::arg("workers"), nb::arg("progress").none() = nb::none(),
+    module.def("matchup_table", matchup_rows, nb::arg("workers"), nb::arg("progress").none() = nb::none(),
                "uint32 (47008, 2): wins and ties of each kind of match-up before the flop.");
-    nb::class_<Matchups>(module, "Matchups", "The table of all match-ups before the flop, to look up in.")
+    nb::class_<MatchupTable>(module, "MatchupTable", "The table of all match-ups before the flop, to look up in.")
         .def("__init__", fill, nb::arg("matchups").noconvert())
         .def("of", looked_up, nb::arg("hero"), nb::arg("villain"), "(wins, ties, boards), as matchup.");
-    module.def("matchup_kinds", matchup_kinds,
+    module.def("matchup_kinds", kind_rows,
                "int32 (1326, 1326), hands numbered b * (b - 1) / 2 + a by card ids a < b: 2 * kind, plus 1 where wins "
                "are losses, and 94016 where a card is shared.");
 }

@@ -17,15 +17,16 @@
 #include "translation.hpp"
 
 using namespace facevalue;
+using namespace facevalue::poker;
 
 namespace {
 
 // The boards, the shares of the high half, those of the low half, and those of the high half where there is a low one;
 // and who wins parts of both.
-using Answer = std::tuple<std::uint64_t, PotShares, std::optional<PotShares>, std::optional<PotShares>,
-                          std::optional<std::vector<PotShares>>>;
+using Answer = std::tuple<std::uint64_t, ShareCounts, std::optional<ShareCounts>, std::optional<ShareCounts>,
+                          std::optional<std::vector<ShareCounts>>>;
 
-Answer answer(const std::optional<Pots>& pots, bool low, const char* expected) {
+Answer answer(const std::optional<PotCounts>& pots, bool low, const char* expected) {
     if (!pots) throw std::invalid_argument(expected);
     if (!low) return {pots->boards, pots->high, std::nullopt, std::nullopt, std::nullopt};
     return {pots->boards, pots->high, pots->low, pots->halved, pots->both};
@@ -34,7 +35,7 @@ Answer answer(const std::optional<Pots>& pots, bool low, const char* expected) {
 Answer omaha_shares(const std::vector<Cards>& hands, Cards board, Cards dead, bool low, std::size_t workers,
                     nb::handle progress) {
     const auto pots =
-        interruptible(progress, [&](const Stop& stop) { return omaha(hands, board, dead, low, workers, stop); });
+        interruptible(progress, [&](const Stop& stop) { return walk_omaha(hands, board, dead, low, workers, stop); });
     return answer(pots, low, "expected 2 to 10 hands of 4 to 6 cards, and up to 5 of the board");
 }
 
@@ -42,15 +43,15 @@ using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::de
 // The rankings for high and low, if there is one; cards of the hole, of the board, and how many of the hole play.
 using Game = std::tuple<std::string, std::optional<std::string>, int, int, int>;
 
-Table table(const Game& game) {
+DealRules table(const Game& game) {
     const auto& [high, low, hole, board, from_hole] = game;
-    const Table table{ranking_of(high), low ? ranking_of(*low) : nullptr, hole, board, from_hole};
+    const DealRules table{ranking_of(high), low ? ranking_of(*low) : nullptr, hole, board, from_hole};
     if (table.high == nullptr || (low && table.low == nullptr)) throw std::invalid_argument("expected known rankings");
     if (hole < 1 || hole > MOST_CARDS || board < 0 || board > BOARD) throw std::invalid_argument("expected a game");
     return table;
 }
 
-Holding holding(const std::pair<Words, Words>& range) {
+WeightedHands holding(const std::pair<Words, Words>& range) {
     const auto& [masks, weights] = range;
     return {{masks.data(), masks.data() + masks.shape(0)}, {weights.data(), weights.data() + weights.shape(0)}};
 }
@@ -59,7 +60,7 @@ constexpr const char* NO_DEALING = "expected 2 to 10 players with hands of one s
 
 Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
                         std::uint64_t samples, std::uint64_t seed, std::size_t workers, nb::handle progress) {
-    const Table rules = table(game);
+    const DealRules rules = table(game);
     Sampling sampling{{}, board, dead, samples, seed};
     for (const auto& player : players) sampling.players.push_back(holding(player));
     const auto pots =
@@ -69,8 +70,8 @@ Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, con
 
 Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
                      std::size_t workers, nb::handle progress) {
-    const Table rules = table(game);
-    std::vector<Holding> holdings;
+    const DealRules rules = table(game);
+    std::vector<WeightedHands> holdings;
     for (const auto& player : players) holdings.push_back(holding(player));
     const auto pots = interruptible(
         progress, [&](const Stop& stop) { return walk_deals(rules, holdings, board, dead, workers, stop); });
@@ -83,8 +84,8 @@ Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const 
 
 void bind_omaha(nb::module_& module) {
     module.def(
-        "omaha", omaha_shares, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("low"), nb::arg("workers"),
-        nb::arg("progress").none() = nb::none(),
+        "walk_omaha", omaha_shares, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("low"),
+        nb::arg("workers"), nb::arg("progress").none() = nb::none(),
         "(boards, high, low, halved, both): high[p][k] counts the boards on which player p is one of k + 1 who win the "
         "high half, low[p][k] the same of the low half, halved[p][k] is high[p][k] where somebody has a low, and "
         "both[p][k][m] counts those on which p is one of k + 1 for high and of m + 1 for low. No boards where no deal "
@@ -92,7 +93,7 @@ void bind_omaha(nb::module_& module) {
     module.def(
         "simulate", simulated_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
         nb::arg("samples"), nb::arg("seed"), nb::arg("workers"), nb::arg("progress").none() = nb::none(),
-        "As omaha, over random deals. A player is (masks, weights), uint64 arrays: whole weights, not summed up. "
+        "As walk_omaha, over random deals. A player is (masks, weights), uint64 arrays: whole weights, not summed up. "
         "Masks with fewer cards than the hole get the rest from the deck, so ([0], [1]) is any hand. A game is "
         "(high ranking, low ranking or None, hole, board, from_hole).");
     module.def(

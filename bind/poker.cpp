@@ -13,6 +13,7 @@
 #include "translation.hpp"
 
 using namespace facevalue;
+using namespace facevalue::poker;
 
 namespace {
 
@@ -76,5 +77,5 @@ void bind_poker(nb::module_& module) {
     module.def("hand_value", hand_value, nb::arg("mask"));
     module.def("mask_of_ids", mask_of_ids, nb::arg("ids").none());
     module.def("best", strongest, nb::arg("ranking"), nb::arg("hole"), nb::arg("board"), nb::arg("from_hole"));
-    module.def("lanes", [] { return chosen_lanes().name; });
+    module.def("simd", [] { return chosen_kernels().name; });
 }

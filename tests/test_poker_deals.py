@@ -151,7 +151,7 @@ def test_the_short_deck_has_the_order_of_its_ranking():
     for _ in range(400):
         cards = rng.sample(deck, 9)
         board, hands = sum(cards[:5]), [sum(cards[5:7]), sum(cards[7:])]
-        _, shares = _core.walk(hands, board, mask_of(BELOW_SIX), 1, "short")
+        _, shares = _core.walk_hands(hands, board, mask_of(BELOW_SIX), 1, "short")
         one, other = (evaluate([*cards_of(hand), *cards_of(board)], "shortdeck") for hand in hands)
         assert [int(one > other), int(one == other)] == shares[0]
 

@@ -123,7 +123,7 @@ def test_the_table_the_rank_patterns_and_the_walk_agree():
         expected = (*_core.matchup(*masks)[:2],)
         assert expected == (wins[hero, villain], ties[hero, villain])
         if number < 10:
-            _, shares = _core.walk(masks, 0, 0, 1)
+            _, shares = _core.walk_hands(masks, 0, 0, 1)
             assert expected == tuple(shares[0])
 
 

@@ -447,7 +447,7 @@ import numpy as np
 from facevalue import Card, CardError, _core, poker
 from facevalue.poker import cactus
 
-print(_core.lanes())
+print(_core.simd())
 for hands in np.load(sys.argv[1]).values():
     masks = poker.masks(hands)
     print(*poker.evaluate_many(hands))

@@ -49,7 +49,7 @@ def add_winners(strengths, shares):
 
 
 def by_oracle(game, hands, board):
-    """(boards, high, low, halved) as `_core.omaha` answers, from the rules alone."""
+    """(boards, high, low, halved) as `_core.walk_omaha` answers, from the rules alone."""
     deck = set(reference.DECK) - set(board).union(*hands)
     high, low, halved = ([[0] * len(hands) for _ in hands] for _ in range(3))
     boards = [(*board, *rest) for rest in combinations(sorted(deck), 5 - len(board))]
@@ -76,7 +76,7 @@ def equity(answer, player):
 
 def test_the_published_equity_on_a_flop():
     hands = [mask("AsKsQhJh"), mask("9c9d8c7d")]
-    answer = _core.omaha(hands, mask("Ts9h2c"), 0, low=False, workers=1)
+    answer = _core.walk_omaha(hands, mask("Ts9h2c"), 0, low=False, workers=1)
     assert (820, [[324, 0], [496, 0]], None, None, None) == answer
     assert f"{float(equity(answer, 0)):.9f}" == "0.395121951"
 
@@ -89,7 +89,7 @@ def test_omaha_is_counted_as_by_the_oracle(game, players):
     hands = [deck[at * hole : (at + 1) * hole] for at in range(players)]
     board = deck[players * hole :][:4]
     expected = by_oracle(game, hands, board)
-    answer = _core.omaha([*map(mask_of, hands)], mask_of(board), 0, game == "omaha8", 1)
+    answer = _core.walk_omaha([*map(mask_of, hands)], mask_of(board), 0, game == "omaha8", 1)
     assert expected == answer[: len(expected)]
 
 
@@ -97,16 +97,16 @@ def test_omaha_is_counted_as_by_the_oracle(game, players):
 def test_all_boards_are_counted_before_the_flop(hole):
     deck = random.Random(hole).sample(reference.DECK, 2 * hole)
     hands = [mask_of(deck[:hole]), mask_of(deck[hole:])]
-    answer = _core.omaha(hands, 0, 0, low=False, workers=1)
+    answer = _core.walk_omaha(hands, 0, 0, low=False, workers=1)
     assert comb(52 - 2 * hole, 5) == answer[0]
     assert equity(answer, 0) + equity(answer, 1) == 1
-    assert answer == _core.omaha(hands, 0, 0, low=False, workers=2)
+    assert answer == _core.walk_omaha(hands, 0, 0, low=False, workers=2)
 
 
 def test_dead_cards_do_not_come():
     hands, board, dead = [mask("AsKsQhJh"), mask("9c9d8c7d")], mask("Ts9h2c4d"), mask("2d2h2s")
-    assert _core.omaha(hands, board, 0, low=False, workers=1)[0] == 40
-    assert _core.omaha(hands, board, dead, low=False, workers=1)[0] == 37
+    assert _core.walk_omaha(hands, board, 0, low=False, workers=1)[0] == 40
+    assert _core.walk_omaha(hands, board, dead, low=False, workers=1)[0] == 37
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_dead_cards_do_not_come():
 )
 def test_what_is_no_game_of_omaha_is_refused(hands, board):
     with pytest.raises(ValueError, match="expected 2 to 10 hands of 4 to 6 cards"):
-        _core.omaha([*map(mask, hands)], mask(board), 0, low=False, workers=1)
+        _core.walk_omaha([*map(mask, hands)], mask(board), 0, low=False, workers=1)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_what_is_no_game_of_omaha_is_refused(hands, board):
     ],
 )
 def test_where_no_deal_of_omaha_is_possible_there_are_no_boards(hands, board, dead):
-    answer = _core.omaha([*map(mask, hands)], mask(board), mask(dead), low=True, workers=1)
+    answer = _core.walk_omaha([*map(mask, hands)], mask(board), mask(dead), low=True, workers=1)
     nothing = [[0, 0], [0, 0]]
     assert answer == (0, nothing, nothing, nothing, [nothing, nothing])
 
@@ -199,7 +199,7 @@ def test_hands_come_by_weight_and_not_where_cards_are_taken(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_simulations_of_omaha_are_near_the_exact_counts(seed):
     hands, board = ["AsKs2h3h", "4c5d8c7d"], "Ts6h2c"
-    boards, *exact = _core.omaha([*map(mask, hands)], mask(board), 0, low=True, workers=1)
+    boards, *exact = _core.walk_omaha([*map(mask, hands)], mask(board), 0, low=True, workers=1)
     samples, *sampled = simulate(
         *map(hand, hands), game=HI_LO, board=board, samples=10_000, seed=seed
     )

@@ -55,7 +55,7 @@ def oracle(hands, board, dead):
 
 
 def walk(hands, board="", dead="", workers=1):
-    return _core.walk([mask(hand) for hand in hands], mask(board), mask(dead), workers)
+    return _core.walk_hands([mask(hand) for hand in hands], mask(board), mask(dead), workers)
 
 
 def range_equities(heroes, villains, board, *, weights=None, dead=0, workers=1):
@@ -66,7 +66,7 @@ def range_equities(heroes, villains, board, *, weights=None, dead=0, workers=1):
 
 @cache
 def table():
-    return _core.matchups(1)
+    return _core.matchup_table(1)
 
 
 def number(hand):
@@ -105,7 +105,7 @@ def test_walks_that_leave_out_each_card_in_turn_see_every_board_43_times():
     hands = [mask("AhKh"), mask("Kd9s")]
     wins, ties, _ = _core.matchup(*hands)
     left = [1 << bit for bit in range(52) if not (sum(hands) >> bit) & 1]
-    walks = [_core.walk(hands, 0, dead, 1)[1] for dead in left]
+    walks = [_core.walk_hands(hands, 0, dead, 1)[1] for dead in left]
     assert 43 * wins == sum(shares[0][0] for shares in walks)
     assert 43 * ties == sum(shares[0][1] for shares in walks)
 
@@ -135,7 +135,7 @@ def test_hands_win_what_the_oracle_says(players, street):
     randomness = random.Random(10 * street + players)
     *hands, board, dead = dealt(randomness, *[2] * players, street, 3)
     masks = [mask_of(hand) for hand in hands]
-    boards, shares = _core.walk(masks, mask_of(board), mask_of(dead), 1)
+    boards, shares = _core.walk_hands(masks, mask_of(board), mask_of(dead), 1)
     assert oracle(hands, board, dead) == shares
     assert boards == (45 - 2 * players if street == 4 else 1)
 
@@ -185,9 +185,9 @@ def test_what_is_no_deal_is_refused(hands, board, dead, said):
 
 def test_cards_beyond_the_deck_are_refused():
     with pytest.raises(ValueError, match="two cards"):
-        _core.walk([mask("AhKh"), 3 << 52], 0, 0, 1)
+        _core.walk_hands([mask("AhKh"), 3 << 52], 0, 0, 1)
     with pytest.raises(ValueError, match="different cards"):
-        _core.walk([mask("AhKh"), mask("QsQd")], 1 << 60, 0, 1)
+        _core.walk_hands([mask("AhKh"), mask("QsQd")], 1 << 60, 0, 1)
     with pytest.raises(ValueError, match="two different cards"):
         _core.matchup(mask("AhKh"), mask("KhQs"))
 
@@ -214,7 +214,7 @@ def test_there_are_47008_kinds_of_match_ups_and_none_of_hands_that_share_a_card(
 
 
 def test_the_table_is_the_same_for_any_number_of_workers():
-    assert np.array_equal(table(), _core.matchups(2))
+    assert np.array_equal(table(), _core.matchup_table(2))
 
 
 # Ranges -------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_ranges_win_the_weighted_sum_of_their_hands(heroes):
         for villain, weight in zip(villains, weights, strict=True):
             if hero & villain or (hero | villain) & (board | dead):
                 continue
-            boards, shares = _core.walk([hero, villain], board, dead, 1)
+            boards, shares = _core.walk_hands([hero, villain], board, dead, 1)
             sums += np.array([*shares[0], boards], np.uint64) * np.uint64(weight)
         expected.append(sums.tolist())
     sums = range_equities(heroes, villains, board, weights=weights, dead=dead, workers=2)
@@ -298,7 +298,7 @@ def test_three_ranges_win_the_weighted_sum_of_their_deals():
     for hands in product(*players):
         masks = [hand for hand, _ in hands]
         if len(masks) * 2 + 3 == union(*masks, board).bit_count():
-            seen, shares = _core.walk(masks, board, 0, 1)
+            seen, shares = _core.walk_hands(masks, board, 0, 1)
             weight = prod(weight for _, weight in hands)
             boards += weight * seen
             expected += weight * np.array(shares)

@@ -1,15 +1,14 @@
 // Cards and sets of cards as bits.
 //
-// For: everything in this folder. A card is an id, rank * 4 + suit: ranks 2..A are 0..12, suits c d h s are 0..3. A set
-// of cards (Cards) is a 64-bit mask with bit 13 * suit + rank, so each suit is a plane of 13 bits, and the union, the
-// difference and the count of sets are one operation each. Not for: text (Python parses and prints cards).
-// Values: threads may copy and read them freely.
+// A card is an id, rank * 4 + suit: ranks 2..A are 0..12, suits c d h s are 0..3. A set of cards (Cards) is a 64-bit
+// mask with bit 13 * suit + rank, so each suit takes 13 bits, and the union, difference and size of sets are one
+// operation each. Text is parsed and printed in Python.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 
-namespace facevalue {
+namespace facevalue::poker {
 
 using Cards = std::uint64_t;  // bit 13 * suit + rank
 using Ranks = std::uint32_t;  // bit rank
@@ -22,7 +21,9 @@ inline constexpr Cards FULL_DECK = (Cards{1} << DECK) - 1;
 inline constexpr int LEAST_CARDS = 5, MOST_CARDS = 7;  // of a hand
 
 inline constexpr Cards card(int rank, int suit) { return Cards{1} << (RANKS * suit + rank); }
-inline constexpr Ranks plane(Cards cards, int suit) { return static_cast<Ranks>(cards >> (RANKS * suit)) & ALL_RANKS; }
+inline constexpr Ranks ranks_of_suit(Cards cards, int suit) {
+    return static_cast<Ranks>(cards >> (RANKS * suit)) & ALL_RANKS;
+}
 inline constexpr int size(Cards cards) { return std::popcount(cards); }
 inline constexpr bool is_hand(Cards cards) {
     const int count = size(cards);
@@ -30,4 +31,4 @@ inline constexpr bool is_hand(Cards cards) {
 }
 inline constexpr Cards without_lowest(Cards cards) { return cards & (cards - 1); }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

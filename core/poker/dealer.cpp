@@ -1,4 +1,4 @@
-// What a dealer prepares, and the draws that must be made again together.
+// Prepares a dealer, and draws cards for whole batches of deals.
 #include "dealer.hpp"
 
 #include <algorithm>
@@ -6,10 +6,10 @@
 #include <numeric>
 #include <utility>
 
-namespace facevalue {
+namespace facevalue::poker {
 
 // Places with less than their share are filled up from those with more.
-Draw::Draw(std::vector<Cards> sets, const std::vector<std::uint64_t>& weights) : sets_(std::move(sets)) {
+HandSampler::HandSampler(std::vector<Cards> sets, const std::vector<std::uint64_t>& weights) : sets_(std::move(sets)) {
     total_ = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
     others_.resize(sets_.size());
     std::vector<std::uint32_t> poor, rich;
@@ -39,8 +39,8 @@ bool is_even(const std::vector<std::uint64_t>& weights) {
 }
 
 // The hands that have no card taken, and some weight.
-Holding possible(const Holding& holding, Cards taken) {
-    Holding left;
+WeightedHands possible(const WeightedHands& holding, Cards taken) {
+    WeightedHands left;
     for (std::size_t i = 0; i < holding.hands.size(); ++i) {
         if (holding.weights[i] == 0 || (holding.hands[i] & taken) != 0) continue;
         left.hands.push_back(holding.hands[i]);
@@ -50,7 +50,7 @@ Holding possible(const Holding& holding, Cards taken) {
 }
 
 // Whether all sets of their size can be held, equally often.
-bool is_anything(const Holding& holding, Cards deck) {
+bool is_anything(const WeightedHands& holding, Cards deck) {
     if (holding.hands.size() != choose(size(deck), size(holding.hands[0])) || !is_even(holding.weights)) return false;
     std::vector<Cards> hands = holding.hands;
     std::sort(hands.begin(), hands.end());
@@ -68,14 +68,14 @@ bool is_small_enough(const std::vector<std::uint64_t>& weights) {
 
 std::vector<Cards> sets_of(Cards deck, int count) {
     std::vector<Cards> sets;
-    each_set(deck, count, 0, [&](Cards cards) { sets.push_back(cards); });
+    for_each_subset(deck, count, 0, [&](Cards cards) { sets.push_back(cards); });
     return sets;
 }
 
 // The cards of all hands that are known, or nothing if one comes twice.
-std::optional<Cards> known_cards(const std::vector<Holding>& players, Cards board, Cards dead) {
+std::optional<Cards> known_cards(const std::vector<WeightedHands>& players, Cards board, Cards dead) {
     Cards taken = board | dead;
-    for (const Holding& player : players) {
+    for (const WeightedHands& player : players) {
         if (player.hands.size() != 1) continue;
         if ((player.hands[0] & taken) != 0) return std::nullopt;
         taken |= player.hands[0];
@@ -83,7 +83,7 @@ std::optional<Cards> known_cards(const std::vector<Holding>& players, Cards boar
     return taken;
 }
 
-bool is_holding(const Holding& holding, int hole) {
+bool is_holding(const WeightedHands& holding, int hole) {
     if (holding.hands.size() != holding.weights.size()) return false;
     if (!holding.hands.empty() && !is_small_enough(holding.weights)) return false;
     return std::all_of(holding.hands.begin(), holding.hands.end(), [&](Cards hand) {
@@ -107,13 +107,13 @@ Cards picked(Cards from, int count, Random& random) {
 
 }  // namespace
 
-bool is_dealing(const std::vector<Holding>& players, int hole, Cards board, int board_cards, Cards dead) {
+bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead) {
     if (players.size() < LEAST_HANDS || players.size() > MOST_HANDS) return false;
     if (((board | dead) & ~FULL_DECK) != 0 || size(board) > board_cards) return false;
-    return std::all_of(players.begin(), players.end(), [&](const Holding& one) { return is_holding(one, hole); });
+    return std::all_of(players.begin(), players.end(), [&](const WeightedHands& one) { return is_holding(one, hole); });
 }
 
-std::optional<Dealer> Dealer::make(const std::vector<Holding>& players, int hole, Cards board, int board_cards,
+std::optional<Dealer> Dealer::make(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards,
                                    Cards dead) {
     if ((board & dead) != 0) return std::nullopt;
     if (size(FULL_DECK & ~dead) < hole * static_cast<int>(players.size()) + board_cards) return std::nullopt;
@@ -130,32 +130,32 @@ std::optional<Dealer> Dealer::make(const std::vector<Holding>& players, int hole
     return dealer;
 }
 
-bool Dealer::add_player(std::size_t player, const Holding& holding, int hole) {
+bool Dealer::add_player(std::size_t player, const WeightedHands& holding, int hole) {
     if (holding.hands.empty()) return false;
     const int cards = size(holding.hands[0]);
     if (holding.hands.size() == 1) {
         hands_[player] = holding.hands[0];
-        add_rest(player, hole - cards);
+        add_missing(player, hole - cards);
         return holding.weights[0] > 0;
     }
-    Holding left = possible(holding, taken_);
+    WeightedHands left = possible(holding, taken_);
     if (left.hands.empty()) return false;
     if (is_anything(left, FULL_DECK & ~taken_)) {
-        add_rest(player, hole);
+        add_missing(player, hole);
         return true;
     }
-    add_rest(player, hole - cards);
+    add_missing(player, hole - cards);
     if (is_even(left.weights))
-        ranges_.push_back({player, Draw(std::move(left.hands))});
+        samplers_.push_back({player, HandSampler(std::move(left.hands))});
     else
-        ranges_.push_back({player, Draw(std::move(left.hands), left.weights)});
+        samplers_.push_back({player, HandSampler(std::move(left.hands), left.weights)});
     return true;
 }
 
-void Dealer::add_rest(std::size_t player, int cards) {
+void Dealer::add_missing(std::size_t player, int cards) {
     while (cards > 0) {
         const int now = cards == 4 ? 2 : std::min(cards, MOST_AT_ONCE);
-        rests_.push_back({player, now, 0});
+        missing_.push_back({player, now, 0});
         cards -= now;
     }
 }
@@ -165,37 +165,37 @@ void Dealer::add_board(int cards, int left) {
     const std::uint64_t fitting = choose(left - size(board_), 3) * choose(left - size(board_) - 3, 2);
     const bool is_likely = 2 * fitting >= sets_[3].size() * sets_[2].size();
     if (cards == 5 && is_likely)
-        rests_.push_back({MOST_HANDS, 3, 2});
+        missing_.push_back({MOST_HANDS, 3, 2});
     else
-        add_rest(MOST_HANDS, cards);
+        add_missing(MOST_HANDS, cards);
 }
 
-bool Dealer::deal(Random& random, Deals& to) const {
+bool Dealer::deal(Random& random, DealBatch& to) const {
     start(to);
-    for (std::size_t i = 0; i < Deals::MOST && !ranges_.empty(); ++i)
-        if (!deal_ranges(i, random, to)) return false;
-    for (const Rest& rest : rests_)
-        rest.more != 0 ? deal_rest<true>(rest, random, to) : deal_rest<false>(rest, random, to);
+    for (std::size_t i = 0; i < DealBatch::MOST && !samplers_.empty(); ++i)
+        if (!deal_sampled(i, random, to)) return false;
+    for (const MissingCards& missing : missing_)
+        missing.more != 0 ? deal_missing<true>(missing, random, to) : deal_missing<false>(missing, random, to);
     return true;
 }
 
-void Dealer::start(Deals& to) const {
+void Dealer::start(DealBatch& to) const {
     to.taken.fill(taken_ | NEVER);
     to.boards.fill(board_);
     for (std::size_t player = 0; player < hands_.size(); ++player) to.hands[player].fill(hands_[player]);
 }
 
-bool Dealer::deal_ranges(std::size_t number, Random& random, Deals& to) const {
+bool Dealer::deal_sampled(std::size_t number, Random& random, DealBatch& to) const {
     for (int i = 0; i < TRIES; ++i) {
         Cards taken = taken_;
         std::size_t done = 0;
-        for (; done < ranges_.size(); ++done) {
-            const Cards hand = ranges_[done].hands.draw(random);
+        for (; done < samplers_.size(); ++done) {
+            const Cards hand = samplers_[done].hands.draw(random);
             if ((taken & hand) != 0) break;
-            to.hands[ranges_[done].player][number] = hand;
+            to.hands[samplers_[done].player][number] = hand;
             taken |= hand;
         }
-        if (done < ranges_.size()) continue;
+        if (done < samplers_.size()) continue;
         to.taken[number] = taken | NEVER;
         return true;
     }
@@ -204,10 +204,10 @@ bool Dealer::deal_ranges(std::size_t number, Random& random, Deals& to) const {
 
 // A set for each word, with NEVER where the word says nothing or the two sets share a card.
 template <bool TWO>
-void Dealer::draw(const Rest& rest, const std::uint64_t* words, std::size_t count, Cards* drawn) const {
-    const auto &first = sets_[static_cast<std::size_t>(rest.cards)],
-               &second = sets_[static_cast<std::size_t>(rest.more)];
-    const BelowTwo below(first.size(), TWO ? second.size() : 1);
+void Dealer::draw(const MissingCards& missing, const std::uint64_t* words, std::size_t count, Cards* drawn) const {
+    const auto &first = sets_[static_cast<std::size_t>(missing.cards)],
+               &second = sets_[static_cast<std::size_t>(missing.more)];
+    const UniformPairBelow below(first.size(), TWO ? second.size() : 1);
     const Cards *sets = first.data(), *more = second.data();
     for (std::size_t i = 0; i < count; ++i) {
         const auto [place, other, fair] = below.of(words[i]);
@@ -219,10 +219,10 @@ void Dealer::draw(const Rest& rest, const std::uint64_t* words, std::size_t coun
 
 // Draws for all deals, then again for those that met a card taken: no jump depends on which these are.
 template <bool TWO>
-void Dealer::deal_rest(const Rest& rest, Random& random, Deals& to) const {
-    Cards* cards = (rest.player < MOST_HANDS ? to.hands[rest.player] : to.boards).data();
-    std::array<Cards, Deals::MOST> drawn;
-    std::array<std::uint16_t, Deals::MOST> waiting;
+void Dealer::deal_missing(const MissingCards& missing, Random& random, DealBatch& to) const {
+    Cards* cards = (missing.player < MOST_HANDS ? to.hands[missing.player] : to.boards).data();
+    std::array<Cards, DealBatch::MOST> drawn;
+    std::array<std::uint16_t, DealBatch::MOST> waiting;
     std::size_t left = 0;
     const auto give = [&](std::size_t deal, Cards set) {
         const Cards taken = to.taken[deal];
@@ -233,18 +233,18 @@ void Dealer::deal_rest(const Rest& rest, Random& random, Deals& to) const {
         waiting[left] = static_cast<std::uint16_t>(deal);
         left += std::size_t{!fits};
     };
-    draw<TWO>(rest, random.take(Deals::MOST), Deals::MOST, drawn.data());
-    for (std::size_t deal = 0; deal < Deals::MOST; ++deal) give(deal, drawn[deal]);
+    draw<TWO>(missing, random.take(DealBatch::MOST), DealBatch::MOST, drawn.data());
+    for (std::size_t deal = 0; deal < DealBatch::MOST; ++deal) give(deal, drawn[deal]);
     for (int round = 1; round < ROUNDS && left > 0; ++round) {
-        draw<TWO>(rest, random.take(left), left, drawn.data());
+        draw<TWO>(missing, random.take(left), left, drawn.data());
         const std::size_t again = std::exchange(left, 0);
         for (std::size_t i = 0; i < again; ++i) give(waiting[i], drawn[i]);
     }
     for (std::size_t i = 0; i < left; ++i) {
-        const Cards picked_cards = picked(FULL_DECK & ~to.taken[waiting[i]], rest.cards + rest.more, random);
+        const Cards picked_cards = picked(FULL_DECK & ~to.taken[waiting[i]], missing.cards + missing.more, random);
         to.taken[waiting[i]] |= picked_cards;
         cards[waiting[i]] |= picked_cards;
     }
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

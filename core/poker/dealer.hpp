@@ -1,14 +1,15 @@
-// Dealer: random deals of what is not known of a game.
+// Dealer: deals the unknown cards of a game at random.
 //
-// For: simulate.hpp. Each player holds one of some hands, by their weights, and gets the rest of his cards and of the
-// board from the deck. Not for: exact counts.
-// Method: the hands of ranges are drawn independently, and all again while two of them share a card: that gives each
-// possible combination of hands its due. What may be any cards is drawn last, up to three at a time, and only this is
-// drawn again: any set left is as likely as another. A range of all sets of cards, equally weighted, is such a case.
-// Weighted draws take one of two hands at a random place (Walker's alias method), in whole numbers, so exactly.
-// Sets of cards that meet one taken are drawn again, for all deals of a batch together; after a few rounds the cards
-// are picked from those left, one by one, which is the same choice at a steady price.
-// Cost: some 2 ns a deal with known hands, and some 10 more for each range; memory 160 KB. Threads: may share a dealer.
+// For: simulate.hpp. Each player holds one of several hands, chosen by weight; the rest of the players' cards and of
+// the board come from the deck. Not for: exact counts.
+// Method: hands of ranges are drawn independently, and drawn again while two of them share a card, so that each
+// possible combination of hands gets its correct probability. Cards that can be any are drawn last, up to three at a
+// time, and only these are drawn again: every remaining subset is equally likely. A range that holds every hand with
+// the same weight is treated in this way too. Weighted draws use Walker's alias method in whole numbers, so they are
+// exact. A draw that meets a card already taken is repeated for all deals of a batch together; after a few rounds the
+// cards are picked one by one from those left, which has the same distribution at a predictable cost.
+// Cost: about 2 ns a deal with known hands and about 10 ns more for each range; 160 KB of memory.
+// Threads may share a dealer.
 #pragma once
 
 #include <array>
@@ -17,21 +18,21 @@
 #include <utility>
 #include <vector>
 
-#include "boards.hpp"
 #include "cards.hpp"
+#include "combinations.hpp"
+#include "pot_counts.hpp"
 #include "random.hpp"
-#include "shares.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 // The hands a player may hold, all of one size, which may be smaller than what he gets in the end; and how often each.
-struct Holding {
+struct WeightedHands {
     std::vector<Cards> hands;
     std::vector<std::uint64_t> weights;
 };
 
 // A batch of deals; one after the other they would wait for each other's look-ups.
-struct Deals {
+struct DealBatch {
     // What is made of them stays in the first cache. A power of two would put all arrays in the same few lines of it.
     static constexpr std::size_t MOST = 480;
 
@@ -41,10 +42,10 @@ struct Deals {
 };
 
 // Sets of cards to draw from.
-class Draw {
+class HandSampler {
   public:
-    explicit Draw(std::vector<Cards> sets) : sets_(std::move(sets)) {}
-    Draw(std::vector<Cards> sets, const std::vector<std::uint64_t>& weights);
+    explicit HandSampler(std::vector<Cards> sets) : sets_(std::move(sets)) {}
+    HandSampler(std::vector<Cards> sets, const std::vector<std::uint64_t>& weights);
 
     Cards draw(Random& random) const {
         const std::uint64_t place = random.below(sets_.size());
@@ -61,44 +62,44 @@ class Draw {
 
 // Whether 2 to 10 players hold something of one size each, with a weight for each hand, all weights of a player are
 // not beyond 2^64 / hands together, and board and dead cards are of the deck.
-bool is_dealing(const std::vector<Holding>& players, int hole, Cards board, int board_cards, Cards dead);
+bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead);
 
 class Dealer {
   public:
     // Nothing if a player can hold no hand, or the cards cannot be enough: there is no deal.
-    // What it gets is_dealing.
-    static std::optional<Dealer> make(const std::vector<Holding>& players, int hole, Cards board, int board_cards,
+    // What it gets is_valid_deal.
+    static std::optional<Dealer> make(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards,
                                       Cards dead);
 
-    // Deals a whole batch; false if a deal was not found in a million tries, so that probably there is none.
-    bool deal(Random& random, Deals& to) const;
+    // DealBatch a whole batch; false if a deal was not found in a million tries, so that probably there is none.
+    bool deal(Random& random, DealBatch& to) const;
 
   private:
     static constexpr int MOST_AT_ONCE = 3;
-    struct Range {
+    struct PlayerSampler {
         std::size_t player;
-        Draw hands;
+        HandSampler hands;
     };
-    struct Rest {
+    struct MissingCards {
         std::size_t player;  // MOST_HANDS: the board
         int cards, more;     // two sets at once
     };
 
-    void start(Deals& to) const;
-    bool deal_ranges(std::size_t number, Random& random, Deals& to) const;
+    void start(DealBatch& to) const;
+    bool deal_sampled(std::size_t number, Random& random, DealBatch& to) const;
     template <bool TWO>
-    void draw(const Rest& rest, const std::uint64_t* words, std::size_t count, Cards* drawn) const;
+    void draw(const MissingCards& missing, const std::uint64_t* words, std::size_t count, Cards* drawn) const;
     template <bool TWO>
-    void deal_rest(const Rest& rest, Random& random, Deals& to) const;
-    bool add_player(std::size_t player, const Holding& holding, int hole);
-    void add_rest(std::size_t player, int cards);
+    void deal_missing(const MissingCards& missing, Random& random, DealBatch& to) const;
+    bool add_player(std::size_t player, const WeightedHands& holding, int hole);
+    void add_missing(std::size_t player, int cards);
     void add_board(int cards, int left);
 
     std::vector<Cards> hands_;  // as far as they are known
     Cards board_ = 0, taken_ = 0;
-    std::vector<Range> ranges_;
+    std::vector<PlayerSampler> samplers_;
     std::array<std::vector<Cards>, MOST_AT_ONCE + 1> sets_;  // of so many cards of the deck
-    std::vector<Rest> rests_;
+    std::vector<MissingCards> missing_;
 };
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,4 +1,4 @@
-// Boards walked in batches.
+// Walks boards in batches and counts who wins them.
 #include "equity.hpp"
 
 #include <algorithm>
@@ -8,19 +8,19 @@
 #include "matchup.hpp"
 #include "work/workers.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 namespace {
 
 constexpr std::size_t BATCH = 1024;  // boards; a player's values of them fit the first cache
 
-PotShares none(std::size_t players) { return PotShares(players, std::vector<std::uint64_t>(players)); }
+ShareCounts none(std::size_t players) { return ShareCounts(players, std::vector<std::uint64_t>(players)); }
 
 // Collects boards, and counts who wins them when there are enough.
 class Showdown {
   public:
-    Showdown(Scale scale, std::span<const Cards> hands, Pulse& pulse)
-        : shares(none(hands.size())), scale_(scale), hands_(hands), pulse_(pulse) {}
+    Showdown(HandOrder order, std::span<const Cards> hands, Pulse& pulse)
+        : shares(none(hands.size())), order_(order), hands_(hands), pulse_(pulse) {}
 
     void add(Cards board) {
         boards_[filled_++] = board;
@@ -35,13 +35,13 @@ class Showdown {
         filled_ = 0;
     }
 
-    PotShares shares;
+    ShareCounts shares;
 
   private:
     void evaluate(std::size_t player) {
         std::array<Cards, BATCH> rows;
         for (std::size_t i = 0; i < filled_; ++i) rows[i] = boards_[i] | hands_[player];
-        chosen_lanes().masks(rows.data(), filled_, scale_, values_[player].data());
+        chosen_kernels().masks(rows.data(), filled_, order_, values_[player].data());
     }
     void find_winners() {
         best_ = values_[0];
@@ -63,7 +63,7 @@ class Showdown {
         }
     }
 
-    Scale scale_;
+    HandOrder order_;
     std::span<const Cards> hands_;
     Pulse& pulse_;
     std::size_t filled_ = 0;
@@ -78,33 +78,33 @@ Cards all_of(std::span<const Cards> hands) {
     return all;
 }
 
-PotShares heads_up(Cards hero, Cards villain) {
+ShareCounts heads_up(Cards hero, Cards villain) {
     const auto [wins, ties] = matchup(hero, villain);
     return {{wins, ties}, {MATCHUP_BOARDS - wins - ties, ties}};
 }
 
 }  // namespace
 
-PotShares walk(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
-               Scale scale) {
-    if (scale.lowest == 0 && hands.size() == 2 && (board | dead) == 0) return heads_up(hands[0], hands[1]);
+ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
+                       HandOrder order) {
+    if (order.lowest == 0 && hands.size() == 2 && (board | dead) == 0) return heads_up(hands[0], hands[1]);
     const Cards left = FULL_DECK & ~(all_of(hands) | board | dead);
-    std::vector<PotShares> parts(std::max<std::size_t>(workers, 1));
+    std::vector<ShareCounts> parts(std::max<std::size_t>(workers, 1));
     std::uint64_t work = 0;
     const std::uint64_t boards = choose(size(left), BOARD - size(board));
     run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
-        Showdown showdown(scale, hands, pulse);
-        each_set_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
+        Showdown showdown(order, hands, pulse);
+        for_each_subset_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
             if (!pulse.stopped()) showdown.add(board | more);
         });
         showdown.settle();
         parts[worker] = showdown.shares;
     });
-    PotShares total = none(hands.size());
-    for (const PotShares& part : parts)
+    ShareCounts total = none(hands.size());
+    for (const ShareCounts& part : parts)
         for (std::size_t player = 0; player < hands.size(); ++player)
             for (std::size_t k = 0; k < hands.size(); ++k) total[player][k] += part[player][k];
     return total;
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

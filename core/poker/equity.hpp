@@ -1,28 +1,28 @@
-// Equity: how often known hold'em hands win, exactly, by walking all boards that can come.
+// How often known hold'em hands win, exactly: walks all boards that can come.
 //
-// For: 2 to 10 hands on any board, of a short deck too. Not for: ranges (ranges.hpp), two hands before the flop
-// (matchup.hpp knows a shorter way, which is taken here), or games where the rules say which cards may play. Method:
-// boards come in batches, and lanes.hpp values a whole batch for one player at a time. Cost: some nanoseconds for each
-// board and player: 9 ms for three hands before the flop. Threads: everything may be called from several; `workers` is
-// how many a call starts itself.
+// For: 2 to 10 hands on any board, of a short deck too. Two hands before the flop are passed on to matchup.hpp, which
+// is faster. Not for: ranges (ranges.hpp), or games where the rules say how many hole cards play.
+// Method: boards are collected in batches, and simd.hpp evaluates a batch for one player at a time.
+// Cost: a few nanoseconds for each board and player: 9 ms for three hands before the flop.
+// Threads may call everything; `workers` is the number of threads that a call starts.
 #pragma once
 
 #include <span>
 
-#include "boards.hpp"
 #include "cards.hpp"
-#include "parts.hpp"
-#include "shares.hpp"
+#include "combinations.hpp"
+#include "kev_tables.hpp"
+#include "pot_counts.hpp"
 #include "work/pulse.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 inline constexpr int HOLE = 2;  // cards that a player holds
 
 // 2 to 10 hands of two cards and a board of 0 to 5, all different; dead cards cannot come: in a short deck the cards
 // below six are dead. After a stop the shares say
 // nothing.
-PotShares walk(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
-               Scale scale = usual_scale());
+ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
+                       HandOrder order = high_order());
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

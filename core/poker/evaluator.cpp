@@ -7,12 +7,13 @@
 
 #include "work/workers.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 std::uint16_t hand_value(Cards cards) {
     if (!is_hand(cards)) return 0;
-    const PartTable& table = part_table();
-    const auto [first, second] = parts(plane(cards, 0), plane(cards, 1), plane(cards, 2), plane(cards, 3));
+    const KevTable& table = kev_table();
+    const auto [first, second] = table_places(ranks_of_suit(cards, 0), ranks_of_suit(cards, 1), ranks_of_suit(cards, 2),
+                                              ranks_of_suit(cards, 3));
     return static_cast<std::uint16_t>(table[first] + table[second]);
 }
 
@@ -27,7 +28,7 @@ Cards cards_of_ids(const std::uint8_t* row, std::size_t cards) {
     return all;
 }
 
-void lower(std::atomic<std::size_t>& least, std::size_t value) {
+void lower_to(std::atomic<std::size_t>& least, std::size_t value) {
     for (std::size_t known = least; value < known && !least.compare_exchange_weak(known, value);) {
     }
 }
@@ -46,7 +47,7 @@ std::ptrdiff_t first_bad(std::size_t count, std::size_t workers, const Stop& sto
             if (good(from, end - from)) continue;
             std::size_t row = from;
             while (row < end && is_good(row)) ++row;  // end: somebody may write to the rows meanwhile
-            lower(bad, row < end ? row : count);
+            lower_to(bad, row < end ? row : count);
         }
     });
     return bad == count ? ALL_GOOD : static_cast<std::ptrdiff_t>(bad.load());
@@ -55,22 +56,22 @@ std::ptrdiff_t first_bad(std::size_t count, std::size_t workers, const Stop& sto
 }  // namespace
 
 std::ptrdiff_t evaluate_ids(const std::uint8_t* rows, std::size_t count, std::size_t cards, std::uint16_t* values,
-                            std::size_t workers, const Stop& stop, const Lanes& lanes) {
-    const std::uint16_t* table = part_table().data();
+                            std::size_t workers, const Stop& stop, const SimdKernels& kernels) {
+    const std::uint16_t* table = kev_table().data();
     return first_bad(
         count, workers, stop,
         [&](std::size_t from, std::size_t size) {
-            return lanes.ids(rows + from * cards, size, cards, table, values + from);
+            return kernels.ids(rows + from * cards, size, cards, table, values + from);
         },
         [&](std::size_t row) { return size(cards_of_ids(rows + row * cards, cards)) == static_cast<int>(cards); });
 }
 
 std::ptrdiff_t evaluate_masks(const Cards* rows, std::size_t count, std::uint16_t* values, std::size_t workers,
-                              const Stop& stop, const Lanes& lanes) {
-    const Scale scale = usual_scale();
+                              const Stop& stop, const SimdKernels& kernels) {
+    const HandOrder order = high_order();
     return first_bad(
         count, workers, stop,
-        [&](std::size_t from, std::size_t size) { return lanes.masks(rows + from, size, scale, values + from); },
+        [&](std::size_t from, std::size_t size) { return kernels.masks(rows + from, size, order, values + from); },
         [&](std::size_t row) { return is_hand(rows[row]); });
 }
 
@@ -79,11 +80,11 @@ namespace {
 constexpr int TAIL = 3;  // cards of a hand that are walked by vectors
 
 // All sets of three cards of a deck, by their lowest card from the highest down: those above a card come first.
-struct Tails {
+struct ThreeCardTails {
     std::vector<std::uint16_t> suits[SUITS];
     std::vector<std::size_t> above;  // how many sets have only cards after this one
 
-    explicit Tails(const std::vector<Cards>& deck) : above(deck.size()) {
+    explicit ThreeCardTails(const std::vector<Cards>& deck) : above(deck.size()) {
         for (std::size_t low = deck.size(); low-- > 0;) {
             above[low] = suits[0].size();
             for (std::size_t middle = low + 1; middle < deck.size(); ++middle)
@@ -93,9 +94,10 @@ struct Tails {
         for (auto& planes : suits) planes.resize(planes.size() + 32);  // what a vector may read past the end
     }
     void add(Cards cards) {
-        for (int suit = 0; suit < SUITS; ++suit) suits[suit].push_back(static_cast<std::uint16_t>(plane(cards, suit)));
+        for (int suit = 0; suit < SUITS; ++suit)
+            suits[suit].push_back(static_cast<std::uint16_t>(ranks_of_suit(cards, suit)));
     }
-    Planes planes() const { return {{suits[0].data(), suits[1].data(), suits[2].data(), suits[3].data()}}; }
+    SuitArrays planes() const { return {{suits[0].data(), suits[1].data(), suits[2].data(), suits[3].data()}}; }
 };
 
 std::vector<Cards> deck_from(int lowest) {
@@ -107,29 +109,29 @@ std::vector<Cards> deck_from(int lowest) {
 
 // Calls visit(cards, index of the last) for all sets of so many cards, from `start` on.
 template <class Visit>
-void each_set(const std::vector<Cards>& deck, int count, std::size_t start, Cards taken, const Visit& visit) {
+void for_each_subset(const std::vector<Cards>& deck, int count, std::size_t start, Cards taken, const Visit& visit) {
     for (std::size_t i = start; i < deck.size(); ++i) {
         if (count == 1)
             visit(taken | deck[i], i);
         else
-            each_set(deck, count - 1, i + 1, taken | deck[i], visit);
+            for_each_subset(deck, count - 1, i + 1, taken | deck[i], visit);
     }
 }
 
 }  // namespace
 
 std::array<std::uint64_t, CATEGORIES> count_categories(int cards, int lowest, std::size_t workers, const Stop& stop,
-                                                       const Lanes& lanes) {
+                                                       const SimdKernels& kernels) {
     const std::vector<Cards> deck = deck_from(lowest);
-    const Tails tails(deck);
-    const Planes planes = tails.planes();
+    const ThreeCardTails tails(deck);
+    const SuitArrays planes = tails.planes();
     std::vector<std::array<std::uint64_t, CATEGORIES>> counts(std::max<std::size_t>(workers, 1));
     std::uint64_t work = 0;
     run_workers(workers, stop, work, [&](std::size_t worker, Pulse& pulse) {
         std::size_t turn = 0;
-        each_set(deck, cards - TAIL, 0, 0, [&](Cards fixed, std::size_t last) {
+        for_each_subset(deck, cards - TAIL, 0, 0, [&](Cards fixed, std::size_t last) {
             if (turn++ % counts.size() != worker || pulse.stopped()) return;
-            lanes.count(fixed, planes, tails.above[last], lowest, counts[worker].data());
+            kernels.count(fixed, planes, tails.above[last], lowest, counts[worker].data());
             pulse.beat(1 + tails.above[last] / 16);
         });
     });
@@ -139,4 +141,4 @@ std::array<std::uint64_t, CATEGORIES> count_categories(int cards, int lowest, st
     return total;
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,4 +1,4 @@
-// Boards by the patterns of their ranks, and what flushes change.
+// Boards by the patterns of their ranks, and the correction for flushes.
 #include "matchup.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 #include "evaluator.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 namespace {
 
@@ -48,19 +48,19 @@ struct Step {
 };
 
 // So many ranks of one suit on a board, and the patterns they make with the other cards' ranks.
-struct Suited {
+struct FlushBoards {
     std::vector<std::uint16_t> sets;
     std::size_t others = 0;               // ways that the other cards' ranks can be
     std::vector<std::uint16_t> patterns;  // of each set and way
 };
 
-struct Tables {
+struct PatternTables {
     std::vector<Step> fewer, full;  // patterns of up to four cards, those of five
     std::vector<Counts> counts;     // of the full ones
     std::array<std::vector<std::uint16_t>, PAIRS> values;
-    std::array<Suited, BOARD - LEAST_SUITED + 1> suited;
+    std::array<FlushBoards, BOARD - LEAST_SUITED + 1> flush_boards;
 
-    Tables() {
+    PatternTables() {
         fewer.push_back({0, 0, 0});
         grow(0, {}, 0, 0);
         each_pair([&](int high, int low) { evaluate(high, low); });
@@ -94,11 +94,11 @@ struct Tables {
         }
         auto& worth = values[pair_of(high, low)];
         worth.resize(hands.size());
-        chosen_lanes().masks(hands.data(), hands.size(), usual_scale(), worth.data());
+        chosen_kernels().masks(hands.data(), hands.size(), high_order(), worth.data());
     }
     void add_suited(int cards, const std::unordered_map<std::uint64_t, std::uint16_t>& places) {
-        Suited& all = suited[cards - LEAST_SUITED];
-        each_set(ALL_RANKS, cards, 0, [&](Cards set) {
+        FlushBoards& all = flush_boards[cards - LEAST_SUITED];
+        for_each_subset(ALL_RANKS, cards, 0, [&](Cards set) {
             all.sets.push_back(static_cast<std::uint16_t>(set));
             Counts ranks{};
             for (int rank = 0; rank < RANKS; ++rank) ranks[rank] = static_cast<int>(set >> rank & 1);
@@ -121,8 +121,8 @@ struct Tables {
     }
 };
 
-const Tables& tables() {
-    static const Tables TABLES;
+const PatternTables& tables() {
+    static const PatternTables TABLES;
     return TABLES;
 }
 
@@ -141,15 +141,16 @@ Ways ways_to_take(const Counts& left) {
 Counts counted(Cards cards) {
     Counts counts{};
     for (int suit = 0; suit < SUITS; ++suit)
-        for (int rank = 0; rank < RANKS; ++rank) counts[rank] += static_cast<int>(plane(cards, suit) >> rank & 1);
+        for (int rank = 0; rank < RANKS; ++rank)
+            counts[rank] += static_cast<int>(ranks_of_suit(cards, suit) >> rank & 1);
     return counts;
 }
 
-struct Side {
+struct PlayerHand {
     Cards cards;
     const std::uint16_t* values;  // by pattern, flushes aside
 
-    explicit Side(Cards hand) : cards(hand) {
+    explicit PlayerHand(Cards hand) : cards(hand) {
         const int one = std::countr_zero(hand) % RANKS, other = std::countr_zero(without_lowest(hand)) % RANKS;
         values = tables().values[pair_of(std::max(one, other), std::min(one, other))].data();
     }
@@ -157,11 +158,11 @@ struct Side {
 
 // What a hand's flushes of a suit are worth when so many cards of it are on the board, or what no hand is worth. As a
 // flush leaves no room for four of a kind or a full house, it is the better of the two.
-class Flushes {
+class FlushValues {
   public:
-    Flushes(Cards hand, int suit, int cards)
-        : own_(plane(hand, suit)),
-          values_(cards + size(own_) >= BOARD ? part_table().data() + section::SUITED : nullptr) {}
+    FlushValues(Cards hand, int suit, int cards)
+        : own_(ranks_of_suit(hand, suit)),
+          values_(cards + size(own_) >= BOARD ? kev_table().data() + section::SUITED : nullptr) {}
     std::uint16_t operator()(Ranks board) const {
         return values_ != nullptr ? values_[board | own_] : FIRST_VALUES.back();
     }
@@ -171,13 +172,13 @@ class Flushes {
     const std::uint16_t* values_;
 };
 
-struct Sum {
+struct WinCounts {
     std::uint32_t wins = 0, ties = 0;  // may pass below 0 for a while, which the sum makes good
 };
 
 // Adds up all boards as if there were no flushes.
-void add_ranks(const Side& hero, const Side& villain, Cards left, Sum& sum) {
-    const Tables& all = tables();
+void add_ranks(const PlayerHand& hero, const PlayerHand& villain, Cards left, WinCounts& sum) {
+    const PatternTables& all = tables();
     const Ways ways = ways_to_take(counted(left));
     std::vector<std::uint32_t> weights(all.fewer.size(), 1);
     for (std::size_t i = 1; i < weights.size(); ++i)
@@ -190,7 +191,7 @@ void add_ranks(const Side& hero, const Side& villain, Cards left, Sum& sum) {
     }
 }
 
-// In how many ways `count` cards of these have each choice of ranks, in the order of Suited.
+// In how many ways `count` cards of these have each choice of ranks, in the order of FlushBoards.
 std::vector<std::uint32_t> ways_of_others(Cards left, int count) {
     const Ways ways = ways_to_take(counted(left));
     std::vector<std::uint32_t> weights;
@@ -204,16 +205,16 @@ std::vector<std::uint32_t> ways_of_others(Cards left, int count) {
 }
 
 // Puts right the boards with so many cards of the suit.
-void correct(const Side& hero, const Side& villain, Cards left, int suit, int cards, Sum& sum) {
-    const Suited& suited = tables().suited[cards - LEAST_SUITED];
+void correct(const PlayerHand& hero, const PlayerHand& villain, Cards left, int suit, int cards, WinCounts& sum) {
+    const FlushBoards& flush_boards = tables().flush_boards[cards - LEAST_SUITED];
     const Cards suit_cards = Cards{ALL_RANKS} << RANKS * suit;
     const auto weights = ways_of_others(left & ~suit_cards, BOARD - cards);
-    const Flushes one_flush(hero.cards, suit, cards), other_flush(villain.cards, suit, cards);
-    const Ranks gone = ~plane(left, suit);
-    for (std::size_t set = 0; set < suited.sets.size(); ++set) {
-        if ((suited.sets[set] & gone) != 0) continue;
-        const std::uint16_t* pattern = &suited.patterns[set * suited.others];
-        const std::uint16_t one = one_flush(suited.sets[set]), other = other_flush(suited.sets[set]);
+    const FlushValues one_flush(hero.cards, suit, cards), other_flush(villain.cards, suit, cards);
+    const Ranks gone = ~ranks_of_suit(left, suit);
+    for (std::size_t set = 0; set < flush_boards.sets.size(); ++set) {
+        if ((flush_boards.sets[set] & gone) != 0) continue;
+        const std::uint16_t* pattern = &flush_boards.patterns[set * flush_boards.others];
+        const std::uint16_t one = one_flush(flush_boards.sets[set]), other = other_flush(flush_boards.sets[set]);
         for (std::size_t i = 0; i < weights.size(); ++i) {
             const std::uint16_t a = hero.values[pattern[i]], b = villain.values[pattern[i]];
             const std::uint16_t best_a = std::min(a, one), best_b = std::min(b, other);
@@ -226,15 +227,15 @@ void correct(const Side& hero, const Side& villain, Cards left, int suit, int ca
 }  // namespace
 
 Matchup matchup(Cards hero, Cards villain) {
-    const Side one(hero), other(villain);
+    const PlayerHand one(hero), other(villain);
     const Cards left = FULL_DECK & ~(hero | villain);
-    Sum sum;
+    WinCounts sum;
     add_ranks(one, other, left, sum);
     for (int suit = 0; suit < SUITS; ++suit) {
-        const int most = std::max(size(plane(hero, suit)), size(plane(villain, suit)));
+        const int most = std::max(size(ranks_of_suit(hero, suit)), size(ranks_of_suit(villain, suit)));
         for (int cards = BOARD - most; cards <= BOARD; ++cards) correct(one, other, left, suit, cards, sum);
     }
     return {sum.wins, sum.ties};
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,19 +1,20 @@
-// Match-up: two hold'em hands before the flop, exactly, without walking the 1,712,304 boards.
+// The match-up of two hold'em hands before the flop, exactly, without walking the 1,712,304 boards.
 //
-// For: one pair of hands (`matchup`), and all there are (matchups.hpp). Not for: boards, dead cards, more hands.
-// Method: the ranks of a board come in 6175 patterns. What two given ranks make of each pattern, flushes aside, stands
-// in a table; a pattern weighs as many boards as the cards left can make it. Then the boards where some player has a
-// flush are put right: for each suit and each set of three to five of its ranks, by the ranks of the other cards.
-// Cost: about 0.05 ms for a pair of hands; the tables take 1.2 MB and some milliseconds at the first use.
-// Threads may share everything: the tables are const after that.
+// For: one pair of hands (`matchup`), and the table of all pairs (matchup_table.hpp). Not for: known board cards, dead
+// cards, or more hands.
+// Method: the ranks of a board come in 6175 patterns. A table tells what two given hole ranks make of each pattern
+// without flushes; a pattern counts as many boards as the remaining cards can make it. Then the boards where a player
+// has a flush are corrected: for each suit and each set of three to five of its ranks, by the ranks of the other cards.
+// Cost: about 0.05 ms for a pair of hands; the tables take 1.2 MB and a few milliseconds at the first use.
+// Threads may share everything.
 #pragma once
 
 #include <cstdint>
 
-#include "boards.hpp"
 #include "cards.hpp"
+#include "combinations.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 inline constexpr std::uint32_t MATCHUP_BOARDS = static_cast<std::uint32_t>(choose(DECK - 4, BOARD));
 static_assert(MATCHUP_BOARDS == 1'712'304);
@@ -27,4 +28,4 @@ struct Matchup {
 // For two hands of two cards, all four different.
 Matchup matchup(Cards hero, Cards villain);
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,25 +1,26 @@
-// The tables of Omaha, and the walk over the first two cards of the board.
+// Builds the tables of Omaha and walks the first two cards of the board.
 #include "omaha.hpp"
 
 #include <algorithm>
 #include <bit>
 
 #include "evaluator.hpp"
-#include "omaha_lanes.hpp"
+#include "omaha_simd.hpp"
 #include "work/workers.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 static_assert(MOST_OMAHA_HANDS == MOST_HANDS);
 
 unsigned low_ranks(Cards cards) {
     constexpr Ranks EIGHT_OR_LOWER = 0b1111'1111;
-    const Ranks ranks = plane(cards, 0) | plane(cards, 1) | plane(cards, 2) | plane(cards, 3);
+    const Ranks ranks =
+        ranks_of_suit(cards, 0) | ranks_of_suit(cards, 1) | ranks_of_suit(cards, 2) | ranks_of_suit(cards, 3);
     const Ranks ace_low = ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS;
     return size(Cards{ranks}) == size(cards) && (ace_low & ~EIGHT_OR_LOWER) == 0 ? ace_low : 0;
 }
 
-bool is_omaha(const std::vector<Cards>& hands, Cards board, Cards dead) {
+bool is_omaha_deal(const std::vector<Cards>& hands, Cards board, Cards dead) {
     if (hands.size() < LEAST_HANDS || hands.size() > MOST_HANDS || size(board) > BOARD) return false;
     if (((board | dead) & ~FULL_DECK) != 0) return false;
     return std::all_of(hands.begin(), hands.end(), [](Cards hand) {
@@ -54,7 +55,7 @@ std::vector<Cards> cards_of_boards(const std::vector<Cards>& hands, Cards board,
     return cards;
 }
 
-// All sets of three, in the order of the rows of ThirdCards.
+// All sets of three, in the order of the rows of TripleScores.
 std::vector<Cards> triples_of(const std::vector<Cards>& cards) {
     std::vector<Cards> triples;
     triples.reserve(cards.size() * (cards.size() - 1) * (cards.size() - 2) / 6);
@@ -78,13 +79,13 @@ void keep_larger(ScoreList& best, const ScoreList& others) {
     for (std::size_t i = 0; i < best.size(); ++i) best[i] = std::max(best[i], others[i]);
 }
 
-ScoreList high_scores(Cards hand, const std::vector<Cards>& triples, const Lanes& lanes) {
+ScoreList high_scores(Cards hand, const std::vector<Cards>& triples, const SimdKernels& kernels) {
     std::vector<Cards> fives(triples.size());
     std::vector<std::uint16_t> values(triples.size());
     ScoreList best(triples.size()), scores(triples.size());
     for (const Cards pair : pairs_of(hand)) {
         for (std::size_t i = 0; i < fives.size(); ++i) fives[i] = triples[i] | pair;
-        lanes.masks(fives.data(), fives.size(), usual_scale(), values.data());
+        kernels.masks(fives.data(), fives.size(), high_order(), values.data());
         for (std::size_t i = 0; i < scores.size(); ++i)
             scores[i] = static_cast<std::int16_t>(FIRST_VALUES.back() - values[i]);
         keep_larger(best, scores);
@@ -105,8 +106,8 @@ ScoreList low_scores(Cards hand, const std::vector<Cards>& triples) {
 }
 
 // The scores in rows.
-std::vector<ThirdCards> rows_of(const ScoreList& scores, std::size_t cards) {
-    std::vector<ThirdCards> rows(cards * (cards - 1) / 2);
+std::vector<TripleScores> rows_of(const ScoreList& scores, std::size_t cards) {
+    std::vector<TripleScores> rows(cards * (cards - 1) / 2);
     const std::int16_t* from = scores.data();
     std::size_t row = 0;
     for (std::size_t y = 1; y < cards; ++y)
@@ -114,7 +115,7 @@ std::vector<ThirdCards> rows_of(const ScoreList& scores, std::size_t cards) {
     return rows;
 }
 
-using Tables = std::vector<std::vector<ThirdCards>>;  // of each hand
+using Tables = std::vector<std::vector<TripleScores>>;  // of each hand
 
 TripleTables pointers(const Tables& tables) {
     TripleTables all{};
@@ -138,8 +139,9 @@ std::uint64_t boards_from(const OmahaBoards& boards, std::size_t b) {
     return choose(static_cast<int>(boards.cards - std::max(boards.fixed, b + 1)), BOARD - static_cast<int>(fixed));
 }
 
-std::optional<Pots> count(const OmahaBoards& boards, std::size_t workers, const Stop& stop, const Lanes& lanes) {
-    std::vector<Tally> tallies(std::max<std::size_t>(workers, 1), Tally(boards.players, boards.has_low));
+std::optional<PotCounts> count(const OmahaBoards& boards, std::size_t workers, const Stop& stop,
+                               const SimdKernels& kernels) {
+    std::vector<WinnerCounts> tallies(std::max<std::size_t>(workers, 1), WinnerCounts(boards.players, boards.has_low));
     std::uint64_t work = 0;
     const auto left = static_cast<int>(boards.cards - boards.fixed);
     const Stop counted = stop.of(choose(left, BOARD - static_cast<int>(boards.fixed)));
@@ -149,7 +151,7 @@ std::optional<Pots> count(const OmahaBoards& boards, std::size_t workers, const 
         std::size_t turn = 0;
         each_start(boards.cards, boards.fixed, [&](std::size_t a, std::size_t b) {
             if (turn++ % tallies.size() != worker || pulse.stopped()) return;
-            lanes.omaha(mine, a, b);
+            kernels.omaha(mine, a, b);
             pulse.beat((boards.cards - b) * (boards.cards - b) * boards.players, boards_from(boards, b));
         });
     });
@@ -159,19 +161,19 @@ std::optional<Pots> count(const OmahaBoards& boards, std::size_t workers, const 
 
 }  // namespace
 
-std::optional<Pots> omaha(const std::vector<Cards>& hands, Cards board, Cards dead, bool low, std::size_t workers,
-                          const Stop& stop, const Lanes& lanes) {
-    if (!is_omaha(hands, board, dead)) return std::nullopt;
-    if (!can_be_dealt(hands, board, dead)) return Tally(hands.size(), low).pots();
+std::optional<PotCounts> walk_omaha(const std::vector<Cards>& hands, Cards board, Cards dead, bool low,
+                                    std::size_t workers, const Stop& stop, const SimdKernels& kernels) {
+    if (!is_omaha_deal(hands, board, dead)) return std::nullopt;
+    if (!can_be_dealt(hands, board, dead)) return WinnerCounts(hands.size(), low).pots();
     const std::vector<Cards> cards = cards_of_boards(hands, board, dead), triples = triples_of(cards);
     Tables high, lows;
     for (const Cards hand : hands) {
-        high.push_back(rows_of(high_scores(hand, triples, lanes), cards.size()));
+        high.push_back(rows_of(high_scores(hand, triples, kernels), cards.size()));
         if (low) lows.push_back(rows_of(low_scores(hand, triples), cards.size()));
     }
     const auto fixed = static_cast<std::size_t>(size(board));
     return count({hands.size(), cards.size(), fixed, pointers(high), pointers(lows), low, nullptr}, workers, stop,
-                 lanes);
+                 kernels);
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,24 +1,25 @@
-// Random: numbers that are a function of a seed and a counter.
+// Random numbers that depend only on a seed and a counter.
 //
-// For: deals that come out the same on every machine and for any number of threads: each batch of deals has a source of
-// its own. Not for: secrets. Method: eight streams of xoshiro256++ side by side, one in each lane (lanes.hpp), in turns
-// (Blackman, Vigna: Scrambled linear pseudorandom number generators, 2021), started by SplitMix64 (Steele, Lea, Flood:
-// Fast splittable pseudorandom number generators, 2014). Below a limit by a product, of which the few words that would
-// favour some numbers are not used (Lemire: Fast random integer generation in an interval, 2019), so no number is
-// likelier than another. Cost: a quarter of a nanosecond a word. Threads: a source each.
+// For: deals that are the same on every machine and for any number of threads: each batch of deals has its own
+// generator. Not for: cryptography.
+// Method: eight streams of xoshiro256++ side by side, one in each lane (simd.hpp) (Blackman, Vigna: Scrambled linear
+// pseudorandom number generators, 2021), seeded by SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
+// generators, 2014). Numbers below a limit come from a product, and the few words that would favour some numbers are
+// rejected (Lemire: Fast random integer generation in an interval, 2019), so all numbers are equally likely.
+// Cost: a quarter of a nanosecond a word. Threads: one generator each.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-#include "lanes.hpp"
+#include "simd.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 // Numbers from 0 to limit - 1; the limit is 1 or more.
-class Below {
+class UniformBelow {
   public:
-    explicit Below(std::uint64_t limit) : limit_(limit), unfair_((0 - limit) % limit) {}
+    explicit UniformBelow(std::uint64_t limit) : limit_(limit), unfair_((0 - limit) % limit) {}
 
     struct Number {
         std::uint64_t value;
@@ -36,9 +37,9 @@ class Below {
 };
 
 // Two numbers of one word, independent of each other; the limits' product is a number of 64 bits.
-class BelowTwo {
+class UniformPairBelow {
   public:
-    BelowTwo(std::uint64_t first, std::uint64_t second) : first_(first), second_(second) {
+    UniformPairBelow(std::uint64_t first, std::uint64_t second) : first_(first), second_(second) {
         unfair_ = (0 - first * second) % (first * second);
     }
 
@@ -64,7 +65,7 @@ class Random {
   public:
     static constexpr std::size_t MOST = 1024;  // words at once
 
-    Random(std::uint64_t seed, std::uint64_t number, const Lanes& lanes) : lanes_(lanes) {
+    Random(std::uint64_t seed, std::uint64_t number, const SimdKernels& kernels) : kernels_(kernels) {
         std::uint64_t counter = mixed(seed + STEP) + number * 4 * STREAMS * STEP;
         for (auto& words : state_.words)
             for (std::uint64_t& word : words) word = mixed(counter += STEP);
@@ -76,11 +77,11 @@ class Random {
         next_ += count;
         return words_.data() + next_ - count;
     }
-    std::uint64_t below(const Below& limit) {
+    std::uint64_t below(const UniformBelow& limit) {
         for (;;)
             if (const auto [value, fair] = limit.of(*take(1)); fair) return value;
     }
-    std::uint64_t below(std::uint64_t limit) { return below(Below(limit)); }
+    std::uint64_t below(std::uint64_t limit) { return below(UniformBelow(limit)); }
 
   private:
     static constexpr std::uint64_t STEP = 0x9E37'79B9'7F4A'7C15;
@@ -91,14 +92,14 @@ class Random {
         return word ^ word >> 31;
     }
     void refill() {
-        lanes_.random(state_, MOST / STREAMS, words_.data());
+        kernels_.random(state_, MOST / STREAMS, words_.data());
         next_ = 0;
     }
 
-    const Lanes& lanes_;
+    const SimdKernels& kernels_;
     RandomState state_;
     std::size_t next_ = MOST;
     std::array<std::uint64_t, MOST> words_;
 };
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

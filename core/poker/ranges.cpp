@@ -1,4 +1,4 @@
-// Ranges dealt out, and ranges climbed.
+// Ranges dealt hand by hand, and two ranges compared in one sweep.
 #include "ranges.hpp"
 
 #include <algorithm>
@@ -7,10 +7,10 @@
 #include <optional>
 
 #include "evaluator.hpp"
-#include "flop.hpp"
+#include "flop_range.hpp"
 #include "work/workers.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 namespace {
 
@@ -21,11 +21,11 @@ Cards common_to(std::span<const Cards> hands) {
     return common;
 }
 
-// Deals hands to all players in all ways, and adds each way's weight to those who win it.
-class Deals {
+// RangeDeals hands to all players in all ways, and adds each way's weight to those who win it.
+class RangeDeals {
   public:
-    Deals(Scale scale, std::span<const Weighted> players, Pulse& pulse)
-        : tally(players.size(), false), scale_(scale), players_(players), pulse_(pulse), values_(players.size()) {
+    RangeDeals(HandOrder order, std::span<const HoldemRange> players, Pulse& pulse)
+        : tally(players.size(), false), order_(order), players_(players), pulse_(pulse), values_(players.size()) {
         for (std::size_t i = 0; i < players.size(); ++i) values_[i].resize(players[i].hands.size());
     }
 
@@ -35,16 +35,16 @@ class Deals {
         deal(0, blocked, {1, FIRST_VALUES.back(), 0});
     }
 
-    Tally tally;
+    WinnerCounts tally;
 
   private:
     // What the players so far hold: their weights multiplied, the best value and who has it, a bit for each.
-    struct Held {
+    struct DealtSoFar {
         std::uint64_t weight;
         std::uint16_t best;
         std::size_t winners;
 
-        Held with(std::size_t player, std::uint32_t weight_of, std::uint16_t value) const {
+        DealtSoFar with(std::size_t player, std::uint32_t weight_of, std::uint16_t value) const {
             const std::size_t bit = std::size_t{1} << player;
             const std::size_t who = value > best ? winners : value == best ? winners | bit : bit;
             return {weight * weight_of, std::min(best, value), who};
@@ -56,9 +56,9 @@ class Deals {
         if (hands.empty()) return;
         rows_.resize(hands.size());
         for (std::size_t i = 0; i < hands.size(); ++i) rows_[i] = hands[i] | board;
-        chosen_lanes().masks(rows_.data(), rows_.size(), scale_, values_[player].data());
+        chosen_kernels().masks(rows_.data(), rows_.size(), order_, values_[player].data());
     }
-    void deal(std::size_t player, Cards taken, const Held& held) {
+    void deal(std::size_t player, Cards taken, const DealtSoFar& held) {
         if (player == players_.size()) return tally.add(held.winners, 0, held.weight);
         const auto& [hands, weights] = players_[player];
         pulse_.beat(1 + hands.size() / 4);
@@ -67,22 +67,22 @@ class Deals {
                 deal(player + 1, taken | hands[i], held.with(player, weights[i], values_[player][i]));
     }
 
-    Scale scale_;
-    std::span<const Weighted> players_;
+    HandOrder order_;
+    std::span<const HoldemRange> players_;
     Pulse& pulse_;
     std::vector<Cards> rows_;
     std::vector<std::vector<std::uint16_t>> values_;
 };
 
 // The seat of the only range, where the flop is known and the others' hands can be dealt.
-std::optional<std::size_t> open_seat(std::span<const Weighted> players, Cards board, Cards dead) {
+std::optional<std::size_t> open_seat(std::span<const HoldemRange> players, Cards board, Cards dead) {
     std::optional<std::size_t> open;
     Cards taken = board | dead;
     for (std::size_t player = 0; player < players.size(); ++player) {
         const auto& hands = players[player].hands;
         if (hands.size() == 1 && (hands[0] & taken) == 0)
             taken |= hands[0];
-        else if (!open && suits_a_flop(players[player]))
+        else if (!open && is_flop_range_faster(players[player]))
             open = player;
         else
             return std::nullopt;
@@ -90,8 +90,8 @@ std::optional<std::size_t> open_seat(std::span<const Weighted> players, Cards bo
     return size(board) == FLOP ? open : std::nullopt;
 }
 
-Pots on_flop(std::span<const Weighted> players, std::size_t open, Cards board, Cards dead, std::size_t workers,
-             const Stop& stop, Scale scale) {
+PotCounts on_flop(std::span<const HoldemRange> players, std::size_t open, Cards board, Cards dead, std::size_t workers,
+                  const Stop& stop, HandOrder order) {
     std::vector<Cards> known;
     std::uint64_t weight = 1;
     for (std::size_t player = 0; player < players.size(); ++player) {
@@ -99,7 +99,7 @@ Pots on_flop(std::span<const Weighted> players, std::size_t open, Cards board, C
         known.push_back(players[player].hands[0]);
         weight *= players[player].weights[0];
     }
-    Pots pots = range_on_flop(known, players[open], open, board, dead, workers, stop, scale);
+    PotCounts pots = walk_flop_range(known, players[open], open, board, dead, workers, stop, order);
     pots.boards *= weight;
     for (auto& player : pots.high)
         for (auto& boards : player) boards *= weight;
@@ -108,18 +108,18 @@ Pots on_flop(std::span<const Weighted> players, std::size_t open, Cards board, C
 
 }  // namespace
 
-Pots walk_ranges(std::span<const Weighted> players, Cards board, Cards dead, std::size_t workers, const Stop& stop,
-                 Scale scale) {
+PotCounts walk_ranges(std::span<const HoldemRange> players, Cards board, Cards dead, std::size_t workers,
+                      const Stop& stop, HandOrder order) {
     if (const auto open = open_seat(players, board, dead))
-        return on_flop(players, *open, board, dead, workers, stop, scale);
+        return on_flop(players, *open, board, dead, workers, stop, order);
     Cards left = FULL_DECK & ~(board | dead);
-    for (const Weighted& player : players) left &= ~common_to(player.hands);
-    std::vector<Tally> parts(std::max<std::size_t>(workers, 1), Tally(players.size(), false));
+    for (const HoldemRange& player : players) left &= ~common_to(player.hands);
+    std::vector<WinnerCounts> parts(std::max<std::size_t>(workers, 1), WinnerCounts(players.size(), false));
     std::uint64_t work = 0;
     const std::uint64_t boards = choose(size(left), BOARD - size(board));
     run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
-        Deals deals(scale, players, pulse);
-        each_set_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
+        RangeDeals deals(order, players, pulse);
+        for_each_subset_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
             if (pulse.stopped()) return;
             deals.settle(board | more, board | dead | more);
             pulse.beat(1, 1);
@@ -133,11 +133,11 @@ Pots walk_ranges(std::span<const Weighted> players, Cards board, Cards dead, std
 namespace {
 
 constexpr std::size_t FEW_HEROES = 3;  // so many are compared one by one: cheaper than to put all in order
-constexpr std::uint16_t DEAD = 0;      // the value of a hand that the board blocks: no hero beats it
-constexpr std::uint16_t WORST = FIRST_VALUES.back() - 1;
+constexpr std::uint16_t BLOCKED = 0;   // the value of a hand that the board blocks: no hero beats it
+constexpr std::uint16_t WORST_VALUE = FIRST_VALUES.back() - 1;
 
 // Both ranges in one list of different hands, in the order of their masks.
-struct Field {
+struct CombinedRange {
     std::vector<Cards> hands;
     std::vector<std::uint32_t> weights;                    // of the villain
     std::vector<std::array<std::uint8_t, HOLE>> cards;     // their bits
@@ -160,52 +160,52 @@ std::vector<Cards> different(std::span<const Cards> hands, Cards blocked) {
 }
 
 // `blocked` cards are held by nobody, the `common` ones by every hero and so by no villain.
-Field field_of(std::span<const Cards> heroes, const Weighted& villain, Cards blocked, Cards common) {
+CombinedRange combined_range(std::span<const Cards> heroes, const HoldemRange& villain, Cards blocked, Cards common) {
     const auto own = different(heroes, blocked), others = different(villain.hands, blocked | common);
-    Field field;
-    std::set_union(own.begin(), own.end(), others.begin(), others.end(), std::back_inserter(field.hands));
-    for (const Cards hand : own) field.heroes.push_back(static_cast<std::uint16_t>(field.place(hand)));
-    field.weights.resize(field.hands.size());
+    CombinedRange combined;
+    std::set_union(own.begin(), own.end(), others.begin(), others.end(), std::back_inserter(combined.hands));
+    for (const Cards hand : own) combined.heroes.push_back(static_cast<std::uint16_t>(combined.place(hand)));
+    combined.weights.resize(combined.hands.size());
     for (std::size_t i = 0; i < villain.hands.size(); ++i)
         if ((villain.hands[i] & (blocked | common)) == 0)
-            field.weights[field.place(villain.hands[i])] += villain.weights[i];
-    for (std::size_t i = 0; i < field.hands.size(); ++i) {
-        const int low = std::countr_zero(field.hands[i]), high = std::countr_zero(without_lowest(field.hands[i]));
-        field.cards.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high)});
-        for (const int card : {low, high}) field.holding[card].push_back(static_cast<std::uint16_t>(i));
+            combined.weights[combined.place(villain.hands[i])] += villain.weights[i];
+    for (std::size_t i = 0; i < combined.hands.size(); ++i) {
+        const int low = std::countr_zero(combined.hands[i]), high = std::countr_zero(without_lowest(combined.hands[i]));
+        combined.cards.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high)});
+        for (const int card : {low, high}) combined.holding[card].push_back(static_cast<std::uint16_t>(i));
     }
-    return field;
+    return combined;
 }
 
 // Weight that lies below, in all and by card.
-class Pile {
+class DisjointWeight {
   public:
-    explicit Pile(const Field& field) : field_(field) {}
+    explicit DisjointWeight(const CombinedRange& combined) : combined_(combined) {}
     void add(std::size_t hand) {
-        const std::uint64_t weight = field_.weights[hand];
+        const std::uint64_t weight = combined_.weights[hand];
         total_ += weight;
-        for (const std::uint8_t card : field_.cards[hand]) held_[card] += weight;
+        for (const std::uint8_t card : combined_.cards[hand]) held_[card] += weight;
     }
     // What lies there and shares no card with the hand. Its own weight is taken off with both cards.
-    std::uint64_t apart_from(std::size_t hand, bool holds_itself) const {
-        const auto [one, other] = field_.cards[hand];
-        return total_ - held_[one] - held_[other] + (holds_itself ? field_.weights[hand] : 0);
+    std::uint64_t disjoint_from(std::size_t hand, bool holds_itself) const {
+        const auto [one, other] = combined_.cards[hand];
+        return total_ - held_[one] - held_[other] + (holds_itself ? combined_.weights[hand] : 0);
     }
 
   private:
-    const Field& field_;
+    const CombinedRange& combined_;
     std::uint64_t total_ = 0;
     std::array<std::uint64_t, DECK> held_{};
 };
 
-// The hands of the field by their values, worst first.
-class Ladder {
+// The hands of the combined by their values, worst first.
+class SortedSweep {
   public:
-    explicit Ladder(const Field& field) : next_(field.hands.size()) {}
+    explicit SortedSweep(const CombinedRange& combined) : next_(combined.hands.size()) {}
 
     void put(std::span<const std::uint16_t> values) {
         for (std::size_t i = 0; i < values.size(); ++i) {
-            if (values[i] == DEAD) continue;
+            if (values[i] == BLOCKED) continue;
             std::uint64_t& word = present_[values[i] / 64];
             const std::uint64_t bit = std::uint64_t{1} << values[i] % 64;
             next_[i] = (word & bit) != 0 ? last_[values[i]] : NONE;
@@ -215,7 +215,7 @@ class Ladder {
     }
     // Calls step(each) for every value from the worst up, where each(visit) visits its hands; then the ladder is empty.
     template <class Step>
-    void climb(const Step& step) {
+    void sweep(const Step& step) {
         for (std::size_t word = present_.size(); word-- > 0;)
             for (; present_[word] != 0; present_[word] ^= std::bit_floor(present_[word])) {
                 const std::uint16_t first =
@@ -228,33 +228,33 @@ class Ladder {
 
   private:
     static constexpr std::uint16_t NONE = 0xFFFF;
-    std::array<std::uint64_t, WORST / 64 + 1> present_{};  // a bit for each value
-    std::array<std::uint16_t, WORST + 1> last_;            // the hand of this value that came last
-    std::vector<std::uint16_t> next_;                      // the one before it
+    std::array<std::uint64_t, WORST_VALUE / 64 + 1> present_{};  // a bit for each value
+    std::array<std::uint16_t, WORST_VALUE + 1> last_;            // the hand of this value that came last
+    std::vector<std::uint16_t> next_;                            // the one before it
 };
 
-// One worker's outcomes of the field.
-class Climb {
+// One worker's outcomes of the combined.
+class RangeSweep {
   public:
-    Climb(Scale scale, const Field& field)
-        : outcomes(field.hands.size()),
-          scale_(scale),
-          field_(field),
-          rows_(field.hands.size()),
-          values_(field.hands.size()),
-          ladder_(field) {
-        if (field.heroes.size() <= FEW_HEROES)
-            for (const std::uint16_t hero : field.heroes) met_.push_back(met_by(hero));
+    RangeSweep(HandOrder order, const CombinedRange& combined)
+        : outcomes(combined.hands.size()),
+          order_(order),
+          combined_(combined),
+          rows_(combined.hands.size()),
+          values_(combined.hands.size()),
+          sweep_(combined) {
+        if (combined.heroes.size() <= FEW_HEROES)
+            for (const std::uint16_t hero : combined.heroes) met_.push_back(met_by(hero));
     }
 
     // `more` came to the board.
     void settle(Cards board, Cards more) {
-        for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = field_.hands[i] | board;
-        chosen_lanes().masks(rows_.data(), rows_.size(), scale_, values_.data());
+        for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = combined_.hands[i] | board;
+        chosen_kernels().masks(rows_.data(), rows_.size(), order_, values_.data());
         for (; more != 0; more = without_lowest(more))
-            for (const std::uint16_t hand : field_.holding[std::countr_zero(more)]) values_[hand] = DEAD;
-        if (field_.heroes.size() > FEW_HEROES) return climb();
-        for (std::size_t i = 0; i < met_.size(); ++i) compare(field_.heroes[i], met_[i].data());
+            for (const std::uint16_t hand : combined_.holding[std::countr_zero(more)]) values_[hand] = BLOCKED;
+        if (combined_.heroes.size() > FEW_HEROES) return sweep();
+        for (std::size_t i = 0; i < met_.size(); ++i) compare(combined_.heroes[i], met_[i].data());
     }
 
     std::vector<Outcome> outcomes;
@@ -262,16 +262,16 @@ class Climb {
   private:
     // The weights that the hero meets when no board is in the way.
     std::vector<std::uint32_t> met_by(std::size_t hero) const {
-        std::vector<std::uint32_t> weights = field_.weights;
+        std::vector<std::uint32_t> weights = combined_.weights;
         for (std::size_t i = 0; i < weights.size(); ++i)
-            if ((field_.hands[i] & field_.hands[hero]) != 0) weights[i] = 0;
+            if ((combined_.hands[i] & combined_.hands[hero]) != 0) weights[i] = 0;
         return weights;
     }
     // Weights in two halves: then 32 bits hold the sums, and twice as many are added at once.
     void compare(std::size_t hero, const std::uint32_t* weights) {
         const std::uint16_t* values = values_.data();
         const std::uint16_t value = values[hero];
-        if (value == DEAD) return;
+        if (value == BLOCKED) return;
         std::uint32_t wins = 0, ties = 0, high_wins = 0, high_ties = 0;
         for (std::size_t i = 0; i < values_.size(); ++i) {
             const std::uint32_t low = weights[i] & 0xFFFF, high = weights[i] >> 16;
@@ -283,35 +283,36 @@ class Climb {
         outcomes[hero].wins += wins + (std::uint64_t{high_wins} << 16);
         outcomes[hero].ties += ties + (std::uint64_t{high_ties} << 16);
     }
-    void climb() {
-        ladder_.put(values_);
-        Pile below(field_);
-        ladder_.climb([&](const auto& each) {
+    void sweep() {
+        sweep_.put(values_);
+        DisjointWeight below(combined_);
+        sweep_.sweep([&](const auto& each) {
             each([&](std::size_t hand) {
-                const std::uint64_t beaten = below.apart_from(hand, false);
+                const std::uint64_t beaten = below.disjoint_from(hand, false);
                 outcomes[hand].wins += beaten;
                 outcomes[hand].ties -= beaten;  // what ties is what is not above, less this
             });
             each([&](std::size_t hand) { below.add(hand); });
-            each([&](std::size_t hand) { outcomes[hand].ties += below.apart_from(hand, true); });
+            each([&](std::size_t hand) { outcomes[hand].ties += below.disjoint_from(hand, true); });
         });
     }
 
-    Scale scale_;
-    const Field& field_;
+    HandOrder order_;
+    const CombinedRange& combined_;
     std::vector<Cards> rows_;
     std::vector<std::uint16_t> values_;
-    Ladder ladder_;
+    SortedSweep sweep_;
     std::vector<std::vector<std::uint32_t>> met_;  // by each of few heroes
 };
 
 // Sums the workers' outcomes, and adds what each hand meets in all.
-std::vector<Outcome> summed(const Field& field, const std::vector<std::vector<Outcome>>& parts, std::uint64_t boards) {
-    Pile all(field);
-    for (std::size_t hand = 0; hand < field.hands.size(); ++hand) all.add(hand);
-    std::vector<Outcome> outcomes(field.hands.size());
-    for (std::size_t hand = 0; hand < field.hands.size(); ++hand) {
-        outcomes[hand].total = boards * all.apart_from(hand, true);
+std::vector<Outcome> summed(const CombinedRange& combined, const std::vector<std::vector<Outcome>>& parts,
+                            std::uint64_t boards) {
+    DisjointWeight all(combined);
+    for (std::size_t hand = 0; hand < combined.hands.size(); ++hand) all.add(hand);
+    std::vector<Outcome> outcomes(combined.hands.size());
+    for (std::size_t hand = 0; hand < combined.hands.size(); ++hand) {
+        outcomes[hand].total = boards * all.disjoint_from(hand, true);
         for (const auto& part : parts) {
             outcomes[hand].wins += part[hand].wins;
             outcomes[hand].ties += part[hand].ties;
@@ -322,32 +323,32 @@ std::vector<Outcome> summed(const Field& field, const std::vector<std::vector<Ou
 
 }  // namespace
 
-std::vector<Outcome> range_equities(std::span<const Cards> heroes, const Weighted& villain, Cards board, Cards dead,
-                                    std::size_t workers, const Stop& stop, Scale scale) {
+std::vector<Outcome> range_equities(std::span<const Cards> heroes, const HoldemRange& villain, Cards board, Cards dead,
+                                    std::size_t workers, const Stop& stop, HandOrder order) {
     const Cards blocked = board | dead;
-    if (heroes.size() == 1 && size(board) == FLOP && (heroes[0] & blocked) == 0 && suits_a_flop(villain)) {
-        const Pots pots = range_on_flop(heroes, villain, 1, board, dead, workers, stop, scale);
+    if (heroes.size() == 1 && size(board) == FLOP && (heroes[0] & blocked) == 0 && is_flop_range_faster(villain)) {
+        const PotCounts pots = walk_flop_range(heroes, villain, 1, board, dead, workers, stop, order);
         return {{pots.high[0][0], pots.high[0][1], pots.boards}};
     }
     const Cards common = common_to(heroes);
-    const Field field = field_of(heroes, villain, blocked, common);
+    const CombinedRange combined = combined_range(heroes, villain, blocked, common);
     const int missing = BOARD - size(board);
     std::vector<std::vector<Outcome>> parts(std::max<std::size_t>(workers, 1));
     std::uint64_t work = 0;
     const std::uint64_t boards = choose(DECK - size(blocked | common), missing);
     run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
-        Climb climb(scale, field);
-        each_set_of_worker(FULL_DECK & ~(blocked | common), missing, worker, parts.size(), [&](Cards more) {
-            if (pulse.stopped() || field.hands.empty()) return;
-            climb.settle(board | more, more);
-            pulse.beat(field.hands.size(), 1);
+        RangeSweep sweep(order, combined);
+        for_each_subset_of_worker(FULL_DECK & ~(blocked | common), missing, worker, parts.size(), [&](Cards more) {
+            if (pulse.stopped() || combined.hands.empty()) return;
+            sweep.settle(board | more, more);
+            pulse.beat(combined.hands.size(), 1);
         });
-        parts[worker] = climb.outcomes;
+        parts[worker] = sweep.outcomes;
     });
-    const auto sum = summed(field, parts, choose(DECK - size(blocked) - 2 * HOLE, missing));
+    const auto sum = summed(combined, parts, choose(DECK - size(blocked) - 2 * HOLE, missing));
     std::vector<Outcome> outcomes;
-    for (const Cards hand : heroes) outcomes.push_back((hand & blocked) == 0 ? sum[field.place(hand)] : Outcome{});
+    for (const Cards hand : heroes) outcomes.push_back((hand & blocked) == 0 ? sum[combined.place(hand)] : Outcome{});
     return outcomes;
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

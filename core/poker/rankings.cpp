@@ -1,4 +1,4 @@
-// Rankings as rows, and the numbers that order hands under them.
+// The rows of rankings, and the scores that order hands under them.
 #include "rankings.hpp"
 
 #include <algorithm>
@@ -6,14 +6,14 @@
 
 #include "evaluator.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
-using Score = std::uint32_t (*)(const Ranking& ranking, Cards cards);
+using ScoreFunction = std::uint32_t (*)(const Ranking& ranking, Cards cards);
 
 // What one order of hands is made of. A score of 0 says that the cards are no hand.
 struct Ranking {
     std::string_view name;
-    Score score;
+    ScoreFunction score;
     int most_cards = 5;
     bool smaller_hands = false;     // fewer cards make a hand too
     int lowest = 0;                 // the lowest rank of the deck
@@ -48,7 +48,7 @@ Five five(const Ranking& ranking, Cards cards) {
     Five hand;
     std::array<int, RANKS> counts{};
     for (int suit = 0; suit < SUITS; ++suit) {
-        const Ranks ranks = ordered(ranking, plane(cards, suit));
+        const Ranks ranks = ordered(ranking, ranks_of_suit(cards, suit));
         hand.one_suit |= size(ranks) == ranking.most_cards;
         for (Ranks left = ranks; left != 0; left = without_lowest(left)) ++counts[std::countr_zero(left)];
     }
@@ -105,7 +105,8 @@ std::uint32_t score_high(const Ranking&, Cards cards) {
 }
 
 Ranks ranks_of(const Ranking& ranking, Cards cards) {
-    return ordered(ranking, plane(cards, 0) | plane(cards, 1) | plane(cards, 2) | plane(cards, 3));
+    return ordered(
+        ranking, ranks_of_suit(cards, 0) | ranks_of_suit(cards, 1) | ranks_of_suit(cards, 2) | ranks_of_suit(cards, 3));
 }
 
 std::uint32_t score_five(const Ranking& ranking, Cards cards) {
@@ -119,7 +120,7 @@ std::uint32_t score_five(const Ranking& ranking, Cards cards) {
 std::uint32_t score_badugi(const Ranking& ranking, Cards cards) {
     const Ranks ranks = ranks_of(ranking, cards);
     bool different = size(ranks) == size(cards);
-    for (int suit = 0; suit < SUITS; ++suit) different &= size(plane(cards, suit)) <= 1;
+    for (int suit = 0; suit < SUITS; ++suit) different &= size(ranks_of_suit(cards, suit)) <= 1;
     return different ? static_cast<std::uint32_t>(size(cards)) << RANKS | (ALL_RANKS ^ ranks) : 0;
 }
 
@@ -129,9 +130,9 @@ const Ranking ROWS[] = {
     {.name = "high", .score = score_high},
     {.name = "short",
      .score = score_five,
-     .lowest = SIX,
+     .lowest = SHORT_DECK_LOWEST,
      .flush_beats_full = true,
-     .may_hold = ALL_RANKS >> SIX << SIX},
+     .may_hold = ALL_RANKS >> SHORT_DECK_LOWEST << SHORT_DECK_LOWEST},
     {.name = "low-a5", .score = score_five, .ace_low = true, .runs_count = false, .low = true},
     {.name = "low-8",
      .score = score_five,
@@ -193,4 +194,4 @@ std::optional<Played> best(const Ranking& ranking, Cards hole, Cards board, int 
     return strongest;
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,11 +1,11 @@
-// Rankings: which hand is the strongest under the orders that games use, high and low.
+// Rankings: which hand is strongest under the rules of each game, high and low.
 //
-// For: Omaha, short deck, razz, deuce to seven, badugi, and any game where the rules say which cards may play: all
-// choices of cards are looked at. Not for: many hands of hold'em (evaluator.hpp).
-// Method: a hand of five is worth a number: its category, then its ranks, those that come oftener first. A low game
-// turns the number round. A ranking is a row of data: ROWS in rankings.cpp.
-// Cost: about 20 ns for each five cards under "high", 50 under the others: 3 to 8 microseconds for Omaha with six
-// cards. Threads may call it freely.
+// For: Omaha, short deck, razz, deuce to seven, badugi, and every game where the rules say how many hole cards play:
+// all choices of cards are compared. Not for: many hold'em hands (evaluator.hpp).
+// Method: the score of five cards is a number made of its category and then its ranks, the most frequent first. For low
+// games the number is subtracted from a constant. A ranking is a row of data (RANKINGS), which Python reads too.
+// Cost: about 20 ns for each five cards under "high", 50 ns under the others; 3 to 8 us for Omaha with six cards.
+// Threads may call everything.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 #include "cards.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 struct Ranking;
 
@@ -32,4 +32,4 @@ struct Played {
 // Nothing when no hand qualifies, or when there are more than 16 cards, or fewer than a hand needs.
 std::optional<Played> best(const Ranking& ranking, Cards hole, Cards board, int from_hole);
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -4,27 +4,29 @@
 #include <algorithm>
 #include <array>
 
-#include "boards.hpp"
+#include "combinations.hpp"
 #include "evaluator.hpp"
 #include "omaha.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 namespace {
 
 constexpr std::size_t MOST_CHOICES = 15 * 10;   // of Omaha with six cards
-constexpr DealScore END = FIRST_VALUES.back();  // above every value
+constexpr HandScore END = FIRST_VALUES.back();  // above every value
 
 constexpr Cards all_suits(int rank) { return card(rank, 0) | card(rank, 1) | card(rank, 2) | card(rank, 3); }
 
-// No table knows these in a short deck.
+// The tables know no such cards in a short deck.
 bool has_lower_cards(Cards dead, int lowest_rank) {
     for (int rank = 0; rank < lowest_rank; ++rank)
         if ((all_suits(rank) & ~dead) != 0) return true;
     return false;
 }
 
-Ranks ranks_of(Cards cards) { return plane(cards | cards >> RANKS | cards >> 2 * RANKS | cards >> 3 * RANKS, 0); }
+Ranks ranks_of(Cards cards) {
+    return ranks_of_suit(cards | cards >> RANKS | cards >> 2 * RANKS | cards >> 3 * RANKS, 0);
+}
 
 // The strongest five for ace to five: each rank once as far as that goes, then twice and so on, the lowest first.
 Cards lowest_five(Cards cards) {
@@ -37,13 +39,13 @@ Cards lowest_five(Cards cards) {
     return five;
 }
 
-DealScore lowest_score(const Ranking* ranking, Cards cards) {
+HandScore lowest_score(const Ranking* ranking, Cards cards) {
     const auto played = best(*ranking, lowest_five(cards), 0, 0);
     return played ? played->score : 0;
 }
 
 // The scores of sets of five ranks or more; 0 for others.
-using LowTable = std::array<DealScore, ALL_RANKS + 1>;
+using LowTable = std::array<HandScore, ALL_RANKS + 1>;
 LowTable make_low_table() {
     LowTable table{};
     for (Ranks ranks = 0; ranks <= ALL_RANKS; ++ranks)
@@ -54,7 +56,7 @@ LowTable make_low_table() {
 constexpr Ranks ace_low(Ranks ranks) { return ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS; }
 
 // Of four cards: those of each choice in one number, ranks below and suits above.
-DealScore badugi_score(Cards cards) {
+HandScore badugi_score(Cards cards) {
     constexpr unsigned CHOICES = 1 << 4;
     std::array<std::uint32_t, CHOICES> chosen{};
     std::uint32_t strongest = 0;
@@ -77,7 +79,7 @@ using OmahaLows = std::array<std::uint8_t, LOW_SETS * LOW_SETS>;
 
 std::uint8_t omaha_low(unsigned own, unsigned shared) {
     std::int16_t strongest = 0;
-    each_set(own, 2, 0, [&](Cards two) {
+    for_each_subset(own, 2, 0, [&](Cards two) {
         Cards left = shared & ~two, three = 0;
         for (int i = 0; i < 3; ++i, left = without_lowest(left)) three |= lowest(left);
         if (size(three) == 3)
@@ -98,69 +100,70 @@ OmahaLows make_omaha_lows() {
 // Calls visit(two, three) for the choices of Omaha: two of the hole and three of the board.
 template <class Visit>
 void each_choice(Cards hole, Cards board, const Visit& visit) {
-    each_set(board, 3, 0, [&](Cards three) { each_set(hole, 2, 0, [&](Cards two) { visit(two, three); }); });
+    for_each_subset(board, 3, 0,
+                    [&](Cards three) { for_each_subset(hole, 2, 0, [&](Cards two) { visit(two, three); }); });
 }
 
 }  // namespace
 
-Scorer::Scorer(const Table& table, const Ranking* ranking, Cards dead, const Lanes& lanes)
-    : ranking_(ranking), lanes_(lanes), scale_(scale_of(name_of(*ranking))), from_hole_(table.from_hole) {
-    if (scale_ && has_lower_cards(dead, scale_->lowest)) scale_.reset();
-    way_ = way_of(table);
+Scorer::Scorer(const DealRules& rules, const Ranking* ranking, Cards dead, const SimdKernels& kernels)
+    : ranking_(ranking), kernels_(kernels), order_(order_of(name_of(*ranking))), from_hole_(rules.from_hole) {
+    if (order_ && has_lower_cards(dead, order_->lowest)) order_.reset();
+    score_function_ = score_function(rules);
 }
 
 // The quick ways are right for these numbers of cards only.
-Scorer::Way Scorer::way_of(const Table& table) const {
-    const bool is_omaha = table.from_hole == 2 && table.hole <= MOST_HOLE && table.board == BOARD;
-    if (is_omaha && scale_) return &Scorer::omaha;
-    if (is_omaha && ranking_ == ranking_of("low-8")) return &Scorer::omaha_low;
-    return table.from_hole == 0 ? way_of_five(table.hole + table.board) : &Scorer::by_ranking;
+Scorer::ScoreFunction Scorer::score_function(const DealRules& rules) const {
+    const bool is_omaha_deal = rules.from_hole == 2 && rules.hole <= MOST_HOLE && rules.board == BOARD;
+    if (is_omaha_deal && order_) return &Scorer::omaha;
+    if (is_omaha_deal && ranking_ == ranking_of("low-8")) return &Scorer::omaha_low;
+    return rules.from_hole == 0 ? five_card_function(rules.hole + rules.board) : &Scorer::by_ranking;
 }
 
-Scorer::Way Scorer::way_of_five(int cards) const {
+Scorer::ScoreFunction Scorer::five_card_function(int cards) const {
     if (cards == 4 && ranking_ == ranking_of("badugi")) return &Scorer::badugi;
     if (cards == LEAST_CARDS && ranking_ == ranking_of("low-27")) return &Scorer::low_27;
     if (cards < LEAST_CARDS || cards > MOST_CARDS) return &Scorer::by_ranking;
     if (ranking_ == ranking_of("low-a5")) return &Scorer::low_a5;
-    return scale_ ? &Scorer::any_five : &Scorer::by_ranking;
+    return order_ ? &Scorer::best_five : &Scorer::by_ranking;
 }
 
-bool Scorer::is_quick() const { return way_ != &Scorer::by_ranking && from_hole_ == 0; }
+bool Scorer::is_quick() const { return score_function_ != &Scorer::by_ranking && from_hole_ == 0; }
 
-void Scorer::score(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+void Scorer::score(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     for (std::size_t done = 0; done < count; done += PIECE)
-        (this->*way_)(hands + done, boards + done, std::min(PIECE, count - done), scores + done);
+        (this->*score_function_)(hands + done, boards + done, std::min(PIECE, count - done), scores + done);
 }
 
-Scorer::Values Scorer::values_of(const Cards* hands, const Cards* boards, std::size_t count, Scale scale) const {
+Scorer::Values Scorer::values_of(const Cards* hands, const Cards* boards, std::size_t count, HandOrder order) const {
     std::array<Cards, PIECE> cards;
     Values values;
     for (std::size_t i = 0; i < count; ++i) cards[i] = hands[i] | boards[i];
-    lanes_.values(cards.data(), count, scale, values.data());
+    kernels_.values(cards.data(), count, order, values.data());
     return values;
 }
 
-void Scorer::any_five(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
-    const Values values = values_of(hands, boards, count, *scale_);
-    for (std::size_t i = 0; i < count; ++i) scores[i] = END - DealScore{values[i]};
+void Scorer::best_five(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
+    const Values values = values_of(hands, boards, count, *order_);
+    for (std::size_t i = 0; i < count; ++i) scores[i] = END - HandScore{values[i]};
 }
 
 // Deuce to seven is the usual order turned round, but that the ace never stands below the deuce: A5432 is no straight
 // and goes just before A6432, which without the low ace would be the lowest cards with an ace.
-void Scorer::low_27(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+void Scorer::low_27(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     constexpr int ACE = RANKS - 1;
     constexpr Cards NEXT = card(ACE, 0) | card(4, 0) | card(2, 0) | card(1, 0) | card(0, 0);
-    static const DealScore NEXT_SUITED = hand_value(NEXT);
-    static const DealScore NEXT_OTHER = hand_value((NEXT & ~card(ACE, 0)) | card(ACE, 1));
-    constexpr DealScore SUITED_WHEEL = FIRST_VALUES[1] - 1, WHEEL = FIRST_VALUES[5] - 1;
-    const Values values = values_of(hands, boards, count, usual_scale());
+    static const HandScore NEXT_SUITED = hand_value(NEXT);
+    static const HandScore NEXT_OTHER = hand_value((NEXT & ~card(ACE, 0)) | card(ACE, 1));
+    constexpr HandScore SUITED_WHEEL = FIRST_VALUES[1] - 1, WHEEL = FIRST_VALUES[5] - 1;
+    const Values values = values_of(hands, boards, count, high_order());
     for (std::size_t i = 0; i < count; ++i) {
-        const DealScore value = values[i];
+        const HandScore value = values[i];
         scores[i] = value == WHEEL ? 2 * NEXT_OTHER + 1 : value == SUITED_WHEEL ? 2 * NEXT_SUITED + 1 : 2 * value;
     }
 }
 
-void Scorer::low_a5(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+void Scorer::low_a5(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     static const LowTable TABLE = make_low_table();
     for (std::size_t i = 0; i < count; ++i) {
         const Cards cards = hands[i] | boards[i];
@@ -169,12 +172,12 @@ void Scorer::low_a5(const Cards* hands, const Cards* boards, std::size_t count, 
     }
 }
 
-void Scorer::badugi(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+void Scorer::badugi(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     for (std::size_t i = 0; i < count; ++i) scores[i] = badugi_score(hands[i] | boards[i]);
 }
 
 // Fives are gathered from several deals: lanes want many at once.
-void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     std::array<Cards, PIECE + MOST_CHOICES> fives;
     std::array<std::uint16_t, PIECE + MOST_CHOICES> values;
     for (std::size_t first = 0; first < count;) {
@@ -184,24 +187,24 @@ void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, D
             each_choice(hands[end], boards[end], [&](Cards two, Cards three) { fives[gathered++] = two | three; });
             choices = gathered - before;  // of each deal
         }
-        lanes_.values(fives.data(), gathered, *scale_, values.data());
+        kernels_.values(fives.data(), gathered, *order_, values.data());
         const std::uint16_t* of_deal = values.data();
         for (; first < end; ++first, of_deal += choices)
-            scores[first] = END - DealScore{*std::min_element(of_deal, of_deal + choices)};
+            scores[first] = END - HandScore{*std::min_element(of_deal, of_deal + choices)};
     }
 }
 
-void Scorer::omaha_low(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+void Scorer::omaha_low(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     static const OmahaLows TABLE = make_omaha_lows();
     const auto lows = [](Cards cards) { return ace_low(ranks_of(cards)) % LOW_SETS; };
     for (std::size_t i = 0; i < count; ++i) scores[i] = TABLE[lows(hands[i]) * LOW_SETS + lows(boards[i])];
 }
 
-void Scorer::by_ranking(const Cards* hands, const Cards* boards, std::size_t count, DealScore* scores) const {
+void Scorer::by_ranking(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     for (std::size_t i = 0; i < count; ++i) {
         const auto played = best(*ranking_, hands[i], boards[i], from_hole_);
         scores[i] = played ? played->score : 0;
     }
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

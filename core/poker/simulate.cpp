@@ -1,4 +1,4 @@
-// Deals in batches, their scores, and who wins.
+// Deals batches, scores them and counts the winners.
 #include "simulate.hpp"
 
 #include <algorithm>
@@ -8,31 +8,32 @@
 
 #include "work/workers.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t BATCH = Deals::MOST;
+constexpr std::size_t BATCH = DealBatch::MOST;
 
-using Scores = std::array<DealScore, BATCH>;
+using Scores = std::array<HandScore, BATCH>;
 
-using Sets = std::array<std::uint32_t, BATCH>;  // of players, a bit each
+using WinnerSets = std::array<std::uint32_t, BATCH>;  // of players, a bit each
 
 // One worker's part of a simulation.
 class Simulation {
   public:
-    Simulation(const Table& table, const Dealer& dealer, const Sampling& sampling, const Lanes& lanes, Tally& tally)
+    Simulation(const DealRules& rules, const Dealer& dealer, const Sampling& sampling, const SimdKernels& kernels,
+               WinnerCounts& tally)
         : dealer_(dealer),
           sampling_(sampling),
-          lanes_(lanes),
+          kernels_(kernels),
           tally_(tally),
-          scorer_(table, table.high, sampling.dead, lanes) {
-        if (table.low != nullptr) low_scorer_.emplace(table, table.low, sampling.dead, lanes);
+          scorer_(rules, rules.high, sampling.dead, kernels) {
+        if (rules.low != nullptr) low_scorer_.emplace(rules, rules.low, sampling.dead, kernels);
     }
 
     // The first deals of a batch; false if one of the batch was not found.
     bool run(std::uint64_t batch, std::size_t count) {
-        Random random(sampling_.seed, batch, lanes_);
+        Random random(sampling_.seed, batch, kernels_);
         if (!dealer_.deal(random, deals_)) return false;
         score(scorer_, high_);
         if (low_scorer_) score(*low_scorer_, low_);
@@ -56,22 +57,22 @@ class Simulation {
         for (auto& turn : turns_)
             for (std::size_t set = 0; set < sets; ++set) boards[set] += std::exchange(turn[set], 0);
     }
-    void score(const Scorer& scorer, Sets& sets) {
+    void score(const Scorer& scorer, WinnerSets& sets) {
         const std::size_t players = sampling_.players.size();
         for (std::size_t player = 0; player < players; ++player)
             scorer.score(deals_.hands[player].data(), deals_.boards.data(), BATCH, scores_[player].data());
-        lanes_.winners(scores_[0].data(), BATCH, players, BATCH, sets.data());
+        kernels_.winners(scores_[0].data(), BATCH, players, BATCH, sets.data());
     }
 
     const Dealer& dealer_;
     const Sampling& sampling_;
-    const Lanes& lanes_;
-    Tally& tally_;
+    const SimdKernels& kernels_;
+    WinnerCounts& tally_;
     Scorer scorer_;
     std::optional<Scorer> low_scorer_;
-    Deals deals_;
+    DealBatch deals_;
     std::array<Scores, MOST_HANDS> scores_;
-    Sets high_{}, low_{};
+    WinnerSets high_{}, low_{};
     static constexpr std::size_t TURNS = 4;
     std::array<std::array<std::uint32_t, 1 << MOST_HANDS>, TURNS> turns_{};
 };
@@ -80,18 +81,18 @@ std::uint64_t batches(std::uint64_t deals) { return deals / BATCH + std::uint64_
 
 }  // namespace
 
-std::optional<Pots> simulate(const Table& table, const Sampling& sampling, std::size_t workers, const Stop& stop,
-                             const Lanes& lanes) {
-    if (!is_dealing(sampling.players, table.hole, sampling.board, table.board, sampling.dead)) return std::nullopt;
-    const Tally none(sampling.players.size(), table.low != nullptr);
-    const auto dealer = Dealer::make(sampling.players, table.hole, sampling.board, table.board, sampling.dead);
+std::optional<PotCounts> simulate(const DealRules& rules, const Sampling& sampling, std::size_t workers,
+                                  const Stop& stop, const SimdKernels& kernels) {
+    if (!is_valid_deal(sampling.players, rules.hole, sampling.board, rules.board, sampling.dead)) return std::nullopt;
+    const WinnerCounts none(sampling.players.size(), rules.low != nullptr);
+    const auto dealer = Dealer::make(sampling.players, rules.hole, sampling.board, rules.board, sampling.dead);
     if (!dealer) return none.pots();
-    std::vector<Tally> tallies(std::max<std::size_t>(workers, 1), none);
+    std::vector<WinnerCounts> tallies(std::max<std::size_t>(workers, 1), none);
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> found{true};
     std::uint64_t work = 0;
     const bool done = run_workers(workers, stop.of(sampling.deals), work, [&](std::size_t worker, Pulse& pulse) {
-        Simulation simulation(table, *dealer, sampling, lanes, tallies[worker]);
+        Simulation simulation(rules, *dealer, sampling, kernels, tallies[worker]);
         for (std::uint64_t batch = next++; batch < batches(sampling.deals) && found && !pulse.stopped();
              batch = next++) {
             const auto count = std::min<std::uint64_t>(BATCH, sampling.deals - batch * BATCH);
@@ -103,4 +104,4 @@ std::optional<Pots> simulate(const Table& table, const Sampling& sampling, std::
     return found ? total(tallies).pots() : none.pots();
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -6,11 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "poker/apart.hpp"
+#include "poker/disjoint_showdown.hpp"
 #include "poker/evaluator.hpp"
 #include "poker/walk_deals.hpp"
 
 using namespace facevalue;
+using namespace facevalue::poker;
 
 namespace {
 
@@ -20,17 +21,17 @@ Cards dealt(std::mt19937_64& random, int count, Cards deck) {
     return cards;
 }
 
-std::vector<Held> sets_dealt(std::mt19937_64& random, std::size_t count, int cards, Cards deck) {
-    std::vector<Held> sets;
+std::vector<WeightedHand> sets_dealt(std::mt19937_64& random, std::size_t count, int cards, Cards deck) {
+    std::vector<WeightedHand> sets;
     for (; count > 0; --count)
         sets.push_back({dealt(random, cards, deck), static_cast<std::uint32_t>(random() % 40), 1 + random() % 9});
     return sets;
 }
 
-Versus obvious_versus(const std::vector<Held>& ones, const std::vector<Held>& others) {
-    Versus all;
-    for (const Held& one : ones)
-        for (const Held& other : others) {
+Outcome obvious_versus(const std::vector<WeightedHand>& ones, const std::vector<WeightedHand>& others) {
+    Outcome all;
+    for (const WeightedHand& one : ones)
+        for (const WeightedHand& other : others) {
             if ((one.cards & other.cards) != 0) continue;
             all.total += one.weight * other.weight;
             if (one.score > other.score) all.wins += one.weight * other.weight;
@@ -39,13 +40,13 @@ Versus obvious_versus(const std::vector<Held>& ones, const std::vector<Held>& ot
     return all;
 }
 
-bool same(const Versus& one, const Versus& other) {
+bool same(const Outcome& one, const Outcome& other) {
     return one.wins == other.wins && one.ties == other.ties && one.total == other.total;
 }
 
-Table table_of(const char* ranking, int hole, int board) { return {ranking_of(ranking), nullptr, hole, board, 0}; }
+DealRules table_of(const char* ranking, int hole, int board) { return {ranking_of(ranking), nullptr, hole, board, 0}; }
 
-std::vector<Holding> two_hands(Cards one, Cards other) { return {{{one}, {1}}, {{other}, {1}}}; }
+std::vector<WeightedHands> two_hands(Cards one, Cards other) { return {{{one}, {1}}, {{other}, {1}}}; }
 
 }  // namespace
 
@@ -55,35 +56,35 @@ TEST_CASE("sets are compared by subsets as pair by pair, again and again") {
     for (const auto& [cards, others] :
          std::vector<std::pair<int, int>>{{1, 1}, {2, 2}, {3, 3}, {2, 4}, {4, 1}, {5, 5}}) {
         Pulse pulse;
-        Apart apart(deck, cards, others, pulse);
+        DisjointShowdown showdown(deck, cards, others, pulse);
         for (const std::size_t count : {0, 3, 700, 900}) {
-            std::vector<Held> ones = sets_dealt(random, 800, cards, deck);
-            std::vector<Held> rest = sets_dealt(random, count, others, deck);
-            const Versus expected = obvious_versus(ones, rest);
-            CHECK(same(expected, apart.count(ones, rest)));
+            std::vector<WeightedHand> ones = sets_dealt(random, 800, cards, deck);
+            std::vector<WeightedHand> rest = sets_dealt(random, count, others, deck);
+            const Outcome expected = obvious_versus(ones, rest);
+            CHECK(same(expected, showdown.count(ones, rest)));
         }
     }
 }
 
-TEST_CASE("no cards are apart from all") {
+TEST_CASE("no cards are showdown from all") {
     Pulse pulse;
-    Apart apart(FULL_DECK, 0, 0, pulse);
-    std::vector<Held> ones{{0, 5, 2}}, others{{0, 4, 3}};
-    CHECK(same({6, 0, 6}, apart.count(ones, others)));
+    DisjointShowdown showdown(FULL_DECK, 0, 0, pulse);
+    std::vector<WeightedHand> ones{{0, 5, 2}}, others{{0, 4, 3}};
+    CHECK(same({6, 0, 6}, showdown.count(ones, others)));
 }
 
 TEST_CASE("the table of the short deck orders hands as its ranking does") {
     std::mt19937_64 random(36);
     const Ranking& ranking = *ranking_of("short");
     Cards deck = 0;
-    for (int rank = SIX; rank < RANKS; ++rank)
+    for (int rank = SHORT_DECK_LOWEST; rank < RANKS; ++rank)
         for (int suit = 0; suit < SUITS; ++suit) deck |= card(rank, suit);
     for (int cards = LEAST_CARDS; cards <= MOST_CARDS; ++cards) {
         std::vector<Cards> hands;
         for (int i = 0; i < 3000; ++i) hands.push_back(dealt(random, cards, deck));
-        for (const Lanes* lanes : runnable_lanes()) {
+        for (const SimdKernels* kernels : runnable_kernels()) {
             std::vector<std::uint16_t> values(hands.size());
-            CHECK(lanes->masks(hands.data(), hands.size(), short_scale(), values.data()));
+            CHECK(kernels->masks(hands.data(), hands.size(), short_deck_order(), values.data()));
             for (std::size_t i = 1; i < hands.size(); ++i) {
                 const auto one = best(ranking, hands[i - 1], 0, 0)->score, other = best(ranking, hands[i], 0, 0)->score;
                 CHECK((one > other) == (values[i - 1] < values[i]));
@@ -94,14 +95,14 @@ TEST_CASE("the table of the short deck orders hands as its ranking does") {
 }
 
 TEST_CASE("a walk of deals ends early when it is stopped") {
-    const std::vector<Holding> players = two_hands(card(12, 3) | card(12, 2), card(11, 3) | card(11, 2));
+    const std::vector<WeightedHands> players = two_hands(card(12, 3) | card(12, 2), card(11, 3) | card(11, 2));
     for (const std::size_t workers : {1, 3})
         CHECK_FALSE(walk_deals(table_of("low-a5", 7, 0), players, 0, 0, workers, [] { return true; }).has_value());
 }
 
 TEST_CASE("hands of one card have one winner or are shared") {
-    const std::vector<Holding> players = two_hands(card(12, 3), card(11, 3));
+    const std::vector<WeightedHands> players = two_hands(card(12, 3), card(11, 3));
     const auto pots = walk_deals(table_of("badugi", 1, 0), players, 0, 0, 1, {});
     REQUIRE(pots);
-    CHECK(PotShares{{1, 0}, {0, 0}} == pots->high);
+    CHECK(ShareCounts{{1, 0}, {0, 0}} == pots->high);
 }

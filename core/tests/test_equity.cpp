@@ -11,11 +11,12 @@
 
 #include "poker/equity.hpp"
 #include "poker/evaluator.hpp"
-#include "poker/flop.hpp"
-#include "poker/matchups.hpp"
+#include "poker/flop_range.hpp"
+#include "poker/matchup_table.hpp"
 #include "poker/ranges.hpp"
 
 using namespace facevalue;
+using namespace facevalue::poker;
 
 namespace {
 
@@ -35,7 +36,7 @@ std::vector<Cards> hands_of(const std::vector<std::string>& texts) {
 
 std::vector<Cards> all_hands() {
     std::vector<Cards> hands;
-    for (std::size_t number = 0; number < HANDS; ++number) hands.push_back(hand_of(number));
+    for (std::size_t number = 0; number < HOLDEM_HANDS; ++number) hands.push_back(hand_of(number));
     return hands;
 }
 
@@ -52,11 +53,11 @@ std::vector<Cards> hands_dealt(std::mt19937_64& random, std::size_t count, Cards
 }
 
 // One board at a time and one hand at a time.
-PotShares obvious_walk(const std::vector<Cards>& hands, Cards board, Cards dead) {
-    PotShares shares(hands.size(), std::vector<std::uint64_t>(hands.size()));
+ShareCounts obvious_walk(const std::vector<Cards>& hands, Cards board, Cards dead) {
+    ShareCounts shares(hands.size(), std::vector<std::uint64_t>(hands.size()));
     Cards gone = board | dead;
     for (const Cards hand : hands) gone |= hand;
-    each_set(FULL_DECK & ~gone, BOARD - size(board), board, [&](Cards full) {
+    for_each_subset(FULL_DECK & ~gone, BOARD - size(board), board, [&](Cards full) {
         std::vector<int> values;
         for (const Cards hand : hands) values.push_back(hand_value(hand | full));
         const int best = *std::min_element(values.begin(), values.end());
@@ -68,12 +69,12 @@ PotShares obvious_walk(const std::vector<Cards>& hands, Cards board, Cards dead)
 }
 
 // Each hand of the villain in turn.
-Outcome obvious_outcome(Cards hero, const Weighted& villain, Cards board, Cards dead) {
+Outcome obvious_outcome(Cards hero, const HoldemRange& villain, Cards board, Cards dead) {
     Outcome outcome;
     for (std::size_t i = 0; i < villain.hands.size(); ++i) {
         const Cards other = villain.hands[i];
         if (size(hero | other | board | dead) < 2 * HOLE + size(board) + size(dead)) continue;
-        const PotShares shares = obvious_walk({hero, other}, board, dead);
+        const ShareCounts shares = obvious_walk({hero, other}, board, dead);
         const std::uint64_t weight = villain.weights[i];
         outcome.wins += weight * shares[0][0];
         outcome.ties += weight * shares[0][1];
@@ -86,21 +87,21 @@ bool same(const Outcome& one, const Outcome& other) {
     return one.wins == other.wins && one.ties == other.ties && one.total == other.total;
 }
 
-Weighted range_dealt(std::mt19937_64& random, std::size_t count) {
+HoldemRange range_dealt(std::mt19937_64& random, std::size_t count) {
     std::set<Cards> hands;
     while (hands.size() < count) hands.insert(dealt(random, HOLE));
-    Weighted range{{hands.begin(), hands.end()}, {}};
+    HoldemRange range{{hands.begin(), hands.end()}, {}};
     for (std::size_t i = 0; i < count; ++i) range.weights.push_back(static_cast<std::uint32_t>(random() % 100));
     return range;
 }
 
 // Three ranges: each way to deal them, as known hands.
-Pots obvious_ranges(const std::vector<Weighted>& players, Cards board, Cards dead) {
-    Pots pots{0, PotShares(3, std::vector<std::uint64_t>(3)), {}, {}, {}};
+PotCounts obvious_ranges(const std::vector<HoldemRange>& players, Cards board, Cards dead) {
+    PotCounts pots{0, ShareCounts(3, std::vector<std::uint64_t>(3)), {}, {}, {}};
     const auto add = [&](std::size_t a, std::size_t b, std::size_t c) {
         const std::vector<Cards> hands{players[0].hands[a], players[1].hands[b], players[2].hands[c]};
         if (size(hands[0] | hands[1] | hands[2] | board | dead) < 6 + size(board) + size(dead)) return;
-        const PotShares shares = obvious_walk(hands, board, dead);
+        const ShareCounts shares = obvious_walk(hands, board, dead);
         const std::uint64_t weight =
             std::uint64_t{players[0].weights[a]} * players[1].weights[b] * players[2].weights[c];
         pots.boards += weight * choose(DECK - 6 - size(board) - size(dead), BOARD - size(board));
@@ -115,14 +116,16 @@ Pots obvious_ranges(const std::vector<Weighted>& players, Cards board, Cards dea
 
 // What the hero wins of all boards, by the table.
 
-const Matchups& table() {
-    static const Matchups TABLE(all_matchups(1, {}));
+const MatchupTable& table() {
+    static const MatchupTable TABLE(all_matchups(1, {}));
     return TABLE;
 }
 
-Pots no_pots(std::size_t players) { return {0, PotShares(players, std::vector<std::uint64_t>(players)), {}, {}, {}}; }
+PotCounts no_pots(std::size_t players) {
+    return {0, ShareCounts(players, std::vector<std::uint64_t>(players)), {}, {}, {}};
+}
 
-void add_pots(const Pots& more, Pots& sum) {
+void add_pots(const PotCounts& more, PotCounts& sum) {
     sum.boards += more.boards;
     for (std::size_t player = 0; player < sum.high.size(); ++player)
         for (std::size_t k = 0; k < sum.high.size(); ++k) sum.high[player][k] += more.high[player][k];
@@ -134,7 +137,7 @@ TEST_CASE("sets of cards are walked once, by all workers together") {
     for (const int count : {0, 1, 2, 3}) {
         std::vector<Cards> walked;
         for (std::size_t worker = 0; worker < 3; ++worker)
-            each_set_of_worker(FULL_DECK, count, worker, 3, [&](Cards set) { walked.push_back(set); });
+            for_each_subset_of_worker(FULL_DECK, count, worker, 3, [&](Cards set) { walked.push_back(set); });
         CHECK(choose(DECK, count) == walked.size());
         CHECK(choose(DECK, count) == std::set(walked.begin(), walked.end()).size());
         CHECK(std::all_of(walked.begin(), walked.end(), [&](Cards set) { return size(set) == count; }));
@@ -156,37 +159,37 @@ TEST_CASE("two hands before the flop win as often as published") {
 }
 
 TEST_CASE("on a flop two hands win as often as published") {
-    const PotShares shares = walk(hands_of({"AhKh", "QsQd"}), cards_of("2h7d9c"), 0, 1, {});
+    const ShareCounts shares = walk_hands(hands_of({"AhKh", "QsQd"}), cards_of("2h7d9c"), 0, 1, {});
     CHECK(280 == shares[0][0]);
     CHECK(0 == shares[0][1]);
     CHECK(710 == shares[1][0]);
 }
 
-TEST_CASE("rank patterns and the walk of all boards agree" * doctest::test_suite("one thread")) {
+TEST_CASE("rank patterns and the walk_hands of all boards agree" * doctest::test_suite("one thread")) {
     std::mt19937_64 random(1);
     for (int i = 0; i < 20; ++i) {
         const auto hands = hands_dealt(random, 2);
-        const PotShares walked = obvious_walk(hands, 0, 0);
+        const ShareCounts walked = obvious_walk(hands, 0, 0);
         CHECK(Matchup{static_cast<std::uint32_t>(walked[0][0]), static_cast<std::uint32_t>(walked[0][1])} ==
               matchup(hands[0], hands[1]));
-        CHECK(walked == walk(hands, 0, 0, 1, {}));
+        CHECK(walked == walk_hands(hands, 0, 0, 1, {}));
     }
 }
 
-TEST_CASE("hands of any number, board and dead cards win what an obvious walk says") {
+TEST_CASE("hands of any number, board and dead cards win what an obvious walk_hands says") {
     std::mt19937_64 random(2);
     for (int board_size = 3; board_size <= BOARD; ++board_size)
         for (std::size_t players = 2; players <= MOST_HANDS; ++players) {
             const Cards board = dealt(random, board_size), dead = dealt(random, 3, board);
             const auto hands = hands_dealt(random, players, board | dead);
-            CHECK(obvious_walk(hands, board, dead) == walk(hands, board, dead, 1, {}));
+            CHECK(obvious_walk(hands, board, dead) == walk_hands(hands, board, dead, 1, {}));
         }
 }
 
 TEST_CASE("hands that tie often share among the right number of winners") {
     const Cards board = cards_of("TsJsQs");
     const auto hands = hands_of({"AsKd", "AcKc", "AhKh", "2c3d"});
-    const PotShares shares = walk(hands, board, 0, 1, {});
+    const ShareCounts shares = walk_hands(hands, board, 0, 1, {});
     CHECK(obvious_walk(hands, board, 0) == shares);
     CHECK(0 < shares[0][0]);
     CHECK(shares[1][2] == shares[2][2]);
@@ -195,18 +198,18 @@ TEST_CASE("hands that tie often share among the right number of winners") {
 
 TEST_CASE("three hands from the deal share all boards, with any number of workers") {
     const auto hands = hands_of({"AhKh", "QsQd", "7c6c"});
-    const PotShares alone = walk(hands, 0, 0, 1, {});
+    const ShareCounts alone = walk_hands(hands, 0, 0, 1, {});
     CHECK(obvious_walk(hands, 0, 0) == alone);
-    CHECK(alone == walk(hands, 0, 0, 3, {}));
+    CHECK(alone == walk_hands(hands, 0, 0, 3, {}));
     std::uint64_t boards = 0;
     for (const auto& player : alone) boards += 6 * player[0] + 3 * player[1] + 2 * player[2];
     CHECK(6 * choose(DECK - 6, BOARD) == boards);
 }
 
-TEST_CASE("a walk can be stopped") {
+TEST_CASE("a walk_hands can be stopped") {
     int asked = 0;
     const Stop stop = [&] { return ++asked > 0; };
-    walk(hands_of({"AhKh", "QsQd", "7c6c"}), 0, 0, 1, stop);
+    walk_hands(hands_of({"AhKh", "QsQd", "7c6c"}), 0, 0, 1, stop);
     CHECK(1 == asked);
 }
 
@@ -215,7 +218,7 @@ TEST_CASE("ranges win what their hands win, few heroes or many") {
     for (const std::size_t heroes : {1, 3, 60}) {
         const Cards board = dealt(random, 4), dead = dealt(random, 2, board);
         const auto hero = range_dealt(random, heroes).hands;
-        const Weighted villain = range_dealt(random, 80);
+        const HoldemRange villain = range_dealt(random, 80);
         const auto outcomes = range_equities(hero, villain, board, dead, 1, {});
         for (std::size_t i = 0; i < heroes; ++i) {
             const bool lives = (hero[i] & (board | dead)) == 0;
@@ -226,7 +229,7 @@ TEST_CASE("ranges win what their hands win, few heroes or many") {
 
 TEST_CASE("on a flop a hand wins the same alone and among all hands") {
     const Cards board = cards_of("2h7d9c");
-    const Weighted villain{all_hands(), std::vector<std::uint32_t>(HANDS, 3)};
+    const HoldemRange villain{all_hands(), std::vector<std::uint32_t>(HOLDEM_HANDS, 3)};
     const auto all = range_equities(all_hands(), villain, board, 0, 2, {});
     for (const char* hero : {"AhKh", "QsQd", "7c6c", "9d9s"}) {
         const std::vector<Cards> hand{cards_of(hero)};
@@ -239,17 +242,17 @@ TEST_CASE("on a flop known hands win of a wide range what they win of its hands 
     std::mt19937_64 random(6);
     for (const auto& [others, kinds_of_weight] : {std::pair<std::size_t, unsigned>{1, 1}, {2, 1}, {1, 3}, {3, 2}}) {
         const Cards board = dealt(random, 3), dead = dealt(random, 2, board);
-        std::vector<Weighted> players;
+        std::vector<HoldemRange> players;
         Cards taken = board | dead;
         for (const Cards hand : hands_dealt(random, others, taken)) players.push_back({{hand}, {2}});
-        Weighted wide = range_dealt(random, 1000);
+        HoldemRange wide = range_dealt(random, 1000);
         for (std::uint32_t& weight : wide.weights) weight = 1 + static_cast<std::uint32_t>(random()) % kinds_of_weight;
-        REQUIRE(suits_a_flop(wide));
+        REQUIRE(is_flop_range_faster(wide));
         const std::size_t seat = random() % (others + 1);
         players.insert(players.begin() + static_cast<std::ptrdiff_t>(seat), wide);
-        const Pots together = walk_ranges(players, board, dead, 2, {});
+        const PotCounts together = walk_ranges(players, board, dead, 2, {});
 
-        Pots one_by_one = no_pots(others + 1);
+        PotCounts one_by_one = no_pots(others + 1);
         for (std::size_t i = 0; i < wide.hands.size(); i += 10) {
             players[seat] = {{}, {}};
             for (std::size_t j = i; j < std::min(i + 10, wide.hands.size()); ++j) {
@@ -273,7 +276,7 @@ TEST_CASE("a range has the share of the pot that others published") {
             for (const char* ranks : {"AK", "AQ", "JT"}) suited |= hand == cards_of(ranks[0] + suit + ranks[1] + suit);
         if (pair || suited) hands.push_back(hand);
     }
-    const Weighted villain{hands, std::vector<std::uint32_t>(hands.size(), 1)};
+    const HoldemRange villain{hands, std::vector<std::uint32_t>(hands.size(), 1)};
     const auto sum = range_equities(hands_of({"AhKh"}), villain, cards_of("2h7d9c"), 0, 1, {})[0];
     const double share = static_cast<double>(2 * sum.wins + sum.ties) / static_cast<double>(2 * sum.total);
     CHECK(0.404843893480 == doctest::Approx(share).epsilon(1e-12));
@@ -283,9 +286,9 @@ TEST_CASE("ranges of several players win the weighted sum of their deals") {
     std::mt19937_64 random(5);
     for (const std::size_t workers : {1, 2}) {
         const Cards board = dealt(random, 4), dead = dealt(random, 2, board);
-        const std::vector<Weighted> players{range_dealt(random, 5), range_dealt(random, 9), range_dealt(random, 12)};
-        const Pots pots = walk_ranges(players, board, dead, workers, {});
-        const Pots expected = obvious_ranges(players, board, dead);
+        const std::vector<HoldemRange> players{range_dealt(random, 5), range_dealt(random, 9), range_dealt(random, 12)};
+        const PotCounts pots = walk_ranges(players, board, dead, workers, {});
+        const PotCounts expected = obvious_ranges(players, board, dead);
         CHECK(0 < pots.boards);
         CHECK(expected.boards == pots.boards);
         CHECK(expected.high == pots.high);
@@ -293,9 +296,9 @@ TEST_CASE("ranges of several players win the weighted sum of their deals") {
 }
 
 TEST_CASE("ranges that cannot be held together meet on no board" * doctest::test_suite("one thread")) {
-    const std::vector<Weighted> players{{hands_of({"AhKh"}), {1}}, {hands_of({"AhQh", "KhQh"}), {1, 1}}};
+    const std::vector<HoldemRange> players{{hands_of({"AhKh"}), {1}}, {hands_of({"AhQh", "KhQh"}), {1, 1}}};
     CHECK(0 == walk_ranges(players, 0, 0, 1, {}).boards);
-    const std::vector<Weighted> nobody(3);
+    const std::vector<HoldemRange> nobody(3);
     CHECK(0 == walk_ranges(nobody, cards_of("2h7d9c"), 0, 1, {}).boards);
 }
 
@@ -308,20 +311,21 @@ TEST_CASE("nobody in a range meets nothing") {
 TEST_CASE("hands are numbered by their ids") {
     CHECK(cards_of("2c2d") == hand_of(0));
     CHECK(cards_of("2c2h") == hand_of(1));
-    CHECK(cards_of("AsAh") == hand_of(HANDS - 1));
+    CHECK(cards_of("AsAh") == hand_of(HOLDEM_HANDS - 1));
     const auto hands = all_hands();
-    CHECK(HANDS == std::set(hands.begin(), hands.end()).size());
+    CHECK(HOLDEM_HANDS == std::set(hands.begin(), hands.end()).size());
 }
 
-TEST_CASE("there are 47,008 kinds of match-ups, and none for hands that share a card") {
-    const std::set<std::int32_t> ids(kinds().begin(), kinds().end());
+TEST_CASE("there are 47,008 matchup_kinds of match-ups, and none for hands that share a card") {
+    const std::set<std::int32_t> ids(matchup_kinds().begin(), matchup_kinds().end());
     CHECK(NO_KIND == *ids.rbegin());
     std::set<std::int32_t> halves;
     for (const std::int32_t id : ids) halves.insert(id / 2);
-    CHECK(KINDS + 1 == halves.size());
-    for (std::size_t hero = 0; hero < HANDS; ++hero)
-        for (std::size_t villain = 0; villain < HANDS; villain += 7)
-            REQUIRE(((hand_of(hero) & hand_of(villain)) != 0) == (kinds()[hero * HANDS + villain] == NO_KIND));
+    CHECK(MATCHUP_KINDS + 1 == halves.size());
+    for (std::size_t hero = 0; hero < HOLDEM_HANDS; ++hero)
+        for (std::size_t villain = 0; villain < HOLDEM_HANDS; villain += 7)
+            REQUIRE(((hand_of(hero) & hand_of(villain)) != 0) ==
+                    (matchup_kinds()[hero * HOLDEM_HANDS + villain] == NO_KIND));
 }
 
 TEST_CASE("the table says what rank patterns say" * doctest::test_suite("one thread")) {
@@ -336,8 +340,8 @@ TEST_CASE("against a random hand before the flop a hand wins as often as publish
           doctest::test_suite("one thread")) {
     std::uint64_t wins = 0, ties = 0, boards = 0;
     const std::size_t hero = number_of(cards_of("AhKh"));
-    for (std::size_t villain = 0; villain < HANDS; ++villain) {
-        if (kinds()[hero * HANDS + villain] == NO_KIND) continue;
+    for (std::size_t villain = 0; villain < HOLDEM_HANDS; ++villain) {
+        if (matchup_kinds()[hero * HOLDEM_HANDS + villain] == NO_KIND) continue;
         const Matchup one = table().of(hand_of(hero), hand_of(villain));
         wins += one.wins;
         ties += one.ties;
@@ -350,9 +354,9 @@ TEST_CASE("against a random hand before the flop a hand wins as often as publish
 
 TEST_CASE("what one player wins the other loses" * doctest::test_suite("one thread")) {
     std::uint64_t wins = 0, ties = 0, pairs = 0;
-    for (std::size_t hero = 0; hero < HANDS; ++hero)
-        for (std::size_t villain = 0; villain < HANDS; ++villain) {
-            if (kinds()[hero * HANDS + villain] == NO_KIND) continue;
+    for (std::size_t hero = 0; hero < HOLDEM_HANDS; ++hero)
+        for (std::size_t villain = 0; villain < HOLDEM_HANDS; ++villain) {
+            if (matchup_kinds()[hero * HOLDEM_HANDS + villain] == NO_KIND) continue;
             const Matchup one = table().of(hand_of(hero), hand_of(villain));
             wins += one.wins;
             ties += one.ties;

@@ -16,6 +16,7 @@
 
 using namespace facevalue;
 using namespace facevalue::numbers;
+using namespace facevalue::poker;
 
 namespace {
 
@@ -169,11 +170,11 @@ TEST_CASE("what can be reached is right after a want of memory") {
 TEST_CASE("equity is right after a want of memory") {
     const std::vector<Cards> hands{card(12, 0) | card(11, 0), card(10, 1) | card(10, 2)};
     const Cards board = card(0, 3) | card(5, 1) | card(7, 2);
-    const PotShares expected = walk(hands, board, 0, 1, {});
-    const Weighted villain{hands, {1, 2}};
+    const ShareCounts expected = walk_hands(hands, board, 0, 1, {});
+    const HoldemRange villain{hands, {1, 2}};
     for (const std::size_t workers : {1, 2}) {
-        const auto is_right = [&] { CHECK(walk(hands, board, 0, workers, {}) == expected); };
-        fail_in_turn([&] { walk(hands, board, 0, workers, {}); }, is_right);
+        const auto is_right = [&] { CHECK(walk_hands(hands, board, 0, workers, {}) == expected); };
+        fail_in_turn([&] { walk_hands(hands, board, 0, workers, {}); }, is_right);
         fail_in_turn([&] { range_equities(hands, villain, board, 0, workers, {}); }, is_right);
         fail_in_turn([&] { walk_ranges(std::vector{villain, villain}, board, 0, workers, {}); }, is_right);
     }

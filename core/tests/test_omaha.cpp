@@ -12,6 +12,7 @@
 #include "poker/simulate.hpp"
 
 using namespace facevalue;
+using namespace facevalue::poker;
 
 namespace {
 
@@ -44,7 +45,7 @@ class Dealt {
 
 using Scores = std::vector<std::uint32_t>;
 
-Scores scores_of(const Table& table, const Ranking* ranking, const std::vector<Cards>& hands, Cards board) {
+Scores scores_of(const DealRules& table, const Ranking* ranking, const std::vector<Cards>& hands, Cards board) {
     Scores scores;
     for (const Cards hand : hands) {
         const auto played = best(*ranking, hand, board, table.from_hole);
@@ -53,7 +54,7 @@ Scores scores_of(const Table& table, const Ranking* ranking, const std::vector<C
     return scores;
 }
 
-void share(const Scores& scores, PotShares& shares) {
+void share(const Scores& scores, ShareCounts& shares) {
     const std::uint32_t top = *std::max_element(scores.begin(), scores.end());
     const auto winners = static_cast<std::size_t>(std::count(scores.begin(), scores.end(), top));
     for (std::size_t player = 0; player < scores.size(); ++player)
@@ -67,13 +68,13 @@ std::vector<std::size_t> winners_of(const Scores& scores) {
     return winners;
 }
 
-void share_both(const Scores& high, const Scores& low, std::vector<PotShares>& both) {
+void share_both(const Scores& high, const Scores& low, std::vector<ShareCounts>& both) {
     const auto highs = winners_of(high), lows = winners_of(low);
     for (const std::size_t player : highs)
         if (std::count(lows.begin(), lows.end(), player) != 0) ++both[player][highs.size() - 1][lows.size() - 1];
 }
 
-void add_obviously(const Table& table, const std::vector<Cards>& hands, Cards board, Pots& pots) {
+void add_obviously(const DealRules& table, const std::vector<Cards>& hands, Cards board, PotCounts& pots) {
     const Scores high = scores_of(table, table.high, hands, board);
     ++pots.boards;
     share(high, pots.high);
@@ -85,25 +86,25 @@ void add_obviously(const Table& table, const std::vector<Cards>& hands, Cards bo
     share_both(high, low, pots.both);
 }
 
-Pots nothing(std::size_t players) {
-    const PotShares none(players, std::vector<std::uint64_t>(players));
-    return {0, none, none, none, std::vector<PotShares>(players, none)};
+PotCounts nothing(std::size_t players) {
+    const ShareCounts none(players, std::vector<std::uint64_t>(players));
+    return {0, none, none, none, std::vector<ShareCounts>(players, none)};
 }
 
-Table holdem_table() { return {ranking_of("high"), nullptr, 2, 5, 0}; }
-Table omaha_table() { return {ranking_of("high"), nullptr, 4, 5, 2}; }
-Table hi_lo_table() { return {ranking_of("high"), ranking_of("low-8"), 4, 5, 2}; }
+DealRules holdem_table() { return {ranking_of("high"), nullptr, 2, 5, 0}; }
+DealRules omaha_table() { return {ranking_of("high"), nullptr, 4, 5, 2}; }
+DealRules hi_lo_table() { return {ranking_of("high"), ranking_of("low-8"), 4, 5, 2}; }
 
-Pots by_enumeration(const std::vector<Cards>& hands, Cards board, Cards dead, bool low) {
-    Pots pots = nothing(hands.size());
+PotCounts by_enumeration(const std::vector<Cards>& hands, Cards board, Cards dead, bool low) {
+    PotCounts pots = nothing(hands.size());
     Cards taken = board | dead;
     for (const Cards hand : hands) taken |= hand;
-    each_set(FULL_DECK & ~taken, BOARD - size(board), board,
-             [&](Cards whole) { add_obviously(low ? hi_lo_table() : omaha_table(), hands, whole, pots); });
+    for_each_subset(FULL_DECK & ~taken, BOARD - size(board), board,
+                    [&](Cards whole) { add_obviously(low ? hi_lo_table() : omaha_table(), hands, whole, pots); });
     return pots;
 }
 
-void check_same(const Pots& expected, const std::optional<Pots>& pots) {
+void check_same(const PotCounts& expected, const std::optional<PotCounts>& pots) {
     REQUIRE(pots);
     CHECK(expected.boards == pots->boards);
     CHECK(expected.high == pots->high);
@@ -113,12 +114,13 @@ void check_same(const Pots& expected, const std::optional<Pots>& pots) {
 }
 
 void check_enumerated(const std::vector<Cards>& hands, Cards board, Cards dead, bool low) {
-    const Pots expected = by_enumeration(hands, board, dead, low);
-    for (const Lanes* lanes : runnable_lanes()) check_same(expected, omaha(hands, board, dead, low, 1, {}, *lanes));
-    check_same(expected, omaha(hands, board, dead, low, 3, {}));
+    const PotCounts expected = by_enumeration(hands, board, dead, low);
+    for (const SimdKernels* kernels : runnable_kernels())
+        check_same(expected, walk_omaha(hands, board, dead, low, 1, {}, *kernels));
+    check_same(expected, walk_omaha(hands, board, dead, low, 3, {}));
 }
 
-std::uint64_t all(const PotShares& shares, std::size_t sharing) {
+std::uint64_t all(const ShareCounts& shares, std::size_t sharing) {
     std::uint64_t sum = 0;
     for (const auto& player : shares) sum += player[sharing];
     return sum;
@@ -128,10 +130,10 @@ std::uint64_t all(const PotShares& shares, std::size_t sharing) {
 
 TEST_CASE("a straight flush draw and kings against a set of nines win 324 of 820 boards") {
     const std::vector<Cards> hands{cards_of("AsKsQhJh"), cards_of("9c9d8c7d")};
-    const auto pots = omaha(hands, cards_of("Ts9h2c"), 0, false, 1, {});
+    const auto pots = walk_omaha(hands, cards_of("Ts9h2c"), 0, false, 1, {});
     REQUIRE(pots);
     CHECK(820 == pots->boards);
-    CHECK(PotShares{{324, 0}, {496, 0}} == pots->high);
+    CHECK(ShareCounts{{324, 0}, {496, 0}} == pots->high);
 }
 
 TEST_CASE("boards of three to five cards are counted as by enumeration") {
@@ -180,7 +182,7 @@ TEST_CASE("from the deal every board is counted once, for two, three and six car
     for (const int hole : {4, 5, 6}) {
         Dealt deal(3);
         const std::vector<Cards> hands{deal.take(hole), deal.take(hole)};
-        const auto pots = omaha(hands, 0, 0, true, 2, {});
+        const auto pots = walk_omaha(hands, 0, 0, true, 2, {});
         REQUIRE(pots);
         const std::uint64_t boards = choose(DECK - 2 * hole, BOARD);
         CHECK(boards == pots->boards);
@@ -192,18 +194,18 @@ TEST_CASE("from the deal every board is counted once, for two, three and six car
 TEST_CASE("from the deal heads-up is counted as with a low, in either order of the players") {
     Dealt deal(11);
     const Cards one = deal.take(4), other = deal.take(4);
-    for (const Lanes* lanes : runnable_lanes()) {
-        const auto high = omaha({one, other}, 0, 0, false, 1, {}, *lanes);
-        const auto turned = omaha({other, one}, 0, 0, true, 1, {}, *lanes);
+    for (const SimdKernels* kernels : runnable_kernels()) {
+        const auto high = walk_omaha({one, other}, 0, 0, false, 1, {}, *kernels);
+        const auto turned = walk_omaha({other, one}, 0, 0, true, 1, {}, *kernels);
         REQUIRE((high && turned));
-        CHECK(high->high == PotShares{turned->high[1], turned->high[0]});
+        CHECK(high->high == ShareCounts{turned->high[1], turned->high[0]});
     }
 }
 
 TEST_CASE("what is no game of Omaha is refused") {
     const Cards hand = cards_of("AsKsQhJh"), other = cards_of("9c9d8c7d");
     const auto refused = [](const std::vector<Cards>& hands, Cards board) {
-        return !is_omaha(hands, board, 0) && !omaha(hands, board, 0, true, 1, {});
+        return !is_omaha_deal(hands, board, 0) && !walk_omaha(hands, board, 0, true, 1, {});
     };
     CHECK(!refused({hand, other}, 0));
     CHECK(refused({hand}, 0));
@@ -216,7 +218,7 @@ TEST_CASE("what is no game of Omaha is refused") {
 TEST_CASE("where no deal of Omaha is possible there are no boards") {
     const Cards hand = cards_of("AsKsQhJh"), other = cards_of("9c9d8c7d");
     const auto boards = [](const std::vector<Cards>& hands, Cards board, Cards dead) {
-        return omaha(hands, board, dead, true, 1, {})->boards;
+        return walk_omaha(hands, board, dead, true, 1, {})->boards;
     };
     CHECK(0 == boards({hand, hand}, 0, 0));
     CHECK(0 == boards({hand, other}, cards_of("As2d3d"), 0));
@@ -232,21 +234,21 @@ TEST_CASE("Omaha and simulations end when asked to stop") {
     for (const std::size_t workers : {1, 2})
         CHECK(!simulate(omaha_table(), {{{{hand}, {1}}, {{other}, {1}}}, 0, 0, 100'000'000, 1}, workers, stop));
     // With more workers it may be done before anybody asks.
-    CHECK(!omaha({hand, other, cards_of("2d3d4d5d"), cards_of("2c3c4c5c")}, 0, 0, true, 1, stop));
+    CHECK(!walk_omaha({hand, other, cards_of("2d3d4d5d"), cards_of("2c3c4c5c")}, 0, 0, true, 1, stop));
 }
 
 namespace {
 
-const Holding ANY{{0}, {1}};
+const WeightedHands ANY{{0}, {1}};
 
-Holding one(const std::string& text) { return {{cards_of(text)}, {1}}; }
+WeightedHands one(const std::string& text) { return {{cards_of(text)}, {1}}; }
 
-double chance(const PotShares& shares, std::size_t player, std::size_t others, std::uint64_t boards) {
+double chance(const ShareCounts& shares, std::size_t player, std::size_t others, std::uint64_t boards) {
     return static_cast<double>(shares[player][others]) / static_cast<double>(boards);
 }
 
 // All chances of the sampled shares are those of the exact ones, within five standard errors.
-void check_near(const PotShares& exact, std::uint64_t of, const PotShares& sampled, std::uint64_t deals) {
+void check_near(const ShareCounts& exact, std::uint64_t of, const ShareCounts& sampled, std::uint64_t deals) {
     for (std::size_t player = 0; player < exact.size(); ++player)
         for (std::size_t others = 0; others < exact.size(); ++others) {
             const double expected = chance(exact, player, others, of);
@@ -255,7 +257,7 @@ void check_near(const PotShares& exact, std::uint64_t of, const PotShares& sampl
         }
 }
 
-void check_near(const Pots& exact, const std::optional<Pots>& sampled, std::uint64_t deals) {
+void check_near(const PotCounts& exact, const std::optional<PotCounts>& sampled, std::uint64_t deals) {
     REQUIRE(sampled);
     CHECK(deals == sampled->boards);
     check_near(exact.high, exact.boards, sampled->high, deals);
@@ -265,9 +267,9 @@ void check_near(const Pots& exact, const std::optional<Pots>& sampled, std::uint
 
 // Every combination of hands that share no card, by the product of its weights, on a finished board.
 void add_combinations(const Sampling& sampling, std::vector<Cards> hands, std::uint64_t weight, Cards taken,
-                      Pots& pots) {
+                      PotCounts& pots) {
     if (hands.size() < sampling.players.size()) {
-        const Holding& next = sampling.players[hands.size()];
+        const WeightedHands& next = sampling.players[hands.size()];
         for (std::size_t i = 0; i < next.hands.size(); ++i) {
             if ((next.hands[i] & taken) != 0) continue;
             hands.push_back(next.hands[i]);
@@ -284,31 +286,31 @@ constexpr std::uint64_t DEALS = 200'000;
 }  // namespace
 
 TEST_CASE("a simulation of known hands is near the published counts") {
-    const Pots exact{1'712'304, {{787'966, 6732}, {917'606, 6732}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {}};
+    const PotCounts exact{1'712'304, {{787'966, 6732}, {917'606, 6732}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {}};
     for (std::uint64_t seed = 0; seed < 20; ++seed)
         check_near(exact, simulate(holdem_table(), {{one("AhKh"), one("QsQd")}, 0, 0, DEALS, seed}, 1, {}), DEALS);
 }
 
 TEST_CASE("a simulation against any hand is near the published counts") {
     const std::uint64_t wins = 1'389'004'215, losses = 673'957'209, ties = 34'610'976;
-    const Pots exact{wins + losses + ties, {{wins, ties}, {losses, ties}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {}};
+    const PotCounts exact{wins + losses + ties, {{wins, ties}, {losses, ties}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {}};
     for (std::uint64_t seed = 0; seed < 20; ++seed)
         check_near(exact, simulate(holdem_table(), {{one("AhKh"), ANY}, 0, 0, DEALS, seed}, 1, {}), DEALS);
 }
 
 TEST_CASE("weights and cards that two ranges share are taken into account") {
-    Holding pairs, aces, two;
-    each_set(cards_of("AsAhAdKsKhKd"), 2, 0, [&](Cards hand) {
+    WeightedHands pairs, aces, two;
+    for_each_subset(cards_of("AsAhAdKsKhKd"), 2, 0, [&](Cards hand) {
         pairs.hands.push_back(hand);
         pairs.weights.push_back(1 + pairs.hands.size() % 4);
     });
-    each_set(cards_of("AsAhAdQd"), 2, 0, [&](Cards hand) {
+    for_each_subset(cards_of("AsAhAdQd"), 2, 0, [&](Cards hand) {
         aces.hands.push_back(hand);
         aces.weights.push_back(aces.hands.size() == 2 ? 0 : 2 * aces.hands.size());
     });
     two = {{cards_of("AsKs"), cards_of("2c3c"), cards_of("Qc9c")}, {3, 1, 1}};
     const Sampling sampling{{pairs, aces, two}, cards_of("2h7d9cKcQs"), 0, DEALS, 5};
-    Pots exact = nothing(3);
+    PotCounts exact = nothing(3);
     add_combinations(sampling, {}, 1, sampling.board, exact);
     check_near(exact, simulate(holdem_table(), sampling, 1, {}), DEALS);
 }
@@ -318,7 +320,7 @@ TEST_CASE("simulations of Omaha are near the exact counts") {
         Dealt deal(seed);
         const std::vector<Cards> hands{deal.take(4), deal.take(4), deal.take(4)};
         const Cards board = deal.take(seed == 0 ? 0 : 3), dead = deal.take(2);
-        const auto exact = omaha(hands, board, dead, true, 1, {});
+        const auto exact = walk_omaha(hands, board, dead, true, 1, {});
         REQUIRE(exact);
         const Sampling sampling{{{{hands[0]}, {1}}, {{hands[1]}, {9}}, {{hands[2]}, {1}}}, board, dead, 20'000, seed};
         check_near(*exact, simulate(hi_lo_table(), sampling, 1, {}), sampling.deals);
@@ -326,17 +328,17 @@ TEST_CASE("simulations of Omaha are near the exact counts") {
 }
 
 TEST_CASE("players who have too few cards get the others from the deck") {
-    const Table stud{ranking_of("low-a5"), nullptr, 7, 0, 0};
+    const DealRules stud{ranking_of("low-a5"), nullptr, 7, 0, 0};
     const Cards first = cards_of("As2s3h4h9dKd"), second = cards_of("5s6s7h8hTdJdQd"), dead = cards_of("5d6d");
-    Pots exact = nothing(2);
-    each_set(FULL_DECK & ~(first | second | dead), 1, first,
-             [&](Cards hand) { add_obviously(stud, {hand, second}, 0, exact); });
+    PotCounts exact = nothing(2);
+    for_each_subset(FULL_DECK & ~(first | second | dead), 1, first,
+                    [&](Cards hand) { add_obviously(stud, {hand, second}, 0, exact); });
     check_near(exact, simulate(stud, {{{{first}, {1}}, {{second}, {1}}}, 0, dead, 5000, 1}, 1, {}), 5000);
 }
 
 TEST_CASE("a range of all hands is any hand") {
-    Holding all_hands;
-    each_set(FULL_DECK, 2, 0, [&](Cards hand) {
+    WeightedHands all_hands;
+    for_each_subset(FULL_DECK, 2, 0, [&](Cards hand) {
         all_hands.hands.push_back(hand);
         all_hands.weights.push_back(7);
     });
@@ -346,20 +348,20 @@ TEST_CASE("a range of all hands is any hand") {
 }
 
 TEST_CASE("a seed gives the same figures on every way and for any number of workers") {
-    const Holding range{{cards_of("QsQd"), cards_of("7c6c"), cards_of("AsAd")}, {1, 2, 3}};
+    const WeightedHands range{{cards_of("QsQd"), cards_of("7c6c"), cards_of("AsAd")}, {1, 2, 3}};
     const Sampling sampling{{one("AhKh"), range, ANY}, 0, 0, 12'345, 99};
     const auto expected = simulate(holdem_table(), sampling, 1, {});
     REQUIRE(expected);
     for (const std::size_t workers : {1, 2, 5})
-        for (const Lanes* lanes : runnable_lanes())
-            check_same(*expected, simulate(holdem_table(), sampling, workers, {}, *lanes));
+        for (const SimdKernels* kernels : runnable_kernels())
+            check_same(*expected, simulate(holdem_table(), sampling, workers, {}, *kernels));
     Sampling other = sampling;
     other.seed = 100;
     CHECK(expected->high != simulate(holdem_table(), other, 1, {})->high);
 }
 
 TEST_CASE("the first samples of a seed are the same, however many follow") {
-    const std::vector<Holding> players{one("AhKh"), ANY};
+    const std::vector<WeightedHands> players{one("AhKh"), ANY};
     const auto sampled = [&](std::uint64_t deals) {
         return simulate(holdem_table(), {players, 0, 0, deals, 3}, 1, {})->high[0][0];
     };
@@ -382,12 +384,12 @@ TEST_CASE("every game's hands are ranked as one by one") {
     };
     for (const auto& [high, low, hole, board, from_hole, dead] : games)
         for (unsigned seed = 0; seed < 300; ++seed) {
-            const Table table{ranking_of(high), low == nullptr ? nullptr : ranking_of(low), hole, board, from_hole};
+            const DealRules table{ranking_of(high), low == nullptr ? nullptr : ranking_of(low), hole, board, from_hole};
             const Cards near = dead != 0 ? row_cards & short_cards : row_cards;  // rows, suits and pairs come often
             Dealt deal(seed, seed % 3 == 0 || size(near) < 2 * hole + board ? FULL_DECK & ~dead : near);
             const std::vector<Cards> hands{deal.take(hole), deal.take(hole)};
             const Cards shared = deal.take(board);
-            Pots expected = nothing(2);
+            PotCounts expected = nothing(2);
             add_obviously(table, hands, shared, expected);
             const Sampling one_deal{{{{hands[0]}, {1}}, {{hands[1]}, {1}}}, shared, dead, 1, seed};
             CAPTURE(seed);
@@ -397,14 +399,14 @@ TEST_CASE("every game's hands are ranked as one by one") {
 
 TEST_CASE("the last cards of the deck are dealt, each set as often as any other") {
     // Two cards are left for the villain's hand of three: the hero has seven.
-    const Table stud{ranking_of("high"), nullptr, 7, 0, 0};
+    const DealRules stud{ranking_of("high"), nullptr, 7, 0, 0};
     const Cards hero = cards_of("AsKsQs9h8h7d2c"), villain = cards_of("AcKcQc9d8d"), left = cards_of("7c3h4hAd");
     const Cards dead = FULL_DECK & ~(hero | villain | left);
-    Pots exact = nothing(2);
-    each_set(left, 2, villain, [&](Cards hand) { add_obviously(stud, {hero, hand}, 0, exact); });
+    PotCounts exact = nothing(2);
+    for_each_subset(left, 2, villain, [&](Cards hand) { add_obviously(stud, {hero, hand}, 0, exact); });
     check_near(exact, simulate(stud, {{{{hero}, {1}}, {{villain}, {1}}}, 0, dead, DEALS, 1}, 1, {}), DEALS);
     const Cards few = FULL_DECK & ~(hero | cards_of("2h3h4h5h6h7h8d9c"));
-    const Pots whole = *simulate(stud, {{{{hero}, {1}}, ANY}, 0, few, 1000, 1}, 1, {});
+    const PotCounts whole = *simulate(stud, {{{{hero}, {1}}, ANY}, 0, few, 1000, 1}, 1, {});
     CHECK(1000 == whole.boards);
 }
 
@@ -421,19 +423,19 @@ TEST_CASE("long work says how many of its steps are done") {
     CHECK(0 < last.done);
     CHECK(last.done <= last.total);
     last = {};
-    REQUIRE(omaha(hands, 0, 0, true, 1, stop));
+    REQUIRE(walk_omaha(hands, 0, 0, true, 1, stop));
     CHECK(choose(DECK - 8, BOARD) == last.total);
     CHECK(last.total / 2 < last.done);
     CHECK(last.done <= last.total);
 }
 
 TEST_CASE("what cannot be dealt is refused, or gives no deals") {
-    const Holding ace{{cards_of("AhKh"), cards_of("AhQh")}, {1, 1}},
+    const WeightedHands ace{{cards_of("AhKh"), cards_of("AhQh")}, {1, 1}},
         queen{{cards_of("AhJh"), cards_of("AhTh")}, {1, 1}};
-    const auto simulated = [](const std::vector<Holding>& players, Cards board = 0, Cards dead = 0) {
+    const auto simulated = [](const std::vector<WeightedHands>& players, Cards board = 0, Cards dead = 0) {
         return simulate(holdem_table(), {players, board, dead, 100, 1}, 1, {});
     };
-    const auto is_empty = [&](const std::vector<Holding>& players, Cards board = 0, Cards dead = 0) {
+    const auto is_empty = [&](const std::vector<WeightedHands>& players, Cards board = 0, Cards dead = 0) {
         const auto pots = simulated(players, board, dead);
         return pots && pots->boards == 0;
     };
@@ -444,12 +446,12 @@ TEST_CASE("what cannot be dealt is refused, or gives no deals") {
     CHECK(is_empty({one("AhKh"), ANY}, 0, cards_of("Ah")));
     CHECK(is_empty({one("AhKh"), ANY}, cards_of("2c3c4c"), cards_of("2c")));
     CHECK(is_empty({ace, ANY}, 0, cards_of("Ah")));
-    CHECK(is_empty({Holding{{}, {}}, ANY}));
-    CHECK(is_empty({Holding{{cards_of("AhKh")}, {0}}, ANY}));
+    CHECK(is_empty({WeightedHands{{}, {}}, ANY}));
+    CHECK(is_empty({WeightedHands{{cards_of("AhKh")}, {0}}, ANY}));
     CHECK(is_empty({ANY, ANY}, 0, FULL_DECK & ~cards_of("2c3c4c5c6c7c8c9c")));
     CHECK(!simulated({ace}));
     CHECK(!simulated({one("AhKhQh"), ANY}));
-    CHECK(!simulated({Holding{{cards_of("AhKh"), cards_of("Ah")}, {1, 1}}, ANY}));
-    CHECK(!simulated({Holding{ace.hands, {1}}, ANY}));
-    CHECK(!simulated({Holding{ace.hands, {~std::uint64_t{0}, 1}}, ANY}));
+    CHECK(!simulated({WeightedHands{{cards_of("AhKh"), cards_of("Ah")}, {1, 1}}, ANY}));
+    CHECK(!simulated({WeightedHands{ace.hands, {1}}, ANY}));
+    CHECK(!simulated({WeightedHands{ace.hands, {~std::uint64_t{0}, 1}}, ANY}));
 }

@@ -17,6 +17,7 @@
 #include "poker/rankings.hpp"
 
 using namespace facevalue;
+using namespace facevalue::poker;
 
 namespace {
 
@@ -98,24 +99,24 @@ std::vector<std::uint16_t> values_of(const std::vector<Cards>& masks) {
 constexpr std::uint16_t UNTOUCHED = 0xABCD;
 
 // Evaluates ids that end where their memory ends, so that the sanitizer sees a read past them.
-std::pair<std::ptrdiff_t, std::vector<std::uint16_t>> by_ids(const Ids& rows, std::size_t cards, const Lanes& lanes,
-                                                             std::size_t workers = 1) {
+std::pair<std::ptrdiff_t, std::vector<std::uint16_t>> by_ids(const Ids& rows, std::size_t cards,
+                                                             const SimdKernels& kernels, std::size_t workers = 1) {
     const std::size_t count = rows.size() / cards;
     const auto tight = std::make_unique<std::uint8_t[]>(rows.size());
     std::copy(rows.begin(), rows.end(), tight.get());
     std::vector<std::uint16_t> values(count + 1, UNTOUCHED);
-    const auto bad = evaluate_ids(tight.get(), count, cards, values.data(), workers, {}, lanes);
+    const auto bad = evaluate_ids(tight.get(), count, cards, values.data(), workers, {}, kernels);
     CHECK(values.back() == UNTOUCHED);
     values.pop_back();
     return {bad, values};
 }
 
-std::pair<std::ptrdiff_t, std::vector<std::uint16_t>> by_masks(const std::vector<Cards>& masks, const Lanes& lanes,
-                                                               std::size_t workers = 1) {
+std::pair<std::ptrdiff_t, std::vector<std::uint16_t>> by_masks(const std::vector<Cards>& masks,
+                                                               const SimdKernels& kernels, std::size_t workers = 1) {
     const auto tight = std::make_unique<Cards[]>(masks.size());
     std::copy(masks.begin(), masks.end(), tight.get());
     std::vector<std::uint16_t> values(masks.size() + 1, UNTOUCHED);
-    const auto bad = evaluate_masks(tight.get(), masks.size(), values.data(), workers, {}, lanes);
+    const auto bad = evaluate_masks(tight.get(), masks.size(), values.data(), workers, {}, kernels);
     CHECK(values.back() == UNTOUCHED);
     values.pop_back();
     return {bad, values};
@@ -291,10 +292,10 @@ TEST_CASE("all hands of five fall into the known categories and classes, on ever
     rows.reserve(5 * hands.size());
     for (const Cards cards : hands)
         for (const std::uint8_t id : ids_of(cards)) rows.push_back(id);
-    for (const Lanes* lanes : runnable_lanes()) {
-        CAPTURE(lanes->name);
-        CHECK((std::pair(ALL_GOOD, values) == by_ids(rows, 5, *lanes)));
-        CHECK((std::pair(ALL_GOOD, values) == by_masks(hands, *lanes)));
+    for (const SimdKernels* kernels : runnable_kernels()) {
+        CAPTURE(kernels->name);
+        CHECK((std::pair(ALL_GOOD, values) == by_ids(rows, 5, *kernels)));
+        CHECK((std::pair(ALL_GOOD, values) == by_masks(hands, *kernels)));
     }
 }
 
@@ -315,15 +316,15 @@ TEST_CASE("all ways give the same values for any number of rows") {
         const Ids rows = rows_dealt(random, 40'000, cards);
         const std::vector<Cards> masks = masks_of(rows, cards);
         const std::vector<std::uint16_t> values = values_of(masks);
-        for (const Lanes* lanes : runnable_lanes())
+        for (const SimdKernels* kernels : runnable_kernels())
             for (const std::size_t count : {0, 1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65, 511, 513, 16384, 16385, 40'000}) {
-                CAPTURE(lanes->name);
+                CAPTURE(kernels->name);
                 CAPTURE(count);
                 const auto end = static_cast<long>(count);
                 const std::vector<std::uint16_t> expected(values.begin(), values.begin() + end);
-                CHECK((by_ids({rows.begin(), rows.begin() + end * static_cast<long>(cards)}, cards, *lanes) ==
+                CHECK((by_ids({rows.begin(), rows.begin() + end * static_cast<long>(cards)}, cards, *kernels) ==
                        std::pair(ALL_GOOD, expected)));
-                CHECK((by_masks({masks.begin(), masks.begin() + end}, *lanes, 3) == std::pair(ALL_GOOD, expected)));
+                CHECK((by_masks({masks.begin(), masks.begin() + end}, *kernels, 3) == std::pair(ALL_GOOD, expected)));
             }
     }
 }
@@ -338,38 +339,38 @@ TEST_CASE("a value does not depend on the order of the cards or the names of the
         std::shuffle(suits.begin(), suits.end(), random);
         for (std::uint8_t& id : ids) id = static_cast<std::uint8_t>(id / SUITS * SUITS + suits[id % SUITS]);
         CHECK(value == hand_value(cards_of(ids)));
-        CHECK(value == by_ids(ids, 7, chosen_lanes()).second[0]);
+        CHECK(value == by_ids(ids, 7, chosen_kernels()).second[0]);
     }
 }
 
 TEST_CASE("the first row with a repeated card or an id beyond the deck is named") {
     std::mt19937_64 random(9);
-    for (const Lanes* lanes : runnable_lanes())
+    for (const SimdKernels* kernels : runnable_kernels())
         for (const std::size_t cards : {5, 6, 7}) {
-            CAPTURE(lanes->name);
+            CAPTURE(kernels->name);
             const Ids good = rows_dealt(random, 100, cards);
             for (std::size_t place = 0; place < cards; ++place) {
                 for (std::size_t row : {0, 50, 99}) {
                     Ids rows = good;
                     rows[row * cards + place] = rows[row * cards + (place + 1) % cards];
-                    CHECK(static_cast<std::ptrdiff_t>(row) == by_ids(rows, cards, *lanes).first);
+                    CHECK(static_cast<std::ptrdiff_t>(row) == by_ids(rows, cards, *kernels).first);
                 }
                 for (int id = DECK; id < 256; ++id) {
                     Ids rows = good;
                     rows[70 * cards + place] = static_cast<std::uint8_t>(id);
                     rows[90 * cards + place] = static_cast<std::uint8_t>(id);
-                    CHECK(70 == by_ids(rows, cards, *lanes).first);
+                    CHECK(70 == by_ids(rows, cards, *kernels).first);
                 }
             }
         }
 }
 
 TEST_CASE("every repeated card is found") {
-    for (const Lanes* lanes : runnable_lanes())
+    for (const SimdKernels* kernels : runnable_kernels())
         for (std::uint8_t id = 0; id < DECK; ++id) {
-            CHECK(0 == by_ids(Ids(7, id), 7, *lanes).first);
+            CHECK(0 == by_ids(Ids(7, id), 7, *kernels).first);
             const auto other = [id](int i) { return static_cast<std::uint8_t>((id + i) % DECK); };
-            CHECK(0 == by_ids({id, other(1), other(2), id, other(3)}, 5, *lanes).first);
+            CHECK(0 == by_ids({id, other(1), other(2), id, other(3)}, 5, *kernels).first);
         }
 }
 
@@ -377,25 +378,25 @@ TEST_CASE("of many bad rows the first is named, whatever the number of workers")
     std::mt19937_64 random(10);
     Ids rows = rows_dealt(random, 100'000, 7);
     for (const std::size_t row : {40'000, 40'001, 70'000, 99'999}) rows[7 * row] = 255;
-    for (const std::size_t workers : {0, 1, 2, 3, 8}) CHECK(40'000 == by_ids(rows, 7, chosen_lanes(), workers).first);
+    for (const std::size_t workers : {0, 1, 2, 3, 8}) CHECK(40'000 == by_ids(rows, 7, chosen_kernels(), workers).first);
 }
 
 TEST_CASE("masks that are no hand are named, whatever their bits") {
     std::mt19937_64 random(11);
-    for (const Lanes* lanes : runnable_lanes()) {
-        CAPTURE(lanes->name);
+    for (const SimdKernels* kernels : runnable_kernels()) {
+        CAPTURE(kernels->name);
         std::vector<Cards> masks(300, cards_of("Ac Kc Qc Jc Tc"));
         for (int bit = DECK; bit < 64; ++bit) {
             masks[200] = 0b1111 | Cards{1} << bit;
-            CHECK(200 == by_masks(masks, *lanes).first);
+            CHECK(200 == by_masks(masks, *kernels).first);
         }
         for (int i = 0; i < 1000; ++i) {
             masks[200] = random() & (i % 2 == 0 ? random() & random() : ~Cards{0});
-            CHECK((is_hand(masks[200]) ? ALL_GOOD : 200) == by_masks(masks, *lanes).first);
+            CHECK((is_hand(masks[200]) ? ALL_GOOD : 200) == by_masks(masks, *kernels).first);
         }
         for (int count = 0; count <= 52; ++count) {
             masks[200] = FULL_DECK >> (DECK - count);
-            CHECK((count >= 5 && count <= 7 ? ALL_GOOD : 200) == by_masks(masks, *lanes).first);
+            CHECK((count >= 5 && count <= 7 ? ALL_GOOD : 200) == by_masks(masks, *kernels).first);
         }
     }
 }
@@ -403,25 +404,25 @@ TEST_CASE("masks that are no hand are named, whatever their bits") {
 TEST_CASE("masks of one array may have different counts") {
     const std::vector<Cards> masks{cards_of("Ac Kc Qc Jc Tc"), cards_of("As Kd Jc Kh 2d 2s Kc"),
                                    cards_of("7c 5d 4h 3s 2c 2d")};
-    for (const Lanes* lanes : runnable_lanes())
-        CHECK((std::pair(ALL_GOOD, values_of(masks)) == by_masks(masks, *lanes)));
+    for (const SimdKernels* kernels : runnable_kernels())
+        CHECK((std::pair(ALL_GOOD, values_of(masks)) == by_masks(masks, *kernels)));
 }
 
 TEST_CASE("rows of anything are answered without a crash") {
     std::mt19937_64 random(12);
     Ids rows(7 * 5 * 6 * 100);
     for (std::uint8_t& id : rows) id = static_cast<std::uint8_t>(random());
-    for (const Lanes* lanes : runnable_lanes())
-        for (const std::size_t cards : {5, 6, 7}) CHECK(0 == by_ids(rows, cards, *lanes).first);
+    for (const SimdKernels* kernels : runnable_kernels())
+        for (const std::size_t cards : {5, 6, 7}) CHECK(0 == by_ids(rows, cards, *kernels).first);
 }
 
 TEST_CASE("all hands are counted by category, on every way") {
-    for (const Lanes* lanes : runnable_lanes()) {
-        CAPTURE(lanes->name);
-        CHECK(known_counts(7, 2) == count_categories(7, 0, 1, {}, *lanes));
+    for (const SimdKernels* kernels : runnable_kernels()) {
+        CAPTURE(kernels->name);
+        CHECK(known_counts(7, 2) == count_categories(7, 0, 1, {}, *kernels));
         for (const std::size_t workers : {0, 1, 2, 5})
             for (const int cards : {5, 6})
-                CHECK(known_counts(cards, 2) == count_categories(cards, 0, workers, {}, *lanes));
+                CHECK(known_counts(cards, 2) == count_categories(cards, 0, workers, {}, *kernels));
     }
 }
 
@@ -447,8 +448,9 @@ TEST_CASE("hands of a short deck have the categories of their scores") {
     std::vector<std::uint64_t> best_first;
     for (const auto& [height, count] : counts) best_first.push_back(count);
     CHECK(std::vector<std::uint64_t>{24, 288, 480, 1728, 6120, 16128, 36288, 193536, 122400} == best_first);
-    for (const Lanes* lanes : runnable_lanes())
-        CHECK(Counts{24, 288, 1728, 480, 6120, 16128, 36288, 193536, 122400} == count_categories(5, 4, 1, {}, *lanes));
+    for (const SimdKernels* kernels : runnable_kernels())
+        CHECK(Counts{24, 288, 1728, 480, 6120, 16128, 36288, 193536, 122400} ==
+              count_categories(5, 4, 1, {}, *kernels));
 }
 
 TEST_CASE("in a short deck the ace stands below the six, and a flush beats a full house") {

@@ -75,7 +75,7 @@ def exact(
         return _exact_holdem(holdings, setting, progress)
     if are_whole and _is_omaha(game) and max(map(len, holdings)) == 1:
         hands = [hand for holding in holdings for hand in holding]
-        return _core.omaha(hands, board, dead, game.low is not None, workers, progress)
+        return _core.walk_omaha(hands, board, dead, game.low is not None, workers, progress)
     return _any_game(game, holdings, (board, dead), workers, progress)
 
 
@@ -305,7 +305,7 @@ def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | 
         if not _are_apart(hands):
             continue
         weight = prod(holding[hand] for holding, hand in zip(holdings, hands, strict=True))
-        boards, shares = _core.walk(list(hands), *setting, part_of(progress, done, combinations))
+        boards, shares = _core.walk_hands(list(hands), *setting, part_of(progress, done, combinations))
         deals += weight * boards
         for player, others in product(players, players):
             counted[player][others] += weight * shares[player][others]

@@ -71,9 +71,9 @@ def matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
 
 
 @cache
-def matchups() -> _core.Matchups:
+def matchups() -> _core.MatchupTable:
     """The table in the core, where a pair of hands is looked up quickest."""
-    return _core.Matchups(prepare())
+    return _core.MatchupTable(prepare())
 
 
 def outcome(hero: int, villain: int) -> tuple[int, int, int]:
@@ -165,7 +165,7 @@ def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
     path = cache_path()
     data = read(path)
     if data is None:
-        data = np.ascontiguousarray(_core.matchups(1, progress), "<u4").tobytes()
+        data = np.ascontiguousarray(_core.matchup_table(1, progress), "<u4").tobytes()
         write(path, _digest(data) + data)
     return np.frombuffer(data, "<u4").reshape(MATCHUPS, 2).astype(np.uint32, copy=False)
 

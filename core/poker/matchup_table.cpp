@@ -1,5 +1,5 @@
-// Kinds of match-ups, found and filled.
-#include "matchups.hpp"
+// Finds the kinds of match-ups and computes the table.
+#include "matchup_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,12 +8,12 @@
 
 #include "work/workers.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 namespace {
 
 // For each suit, which of its ranks a hand holds: a number below 92, for none, one or two ranks.
-using Holding = std::array<std::uint64_t, SUITS>;
+using SuitHoldings = std::array<std::uint64_t, SUITS>;
 constexpr int HOLDING_BITS = 7;
 
 std::uint64_t holding(Ranks ranks) {
@@ -23,15 +23,15 @@ std::uint64_t holding(Ranks ranks) {
     return 1 + (low == high ? low : RANKS + high * (high - 1) / 2 + low);
 }
 
-Holding holding_of(Cards hand) {
-    Holding held;
-    for (int suit = 0; suit < SUITS; ++suit) held[suit] = holding(plane(hand, suit));
+SuitHoldings holding_of(Cards hand) {
+    SuitHoldings held;
+    for (int suit = 0; suit < SUITS; ++suit) held[suit] = holding(ranks_of_suit(hand, suit));
     return held;
 }
 
 // The same number for all namings of the suits.
-std::uint64_t key(const Holding& hero, const Holding& villain) {
-    Holding both;
+std::uint64_t key(const SuitHoldings& hero, const SuitHoldings& villain) {
+    SuitHoldings both;
     for (std::size_t suit = 0; suit < SUITS; ++suit) both[suit] = hero[suit] << HOLDING_BITS | villain[suit];
     std::sort(both.begin(), both.end());
     std::uint64_t key = 0;
@@ -40,20 +40,20 @@ std::uint64_t key(const Holding& hero, const Holding& villain) {
 }
 
 struct Kinds {
-    std::vector<std::int32_t> ids = std::vector<std::int32_t>(HANDS * HANDS, NO_KIND);
+    std::vector<std::int32_t> ids = std::vector<std::int32_t>(HOLDEM_HANDS * HOLDEM_HANDS, NO_KIND);
     std::vector<std::pair<Cards, Cards>> firsts;  // a pair of each kind, in its own order
 
     Kinds() {
-        known_.reserve(KINDS);
-        std::array<Cards, HANDS> hands;
-        std::array<Holding, HANDS> held;
-        for (std::size_t i = 0; i < HANDS; ++i) held[i] = holding_of(hands[i] = hand_of(i));
-        for (std::size_t i = 0; i < HANDS; ++i)
-            for (std::size_t j = i + 1; j < HANDS; ++j) {
+        known_.reserve(MATCHUP_KINDS);
+        std::array<Cards, HOLDEM_HANDS> hands;
+        std::array<SuitHoldings, HOLDEM_HANDS> held;
+        for (std::size_t i = 0; i < HOLDEM_HANDS; ++i) held[i] = holding_of(hands[i] = hand_of(i));
+        for (std::size_t i = 0; i < HOLDEM_HANDS; ++i)
+            for (std::size_t j = i + 1; j < HOLDEM_HANDS; ++j) {
                 if ((hands[i] & hands[j]) != 0) continue;
                 const auto [id, turned_id] = ids_of(key(held[i], held[j]), key(held[j], held[i]), hands[i], hands[j]);
-                ids[i * HANDS + j] = id;
-                ids[j * HANDS + i] = turned_id;
+                ids[i * HOLDEM_HANDS + j] = id;
+                ids[j * HOLDEM_HANDS + i] = turned_id;
             }
         known_ = {};
     }
@@ -96,14 +96,14 @@ std::size_t number_of(Cards hand) {
     return high * (high - 1) / 2 + low;
 }
 
-Matchup Matchups::of(Cards hero, Cards villain) const {
-    const auto kind = static_cast<std::size_t>(kinds()[number_of(hero) * HANDS + number_of(villain)]);
+Matchup MatchupTable::of(Cards hero, Cards villain) const {
+    const auto kind = static_cast<std::size_t>(matchup_kinds()[number_of(hero) * HOLDEM_HANDS + number_of(villain)]);
     const Matchup found = by_kind_[kind / 2];
     if (kind % 2 == 0) return found;
     return {MATCHUP_BOARDS - found.wins - found.ties, found.ties};
 }
 
-const std::vector<std::int32_t>& kinds() { return all_kinds().ids; }
+const std::vector<std::int32_t>& matchup_kinds() { return all_kinds().ids; }
 
 std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop) {
     constexpr std::uint64_t WORK = 20'000;  // look-ups for one of them, about
@@ -120,4 +120,4 @@ std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop) {
     return all;
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,31 +1,30 @@
-// Lanes: many hands at once, one in each 16-bit lane of a vector.
+// Evaluates many hands at once, one in each 16-bit lane of a vector.
 //
-// For: evaluator.cpp, which picks the widest of these that the machine can run, once. The same code is translated
-// three times, for vectors of 16, 32 and 64 bytes, in files of their own with the compiler's options for them
-// (lanes_*.cpp); only the pointers in `Lanes` leave those files. Nothing here may call an inline function of the
-// standard library: the linker might keep the copy that was made for a newer machine.
-// Not for: one hand (hand_value) or finding which row is bad.
-// Method: four vectors of hands as 64-bit words, a suit plane in each quarter, are transposed to four vectors of one
-// suit each; then `parts` (parts.hpp) runs on whole vectors and only the two look-ups are made hand by hand. Ids become
-// words by shifts; a card that comes twice makes the sum of the shifted bits differ from their union.
-// Cost: 1 to 3 nanoseconds a hand. Threads: no state.
+// For: evaluator.cpp and all walks over boards. Not for: one hand (hand_value), or finding which row is bad.
+// The same code is compiled three times, for vectors of 16, 32 and 64 bytes (simd_plain.cpp, simd_avx2.cpp,
+// simd_avx512.cpp); only the function pointers in `SimdKernels` leave these files. Nothing here may call an inline
+// function of the standard library: the linker might keep the copy that was compiled for a newer machine.
+// Method: four vectors with a hand in each 64-bit word are transposed to four vectors with one suit each;
+// `table_places` (kev_tables.hpp) runs on whole vectors, and only the two look-ups are made hand by hand. Ids become
+// bits by shifts; a repeated card makes the sum of the bits differ from their union.
+// Cost: 1 to 3 ns a hand. No state.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
-#include "parts.hpp"
+#include "kev_tables.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 // Sets of cards, a suit in each array: what `count` completes hands with.
-struct Planes {
+struct SuitArrays {
     const std::uint16_t* suits[SUITS];
 };
 
 struct OmahaBoards;
-struct Splits;
+struct FlopSplits;
 
 // Streams of random words, and what each of them remembers.
 inline constexpr std::size_t STREAMS = 8;
@@ -34,22 +33,22 @@ struct RandomState {
 };
 
 // One way to run. Rows are good when they hold different cards of the deck, and a mask 5 to 7 of them.
-struct Lanes {
+struct SimdKernels {
     const char* name;
     // Writes the values of one row or more of 5, 6 or 7 ids; false when some row is bad, and then nothing written
     // counts.
     bool (*ids)(const std::uint8_t* rows, std::size_t count, std::size_t cards, const std::uint16_t* table,
                 std::uint16_t* values);
-    bool (*masks)(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* values);
+    bool (*masks)(const Cards* rows, std::size_t count, HandOrder order, std::uint16_t* values);
     // The same for masks that are known to be good: nothing is checked.
-    void (*values)(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* values);
+    void (*values)(const Cards* rows, std::size_t count, HandOrder order, std::uint16_t* values);
     // Adds up by category the hands that `fixed` makes with each of the `count` first sets. Up to 64 bytes are read
     // past them. `lowest` is the lowest rank of the deck.
-    void (*count)(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::uint64_t* categories);
-    // Adds to the tally who wins on all boards that start with these two cards (omaha_lanes.hpp).
+    void (*count)(Cards fixed, const SuitArrays& sets, std::size_t count, int lowest, std::uint64_t* categories);
+    // Adds to the tally who wins on all boards that start with these two cards (omaha_simd.hpp).
     void (*omaha)(const OmahaBoards& boards, std::size_t first, std::size_t second);
-    // Counts who wins all splits of the sets with this lowest card (splits_lanes.hpp).
-    void (*splits)(const Splits& job, std::size_t lowest, const std::uint16_t* values);
+    // Counts who wins all splits of the sets with this lowest card (flop_range_simd.hpp).
+    void (*splits)(const FlopSplits& job, std::size_t lowest, const std::uint16_t* values);
     // Writes so many words for each stream, the streams in turns (random.hpp).
     void (*random)(RandomState& state, std::size_t count, std::uint64_t* words);
     // The sets of players with the greatest score, a bit each; scores of 0 win nothing. The scores of player p start at
@@ -58,7 +57,7 @@ struct Lanes {
                     std::uint32_t* sets);
 };
 
-namespace lanes {
+namespace simd {
 
 // A hand in 64 bits: the plane of suit s in bits 16 * s to 16 * s + 12.
 template <int BYTES>
@@ -116,13 +115,13 @@ inline Suits<BYTES> by_suit(const Block<BYTES>& block) {
 
 // The places of many blocks' parts in the table, in the order that by_suit makes.
 template <int BYTES>
-struct Places {
+struct PlaceBuffer {
     static constexpr std::size_t BLOCKS = 16, HANDS = BLOCKS * Vector<BYTES>::WORDS;
     alignas(BYTES) std::uint16_t first[HANDS], second[HANDS];
 
     void put(std::size_t block, const Block<BYTES>& hands, int lowest) {
         const Suits<BYTES> suits = by_suit<BYTES>(hands);
-        const auto [one, two] = parts(suits.clubs, suits.diamonds, suits.hearts, suits.spades, lowest);
+        const auto [one, two] = table_places(suits.clubs, suits.diamonds, suits.hearts, suits.spades, lowest);
         __builtin_memcpy(first + block * Vector<BYTES>::WORDS, &one, BYTES);
         __builtin_memcpy(second + block * Vector<BYTES>::WORDS, &two, BYTES);
     }
@@ -259,9 +258,10 @@ struct KnownRows {
 
 template <int BYTES, class Rows>
 void write_blocks(Rows& rows, std::size_t blocks, const std::uint16_t* table, std::uint16_t* values) {
-    Places<BYTES> places;
-    for (std::size_t done = 0; done < blocks; done += Places<BYTES>::BLOCKS) {
-        const std::size_t size = blocks - done < Places<BYTES>::BLOCKS ? blocks - done : Places<BYTES>::BLOCKS;
+    PlaceBuffer<BYTES> places;
+    for (std::size_t done = 0; done < blocks; done += PlaceBuffer<BYTES>::BLOCKS) {
+        const std::size_t size =
+            blocks - done < PlaceBuffer<BYTES>::BLOCKS ? blocks - done : PlaceBuffer<BYTES>::BLOCKS;
         for (std::size_t i = 0; i < size; ++i) places.put(i, rows.block(done + i), Rows::LOWEST);
         places.write_values(size, table, values + done * Vector<BYTES>::WORDS);
     }
@@ -292,17 +292,18 @@ bool ids(const std::uint8_t* rows, std::size_t count, std::size_t cards, const s
 }
 
 template <int BYTES>
-bool masks(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* values) {
-    if (scale.lowest == SIX) return values_of<BYTES, MaskRows<BYTES, SIX>>(rows, count, scale.table, values);
-    return values_of<BYTES, MaskRows<BYTES, 0>>(rows, count, scale.table, values);
+bool masks(const Cards* rows, std::size_t count, HandOrder order, std::uint16_t* values) {
+    if (order.lowest == SHORT_DECK_LOWEST)
+        return values_of<BYTES, MaskRows<BYTES, SHORT_DECK_LOWEST>>(rows, count, order.table, values);
+    return values_of<BYTES, MaskRows<BYTES, 0>>(rows, count, order.table, values);
 }
 
 template <int BYTES>
-void values(const Cards* rows, std::size_t count, Scale scale, std::uint16_t* values) {
-    if (scale.lowest == SIX)
-        values_of<BYTES, KnownRows<BYTES, SIX>>(rows, count, scale.table, values);
+void values(const Cards* rows, std::size_t count, HandOrder order, std::uint16_t* values) {
+    if (order.lowest == SHORT_DECK_LOWEST)
+        values_of<BYTES, KnownRows<BYTES, SHORT_DECK_LOWEST>>(rows, count, order.table, values);
     else
-        values_of<BYTES, KnownRows<BYTES, 0>>(rows, count, scale.table, values);
+        values_of<BYTES, KnownRows<BYTES, 0>>(rows, count, order.table, values);
 }
 
 template <int BYTES, int BITS>
@@ -331,13 +332,13 @@ template <int BYTES>
 void random(RandomState& state, std::size_t count, std::uint64_t* words) {
     for (std::size_t stream = 0; stream < STREAMS; stream += Vector<BYTES>::HANDS) {
         Streams<BYTES> streams;
-        Hands<BYTES>* const parts[] = {&streams.a, &streams.b, &streams.c, &streams.d};
-        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(parts[i], state.words[i] + stream, BYTES);
+        Hands<BYTES>* const table_places[] = {&streams.a, &streams.b, &streams.c, &streams.d};
+        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(table_places[i], state.words[i] + stream, BYTES);
         for (std::size_t i = 0; i < count; ++i) {
             const Hands<BYTES> next = streams.next();
             __builtin_memcpy(words + i * STREAMS + stream, &next, BYTES);
         }
-        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(state.words[i] + stream, parts[i], BYTES);
+        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(state.words[i] + stream, table_places[i], BYTES);
     }
 }
 
@@ -371,7 +372,7 @@ inline Words<BYTES> words(const std::uint16_t* from, Cards fixed, int suit) {
 
 // A lane counts up to 65,535 of the sets, which a deck's 22,100 sets of three do not reach.
 template <int BYTES>
-void count(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::uint64_t* categories) {
+void count(Cards fixed, const SuitArrays& sets, std::size_t count, int lowest, std::uint64_t* categories) {
     constexpr std::size_t SIZE = Vector<BYTES>::WORDS;
     Words<BYTES> counts[CATEGORIES] = {}, numbers{};
     for (std::size_t i = 0; i < SIZE; ++i) numbers[i] = static_cast<std::uint16_t>(i);
@@ -390,19 +391,19 @@ void count(Cards fixed, const Planes& sets, std::size_t count, int lowest, std::
 template <int BYTES>
 void omaha(const OmahaBoards& boards, std::size_t first, std::size_t second);
 template <int BYTES>
-void splits(const Splits& job, std::size_t lowest, const std::uint16_t* values);
+void splits(const FlopSplits& job, std::size_t lowest, const std::uint16_t* values);
 
 template <int BYTES>
-inline constexpr Lanes all(const char* name) {
+inline constexpr SimdKernels all(const char* name) {
     return {name,         ids<BYTES>,    masks<BYTES>,  values<BYTES>, count<BYTES>,
             omaha<BYTES>, splits<BYTES>, random<BYTES>, winners<BYTES>};
 }
 
-}  // namespace lanes
+}  // namespace simd
 
-extern const Lanes PLAIN_LANES;
+extern const SimdKernels PLAIN_KERNELS;
 #if defined(__x86_64__)
-extern const Lanes AVX2_LANES, AVX512_LANES;
+extern const SimdKernels AVX2_KERNELS, AVX512_KERNELS;
 #endif
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,10 +1,10 @@
-// Shares: who wins the pot how often, when several may win it together.
+// Counts who wins the pot, and with how many others.
 //
-// For: whatever walks over boards or deals them at random. A board is put in by the set of players who win it, a bit
-// for each; in games of high and low also by the set of those who win the low half, which is empty where nobody
-// qualifies. Not for: what a share is worth (Python divides, exactly).
-// Cost: one number for each set of winners: 8 KB for ten players, 8 MB where there is a low half as well.
-// Threads: one tally each, added up at the end.
+// For: every walk over boards and every simulation. A board is counted under the set of players who win it, one bit for
+// each; in hi-lo games also under the set of those who win the low half, which is empty when nobody qualifies. Python
+// turns the counts into exact shares.
+// Cost: one number for each set of winners: 8 KB for ten players, 8 MB with a low half.
+// Threads: one WinnerCounts each, added up at the end.
 #pragma once
 
 #include <bit>
@@ -12,34 +12,34 @@
 #include <cstdint>
 #include <vector>
 
-namespace facevalue {
+namespace facevalue::poker {
 
 inline constexpr std::size_t LEAST_HANDS = 2, MOST_HANDS = 10;
 
-using PotShares = std::vector<std::vector<std::uint64_t>>;  // [player][k]: how often one of k + 1 winners
+using ShareCounts = std::vector<std::vector<std::uint64_t>>;  // [player][k]: how often one of k + 1 winners
 
 // All boards, those on which some hand qualifies for low, and again the high shares of these: there the high hands win
 // half of the pot, elsewhere all of it. `both` counts those on which a player wins parts of both halves:
 // [player][k][m] is how often one of k + 1 who win the high half and of m + 1 who win the low half.
-struct Pots {
+struct PotCounts {
     std::uint64_t boards = 0;
-    PotShares high, low, halved;
-    std::vector<PotShares> both;
+    ShareCounts high, low, halved;
+    std::vector<ShareCounts> both;
 };
 
-class Tally {
+class WinnerCounts {
   public:
-    Tally(std::size_t players, bool has_low)
+    WinnerCounts(std::size_t players, bool has_low)
         : players_(players), boards_(std::size_t{1} << (has_low ? 2 * players : players)) {}
 
     void add(std::size_t high, std::size_t low, std::uint64_t boards = 1) { boards_[high | low << players_] += boards; }
-    void add(const Tally& other) {
+    void add(const WinnerCounts& other) {
         for (std::size_t i = 0; i < boards_.size(); ++i) boards_[i] += other.boards_[i];
     }
     std::uint64_t* boards() { return boards_.data(); }  // by the set of high winners, then that of low winners
-    Pots pots() const {
-        const PotShares none(players_, std::vector<std::uint64_t>(players_));
-        Pots all{0, none, none, none, std::vector<PotShares>(players_, none)};
+    PotCounts pots() const {
+        const ShareCounts none(players_, std::vector<std::uint64_t>(players_));
+        PotCounts all{0, none, none, none, std::vector<ShareCounts>(players_, none)};
         for (std::size_t sets = 0; sets < boards_.size(); ++sets)
             if (boards_[sets] != 0)
                 put(sets & ((std::size_t{1} << players_) - 1), sets >> players_, boards_[sets], all);
@@ -48,11 +48,11 @@ class Tally {
 
   private:
     static std::size_t others(std::size_t winners) { return static_cast<std::size_t>(std::popcount(winners)) - 1; }
-    static void share(std::size_t winners, std::uint64_t boards, PotShares& shares) {
+    static void share(std::size_t winners, std::uint64_t boards, ShareCounts& shares) {
         for (std::size_t left = winners; left != 0; left &= left - 1)
             shares[static_cast<std::size_t>(std::countr_zero(left))][others(winners)] += boards;
     }
-    static void put(std::size_t high, std::size_t low, std::uint64_t boards, Pots& all) {
+    static void put(std::size_t high, std::size_t low, std::uint64_t boards, PotCounts& all) {
         all.boards += boards;
         share(high, boards, all.high);
         if (low == 0) return;
@@ -67,10 +67,10 @@ class Tally {
 };
 
 // The sum of one tally or more.
-inline Tally total(const std::vector<Tally>& tallies) {
-    Tally all = tallies.front();
+inline WinnerCounts total(const std::vector<WinnerCounts>& tallies) {
+    WinnerCounts all = tallies.front();
     for (std::size_t i = 1; i < tallies.size(); ++i) all.add(tallies[i]);
     return all;
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

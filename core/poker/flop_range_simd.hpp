@@ -1,16 +1,17 @@
-// Splits: four cards come after a flop; in each of six ways two of them are the rest of the board and two a player's.
+// The inner loop of flop_range.cpp: four cards come after a flop, and each of their six splits into two board cards and
+// two hole cards is compared with the best known hand.
 //
-// For: flop.cpp, through the pointer in `Lanes`; as lanes.hpp it is translated for each width of vectors, and what
-// lanes.hpp says of inline functions holds here.
-// Method: the cards that can come have numbers a < b < c < d. With the flop, any four make one value, however they are
-// split. Values stand in rows over d, one in each lane; each split asks whether the value is beaten by the best known
-// hand on its two board cards, and counts where the player may hold the other two.
-// Cost: about 45 operations for up to 32 sets of four cards. Threads: no state but the caller's.
+// Called through the pointer in `SimdKernels`. Like simd.hpp, this is compiled once for each width of vectors and must
+// not call inline functions of the standard library.
+// Method: the cards that can come are numbered a < b < c < d. The values for all d stand in a row, one in each lane.
+// Each split compares the value with the best known hand on its two board cards, and counts it where the range holds
+// the other two cards.
+// Cost: about 45 operations for up to 32 sets of four cards. No state but the caller's.
 #pragma once
 
-#include "lanes.hpp"
+#include "simd.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 // Numbers for each two cards x, y in both orders, at [x][y]. Vectors may reach past the last card.
 struct PairTable {
@@ -25,14 +26,14 @@ struct SplitCounts {
     std::int16_t lanes[PairTable::CARDS][PairTable::CARDS][LANES];  // to be added up
 };
 
-struct Splits {
+struct FlopSplits {
     std::size_t cards;      // that can come
     const PairTable* best;  // the best known value with these two cards on the board, the least; 0 past the last card
     const PairTable* held;  // -1 where the player may hold these two, else 0; 0 past the last card
     SplitCounts *wins, *ties;  // of the known hands against the player
 };
 
-namespace lanes {
+namespace simd {
 
 template <int BYTES>
 struct SplitWords {
@@ -67,7 +68,7 @@ struct Split {
 
 // All sets with the lowest card a; their values stand in the order of b, c, d. Up to 64 bytes are read past them.
 template <int BYTES>
-void splits(const Splits& job, std::size_t a, const std::uint16_t* values) {
+void splits(const FlopSplits& job, std::size_t a, const std::uint16_t* values) {
     using Of = SplitWords<BYTES>;
     using Words = typename Of::Words;
     const auto &best = job.best->at, &held = job.held->at;
@@ -95,5 +96,5 @@ void splits(const Splits& job, std::size_t a, const std::uint16_t* values) {
             }
 }
 
-}  // namespace lanes
-}  // namespace facevalue
+}  // namespace simd
+}  // namespace facevalue::poker

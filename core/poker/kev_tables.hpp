@@ -1,16 +1,17 @@
-// Parts: Cactus Kev's value of a hand, from 1 (royal flush) to 7462, as a sum of two numbers in one table.
+// The tables behind Cactus Kev's value of a hand: the value is the sum of two table entries.
 //
-// For: the evaluators, one hand at a time (evaluator.hpp) and many at once (lanes.hpp). `parts` turns the four suit
-// planes of 5, 6 or 7 cards into two places of the table; the sum of the numbers there is the value. It is written
-// once, for a plain integer and for vectors of 16-bit lanes, so it has no branch, only choices between two values.
-// Method: a full adder over the suits gives the ranks held at least twice, thrice and four times; straights come by
-// shifts. The main ranks (the pair, both pairs, the three...) are one part. The kickers are the other: the places of
-// the main ranks are squeezed out of the ranks left, and the table knows what the best one, two or three of them are
-// worth. A flush or straight excludes four of a kind and full house in seven cards, so it simply goes first.
-// A short deck has the same parts, a table of its own, and another lowest straight.
-// Cost: about 80 operations and two look-ups; the table is 128 KB, of which a few KB are in use, made from the rules at
-// the first use. Any 16-bit place is inside it. Threads may share it: it is const after that.
-// Source: Cactus Kev's Poker Hand Evaluator, for the values; bit planes are common lore of chess and poker programs.
+// For: the evaluators, one hand at a time (evaluator.hpp) and many at once (simd.hpp). `table_places` turns the ranks
+// of each suit of 5, 6 or 7 cards into two places in the table; the sum of the two entries is the value, 1 (royal
+// flush) to 7462. It is one template for plain integers and for vectors of 16-bit lanes, so it has no branches, only
+// choices between two values.
+// Method: a full adder over the suits gives the ranks held at least twice, exactly three times and four times;
+// straights are found by shifts. One entry stands for the ranks of pairs, threes and fours, the other for the kickers:
+// the bits of the paired ranks are shifted out of the remaining ranks, and the table tells what the best one, two or
+// three of these are worth. Seven cards with a flush or straight cannot hold four of a kind or a full house, so flushes
+// and straights are tested first. A short deck uses the same code with a table and a lowest straight of its own.
+// Cost: about 80 operations and two look-ups. The table takes 128 KB, of which a few KB are used often; it is computed
+// from the rules at the first use. Every 16-bit index is within it. Threads may share it.
+// Source: Cactus Kev's Poker Hand Evaluator, for the values.
 #pragma once
 
 #include <array>
@@ -20,7 +21,7 @@
 
 #include "cards.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 // Nine kinds of hand, the best first, and the best value of each: they have 10, 13 * 12, 13 * 12, 1277, 10, 13 * 66,
 // 78 * 11, 13 * 220 and 1277 values; 1277 is how many sets of five ranks are no straight.
@@ -53,21 +54,21 @@ inline constexpr std::uint16_t FOUR = 13 << 12;
 inline constexpr std::uint16_t NOTHING = PAIRS;  // no pair adds 0
 }  // namespace section
 
-using PartTable = std::array<std::uint16_t, 1 << 16>;
-const PartTable& part_table();
+using KevTable = std::array<std::uint16_t, 1 << 16>;
+const KevTable& kev_table();
 
-inline constexpr int SIX = 4;  // the lowest rank of a short deck
+inline constexpr int SHORT_DECK_LOWEST = 4;  // the lowest rank of a short deck
 
 // An order of hands that has a table. Under the one of the short deck a flush beats a full house, and a value says
 // only which of two hands is the stronger.
-struct Scale {
+struct HandOrder {
     const std::uint16_t* table;
-    int lowest;  // the lowest rank of the deck, 0 or SIX: the ace stands below it in a straight too
+    int lowest;  // the lowest rank of the deck, 0 or SHORT_DECK_LOWEST: the ace stands below it in a straight too
 };
-Scale usual_scale();
-Scale short_scale();
+HandOrder high_order();
+HandOrder short_deck_order();
 // That of the ranking (rankings.hpp) of this name: high or short; nothing for any other.
-std::optional<Scale> scale_of(std::string_view ranking);
+std::optional<HandOrder> order_of(std::string_view ranking);
 
 // Ranks held at least once, at least twice, exactly three times, four times.
 template <class Lane>
@@ -76,7 +77,7 @@ struct Multiples {
 };
 
 template <class Lane>
-struct Parts {
+struct TablePlaces {
     Lane first, second;  // places in the table
 };
 
@@ -90,7 +91,7 @@ inline Multiples<Lane> multiples(Lane clubs, Lane diamonds, Lane hearts, Lane sp
 
 // Not zero where five ranks stand in a row; the ace stands below the rank `lowest` too.
 template <class Lane>
-inline Lane straights(Lane ranks, int lowest = 0) {
+inline Lane straight_bits(Lane ranks, int lowest = 0) {
     const Lane row = ranks << 1 | (ranks >> (RANKS - 1)) << lowest;
     const Lane two = row & row << 1;
     const Lane four = two & two << 2;
@@ -104,20 +105,20 @@ inline Lane without_lowest(Lane ranks) {
 
 // The plane itself where it has five cards or more, else 0.
 template <class Lane>
-inline Lane if_five(Lane plane) {
-    const Lane fewer = without_lowest(without_lowest(without_lowest(without_lowest(plane))));
-    return fewer != 0 ? plane : fewer;
+inline Lane ranks_if_five(Lane ranks_of_suit) {
+    const Lane fewer = without_lowest(without_lowest(without_lowest(without_lowest(ranks_of_suit))));
+    return fewer != 0 ? ranks_of_suit : fewer;
 }
 
 // At most one suit has five of seven cards.
 template <class Lane>
-inline Lane suited(Lane clubs, Lane diamonds, Lane hearts, Lane spades) {
-    return if_five(clubs) | if_five(diamonds) | if_five(hearts) | if_five(spades);
+inline Lane flush_ranks(Lane clubs, Lane diamonds, Lane hearts, Lane spades) {
+    return ranks_if_five(clubs) | ranks_if_five(diamonds) | ranks_if_five(hearts) | ranks_if_five(spades);
 }
 
 // Takes the place of one rank out of a set: those above move down by one. No rank (0): nothing moves.
 template <class Lane>
-inline Lane squeezed(Lane ranks, Lane rank) {
+inline Lane shift_out(Lane ranks, Lane rank) {
     return (ranks + (ranks & (rank - 1))) >> 1;
 }
 
@@ -127,10 +128,10 @@ inline Lane constant(std::uint16_t value) {
 }
 
 template <class Lane>
-inline Parts<Lane> parts(Lane clubs, Lane diamonds, Lane hearts, Lane spades, int lowest = 0) {
+inline TablePlaces<Lane> table_places(Lane clubs, Lane diamonds, Lane hearts, Lane spades, int lowest = 0) {
     const auto [once, twice, three, four] = multiples(clubs, diamonds, hearts, spades);
-    const Lane flush = suited(clubs, diamonds, hearts, spades);
-    const Lane straight = straights(once, lowest);
+    const Lane flush = flush_ranks(clubs, diamonds, hearts, spades);
+    const Lane straight = straight_bits(once, lowest);
     // Of three pairs the best two, of two threes the best one.
     const Lane second_pair = without_lowest(twice), second_three = without_lowest(three);
     const Lane pairs = without_lowest(second_pair) != 0 ? second_pair : twice;
@@ -139,7 +140,7 @@ inline Parts<Lane> parts(Lane clubs, Lane diamonds, Lane hearts, Lane spades, in
     const Lane zero{};
     const Lane full = four != 0 ? zero : three != 0 ? twice ^ best_three : zero;
     const Lane lower = main & (zero - main);
-    const Lane kickers = squeezed<Lane>(squeezed<Lane>((full != 0 ? twice : once) ^ main, main ^ lower), lower);
+    const Lane kickers = shift_out<Lane>(shift_out<Lane>((full != 0 ? twice : once) ^ main, main ^ lower), lower);
 
     const Lane one = constant<Lane>(section::ONE_KICKER);
     const Lane of_three = full != 0 ? one : constant<Lane>(section::TWO_KICKERS);
@@ -160,7 +161,7 @@ inline Parts<Lane> parts(Lane clubs, Lane diamonds, Lane hearts, Lane spades, in
 template <class Lane>
 inline Lane category(Lane clubs, Lane diamonds, Lane hearts, Lane spades, int lowest) {
     const auto [once, twice, three, four] = multiples(clubs, diamonds, hearts, spades);
-    const Lane flush = suited(clubs, diamonds, hearts, spades);
+    const Lane flush = flush_ranks(clubs, diamonds, hearts, spades);
     const Lane second = without_lowest(twice);
     const auto number = [](Category category) { return constant<Lane>(static_cast<std::uint16_t>(category)); };
     const Lane of_pairs = twice == 0    ? number(Category::HighCard)
@@ -168,9 +169,9 @@ inline Lane category(Lane clubs, Lane diamonds, Lane hearts, Lane spades, int lo
                                         : number(Category::OnePair);
     const Lane of_three = second != 0 ? number(Category::FullHouse) : number(Category::ThreeOfAKind);
     const Lane of_multiples = four != 0 ? number(Category::FourOfAKind) : three != 0 ? of_three : of_pairs;
-    const Lane of_flush = straights(flush, lowest) != 0 ? number(Category::StraightFlush) : number(Category::Flush);
-    const Lane of_straight = straights(once, lowest) != 0 ? number(Category::Straight) : of_multiples;
+    const Lane of_flush = straight_bits(flush, lowest) != 0 ? number(Category::StraightFlush) : number(Category::Flush);
+    const Lane of_straight = straight_bits(once, lowest) != 0 ? number(Category::Straight) : of_multiples;
     return flush != 0 ? of_flush : of_straight;
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,29 +1,29 @@
-// Omaha lanes: the walk over boards, all fifth cards at once, one in each 16-bit lane of a vector.
+// The inner loop of omaha.cpp: walks boards with all fifth cards at once, one in each 16-bit lane of a vector.
 //
-// For: omaha.cpp, through the pointer in `Lanes`; as lanes.hpp it is translated for each width of vectors, and what
-// lanes.hpp says of inline functions holds here.
-// Method: the cards of the board have numbers; a board is a < b < c < d < e. A table tells what a hand is worth with
-// each three of them; a board is worth the greatest of its ten. Of these, a, b and c alone make one, three more have e
-// for their third card, three d, and three d and e. The fifth cards stand in a row of the table, the highest first.
-// Cost: about ten operations a hand for up to 32 boards. Threads: no state but the caller's.
+// Called through the pointer in `SimdKernels`. Like simd.hpp, this is compiled once for each width of vectors and must
+// not call inline functions of the standard library.
+// Method: the cards of a board are numbered a < b < c < d < e. A table tells what a hand is worth with each three of
+// them; a board is worth the best of its ten threes. Of these, one is a, b and c, three have e as their third card,
+// three d, and three hold d and e. The fifth cards stand in a row of the table, the highest first.
+// Cost: about ten operations a hand for up to 32 boards. No state but the caller's.
 #pragma once
 
-#include "lanes.hpp"
+#include "simd.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
-inline constexpr std::size_t MOST_OMAHA_HANDS = 10;  // shares.hpp is not for these files
+inline constexpr std::size_t MOST_OMAHA_HANDS = 10;  // pot_counts.hpp is not for these files
 
 // Scores with two cards of the board and each third one above them: of the card with number e in lane cards - 1 - e.
 // 0 says that no hand qualifies.
-struct alignas(64) ThirdCards {
+struct alignas(64) TripleScores {
     static constexpr std::size_t LANES = 64;
     std::int16_t scores[LANES];
 };
 
 // The hands of some players, for high or for low. The row of cards x < y is number y * (y - 1) / 2 + x.
 struct TripleTables {
-    const ThirdCards* hands[MOST_OMAHA_HANDS];
+    const TripleScores* hands[MOST_OMAHA_HANDS];
 };
 
 struct OmahaBoards {
@@ -35,7 +35,7 @@ struct OmahaBoards {
     std::uint64_t* tally;  // by the set of high winners, then that of low winners
 };
 
-namespace lanes {
+namespace simd {
 
 template <int BYTES>
 struct Signed {
@@ -54,7 +54,7 @@ inline Scores<BYTES> same(std::int16_t score) {
     return Scores<BYTES>{} + score;
 }
 template <int BYTES>
-inline Scores<BYTES> at(const ThirdCards& row, std::size_t lane) {
+inline Scores<BYTES> at(const TripleScores& row, std::size_t lane) {
     Scores<BYTES> scores;
     __builtin_memcpy(&scores, row.scores + lane, sizeof scores);
     return scores;
@@ -64,18 +64,18 @@ inline std::size_t row_of(std::size_t x, std::size_t y) {
     return y * (y - 1) / 2 + x;
 }
 
-// Four cards of a board; d is not yet there while a walk starts.
+// FourCards cards of a board; d is not yet there while a walk starts.
 template <int BYTES>
-struct Four {
+struct FourCards {
     std::size_t a, b, c, d;
 };
 
 // What a hand is worth on the boards of a, b, c and each fourth card.
 template <int BYTES>
-inline void start(const ThirdCards* rows, const Four<BYTES>& four, std::size_t cards, ThirdCards& best) {
-    const ThirdCards& ab = rows[row_of<BYTES>(four.a, four.b)];
-    const ThirdCards& ac = rows[row_of<BYTES>(four.a, four.c)];
-    const ThirdCards& bc = rows[row_of<BYTES>(four.b, four.c)];
+inline void start(const TripleScores* rows, const FourCards<BYTES>& four, std::size_t cards, TripleScores& best) {
+    const TripleScores& ab = rows[row_of<BYTES>(four.a, four.b)];
+    const TripleScores& ac = rows[row_of<BYTES>(four.a, four.c)];
+    const TripleScores& bc = rows[row_of<BYTES>(four.b, four.c)];
     const Scores<BYTES> abc = same<BYTES>(ab.scores[cards - 1 - four.c]);
     for (std::size_t lane = 0; lane + four.c + 1 < cards; lane += Signed<BYTES>::SIZE) {
         const Scores<BYTES> best_pair = larger<BYTES>(at<BYTES>(ab, lane), at<BYTES>(ac, lane));
@@ -86,9 +86,9 @@ inline void start(const ThirdCards* rows, const Four<BYTES>& four, std::size_t c
 
 // What a hand is worth on the boards of these four and each fifth card.
 template <int BYTES>
-inline Scores<BYTES> fifths(const ThirdCards* rows, const ThirdCards& best, const Four<BYTES>& four, std::size_t cards,
-                            std::size_t lane) {
-    const ThirdCards* with_d = rows + row_of<BYTES>(0, four.d);
+inline Scores<BYTES> fifths(const TripleScores* rows, const TripleScores& best, const FourCards<BYTES>& four,
+                            std::size_t cards, std::size_t lane) {
+    const TripleScores* with_d = rows + row_of<BYTES>(0, four.d);
     const Scores<BYTES> without_e = same<BYTES>(best.scores[cards - 1 - four.d]);
     return larger<BYTES>(
         larger<BYTES>(larger<BYTES>(at<BYTES>(best, lane), without_e), at<BYTES>(with_d[four.a], lane)),
@@ -96,18 +96,18 @@ inline Scores<BYTES> fifths(const ThirdCards* rows, const ThirdCards& best, cons
 }
 
 template <int BYTES>
-struct Starts {
-    ThirdCards of[MOST_OMAHA_HANDS];
+struct StartScores {
+    TripleScores of[MOST_OMAHA_HANDS];
 
-    void make(const TripleTables& tables, std::size_t players, const Four<BYTES>& four, std::size_t cards) {
+    void make(const TripleTables& tables, std::size_t players, const FourCards<BYTES>& four, std::size_t cards) {
         for (std::size_t i = 0; i < players; ++i) start<BYTES>(tables.hands[i], four, cards, of[i]);
     }
 };
 
 // The sets of winners, by lanes; empty where nobody qualifies.
 template <int BYTES>
-inline Scores<BYTES> winners(const TripleTables& tables, const Starts<BYTES>& starts, const OmahaBoards& boards,
-                             const Four<BYTES>& four, std::size_t lane) {
+inline Scores<BYTES> winners(const TripleTables& tables, const StartScores<BYTES>& starts, const OmahaBoards& boards,
+                             const FourCards<BYTES>& four, std::size_t lane) {
     Scores<BYTES> scores[MOST_OMAHA_HANDS], top = same<BYTES>(1), sets{};
     for (std::size_t i = 0; i < boards.players; ++i) {
         scores[i] = fifths<BYTES>(tables.hands[i], starts.of[i], four, boards.cards, lane);
@@ -120,14 +120,14 @@ inline Scores<BYTES> winners(const TripleTables& tables, const Starts<BYTES>& st
 
 // Any number of players, high and low: the sets of winners are counted board by board.
 template <int BYTES>
-struct Many {
-    Starts<BYTES> high, low;
+struct WinnerSetCounter {
+    StartScores<BYTES> high, low;
 
-    void start(const OmahaBoards& boards, const Four<BYTES>& four) {
+    void start(const OmahaBoards& boards, const FourCards<BYTES>& four) {
         high.make(boards.high, boards.players, four, boards.cards);
         if (boards.has_low) low.make(boards.low, boards.players, four, boards.cards);
     }
-    void add(const OmahaBoards& boards, const Four<BYTES>& four, std::size_t lane, std::size_t count) {
+    void add(const OmahaBoards& boards, const FourCards<BYTES>& four, std::size_t lane, std::size_t count) {
         const Scores<BYTES> of_high = winners<BYTES>(boards.high, high, boards, four, lane);
         const Scores<BYTES> of_low =
             boards.has_low ? winners<BYTES>(boards.low, low, boards, four, lane) : Scores<BYTES>{};
@@ -140,20 +140,20 @@ struct Many {
 
 // Two players, high only: wins are counted in the lanes, up to 65,535 each, which two fixed cards do not reach.
 template <int BYTES>
-struct HeadsUp {
-    ThirdCards first, second;
+struct HeadsUpCounter {
+    TripleScores first, second;
     Words<BYTES> won{}, lost{};
     std::uint64_t all = 0;
     Scores<BYTES> numbers{};
 
-    HeadsUp() {
+    HeadsUpCounter() {
         for (std::size_t i = 0; i < Signed<BYTES>::SIZE; ++i) numbers[i] = static_cast<std::int16_t>(i);
     }
-    void start(const OmahaBoards& boards, const Four<BYTES>& four) {
-        lanes::start<BYTES>(boards.high.hands[0], four, boards.cards, first);
-        lanes::start<BYTES>(boards.high.hands[1], four, boards.cards, second);
+    void start(const OmahaBoards& boards, const FourCards<BYTES>& four) {
+        simd::start<BYTES>(boards.high.hands[0], four, boards.cards, first);
+        simd::start<BYTES>(boards.high.hands[1], four, boards.cards, second);
     }
-    void add(const OmahaBoards& boards, const Four<BYTES>& four, std::size_t lane, std::size_t count) {
+    void add(const OmahaBoards& boards, const FourCards<BYTES>& four, std::size_t lane, std::size_t count) {
         const Scores<BYTES> one = fifths<BYTES>(boards.high.hands[0], first, four, boards.cards, lane);
         const Scores<BYTES> two = fifths<BYTES>(boards.high.hands[1], second, four, boards.cards, lane);
         const auto counted = numbers < static_cast<std::int16_t>(count);
@@ -179,11 +179,11 @@ void walk(const OmahaBoards& boards, std::size_t a, std::size_t b) {
     Counter counter;
     const std::size_t last_c = boards.fixed > 2 ? b + 1 : boards.cards - 3;
     for (std::size_t c = b + 1; c <= last_c; ++c) {
-        counter.start(boards, Four<BYTES>{a, b, c, 0});
+        counter.start(boards, FourCards<BYTES>{a, b, c, 0});
         const std::size_t last_d = boards.fixed > 3 ? c + 1 : boards.cards - 2;
         for (std::size_t d = c + 1; d <= last_d; ++d)
             for (std::size_t lane = 0; lane + d + 1 < boards.cards; lane += Signed<BYTES>::SIZE)
-                counter.add(boards, Four<BYTES>{a, b, c, d}, lane, boards.cards - 1 - d - lane);
+                counter.add(boards, FourCards<BYTES>{a, b, c, d}, lane, boards.cards - 1 - d - lane);
     }
     counter.finish(boards);
 }
@@ -191,11 +191,11 @@ void walk(const OmahaBoards& boards, std::size_t a, std::size_t b) {
 template <int BYTES>
 void omaha(const OmahaBoards& boards, std::size_t a, std::size_t b) {
     if (boards.players == 2 && !boards.has_low)
-        walk<BYTES, HeadsUp<BYTES>>(boards, a, b);
+        walk<BYTES, HeadsUpCounter<BYTES>>(boards, a, b);
     else
-        walk<BYTES, Many<BYTES>>(boards, a, b);
+        walk<BYTES, WinnerSetCounter<BYTES>>(boards, a, b);
 }
 
-}  // namespace lanes
+}  // namespace simd
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

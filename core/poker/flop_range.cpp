@@ -1,23 +1,23 @@
-// The four cards that come after a flop, split.
-#include "flop.hpp"
+// Prepares the tables for flop_range_simd.hpp and adds up what it counts.
+#include "flop_range.hpp"
 
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <vector>
 
-#include "machine.hpp"
-#include "splits_lanes.hpp"
+#include "flop_range_simd.hpp"
+#include "simd_dispatch.hpp"
 #include "work/workers.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 namespace {
 
 constexpr std::size_t LEAST_HANDS_OF_WEIGHT = 200;  // so many are compared one by one in the same time
 constexpr std::size_t MOST_WEIGHTS = 4;
 
-std::vector<std::uint32_t> different_weights(const Weighted& range) {
+std::vector<std::uint32_t> different_weights(const HoldemRange& range) {
     std::vector<std::uint32_t> weights = range.weights;
     std::sort(weights.begin(), weights.end());
     weights.erase(std::unique(weights.begin(), weights.end()), weights.end());
@@ -31,9 +31,10 @@ std::vector<Cards> each_card(Cards cards) {
 }
 
 // The known hands, and what the best of them is worth with any two cards that can come.
-class Known {
+class KnownHands {
   public:
-    Known(std::span<const Cards> hands, std::size_t seat, Cards board, const std::vector<Cards>& cards, Scale scale)
+    KnownHands(std::span<const Cards> hands, std::size_t seat, Cards board, const std::vector<Cards>& cards,
+               HandOrder order)
         : seat_(std::size_t{1} << seat) {
         std::vector<Cards> boards;
         for (std::size_t x = 0; x < cards.size(); ++x)
@@ -45,7 +46,7 @@ class Known {
             if (player == seat) ++player;
             std::vector<Cards> rows = boards;
             for (Cards& row : rows) row |= hand;
-            chosen_lanes().masks(rows.data(), rows.size(), scale, values.data());
+            chosen_kernels().masks(rows.data(), rows.size(), order, values.data());
             put(std::size_t{1} << player++, values, least);
         }
         fill(cards.size(), least);
@@ -54,7 +55,8 @@ class Known {
     const PairTable& best() const { return best_; }
 
     // What the player's hands of one weight do on the board with x and y: few are tied, few are beaten, of all.
-    void settle(std::size_t pair, std::uint64_t wins, std::uint64_t ties, std::uint64_t all, Tally& tally) const {
+    void settle(std::size_t pair, std::uint64_t wins, std::uint64_t ties, std::uint64_t all,
+                WinnerCounts& tally) const {
         tally.add(winners_[pair], 0, wins);
         tally.add(winners_[pair] | seat_, 0, ties);
         tally.add(seat_, 0, all - wins - ties);
@@ -81,14 +83,15 @@ class Known {
 };
 
 // The hands of one weight, and on how many of them the known hands win and tie.
-struct Group {
+struct WeightGroup {
     std::uint32_t weight;
     std::size_t hands = 0;
     std::vector<std::size_t> with;  // hands with this card
     PairTable held{};
     SplitCounts wins{}, ties{};
 
-    Group(std::uint32_t of, const Weighted& range, const std::vector<Cards>& cards) : weight(of), with(cards.size()) {
+    WeightGroup(std::uint32_t of, const HoldemRange& range, const std::vector<Cards>& cards)
+        : weight(of), with(cards.size()) {
         Cards all = 0;
         for (const Cards card : cards) all |= card;
         for (std::size_t i = 0; i < range.hands.size(); ++i)
@@ -96,7 +99,7 @@ struct Group {
     }
 
     // Those that hold neither of two cards.
-    std::size_t apart_from(std::size_t x, std::size_t y) const {
+    std::size_t disjoint_from(std::size_t x, std::size_t y) const {
         return hands - with[x] - with[y] + (held.at[x][y] != 0 ? 1 : 0);
     }
     static std::uint64_t sum(const SplitCounts& counts, std::size_t x, std::size_t y) {
@@ -119,9 +122,10 @@ struct Group {
 };
 
 // The values of all sets of four cards with the lowest card a.
-class Values {
+class FourCardValues {
   public:
-    Values(Cards board, const std::vector<Cards>& cards, Scale scale) : board_(board), cards_(cards), scale_(scale) {}
+    FourCardValues(Cards board, const std::vector<Cards>& cards, HandOrder order)
+        : board_(board), cards_(cards), order_(order) {}
 
     const std::uint16_t* of(std::size_t a) {
         rows_.clear();
@@ -130,7 +134,7 @@ class Values {
                 for (std::size_t d = c + 1; d < cards_.size(); ++d)
                     rows_.push_back(board_ | cards_[a] | cards_[b] | cards_[c] | cards_[d]);
         values_.resize(rows_.size() + SplitCounts::LANES);
-        if (!rows_.empty()) chosen_lanes().masks(rows_.data(), rows_.size(), scale_, values_.data());
+        if (!rows_.empty()) chosen_kernels().masks(rows_.data(), rows_.size(), order_, values_.data());
         return values_.data();
     }
     std::size_t count() const { return rows_.size(); }
@@ -138,21 +142,22 @@ class Values {
   private:
     Cards board_;
     const std::vector<Cards>& cards_;
-    Scale scale_;
+    HandOrder order_;
     std::vector<Cards> rows_;
     std::vector<std::uint16_t> values_;
 };
 
-using Groups = std::vector<std::unique_ptr<Group>>;
+using WeightGroups = std::vector<std::unique_ptr<WeightGroup>>;
 
-void add_up(const Groups& groups, const Known& known, std::size_t cards, bool is_first, Tally& tally) {
+void add_up(const WeightGroups& groups, const KnownHands& known, std::size_t cards, bool is_first,
+            WinnerCounts& tally) {
     for (const auto& group : groups) {
         std::size_t pair = 0;
         for (std::size_t x = 0; x < cards; ++x)
             for (std::size_t y = x + 1; y < cards; ++y, ++pair) {
-                const std::uint64_t wins = group->weight * Group::sum(group->wins, x, y);
-                const std::uint64_t ties = group->weight * Group::sum(group->ties, x, y);
-                const std::uint64_t all = is_first ? group->weight * group->apart_from(x, y) : 0;
+                const std::uint64_t wins = group->weight * WeightGroup::sum(group->wins, x, y);
+                const std::uint64_t ties = group->weight * WeightGroup::sum(group->ties, x, y);
+                const std::uint64_t all = is_first ? group->weight * group->disjoint_from(x, y) : 0;
                 known.settle(pair, wins, ties, all, tally);
             }
     }
@@ -160,30 +165,31 @@ void add_up(const Groups& groups, const Known& known, std::size_t cards, bool is
 
 }  // namespace
 
-bool suits_a_flop(const Weighted& range) {
+bool is_flop_range_faster(const HoldemRange& range) {
     const std::size_t weights = different_weights(range).size();
     return weights <= MOST_WEIGHTS && range.hands.size() >= LEAST_HANDS_OF_WEIGHT * (1 + weights);
 }
 
-Pots range_on_flop(std::span<const Cards> known, const Weighted& range, std::size_t seat, Cards board, Cards dead,
-                   std::size_t workers, const Stop& stop, Scale scale) {
+PotCounts walk_flop_range(std::span<const Cards> known, const HoldemRange& range, std::size_t seat, Cards board,
+                          Cards dead, std::size_t workers, const Stop& stop, HandOrder order) {
     Cards taken = board | dead;
     for (const Cards hand : known) taken |= hand;
     const std::vector<Cards> cards = each_card(FULL_DECK & ~taken);
-    const Known best(known, seat, board, cards, scale);
+    const KnownHands best(known, seat, board, cards, order);
     const std::vector<std::uint32_t> weights = different_weights(range);
-    std::vector<Tally> tallies(std::max<std::size_t>(workers, 1), Tally(known.size() + 1, false));
+    std::vector<WinnerCounts> tallies(std::max<std::size_t>(workers, 1), WinnerCounts(known.size() + 1, false));
     std::uint64_t work = 0;
     const std::uint64_t sets = choose(static_cast<int>(cards.size()), 4);
     run_workers(tallies.size(), stop.of(sets), work, [&](std::size_t worker, Pulse& pulse) {
-        Groups groups;
-        for (const std::uint32_t weight : weights) groups.push_back(std::make_unique<Group>(weight, range, cards));
-        Values values(board, cards, scale);
+        WeightGroups groups;
+        for (const std::uint32_t weight : weights)
+            groups.push_back(std::make_unique<WeightGroup>(weight, range, cards));
+        FourCardValues values(board, cards, order);
         for (std::size_t a = worker; a < cards.size() && !pulse.stopped(); a += tallies.size()) {
             const std::uint16_t* of_four = values.of(a);
             for (const auto& group : groups)
-                chosen_lanes().splits({cards.size(), &best.best(), &group->held, &group->wins, &group->ties}, a,
-                                      of_four);
+                chosen_kernels().splits({cards.size(), &best.best(), &group->held, &group->wins, &group->ties}, a,
+                                        of_four);
             pulse.beat(values.count() * (1 + groups.size()), values.count());
         }
         add_up(groups, best, cards.size(), worker == 0, tallies[worker]);
@@ -191,4 +197,4 @@ Pots range_on_flop(std::span<const Cards> known, const Weighted& range, std::siz
     return total(tallies).pots();
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

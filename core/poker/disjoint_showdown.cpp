@@ -1,13 +1,13 @@
-// Sets climbed from the worst to the best.
-#include "apart.hpp"
+// The sweep from the worst hand to the best, and the sums over subsets.
+#include "disjoint_showdown.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace facevalue {
+namespace facevalue::poker {
 
 // Ascending cards c1 < c2 < ... are the C(c1, 1) + C(c2, 2) + ...th set of their size; smaller sizes stand before.
-Pile::Pile(Cards deck, int cards) {
+SubsetSums::SubsetSums(Cards deck, int cards) {
     const int count = size(deck);
     std::uint64_t before = 1;  // the empty set
     for (int made = 1; made <= cards; ++made) {
@@ -21,7 +21,7 @@ Pile::Pile(Cards deck, int cards) {
     weights_.resize(before);
 }
 
-std::size_t Pile::find_places(Cards set, std::array<std::uint32_t, 1 << MOST>& places) const {
+std::size_t SubsetSums::find_places(Cards set, std::array<std::uint32_t, 1 << MOST>& places) const {
     std::size_t found = 1;
     places[0] = 0;
     for (; set != 0; set = without_lowest(set), found *= 2) {
@@ -32,13 +32,13 @@ std::size_t Pile::find_places(Cards set, std::array<std::uint32_t, 1 << MOST>& p
     return found;
 }
 
-void Pile::add(Cards set, std::uint64_t weight) {
+void SubsetSums::add(Cards set, std::uint64_t weight) {
     std::array<std::uint32_t, 1 << MOST> places;
     const std::size_t found = find_places(set, places);
     for (std::size_t subset = 0; subset < found; ++subset) weights_[places[subset]] += weight;
 }
 
-std::uint64_t Pile::apart_from(Cards set) const {
+std::uint64_t SubsetSums::disjoint_from(Cards set) const {
     std::array<std::uint32_t, 1 << MOST> places;
     const std::size_t found = find_places(set, places);
     std::uint64_t sum = 0;
@@ -51,13 +51,13 @@ std::uint64_t Pile::apart_from(Cards set) const {
 
 namespace {
 
-bool is_weaker(const Held& one, const Held& other) { return one.score < other.score; }
+bool is_weaker(const WeightedHand& one, const WeightedHand& other) { return one.score < other.score; }
 
-Versus by_pairs(const std::vector<Held>& ones, const std::vector<Held>& others, Pulse& pulse) {
-    Versus all;
-    for (const Held& one : ones) {
-        Versus met;
-        for (const Held& other : others) {
+Outcome by_pairs(const std::vector<WeightedHand>& ones, const std::vector<WeightedHand>& others, Pulse& pulse) {
+    Outcome all;
+    for (const WeightedHand& one : ones) {
+        Outcome met;
+        for (const WeightedHand& other : others) {
             const std::uint64_t weight = (one.cards & other.cards) == 0 ? other.weight : 0;
             met.total += weight;
             met.wins += other.score < one.score ? weight : 0;
@@ -74,40 +74,40 @@ Versus by_pairs(const std::vector<Held>& ones, const std::vector<Held>& others, 
 
 }  // namespace
 
-Apart::Apart(Cards deck, int cards, int others, Pulse& pulse)
+DisjointShowdown::DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse)
     : deck_(deck), cards_(cards), others_(others), pulse_(pulse) {}
 
-Versus Apart::count(std::vector<Held>& ones, std::vector<Held>& others) {
+Outcome DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
     const std::uint64_t pairs = std::uint64_t{ones.size()} * others.size();
     if (pairs <= std::uint64_t{4} * (ones.size() + others.size()) << std::max(cards_, others_))
         return by_pairs(ones, others, pulse_);
     // The pile holds the larger sets, so that it knows all subsets of the smaller ones.
-    if (cards_ <= others_) return climb(ones, others);
-    const Versus turned = climb(others, ones);
+    if (cards_ <= others_) return sweep(ones, others);
+    const Outcome turned = sweep(others, ones);
     return {turned.losses(), turned.ties, turned.total};
 }
 
-Versus Apart::climb(std::vector<Held>& ones, std::vector<Held>& others) {
-    if (pile_.empty()) pile_.emplace_back(deck_, std::max(cards_, others_));
-    Pile& pile = pile_.front();
+Outcome DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
+    if (sums_.empty()) sums_.emplace_back(deck_, std::max(cards_, others_));
+    SubsetSums& sums = sums_.front();
     std::sort(ones.begin(), ones.end(), is_weaker);
     std::sort(others.begin(), others.end(), is_weaker);
-    Versus all;
+    Outcome all;
     std::size_t below = 0;  // so many of the others are on the pile
     for (auto one = ones.begin(); one != ones.end() && !pulse_.stopped();) {
         const auto end = std::upper_bound(one, ones.end(), *one, is_weaker);
         const auto add_while = [&](const auto& holds) {
             const std::size_t before = below;
             for (; below < others.size() && holds(others[below]); ++below)
-                pile.add(others[below].cards, others[below].weight);
+                sums.add(others[below].cards, others[below].weight);
             pulse_.beat((below - before) << others_);
             return below > before;
         };
-        add_while([&](const Held& other) { return other.score < one->score; });
+        add_while([&](const WeightedHand& other) { return other.score < one->score; });
         std::uint64_t beaten = 0, reached = 0;
-        for (auto each = one; each != end; ++each) beaten += each->weight * pile.apart_from(each->cards);
-        if (add_while([&](const Held& other) { return other.score == one->score; }))
-            for (auto each = one; each != end; ++each) reached += each->weight * pile.apart_from(each->cards);
+        for (auto each = one; each != end; ++each) beaten += each->weight * sums.disjoint_from(each->cards);
+        if (add_while([&](const WeightedHand& other) { return other.score == one->score; }))
+            for (auto each = one; each != end; ++each) reached += each->weight * sums.disjoint_from(each->cards);
         else
             reached = beaten;
         all.wins += beaten;
@@ -116,10 +116,10 @@ Versus Apart::climb(std::vector<Held>& ones, std::vector<Held>& others) {
         one = end;
     }
     if (pulse_.stopped()) return all;
-    for (; below < others.size(); ++below) pile.add(others[below].cards, others[below].weight);
-    for (const Held& one : ones) all.total += one.weight * pile.apart_from(one.cards);
-    for (const Held& other : others) pile.add(other.cards, std::uint64_t{0} - other.weight);  // empty again
+    for (; below < others.size(); ++below) sums.add(others[below].cards, others[below].weight);
+    for (const WeightedHand& one : ones) all.total += one.weight * sums.disjoint_from(one.cards);
+    for (const WeightedHand& other : others) sums.add(other.cards, std::uint64_t{0} - other.weight);  // empty again
     return all;
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,14 +1,14 @@
-// The tables of parts, from the rules.
-#include "parts.hpp"
+// Computes the tables from the rules of poker.
+#include "kev_tables.hpp"
 
-namespace facevalue {
+namespace facevalue::poker {
 
 namespace {
 
 constexpr Ranks LAST = 1U << RANKS;
 
 // What the table is made from: the lowest rank of the deck, and the best value of each category.
-struct Order {
+struct DeckOrder {
     int lowest;
     std::array<std::uint16_t, CATEGORIES + 1> first_values;
 
@@ -16,7 +16,7 @@ struct Order {
 };
 
 // The 1277 flushes stand before the 156 full houses.
-constexpr Order SHORT{SIX, {1, 11, 167 + 1277, 167, 1600, 1610, 2468, 3326, 6186, 7463}};
+constexpr DeckOrder SHORT{SHORT_DECK_LOWEST, {1, 11, 167 + 1277, 167, 1600, 1610, 2468, 3326, 6186, 7463}};
 
 int size(Ranks ranks) { return std::popcount(ranks); }
 
@@ -38,7 +38,7 @@ Ranks best_straight(Ranks ranks, int lowest) {
 
 // Writes to each set of `among` ranks how many sets of `count` ranks are better than its best `count`, times `step`,
 // from `from` on. As numbers, better sets are greater: the highest rank decides, then the next.
-void fill(PartTable& table, std::uint16_t at, int among, int count, int step, int from) {
+void fill(KevTable& table, std::uint16_t at, int among, int count, int step, int from) {
     const Ranks end = 1U << among;
     int better = 0;
     for (Ranks ranks = end; ranks-- > 0;)
@@ -48,13 +48,13 @@ void fill(PartTable& table, std::uint16_t at, int among, int count, int step, in
 }
 
 // The same for five or more different ranks of the deck, where straights go first.
-void fill_different(PartTable& table, std::uint16_t at, const Order& order, Category straight, Category other) {
+void fill_different(KevTable& table, std::uint16_t at, const DeckOrder& order, Category straight, Category other) {
     const int lowest = order.lowest;
     const Ranks step = 1U << lowest;  // from one set of the deck's ranks to the next
-    int straights = order.first(straight), others = order.first(other);
+    int straight_bits = order.first(straight), others = order.first(other);
     for (Ranks row = TOP_ROW; row >= last_row(lowest); row >>= 1)
-        table[at + row] = static_cast<std::uint16_t>(straights++);
-    table[at + wheel(lowest)] = static_cast<std::uint16_t>(straights);
+        table[at + row] = static_cast<std::uint16_t>(straight_bits++);
+    table[at + wheel(lowest)] = static_cast<std::uint16_t>(straight_bits);
     for (Ranks ranks = LAST; ranks > 0;)
         if (size(ranks -= step) == 5 && best_straight(ranks, lowest) == 0)
             table[at + ranks] = static_cast<std::uint16_t>(others++);
@@ -65,14 +65,14 @@ void fill_different(PartTable& table, std::uint16_t at, const Order& order, Cate
 }
 
 // `value`, the best of a category, for the highest rank alone, and so on; `step` sets of kickers go with each.
-void fill_single(PartTable& table, std::uint16_t at, int value, int step) {
+void fill_single(KevTable& table, std::uint16_t at, int value, int step) {
     for (int rank = RANKS - 1; rank >= 0; --rank, value += step)
         table[at + (1U << rank)] = static_cast<std::uint16_t>(value);
 }
 
-PartTable make_part_table(const Order& order) {
+KevTable make_kev_table(const DeckOrder& order) {
     constexpr int OTHERS = RANKS - 1;  // ranks left for kickers: 12, of them 12 ones, 66 twos, 220 threes
-    PartTable table{};
+    KevTable table{};
     fill_different(table, section::DIFFERENT, order, Category::Straight, Category::HighCard);
     fill_different(table, section::SUITED, order, Category::StraightFlush, Category::Flush);
     fill(table, section::ONE_KICKER, OTHERS, 1, 1, 0);
@@ -89,22 +89,22 @@ PartTable make_part_table(const Order& order) {
 
 }  // namespace
 
-const PartTable& part_table() {
-    static const PartTable TABLE = make_part_table({0, FIRST_VALUES});
+const KevTable& kev_table() {
+    static const KevTable TABLE = make_kev_table({0, FIRST_VALUES});
     return TABLE;
 }
 
-Scale usual_scale() { return {part_table().data(), 0}; }
+HandOrder high_order() { return {kev_table().data(), 0}; }
 
-Scale short_scale() {
-    static const PartTable TABLE = make_part_table(SHORT);
-    return {TABLE.data(), SIX};
+HandOrder short_deck_order() {
+    static const KevTable TABLE = make_kev_table(SHORT);
+    return {TABLE.data(), SHORT_DECK_LOWEST};
 }
 
-std::optional<Scale> scale_of(std::string_view ranking) {
-    if (ranking == "high") return usual_scale();
-    if (ranking == "short") return short_scale();
+std::optional<HandOrder> order_of(std::string_view ranking) {
+    if (ranking == "high") return high_order();
+    if (ranking == "short") return short_deck_order();
     return std::nullopt;
 }
 
-}  // namespace facevalue
+}  // namespace facevalue::poker

@@ -1,0 +1,51 @@
+// The match-ups of all pairs of hold'em hands before the flop, up to renaming of suits.
+//
+// For: the table that Python keeps in a file (poker/equities/preflop.py), so that hands and ranges before the flop are
+// looked up.
+// Numbering: the 1326 hands are numbered by their two card ids a < b as b * (b - 1) / 2 + a. The 812,175 pairs of hands
+// without a common card fall into 47,008 kinds if suits may be renamed and players swapped. Kinds are numbered in the
+// order in which they are first met (hero below villain, hero's number outermost).
+// Method: for each suit, the ranks that the two players hold of it make a number; the four numbers in ascending order
+// are the same for all names of the suits. Of the two orders of players, the one with the smaller numbers represents
+// the kind.
+// Cost: tens of milliseconds for the kinds and about two seconds of one thread for the table; then a look-up reads
+// memory twice. 7 MB for the kinds, 376 KB for the table. Threads may share both.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "matchup.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::poker {
+
+inline constexpr std::size_t HOLDEM_HANDS = DECK * (DECK - 1) / 2;
+inline constexpr std::size_t MATCHUP_KINDS = 47'008;
+inline constexpr std::int32_t NO_KIND = 2 * MATCHUP_KINDS;  // of two hands that share a card
+
+// A hand of two cards by its number, and back.
+Cards hand_of(std::size_t number);
+std::size_t number_of(Cards hand);
+
+// For each hero and villain by number, HANDS of them in a row: 2 * kind, and 1 more where the players stand the other
+// way round than in the kind's own order.
+const std::vector<std::int32_t>& matchup_kinds();
+
+// The Matchup of each kind in its own order. After a stop they say nothing.
+std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop);
+
+// The Matchup of each kind, MATCHUP_KINDS of them, for look-ups.
+class MatchupTable {
+  public:
+    explicit MatchupTable(std::vector<Matchup> by_kind) : by_kind_(std::move(by_kind)) {}
+
+    // For two hands of two cards, all four different.
+    Matchup of(Cards hero, Cards villain) const;
+
+  private:
+    std::vector<Matchup> by_kind_;
+};
+
+}  // namespace facevalue::poker

@@ -1,0 +1,12 @@
+// Kernels for machines with AVX-512: 64 bytes at a time.
+#include "flop_range_simd.hpp"
+#include "omaha_simd.hpp"
+#include "simd.hpp"
+
+#if defined(__x86_64__)
+namespace facevalue::poker {
+
+constinit const SimdKernels AVX512_KERNELS = simd::all<64>("avx512");
+
+}  // namespace facevalue::poker
+#endif

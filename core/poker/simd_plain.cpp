@@ -1,0 +1,10 @@
+// Kernels for any machine: the compiler's baseline, 16 bytes at a time.
+#include "flop_range_simd.hpp"
+#include "omaha_simd.hpp"
+#include "simd.hpp"
+
+namespace facevalue::poker {
+
+constinit const SimdKernels PLAIN_KERNELS = simd::all<16>("plain");
+
+}  // namespace facevalue::poker
