@@ -235,9 +235,11 @@ OBJECTS = {
     "fv.Reachable": lambda: fv.reachable("1 2", low=1, high=9),
     "fv.Round": lambda: fv.Round(fv.Deal("8 8 3 3")),
     "fv.Rows": row,
+    "fv.Rules": lambda: fv.RULES["classic"],
     "fv.Scoring": lambda: fv.SCORINGS["countdown"],
     "fv.Solutions": lambda: fv.solve("1 2", 3),
     "fv.Syntax": lambda: fv.SYNTAXES["strict"],
+    "fv.Verdict": lambda: fv.check("3*8", [3, 8]),
     "fv.Wanted": wanted,
     "poker.OmahaRange": lambda: poker.OmahaRange.parse("AAKK"),
     "poker.Range": lambda: poker.Range.parse("AA"),
@@ -274,6 +276,7 @@ MADE = {
     *("datasets.ShardRecord", "datasets.Template", "datasets.Trace"),
     *("bench.Part", "bench.Timing", "sheets.Sheet", "fv.Expression", "poker.OmahaRange"),
     *("poker.Strength", "fv.Rows.joined", "fv.Stock", "fv.Reason", "reasoning_gym.Config"),
+    *("poker.Range.replaced", "poker.OmahaRange.replaced"),
 }
 
 # Words of the compiled core, and what Python says of a number that it does not print.

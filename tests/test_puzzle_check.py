@@ -403,7 +403,7 @@ def test_verdicts_are_frozen_values(answer):
     assert verdict == copy.deepcopy(verdict) == pickle.loads(pickle.dumps(verdict))
     assert 1 == len({verdict, fv.check(answer, [24])})
     assert verdict != fv.check("23", [24])
-    with pytest.raises(AttributeError, match="frozen Verdict"):
+    with pytest.raises(AttributeError, match="Verdict is frozen"):
         verdict.reason = fv.Reason("correct")
 
 
@@ -411,7 +411,7 @@ def test_verdicts_are_frozen_values(answer):
 def test_syntaxes_are_frozen_values(syntax):
     assert syntax == eval(repr(syntax), {"Syntax": fv.Syntax})
     assert syntax == copy.copy(syntax) == pickle.loads(pickle.dumps(syntax)) == syntax.replaced()
-    with pytest.raises(AttributeError, match="frozen Syntax"):
+    with pytest.raises(AttributeError, match="Syntax is frozen"):
         syntax.unicode = False
 
 

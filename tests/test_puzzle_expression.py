@@ -128,7 +128,7 @@ def test_a_canonical_form_needs_numbers_that_the_core_holds():
 def test_expressions_are_frozen_values():
     expression = Expression.parse("1+2")
     assert 1 == len({expression, copy.copy(expression), copy.deepcopy(expression)})
-    with pytest.raises(AttributeError, match="frozen Expression"):
+    with pytest.raises(AttributeError, match="Expression is frozen"):
         expression.value = 3
 
 

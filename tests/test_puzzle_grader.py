@@ -140,7 +140,7 @@ def test_graders_are_frozen_values():
     assert grader == copy.copy(grader) == pickle.loads(pickle.dumps(grader))
     assert 1 == len({grader, copy.deepcopy(grader)})
     assert grader != fv.Grader("countdown", extract="boxed", after_think=True)
-    with pytest.raises(AttributeError, match="frozen Grader"):
+    with pytest.raises(AttributeError, match="Grader is frozen"):
         grader.score = 2.0
 
 

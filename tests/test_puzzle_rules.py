@@ -74,9 +74,9 @@ def test_rules_are_values(rules):
 
 
 def test_rules_are_frozen():
-    with pytest.raises(AttributeError, match="frozen Rules: 'target'"):
+    with pytest.raises(AttributeError, match="'target': Rules is frozen"):
         RULES["classic"].target = 25
-    with pytest.raises(AttributeError, match="frozen Rules: 'target'"):
+    with pytest.raises(AttributeError, match="'target': Rules is frozen"):
         del RULES["classic"].target
     with pytest.raises(TypeError):
         RULES["mine"] = RULES["classic"]

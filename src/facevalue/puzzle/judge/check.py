@@ -54,8 +54,6 @@ def check(
 class Court(Value):
     """The core's judge for some rules and a syntax, and for where a completion has its answer."""
 
-    __slots__ = ("goal", "judge", "rules", "syntax")
-
     goal: int
     judge: _core.Judge
     rules: Rules

@@ -15,7 +15,6 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Any
 
     import numpy as np
     from numpy.typing import NDArray
@@ -61,7 +60,7 @@ class Grader(Value):
     <Reason.NO_ANSWER: 'no_answer'>
     """
 
-    __slots__ = ("_court", "_score", "after_think", "extract", "format_score", "rules", "syntax")
+    _fields = ("rules", "syntax", "extract", "after_think", "score", "format_score")
 
     rules: Rules
     syntax: Syntax
@@ -161,23 +160,6 @@ class Grader(Value):
         if reason is Reason.CORRECT:
             return self._score
         return 0.0 if reason is Reason.NO_ANSWER else self.format_score
-
-    def _content(self) -> tuple[object, ...]:
-        options = (self.extract, self.after_think, self._score, self.format_score)
-        return (self.rules, self.syntax, *options)
-
-    def __repr__(self) -> str:
-        options = f"extract={self.extract!r}, after_think={self.after_think}"
-        scores = f"score={self._score}, format_score={self.format_score}"
-        return f"Grader({self.rules!r}, {self.syntax!r}, {options}, {scores})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (_grader, self._content())
-
-
-def _grader(*content: Any) -> Grader:  # noqa: ANN401 - what `_content` gives
-    rules, syntax, extract, after_think, score, worth = content
-    return Grader(rules, syntax, extract, after_think=after_think, score=score, format_score=worth)
 
 
 def texts_of(completions: Iterable[object]) -> Iterable[object]:

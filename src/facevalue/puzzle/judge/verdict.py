@@ -19,7 +19,7 @@ from facevalue.value import Value, represented
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import Rules
@@ -66,7 +66,7 @@ class Verdict(Value):
     and JSON tell how many digits it has.
     """
 
-    __slots__ = ("_asked", "_explanation", "position", "reason")
+    _fields = ("reason", "value", "expression", "position", "message")
 
     reason: Reason
     position: int | None
@@ -115,14 +115,12 @@ class Verdict(Value):
     def __bool__(self) -> bool:
         return self.correct
 
-    def _content(self) -> tuple[object, ...]:
-        return (self.reason, self.value, self.expression, self.position, self.message)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (Verdict, (self.reason, self.value, self.expression, self.position, self.message))
+    def as_dict(self) -> dict[str, Any]:
+        """The fields as `json.dumps` writes them, after `correct`."""
+        return {"correct": self.correct, **super().as_dict()}
 
     def __repr__(self) -> str:
-        names = ("value", "expression", "position", "message")
+        names = self._fields[1:]
         named = "".join(f", {name}={represented(getattr(self, name))}" for name in names)
         return f"Verdict({self.reason.value!r}{named})"
 

@@ -67,23 +67,11 @@ class Difficulty(Value):
     ('people', True)
     """
 
-    __slots__ = ("percentile", "seconds", "score", "model", "parts")
-
     percentile: float
     seconds: float | None
     score: float
     model: str
     parts: tuple[tuple[str, float], ...]
-
-    def __init__(
-        self,
-        percentile: float,
-        seconds: float | None,
-        score: float,
-        model: str,
-        parts: tuple[tuple[str, float], ...],
-    ) -> None:
-        self._set(percentile=percentile, seconds=seconds, score=score, model=model, parts=parts)
 
     def __str__(self) -> str:
         seconds = "" if self.seconds is None else f", about {self.seconds:.0f} seconds"

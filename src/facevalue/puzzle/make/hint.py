@@ -16,8 +16,8 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from dataclasses import KW_ONLY
     from fractions import Fraction
-    from typing import Any
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.notation.expression import Expression
@@ -34,22 +34,11 @@ class Need(Value):
     the same, or None where nothing would be left to calculate with.
     """
 
-    __slots__ = ("name", "title", "is_in", "forbidden")
-
     name: str
     title: str
+    _: KW_ONLY
     is_in: Callable[[Expression], bool]
     forbidden: Callable[[Rules], Rules | None]
-
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        *,
-        is_in: Callable[[Expression], bool],
-        forbidden: Callable[[Rules], Rules | None],
-    ) -> None:
-        self._set(name=name, title=title, is_in=is_in, forbidden=forbidden)
 
 
 def _has_fraction(solution: Expression) -> bool:
@@ -65,21 +54,16 @@ def _has_division(solution: Expression) -> bool:
 
 
 def _without_fractions(rules: Rules) -> Rules:
-    return _changed(rules, values={"nonnegative": "natural"}.get(rules.values, "integer"))
+    return rules.replaced(values={"nonnegative": "natural"}.get(rules.values, "integer"))
 
 
 def _without_negatives(rules: Rules) -> Rules:
-    return _changed(rules, values={"integer": "natural"}.get(rules.values, "nonnegative"))
+    return rules.replaced(values={"integer": "natural"}.get(rules.values, "nonnegative"))
 
 
 def _without_division(rules: Rules) -> Rules | None:
     left = rules.operators.replace("/", "")
-    return _changed(rules, operators=left) if left else None
-
-
-def _changed(rules: Rules, **options: str) -> Rules:
-    same: dict[str, Any] = {name: getattr(rules, name) for name in rules.__slots__}
-    return Rules(**(same | options))
+    return rules.replaced(operators=left) if left else None
 
 
 _ROWS = (
@@ -128,40 +112,15 @@ class Hint(Value):
     step 1: 8 / 3 = 8/3
     """
 
-    __slots__ = (
-        "level",
-        "is_last",
-        "count",
-        "needs",
-        "operation",
-        "steps",
-        "solution",
-        "closest",
-    )
-
     level: int
+    _: KW_ONLY
     is_last: bool
     count: int
-    needs: tuple[str, ...]
-    operation: str | None
-    steps: tuple[str, ...]
-    solution: Expression | None
-    closest: tuple[Fraction, ...] | None
-
-    def __init__(
-        self,
-        level: int,
-        *,
-        is_last: bool,
-        count: int,
-        needs: tuple[str, ...] = (),
-        operation: str | None = None,
-        steps: tuple[str, ...] = (),
-        solution: Expression | None = None,
-        closest: tuple[Fraction, ...] | None = (),
-    ) -> None:
-        self._set(level=level, is_last=is_last, count=count, needs=needs, operation=operation)
-        self._set(steps=steps, solution=solution, closest=closest)
+    needs: tuple[str, ...] = ()
+    operation: str | None = None
+    steps: tuple[str, ...] = ()
+    solution: Expression | None = None
+    closest: tuple[Fraction, ...] | None = ()
 
     def __str__(self) -> str:
         return "\n".join(self._lines() if self.count else [self._no_solution()])

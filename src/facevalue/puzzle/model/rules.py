@@ -12,6 +12,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from dataclasses import KW_ONLY
     from fractions import Fraction
     from typing import TypeVar
 
@@ -29,25 +30,12 @@ class Operation(Value):
     The greater `precedence` is done first, equal ones from the left.
     """
 
-    __slots__ = ("symbol", "name", "function", "precedence", "commutes")
-
     symbol: str
     name: str
     function: Callable[[Fraction, Fraction], Fraction]
+    _: KW_ONLY
     precedence: int
     commutes: bool
-
-    def __init__(
-        self,
-        symbol: str,
-        name: str,
-        function: Callable[[Fraction, Fraction], Fraction],
-        *,
-        precedence: int,
-        commutes: bool,
-    ) -> None:
-        self._set(symbol=symbol, name=name, function=function)
-        self._set(precedence=precedence, commutes=commutes)
 
     def __repr__(self) -> str:
         return f"OPERATION[{self.symbol!r}]"
@@ -119,15 +107,11 @@ FORTH_NUMBERS = 4  # Both groupings of the Forth program hold exactly four numbe
 class ValueSet(Value):
     """The set of values that the result of an operation may have."""
 
-    __slots__ = ("name", "whole", "least", "summary")
-
     name: str
+    _: KW_ONLY
     whole: bool
     least: int | None
     summary: str
-
-    def __init__(self, name: str, *, whole: bool, least: int | None, summary: str) -> None:
-        self._set(name=name, whole=whole, least=least, summary=summary)
 
     def __contains__(self, value: Fraction) -> bool:
         is_low = self.least is not None and value < self.least
@@ -182,50 +166,25 @@ class Rules(Value):
     '+-'
     """
 
-    __slots__ = (
-        "name",
-        "operators",
-        "use",
-        "order",
-        "grouping",
-        "values",
-        "numbers",
-        "target",
-        "summary",
-        "source",
-    )
-
     name: str
-    operators: str
-    use: str
-    order: str
-    grouping: str
-    values: str
-    numbers: int | None
-    target: int
-    summary: str
-    source: str
+    _: KW_ONLY
+    operators: str = SYMBOLS
+    use: str = "all"
+    order: str = "any"
+    grouping: str = "any"
+    values: str = "rational"
+    numbers: int | None = None
+    target: int = 24
+    summary: str = ""
+    source: str = ""
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        operators: str = SYMBOLS,
-        use: str = "all",
-        order: str = "any",
-        grouping: str = "any",
-        values: str = "rational",
-        numbers: int | None = None,
-        target: int = 24,
-        summary: str = "",
-        source: str = "",
-    ) -> None:
-        self._set(name=_words("name", name), operators=_operators(operators))
-        self._set(use=one_of("use", use, USES), order=one_of("order", order, ORDERS))
-        self._set(grouping=one_of("grouping", grouping, GROUPINGS))
-        self._set(values=one_of("values", values, VALUES))
-        self._set(numbers=_count(numbers, grouping), target=_whole(target))
-        self._set(summary=_words("summary", summary), source=_words("source", source))
+    def __post_init__(self) -> None:
+        self._set(name=_words("name", self.name), operators=_operators(self.operators))
+        self._set(use=one_of("use", self.use, USES), order=one_of("order", self.order, ORDERS))
+        self._set(grouping=one_of("grouping", self.grouping, GROUPINGS))
+        self._set(values=one_of("values", self.values, VALUES))
+        self._set(numbers=_count(self.numbers, self.grouping), target=_whole(self.target))
+        self._set(summary=_words("summary", self.summary), source=_words("source", self.source))
 
 
 def _words(option: str, given: object) -> str:

@@ -10,11 +10,12 @@ from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number
 from facevalue.puzzle.model.rules import OPERATION
 from facevalue.puzzle.notation import notations
 from facevalue.puzzle.notation import steps as step_lists
-from facevalue.value import Value
+from facevalue.value import Value, as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from facevalue.puzzle.model.numbers import NumberLike
     from facevalue.puzzle.notation.parsing import Postfix
@@ -34,14 +35,15 @@ class Expression(Value):
     """
 
     # Minimal text and tree are one to one, so the text alone is the content. Solvers make many
-    # expressions that are only ever printed: postfix waits until it is asked for.
-    __slots__ = ("_postfix", "_text")
-
+    # expressions that are only ever printed, so postfix waits until it is asked for.
     _text: str
     _postfix: Postfix | None
 
-    def __init__(self) -> None:
-        raise TypeError("an expression is made by Expression.parse or Expression.from_postfix")
+    _fields = ("text",)
+
+    def __init__(self, text: str, notation: str = "auto") -> None:
+        postfix = notations.read(text, notation)
+        self._set(_text=notations.write(postfix, "infix"), _postfix=postfix)
 
     @classmethod
     def parse(cls, text: str, notation: str = "auto") -> Expression:
@@ -55,7 +57,7 @@ class Expression(Value):
         >>> Expression.parse("(5 ÷ 6 + 2) × 6").value
         Fraction(17, 1)
         """
-        return expression_of(notations.read(text, notation))
+        return cls(text, notation)
 
     @classmethod
     def from_postfix(cls, tokens: Iterable[NumberLike]) -> Expression:
@@ -172,8 +174,25 @@ class Expression(Value):
             raise NotationError("expected no division by zero", self._text, 0)
         return trusted(text)
 
-    def _content(self) -> tuple[object, ...]:
-        return (self._text,)
+    def as_dict(self, notation: str = "infix") -> dict[str, Any]:
+        """The expression in a notation, its value and its steps, as `json.dumps` writes them.
+
+        Steps are None where one divides by zero or has more than 4300 digits.
+
+        Raises:
+            RuleError: no notation has that name.
+
+        >>> Expression.parse("5/6+2").as_dict()
+        {'expression': '5/6+2', 'value': '17/6', 'steps': ['5 / 6 = 5/6', '5/6 + 2 = 17/6']}
+        """
+        try:
+            steps: list[str] | None = self.steps()
+        except (LimitError, NotationError):
+            steps = None
+        return {"expression": self.to(notation), "value": as_json(self.value), "steps": steps}
+
+    def _as_json(self) -> str:
+        return self._text
 
     def __str__(self) -> str:
         return self._text

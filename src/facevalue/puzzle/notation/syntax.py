@@ -10,7 +10,6 @@ from functools import cache
 from types import MappingProxyType
 
 from facevalue import _core
-from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, true_or_false
 from facevalue.puzzle.model.rules import OPERATION, named
 from facevalue.value import Value
@@ -18,7 +17,8 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Any, TypeAlias
+    from dataclasses import KW_ONLY
+    from typing import TypeAlias
 
     Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
 
@@ -96,57 +96,20 @@ class Syntax(Value):
     True
     """
 
-    __slots__ = (
-        "unicode",
-        "latex",
-        "brackets",
-        "claim",
-        "unary_sign",
-        "implicit_multiplication",
-        "decimals",
-    )
+    _: KW_ONLY
+    unicode: bool = False
+    latex: bool = False
+    brackets: bool = False
+    claim: str = "forbid"
+    unary_sign: bool = False
+    implicit_multiplication: bool = False
+    decimals: bool = False
 
-    unicode: bool
-    latex: bool
-    brackets: bool
-    claim: str
-    unary_sign: bool
-    implicit_multiplication: bool
-    decimals: bool
-
-    def __init__(
-        self,
-        *,
-        unicode: bool = False,
-        latex: bool = False,
-        brackets: bool = False,
-        claim: str = "forbid",
-        unary_sign: bool = False,
-        implicit_multiplication: bool = False,
-        decimals: bool = False,
-    ) -> None:
-        self._set(unicode=true_or_false("unicode", unicode), latex=true_or_false("latex", latex))
-        self._set(brackets=true_or_false("brackets", brackets))
-        self._set(claim=one_of("claim", claim, CLAIMS))
-        self._set(unary_sign=true_or_false("unary_sign", unary_sign))
-        implicit = true_or_false("implicit_multiplication", implicit_multiplication)
-        self._set(implicit_multiplication=implicit, decimals=true_or_false("decimals", decimals))
-
-    def replaced(self, **options: bool | str) -> Syntax:
-        """The same syntax but for some options.
-
-        Raises:
-            RuleError: an option that does not exist, or a value that it does not take.
-
-        >>> SYNTAXES["strict"].replaced(unary_sign=True).unary_sign
-        True
-        """
-        unknown = set(options) - set(self.__slots__)
-        if unknown:
-            known = ", ".join(self.__slots__)
-            raise RuleError(f"expected options, of {known}: {quoted(min(unknown))}")
-        content: dict[str, Any] = {name: getattr(self, name) for name in self.__slots__}
-        return Syntax(**(content | options))
+    def __post_init__(self) -> None:
+        one_of("claim", self.claim, CLAIMS)
+        for name, given in self._named().items():
+            if name != "claim":
+                true_or_false(name, given)
 
 
 SYNTAXES: Mapping[str, Syntax] = MappingProxyType(

@@ -33,13 +33,8 @@ class Closest(Value):
     25 = (1+6)*3+4 (1 away, 3 steps)
     """
 
-    __slots__ = ("target", "ways")
-
     target: Fraction
     ways: tuple[Expression, ...]
-
-    def __init__(self, target: Fraction, ways: tuple[Expression, ...]) -> None:
-        self._set(target=target, ways=ways)
 
     @property
     def values(self) -> tuple[Fraction, ...]:

@@ -93,17 +93,10 @@ class Stats(Value):
     many candidates each worker handled, and is empty where none were walked.
     """
 
-    __slots__ = ("candidates", "searched", "seconds", "handled")
-
     candidates: int
     searched: int
     seconds: float
     handled: tuple[int, ...]
-
-    def __init__(
-        self, candidates: int, searched: int, seconds: float, handled: tuple[int, ...]
-    ) -> None:
-        self._set(candidates=candidates, searched=searched, seconds=seconds, handled=handled)
 
 
 class Solutions:

@@ -20,6 +20,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from dataclasses import KW_ONLY
 
     import numpy as np
     from numpy.typing import NDArray
@@ -45,27 +46,13 @@ class Tally(Value):
     target; `share` is how much of what is drawn can be made, each target as likely as the next.
     """
 
-    __slots__ = ("large", "choices", "draws", "pairs", "complete", "share")
-
+    _: KW_ONLY
     large: int | None
     choices: int
     draws: int
     pairs: int
     complete: int
     share: Fraction
-
-    def __init__(
-        self,
-        *,
-        large: int | None,
-        choices: int,
-        draws: int,
-        pairs: int,
-        complete: int,
-        share: Fraction,
-    ) -> None:
-        self._set(large=large, choices=choices, draws=draws)
-        self._set(pairs=pairs, complete=complete, share=share)
 
 
 class WholeGame:
