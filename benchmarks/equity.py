@@ -44,7 +44,9 @@ def before_the_flop() -> Iterator[Work]:
         partial(poker.matchup, HERO, VILLAIN),
         (787_966, 6_732, 917_606),
     )
-    yield Work("matrix: 1326 x 1326", 30e-3, poker.matrix, (HANDS, HANDS), lambda all_: all_.shape)
+    yield Work(
+        "matrix: 1326 x 1326", 30e-3, poker.equity_matrix, (HANDS, HANDS), lambda all_: all_.shape
+    )
     yield exactly(" v ".join(WIDE), 1e-3, WIDE, "0.712830658")
 
 

@@ -2,7 +2,7 @@
 
 Every board of five cards, up to suits, is dealt once; on it every two cards are shown down against
 every other two, by counting, row by row, what is weaker and what is equal. That is a minute of
-work; the order that comes out stands in `facevalue.poker.starting`.
+work; the order that comes out stands in `facevalue.poker.ranges.starting_hands`.
 """
 
 from __future__ import annotations

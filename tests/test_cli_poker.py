@@ -180,7 +180,7 @@ def test_a_bad_line_is_named(line, message):
 
 def test_more_than_two_play():
     deals = ["As2d3h4c5s Ac2s3d4h5c 7s8s9sTsJs", "As2d3h4c5s Ac2s3d4h6c 7s8s9sTsJs"]
-    assert poker.Match(2, (1, 0, 0), 1) == poker.showdown(deals, "razz", players=3)
+    assert poker.ShowdownResult(2, (1, 0, 0), 1) == poker.showdown(deals, "razz", players=3)
 
 
 @pytest.mark.skipif(not DATA, reason="FACEVALUE_TEST_DATA is not set")

@@ -36,8 +36,10 @@ FILES = {
     "puzzle.judge": "reading verdict check batch check_steps still_solvable grader",
     "puzzle.make": "hint difficulty_models difficulty labels puzzle enumeration generate deal "
     "round",
-    "poker": "rankings games sets cactus strength match many starting range_parsing range_printing "
-    "grid ranges omaha_ranges shares table digits exact odds",
+    "poker": "hands cactus ranges equities",
+    "poker.hands": "rankings games masks strength showdown batch",
+    "poker.ranges": "starting_hands parsing printing grid holdem omaha",
+    "poker.equities": "equity_result preflop big_weights exact_equity equity",
     "datasets": "files completions templates columns faults column_store labels findings "
     "histograms report auditing search_traces formats spec shards storage manifest "
     "workspace engines building",

@@ -168,7 +168,7 @@ CALLS = {
     "poker.equity": call("AhKh", "QsQd", board="2h7d9c"),
     "poker.evaluate": call("7H 7S 7D AS AC"),
     "poker.evaluate_many": call([[51, 47, 43, 39, 35]]),
-    "poker.hand_number": call("2c 2d"),
+    "poker.hand_index": call("2c 2d"),
     "poker.masks": call([[0, 4, 1]]),
     "poker.matchup": call("AhKh", "QsQd"),
     "poker.range_equities": call("AhKh", "QsQd", board="2h7d9c"),
@@ -265,7 +265,14 @@ PLACES = {
 # What only facevalue makes: results, and rows of tables, which hold what they are given.
 MADE = {
     *("fv.Closest", "fv.Difficulty", "fv.Hint", "fv.Labels", "fv.Rows", "fv.Stats", "fv.Tally"),
-    *("fv.WholeGame", "poker.Equity", "poker.Game", "poker.Match", "poker.Ranking", "poker.Share"),
+    *(
+        "fv.WholeGame",
+        "poker.Equity",
+        "poker.Game",
+        "poker.ShowdownResult",
+        "poker.Ranking",
+        "poker.Share",
+    ),
     *(
         "datasets.Audit",
         "datasets.Fault",

@@ -8,7 +8,7 @@ import pytest
 
 from facevalue import Card, CardError, Deck, RuleError, poker
 from facevalue.poker import cactus, equity
-from facevalue.poker.rankings import CATEGORIES
+from facevalue.poker.hands.rankings import CATEGORIES
 
 RANDOM = random.Random(54)
 

@@ -10,8 +10,8 @@ import reference_poker as reference
 
 from facevalue import LimitError, _core, parse_cards
 from facevalue.poker import GAMES, Range, equity, evaluate
-from facevalue.poker.exact import BUDGET, as_arrays, as_row, exact
-from facevalue.poker.sets import cards_of, mask_of
+from facevalue.poker.equities.exact_equity import BUDGET, as_arrays, as_row, exact
+from facevalue.poker.hands.masks import cards_of, mask_of
 
 BELOW_SIX = "2c3c4c5c2d3d4d5d2h3h4h5h2s3s4s5s"
 

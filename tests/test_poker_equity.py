@@ -16,16 +16,16 @@ from facevalue.poker import (
     Range,
     Share,
     equity,
+    equity_matrix,
     evaluate,
-    hand_number,
+    hand_index,
     matchup,
-    matrix,
     range_equities,
-    table,
 )
-from facevalue.poker.sets import mask_of
-from facevalue.poker.starting import hands_of
-from facevalue.poker.table import number_of
+from facevalue.poker.equities import preflop
+from facevalue.poker.equities.preflop import number_of
+from facevalue.poker.hands.masks import mask_of
+from facevalue.poker.ranges.starting_hands import hands_of
 
 
 def all_but_four(*hands):
@@ -57,7 +57,7 @@ def test_the_known_counts_come_out(win, tie, lose, players, board):
     assert (win, tie, lose) == (hero.win, hero.tie, hero.lose)
     assert (lose, tie, win) == (villain.win, villain.tie, villain.lose)
     assert answer.exact
-    assert win + tie + lose == answer.boards
+    assert win + tie + lose == answer.deals
 
 
 def test_the_known_equities_come_out():
@@ -65,7 +65,7 @@ def test_the_known_equities_come_out():
     assert 0.404843893480 == pytest.approx(float(ranges.players[0].equity), abs=5e-13)
     omaha = equity("AsKsQhJh", "9c9d8c7d", board="Ts9h2c", game="omaha")
     assert 0.395121951 == pytest.approx(float(omaha.players[0].equity), abs=5e-10)
-    assert omaha.boards == 820
+    assert omaha.deals == 820
 
 
 def obvious(hands, board, dead="", game="holdem"):
@@ -115,10 +115,10 @@ def random_hands(rng, count):
 
 def test_the_table_the_rank_patterns_and_the_walk_agree():
     rng = random.Random(54)
-    wins, ties = table.counts()
+    wins, ties = preflop.counts()
     for number in range(300):
         hands = random_hands(rng, 2)
-        hero, villain = map(hand_number, hands)
+        hero, villain = map(hand_index, hands)
         masks = [mask_of(hand) for hand in hands]
         expected = (*_core.matchup(*masks)[:2],)
         assert expected == (wins[hero, villain], ties[hero, villain])
@@ -287,11 +287,11 @@ def test_a_range_is_wanted_where_no_hand_will_do():
 
 
 def test_the_matrix_has_all_hands_against_all_others():
-    shares = matrix()
+    shares = equity_matrix()
     assert shares.shape == (1326, 1326)
-    ace_king, queens = hand_number("AhKh"), hand_number("QsQd")
+    ace_king, queens = hand_index("AhKh"), hand_index("QsQd")
     assert 0.462144572459 == pytest.approx(shares[ace_king, queens], abs=5e-13)
-    assert np.isnan(shares[ace_king, hand_number("AhQd")])
+    assert np.isnan(shares[ace_king, hand_index("AhQd")])
     met = ~np.isnan(shares)
     assert met.sum() == 1326 * 1225
     assert (shares + shares.T)[met] == pytest.approx(1)
@@ -322,28 +322,28 @@ def test_a_match_up_is_of_two_hands(hero, villain, message):
 
 
 def test_the_starting_hands_are_in_the_order_of_the_table():
-    wins, ties = table.counts()
+    wins, ties = preflop.counts()
     points = np.maximum(2 * wins.astype(np.int64) + ties, 0).sum(axis=1)
     # The known counts of AhKh against all others.
-    assert 2 * 1_389_004_215 + 34_610_976 == points[hand_number("AhKh")]
+    assert 2 * 1_389_004_215 + 34_610_976 == points[hand_index("AhKh")]
     best = {name: points[number_of(hands_of(name)[0])] for name in STARTING_HANDS}
     assert tuple(sorted(best, key=best.get, reverse=True)) == STARTING_HANDS
 
 
 def test_the_table_is_kept_and_made_again_when_it_is_not_whole():
-    made = table.kept().copy()
-    path = table.cache_path()
+    made = preflop.kept().copy()
+    path = preflop.cache_path()
     whole = path.read_bytes()
     path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    assert (made == table.kept()).all()
+    assert (made == preflop.kept()).all()
     assert whole == path.read_bytes()
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    table.write(table.cache_path(), b"")
-    assert table.read(table.cache_path()) is None
+    preflop.write(preflop.cache_path(), b"")
+    assert preflop.read(preflop.cache_path()) is None
 
 
 # The verb

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from facevalue import CardError, LimitError, RangeError, RuleError
 from facevalue.poker import OmahaRange, Range, equity
-from facevalue.poker.omaha_ranges import MOST_HANDS
-from facevalue.poker.sets import mask_of
+from facevalue.poker.hands.masks import mask_of
+from facevalue.poker.ranges.omaha import MOST_HANDS
 
 BIT = {card: mask_of(reference.text([card])) for card in reference.DECK}
 

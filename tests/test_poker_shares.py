@@ -8,7 +8,7 @@ from statistics import pvariance
 import pytest
 
 from facevalue.poker import equity
-from facevalue.poker.shares import shares_of
+from facevalue.poker.equities.equity_result import shares_of
 
 
 def drawn(players, deals, seed):

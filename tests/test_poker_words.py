@@ -3,7 +3,7 @@
 import pytest
 
 from facevalue import parse_cards, poker
-from facevalue.poker.rankings import CATEGORIES
+from facevalue.poker.hands.rankings import CATEGORIES
 
 WORDS = [
     ("holdem", "As Ks Qs Js Ts 2c 3d", "Straight Flush", "Royal Flush"),

@@ -180,7 +180,7 @@ CARDS = {
 # Asked first by all threads at once: one reads or computes the table, the others wait for it.
 PREFLOP = {
     "match-up": lambda _: fv.poker.matchup("AhKh", "QsQd"),
-    "matrix": lambda _: fv.poker.matrix().tobytes(),
+    "matrix": lambda _: fv.poker.equity_matrix().tobytes(),
     "equity": lambda _: fv.poker.equity("AhKh", "QQ+, AKs"),
     "two hands": lambda _: fv.poker.equity("7c2d", "AsAh"),
 }

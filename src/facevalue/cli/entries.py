@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         WholeGame,
     )
     from facevalue.bench import Timing
-    from facevalue.poker import Equity, Match, OmahaRange, Range, Strength
+    from facevalue.poker import Equity, OmahaRange, Range, ShowdownResult, Strength
 
     Entry = dict[str, object]
 
@@ -283,7 +283,7 @@ def equity_entry(answer: Equity) -> Entry:
     }
 
 
-def match_entry(match: Match) -> Entry:
+def match_entry(match: ShowdownResult) -> Entry:
     """Who won how often."""
     return {"deals": match.deals, "wins": list(match.wins), "ties": match.ties}
 

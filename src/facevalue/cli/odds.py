@@ -174,7 +174,7 @@ class _Bar:
     def tell(self, done: int, total: int) -> None:
         if monotonic() - self._start < _PATIENCE:
             return
-        is_table = total == fv.poker.MATCHUPS
+        is_table = total == fv.poker.MATCHUP_COUNT
         what = "computing the table of match-ups, once" if is_table else "deals"
         if what not in self._drawn:
             from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer than all the rest

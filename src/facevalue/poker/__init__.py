@@ -7,57 +7,57 @@ and `poker.cactus` give, count from 1, the royal flush: there less is stronger.
 from importlib import import_module
 
 from facevalue.poker import cactus
-from facevalue.poker.games import GAMES, Game
-from facevalue.poker.many import count_categories, evaluate_many, masks
-from facevalue.poker.match import Match, showdown
-from facevalue.poker.rankings import RANKINGS, Ranking
-from facevalue.poker.starting import STARTING_HANDS
-from facevalue.poker.strength import Strength, evaluate
+from facevalue.poker.hands.batch import count_categories, evaluate_many, masks
+from facevalue.poker.hands.games import GAMES, Game
+from facevalue.poker.hands.rankings import RANKINGS, Ranking
+from facevalue.poker.hands.showdown import ShowdownResult, showdown
+from facevalue.poker.hands.strength import Strength, evaluate
+from facevalue.poker.ranges.starting_hands import STARTING_HANDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from facevalue.poker.odds import equity, range_equities
-    from facevalue.poker.omaha_ranges import OmahaRange
-    from facevalue.poker.ranges import Range
-    from facevalue.poker.shares import Equity, Share
-    from facevalue.poker.table import MATCHUPS, hand_number, matchup, matrix
+    from facevalue.poker.equities.equity import equity, range_equities
+    from facevalue.poker.equities.equity_result import Equity, Share
+    from facevalue.poker.equities.preflop import MATCHUP_COUNT, equity_matrix, hand_index, matchup
+    from facevalue.poker.ranges.holdem import Range
+    from facevalue.poker.ranges.omaha import OmahaRange
 
 # Loaded when asked for: they need fractions, which take longer to load than all that hands need.
 _LATE = {
-    "MATCHUPS": "table",
-    "Equity": "shares",
-    "Share": "shares",
-    "equity": "odds",
-    "range_equities": "odds",
-    "OmahaRange": "omaha_ranges",
-    "Range": "ranges",
-    "hand_number": "table",
-    "matchup": "table",
-    "matrix": "table",
+    "MATCHUP_COUNT": "equities.preflop",
+    "Equity": "equities.equity_result",
+    "Share": "equities.equity_result",
+    "equity": "equities.equity",
+    "range_equities": "equities.equity",
+    "OmahaRange": "ranges.omaha",
+    "Range": "ranges.holdem",
+    "hand_index": "equities.preflop",
+    "matchup": "equities.preflop",
+    "equity_matrix": "equities.preflop",
 }
 
 __all__ = [
     "GAMES",
-    "MATCHUPS",
+    "MATCHUP_COUNT",
     "RANKINGS",
     "STARTING_HANDS",
     "Equity",
     "Game",
-    "Match",
     "OmahaRange",
     "Range",
     "Ranking",
     "Share",
+    "ShowdownResult",
     "Strength",
     "cactus",
     "count_categories",
     "equity",
+    "equity_matrix",
     "evaluate",
     "evaluate_many",
-    "hand_number",
+    "hand_index",
     "masks",
     "matchup",
-    "matrix",
     "range_equities",
     "showdown",
 ]

@@ -30,7 +30,7 @@ from operator import and_, or_
 from facevalue.cards import DECK_SIZE, PRIMES, RANKS, Card, Deck, as_card, each_of, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, sample_count
-from facevalue.poker.rankings import CATEGORIES, HAND_SIZE, RANKINGS, straight_top
+from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, RANKINGS, straight_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from facevalue.poker.shares import Progress
+    from facevalue.poker.equities.equity_result import Progress
 
 Key = TypeVar("Key")
 

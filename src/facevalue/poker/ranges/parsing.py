@@ -18,8 +18,8 @@ from fractions import Fraction
 
 from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, pattern
 from facevalue.errors import CardError, RangeError
-from facevalue.poker.sets import mask_of
-from facevalue.poker.starting import all_hands, best_hands, hands_of
+from facevalue.poker.hands.masks import mask_of
+from facevalue.poker.ranges.starting_hands import all_hands, best_hands, hands_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from functools import cache, lru_cache
 from facevalue import _core
 from facevalue.cards import parse_cards
 from facevalue.errors import CardError, quoted
-from facevalue.poker.ranges import HAND_SIZE
-from facevalue.poker.sets import cards_of, mask_of
+from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.ranges.holdem import HAND_SIZE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.cards import CardsLike
-    from facevalue.poker.shares import Progress
+    from facevalue.poker.equities.equity_result import Progress
 
 BOARDS = 1_712_304  # of five of the 48 cards that two hands leave
-MATCHUPS = 47_008  # of which no two differ by the names of the suits alone
-_BYTES = 8 * MATCHUPS  # a kind is two whole numbers of four bytes: wins and ties
+MATCHUP_COUNT = 47_008  # of which no two differ by the names of the suits alone
+_BYTES = 8 * MATCHUP_COUNT  # a kind is two whole numbers of four bytes: wins and ties
 _FILE = "matchups-1"
 _PREPARING = RLock()
 _SHELF: list[NDArray[np.uint32]] = []  # holds the table once it was asked for
@@ -51,14 +51,14 @@ def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
     return wins, ties, boards - wins - ties
 
 
-def matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
+def equity_matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
     """What each hand of two cards wins against each other before the flop, ties counting half.
 
     Shape (1326, 1326), rows for the hand and columns for its rival, both in the order of
-    `hand_number`; 0 to 1, and NaN where the two share a card. `progress(done, total)`, if given,
+    `hand_index`; 0 to 1, and NaN where the two share a card. `progress(done, total)`, if given,
     is told of the match-ups while the table is computed, which happens once.
 
-    >>> round(float(matrix()[hand_number("AhKh"), hand_number("QsQd")]), 12)
+    >>> round(float(equity_matrix()[hand_index("AhKh"), hand_index("QsQd")]), 12)
     0.462144572459
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
@@ -95,7 +95,7 @@ def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
     table = prepare().astype(np.int32)
     turned = np.stack([BOARDS - table[:, 0] - table[:, 1], table[:, 1]], axis=1)
-    both = np.stack([table, turned], axis=1).reshape(2 * MATCHUPS, 2)
+    both = np.stack([table, turned], axis=1).reshape(2 * MATCHUP_COUNT, 2)
     by_kind = np.concatenate([both, np.full((2, 2), -1, np.int32)])
     kinds = _core.matchup_kinds()
     wins, ties = by_kind[:, 0][kinds], by_kind[:, 1][kinds]
@@ -104,13 +104,13 @@ def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return wins, ties
 
 
-def hand_number(cards: CardsLike) -> int:
-    """The place of a hand of two cards in the rows and columns of `matrix`, 0 to 1325.
+def hand_index(cards: CardsLike) -> int:
+    """The place of a hand of two cards in the rows and columns of `equity_matrix`, 0 to 1325.
 
     Raises:
         CardError: it is not two different cards.
 
-    >>> hand_number("2c 2d"), hand_number("As Ah")
+    >>> hand_index("2c 2d"), hand_index("As Ah")
     (0, 1325)
     """
     return number_of(_hand(cards))
@@ -167,7 +167,7 @@ def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
     if data is None:
         data = np.ascontiguousarray(_core.matchup_table(1, progress), "<u4").tobytes()
         write(path, _digest(data) + data)
-    return np.frombuffer(data, "<u4").reshape(MATCHUPS, 2).astype(np.uint32, copy=False)
+    return np.frombuffer(data, "<u4").reshape(MATCHUP_COUNT, 2).astype(np.uint32, copy=False)
 
 
 def cache_path() -> Path:

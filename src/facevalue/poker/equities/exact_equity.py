@@ -12,16 +12,16 @@ from math import comb, prod
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
-from facevalue.poker.digits import choices, digits, part_of, summed
-from facevalue.poker.table import BOARDS, counts, number_of, outcome, prepare
+from facevalue.poker.equities.big_weights import choices, digits, part_of, summed
+from facevalue.poker.equities.preflop import BOARDS, counts, number_of, outcome, prepare
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any, TypeAlias
 
-    from facevalue.poker.games import Game
-    from facevalue.poker.shares import Progress, Tally
+    from facevalue.poker.equities.equity_result import Progress, Tally
+    from facevalue.poker.hands.games import Game
 
     Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
     Outcome: TypeAlias = tuple[int, int, int]  # the weight that a hand beats, ties with and meets
@@ -305,7 +305,9 @@ def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | 
         if not _are_apart(hands):
             continue
         weight = prod(holding[hand] for holding, hand in zip(holdings, hands, strict=True))
-        boards, shares = _core.walk_hands(list(hands), *setting, part_of(progress, done, combinations))
+        boards, shares = _core.walk_hands(
+            list(hands), *setting, part_of(progress, done, combinations)
+        )
         deals += weight * boards
         for player, others in product(players, players):
             counted[player][others] += weight * shares[player][others]

@@ -6,7 +6,7 @@ from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
-from facevalue.poker.rankings import CATEGORIES
+from facevalue.poker.hands.rankings import CATEGORIES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,22 +13,22 @@ from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import sample_count, seed_number, worker_count
-from facevalue.poker.exact import against, as_arrays, as_row, exact
-from facevalue.poker.games import game_named
-from facevalue.poker.omaha_ranges import SIZES, OmahaRange, as_omaha_range, is_one_hand
-from facevalue.poker.ranges import Range, as_range, two_cards
-from facevalue.poker.sets import cards_of, mask_of
-from facevalue.poker.shares import Equity, shares_of
+from facevalue.poker.equities.equity_result import Equity, shares_of
+from facevalue.poker.equities.exact_equity import against, as_arrays, as_row, exact
+from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.ranges.holdem import Range, as_range, two_cards
+from facevalue.poker.ranges.omaha import SIZES, OmahaRange, as_omaha_range, is_one_hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from facevalue.cards import Card, CardsLike
-    from facevalue.poker.exact import Holding
-    from facevalue.poker.games import Game
-    from facevalue.poker.ranges import RangeLike
-    from facevalue.poker.shares import Progress, Tally
+    from facevalue.poker.equities.equity_result import Progress, Tally
+    from facevalue.poker.equities.exact_equity import Holding
+    from facevalue.poker.hands.games import Game
+    from facevalue.poker.ranges.holdem import RangeLike
 
 
 MOST_PLAYERS = 10
@@ -60,7 +60,7 @@ def equity(
         seed: 0 to 2^64 - 1; the same samples on every machine, for any number of workers.
         workers: threads, 1 to 64.
         progress: called with (done, total) some ten times a second while it takes long: boards or
-            deals, or the 47,008 match-ups (`MATCHUPS`) while their table is computed, once; the
+            deals, or the 47,008 match-ups (`MATCHUP_COUNT`) while their table is computed, once; the
             total is 0 where it is not known. What it raises ends the work.
 
     Raises:
@@ -70,7 +70,7 @@ def equity(
         RuleError: no game has that name; fewer than 2 players, or more than 10.
 
     >>> answer = equity("AhKh", "QsQd")
-    >>> answer.players[0].win, answer.players[0].tie, answer.boards, answer.exact
+    >>> answer.players[0].win, answer.players[0].tie, answer.deals, answer.exact
     (787966, 6732, 1712304, True)
     >>> float(equity("AhKh", "QQ+, AKs, AQs, JTs", board="2h7d9c").players[0].equity)
     0.4048438934802571

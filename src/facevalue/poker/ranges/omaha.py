@@ -33,9 +33,9 @@ from facevalue.cards import (
 )
 from facevalue.errors import CardError, LimitError, RangeError, quoted
 from facevalue.options import whole_number
-from facevalue.poker.range_parsing import items_of
-from facevalue.poker.range_printing import number
-from facevalue.poker.sets import cards_of, mask_of
+from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.ranges.parsing import items_of
+from facevalue.poker.ranges.printing import number
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from typing import Any, Self, TypeAlias
 
     from facevalue.cards import CardsLike
-    from facevalue.poker.range_parsing import Reader
+    from facevalue.poker.ranges.parsing import Reader
 
     OmahaRangeLike: TypeAlias = "OmahaRange | str"
     Masks: TypeAlias = Any  # uint64 array

@@ -5,19 +5,19 @@ from __future__ import annotations
 from facevalue.cards import DECK_SIZE, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number
-from facevalue.poker.strength import evaluate
+from facevalue.poker.hands.strength import evaluate
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from facevalue.poker.games import Game
+    from facevalue.poker.hands.games import Game
 
 FEWEST_PLAYERS = 2
 
 
-class Match(Value):
+class ShowdownResult(Value):
     """What came of many deals; `showdown` makes it.
 
     `deals` is their number, `wins` how many of them each player won alone, `ties` how many were
@@ -34,7 +34,9 @@ class Match(Value):
         self._set(deals=deals, wins=wins, ties=ties)
 
 
-def showdown(lines: Iterable[str], game: str | Game = "holdem", *, players: int = 2) -> Match:
+def showdown(
+    lines: Iterable[str], game: str | Game = "holdem", *, players: int = 2
+) -> ShowdownResult:
     """Plays hands against each other that are dealt to a line each: who wins how often.
 
     Args:
@@ -48,7 +50,7 @@ def showdown(lines: Iterable[str], game: str | Game = "holdem", *, players: int 
         RuleError: no game has that name.
 
     >>> showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD", "5D 8C 9S JS AC 2C 5C 7D 8S QH"])
-    Match(deals=2, wins=(1, 1), ties=0)
+    ShowdownResult(deals=2, wins=(1, 1), ties=0)
     """
     count = whole_number("players", players, FEWEST_PLAYERS, DECK_SIZE, error=CardError)
     wins, ties = [0] * count, 0
@@ -66,7 +68,7 @@ def showdown(lines: Iterable[str], game: str | Game = "holdem", *, players: int 
             ties += 1
         else:
             wins[winners[0]] += 1
-    return Match(sum(wins) + ties, tuple(wins), ties)
+    return ShowdownResult(sum(wins) + ties, tuple(wins), ties)
 
 
 def _winners(deal: str, game: str | Game, players: int) -> list[int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, Card, drawn, parse_cards
 from facevalue.errors import CardError
-from facevalue.poker.games import GAMES, Game, game_named
-from facevalue.poker.sets import cards_of, mask_of
+from facevalue.poker.hands.games import GAMES, Game, game_named
+from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from facevalue.cards import CardsLike
-    from facevalue.poker.rankings import Ranking
+    from facevalue.poker.hands.rankings import Ranking
 
     # A game, and the way to rank hands in it or in the low half of its pot.
     Side: TypeAlias = tuple[Game, Ranking]

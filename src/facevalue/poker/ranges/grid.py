@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facevalue.poker.starting import grid_names
+from facevalue.poker.ranges.starting_hands import grid_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -90,11 +90,6 @@ class Equity(Value):
         """Whether all deals were counted."""
         return self.method == "exact"
 
-    @property
-    def boards(self) -> int:
-        """The deals: where every hand is known, the boards."""
-        return self.deals
-
     def __str__(self) -> str:
         width = max(map(len, self.hands))
         lines = (

@@ -8,11 +8,11 @@ from math import lcm
 from types import MappingProxyType
 
 from facevalue.errors import CardError, RangeError, quoted
-from facevalue.poker import grid
-from facevalue.poker.range_parsing import FINEST, parsed
-from facevalue.poker.range_printing import printed
-from facevalue.poker.sets import cards_of, mask_of
-from facevalue.poker.starting import all_hands, grid_names, hands_of
+from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.ranges import grid
+from facevalue.poker.ranges.parsing import FINEST, parsed
+from facevalue.poker.ranges.printing import printed
+from facevalue.poker.ranges.starting_hands import all_hands, grid_names, hands_of
 from facevalue.value import Value
 
 TYPE_CHECKING = False

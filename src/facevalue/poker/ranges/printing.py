@@ -6,8 +6,8 @@ from collections import defaultdict
 from itertools import chain
 
 from facevalue.cards import RANKS
-from facevalue.poker.sets import cards_of
-from facevalue.poker.starting import STARTING_HANDS, all_hands, hands_of
+from facevalue.poker.hands.masks import cards_of
+from facevalue.poker.ranges.starting_hands import STARTING_HANDS, all_hands, hands_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

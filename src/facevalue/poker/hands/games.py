@@ -6,14 +6,14 @@ from types import MappingProxyType
 
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import RuleError, quoted
-from facevalue.poker.rankings import RANKINGS
+from facevalue.poker.hands.rankings import RANKINGS
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from facevalue.poker.rankings import Ranking
+    from facevalue.poker.hands.rankings import Ranking
 
 SHORT_DECK = 36
 

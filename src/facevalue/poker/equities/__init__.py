@@ -1,0 +1,1 @@
+"""How much of the pot each player wins on average, exactly or sampled."""
