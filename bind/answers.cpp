@@ -102,22 +102,22 @@ bool add_whole(nb::handle row, Add add) {
 }
 
 // One puzzle: prepared, or whole numbers and a whole target. False for anything else.
-bool pose(nb::handle numbers, nb::handle target, Posed& posed) {
-    const Posed* prepared = nullptr;
+bool prepare(nb::handle numbers, nb::handle target, PreparedPuzzle& puzzle) {
+    const PreparedPuzzle* prepared = nullptr;
     if (nb::try_cast(numbers, prepared) && prepared != nullptr) {
-        posed = *prepared;
+        puzzle = *prepared;
         return true;
     }
-    posed = {};
+    puzzle = {};
     const auto goal = whole(target);
-    if (!goal || !add_whole(numbers, [&](const Number& number) { posed.add(number); })) return false;
-    posed.target = {*goal, 1};
+    if (!goal || !add_whole(numbers, [&](const Number& number) { puzzle.add(number); })) return false;
+    puzzle.target = {*goal, 1};
     return true;
 }
 
 // The same at the end of a batch of puzzles.
-bool add_puzzle(nb::handle numbers, nb::handle target, Puzzles& puzzles) {
-    const Posed* prepared = nullptr;
+bool add_puzzle(nb::handle numbers, nb::handle target, PreparedPuzzles& puzzles) {
+    const PreparedPuzzle* prepared = nullptr;
     if (!Items(numbers).is_row() && nb::try_cast(numbers, prepared) && prepared != nullptr) {
         for (const Number& number : prepared->numbers) puzzles.add(number);
         puzzles.end(prepared->target, prepared->is_wide, prepared->has_forms);
@@ -130,17 +130,17 @@ bool add_puzzle(nb::handle numbers, nb::handle target, Puzzles& puzzles) {
 }
 
 // The puzzles of a batch: rows of numbers or a prepared puzzle for all, targets or one for all.
-class Posing {
+class PuzzleSource {
   public:
     // Of so many answers. Lists may have changed since somebody looked at their length: what is kept here counts.
-    Posing(nb::handle rows, nb::handle targets, std::size_t count) : rows_(kept(rows)), targets_(kept(targets)) {
+    PuzzleSource(nb::handle rows, nb::handle targets, std::size_t count) : rows_(kept(rows)), targets_(kept(targets)) {
         for (const nb::object& kept : {rows_, targets_})
             if (const Items items(kept); items.is_row() && items.size() != count)
                 raise_error("RuleError", "expected lists that nobody changes while the answers are judged");
     }
 
     // Those of the answers from `first` to `end`; false where one of them is not plain.
-    bool pose(std::size_t first, std::size_t end, Puzzles& puzzles) const {
+    bool prepare(std::size_t first, std::size_t end, PreparedPuzzles& puzzles) const {
         puzzles.clear();
         const Items rows(rows_), targets(targets_);
         if (!rows.is_row()) return !targets.is_row() && add_puzzle(rows_, targets_, puzzles);
@@ -212,7 +212,7 @@ nb::list terms(const Reading& reading, const Reader& reader, std::string_view te
 }
 
 // (first term, last term, is it a literal, has it a sign that only a claim may have, where it starts)
-nb::object side(const Side& side, std::string_view text) {
+nb::object side(const ClaimSide& side, std::string_view text) {
     return nb::make_tuple(side.first, side.last, side.is_literal, side.sign.has_value(),
                           characters(text.substr(0, *side.start)));
 }
@@ -238,38 +238,38 @@ class Judging {
     Judging(nb::object syntax, const RulesTuple& row, const std::string& extract, bool after_think)
         : owner_(std::move(syntax)),
           rules_(rules(row)),
-          bench_{nb::cast<const Syntax&>(owner_), rules_, extract_named(extract), after_think},
-          judge_(bench_.syntax, rules_) {}
+          config_{nb::cast<const Syntax&>(owner_), rules_, extract_named(extract), after_think},
+          judge_(config_.syntax, rules_) {}
 
     // Code of the reason + 16 (position + 1), which is 0 for nowhere; nothing where numbers or target must be prepared.
     std::optional<std::uint64_t> check(nb::handle given, nb::handle numbers, nb::handle target) {
         constexpr std::uint64_t CODES = 16;
         Encoded encoded;
         const Answer text = answer(given, encoded);  // first: encoding may run code of Python's, and so other threads
-        if (!pose(numbers, target, posed_)) return std::nullopt;
-        const Finding finding = judge_one(judge_, bench_, text, posed_);
-        const auto code = static_cast<std::uint64_t>(finding.reason);
-        if (finding.position == NOWHERE) return code;
-        return code + CODES * (characters(text.text.substr(0, finding.position)) + 1);
+        if (!prepare(numbers, target, prepared_)) return std::nullopt;
+        const Judgement judgement = judge_one(judge_, config_, text, prepared_);
+        const auto code = static_cast<std::uint64_t>(judgement.reason);
+        if (judgement.position == NOWHERE) return code;
+        return code + CODES * (characters(text.text.substr(0, judgement.position)) + 1);
     }
 
     // A code for each of `count` answers; nothing where a puzzle is not plain. In pieces, so that what is taken from
     // Python stays in the cache until it is judged.
     template <class AnswerAt>
-    std::optional<Codes> check_many(std::size_t count, const Posing& posing, std::size_t workers,
+    std::optional<Codes> check_many(std::size_t count, const PuzzleSource& puzzles, std::size_t workers,
                                     AnswerAt answer_at) const {
         const std::size_t piece = 8192 * workers;
         auto codes = std::make_unique<std::vector<std::uint8_t>>(count);
         std::vector<Answer> answers;
-        Puzzles puzzles;
+        PreparedPuzzles puzzles;
         for (std::size_t first = 0; first < count; first += piece) {
             const std::size_t end = std::min(first + piece, count);
             Encoded encoded;
             answers.clear();
             for (std::size_t i = first; i < end; ++i) answers.push_back(answer_at(i, encoded));
-            if (!posing.pose(first, end, puzzles)) return std::nullopt;
+            if (!puzzles.prepare(first, end, puzzles)) return std::nullopt;
             std::uint8_t* to = codes->data() + first;
-            if (!unlocked([&] { return judge_many(bench_, answers, puzzles, workers, interrupted, to); }) ||
+            if (!unlocked([&] { return judge_many(config_, answers, puzzles, workers, interrupted, to); }) ||
                 PyErr_CheckSignals() != 0)
                 throw nb::python_error();
         }
@@ -280,7 +280,7 @@ class Judging {
     std::optional<std::pair<std::size_t, nb::object>> extract(nb::handle given) const {
         Encoded encoded;
         const std::string_view text = view(given, encoded);
-        const auto found = extracted(text, bench_.extract, bench_.after_think);
+        const auto found = extracted(text, config_.extract, config_.after_think);
         if (!found) return std::nullopt;
         nb::object answer =
             nb::steal(PyUnicode_DecodeUTF8(found->data(), static_cast<Py_ssize_t>(found->size()), "surrogatepass"));
@@ -305,9 +305,9 @@ class Judging {
 
     nb::object owner_;
     Rules rules_;
-    Bench bench_;
+    JudgeConfig config_;
     Judge judge_;
-    Posed posed_;
+    PreparedPuzzle prepared_;
 };
 
 }  // namespace
@@ -333,18 +333,18 @@ void bind_answers(nb::module_& module) {
             nb::arg("implicit_multiplication") = false)
         .def("read", &reading, nb::arg("text"), nb::arg("forms"));
 
-    nb::class_<Posed>(module, "Posed")
+    nb::class_<PreparedPuzzle>(module, "PreparedPuzzle")
         .def("__init__",
-             [](Posed* self, const std::vector<Pair>& given, const Pair& target) {
-                 new (self) Posed();
+             [](PreparedPuzzle* self, const std::vector<Pair>& given, const Pair& target) {
+                 new (self) PreparedPuzzle();
                  for (const Pair& pair : given) self->add(exact_number(pair));
                  self->target = exact_number(target);
              })
         .def_static("wide", [](bool has_forms) {
-            Posed posed;
-            posed.is_wide = true;
-            posed.has_forms = has_forms;
-            return posed;
+            PreparedPuzzle puzzle;
+            puzzle.is_wide = true;
+            puzzle.has_forms = has_forms;
+            return puzzle;
         });
 
     nb::class_<Judging>(module, "Judge")
@@ -356,7 +356,7 @@ void bind_answers(nb::module_& module) {
              [](const Judging& judging, nb::handle given, nb::handle rows, nb::handle targets, std::size_t workers) {
                  const nb::object owner = kept(given);
                  const Items texts(owner);
-                 return judging.check_many(texts.size(), Posing(rows, targets, texts.size()), workers,
+                 return judging.check_many(texts.size(), PuzzleSource(rows, targets, texts.size()), workers,
                                            [&](std::size_t i, Encoded& encoded) { return answer(texts[i], encoded); });
              })
         // The texts of an Arrow array: offsets into the bytes of all, and which are null.
@@ -371,6 +371,6 @@ void bind_answers(nb::module_& module) {
                 const char* bytes = reinterpret_cast<const char*>(data.data());
                 return Answer{{bytes + first, static_cast<std::size_t>(last - first)}, nulls(i) == 0, true};
             };
-            return judging.check_many(count, Posing(rows, targets, count), workers, text);
+            return judging.check_many(count, PuzzleSource(rows, targets, count), workers, text);
         });
 }

@@ -38,18 +38,18 @@ std::array<std::int32_t, N> weights(const Weights& given, const std::array<std::
     return all;
 }
 
-std::vector<Mark> marks(const std::vector<std::pair<std::int64_t, std::int32_t>>& pairs) {
-    require(!pairs.empty(), "expected marks");
-    std::vector<Mark> marks;
+std::vector<PercentilePoint> points(const std::vector<std::pair<std::int64_t, std::int32_t>>& pairs) {
+    require(!pairs.empty(), "expected points");
+    std::vector<PercentilePoint> points;
     for (const auto& [score, percentile] : pairs) {
-        require(marks.empty() || marks.back().score < score, "expected marks that rise");
-        marks.push_back({score, percentile});
+        require(points.empty() || points.back().score < score, "expected points that rise");
+        points.push_back({score, percentile});
     }
-    return marks;
+    return points;
 }
 
-Rulers rulers(const Ruler* people, const Ruler& steps) {
-    return {people != nullptr, people ? *people : Ruler{}, steps};
+DifficultyModels models(const DifficultyModel* people, const DifficultyModel& steps) {
+    return {people != nullptr, people ? *people : DifficultyModel{}, steps};
 }
 
 // The simplest solution of each, None where there is none; and nothing where they are not wanted.
@@ -62,19 +62,20 @@ Texts simplest_of(Labels& labels) {
     return texts;
 }
 
-std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const RulesTuple& row, const Ruler* people,
-                                const Ruler& steps, std::size_t workers, const Column<bool>& solvable,
-                                const Column<bool>& needs_fraction, const Column<std::int64_t>& solutions,
-                                const Column<std::int32_t>& percentiles, bool simplest) {
+std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const RulesTuple& row,
+                                const DifficultyModel* people, const DifficultyModel& steps, std::size_t workers,
+                                const Column<bool>& solvable, const Column<bool>& needs_fraction,
+                                const Column<std::int64_t>& solutions, const Column<std::int32_t>& percentiles,
+                                bool simplest) {
     const std::size_t count = rows.shape(0);
     require(solvable.shape(0) == count && needs_fraction.shape(0) == count && solutions.shape(0) == count &&
                 percentiles.shape(0) == count,
             "expected a place for each row");
     const Rules game = rules(row);
-    const Rulers both = rulers(people, steps);
-    const std::vector<Puzzle> posed = puzzles(rows, targets);
-    Labels labels = unlocked([&] { return label(posed, game, both, workers, interrupted, simplest); });
-    check(labels.ended);
+    const DifficultyModels both = models(people, steps);
+    const std::vector<Puzzle> batch = puzzles(rows, targets);
+    Labels labels = unlocked([&] { return label(batch, game, both, workers, interrupted, simplest); });
+    check(labels.status);
     for (std::size_t i = 0; i < count; ++i) {
         const Label& label = labels.rows[i];
         solvable(i) = label.solvable;
@@ -85,32 +86,38 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
     return simplest ? std::optional(simplest_of(labels)) : std::nullopt;
 }
 
-// Whether the people's model applied, score, percentile, race, what the numbers show; None where nothing solves it.
-std::optional<std::tuple<bool, std::int64_t, std::int32_t, std::int64_t, std::array<std::int64_t, SHOWN.size()>>>
-difficulty(const std::vector<Pair>& given, const Pair& target, const RulesTuple& row, const Ruler* people,
-           const Ruler& steps) {
+// Whether the people's model applied, score, percentile, parallel_effort, what the numbers show; None where nothing
+// solves it.
+std::optional<
+    std::tuple<bool, std::int64_t, std::int32_t, std::int64_t, std::array<std::int64_t, NUMBER_FEATURES.size()>>>
+difficulty(const std::vector<Pair>& given, const Pair& target, const RulesTuple& row, const DifficultyModel* people,
+           const DifficultyModel& steps) {
     const Rules game = rules(row);
-    const Rulers both = rulers(people, steps);
-    const std::vector<Puzzle> posed{{exact_numbers(given), exact_number(target)}};
-    const Labels labels = unlocked([&] { return label(posed, game, both, 1, interrupted); });
-    check(labels.ended);
+    const DifficultyModels both = models(people, steps);
+    const std::vector<Puzzle> batch{{exact_numbers(given), exact_number(target)}};
+    const Labels labels = unlocked([&] { return label(batch, game, both, 1, interrupted); });
+    check(labels.status);
     const Label& label = labels.rows[0];
     if (!label.solvable) return std::nullopt;
-    return std::tuple(label.by_people, label.score, label.percentile, label.race, all(label.shown));
+    return std::tuple(label.by_people, label.score, label.percentile, label.parallel_effort,
+                      all(label.number_features));
 }
 
 }  // namespace
 
 void bind_labels(nb::module_& module) {
-    nb::class_<Ruler>(module, "Ruler")
+    nb::class_<DifficultyModel>(module, "DifficultyModel")
         .def(
             "__init__",
-            [](Ruler* self, const Weights& traits, std::int32_t step, const Weights& shown, std::int32_t race,
-               std::int32_t base, const std::vector<std::pair<std::int64_t, std::int32_t>>& pairs) {
-                const Model model{weights(traits, TRAITS), step, weights(shown, SHOWN), race, base};
-                new (self) Ruler{model, marks(pairs)};
+            [](DifficultyModel* self, const Weights& step_features, std::int32_t step, const Weights& number_features,
+               std::int32_t parallel_effort, std::int32_t base,
+               const std::vector<std::pair<std::int64_t, std::int32_t>>& pairs) {
+                const ModelWeights model{weights(step_features, STEP_FEATURES), step,
+                                         weights(number_features, NUMBER_FEATURES), parallel_effort, base};
+                new (self) DifficultyModel{model, points(pairs)};
             },
-            nb::arg("traits"), nb::arg("step"), nb::arg("shown"), nb::arg("race"), nb::arg("base"), nb::arg("marks"));
+            nb::arg("step_features"), nb::arg("step"), nb::arg("number_features"), nb::arg("parallel_effort"),
+            nb::arg("base"), nb::arg("points"));
 
     module.def("label_many", label_many, nb::arg("numbers"), nb::arg("targets"), nb::arg("rules"),
                nb::arg("people").none(), nb::arg("steps"), nb::arg("workers"), nb::arg("solvable"),
@@ -118,17 +125,18 @@ void bind_labels(nb::module_& module) {
     module.def("difficulty", difficulty, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"),
                nb::arg("people").none(), nb::arg("steps"));
 
-    // For the fit: what the ways of a hand ask, a count for each trait, and what its numbers show.
-    module.def("asked", [](const std::array<std::int64_t, 4>& numbers, std::int64_t target) {
-        const Four hand{numbers, target};
-        require(fits(hand), "expected smaller numbers");
-        const auto [asks, shown] = unlocked([&] { return asked(hand); });
-        std::vector<std::array<int, TRAITS.size()>> counts(asks.size());
-        for (std::size_t i = 0; i < asks.size(); ++i)
-            for (std::size_t trait = 0; trait < TRAITS.size(); ++trait)
-                counts[i][trait] = asks[i].count(static_cast<Trait>(trait));
-        return std::pair(counts, all(shown));
+    // For the fit: what the ways of a hand ask, a count for each feature, and what its numbers show.
+    module.def("features_of_hand", [](const std::array<std::int64_t, 4>& numbers, std::int64_t target) {
+        const FourNumbers hand{numbers, target};
+        require(fits_machine_words(hand), "expected smaller numbers");
+        const auto [features, number_features] = unlocked([&] { return features_of_hand(hand); });
+        std::vector<std::array<int, STEP_FEATURES.size()>> counts(features.size());
+        for (std::size_t i = 0; i < features.size(); ++i)
+            for (std::size_t feature = 0; feature < STEP_FEATURES.size(); ++feature)
+                counts[i][feature] = features[i].count(static_cast<Feature>(feature));
+        return std::pair(counts, all(number_features));
     });
-    module.def("traits", [] { return std::vector<std::string>(TRAITS.begin(), TRAITS.end()); });
-    module.def("shown", [] { return std::vector<std::string>(SHOWN.begin(), SHOWN.end()); });
+    module.def("step_features", [] { return std::vector<std::string>(STEP_FEATURES.begin(), STEP_FEATURES.end()); });
+    module.def("number_features",
+               [] { return std::vector<std::string>(NUMBER_FEATURES.begin(), NUMBER_FEATURES.end()); });
 }

@@ -6,7 +6,11 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "numbers/search/solver.hpp"
+#include "numbers/search/batch.hpp"
+#include "numbers/search/candidates.hpp"
+#include "numbers/search/estimate.hpp"
+#include "numbers/search/method.hpp"
+#include "numbers/search/solutions.hpp"
 #include "puzzle_translation.hpp"
 
 using namespace facevalue;
@@ -19,13 +23,13 @@ Distinct distinct(const std::string& name) {
         name, {{"raw", Distinct::Raw}, {"canonical", Distinct::Canonical}, {"essential", Distinct::Essential}});
 }
 
-Many solved_many(const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level, Want want,
-                 std::size_t workers) {
+BatchResult solved(const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level,
+                   Output want, std::size_t workers) {
     const Rules game = rules(row);
     const Distinct different = distinct(level);
-    const std::vector<Puzzle> posed = puzzles(rows, targets);
-    Many results = unlocked([&] { return many(posed, game, different, want, workers, interrupted); });
-    check(results.ended);
+    const std::vector<Puzzle> batch = puzzles(rows, targets);
+    BatchResult results = unlocked([&] { return solve_batch(batch, game, different, want, workers, interrupted); });
+    check(results.status);
     return results;
 }
 
@@ -46,14 +50,14 @@ void bind_numbers(nb::module_& module) {
             "texts",
             [](Solutions& solutions, std::size_t place, std::size_t most) {
                 auto part = unlocked([&] { return solutions.from(place, most); });
-                check(part.ended);
+                check(part.status);
                 return std::pair(std::move(part.texts), part.is_last);
             },
             nb::arg("place"), nb::arg("most"))
         .def("count",
              [](Solutions& solutions) {
                  const auto counted = unlocked([&] { return solutions.count(); });
-                 check(counted.ended);
+                 check(counted.status);
                  return counted.count;
              })
         // Look-ups or candidates, seconds, and the candidates that each worker handled.
@@ -95,7 +99,7 @@ void bind_numbers(nb::module_& module) {
             "next",
             [](Candidates& candidates, std::size_t most) {
                 auto part = unlocked([&] { return candidates.next(most, interrupted); });
-                check(part.ended);
+                check(part.status);
                 return std::move(part.texts);
             },
             nb::arg("most"));
@@ -110,14 +114,13 @@ void bind_numbers(nb::module_& module) {
 
     module.def("solve_many",
                [](const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level,
-                  std::size_t workers) { return solved_many(rows, targets, row, level, Want::Texts, workers).texts; });
-    module.def("count_many", [](const Matrix& rows, const Vector& targets, const RulesTuple& row,
-                                const std::string& level, std::size_t workers) {
-        return solved_many(rows, targets, row, level, Want::Counts, workers).counts;
-    });
+                  std::size_t workers) { return solved(rows, targets, row, level, Output::Texts, workers).texts; });
+    module.def("count_many",
+               [](const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level,
+                  std::size_t workers) { return solved(rows, targets, row, level, Output::Counts, workers).counts; });
     module.def("solvable_many",
                [](const Matrix& rows, const Vector& targets, const RulesTuple& row, std::size_t workers) {
-                   return solved_many(rows, targets, row, "essential", Want::Solvable, workers).counts;
+                   return solved(rows, targets, row, "essential", Output::Solvable, workers).counts;
                });
 
     // Items of the postfix expression: a number as a pair, or an operator's symbol.

@@ -1,4 +1,4 @@
-// What the bindings of number puzzles translate alike: numbers, rules, batches of puzzles and how a search ended.
+// What the bindings of number puzzles translate alike: numbers, rules, batches of puzzles and how a search status.
 #pragma once
 
 #include <string>
@@ -61,11 +61,11 @@ inline Rules rules(const RulesTuple& row) {
 }
 
 // A search that has no answer: the pending KeyboardInterrupt goes on, or one of our errors says why.
-inline void check(Ended ended) {
-    if (ended == Ended::Ready) return;
-    if (ended == Ended::TooLarge)
+inline void check(SearchStatus status) {
+    if (status == SearchStatus::Ready) return;
+    if (status == SearchStatus::TooLarge)
         raise_error("LimitError", "the search needs too much memory: give fewer or smaller numbers", MOST_VALUES);
-    if (ended == Ended::Refused)
+    if (status == SearchStatus::Refused)
         PyErr_SetString(PyExc_RuntimeError, "this thread is in the middle of a call of the same object");
     throw nb::python_error();
 }

@@ -1,10 +1,10 @@
 """The fit of the people's model: `python -m tests.fit_difficulty` prints its rows.
 
 The times of people stand in a file that is not part of facevalue; FACEVALUE_TEST_DATA names the
-folder. All ways to make 24 of a hand run a race (core/numbers/labels/effort.hpp): a way is found at a rate
-of exp(-what its steps ask), the rates add up, and the percentile of a hand's time goes with the
-logarithm of the sum and with what its numbers show. Fitted by least squares, Gauss and Newton's
-way, with a penalty on the weights. It prints the rows of
+folder. All ways to make 24 of a hand are looked for in parallel (core/numbers/labels/effort.hpp): a
+way is found at a rate of exp(-the cost of its steps), the rates add up, and the percentile of a
+hand's time goes with the logarithm of the sum and with what its numbers show. Fitted by least
+squares, Gauss and Newton's way, with a penalty on the weights. It prints the rows of
 `facevalue.puzzle.make.difficulty_models`.
 """
 

@@ -170,7 +170,7 @@ void check_place(const Term& term, Arrangement arrangement, const Span& left, co
 }
 
 // Is it one expression, each operation with its operands at the right places?
-Span check_side(const Terms& terms, const Side& side, const Reader& reader, Arrangement arrangement) {
+Span check_side(const Terms& terms, const ClaimSide& side, const Reader& reader, Arrangement arrangement) {
     std::vector<Span> stack;
     for (std::size_t i = side.first; i < side.last; ++i) {
         const Term& term = terms[i];
@@ -201,7 +201,7 @@ void check_sides(const Reading& reading, const Reader& reader, std::string_view 
 }
 
 // Everything in brackets; nothing where a number is huge or there is too much to print.
-std::optional<std::string> in_full(const Terms& terms, const Side& side) {
+std::optional<std::string> in_full(const Terms& terms, const ClaimSide& side) {
     constexpr std::size_t MOST = 64;
     std::vector<std::string> stack;
     for (std::size_t i = side.first; i < side.last; ++i) {
@@ -263,7 +263,7 @@ bool overflowed(const Ratio<Checked<Int>>& value) {
 }
 
 template <class Int>
-Made<Int> made(const Terms& terms, const Side& side) {
+Made<Int> made(const Terms& terms, const ClaimSide& side) {
     using Value = Ratio<Checked<Int>>;
     std::vector<Value> stack;
     for (std::size_t i = side.first; i < side.last; ++i) {
@@ -297,7 +297,7 @@ std::optional<Number> number_of(const Made<Int128>& made) {
     return Number{static_cast<std::int64_t>(over), static_cast<std::int64_t>(under)};
 }
 
-Made<Int128> checked_value(const Terms& terms, const Side& side) {
+Made<Int128> checked_value(const Terms& terms, const ClaimSide& side) {
     const auto narrow = made<std::int64_t>(terms, side);
     const auto wide = made<Int128>(terms, side);
     if (narrow.reason == Reason::TooWide) return wide;
@@ -307,23 +307,23 @@ Made<Int128> checked_value(const Terms& terms, const Side& side) {
     return wide;
 }
 
-Posed puzzle_of(const Reading& reading, const Side& side, bool forms) {
-    Posed posed;
+PreparedPuzzle puzzle_of(const Reading& reading, const ClaimSide& side, bool forms) {
+    PreparedPuzzle puzzle;
     for (std::size_t i = side.first; i < side.last; ++i)
-        if (reading.terms[i].kind == TermKind::Number && !reading.terms[i].huge) posed.add(reading.terms[i].number);
-    posed.has_forms = forms;
-    return posed;
+        if (reading.terms[i].kind == TermKind::Number && !reading.terms[i].huge) puzzle.add(reading.terms[i].number);
+    puzzle.has_forms = forms;
+    return puzzle;
 }
 
 // A judge that has judged other texts judges as a new one does, whatever the order of the numbers.
-Finding checked_finding(const Syntax& syntax, const Rules& rules, std::string_view text, Posed posed) {
+Judgement checked_finding(const Syntax& syntax, const Rules& rules, std::string_view text, PreparedPuzzle puzzle) {
     static std::map<std::pair<const Syntax*, const Rules*>, Judge> used;
-    const Finding finding = Judge(syntax, rules).judge(text, posed);
-    if (rules.any_order) std::ranges::reverse(posed.numbers);
-    const Finding again = used.try_emplace({&syntax, &rules}, syntax, rules).first->second.judge(text, posed);
-    hold(finding.reason == again.reason && finding.position == again.position, "a text is judged twice in one way");
-    hold(finding.position == NOWHERE || finding.position <= text.size(), "a finding stands in the text");
-    return finding;
+    const Judgement judgement = Judge(syntax, rules).judge(text, puzzle);
+    if (rules.any_order) std::ranges::reverse(puzzle.numbers);
+    const Judgement again = used.try_emplace({&syntax, &rules}, syntax, rules).first->second.judge(text, puzzle);
+    hold(judgement.reason == again.reason && judgement.position == again.position, "a text is judged twice in one way");
+    hold(judgement.position == NOWHERE || judgement.position <= text.size(), "a judgement stands in the text");
+    return judgement;
 }
 
 // The verdict on an expression that claims nothing, with its own numbers under the classic rules.
@@ -335,12 +335,12 @@ Reason expected_reason(const Reading& reading, const Made<Int128>& made, const N
     return difference.sign() == 0 ? Reason::Correct : Reason::WrongValue;
 }
 
-void check_claim(const Reading& reading, const Posed& posed, Reason reason) {
+void check_claim(const Reading& reading, const PreparedPuzzle& puzzle, Reason reason) {
     if (!reading.has_claim() || (reason != Reason::Correct && reason != Reason::FalseClaim)) return;
     int right = 0, wrong = 0;
-    for (const Side& side : {reading.left, reading.right}) {
+    for (const ClaimSide& side : {reading.left, reading.right}) {
         const auto value = number_of(made<Int128>(reading.terms, side));
-        (value == posed.target ? right : wrong) += 1;
+        (value == puzzle.target ? right : wrong) += 1;
     }
     if (reason == Reason::Correct) hold(wrong == 0, "both sides of a right claim are the target");
     if (reason == Reason::FalseClaim) hold(right == 1, "one side of a false claim is the target");
@@ -349,28 +349,28 @@ void check_claim(const Reading& reading, const Posed& posed, Reason reason) {
 // Where both sides of a claim are numbers, a syntax decides by what it reads which one is claimed.
 bool is_ambiguous(const Reading& reading) { return reading.left.is_literal && reading.right.is_literal; }
 
-void check_games(const Syntax& syntax, std::string_view text, const Reading& reading, const Posed& posed) {
+void check_games(const Syntax& syntax, std::string_view text, const Reading& reading, const PreparedPuzzle& puzzle) {
     for (const Rules& rules : GAMES) {
-        if (checked_finding(syntax, rules, text, posed).reason != Reason::Correct) continue;
-        hold(checked_finding(syntax, FREE, text, posed).reason == Reason::Correct, "fewer rules forbid nothing more");
+        if (checked_finding(syntax, rules, text, puzzle).reason != Reason::Correct) continue;
+        hold(checked_finding(syntax, FREE, text, puzzle).reason == Reason::Correct, "fewer rules forbid nothing more");
         for (auto wider = GROWING.rbegin(); &*wider != &syntax && !is_ambiguous(reading); ++wider)
-            hold(Judge(*wider, rules).judge(text, posed).reason == Reason::Correct, "a right answer stays right");
+            hold(Judge(*wider, rules).judge(text, puzzle).reason == Reason::Correct, "a right answer stays right");
     }
 }
 
 void check_judging(const Syntax& syntax, std::string_view text, bool forms) {
     const Reading reading = checked_reading(syntax, text, forms);
-    for (const Side& side : {reading.left, reading.right}) {
+    for (const ClaimSide& side : {reading.left, reading.right}) {
         const auto made = checked_value(reading.terms, side.first < side.last ? side : reading.left);
-        Posed posed = puzzle_of(reading, side, forms);
-        posed.target = number_of(made).value_or(Number{24, 1});
-        check_games(syntax, text, reading, posed);
-        for (const std::int64_t more : {std::int64_t{0}, posed.target.denominator}) {
-            if (__builtin_add_overflow(posed.target.numerator, more, &posed.target.numerator)) continue;
-            const Reason reason = checked_finding(syntax, GAMES[0], text, posed).reason;
-            check_claim(reading, posed, reason);
+        PreparedPuzzle puzzle = puzzle_of(reading, side, forms);
+        puzzle.target = number_of(made).value_or(Number{24, 1});
+        check_games(syntax, text, reading, puzzle);
+        for (const std::int64_t more : {std::int64_t{0}, puzzle.target.denominator}) {
+            if (__builtin_add_overflow(puzzle.target.numerator, more, &puzzle.target.numerator)) continue;
+            const Reason reason = checked_finding(syntax, GAMES[0], text, puzzle).reason;
+            check_claim(reading, puzzle, reason);
             if (!reading.has_claim())
-                hold(reason == expected_reason(reading, made, posed.target), "the verdict follows from the value");
+                hold(reason == expected_reason(reading, made, puzzle.target), "the verdict follows from the value");
         }
         if (!reading.has_claim()) return;
     }
@@ -439,19 +439,19 @@ void check_part(std::string_view text, std::string_view answer, Extract extract,
 }
 
 void check_extraction(std::string_view text) {
-    const Posed posed{.numbers = {{3, 1}, {8, 1}}, .target = {24, 1}};
+    const PreparedPuzzle puzzle{.numbers = {{3, 1}, {8, 1}}, .target = {24, 1}};
     Judge judge(GROWING[1], GAMES[0]);
     for (const auto& [name, extract] : EXTRACTS) {
         for (const bool after_think : {false, true}) {
             const auto answer = extracted(text, extract, after_think);
-            const Finding finding = judge.judge(text, posed, extract, after_think);
-            hold(answer.has_value() == (finding.reason != Reason::NoAnswer), "what is found is judged");
+            const Judgement judgement = judge.judge(text, puzzle, extract, after_think);
+            hold(answer.has_value() == (judgement.reason != Reason::NoAnswer), "what is found is judged");
             if (!answer) continue;
             check_part(text, *answer, extract, after_think);
             const auto start = static_cast<std::size_t>(answer->data() - text.data());
-            hold(finding.position >= start &&
-                     (finding.position == NOWHERE || finding.position <= start + answer->size()),
-                 "a finding stands in the answer");
+            hold(judgement.position >= start &&
+                     (judgement.position == NOWHERE || judgement.position <= start + answer->size()),
+                 "a judgement stands in the answer");
         }
     }
     const bool is_first = extracted(text, Extract::FirstAnswerTag, false).has_value();

@@ -45,19 +45,20 @@ SyntaxRow spellings() {
     return row;
 }
 
-Posed posed(const std::vector<std::int64_t>& numbers, std::int64_t target) {
-    Posed puzzle;
+PreparedPuzzle puzzle_of(const std::vector<std::int64_t>& numbers, std::int64_t target) {
+    PreparedPuzzle puzzle;
     for (const std::int64_t number : numbers) puzzle.add({number, 1});
     puzzle.target = {target, 1};
     return puzzle;
 }
 
-std::string reason(Finding finding) {
-    if (finding.reason == Reason::TooWide) return "too_wide";
-    return std::string(REASONS[static_cast<std::size_t>(finding.reason)]);
+std::string reason(Judgement judgement) {
+    if (judgement.reason == Reason::TooWide) return "too_wide";
+    return std::string(REASONS[static_cast<std::size_t>(judgement.reason)]);
 }
 
-Finding judged(const std::string& text, const Posed& puzzle, const SyntaxRow& row = spellings(), Rules rules = {}) {
+Judgement judged(const std::string& text, const PreparedPuzzle& puzzle, const SyntaxRow& row = spellings(),
+                 Rules rules = {}) {
     const Syntax syntax(row);
     return Judge(syntax, rules).judge(text, puzzle);
 }
@@ -104,63 +105,63 @@ TEST_CASE("an answer is right, or it is told why not and where") {
         const std::vector<std::int64_t> numbers = std::string(each.reason) == "division_by_zero"
                                                       ? std::vector<std::int64_t>{1, 2, 3, 3}
                                                       : std::vector<std::int64_t>{1, 2, 3, 4};
-        const Finding finding = judged(each.text, posed(numbers, 24));
+        const Judgement judgement = judged(each.text, puzzle_of(numbers, 24));
         CAPTURE(each.text);
-        CHECK(reason(finding) == each.reason);
-        CHECK(finding.position == each.position);
+        CHECK(reason(judgement) == each.reason);
+        CHECK(judgement.position == each.position);
     }
 }
 
 TEST_CASE("options let signs, implied multiplication and decimals in") {
     SyntaxRow row = spellings();
     row.unary_sign = row.implicit_multiplication = row.decimals = true;
-    CHECK(reason(judged("21--3", posed({21, 3}, 24), row)) == "correct");
-    CHECK(reason(judged("-(-(3))*+8", posed({3, 8}, 24), row)) == "correct");
-    CHECK(reason(judged("2(3+9)", posed({2, 3, 9}, 24), row)) == "correct");
-    CHECK(reason(judged("(3+9)2", posed({2, 3, 9}, 24), row)) == "correct");
-    CHECK(reason(judged("8.0*3.00", posed({8, 3}, 24), row)) == "correct");
-    CHECK(reason(judged("+$24$", posed({24}, 24), row)) == "malformed");
+    CHECK(reason(judged("21--3", puzzle_of({21, 3}, 24), row)) == "correct");
+    CHECK(reason(judged("-(-(3))*+8", puzzle_of({3, 8}, 24), row)) == "correct");
+    CHECK(reason(judged("2(3+9)", puzzle_of({2, 3, 9}, 24), row)) == "correct");
+    CHECK(reason(judged("(3+9)2", puzzle_of({2, 3, 9}, 24), row)) == "correct");
+    CHECK(reason(judged("8.0*3.00", puzzle_of({8, 3}, 24), row)) == "correct");
+    CHECK(reason(judged("+$24$", puzzle_of({24}, 24), row)) == "malformed");
 }
 
 TEST_CASE("numbers that are negative or fractions are read where a puzzle has them") {
-    Posed puzzle;
+    PreparedPuzzle puzzle;
     puzzle.add({-3, 4});
     puzzle.add({32, 1});
     puzzle.target = {-24, 1};
     CHECK(reason(judged("{-3/4}*32", puzzle)) == "correct");
-    CHECK(reason(judged("{3/4}*32", posed({3, 4, 32}, 24))) == "correct");
+    CHECK(reason(judged("{3/4}*32", puzzle_of({3, 4, 32}, 24))) == "correct");
 }
 
 TEST_CASE("values pass 64 bits, and what passes 128 is handed back") {
     const std::int64_t large = 4'294'967'296;
-    CHECK(reason(judged("4294967296*4294967296+24", posed({large, large, 24}, 24))) == "wrong_value");
-    CHECK(reason(judged("4294967296*4294967296/4294967296", posed({large, large, large}, large))) == "correct");
+    CHECK(reason(judged("4294967296*4294967296+24", puzzle_of({large, large, 24}, 24))) == "wrong_value");
+    CHECK(reason(judged("4294967296*4294967296/4294967296", puzzle_of({large, large, large}, large))) == "correct");
     const std::string power = "4294967296*4294967296*4294967296*4294967296";
-    CHECK(reason(judged(power, posed({large, large, large, large}, 24))) == "too_wide");
-    CHECK(reason(judged("99999999999999999999", posed({1}, 1))) == "wrong_numbers");
+    CHECK(reason(judged(power, puzzle_of({large, large, large, large}, 24))) == "too_wide");
+    CHECK(reason(judged("99999999999999999999", puzzle_of({1}, 1))) == "wrong_numbers");
 }
 
 TEST_CASE("rules say which operators, values, orders and groupings an answer may have") {
     Rules sums;
     sums.operators = "+-";
-    CHECK(reason(judged("2*12", posed({2, 12}, 24), spellings(), sums)) == "forbidden_operator");
+    CHECK(reason(judged("2*12", puzzle_of({2, 12}, 24), spellings(), sums)) == "forbidden_operator");
     Rules natural;
     natural.values = Values::Natural;
-    CHECK(reason(judged("1-2+25", posed({1, 2, 25}, 24), spellings(), natural)) == "forbidden_value");
+    CHECK(reason(judged("1-2+25", puzzle_of({1, 2, 25}, 24), spellings(), natural)) == "forbidden_value");
     Rules given;
     given.any_order = false;
-    CHECK(reason(judged("12*2", posed({2, 12}, 24), spellings(), given)) == "wrong_numbers");
+    CHECK(reason(judged("12*2", puzzle_of({2, 12}, 24), spellings(), given)) == "wrong_numbers");
     Rules flat;
     flat.grouping = Grouping::Flat;
-    CHECK(reason(judged("(1+2)*8", posed({1, 2, 8}, 24), spellings(), flat)) == "malformed");
-    CHECK(reason(judged("(2*4)+16", posed({2, 4, 16}, 24), spellings(), flat)) == "correct");
+    CHECK(reason(judged("(1+2)*8", puzzle_of({1, 2, 8}, 24), spellings(), flat)) == "malformed");
+    CHECK(reason(judged("(2*4)+16", puzzle_of({2, 4, 16}, 24), spellings(), flat)) == "correct");
     Rules left;
     left.grouping = Grouping::Left;
-    CHECK(reason(judged("2*(4+8)", posed({2, 4, 8}, 24), spellings(), left)) == "malformed");
+    CHECK(reason(judged("2*(4+8)", puzzle_of({2, 4, 8}, 24), spellings(), left)) == "malformed");
     Rules forth;
     forth.grouping = Grouping::Forth;
-    CHECK(reason(judged("(1+2+3)*4", posed({1, 2, 3, 4}, 24), spellings(), forth)) == "malformed");
-    CHECK(reason(judged("1*(2*(3*4))", posed({1, 2, 3, 4}, 24), spellings(), forth)) == "correct");
+    CHECK(reason(judged("(1+2+3)*4", puzzle_of({1, 2, 3, 4}, 24), spellings(), forth)) == "malformed");
+    CHECK(reason(judged("1*(2*(3*4))", puzzle_of({1, 2, 3, 4}, 24), spellings(), forth)) == "correct");
 }
 
 TEST_CASE("a megabyte of anything is answered") {
@@ -173,7 +174,7 @@ TEST_CASE("a megabyte of anything is answered") {
         for (const std::string& piece : pieces) {
             std::string text;
             while (text.size() < 1'000'000) text += piece;
-            CHECK(reason(judged(text, posed({1, 2, 3, 4}, 24), row)) != "correct");
+            CHECK(reason(judged(text, puzzle_of({1, 2, 3, 4}, 24), row)) != "correct");
         }
     }
 }
@@ -201,20 +202,20 @@ TEST_CASE("the answer of a completion is where it is said to be") {
 TEST_CASE("a batch gives what single answers give, on every number of threads") {
     const Syntax syntax(spellings());
     const Rules rules;
-    const Bench bench{syntax, rules, Extract::Whole, false};
+    const JudgeConfig config{syntax, rules, Extract::Whole, false};
     std::vector<Answer> answers;
     for (int i = 0; i < 5000; ++i) answers.push_back({i % 3 == 0 ? "4*6" : i % 3 == 1 ? "4+6" : "4*", true, true});
     answers.push_back({{}, false, true});
     answers.push_back({{}, true, false});
-    Puzzles puzzles;
+    PreparedPuzzles puzzles;
     puzzles.add({4, 1});
     puzzles.add({6, 1});
     puzzles.end({24, 1}, false);
     std::vector<std::uint8_t> once(answers.size()), often(answers.size());
-    REQUIRE(judge_many(bench, answers, puzzles, 1, {}, once.data()));
+    REQUIRE(judge_many(config, answers, puzzles, 1, {}, once.data()));
     CHECK(once[0] == 0);
     CHECK(once[5000] == static_cast<std::uint8_t>(Reason::NoAnswer));
     CHECK(once[5001] == static_cast<std::uint8_t>(Reason::Malformed));
-    REQUIRE(judge_many(bench, answers, puzzles, 4, {}, often.data()));
+    REQUIRE(judge_many(config, answers, puzzles, 4, {}, often.data()));
     CHECK(once == often);
 }

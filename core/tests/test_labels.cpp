@@ -13,46 +13,46 @@ using namespace facevalue::numbers;
 namespace {
 
 // A hand, and a target that one of its trees makes, where that is whole.
-Four random_four(std::mt19937& random, std::int64_t least, std::int64_t most) {
+FourNumbers random_four(std::mt19937& random, std::int64_t least, std::int64_t most) {
     const auto number = [&] {
         return least + static_cast<std::int64_t>(random() % static_cast<unsigned>(most - least + 1));
     };
     for (;;) {
-        Four four{{number(), number(), number(), number()}, 0};
+        FourNumbers four{{number(), number(), number(), number()}, 0};
         std::sort(four.numbers.begin(), four.numbers.end());
-        const auto made = tree(random() % TREES, four.numbers);
+        const auto made = tree(random() % FOUR_NUMBER_TREES, four.numbers);
         if (!made || !made->steps[2].result.is_whole()) continue;
         four.target = made->steps[2].result.numerator() / made->steps[2].result.denominator();
-        if (fits(four)) return four;
+        if (fits_machine_words(four)) return four;
     }
 }
 
-std::vector<std::uint16_t> slow_trees(const Four& four) {
+std::vector<std::uint16_t> slow_trees(const FourNumbers& four) {
     std::vector<std::uint16_t> found;
     const Fraction target(Number{four.target, 1});
-    for (std::size_t index = 0; index < TREES; ++index) {
+    for (std::size_t index = 0; index < FOUR_NUMBER_TREES; ++index) {
         const auto made = tree(index, four.numbers);
         if (made && equal(made->steps[2].result, target)) found.push_back(static_cast<std::uint16_t>(index));
     }
     return found;
 }
 
-std::vector<std::uint16_t> indices(const std::vector<FourTree>& trees) {
+std::vector<std::uint16_t> indices(const std::vector<FourNumberTree>& trees) {
     std::vector<std::uint16_t> found;
-    for (const FourTree& tree : trees) found.push_back(tree.index);
+    for (const FourNumberTree& tree : trees) found.push_back(tree.index);
     return found;
 }
 
-Puzzle puzzle_of(const Four& four) {
+Puzzle puzzle_of(const FourNumbers& four) {
     Puzzle puzzle{{}, {four.target, 1}};
     for (const std::int64_t number : four.numbers) puzzle.numbers.push_back({number, 1});
     return puzzle;
 }
 
-Rulers some_rulers() {
-    Rulers rulers{true, {}, {}};
-    rulers.people.marks = rulers.steps.marks = {{0, 0}, {1000, 10'000}};
-    return rulers;
+DifficultyModels some_models() {
+    DifficultyModels models{true, {}, {}};
+    models.people.points = models.steps.points = {{0, 0}, {1000, 10'000}};
+    return models;
 }
 
 }  // namespace
@@ -61,10 +61,10 @@ TEST_CASE("all vectors find the trees that are found one by one") {
     std::mt19937 random(1);
     const std::vector<std::pair<std::int64_t, std::int64_t>> ranges{{1, 13}, {-9, 9}, {0, 50}, {1, 5000}};
     for (const auto& [least, most] : ranges) {
-        std::vector<Four> fours;
+        std::vector<FourNumbers> fours;
         for (int i = 0; i < 60; ++i) fours.push_back(random_four(random, least, most));
-        for (const FourLanes* lanes : runnable_fours()) {
-            FourScan scan(*lanes);
+        for (const FourNumberLanes* lanes : runnable_four_number_lanes()) {
+            FourNumberScan scan(*lanes);
             for (std::size_t first = 0; first < fours.size();) {
                 const std::size_t taken = scan.scan(std::span(fours).subspan(first));
                 for (std::size_t i = 0; i < taken; ++i) CHECK(indices(scan.trees(i)) == slow_trees(fours[first + i]));
@@ -77,47 +77,47 @@ TEST_CASE("all vectors find the trees that are found one by one") {
 TEST_CASE("the forms of four numbers are as many as the search finds") {
     std::mt19937 random(2);
     Pulse pulse;
-    Streak streak({}, Distinct::Essential, pulse);
-    FourScan scan;
+    SolverSession session({}, Distinct::Essential, pulse);
+    FourNumberScan scan;
     int compared = 0;
     for (int i = 0; i < 6000; ++i) {
-        const Four four = random_four(random, 0, i % 3 == 0 ? 6 : i % 3 == 1 ? 13 : 60);
+        const FourNumbers four = random_four(random, 0, i % 3 == 0 ? 6 : i % 3 == 1 ? 13 : 60);
         scan.scan(std::span(&four, 1));
         const auto found = different_forms(four, scan.trees(0));
         if (!found) continue;
         ++compared;
-        CHECK(*found == streak.count(puzzle_of(four)));
+        CHECK(*found == session.count(puzzle_of(four)));
     }
     CHECK(compared > 1000);
 }
 
 TEST_CASE("a hand with a one or a zero inside is left to the search") {
-    FourScan scan;
-    const Four ones{{1, 2, 3, 4}, 24}, differences{{2, 3, 4, 20}, 24};
-    for (const Four& four : {ones, differences}) {
+    FourNumberScan scan;
+    const FourNumbers ones{{1, 2, 3, 4}, 24}, differences{{2, 3, 4, 20}, 24};
+    for (const FourNumbers& four : {ones, differences}) {
         scan.scan(std::span(&four, 1));
         CHECK_FALSE(different_forms(four, scan.trees(0)).has_value());
     }
 }
 
-TEST_CASE("a percentile goes straight between two marks and stays at the ends") {
-    const Ruler ruler{{}, {{-10, 0}, {10, 500}, {20, 10'000}}};
-    CHECK(percentile(ruler, -11) == 0);
-    CHECK(percentile(ruler, 0) == 250);
-    CHECK(percentile(ruler, 15) == 5250);
-    CHECK(percentile(ruler, 20) == 10'000);
-    CHECK(percentile(ruler, 21) == 10'000);
+TEST_CASE("a percentile goes straight between two points and stays at the ends") {
+    const DifficultyModel model{{}, {{-10, 0}, {10, 500}, {20, 10'000}}};
+    CHECK(percentile(model, -11) == 0);
+    CHECK(percentile(model, 0) == 250);
+    CHECK(percentile(model, 15) == 5250);
+    CHECK(percentile(model, 20) == 10'000);
+    CHECK(percentile(model, 21) == 10'000);
 }
 
-TEST_CASE("a race that one way wins alone takes what that way costs") {
-    Model model;
-    model.traits[static_cast<std::size_t>(Trait::Fraction)] = 64;
-    Asks easy, hard;
-    hard.add(Trait::Fraction);
-    std::vector<Asks> one{hard}, same{hard, hard}, both{easy, hard};
-    CHECK(race(one, model) == 64);
-    CHECK(race(same, model) == 64);
-    CHECK(race(both, model) == -37);  // log2(1 + 1/2) is 37.4 64ths
+TEST_CASE("a single way costs what its features cost") {
+    ModelWeights model;
+    model.step_features[static_cast<std::size_t>(Feature::Fraction)] = 64;
+    StepFeatures easy, hard;
+    hard.add(Feature::Fraction);
+    std::vector<StepFeatures> one{hard}, same{hard, hard}, both{easy, hard};
+    CHECK(parallel_effort(one, model) == 64);
+    CHECK(parallel_effort(same, model) == 64);
+    CHECK(parallel_effort(both, model) == -37);  // log2(1 + 1/2) is 37.4 64ths
 }
 
 TEST_CASE("labels end soon when stopped") {
@@ -125,6 +125,6 @@ TEST_CASE("labels end soon when stopped") {
     std::vector<Puzzle> puzzles;
     for (int i = 0; i < 20'000; ++i) puzzles.push_back(puzzle_of(random_four(random, 1, 50)));
     int asked = 0;
-    CHECK(label(puzzles, {}, some_rulers(), 1, [&] { return ++asked > 1; }).ended == Ended::Stopped);
+    CHECK(label(puzzles, {}, some_models(), 1, [&] { return ++asked > 1; }).status == SearchStatus::Stopped);
     CHECK(asked == 2);
 }

@@ -9,6 +9,9 @@
 #include "numbers/answers/judge_many.hpp"
 #include "numbers/labels/labels.hpp"
 #include "numbers/reach/reach.hpp"
+#include "numbers/search/batch.hpp"
+#include "numbers/search/candidates.hpp"
+#include "numbers/search/solutions.hpp"
 #include "numbers/search/solver.hpp"
 #include "poker/equity.hpp"
 #include "poker/ranges.hpp"
@@ -73,7 +76,7 @@ std::vector<std::string> all(Solutions& solutions) {
     std::vector<std::string> texts;
     for (bool is_last = false; !is_last;) {
         auto part = solutions.from(texts.size(), 50);
-        REQUIRE(part.ended == Ended::Ready);
+        REQUIRE(part.status == SearchStatus::Ready);
         is_last = part.is_last;
         texts.insert(texts.end(), part.texts.begin(), part.texts.end());
     }
@@ -136,17 +139,17 @@ TEST_CASE("solutions that ran out of memory are the same when they are asked for
 
 TEST_CASE("a batch that runs out of memory throws, on one thread and on several") {
     const std::vector<Puzzle> puzzles = some_puzzles();
-    const Many expected = many(puzzles, {}, Distinct::Essential, Want::Texts, 1, {});
-    const Rulers rulers{false, {}, {{}, {{0, 0}}}};
+    const BatchResult expected = solve_batch(puzzles, {}, Distinct::Essential, Output::Texts, 1, {});
+    const DifficultyModels models{false, {}, {{}, {{0, 0}}}};
     for (const std::size_t workers : {1, 2, 8}) {
         const auto solve = [&] {
-            const Many found = many(puzzles, {}, Distinct::Essential, Want::Texts, workers, {});
+            const BatchResult found = solve_batch(puzzles, {}, Distinct::Essential, Output::Texts, workers, {});
             left = -1;
             CHECK(found.texts == expected.texts);
         };
         CHECK(fail_in_turn(solve, [] {}) > 20);
-        CHECK(many(puzzles, {}, Distinct::Essential, Want::Texts, workers, {}).texts == expected.texts);
-        CHECK(fail_in_turn([&] { label(puzzles, {}, rulers, workers, {}); }, [] {}) > 20);
+        CHECK(solve_batch(puzzles, {}, Distinct::Essential, Output::Texts, workers, {}).texts == expected.texts);
+        CHECK(fail_in_turn([&] { label(puzzles, {}, models, workers, {}); }, [] {}) > 20);
     }
 }
 

@@ -4,8 +4,13 @@
 #include <random>
 #include <set>
 
+#include "numbers/search/batch.hpp"
+#include "numbers/search/candidates.hpp"
+#include "numbers/search/estimate.hpp"
 #include "numbers/search/form_builder.hpp"
+#include "numbers/search/method.hpp"
 #include "numbers/search/solution_list.hpp"
+#include "numbers/search/solutions.hpp"
 #include "numbers/search/solver.hpp"
 #include "numbers/search/walk.hpp"
 
@@ -22,7 +27,7 @@ std::vector<Number> whole_numbers(const std::vector<std::int64_t>& values) {
 
 std::vector<std::string> solutions(const std::vector<std::int64_t>& values, std::int64_t target, const Rules& rules,
                                    Distinct distinct, std::size_t workers = 0) {
-    const auto solving = solve({whole_numbers(values), {target, 1}}, rules, distinct, workers, {});
+    const auto solving = make_solver({whole_numbers(values), {target, 1}}, rules, distinct, workers, {});
     std::vector<std::string> all;
     for (auto batch = solving->next(); !batch.empty(); batch = solving->next())
         all.insert(all.end(), batch.begin(), batch.end());
@@ -35,7 +40,7 @@ std::pair<std::uint64_t, std::uint64_t> all_forms(const std::vector<Number>& num
     const Rules rules;
     const Domain domain(false);
     Forms<Domain> forms(domain, rules, false);
-    Builder<Domain> builder(forms);
+    FormBuilder<Domain> builder(forms);
     std::vector<std::vector<FormId>> of(1ULL << numbers.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) of[1ULL << i].push_back(forms.leaf(numbers[i]));
     for (std::size_t set = 1; set < of.size(); ++set) {
@@ -198,13 +203,13 @@ TEST_CASE("a stop ends a search and a walk soon") {
     const auto stop = [&] { return ++asked > 1; };
     Rules rules;
     const auto searching =
-        solve({whole_numbers({2, 3, 5, 7, 8, 9, 11, 13}), {24, 1}}, rules, Distinct::Essential, 0, stop);
+        make_solver({whole_numbers({2, 3, 5, 7, 8, 9, 11, 13}), {24, 1}}, rules, Distinct::Essential, 0, stop);
     searching->next();
-    CHECK(searching->ended() == Ended::Stopped);
+    CHECK(searching->status() == SearchStatus::Stopped);
     asked = 0;
-    const auto walking = solve({whole_numbers({2, 3, 5, 7, 8, 9}), {24, 1}}, rules, Distinct::Essential, 2, stop);
+    const auto walking = make_solver({whole_numbers({2, 3, 5, 7, 8, 9}), {24, 1}}, rules, Distinct::Essential, 2, stop);
     walking->next();
-    CHECK(walking->ended() == Ended::Stopped);
+    CHECK(walking->status() == SearchStatus::Stopped);
 }
 
 TEST_CASE("the closest values are one on each side, the lesser first") {
@@ -223,7 +228,7 @@ TEST_CASE("the closest values are one on each side, the lesser first") {
 
 TEST_CASE("the tables of the closest value are estimated from above") {
     const Rules rules;
-    // Six numbers of seven: 443825 values and as many negative ones for each number left out (OEIS A247982).
+    // Six numbers of seven: 443825 values and as solve_batch negative ones for each number left out (OEIS A247982).
     CHECK(closest_values(whole_numbers({2, 3, 5, 7, 11, 13, 17}), rules) == 7 * 2 * 443825.0);
     CHECK(closest_values(whole_numbers({2, 2, 2}), rules) == doctest::Approx(5.0));
     CHECK(closest_values(whole_numbers({2}), rules) == 2.0);

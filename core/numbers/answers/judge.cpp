@@ -20,7 +20,7 @@ constexpr Reason reason_of(Flaw flaw) {
 }
 
 // Is the literal of a claim the target? Nothing where that needs wider numbers.
-std::optional<bool> is_target(const std::vector<Term>& terms, const Side& side, const Number& target) {
+std::optional<bool> is_target(const std::vector<Term>& terms, const ClaimSide& side, const Number& target) {
     using Wide = Ratio<Checked<Int128>>;
     std::vector<Wide> stack;
     for (std::size_t i = side.first; i < side.last; ++i) {
@@ -42,7 +42,7 @@ std::optional<bool> is_target(const std::vector<Term>& terms, const Side& side, 
 }
 
 // Is the literal the target in lowest terms: 24 and 1/2, but not 48/2?
-bool is_written(const std::vector<Term>& terms, const Side& side, const Number& target) {
+bool is_written(const std::vector<Term>& terms, const ClaimSide& side, const Number& target) {
     if (is_target(terms, side, target) != true) return false;
     if (side.last - side.first == 1) return true;
     const Number& over = terms[side.first].number;
@@ -56,20 +56,20 @@ constexpr int ALONE = 2;  // how much a number binds: more than a family of oper
 
 }  // namespace
 
-Finding Judge::judge(std::string_view answer, const Posed& posed) {
-    const Reading& reading = reader_.read(answer, posed.has_forms);
+Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
+    const Reading& reading = reader_.read(answer, puzzle.has_forms);
     if (reading.flaw != Flaw::None) return {reason_of(reading.flaw), reading.position};
-    if (posed.is_wide) return {Reason::TooWide};
-    const auto claim = claimed(reading, posed.target);
+    if (puzzle.is_wide) return {Reason::TooWide};
+    const auto claim = claimed(reading, puzzle.target);
     if (!claim) return {Reason::TooWide};
-    const Side& side = *claim->expression;
-    if (const auto finding = forbidden_operator(reading.terms, side)) return *finding;
-    if (const auto finding = wrong_grouping(reading.terms, side)) return *finding;
-    if (const auto finding = wrong_numbers(reading.terms, side, posed)) return *finding;
-    Finding finding = evaluated(reading.terms, side, posed.target, stack_);
-    if (finding.reason == Reason::TooWide) finding = evaluated(reading.terms, side, posed.target, wide_stack_);
-    if (finding.reason == Reason::Correct && !claim->holds) return {Reason::FalseClaim, claim->position};
-    return finding;
+    const ClaimSide& side = *claim->expression;
+    if (const auto judgement = forbidden_operator(reading.terms, side)) return *judgement;
+    if (const auto judgement = wrong_grouping(reading.terms, side)) return *judgement;
+    if (const auto judgement = wrong_numbers(reading.terms, side, puzzle)) return *judgement;
+    Judgement judgement = evaluated(reading.terms, side, puzzle.target, stack_);
+    if (judgement.reason == Reason::TooWide) judgement = evaluated(reading.terms, side, puzzle.target, wide_stack_);
+    if (judgement.reason == Reason::Correct && !claim->holds) return {Reason::FalseClaim, claim->position};
+    return judgement;
 }
 
 // Which side is the expression, and is the other one the target? Where both could be the claimed number the right one
@@ -83,22 +83,22 @@ std::optional<Judge::Claim> Judge::claimed(const Reading& reading, const Number&
     const bool is_only_left = is_written(reading.terms, reading.left, target) && !reading.right.sign &&
                               !is_written(reading.terms, reading.right, target);
     const bool is_left = reading.left.sign || !reading.right.is_literal || (reading.left.is_literal && is_only_left);
-    const Side& number = is_left ? reading.left : reading.right;
-    const Side& expression = is_left ? reading.right : reading.left;
+    const ClaimSide& number = is_left ? reading.left : reading.right;
+    const ClaimSide& expression = is_left ? reading.right : reading.left;
     return Claim{&expression, is_left ? *left : *right, *number.start};
 }
 
-std::optional<Finding> Judge::forbidden_operator(const Terms& terms, const Side& side) const {
+std::optional<Judgement> Judge::forbidden_operator(const Terms& terms, const ClaimSide& side) const {
     if (has_all_operators_) return std::nullopt;
     std::size_t first = NOWHERE;
     for (std::size_t i = side.first; i < side.last; ++i)
         if (terms[i].kind == TermKind::Operator && !rules_.has(terms[i].op))
             first = std::min<std::size_t>(first, terms[i].position);
     if (first == NOWHERE) return std::nullopt;
-    return Finding{Reason::ForbiddenOperator, first};
+    return Judgement{Reason::ForbiddenOperator, first};
 }
 
-std::optional<Finding> Judge::wrong_grouping(const Terms& terms, const Side& side) {
+std::optional<Judgement> Judge::wrong_grouping(const Terms& terms, const ClaimSide& side) {
     switch (rules_.grouping) {
         case Grouping::Flat:
             return bracketed(terms, side);
@@ -112,7 +112,7 @@ std::optional<Finding> Judge::wrong_grouping(const Terms& terms, const Side& sid
 }
 
 // The first operation that could not be written without brackets, by the usual precedence.
-std::optional<Finding> Judge::bracketed(const Terms& terms, const Side& side) {
+std::optional<Judgement> Judge::bracketed(const Terms& terms, const ClaimSide& side) {
     operands_.clear();
     for (std::size_t i = side.first; i < side.last; ++i) {
         const Term& term = terms[i];
@@ -122,8 +122,8 @@ std::optional<Finding> Judge::bracketed(const Terms& terms, const Side& side) {
         operands_.pop_back();
         const Bound left = operands_.back();
         const int family = row(term.op).family;
-        if (left.family < family) return Finding{Reason::Malformed, left.position};
-        if (right.family <= family) return Finding{Reason::Malformed, right.position};
+        if (left.family < family) return Judgement{Reason::Malformed, left.position};
+        if (right.family <= family) return Judgement{Reason::Malformed, right.position};
         operands_.back() = {family, term.position};
     }
     return std::nullopt;
@@ -131,8 +131,8 @@ std::optional<Finding> Judge::bracketed(const Terms& terms, const Side& side) {
 
 // Is the postfix, n for a number and o for an operator, one of the patterns? Signs count for nothing. A pattern may go
 // on with what repeats.
-std::optional<Finding> Judge::patterned(const Terms& terms, const Side& side,
-                                        std::initializer_list<std::string_view> patterns, std::string_view repeats) {
+std::optional<Judgement> Judge::patterned(const Terms& terms, const ClaimSide& side,
+                                          std::initializer_list<std::string_view> patterns, std::string_view repeats) {
     std::string shape;
     for (std::size_t i = side.first; i < side.last; ++i)
         if (terms[i].kind != TermKind::Negate) shape += terms[i].kind == TermKind::Number ? 'n' : 'o';
@@ -142,18 +142,18 @@ std::optional<Finding> Judge::patterned(const Terms& terms, const Side& side,
         while (!repeats.empty() && rest.starts_with(repeats)) rest.remove_prefix(repeats.size());
         if (rest.empty()) return std::nullopt;
     }
-    return Finding{Reason::Malformed, terms[side.last - 1].position};
+    return Judgement{Reason::Malformed, terms[side.last - 1].position};
 }
 
 // The first number that is not given, or not so often, or out of order; nowhere where one is only missing.
-std::optional<Finding> Judge::wrong_numbers(const Terms& terms, const Side& side, const Posed& posed) {
-    left_over_ = posed.numbers;
+std::optional<Judgement> Judge::wrong_numbers(const Terms& terms, const ClaimSide& side, const PreparedPuzzle& puzzle) {
+    left_over_ = puzzle.numbers;
     for (std::size_t i = side.first; i < side.last; ++i) {
         const Term& term = terms[i];
         if (term.kind == TermKind::Number && (term.huge || !take(term.number)))
-            return Finding{Reason::WrongNumbers, term.position};
+            return Judgement{Reason::WrongNumbers, term.position};
     }
-    if (rules_.use_all && !left_over_.empty()) return Finding{Reason::WrongNumbers};
+    if (rules_.use_all && !left_over_.empty()) return Judgement{Reason::WrongNumbers};
     return std::nullopt;
 }
 
@@ -173,7 +173,7 @@ bool Judge::take(const Number& number) {
 }
 
 template <class Int>
-Finding Judge::evaluated(const Terms& terms, const Side& side, const Number& target, Stack<Int>& stack) {
+Judgement Judge::evaluated(const Terms& terms, const ClaimSide& side, const Number& target, Stack<Int>& stack) {
     using Value = Ratio<Checked<Int>>;
     const auto is_wide = [](const Value& value) {
         return value.numerator().overflowed() || value.denominator().overflowed();

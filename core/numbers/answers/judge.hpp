@@ -45,7 +45,7 @@ inline constexpr std::array<std::string_view, 11> REASONS{
     "division_by_zero", "forbidden_value", "wrong_value", "false_claim",    "too_long",
 };
 
-struct Posed {
+struct PreparedPuzzle {
     std::vector<Number> numbers;
     Number target;
     bool is_wide = false;    // a number or the target fits no Number
@@ -59,7 +59,7 @@ struct Posed {
 
 inline constexpr std::size_t NOWHERE = ~std::size_t{0};
 
-struct Finding {
+struct Judgement {
     Reason reason;
     std::size_t position = NOWHERE;  // a byte of the text
 };
@@ -69,16 +69,16 @@ class Judge {
     Judge(const Syntax& syntax, const Rules& rules)
         : reader_(syntax), rules_(rules), has_all_operators_(rules.operators.size() == OPERATIONS.size()) {}
 
-    Finding judge(std::string_view answer, const Posed& posed);
+    Judgement judge(std::string_view answer, const PreparedPuzzle& puzzle);
 
     // The same of the answer in a completion; the position is one of the completion.
-    Finding judge(std::string_view completion, const Posed& posed, Extract extract, bool after_think) {
+    Judgement judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think) {
         const auto answer = extracted(completion, extract, after_think);
         if (!answer) return {Reason::NoAnswer};
-        Finding finding = judge(*answer, posed);
-        if (finding.position != NOWHERE)
-            finding.position += static_cast<std::size_t>(answer->data() - completion.data());
-        return finding;
+        Judgement judgement = judge(*answer, puzzle);
+        if (judgement.position != NOWHERE)
+            judgement.position += static_cast<std::size_t>(answer->data() - completion.data());
+        return judgement;
     }
 
   private:
@@ -86,7 +86,7 @@ class Judge {
     template <class Int>
     using Stack = std::vector<Ratio<Checked<Int>>>;
     struct Claim {
-        const Side* expression;
+        const ClaimSide* expression;
         bool holds;
         std::uint32_t position;  // of the claimed number
     };
@@ -96,15 +96,16 @@ class Judge {
     };
 
     static std::optional<Claim> claimed(const Reading& reading, const Number& target);
-    std::optional<Finding> forbidden_operator(const Terms& terms, const Side& side) const;
-    std::optional<Finding> wrong_grouping(const Terms& terms, const Side& side);
-    std::optional<Finding> bracketed(const Terms& terms, const Side& side);
-    static std::optional<Finding> patterned(const Terms& terms, const Side& side,
-                                            std::initializer_list<std::string_view> patterns, std::string_view repeats);
-    std::optional<Finding> wrong_numbers(const Terms& terms, const Side& side, const Posed& posed);
+    std::optional<Judgement> forbidden_operator(const Terms& terms, const ClaimSide& side) const;
+    std::optional<Judgement> wrong_grouping(const Terms& terms, const ClaimSide& side);
+    std::optional<Judgement> bracketed(const Terms& terms, const ClaimSide& side);
+    static std::optional<Judgement> patterned(const Terms& terms, const ClaimSide& side,
+                                              std::initializer_list<std::string_view> patterns,
+                                              std::string_view repeats);
+    std::optional<Judgement> wrong_numbers(const Terms& terms, const ClaimSide& side, const PreparedPuzzle& puzzle);
     bool take(const Number& number);
     template <class Int>
-    Finding evaluated(const Terms& terms, const Side& side, const Number& target, Stack<Int>& stack);
+    Judgement evaluated(const Terms& terms, const ClaimSide& side, const Number& target, Stack<Int>& stack);
 
     Reader reader_;
     Rules rules_;

@@ -21,7 +21,7 @@ struct Answer {
 };
 
 // The puzzles of a batch, one after the other in one row of numbers; or a single one for all.
-class Puzzles {
+class PreparedPuzzles {
   public:
     void add(const Number& number) { numbers_.push_back(number); }
     void end(const Number& target, bool is_wide, bool has_forms = false) {
@@ -32,12 +32,12 @@ class Puzzles {
         rows_.clear();
     }
     std::size_t size() const { return rows_.size(); }
-    void pose(std::size_t row, Posed& posed) const {
-        posed.numbers.clear();
-        posed.has_forms = rows_[row].has_forms;
-        for (std::size_t i = row == 0 ? 0 : rows_[row - 1].end; i < rows_[row].end; ++i) posed.add(numbers_[i]);
-        posed.target = rows_[row].target;
-        posed.is_wide = rows_[row].is_wide;
+    void prepare(std::size_t row, PreparedPuzzle& puzzle) const {
+        puzzle.numbers.clear();
+        puzzle.has_forms = rows_[row].has_forms;
+        for (std::size_t i = row == 0 ? 0 : rows_[row - 1].end; i < rows_[row].end; ++i) puzzle.add(numbers_[i]);
+        puzzle.target = rows_[row].target;
+        puzzle.is_wide = rows_[row].is_wide;
     }
 
   private:
@@ -52,7 +52,7 @@ class Puzzles {
 };
 
 // A judge and where it finds the answers.
-struct Bench {
+struct JudgeConfig {
     const Syntax& syntax;
     const Rules& rules;
     Extract extract;
@@ -60,10 +60,10 @@ struct Bench {
 };
 
 // Writes a reason for each answer; false when stopped.
-bool judge_many(const Bench& bench, const std::vector<Answer>& answers, const Puzzles& puzzles, std::size_t workers,
-                const Stop& stop, std::uint8_t* reasons);
+bool judge_many(const JudgeConfig& config, const std::vector<Answer>& answers, const PreparedPuzzles& puzzles,
+                std::size_t workers, const Stop& stop, std::uint8_t* reasons);
 
 // The reason for one answer.
-Finding judge_one(Judge& judge, const Bench& bench, const Answer& answer, const Posed& posed);
+Judgement judge_one(Judge& judge, const JudgeConfig& config, const Answer& answer, const PreparedPuzzle& puzzle);
 
 }  // namespace facevalue::numbers

@@ -54,7 +54,7 @@ struct Digits {
 };
 
 // A side of a claim, or all there is: terms [first, last). Infix only.
-struct Side {
+struct ClaimSide {
     std::size_t first = 0, last = 0;
     std::optional<std::uint32_t> start;  // where its text begins
     std::optional<std::uint32_t> sign;   // a leading minus that only a claimed number may have
@@ -68,7 +68,7 @@ struct Reading {
     std::string expected;   // what should have stood there
     std::size_t limit = 0;  // that was passed, where it is too long
     std::vector<Term> terms;
-    Side left, right;  // right is empty where nothing is claimed
+    ClaimSide left, right;  // right is empty where nothing is claimed
     std::uint32_t equals = 0;
 
     bool has_claim() const { return right.first < right.last; }
@@ -144,9 +144,9 @@ class Reader {
     void equals(std::size_t position);
     void stop(std::size_t position);
     void finish();
-    bool is_literal(const Side& side) const;
+    bool is_literal(const ClaimSide& side) const;
     std::string_view missing();
-    Side& side() { return has_equals_ ? reading_.right : reading_.left; }
+    ClaimSide& side() { return has_equals_ ? reading_.right : reading_.left; }
 
     const Syntax& syntax_;
     const SyntaxRow& row_;

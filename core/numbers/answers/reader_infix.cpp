@@ -125,7 +125,7 @@ void Reader::sign(char symbol, std::size_t position) {
 
 // A claimed number may have a minus, also where an expression may not: one, where a side begins.
 bool Reader::claims_sign(char symbol, std::size_t position) {
-    Side& current = side();
+    ClaimSide& current = side();
     if (!claims_ || symbol != '-' || current.sign) return false;
     if (reading_.terms.size() != current.first || !is_wrapped_only()) return false;
     current.sign = static_cast<std::uint32_t>(position);
@@ -263,7 +263,7 @@ void Reader::finish() {
     if (!wants_operand_) release(0);
     if (wants_operand_ || !waiting_.empty()) return fail(Flaw::Malformed, text_.size(), missing());
     side().last = reading_.terms.size();
-    for (Side* each : {&reading_.left, &reading_.right}) {
+    for (ClaimSide* each : {&reading_.left, &reading_.right}) {
         each->is_literal = has_equals_ && is_literal(*each);
         if (each->sign && !each->is_literal) fail(Flaw::Malformed, *each->sign, AN_OPERAND);
     }
@@ -274,7 +274,7 @@ void Reader::finish() {
 }
 
 // A number, or one over another; a minus may stand before it.
-bool Reader::is_literal(const Side& side) const {
+bool Reader::is_literal(const ClaimSide& side) const {
     std::size_t numbers = 0, signs = 0, others = 0;
     for (std::size_t i = side.first; i < side.last && i < side.first + 5; ++i) {
         const Term& term = reading_.terms[i];

@@ -45,4 +45,9 @@ struct Rules {
     bool has(Op op) const { return operators.find(row(op).symbol) != std::string::npos; }
 };
 
+// May every order of the numbers and every grouping be written?
+constexpr bool allows_any_tree(const Rules& rules) {
+    return rules.any_order && (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders);
+}
+
 }  // namespace facevalue::numbers

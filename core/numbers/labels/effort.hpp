@@ -1,16 +1,16 @@
-// Effort: what a solution asks of a head, and how hard a puzzle with such solutions is.
+// Effort: what a solution costs a person, and how hard a puzzle with such solutions is.
 //
-// For: labels.cpp and the fit of the model. What is asked of a step is fixed here (`Trait`); what each costs is a row
-// of data of the caller's (`Model`), who says where it comes from.
-// Not for: telling people times; a model does that.
+// For: labels.cpp and the fit of the people's model. Which features of a step count is fixed here (`Feature`); what
+// each costs is data (`ModelWeights`), and whoever supplies it says where it comes from. Not for: predicting how many
+// seconds people take; a model does that.
 //
-// Method: all different solutions run a race. A solution costs the sum of what its steps ask, in 64ths of a
-// doubling; it is found at a rate of 2^-cost, and the puzzle as soon as the first of them is: the rates add up. So one
-// easy solution decides, a second one of the same kind makes it easier by a doubling, a far-fetched one by nothing.
-// Solutions that ask the very same count once.
+// Method: all different solutions are looked for in parallel. A solution costs the sum of the weights of its steps'
+// features, in 64ths of a doubling. It is found at a rate of 2^-cost, and the puzzle is solved as soon as the first one
+// is found, so the rates add up: one easy solution decides, a second one of the same kind makes the puzzle easier by a
+// doubling, and a far-fetched one hardly changes anything. Solutions with the very same features count once.
 // Exact: costs, rates and logarithms are whole numbers, the same on every machine and for every order of solutions.
 // Rates are kept between 2^8 and 2^-32: what costs more than 32 doublings is at the end of the scale.
-// Cost: some ten comparisons a step. Threads: no state.
+// Cost: about ten comparisons a step. Threads: no state.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@
 
 namespace facevalue::numbers {
 
-enum class Trait : std::uint8_t {
+enum class Feature : std::uint8_t {
     Subtraction,
     FromBeyond10,
     FromBeyond24,
@@ -44,7 +44,7 @@ enum class Trait : std::uint8_t {
     Ends4x6,
     EndsDividing,
 };
-inline constexpr std::array<std::string_view, 16> TRAITS{
+inline constexpr std::array<std::string_view, 16> STEP_FEATURES{
     "subtraction",
     "subtraction from beyond 10",
     "subtraction from beyond 24",
@@ -63,17 +63,17 @@ inline constexpr std::array<std::string_view, 16> TRAITS{
     "ends in a division",
 };
 
-// How often a solution shows each trait, four bits each, and how many steps it has: 15 at most, of 16 numbers.
-struct Asks {
+// How often a solution shows each feature, four bits each, and how many steps it has: 15 at most, of 16 numbers.
+struct StepFeatures {
     std::uint64_t counts = 0;
     std::uint8_t steps = 0;
-    void add(Trait trait) { counts += 1ULL << shift(trait); }
-    int count(Trait trait) const { return static_cast<int>(counts >> shift(trait) & 15); }
-    static int shift(Trait trait) { return 4 * static_cast<int>(trait); }
-    friend bool operator==(const Asks&, const Asks&) = default;
-    friend auto operator<=>(const Asks&, const Asks&) = default;
+    void add(Feature feature) { counts += 1ULL << shift(feature); }
+    int count(Feature feature) const { return static_cast<int>(counts >> shift(feature) & 15); }
+    static int shift(Feature feature) { return 4 * static_cast<int>(feature); }
+    friend bool operator==(const StepFeatures&, const StepFeatures&) = default;
+    friend auto operator<=>(const StepFeatures&, const StepFeatures&) = default;
 };
-static_assert(4 * TRAITS.size() <= 64);
+static_assert(4 * STEP_FEATURES.size() <= 64);
 
 namespace effort {
 
@@ -91,20 +91,20 @@ bool same_size(const Ratio<Int>& a, const Ratio<Int>& b) {
 }
 
 template <class Value>
-void add_sum(const Value& a, const Value& b, const Value& result, Asks& asks) {
-    if (same_size(a, b)) asks.add(Trait::Doubled);
-    if (compared(result, 10) > 0) asks.add(Trait::SumBeyond10);
+void add_sum(const Value& a, const Value& b, const Value& result, StepFeatures& features) {
+    if (same_size(a, b)) features.add(Feature::Doubled);
+    if (compared(result, 10) > 0) features.add(Feature::SumBeyond10);
 }
 template <class Value>
-void add_difference(const Value& a, const Value& result, Asks& asks) {
-    if (compared(a, 10) > 0) asks.add(Trait::FromBeyond10);
-    if (compared(a, 24) > 0) asks.add(Trait::FromBeyond24);
-    if (compared(result, 1) == 0) asks.add(Trait::DifferenceOf1);
+void add_difference(const Value& a, const Value& result, StepFeatures& features) {
+    if (compared(a, 10) > 0) features.add(Feature::FromBeyond10);
+    if (compared(a, 24) > 0) features.add(Feature::FromBeyond24);
+    if (compared(result, 1) == 0) features.add(Feature::DifferenceOf1);
 }
 template <class Value>
-void add_product(const Value& a, const Value& b, const Value& result, Asks& asks) {
-    if (compared(a, 5) >= 0 && compared(b, 5) >= 0) asks.add(Trait::FactorsFrom5);
-    if (compared(result, 50) > 0) asks.add(Trait::ProductBeyond50);
+void add_product(const Value& a, const Value& b, const Value& result, StepFeatures& features) {
+    if (compared(a, 5) >= 0 && compared(b, 5) >= 0) features.add(Feature::FactorsFrom5);
+    if (compared(result, 50) > 0) features.add(Feature::ProductBeyond50);
 }
 
 // 0 added or subtracted, 1 multiplied or divided by: nothing to be worked out. From itself: seen at once.
@@ -117,36 +117,36 @@ bool is_free(Op op, const Value& a, const Value& b) {
 }
 
 template <class Value>
-void add_work(Op op, const Value& a, const Value& b, const Value& result, Asks& asks) {
+void add_work(Op op, const Value& a, const Value& b, const Value& result, StepFeatures& features) {
     if (is_free(op, a, b)) return;
-    if (op == Op::Divide && equal(a, b)) return asks.add(Trait::ByItself);
-    if (op == Op::Subtract) asks.add(Trait::Subtraction);
-    if (op == Op::Divide) asks.add(Trait::Division);
+    if (op == Op::Divide && equal(a, b)) return features.add(Feature::ByItself);
+    if (op == Op::Subtract) features.add(Feature::Subtraction);
+    if (op == Op::Divide) features.add(Feature::Division);
     if (!a.is_whole() || !b.is_whole() || !result.is_whole()) return;  // sizes are those of whole numbers
-    if (op == Op::Add) add_sum(a, b, result, asks);
-    if (op == Op::Subtract) add_difference(a, result, asks);
-    if (op == Op::Multiply) add_product(a, b, result, asks);
+    if (op == Op::Add) add_sum(a, b, result, features);
+    if (op == Op::Subtract) add_difference(a, result, features);
+    if (op == Op::Multiply) add_product(a, b, result, features);
 }
 
 template <class Value>
-void add_end(Op op, const Value& a, const Value& b, const Value& result, Asks& asks) {
+void add_end(Op op, const Value& a, const Value& b, const Value& result, StepFeatures& features) {
     const auto is_factor = [&](std::int64_t size) { return compared(a, size) == 0 || compared(b, size) == 0; };
-    if (op == Op::Divide) asks.add(Trait::EndsDividing);
+    if (op == Op::Divide) features.add(Feature::EndsDividing);
     if (op != Op::Multiply || compared(result, 24) != 0) return;
-    if (is_factor(1)) asks.add(Trait::Ends1x24);
-    if (is_factor(4)) asks.add(Trait::Ends4x6);
+    if (is_factor(1)) features.add(Feature::Ends1x24);
+    if (is_factor(4)) features.add(Feature::Ends4x6);
 }
 
 }  // namespace effort
 
-// Adds what one step asks.
+// Adds the features of one step.
 template <class Value>
-void add_step(Op op, const Value& a, const Value& b, const Value& result, bool is_last, Asks& asks) {
-    ++asks.steps;
-    if (!result.is_whole()) asks.add(Trait::Fraction);
-    if (result.sign() < 0) asks.add(Trait::Negative);
-    effort::add_work(op, a, b, result, asks);
-    if (is_last) effort::add_end(op, a, b, result, asks);
+void add_step(Op op, const Value& a, const Value& b, const Value& result, bool is_last, StepFeatures& features) {
+    ++features.steps;
+    if (!result.is_whole()) features.add(Feature::Fraction);
+    if (result.sign() < 0) features.add(Feature::Negative);
+    effort::add_work(op, a, b, result, features);
+    if (is_last) effort::add_end(op, a, b, result, features);
 }
 
 // Base-2 logarithm in 64ths, rounded down; of 1 or more.
@@ -186,49 +186,51 @@ class Rates {
 inline constexpr Rates RATES;
 static_assert(RATES(0) == 1ULL << 32 && RATES(64) == 1ULL << 31 && RATES(Rates::DEAREST) == 1);
 
-// What the numbers of a hand show; the people's model has a weight for each.
-struct Shown {
+// Facts about the numbers of a hand; the people's model has a weight for each.
+struct NumberFeatures {
     std::int64_t ones, different, sum, even, needs_fraction;
     std::int64_t ways;  // 64ths of a doubling
 };
-inline constexpr std::array<std::string_view, 6> SHOWN{"ones",         "different numbers", "sum",
-                                                       "even numbers", "needs a fraction",  "ways"};
+inline constexpr std::array<std::string_view, 6> NUMBER_FEATURES{"ones",         "different numbers", "sum",
+                                                                 "even numbers", "needs a fraction",  "ways"};
 
-// Weights: of traits and a step in 64ths of a doubling; of all else in thousandths of a point, those of `race` and
-// `ways` for each 64th.
-struct Model {
-    std::array<std::int32_t, TRAITS.size()> traits{};
+// Weights: of step features and of a step in 64ths of a doubling; of all else in thousandths of a point, those of
+// `parallel_effort` and `ways` for each 64th.
+struct ModelWeights {
+    std::array<std::int32_t, STEP_FEATURES.size()> step_features{};
     std::int32_t step = 0;
-    std::array<std::int32_t, SHOWN.size()> shown{};
-    std::int32_t race = 1;
+    std::array<std::int32_t, NUMBER_FEATURES.size()> number_features{};
+    std::int32_t parallel_effort = 1;
     std::int32_t base = 0;
 };
 
-inline std::int64_t cost(const Asks& asks, const Model& model) {
-    std::int64_t total = static_cast<std::int64_t>(model.step) * asks.steps;
-    for (std::uint64_t counts = asks.counts, i = 0; counts != 0; counts >>= 4, ++i)
-        total += static_cast<std::int64_t>(model.traits[i]) * static_cast<std::int64_t>(counts & 15);
+inline std::int64_t cost(const StepFeatures& features, const ModelWeights& model) {
+    std::int64_t total = static_cast<std::int64_t>(model.step) * features.steps;
+    for (std::uint64_t counts = features.counts, i = 0; counts != 0; counts >>= 4, ++i)
+        total += static_cast<std::int64_t>(model.step_features[i]) * static_cast<std::int64_t>(counts & 15);
     return total;
 }
 
-// The outcome of the race in 64ths of a doubling, greater is harder. One solution or more; they come back sorted,
-// without repeats.
-inline std::int64_t race(std::vector<Asks>& solutions, const Model& model) {
+// How hard it is to find one of the solutions, in 64ths of a doubling; greater is harder. One solution or more; they
+// come back sorted, without repeats.
+inline std::int64_t parallel_effort(std::vector<StepFeatures>& solutions, const ModelWeights& model) {
     std::sort(solutions.begin(), solutions.end());
     solutions.erase(std::unique(solutions.begin(), solutions.end()), solutions.end());
     std::uint64_t rates = 0;
-    for (const Asks& asks : solutions) rates += RATES(cost(asks, model));
+    for (const StepFeatures& features : solutions) rates += RATES(cost(features, model));
     return 32 * 64 - log2_in_64ths(rates);
 }
 
-inline std::array<std::int64_t, SHOWN.size()> all(const Shown& shown) {
-    return {shown.ones, shown.different, shown.sum, shown.even, shown.needs_fraction, shown.ways};
+inline std::array<std::int64_t, NUMBER_FEATURES.size()> all(const NumberFeatures& number_features) {
+    return {number_features.ones, number_features.different,      number_features.sum,
+            number_features.even, number_features.needs_fraction, number_features.ways};
 }
 
-inline std::int64_t score(std::int64_t race, const Shown& shown, const Model& model) {
-    const auto values = all(shown);
-    std::int64_t total = model.base + model.race * race;
-    for (std::size_t i = 0; i < values.size(); ++i) total += model.shown[i] * values[i];
+inline std::int64_t score(std::int64_t parallel_effort, const NumberFeatures& number_features,
+                          const ModelWeights& model) {
+    const auto values = all(number_features);
+    std::int64_t total = model.base + model.parallel_effort * parallel_effort;
+    for (std::size_t i = 0; i < values.size(); ++i) total += model.number_features[i] * values[i];
     return total;
 }
 

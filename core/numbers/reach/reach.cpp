@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "numbers/search/closest.hpp"
+#include "numbers/search/method.hpp"
 #include "numbers/search/walk_solver.hpp"
 #include "work/workers.hpp"
 
@@ -13,11 +14,7 @@ namespace {
 constexpr std::int64_t MOST_WHOLE_TARGET = 100'000;
 constexpr Uint128 MOST_BITS_OF_SET = 1 << 25;
 
-bool has_tables(const Rules& rules) {
-    return rules.any_order && (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders);
-}
-
-// Every value fits 32 bits, see ReachFrame::limit.
+// Every value fits 32 bits, see ReachSetup::limit.
 bool is_narrow(std::vector<Number> numbers, const Rules& rules, const Targets& targets) {
     std::sort(numbers.begin(), numbers.end(), [](const Number& a, const Number& b) { return less(a, b); });
     constexpr Uint128 MOST = Uint128{1} << 62;
@@ -33,7 +30,7 @@ bool is_narrow(std::vector<Number> numbers, const Rules& rules, const Targets& t
 
 bool is_whole_method(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets) {
     const bool fits = rules.values == Values::Positive || rules.values == Values::Natural;
-    return fits && has_tables(rules) && numbers.size() <= MOST_WHOLE && targets.high >= 1 &&
+    return fits && allows_any_tree(rules) && numbers.size() <= MOST_WHOLE && targets.high >= 1 &&
            targets.high <= MOST_WHOLE_TARGET &&
            std::all_of(numbers.begin(), numbers.end(),
                        [](const Number& number) { return number.denominator == 1 && number.numerator >= 1; }) &&
@@ -52,14 +49,6 @@ void mark(const Ratio<Int>& value, const Targets& targets, std::uint8_t* reached
     if (!(whole < low) && !(high < whole)) reached[place(whole - low)] = 1;
 }
 
-template <class Domain>
-void walk(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets, const Stop& stop,
-          std::uint8_t* reached) {
-    WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, stop).for_values([&](const auto& value) {
-        mark(value, targets, reached);
-    });
-}
-
 void reach_one(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets, Pulse& pulse,
                std::uint8_t* reached) {
     if (reach_method(numbers, rules, targets) == ReachMethod::Fractions) {
@@ -70,9 +59,12 @@ void reach_one(const std::vector<Number>& numbers, const Rules& rules, const Tar
         pulse.beat(Pulse::INTERVAL);
         return pulse.stopped();
     };
-    if (small_reach_bound(numbers) <= Field<127>::BOUND)
-        return walk<Field<127>>(numbers, rules, targets, stop, reached);
-    walk<Field<1279>>(numbers, rules, targets, stop, reached);
+    with_field(small_reach_bound(numbers), [&](auto tag) {
+        using Domain = typename decltype(tag)::Domain;
+        WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, stop).for_values([&](const auto& value) {
+            mark(value, targets, reached);
+        });
+    });
 }
 
 bool reach_each(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers,
@@ -96,7 +88,7 @@ ReachMethod reach_method(const std::vector<Number>& numbers, const Rules& rules,
     if (is_whole_method(numbers, rules, targets)) return ReachMethod::Whole;
     // Closest needs a bound below 2^62.
     const bool fits = small_reach_bound(numbers) < std::uint64_t{1} << 62;
-    return has_tables(rules) && fits ? ReachMethod::Fractions : ReachMethod::Walk;
+    return allows_any_tree(rules) && fits ? ReachMethod::Fractions : ReachMethod::Walk;
 }
 
 bool reach(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers, const Stop& stop,

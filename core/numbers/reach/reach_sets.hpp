@@ -2,7 +2,7 @@
 //
 // For: reach over whole numbers (reach_whole.cpp). A sub-multiset is made once, however many choices hold it.
 // Method: a choice is sorted; a mask says which of its numbers a sub-multiset has. Of masks with equal sub-multisets
-// one is `first`. Tables are made by combining the tables of all splits in two, smallest sets first.
+// one is `first`. ValueTables are made by combining the tables of all splits in two, smallest sets first.
 // What is too large to come back to a target is left out. Under rules without zero, a value v from which a target
 // t <= high comes, with the numbers r not yet used, is itself an expression of t and the r (every step can be undone),
 // so v <= (high + 1) * product of (r + 1). With zero (0 * v = 0) this does not hold, and nothing is left out.
@@ -26,7 +26,7 @@ namespace facevalue::numbers {
 using Mask = std::uint32_t;
 
 // What all choices of a batch have in common.
-struct ReachFrame {
+struct ReachSetup {
     Window window;      // the targets that can be results
     std::size_t words;  // that hold the targets 0..high as bits
     bool adds, subtracts, multiplies, divides;
@@ -46,13 +46,13 @@ struct ReachFrame {
 
 // Every result of a value of xs and one of ys in the window.
 template <class Take>
-void combine(const ReachFrame& frame, const ReachTable& xs, const ReachTable& ys, const Window& window, Take take) {
+void combine(const ReachSetup& setup, const ReachTable& xs, const ReachTable& ys, const Window& window, Take take) {
     for (const std::uint32_t x : xs.values()) {
-        if (frame.adds) results::sums(x, ys, window, take);
-        if (frame.subtracts) results::differences(x, ys, window, take);
-        if (frame.multiplies) results::products(x, ys, window, take);
+        if (setup.adds) results::sums(x, ys, window, take);
+        if (setup.subtracts) results::differences(x, ys, window, take);
+        if (setup.multiplies) results::products(x, ys, window, take);
         // Dividing by 1 gives nothing that multiplying by 1 has not given.
-        if (frame.divides && (x != 1 || !frame.multiplies)) results::quotients(x, ys, window, take);
+        if (setup.divides && (x != 1 || !setup.multiplies)) results::quotients(x, ys, window, take);
     }
 }
 
@@ -60,19 +60,19 @@ class ReachSets {
   public:
     using Row = std::array<std::uint32_t, MOST_WHOLE>;  // places in `different`; sorted, the rest are 0
 
-    ReachSets(const ReachFrame& frame, const std::vector<std::uint32_t>& different, Pulse& pulse)
-        : frame_(frame), different_(different), pulse_(pulse), ids_(std::size_t{1} << frame.size) {
+    ReachSets(const ReachSetup& setup, const std::vector<std::uint32_t>& different, Pulse& pulse)
+        : setup_(setup), different_(different), pulse_(pulse), ids_(std::size_t{1} << setup.size) {
         for (Mask mask = 0; mask < ids_.size(); ++mask)
             sizes_.push_back(static_cast<std::uint8_t>(std::popcount(mask)));
     }
 
     // Makes the tables of a choice; what is asked below is asked of this choice.
-    void pose(const Row& row) {
+    void prepare(const Row& row) {
         row_ = row;
-        const auto end = row.begin() + static_cast<std::ptrdiff_t>(frame_.size);
+        const auto end = row.begin() + static_cast<std::ptrdiff_t>(setup_.size);
         has_equal_ = std::adjacent_find(row.begin(), end) != end;
         for (Mask mask = 1; mask < ids_.size(); ++mask)
-            if (size_of(mask) <= frame_.largest) ids_[mask] = id(mask);
+            if (size_of(mask) <= setup_.largest) ids_[mask] = id(mask);
     }
 
     const ReachTable& table(Mask mask) const { return tables_[ids_[mask]]; }
@@ -80,7 +80,7 @@ class ReachSets {
 
     // Of equal sub-multisets the one with the earliest numbers.
     bool is_first(Mask mask) const {
-        for (std::size_t i = 1; i < frame_.size; ++i)
+        for (std::size_t i = 1; i < setup_.size; ++i)
             if ((mask >> i & 1) != 0 && (mask >> (i - 1) & 1) == 0 && row_[i] == row_[i - 1]) return false;
         return true;
     }
@@ -91,7 +91,7 @@ class ReachSets {
         for (Mask part = (whole - 1) & whole; part != 0; part = (part - 1) & whole) {
             const Mask rest = whole ^ part;
             const std::size_t small = size_of(part), large = size_of(rest);
-            if (small > large || large > frame_.largest || !is_first_of(part, whole)) continue;
+            if (small > large || large > setup_.largest || !is_first_of(part, whole)) continue;
             if (small == large && ids_[part] > ids_[rest]) continue;
             if (!table(part).values().empty() && !table(rest).values().empty()) visit(table(part), table(rest));
         }
@@ -100,7 +100,7 @@ class ReachSets {
   private:
     bool is_first_of(Mask part, Mask whole) const {
         if (!has_equal_) return true;
-        for (std::size_t i = 0, last = frame_.size; i < frame_.size; ++i) {
+        for (std::size_t i = 0, last = setup_.size; i < setup_.size; ++i) {
             if ((whole >> i & 1) == 0) continue;
             if (last < i && (part >> i & 1) != 0 && (part >> last & 1) == 0 && row_[i] == row_[last]) return false;
             last = i;
@@ -112,7 +112,7 @@ class ReachSets {
         Row key;
         key.fill(NO_NUMBER);
         std::uint64_t hash = 0;
-        for (std::size_t i = 0, k = 0; i < frame_.size; ++i)
+        for (std::size_t i = 0, k = 0; i < setup_.size; ++i)
             if ((mask >> i & 1) != 0) hash = mixed(hash ^ (key[k++] = row_[i]));
         const std::uint32_t known = index_.find(hash, [&](std::uint32_t id) { return keys_[id] == key; });
         if (known != HashIndex::NONE) return known;
@@ -125,22 +125,22 @@ class ReachSets {
     void make(Mask mask, ReachTable& made) {
         raw_.clear();
         std::uint64_t product = 1;
-        for (std::size_t i = 0; i < frame_.size; ++i)
+        for (std::size_t i = 0; i < setup_.size; ++i)
             if ((mask >> i & 1) != 0) product *= different_[row_[i]] + std::uint64_t{1};
-        const Window window{frame_.has_zero ? 0U : 1U, frame_.limit(product, size_of(mask))};
+        const Window window{setup_.has_zero ? 0U : 1U, setup_.limit(product, size_of(mask))};
         if (size_of(mask) == 1) raw_.push_back(different_[row_[static_cast<std::size_t>(std::countr_zero(mask))]]);
         for_splits(mask, [&](const ReachTable& xs, const ReachTable& ys) {
             pulse_.beat(4 * xs.values().size() * ys.values().size());
             if (pulse_.stopped()) return;
-            combine(frame_, xs, ys, window,
+            combine(setup_, xs, ys, window,
                     [this](std::uint64_t value) { raw_.push_back(static_cast<std::uint32_t>(value)); });
         });
-        made.fill(raw_, frame_.words);
+        made.fill(raw_, setup_.words);
     }
 
     static constexpr std::uint32_t NO_NUMBER = 0xFFFFFFFF;
 
-    const ReachFrame& frame_;
+    const ReachSetup& setup_;
     const std::vector<std::uint32_t>& different_;
     Pulse& pulse_;
     Row row_{};

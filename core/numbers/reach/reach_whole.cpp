@@ -57,7 +57,7 @@ Batch batch_of(const Choices& choices, std::size_t first, std::size_t end) {
 }
 
 // A set that lacks one number of some choices: bit `dropped` of the first of them, and who lacks which.
-struct Short {
+struct LeaveOneOut {
     std::uint32_t row;
     Mask mask;
     std::uint32_t most = 0;  // the largest number lacking
@@ -67,8 +67,8 @@ struct Short {
     std::vector<User> users;
 };
 
-std::vector<Short> shorts_of(const Batch& batch, std::size_t size) {
-    std::vector<Short> shorts;
+std::vector<LeaveOneOut> leave_one_out_sets(const Batch& batch, std::size_t size) {
+    std::vector<LeaveOneOut> partial_sets;
     std::vector<Row> keys;
     HashIndex index;
     for (std::uint32_t r = 0; r < batch.rows.size(); ++r) {
@@ -81,70 +81,72 @@ std::vector<Short> shorts_of(const Batch& batch, std::size_t size) {
                 if (i != dropped) hash = mixed(hash ^ (key[k++] = row[i]));
             std::uint32_t at = index.find(hash, [&](std::uint32_t id) { return keys[id] == key; });
             if (at == HashIndex::NONE) {
-                at = narrowed<std::uint32_t>(shorts.size());
+                at = narrowed<std::uint32_t>(partial_sets.size());
                 index.add(hash);
                 keys.push_back(key);
-                shorts.push_back({r, ((Mask{1} << size) - 1) ^ (Mask{1} << dropped), 0, {}});
+                partial_sets.push_back({r, ((Mask{1} << size) - 1) ^ (Mask{1} << dropped), 0, {}});
             }
             const std::uint32_t number = batch.different[row[dropped]];
-            shorts[at].users.push_back({r, number});
-            shorts[at].most = std::max(shorts[at].most, number);
+            partial_sets[at].users.push_back({r, number});
+            partial_sets[at].most = std::max(partial_sets[at].most, number);
         }
     }
-    return shorts;
+    return partial_sets;
 }
 
-ReachFrame frame_of(const Batch& batch, std::size_t size, const Rules& rules, const Targets& targets) {
-    ReachFrame frame{};
+ReachSetup setup_of(const Batch& batch, std::size_t size, const Rules& rules, const Targets& targets) {
+    ReachSetup setup{};
     const std::int64_t least = rules.values == Values::Positive ? 1 : 0;
-    frame.window = {static_cast<std::uint64_t>(std::max(targets.low, least)), static_cast<std::uint64_t>(targets.high)};
-    frame.words = frame.window.most / WORD_BITS + 1;
-    frame.adds = rules.has(Op::Add);
-    frame.subtracts = rules.has(Op::Subtract);
-    frame.multiplies = rules.has(Op::Multiply);
-    frame.divides = rules.has(Op::Divide);
-    frame.use_all = rules.use_all;
-    frame.has_zero = rules.values == Values::Natural;
-    frame.size = size;
-    frame.largest = size > FEWEST_IN_BITS ? size - 2 : size - 1;
-    frame.most_of.fill(1);
+    setup.window = {static_cast<std::uint64_t>(std::max(targets.low, least)), static_cast<std::uint64_t>(targets.high)};
+    setup.words = setup.window.most / WORD_BITS + 1;
+    setup.adds = rules.has(Op::Add);
+    setup.subtracts = rules.has(Op::Subtract);
+    setup.multiplies = rules.has(Op::Multiply);
+    setup.divides = rules.has(Op::Divide);
+    setup.use_all = rules.use_all;
+    setup.has_zero = rules.values == Values::Natural;
+    setup.size = size;
+    setup.largest = size > FEWEST_IN_BITS ? size - 2 : size - 1;
+    setup.most_of.fill(1);
     for (const Row& row : batch.rows) {
         std::uint64_t product = 1;
         for (std::size_t i = 1; i <= size; ++i) {
             product *= batch.different[row[size - i]] + std::uint64_t{1};
-            frame.most_of[i] = std::max(frame.most_of[i], product);
+            setup.most_of[i] = std::max(setup.most_of[i], product);
         }
     }
-    frame.most_product = frame.most_of[size];
-    return frame;
+    setup.most_product = setup.most_of[size];
+    return setup;
 }
 
 // What one worker keeps: its tables, a long row of bits, and the targets found of every choice.
 class Worker {
   public:
-    Worker(const ReachFrame& frame, const Batch& batch, const std::vector<Short>& shorts, Pulse& pulse)
-        : frame_(frame),
+    Worker(const ReachSetup& setup, const Batch& batch, const std::vector<LeaveOneOut>& partial_sets, Pulse& pulse)
+        : setup_(setup),
           batch_(batch),
-          shorts_(shorts),
+          partial_sets_(partial_sets),
           pulse_(pulse),
-          sets_(frame, batch.different, pulse),
-          found_(batch.rows.size() * frame.words) {}
+          sets_(setup, batch.different, pulse),
+          found_(batch.rows.size() * setup.words) {}
 
     std::vector<Word> found() { return std::move(found_); }
 
-    void task(std::size_t at) { at < shorts_.size() ? meet_short(shorts_[at]) : meet(at - shorts_.size()); }
+    void task(std::size_t at) {
+        at < partial_sets_.size() ? combine_partial_set(partial_sets_[at]) : meet(at - partial_sets_.size());
+    }
 
   private:
-    Word* out_of(std::size_t row) { return found_.data() + row * frame_.words; }
+    Word* out_of(std::size_t row) { return found_.data() + row * setup_.words; }
 
     // Splits of the whole choice, and all that fewer numbers make where that counts too.
     void meet(std::size_t row) {
-        sets_.pose(batch_.rows[row]);
-        const Mask whole = (Mask{1} << frame_.size) - 1;
+        sets_.prepare(batch_.rows[row]);
+        const Mask whole = (Mask{1} << setup_.size) - 1;
         Word* out = out_of(row);
-        if (frame_.size == 1) single(batch_.different[batch_.rows[row][0]], out);
-        for (Mask part = 1; !frame_.use_all && part < whole; ++part)
-            if (sets_.size_of(part) <= frame_.largest && sets_.is_first(part)) sets_.table(part).or_values(out);
+        if (setup_.size == 1) single(batch_.different[batch_.rows[row][0]], out);
+        for (Mask part = 1; !setup_.use_all && part < whole; ++part)
+            if (sets_.size_of(part) <= setup_.largest && sets_.is_first(part)) sets_.table(part).or_values(out);
         sets_.for_splits(whole, [&](const ReachTable& xs, const ReachTable& ys) {
             pulse_.beat(8 * xs.values().size() * (1 + ys.values().size() / 16));
             if (!pulse_.stopped())
@@ -152,61 +154,61 @@ class Worker {
         });
     }
     void single(std::uint64_t number, Word* out) const {
-        if (number <= frame_.window.most) set_bit(out, number);
+        if (number <= setup_.window.most) set_bit(out, number);
     }
 
     void meet_one(std::uint64_t x, const ReachTable& ys, Word* out) const {
-        const Window& window = frame_.window;
+        const Window& window = setup_.window;
         const auto take = [out](std::uint64_t value) { set_bit(out, value); };
-        if (frame_.adds && x <= window.most) ys.or_sums(out, x);
-        if (frame_.subtracts && ys.can_subtract(x)) ys.or_differences(out, x);
-        if (frame_.subtracts && !ys.can_subtract(x)) results::differences(x, ys, window, take);
-        if ((frame_.multiplies || frame_.divides) && x == 1) return ys.or_values(out), void();
-        if (frame_.multiplies) results::products(x, ys, window, take);
-        if (frame_.divides) results::quotients(x, ys, window, take);
+        if (setup_.adds && x <= window.most) ys.or_sums(out, x);
+        if (setup_.subtracts && ys.can_subtract(x)) ys.or_differences(out, x);
+        if (setup_.subtracts && !ys.can_subtract(x)) results::differences(x, ys, window, take);
+        if ((setup_.multiplies || setup_.divides) && x == 1) return ys.or_values(out), void();
+        if (setup_.multiplies) results::products(x, ys, window, take);
+        if (setup_.divides) results::quotients(x, ys, window, take);
     }
 
     // The set's values as bits, up to what the largest number lacking can bring back to a target.
-    void meet_short(const Short& set) {
-        sets_.pose(batch_.rows[set.row]);
-        const std::uint64_t most = frame_.window.most;
-        const Window window{frame_.has_zero ? 0U : 1U, std::max(most * set.most, most + set.most)};
+    void combine_partial_set(const LeaveOneOut& set) {
+        sets_.prepare(batch_.rows[set.row]);
+        const std::uint64_t most = setup_.window.most;
+        const Window window{setup_.has_zero ? 0U : 1U, std::max(most * set.most, most + set.most)};
         // The last word of the targets may ask for a little more than `most` times the number.
-        const std::size_t words = (frame_.words * WORD_BITS + 1) * set.most / WORD_BITS + frame_.words + 2;
-        bits_.assign(frame_.words + words, 0);
-        Word* bits = bits_.data() + frame_.words;
+        const std::size_t words = (setup_.words * WORD_BITS + 1) * set.most / WORD_BITS + setup_.words + 2;
+        bits_.assign(setup_.words + words, 0);
+        Word* bits = bits_.data() + setup_.words;
         sets_.for_splits(set.mask, [&](const ReachTable& xs, const ReachTable& ys) {
             pulse_.beat(4 * xs.values().size() * ys.values().size());
             if (pulse_.stopped()) return;
-            combine(frame_, xs, ys, window, [bits](std::uint64_t value) { set_bit(bits, value); });
+            combine(setup_, xs, ys, window, [bits](std::uint64_t value) { set_bit(bits, value); });
         });
-        for (const Short::User& user : set.users) meet_bits(user.number, out_of(user.row));
-        pulse_.beat(set.users.size() * (frame_.window.most + 1));
+        for (const LeaveOneOut::User& user : set.users) meet_bits(user.number, out_of(user.row));
+        pulse_.beat(set.users.size() * (setup_.window.most + 1));
     }
 
     // The results of a number and all values that have bits.
     void meet_bits(std::uint64_t x, Word* out) const {
-        const auto [least, most] = frame_.window;
-        const std::size_t words = frame_.words;
+        const auto [least, most] = setup_.window;
+        const std::size_t words = setup_.words;
         const Word* bits = bits_.data() + words;
-        const bool keeps = (frame_.multiplies || frame_.divides) && x == 1;
-        if (!frame_.use_all || keeps) or_shifted(out, words, bits, 0);
-        if (frame_.adds && x <= most) or_shifted(out, words, bits_.data(), words * WORD_BITS - x);
-        if (frame_.subtracts) or_shifted(out, words, bits, x);
-        if (frame_.subtracts)
+        const bool keeps = (setup_.multiplies || setup_.divides) && x == 1;
+        if (!setup_.use_all || keeps) or_shifted(out, words, bits, 0);
+        if (setup_.adds && x <= most) or_shifted(out, words, bits_.data(), words * WORD_BITS - x);
+        if (setup_.subtracts) or_shifted(out, words, bits, x);
+        if (setup_.subtracts)
             for (std::uint64_t t = least, end = std::min(most, x); t <= end; ++t)
                 if (has_bit(bits, x - t)) set_bit(out, t);
         if (keeps) return;
-        if (frame_.multiplies)
+        if (setup_.multiplies)
             for (std::uint64_t y = results::divided_up(least, x), end = most / x; y <= end; ++y)
                 if (has_bit(bits, y)) set_bit(out, x * y);
-        if (frame_.divides) divide_bits(x, out);
+        if (setup_.divides) divide_bits(x, out);
     }
 
     void divide_bits(std::uint64_t x, Word* out) const {
-        const auto [least, most] = frame_.window;
-        const Word* bits = bits_.data() + frame_.words;
-        for (std::size_t word = least / WORD_BITS; word < frame_.words; ++word) out[word] |= quotients_by(x, word);
+        const auto [least, most] = setup_.window;
+        const Word* bits = bits_.data() + setup_.words;
+        for (std::size_t word = least / WORD_BITS; word < setup_.words; ++word) out[word] |= quotients_by(x, word);
         const std::uint64_t end = x / std::max<std::uint64_t>(least, 1);
         for (std::uint64_t y = results::divided_up(x, most); y <= end; ++y)
             if (x % y == 0 && has_bit(bits, y)) set_bit(out, x / y);
@@ -214,7 +216,7 @@ class Worker {
 
     // Bit t of a word: whether the bits have t * x.
     Word quotients_by(std::uint64_t x, std::size_t word) const {
-        const Word* bits = bits_.data() + frame_.words;
+        const Word* bits = bits_.data() + setup_.words;
         Word found = 0;
         for (std::uint64_t t = WORD_BITS, at = (word + 1) * WORD_BITS * x; t-- > 0;) {
             at -= x;
@@ -223,9 +225,9 @@ class Worker {
         return found;
     }
 
-    const ReachFrame& frame_;
+    const ReachSetup& setup_;
     const Batch& batch_;
-    const std::vector<Short>& shorts_;
+    const std::vector<LeaveOneOut>& partial_sets_;
     Pulse& pulse_;
     ReachSets sets_;
     std::vector<Word> found_, bits_;
@@ -241,15 +243,16 @@ void write(const Word* found, std::uint64_t least, const Targets& targets, std::
 bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, const Rules& rules, const Targets& targets,
                  std::size_t workers, const Stop& stop, std::atomic<std::size_t>& done, std::uint8_t* reached) {
     const Batch batch = batch_of(choices, first, end);
-    const ReachFrame frame = frame_of(batch, choices.size, rules, targets);
-    const auto shorts = choices.size > FEWEST_IN_BITS ? shorts_of(batch, choices.size) : std::vector<Short>{};
-    const std::size_t tasks = shorts.size() + batch.rows.size(), before = done;
+    const ReachSetup setup = setup_of(batch, choices.size, rules, targets);
+    const auto partial_sets =
+        choices.size > FEWEST_IN_BITS ? leave_one_out_sets(batch, choices.size) : std::vector<LeaveOneOut>{};
+    const std::size_t tasks = partial_sets.size() + batch.rows.size(), before = done;
     std::atomic<std::size_t> taken{0}, finished{0};
     std::vector<std::vector<Word>> found(std::max<std::size_t>(workers, 1));
     std::uint64_t work = 0;
     const bool ready = run_workers(workers, stop, work, [&](std::size_t me, Pulse& pulse) {
         constexpr std::size_t TAKEN = 16;  // neighbours share their sets
-        Worker worker(frame, batch, shorts, pulse);
+        Worker worker(setup, batch, partial_sets, pulse);
         for (std::size_t at = taken.fetch_add(TAKEN); at < tasks; at = taken.fetch_add(TAKEN)) {
             const std::size_t mine = std::min(TAKEN, tasks - at);
             for (std::size_t i = 0; i < mine && !pulse.stopped(); ++i) worker.task(at + i);
@@ -262,7 +265,7 @@ bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, con
     for (std::size_t me = 1; me < found.size(); ++me)
         for (std::size_t i = 0; i < found[0].size(); ++i) found[0][i] |= found[me][i];
     for (const std::uint32_t row : batch.row_of) {
-        write(found[0].data() + row * frame.words, frame.window.least, targets, reached);
+        write(found[0].data() + row * setup.words, setup.window.least, targets, reached);
         reached += targets.count();
     }
     done = before + end - first;

@@ -1,5 +1,4 @@
-// The raw candidates as text, and the rows of a table: both are plain walks.
-#include "numbers/search/solver.hpp"
+#include "numbers/search/candidates.hpp"
 #include "numbers/search/walk.hpp"
 #include "work/pulse.hpp"
 
@@ -16,13 +15,13 @@ Candidates::~Candidates() = default;
 Candidates::Part Candidates::next(std::size_t most, const Stop& stop) {
     constexpr std::uint64_t WORK_OF_A_TEXT = 50;  // in look-ups
     const Turn::Taken turn(state_->turn, stop);
-    if (turn.outcome() != Turn::Outcome::Ready) return {ended_by(turn.outcome()), {}};
+    if (turn.outcome() != Turn::Outcome::Ready) return {status_of(turn.outcome()), {}};
     Part part;
     Pulse pulse(stop);
     for (Walk& walk = state_->walk; part.texts.size() < most && !walk.done(); walk.advance()) {
         part.texts.push_back(walk.text(walk.current()).text);
         pulse.beat(WORK_OF_A_TEXT);
-        if (pulse.stopped()) return {Ended::Stopped, {}};
+        if (pulse.stopped()) return {SearchStatus::Stopped, {}};
     }
     return part;
 }

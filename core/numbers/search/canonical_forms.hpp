@@ -144,9 +144,15 @@ class Forms {
         for (Child child : children(id)) factors.push_back(child.flipped(under));
     }
 
+    // A sum, and whether it was turned on its way in: then its terms are those given with all signs changed.
+    struct Sum {
+        FormId form;
+        bool turned;
+    };
+
     // The sum of these terms, whose value is known to be `key` up to sign; `negative` says that the terms as
     // they stand add up to its negative. A sum of value 0 is turned by its looks.
-    FormId sum(std::vector<Child>& terms, const Key& key, bool negative) {
+    Sum sum(std::vector<Child>& terms, const Key& key, bool negative) {
         bool turn = negative;
         bool symmetric = false;
         std::sort(terms.begin(), terms.end());
@@ -161,10 +167,9 @@ class Forms {
             flip_terms(terms);
             std::sort(terms.begin(), terms.end());
         }
-        turned_ = turn;
         const std::uint64_t hash = hashed(Kind::Sum, terms);
         const FormId known = find(Kind::Sum, terms, hash);
-        if (known != NONE) return known;
+        if (known != NONE) return {known, turn};
         Form form{};
         form.key = key;
         form.kind = Kind::Sum;
@@ -173,10 +178,8 @@ class Forms {
         form.minus = can_sum(terms, true);
         form.idle = find_idle_ && idle_terms(terms);
         form.cost = cost(terms);
-        return push_compound(form, terms, hash);
+        return {push_compound(form, terms, hash), turn};
     }
-    // Was the last sum turned on its way in? (Callers that track signs ask.)
-    bool turned() const { return turned_; }
 
     // The product of these factors, whose value is `key` up to sign.
     FormId product(std::vector<Child>& factors, const Key& key, bool negative) {
@@ -324,7 +327,6 @@ class Forms {
     const Domain& domain_;
     bool subtracts_;
     bool find_idle_;
-    bool turned_ = false;
     std::vector<Form> forms_;
     std::vector<Child> pool_;
     std::vector<Number> leaves_;

@@ -85,7 +85,7 @@ class Closest {
     std::vector<Fraction> nearest(const Number& target) {
         Nearest<Fraction> nearest{Fraction(target)};
         if (picks_.size(all_) == 1) nearest.offer(table(all_)[0]);
-        for_parts(all_, [&](Picked part, Picked rest) {
+        for_parts(all_, [&](Packed part, Packed rest) {
             if (!rules_.use_all)
                 for (const Fraction& value : table(part)) nearest.offer(value);
             if (picks_.size(part) <= picks_.size(rest)) come_near(table(part), table(rest), Fraction(target), nearest);
@@ -97,7 +97,7 @@ class Closest {
     template <class Visit>
     void for_values(Visit visit) {
         if (picks_.size(all_) == 1) visit(table(all_)[0]);
-        for_parts(all_, [&](Picked part, Picked rest) {
+        for_parts(all_, [&](Packed part, Packed rest) {
             if (!rules_.use_all)
                 for (const Fraction& value : table(part)) visit(value);
             for_results(table(part), table(rest), visit);
@@ -108,18 +108,18 @@ class Closest {
     using Table = std::vector<Fraction>;
 
     template <class Visit>
-    void for_parts(Picked picked, Visit visit) {
-        for (Picked part = 0; picks_.next(part, picked) && !pulse_.stopped();)
+    void for_parts(Packed picked, Visit visit) {
+        for (Packed part = 0; picks_.next(part, picked) && !pulse_.stopped();)
             if (part != picked) visit(part, picked - part);
     }
 
-    const Table& table(Picked chosen) {
+    const Table& table(Packed chosen) {
         const auto known = tables_.find(chosen);
         if (known != tables_.end()) return known->second;
         Table values;
         for (std::size_t i = 0; i < different_.size(); ++i)
             if (chosen == picks_.one(i)) values.emplace_back(different_[i]);
-        for_parts(chosen, [&](Picked left, Picked right) { add_results(table(left), table(right), values); });
+        for_parts(chosen, [&](Packed left, Packed right) { add_results(table(left), table(right), values); });
         sort_unique(values);
         return tables_.emplace(chosen, std::move(values)).first->second;
     }
@@ -190,9 +190,9 @@ class Closest {
     Pulse& pulse_;
     std::vector<Number> different_;
     PackedCounts picks_{0};
-    Picked all_ = 0;
+    Packed all_ = 0;
     std::vector<Op> operators_;
-    std::unordered_map<Picked, Table> tables_;
+    std::unordered_map<Packed, Table> tables_;
 };
 
 }  // namespace facevalue::numbers

@@ -1,16 +1,16 @@
-// How much work a table search is, and how large the tables of `closest` become, before they start.
+#include "numbers/search/estimate.hpp"
+
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <map>
 
 #include "numbers/search/packed_counts.hpp"
-#include "numbers/search/solver.hpp"
 
 namespace facevalue::numbers {
 
 // Look-ups are cheaper from a table of five-number sets than from a split into four and one, once there
-// are enough sets that ask; measured on puzzles of 5 to 9 different numbers. Tables of six-number sets
+// are enough sets that ask; measured on puzzles of 5 to 9 different numbers. ValueTables of six-number sets
 // would need gigabytes.
 int table_size_for(std::size_t count) { return count <= 5 ? 3 : count <= 7 ? 4 : 5; }
 
@@ -64,39 +64,39 @@ double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
     // they are, so the counts stand in order.
     const std::vector<int> counts = counts_of(numbers);
     const PackedCounts picks(counts.size());
-    const auto sorted = [&](Picked set) {
+    const auto sorted = [&](Packed set) {
         std::array<std::size_t, 16> times{};
         for (std::size_t i = 0; i < counts.size(); ++i) times[i] = picks.count(set, i);
         std::sort(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(counts.size()));
-        Picked ordered = 0;
+        Packed ordered = 0;
         for (std::size_t i = 0; i < counts.size(); ++i) ordered += times[i] * picks.one(i);
         return ordered;
     };
-    const auto repeats = [&](Picked set) {  // the product of the factorials
+    const auto repeats = [&](Packed set) {  // the product of the factorials
         double product = 1;
         for (std::size_t i = 0; i < counts.size(); ++i)
             for (std::size_t k = 2; k <= picks.count(set, i); ++k) product *= static_cast<double>(k);
         return product;
     };
-    std::map<Picked, double> known;
+    std::map<Packed, double> known;
     const std::size_t most = static_cast<std::size_t>(table_size_for(numbers.size()));
-    const std::function<double(Picked)> work = [&](Picked given) -> double {
-        const Picked set = sorted(given);
+    const std::function<double(Packed)> work = [&](Packed given) -> double {
+        const Packed set = sorted(given);
         const std::size_t size = picks.size(set);
         if (size <= most) return 1;
         const auto at = known.find(set);
         if (at != known.end()) return at->second;
         double total = 0;
-        for (Picked part = 0; picks.next(part, set);) {
+        for (Packed part = 0; picks.next(part, set);) {
             const std::size_t small = picks.size(part);
             if (2 * small > size) continue;
             total += 5 * values(small) / repeats(part) * work(set - part) / (2 * small == size ? 2 : 1);
         }
         return known.emplace(set, total).first->second;
     };
-    Picked all = 0;
+    Packed all = 0;
     for (std::size_t i = 0; i < counts.size(); ++i)  // a sixteenth equal number adds less than this would say
-        all += static_cast<Picked>(std::min(counts[i], 15)) * picks.one(i);
+        all += static_cast<Packed>(std::min(counts[i], 15)) * picks.one(i);
     return work(all);
 }
 

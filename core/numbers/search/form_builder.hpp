@@ -1,4 +1,4 @@
-// Builder: the canonical form of an expression that is at hand.
+// FormBuilder: the canonical form of an expression that is at hand.
 //
 // For: telling whether two expressions are the same (Python's Expression.canonical), and sorting what a walk finds.
 // Not for: searching; a Search makes forms with values it knows already.
@@ -21,11 +21,11 @@ struct SignedForm {
 };
 
 template <class Domain>
-class Builder {
+class FormBuilder {
   public:
     using Key = typename Domain::Key;
 
-    explicit Builder(Forms<Domain>& forms) : forms_(forms) {}
+    explicit FormBuilder(Forms<Domain>& forms) : forms_(forms) {}
 
     // The form of a whole expression; nothing where it divides by zero.
     std::optional<SignedForm> build(const Postfix& postfix) {
@@ -61,9 +61,9 @@ class Builder {
         forms_.add_terms(a.form, a.negative, parts_);
         forms_.add_terms(b.form, minus, parts_);
         const Signed<Key> total = Forms<Domain>::added({forms_[a.form].key, a.negative}, {forms_[b.form].key, minus});
-        const FormId form = forms_.sum(parts_, total.key, total.negative);
+        const auto [form, turned] = forms_.sum(parts_, total.key, total.negative);
         const bool zero = Forms<Domain>::is_zero(total.key);
-        return {form, zero ? forms_.turned() && !forms_[form].symmetric : total.negative};
+        return {form, zero ? turned && !forms_[form].symmetric : total.negative};
     }
 
     std::optional<SignedForm> product(SignedForm a, SignedForm b, bool divide) {

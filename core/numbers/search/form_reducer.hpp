@@ -105,7 +105,7 @@ class FormReducer {
     FormId made(FormId id, std::vector<Child> all) {
         if (all.size() == 1) return all[0].form();
         const Key key = forms_[id].key;
-        if (forms_[id].kind == Kind::Sum) return forms_.sum(all, key, total(all).negative);
+        if (forms_[id].kind == Kind::Sum) return forms_.sum(all, key, total(all).negative).form;
         return forms_.product(all, key, !Forms<Domain>::is_zero(key) && forms_.is_turned(all, key));
     }
     Signed<Key> total(const std::vector<Child>& terms) const {
@@ -127,7 +127,7 @@ class FormReducer {
     void add_collection(FormId id, std::vector<Child> some, const Key& key, std::vector<FormId>& found) {
         if (forms_[id].kind == Kind::Sum) {
             const Signed<Key> sum = total(some);
-            if (sum.key == key) found.push_back(forms_.sum(some, key, sum.negative));
+            if (sum.key == key) found.push_back(forms_.sum(some, key, sum.negative).form);
             return;
         }
         for (int turn = 0; turn < 2; ++turn) {  // a quotient can stand on its head

@@ -4,7 +4,7 @@
 #if defined(__x86_64__)
 namespace facevalue::numbers {
 
-constinit const FourLanes AVX2_FOURS = fours::all<32>("avx2");
+constinit const FourNumberLanes FOUR_NUMBERS_AVX2 = four_numbers::all<32>("avx2");
 
 }  // namespace facevalue::numbers
 #endif

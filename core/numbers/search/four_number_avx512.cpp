@@ -4,7 +4,7 @@
 #if defined(__x86_64__)
 namespace facevalue::numbers {
 
-constinit const FourLanes AVX512_FOURS = fours::all<64>("avx512");
+constinit const FourNumberLanes FOUR_NUMBERS_AVX512 = four_numbers::all<64>("avx512");
 
 }  // namespace facevalue::numbers
 #endif

@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::size_t PATTERNS = 8;  // a bit for each number that equals the one before it
 constexpr std::uint16_t NO_FORM = 0xFFFF;
-using TreeForms = std::array<std::uint16_t, TREES>;
+using TreeForms = std::array<std::uint16_t, FOUR_NUMBER_TREES>;
 
-std::size_t pattern_of(const Four& hand) {
+std::size_t pattern_of(const FourNumbers& hand) {
     std::size_t pattern = 0;
     for (std::size_t i = 1; i < 4; ++i)
         if (hand.numbers[i] == hand.numbers[i - 1]) pattern |= std::size_t{1} << (i - 1);
@@ -36,13 +36,13 @@ TreeForms make_forms(std::size_t pattern) {
     const Rules rules;
     const Field<61> domain(false);
     Forms<Field<61>> forms(domain, rules, false);
-    Builder<Field<61>> builder(forms);
+    FormBuilder<Field<61>> builder(forms);
     const auto numbers = stand_ins(pattern);
     const auto leaf = [&](std::size_t place) { return builder.leaf({numbers[place], 1}); };
     const auto apply = [&](Op op, const SignedForm& a, const SignedForm& b) { return builder.apply(op, a, b); };
     TreeForms all;
-    for (std::size_t index = 0; index < TREES; ++index) {
-        const auto made = built(index, leaf, apply);
+    for (std::size_t index = 0; index < FOUR_NUMBER_TREES; ++index) {
+        const auto made = build_tree(index, leaf, apply);
         all[index] = made ? narrowed<std::uint16_t>(made->form) : NO_FORM;
     }
     return all;  // of all forms and their parts there are a few thousand
@@ -58,20 +58,21 @@ const TreeForms& forms_of(std::size_t pattern) {
 // 0 or 1, or up to sign.
 bool can_be_idle(const Fraction& value) { return value.denominator() == 1 && std::abs(value.numerator()) <= 1; }
 
-bool has_idle(const FourTree& tree) {
+bool has_idle(const FourNumberTree& tree) {
     return std::any_of(tree.steps.begin(), tree.steps.end(),
-                       [](const FourStep& step) { return can_be_idle(step.result); });
+                       [](const TreeStep& step) { return can_be_idle(step.result); });
 }
 
-bool may_be_idle(const Four& hand, const std::vector<FourTree>& trees) {
+bool may_be_idle(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
     return hand.target == 0 || hand.numbers[0] <= 1 || std::any_of(trees.begin(), trees.end(), has_idle);
 }
 
 // A tree of each form: form and tree.
-std::vector<std::pair<std::uint16_t, std::size_t>> one_of_each(const Four& hand, const std::vector<FourTree>& trees) {
+std::vector<std::pair<std::uint16_t, std::size_t>> one_of_each(const FourNumbers& hand,
+                                                               const std::vector<FourNumberTree>& trees) {
     const TreeForms& forms = forms_of(pattern_of(hand));
     std::vector<std::pair<std::uint16_t, std::size_t>> found;
-    for (const FourTree& tree : trees) found.emplace_back(forms[tree.index], tree.index);
+    for (const FourNumberTree& tree : trees) found.emplace_back(forms[tree.index], tree.index);
     std::sort(found.begin(), found.end());
     const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
     found.erase(std::unique(found.begin(), found.end(), same), found.end());
@@ -80,23 +81,23 @@ std::vector<std::pair<std::uint16_t, std::size_t>> one_of_each(const Four& hand,
 
 }  // namespace
 
-std::optional<std::uint64_t> different_forms(const Four& hand, const std::vector<FourTree>& trees) {
+std::optional<std::uint64_t> different_forms(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
     if (may_be_idle(hand, trees)) return std::nullopt;
     return one_of_each(hand, trees).size();
 }
 
-std::optional<std::string> simplest_form(const Four& hand, const std::vector<FourTree>& trees) {
+std::optional<std::string> simplest_form(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
     if (trees.empty() || may_be_idle(hand, trees)) return std::nullopt;
     const Rules rules;
     const Field<61> domain(false);
     Forms<Field<61>> forms(domain, rules, false);
-    Builder<Field<61>> builder(forms);
+    FormBuilder<Field<61>> builder(forms);
     const auto leaf = [&](std::size_t place) { return builder.leaf({hand.numbers[place], 1}); };
     const auto apply = [&](Op op, const SignedForm& a, const SignedForm& b) { return builder.apply(op, a, b); };
     Cost least = std::numeric_limits<Cost>::max();
     std::vector<SignedForm> cheapest;
     for (const auto& [form, index] : one_of_each(hand, trees)) {
-        const SignedForm made = *built(index, leaf, apply);
+        const SignedForm made = *build_tree(index, leaf, apply);
         const Cost cost = forms[made.form].cost;
         if (cost < least) cheapest.clear();
         if (cost <= least) cheapest.push_back(made);

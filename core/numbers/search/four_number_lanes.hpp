@@ -2,15 +2,15 @@
 //
 // For: four_number_scan.cpp, which picks the widest of these that the machine can run, once. The same code is
 // translated three times, in files of their own with the compiler's options for them (four_number_*.cpp); only the
-// pointers in `FourLanes` leave those files. Nothing here may call an inline function of the standard library: the
-// linker might keep the copy that was made for a newer machine. Method: a tree of four numbers is (x . y) . z . w or (x
-// . y) . (z . w). The 36 values of pairs are kept as numerator and denominator, not reduced; the 432 values of triples
-// meet their last number at once. The last operation is never made: for each of the six ways to make it (a + b, a * b,
-// a - b, b - a, a / b, b / a) the target is compared crosswise. A node writes a byte of six bits for each hand: which
-// last operations hit. Dividing by zero leaves a denominator 0, which may hit falsely and never hides a hit: who reads
-// the bytes checks the hit exactly. Bounds: nothing overflows while (|target| + 1) * product of (|x| + 1) is below 2^31
-// for `narrow`, 2^63 for `wide`. Cost: about 16,000 vector instructions for a block, whatever the hands. Threads: no
-// state.
+// pointers in `FourNumberLanes` leave those files. Nothing here may call an inline function of the standard library:
+// the linker might keep the copy that was made for a newer machine. Method: a tree of four numbers is (x . y) . z . w
+// or (x . y) . (z . w). The 36 values of pairs are kept as numerator and denominator, not reduced; the 432 values of
+// triples meet their last number at once. The last operation is never made: for each of the six ways to make it (a + b,
+// a * b, a - b, b - a, a / b, b / a) the target is compared crosswise. A node writes a byte of six bits for each hand:
+// which last operations hit. Dividing by zero leaves a denominator 0, which may hit falsely and never hides a hit: who
+// reads the bytes checks the hit exactly. Bounds: nothing overflows while (|target| + 1) * product of (|x| + 1) is
+// below 2^31 for `narrow`, 2^63 for `wide`. Cost: about 16,000 vector instructions for a block, whatever the hands.
+// Threads: no state.
 #pragma once
 
 #include <cstddef>
@@ -38,14 +38,14 @@ inline constexpr std::size_t MOST_LANES = 16;
 
 // One way to run. `columns` are the four numbers and the target, each of a whole block of hands; `hits` gets NODES rows
 // of a byte for each hand.
-struct FourLanes {
+struct FourNumberLanes {
     const char* name;
     std::size_t narrow_hands, wide_hands;  // in a block
     void (*narrow)(const std::int32_t* columns, std::uint8_t* hits);
     void (*wide)(const std::int64_t* columns, std::uint8_t* hits);
 };
 
-namespace fours {
+namespace four_numbers {
 
 template <class Int, std::size_t BYTES>
 struct Scan {
@@ -114,17 +114,17 @@ struct Scan {
 };
 
 template <std::size_t BYTES>
-constexpr FourLanes all(const char* name) {
+constexpr FourNumberLanes all(const char* name) {
     using Narrow = Scan<std::int32_t, BYTES>;
     using Wide = Scan<std::int64_t, BYTES>;
     return {name, Narrow::HANDS, Wide::HANDS, Narrow::run, Wide::run};
 }
 
-}  // namespace fours
+}  // namespace four_numbers
 
-extern const FourLanes PLAIN_FOURS;
+extern const FourNumberLanes FOUR_NUMBERS_PLAIN;
 #if defined(__x86_64__)
-extern const FourLanes AVX2_FOURS, AVX512_FOURS;
+extern const FourNumberLanes FOUR_NUMBERS_AVX2, FOUR_NUMBERS_AVX512;
 #endif
 
 }  // namespace facevalue::numbers

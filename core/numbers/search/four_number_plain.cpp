@@ -3,6 +3,6 @@
 
 namespace facevalue::numbers {
 
-constinit const FourLanes PLAIN_FOURS = fours::all<16>("plain");
+constinit const FourNumberLanes FOUR_NUMBERS_PLAIN = four_numbers::all<16>("plain");
 
 }  // namespace facevalue::numbers

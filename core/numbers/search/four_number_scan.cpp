@@ -10,7 +10,7 @@ namespace facevalue::numbers {
 namespace {
 
 // (|target| + 1) * product of (|x| + 1), where it is below 2^63.
-std::optional<std::uint64_t> bound(const Four& hand) {
+std::optional<std::uint64_t> bound(const FourNumbers& hand) {
     const auto size = [](std::int64_t x) {
         return (x < 0 ? 0 - static_cast<Uint128>(x) : static_cast<Uint128>(x)) + 1;
     };
@@ -22,7 +22,7 @@ std::optional<std::uint64_t> bound(const Four& hand) {
     return static_cast<std::uint64_t>(product);
 }
 
-bool is_narrow(const Four& hand) { return *bound(hand) < 1ULL << 31; }
+bool is_narrow(const FourNumbers& hand) { return *bound(hand) < 1ULL << 31; }
 
 // Whole results over 1: most are whole, and all that is asked of them is quicker then.
 Fraction tidy(const Fraction& value) {
@@ -32,23 +32,24 @@ Fraction tidy(const Fraction& value) {
 
 }  // namespace
 
-const std::vector<const FourLanes*>& runnable_fours() {
+const std::vector<const FourNumberLanes*>& runnable_four_number_lanes() {
 #if defined(__x86_64__)
-    static const std::vector<const FourLanes*> RUNNABLE =
-        runnable_of<FourLanes>(&AVX512_FOURS, &AVX2_FOURS, PLAIN_FOURS);
+    static const std::vector<const FourNumberLanes*> RUNNABLE =
+        runnable_of<FourNumberLanes>(&FOUR_NUMBERS_AVX512, &FOUR_NUMBERS_AVX2, FOUR_NUMBERS_PLAIN);
 #else
-    static const std::vector<const FourLanes*> RUNNABLE = runnable_of<FourLanes>(nullptr, nullptr, PLAIN_FOURS);
+    static const std::vector<const FourNumberLanes*> RUNNABLE =
+        runnable_of<FourNumberLanes>(nullptr, nullptr, FOUR_NUMBERS_PLAIN);
 #endif
     return RUNNABLE;
 }
 
-const FourLanes& chosen_fours() {
-    static const FourLanes& CHOSEN = chosen_of(runnable_fours());
+const FourNumberLanes& chosen_four_number_lanes() {
+    static const FourNumberLanes& CHOSEN = chosen_of(runnable_four_number_lanes());
     return CHOSEN;
 }
 
-std::optional<FourTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers) {
-    FourTree tree{{}, static_cast<std::uint16_t>(index), index / WAYS >= CHAINS};
+std::optional<FourNumberTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers) {
+    FourNumberTree tree{{}, static_cast<std::uint16_t>(index), index / WAYS >= CHAINS};
     std::size_t made = 0;
     const auto number = [&](std::size_t place) { return Fraction(Number{numbers[place], 1}); };
     const auto step = [&](Op op, const Fraction& a, const Fraction& b) {
@@ -56,28 +57,28 @@ std::optional<FourTree> tree(std::size_t index, const std::array<std::int64_t, 4
         if (result) tree.steps[made++] = {op, a, b, *(result = tidy(*result))};
         return result;
     };
-    if (!built(index, number, step)) return std::nullopt;
+    if (!build_tree(index, number, step)) return std::nullopt;
     return tree;
 }
 
-bool fits(const Four& hand) { return bound(hand).has_value(); }
+bool fits_machine_words(const FourNumbers& hand) { return bound(hand).has_value(); }
 
-std::optional<Four> four_of(const std::vector<Number>& numbers, const Number& target) {
+std::optional<FourNumbers> four_numbers_of(const std::vector<Number>& numbers, const Number& target) {
     const auto is_whole = [](const Number& number) { return number.denominator == 1; };
     if (numbers.size() != 4 || !is_whole(target) || !std::all_of(numbers.begin(), numbers.end(), is_whole))
         return std::nullopt;
-    Four four{{}, target.numerator};
+    FourNumbers four{{}, target.numerator};
     for (std::size_t i = 0; i < 4; ++i) four.numbers[i] = numbers[i].numerator;
     std::sort(four.numbers.begin(), four.numbers.end());
-    return fits(four) ? std::optional(four) : std::nullopt;
+    return fits_machine_words(four) ? std::optional(four) : std::nullopt;
 }
 
 bool allows_all_trees(const Rules& rules) {
-    return rules.operators.size() == OPERATIONS.size() && rules.use_all && rules.any_order &&
-           (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders) && rules.values == Values::Rational;
+    return rules.operators.size() == OPERATIONS.size() && rules.use_all && allows_any_tree(rules) &&
+           rules.values == Values::Rational;
 }
 
-std::size_t FourScan::scan(std::span<const Four> hands) {
+std::size_t FourNumberScan::scan(std::span<const FourNumbers> hands) {
     const auto narrow = hands.first(std::min(hands.size(), lanes_.narrow_hands));
     const bool all_narrow = std::all_of(narrow.begin(), narrow.end(), is_narrow);
     const auto taken = all_narrow ? narrow : hands.first(std::min(hands.size(), lanes_.wide_hands));
@@ -90,7 +91,8 @@ std::size_t FourScan::scan(std::span<const Four> hands) {
 }
 
 template <class Int>
-void FourScan::run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block, std::span<const Four> hands) {
+void FourNumberScan::run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block,
+                         std::span<const FourNumbers> hands) {
     std::array<Int, 5 * MOST_LANES> columns{};  // lanes without a hand hold zeros
     for (std::size_t hand = 0; hand < hands.size(); ++hand) {
         for (std::size_t i = 0; i < 4; ++i) columns[i * block + hand] = static_cast<Int>(hands[hand].numbers[i]);
@@ -100,7 +102,7 @@ void FourScan::run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block, 
     collect(block, hands);
 }
 
-void FourScan::collect(std::size_t block, std::span<const Four> hands) {
+void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> hands) {
     for (std::size_t hand = 0; hand < hands.size(); ++hand) trees_[hand].clear();
     for (std::size_t node = 0; node < NODES; ++node) {
         const std::uint8_t* row = hits_.data() + node * block;
@@ -110,7 +112,7 @@ void FourScan::collect(std::size_t block, std::span<const Four> hands) {
     }
 }
 
-void FourScan::add(std::size_t node, unsigned bits, const Four& hand, std::vector<FourTree>& trees) {
+void FourNumberScan::add(std::size_t node, unsigned bits, const FourNumbers& hand, std::vector<FourNumberTree>& trees) {
     const Fraction target(Number{hand.target, 1});
     for (; bits != 0; bits &= bits - 1) {
         const auto found = tree(node * WAYS + static_cast<std::size_t>(std::countr_zero(bits)), hand.numbers);

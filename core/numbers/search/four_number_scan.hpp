@@ -21,25 +21,25 @@
 
 namespace facevalue::numbers {
 
-struct Four {
+struct FourNumbers {
     std::array<std::int64_t, 4> numbers;
     std::int64_t target;
 };
 
-struct FourStep {
+struct TreeStep {
     Op op;
     Fraction a, b, result;
 };
-struct FourTree {
-    std::array<FourStep, 3> steps;
-    std::uint16_t index;  // which of the TREES it is
+struct FourNumberTree {
+    std::array<TreeStep, 3> steps;
+    std::uint16_t index;  // which of the FOUR_NUMBER_TREES it is
     bool has_halves;      // both sides of the last step are results
 };
-inline constexpr std::size_t TREES = NODES * WAYS;
+inline constexpr std::size_t FOUR_NUMBER_TREES = NODES * WAYS;
 
 // Makes a tree of whatever `leaf(place)` gives and `apply(op, a, b)` makes of it; nothing where apply gives nothing.
 template <class Leaf, class Apply>
-auto built(std::size_t index, const Leaf& leaf, const Apply& apply) {
+auto build_tree(std::size_t index, const Leaf& leaf, const Apply& apply) {
     using Value = decltype(leaf(0));
     static constexpr std::array<Op, WAYS> OPS{Op::Add,      Op::Multiply, Op::Subtract,
                                               Op::Subtract, Op::Divide,   Op::Divide};
@@ -66,37 +66,38 @@ auto built(std::size_t index, const Leaf& leaf, const Apply& apply) {
 }
 
 // The steps of a tree of four numbers, whatever it makes; nothing where it divides by zero.
-std::optional<FourTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers);
+std::optional<FourNumberTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers);
 
 // Whether every value on the way fits 64 bits.
-bool fits(const Four& hand);
+bool fits_machine_words(const FourNumbers& hand);
 
 // The hand of four whole numbers, sorted, where all fits; nothing for other puzzles.
-std::optional<Four> four_of(const std::vector<Number>& numbers, const Number& target);
+std::optional<FourNumbers> four_numbers_of(const std::vector<Number>& numbers, const Number& target);
 
 // The trees are all that can be written under these rules.
 bool allows_all_trees(const Rules& rules);
 
-const std::vector<const FourLanes*>& runnable_fours();  // the widest first, plain last
-const FourLanes& chosen_fours();
+const std::vector<const FourNumberLanes*>& runnable_four_number_lanes();  // the widest first, plain last
+const FourNumberLanes& chosen_four_number_lanes();
 
-class FourScan {
+class FourNumberScan {
   public:
-    explicit FourScan(const FourLanes& lanes = chosen_fours()) : lanes_(lanes), hits_(NODES * MOST_LANES) {}
+    explicit FourNumberScan(const FourNumberLanes& lanes = chosen_four_number_lanes())
+        : lanes_(lanes), hits_(NODES * MOST_LANES) {}
 
     // Looks through a block of the first hands; how many they are. Then `trees` has their ways.
-    std::size_t scan(std::span<const Four> hands);
-    const std::vector<FourTree>& trees(std::size_t hand) const { return trees_[hand]; }
+    std::size_t scan(std::span<const FourNumbers> hands);
+    const std::vector<FourNumberTree>& trees(std::size_t hand) const { return trees_[hand]; }
 
   private:
     template <class Int>
-    void run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block, std::span<const Four> hands);
-    void collect(std::size_t block, std::span<const Four> hands);
-    static void add(std::size_t node, unsigned bits, const Four& hand, std::vector<FourTree>& trees);
+    void run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block, std::span<const FourNumbers> hands);
+    void collect(std::size_t block, std::span<const FourNumbers> hands);
+    static void add(std::size_t node, unsigned bits, const FourNumbers& hand, std::vector<FourNumberTree>& trees);
 
-    const FourLanes& lanes_;
+    const FourNumberLanes& lanes_;
     std::vector<std::uint8_t> hits_;
-    std::array<std::vector<FourTree>, MOST_LANES> trees_;
+    std::array<std::vector<FourNumberTree>, MOST_LANES> trees_;
 };
 
 }  // namespace facevalue::numbers

@@ -10,24 +10,24 @@
 
 namespace facevalue::numbers {
 
-using Picked = std::uint64_t;
+using Packed = std::uint64_t;
 
 class PackedCounts {
   public:
     explicit PackedCounts(std::size_t different) : different_(different), width_(different <= 12 ? 5 : 4) {}
 
-    Picked one(std::size_t thing) const { return Picked{1} << (width_ * thing); }
-    std::size_t count(Picked picked, std::size_t thing) const {
+    Packed one(std::size_t thing) const { return Packed{1} << (width_ * thing); }
+    std::size_t count(Packed picked, std::size_t thing) const {
         return static_cast<std::size_t>(picked >> (width_ * thing) & ((1U << width_) - 1));
     }
-    std::size_t size(Picked picked) const {
+    std::size_t size(Packed picked) const {
         std::size_t total = 0;
         for (std::size_t thing = 0; thing < different_; ++thing) total += count(picked, thing);
         return total;
     }
 
     // The part after this one of all parts of `whole`, from 0 (nothing taken) on; false after the last.
-    bool next(Picked& part, Picked whole) const {
+    bool next(Packed& part, Packed whole) const {
         for (std::size_t thing = 0; thing < different_; ++thing) {
             if (count(part, thing) < count(whole, thing)) {
                 part += one(thing);

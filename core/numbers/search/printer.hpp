@@ -67,12 +67,12 @@ inline bool reads_easier(const std::string& a, const std::string& b) {
 
 // Exact values of forms, turned as their keys are.
 template <class Domain>
-class Exact {
+class ExactValues {
   public:
     using Int = typename Domain::Exact;
     using Value = Ratio<Int>;
 
-    explicit Exact(const Forms<Domain>& forms) : forms_(forms) {}
+    explicit ExactValues(const Forms<Domain>& forms) : forms_(forms) {}
 
     const Value& of(FormId id) {
         const auto known = values_.find(id);
@@ -209,7 +209,7 @@ class Printer {
     }
 
     const Forms<Domain>& forms_;
-    Exact<Domain> exact_;
+    ExactValues<Domain> exact_;
     bool subtracts_;
 };
 
@@ -218,9 +218,9 @@ class Printer {
 template <class Domain>
 class Variants {
   public:
-    using Value = typename Exact<Domain>::Value;
+    using Value = typename ExactValues<Domain>::Value;
 
-    Variants(const Forms<Domain>& forms, const Rules& rules, Exact<Domain>& exact, Pulse& pulse)
+    Variants(const Forms<Domain>& forms, const Rules& rules, ExactValues<Domain>& exact, Pulse& pulse)
         : forms_(forms), rules_(rules), exact_(exact), pulse_(pulse) {}
 
     const std::vector<Text>& of(FormId id, bool negative) {
@@ -240,7 +240,7 @@ class Variants {
         bool sum;
         std::vector<Child> different;
         PackedCounts picks;
-        std::map<std::tuple<Picked, bool, bool>, std::vector<Text>> made;
+        std::map<std::tuple<Packed, bool, bool>, std::vector<Text>> made;
     };
 
     std::vector<Text> make(FormId id, bool negative) {
@@ -253,7 +253,7 @@ class Variants {
         std::vector<Child> different(children.begin(), children.end());
         different.erase(std::unique(different.begin(), different.end()), different.end());
         Family family{form.kind == Kind::Sum, different, PackedCounts(different.size()), {}};
-        Picked all = 0;
+        Packed all = 0;
         for (std::size_t i = 0, at = 0; i < children.size(); ++i) {
             while (!(different[at] == children[i])) ++at;
             all += family.picks.one(at);
@@ -262,7 +262,7 @@ class Variants {
     }
 
     // Expressions of the chosen children; a product's upside down where `under`; the negative where `negative`.
-    const std::vector<Text>& part(Family& family, Picked chosen, bool under, bool negative) {
+    const std::vector<Text>& part(Family& family, Packed chosen, bool under, bool negative) {
         const auto key = std::tuple(chosen, under, negative);
         const auto known = family.made.find(key);
         if (known != family.made.end()) return known->second;
@@ -274,26 +274,26 @@ class Variants {
                 texts = of(child->form(), negative);
         } else if (stands(family, chosen, under, negative)) {
             for_parts(family, chosen,
-                      [&](Picked left, Picked right) { join(family, left, right, under, negative, texts); });
+                      [&](Packed left, Packed right) { join(family, left, right, under, negative, texts); });
         }
         return family.made.emplace(key, std::move(texts)).first->second;
     }
 
-    static const Child* only(const Family& family, Picked chosen) {
+    static const Child* only(const Family& family, Packed chosen) {
         for (std::size_t i = 0; i < family.different.size(); ++i)
             if (chosen == family.picks.one(i)) return &family.different[i];
         return nullptr;
     }
 
     template <class Visit>
-    void for_parts(const Family& family, Picked chosen, Visit visit) {
-        for (Picked left = 0; family.picks.next(left, chosen) && !pulse_.stopped();) {
+    void for_parts(const Family& family, Packed chosen, Visit visit) {
+        for (Packed left = 0; family.picks.next(left, chosen) && !pulse_.stopped();) {
             if (left != chosen) visit(left, chosen - left);
             pulse_.spend(1);
         }
     }
 
-    void join(Family& family, Picked left, Picked right, bool under, bool negative, std::vector<Text>& texts) {
+    void join(Family& family, Packed left, Packed right, bool under, bool negative, std::vector<Text>& texts) {
         const Op direct = family.sum ? Op::Add : Op::Multiply, inverse = family.sum ? Op::Subtract : Op::Divide;
         if (family.sum) {
             pairs(part(family, left, under, negative), direct, part(family, right, under, negative), texts);
@@ -318,7 +318,7 @@ class Variants {
     }
 
     // May the value of these children stand as a result?
-    bool stands(const Family& family, Picked chosen, bool under, bool negative) {
+    bool stands(const Family& family, Packed chosen, bool under, bool negative) {
         using Int = typename Domain::Exact;
         const Op direct = family.sum ? Op::Add : Op::Multiply, inverse = family.sum ? Op::Subtract : Op::Divide;
         Value value(Int(family.sum ? 0 : 1), Int(1));
@@ -336,7 +336,7 @@ class Variants {
 
     const Forms<Domain>& forms_;
     const Rules& rules_;
-    Exact<Domain>& exact_;
+    ExactValues<Domain>& exact_;
     Pulse& pulse_;
     std::map<std::pair<FormId, bool>, std::vector<Text>> texts_;
 };

@@ -42,15 +42,23 @@ class Search {
   public:
     using Key = typename Domain::Key;
     using Entry = typename Domain::Entry;
-    using SetId = typename Tables<Domain>::SetId;
-    using Split = typename Tables<Domain>::Split;
-    using Set = typename Tables<Domain>::Set;
+    using SetId = typename ValueTables<Domain>::SetId;
+    using Split = typename ValueTables<Domain>::Split;
+    using Set = typename ValueTables<Domain>::Set;
     using NodeId = std::uint32_t;
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
 
+    // One of the two parts that make a value, and whether it is subtracted or stands under the bar.
+    struct Side {
+        NodeId node;
+        bool inverse;
+    };
+    // A split of a set that makes the value of a node: as a sum or as a product of the two sides. `turned` says that
+    // the product of the two keys is the negative of the node's key.
     struct Edge {
-        NodeId x, y;
-        bool is_sum, x_inverse, y_inverse, turned;
+        Kind kind;
+        bool turned;
+        Side small, large;
     };
 
     Search(const Domain& domain, const Rules& rules, bool essential, int table_size, Pulse& pulse)
@@ -67,8 +75,8 @@ class Search {
 
     Forms<Domain>& forms() { return forms_; }
     const Domain& domain() const { return domain_; }
-    Tables<Domain>& tables() { return tables_; }
-    const Tables<Domain>& tables() const { return tables_; }
+    ValueTables<Domain>& tables() { return tables_; }
+    const ValueTables<Domain>& tables() const { return tables_; }
     std::size_t weight() const { return tables_.weight() + forms_.size() + WEIGHT_OF_A_NODE * nodes_.size(); }
 
     // The node of a value that the set can make, up to sign, or NONE. (Whether the rules' smaller print agrees, its
@@ -120,12 +128,12 @@ class Search {
     }
 
   private:
-    // Two lists to be combined: all terms that hold the designated number with all rests, say.
+    // Two lists whose forms are put together pair by pair. The block becomes one term or factor of the whole; the rest
+    // may be a sum or product itself, and its terms or factors then become the whole's.
     struct Arm {
-        std::uint32_t edge;
-        NodeId block, rest;
-        Kind block_kind, rest_kind;
-        bool block_is_x;
+        Side block, rest;
+        Kind rest_kind;
+        bool turned;  // as in Edge
     };
     struct Pair {
         Cost cost;
@@ -193,28 +201,39 @@ class Search {
         }
     }
 
-    void add_edge(const Split& split, const Entry& x, const Key& y, bool is_sum, bool x_inverse, bool y_inverse,
-                  bool turned, std::vector<Edge>& found) {
+    // What an edge says beside the nodes of its two sides.
+    struct EdgeShape {
+        Kind kind;
+        bool small_inverse = false, large_inverse = false, turned = false;
+    };
+
+    // Adds the edge from x, a value of the small part, where the large part can make y.
+    void add_edge(const Split& split, const Entry& x, const Key& y, EdgeShape shape, std::vector<Edge>& found) {
         const Set& large = tables_.set(split.large);
-        if (large.has_table && !Tables<Domain>::passes_sieve(large, y)) return;
+        if (large.has_table && !ValueTables<Domain>::passes_sieve(large, y)) return;
         if (!domain_.stands(y)) return;
         const NodeId other = reached(split.large, y);
-        if (other != NONE) found.push_back({node_of(split.small, x), other, is_sum, x_inverse, y_inverse, turned});
+        if (other != NONE) found.push_back(edge(node_of(split.small, x), other, shape));
+    }
+    static Edge edge(NodeId small, NodeId large, EdgeShape shape) {
+        return {shape.kind, shape.turned, {small, shape.small_inverse}, {large, shape.large_inverse}};
     }
 
     void add_sums(const Split& split, const Entry& v, const Entry& x, std::vector<Edge>& found) {
         if (!adds_) return;
-        const bool zero = Forms<Domain>::is_zero(x.key);
-        if (essential_ && zero) return;
-        const Signed<Key> with = Domain::difference(v.key, x.key);  // v = x + y
-        const bool idle = Forms<Domain>::is_zero(with.key);
-        if (!(essential_ && idle)) {
-            add_edge(split, x, with.key, true, false, with.negative, false, found);
-            if (idle) add_edge(split, x, with.key, true, false, !with.negative, false, found);
+        if (essential_ && Forms<Domain>::is_zero(x.key)) return;
+        const auto add = [&](const Key& y, bool x_is_subtracted, bool y_is_subtracted) {
+            add_edge(split, x, y, {Kind::Sum, x_is_subtracted, y_is_subtracted}, found);
+        };
+        const Signed<Key> rest = Domain::difference(v.key, x.key);  // v = x + rest
+        const bool is_idle = Forms<Domain>::is_zero(rest.key);
+        if (!(essential_ && is_idle)) {
+            add(rest.key, false, rest.negative);
+            if (is_idle) add(rest.key, false, !rest.negative);  // 0 can be added and subtracted
         }
         if (Forms<Domain>::is_zero(v.key)) return;
-        const Signed<Key> against = Domain::sum(v.key, x.key);  // v = -x + y
-        add_edge(split, x, against.key, true, true, against.negative, false, found);
+        const Signed<Key> sum = Domain::sum(v.key, x.key);  // v = sum - x
+        add(sum.key, true, sum.negative);
     }
 
     void add_products(const Split& split, const Entry& v, const Entry& x, std::vector<Edge>& found) {
@@ -224,16 +243,20 @@ class Search {
             return;
         }
         if (Forms<Domain>::is_zero(x.key)) return;
-        if (const auto y = domain_.quotient(v, x)) add_edge(split, x, y->key, false, false, false, y->negative, found);
+        const auto add = [&](const std::optional<Signed<Key>>& y, bool x_is_under, bool y_is_under) {
+            if (y) add_edge(split, x, y->key, {Kind::Product, x_is_under, y_is_under, y->negative}, found);
+        };
+        add(domain_.quotient(v, x), false, false);  // v = x * y
         if (!divides_) return;
-        if (const auto y = domain_.quotient(x, v)) add_edge(split, x, y->key, false, false, true, y->negative, found);
-        if (const auto y = domain_.product(v, x)) add_edge(split, x, y->key, false, true, false, y->negative, found);
+        add(domain_.quotient(x, v), false, true);  // v = x / y
+        add(domain_.product(v, x), true, false);   // v = y / x
     }
 
     // 0 = 0 * y whatever y is, 0 / y, and the same with x and y changed over.
     void add_zero_products(const Split& split, const Entry& x, std::vector<Edge>& found) {
-        const auto add = [&](const Entry& y, bool x_under, bool y_under) {
-            found.push_back({node_of(split.small, x), node_of(split.large, y), false, x_under, y_under, false});
+        const auto add = [&](const Entry& y, bool x_is_under, bool y_is_under) {
+            found.push_back(
+                edge(node_of(split.small, x), node_of(split.large, y), {Kind::Product, x_is_under, y_is_under}));
         };
         if (!Forms<Domain>::is_zero(x.key)) {
             const Entry zero = Domain::entry(Key(0));
@@ -254,24 +277,28 @@ class Search {
 
     bool single(NodeId node) const { return tables_.set(nodes_[node].set).size == 1; }
 
+    static Kind other(Kind kind) { return kind == Kind::Sum ? Kind::Product : Kind::Sum; }
+
     // The arms of a list: which lists to combine for the node's forms of this kind.
     void make_arms(NodeId id, Kind kind, std::vector<Arm>& arms) {
-        const std::vector<Edge>& all = edges(id);
         const LeafId designated = tables_.set(nodes_[id].set).designated;
-        for (std::uint32_t e = 0; e < all.size(); ++e) {
-            const Edge& edge = all[e];
-            if (edge.is_sum != (kind == Kind::Sum)) continue;
-            for (const bool block_is_x : {true, false}) {
-                const NodeId block = block_is_x ? edge.x : edge.y, rest = block_is_x ? edge.y : edge.x;
-                const bool block_under = block_is_x ? edge.x_inverse : edge.y_inverse;
-                const bool bar = edge.x_inverse || edge.y_inverse;
-                const bool wanted = kind == Kind::Product && bar ? block_under : holds_designated(block, designated);
-                if (!wanted) continue;
-                const Kind other = kind == Kind::Sum ? Kind::Product : Kind::Sum;
-                arms.push_back({e, block, rest, other, other, block_is_x});
-                if (!single(rest)) arms.push_back({e, block, rest, other, kind, block_is_x});
-            }
+        const auto add = [&](const Edge& edge, const Side& block, const Side& rest) {
+            if (!is_block(edge, block, designated)) return;
+            arms.push_back({block, rest, other(kind), edge.turned});
+            if (!single(rest.node)) arms.push_back({block, rest, kind, edge.turned});
+        };
+        for (const Edge& edge : edges(id)) {
+            if (edge.kind != kind) continue;
+            add(edge, edge.small, edge.large);
+            add(edge, edge.large, edge.small);
         }
+    }
+    // Each form is to come up once, so one of its terms or factors is singled out: the one under the bar where there
+    // is a bar, else the one that holds the designated number.
+    bool is_block(const Edge& edge, const Side& side, LeafId designated) const {
+        const bool has_bar = edge.small.inverse || edge.large.inverse;
+        if (edge.kind == Kind::Product && has_bar) return side.inverse;
+        return holds_designated(side.node, designated);
     }
 
     Cost pair_cost(Kind kind, FormId block, FormId rest) const {
@@ -282,9 +309,9 @@ class Search {
 
     void push_pair(Lazy& lazy, Kind kind, std::uint32_t arm, std::uint32_t i, std::uint32_t j) {
         const Arm a = lazy.arms[arm];
-        const FormId block = form_at(a.block, a.block_kind, i);
+        const FormId block = form_at(a.block.node, other(kind), i);
         if (block == Forms<Domain>::NONE) return;
-        const FormId rest = form_at(a.rest, a.rest_kind, j);
+        const FormId rest = form_at(a.rest.node, a.rest_kind, j);
         if (rest == Forms<Domain>::NONE) return;
         lazy.heap.push_back({pair_cost(kind, block, rest), arm, i, j});
         std::push_heap(lazy.heap.begin(), lazy.heap.end());
@@ -306,8 +333,8 @@ class Search {
         const Pair pair = lazy.heap.back();
         lazy.heap.pop_back();
         const Arm arm = lazy.arms[pair.arm];
-        const FormId form = combine(nodes_[node], arm, form_at(arm.block, arm.block_kind, pair.i),
-                                    form_at(arm.rest, arm.rest_kind, pair.j));
+        const FormId form = combine(nodes_[node].value.key, kind, arm, form_at(arm.block.node, other(kind), pair.i),
+                                    form_at(arm.rest.node, arm.rest_kind, pair.j));
         pulse_.beat(10);
         if (form != Forms<Domain>::NONE && lazy.seen.insert(form).second) list.done.push_back(form);
         push_pair(lazy, kind, pair.arm, pair.i, pair.j + 1);
@@ -322,12 +349,12 @@ class Search {
         arms.reserve(2 * edges(node).size());
         make_arms(node, kind, arms);
         for (const Arm& arm : arms) {
-            const auto& blocks = all_forms(arm.block, arm.block_kind);
+            const auto& blocks = all_forms(arm.block.node, other(kind));
             if (blocks.empty()) continue;
-            const auto& rests = all_forms(arm.rest, arm.rest_kind);
+            const auto& rests = all_forms(arm.rest.node, arm.rest_kind);
             for (const FormId block : blocks)
                 for (const FormId rest : rests) {
-                    const FormId form = combine(nodes_[node], arm, block, rest);
+                    const FormId form = combine(nodes_[node].value.key, kind, arm, block, rest);
                     if (form != Forms<Domain>::NONE) list.done.push_back(form);
                 }
             pulse_.beat(10 * blocks.size() * rests.size());
@@ -353,33 +380,32 @@ class Search {
 
     // The form of block and rest together, or NONE where it is no form of this node: something idle in it, no
     // way to write it down, a result that the rules forbid.
-    FormId combine(const Node& node, const Arm& arm, FormId block, FormId rest) {
-        const Edge& edge = node.edges[arm.edge];
-        if (!may_hold(block) || (forms_[rest].kind != (edge.is_sum ? Kind::Sum : Kind::Product) && !may_hold(rest)))
-            return Forms<Domain>::NONE;
-        const bool block_inverse = arm.block_is_x ? edge.x_inverse : edge.y_inverse;
-        const bool rest_inverse = arm.block_is_x ? edge.y_inverse : edge.x_inverse;
-        parts_.clear();
-        FormId form;
-        if (edge.is_sum) {
-            forms_.add_terms(block, block_inverse, parts_);
-            forms_.add_terms(rest, rest_inverse, parts_);
-            form = forms_.sum(parts_, node.value.key, false);
-        } else {
-            forms_.add_factors(block, block_inverse, parts_);
-            forms_.add_factors(rest, rest_inverse, parts_);
-            if (!block_inverse && has_bar(rest)) return Forms<Domain>::NONE;  // comes from its bar
-            const bool rest_turned = forms_[rest].kind == Kind::Product && forms_[rest].turned;
-            const bool turned = !Forms<Domain>::is_zero(node.value.key) && edge.turned != rest_turned;
-            form = forms_.product(parts_, node.value.key, turned);
-        }
+    FormId combine(const Key& value, Kind kind, const Arm& arm, FormId block, FormId rest) {
+        const bool rest_is_a_result = forms_[rest].kind != kind;
+        if (!may_hold(block) || (rest_is_a_result && !may_hold(rest))) return Forms<Domain>::NONE;
+        if (kind == Kind::Product && !arm.block.inverse && has_bar(rest)) return Forms<Domain>::NONE;
+        const FormId form = kind == Kind::Sum ? sum(value, arm, block, rest) : product(value, arm, block, rest);
         const auto& made = forms_[form];
         return made.idle || !(made.plus || made.minus) ? Forms<Domain>::NONE : form;
+    }
+    FormId sum(const Key& value, const Arm& arm, FormId block, FormId rest) {
+        parts_.clear();
+        forms_.add_terms(block, arm.block.inverse, parts_);
+        forms_.add_terms(rest, arm.rest.inverse, parts_);
+        return forms_.sum(parts_, value, false).form;
+    }
+    FormId product(const Key& value, const Arm& arm, FormId block, FormId rest) {
+        parts_.clear();
+        forms_.add_factors(block, arm.block.inverse, parts_);
+        forms_.add_factors(rest, arm.rest.inverse, parts_);
+        const bool rest_turned = forms_[rest].kind == Kind::Product && forms_[rest].turned;
+        return forms_.product(parts_, value, !Forms<Domain>::is_zero(value) && arm.turned != rest_turned);
     }
     // Under `positive` a result 0 may not stand, not even inside. (Inside a sum it need not be a result.)
     bool may_hold(FormId part) const {
         return !positive_ || forms_[part].kind == Kind::Leaf || !Forms<Domain>::is_zero(forms_[part].key);
     }
+    // Such a product comes up with what is under its bar as the block.
     bool has_bar(FormId rest) const {
         if (forms_[rest].kind != Kind::Product) return false;
         for (Child child : forms_.children(rest))
@@ -394,7 +420,7 @@ class Search {
     bool essential_;
     std::size_t table_size_;
     Pulse& pulse_;
-    Tables<Domain> tables_;
+    ValueTables<Domain> tables_;
     Forms<Domain> forms_;
     StableVector<Node> nodes_;
     std::vector<NodeId> leaf_nodes_;  // by SetId: the nodes of single numbers are asked for most

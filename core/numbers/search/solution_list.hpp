@@ -1,37 +1,40 @@
-// Finder: the solutions of one puzzle, listed by a Search.
+// SolutionList: the solutions of one puzzle, listed by a Search.
 //
 // For: rules with any order and any grouping: solutions of any `distinct`, the simplest first, in tiers of equal
 // cost (canonical_forms.hpp); within a tier fewer divisions, fewer subtractions, shorter text, then the text's order.
 // The order does not depend on what else the Search has been asked.
-// Method: a Root is a set of numbers to be used with the node (set, target), and for essential solutions the
-// numbers left over with a way to work them in.
+// Method: a Root is a set of numbers to be used with the node (set, target), and for essential solutions the ways to
+// work in the numbers left over (idle_groups.hpp).
+// The target 0 is special, because 0 and -0 are one value: an expression and its negative are both right. As essential
+// solutions they are one, else they are two unless the form is its own negative. Any number may be left over, for 0
+// times it is 0. Under `positive` only a number that is given may be 0.
 // Cost: as Search, and a text a solution. One thread.
 #pragma once
 
 #include <limits>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "numbers/search/form_reducer.hpp"
+#include "numbers/search/idle_groups.hpp"
 #include "numbers/search/printer.hpp"
 #include "numbers/search/search.hpp"
 
 namespace facevalue::numbers {
 
 template <class Domain>
-class Finder {
+class SolutionList {
   public:
     using Key = typename Domain::Key;
     using SetId = typename Search<Domain>::SetId;
     using NodeId = typename Search<Domain>::NodeId;
     static constexpr FormId NONE = Forms<Domain>::NONE;
 
-    Finder(Search<Domain>& search, const Rules& rules, Distinct distinct, Pulse& pulse)
-        : search_(search), rules_(rules), distinct_(distinct), pulse_(pulse) {}
+    SolutionList(Search<Domain>& search, const Rules& rules, Distinct distinct, Pulse& pulse)
+        : search_(search), rules_(rules), distinct_(distinct), pulse_(pulse), idle_groups_(search, rules) {}
 
-    // Poses a puzzle. Leaves sorted by number, at most MOST_SEARCHED.
-    void pose(const std::vector<LeafId>& leaves, const Number& target) {
+    // Takes on a puzzle. Leaves sorted by number, at most MOST_SEARCHED.
+    void prepare(const std::vector<LeafId>& leaves, const Number& target) {
         roots_.clear();
         target_ = search_.domain().of(target);
         if (!(target_entry_.key == target_.key)) target_entry_ = Domain::entry(target_.key);
@@ -82,7 +85,7 @@ class Finder {
                 write(root, form, texts);
                 total += texts.size();
             } else {
-                total += static_cast<std::uint64_t>(signs(root, form));
+                total += count_of(root, form);
             }
         });
         return total;
@@ -94,14 +97,13 @@ class Finder {
                 for (std::size_t i = 0; !(root.single && kind == Kind::Product); ++i) {
                     const FormId form = search_.form_at(root.node, kind, i);
                     if (form == NONE) break;
-                    if (signs(root, form) > 0) return true;
+                    if (count_of(root, form) > 0) return true;
                 }
         return false;
     }
 
   private:
-    // Ways to work in the numbers left over: each a form for each group of them.
-    using Ways = std::vector<std::vector<FormId>>;
+    using Ways = typename IdleGroups<Domain>::Ways;
     struct Root {
         NodeId node;
         bool single;
@@ -115,95 +117,18 @@ class Finder {
             add_root(part, {}, 0);
             return;
         }
-        const bool zero = Forms<Domain>::is_zero(target_.key);
-        if (zero && rules_.values == Values::Positive) return;  // only a number given may be 0
+        if (is_target_zero() && rules_.values == Values::Positive) return;
         const bool part_first = search_.tables().set(part).size < search_.tables().set(left_over).size;
         if (part_first && !search_.reaches(part, target_.key)) return;
-        Ways ways = idle_ways(left_over);
+        Ways ways = idle_groups_.ways(left_over, target_);
         if (ways.empty()) return;
-        Cost extra = 0;
-        for (const FormId group : ways[0])
-            extra += STEP_COST + search_.forms()[group].cost + search_.forms().used_cost(group);
+        const Cost extra = idle_groups_.cost(ways[0]);
         add_root(part, std::move(ways), extra);
     }
 
     void add_root(SetId part, Ways ways, Cost extra) {
         const NodeId node = search_.reached(part, target_entry_);
         if (node != NONE) roots_.push_back({node, search_.tables().set(part).size == 1, std::move(ways), extra});
-    }
-
-    // Ways to group numbers so that each group makes 0 or 1, the best first. For the target 0 any number can
-    // be worked in: 0 is multiplied by it.
-    Ways idle_ways(SetId id) {
-        if (Forms<Domain>::is_zero(target_.key) && rules_.has(Op::Multiply)) return {leaves_of(id)};
-        return groups_of(id);
-    }
-    const Ways& groups_of(SetId id) {
-        if (id >= idle_.size()) idle_.resize(id + 64);
-        if (idle_[id]) return *idle_[id];
-        Ways ways;
-        if (rules_.has(Op::Add)) add_group(id, Key(0), ways);
-        if (rules_.has(Op::Multiply)) add_group(id, Key(1), ways);
-        if (search_.tables().set(id).size > 1) {
-            for (const auto& split : search_.tables().splits(id)) {
-                const Ways& small = groups_of(split.small);
-                if (small.empty()) continue;
-                for (const auto& b : groups_of(split.large))
-                    for (const auto& a : small) {
-                        if (ways.size() >= MOST_WAYS) break;
-                        ways.push_back(a);
-                        ways.back().insert(ways.back().end(), b.begin(), b.end());
-                    }
-            }
-        }
-        if (may_multiply_by_zero()) add_swallowed(id, ways);
-        if (id >= idle_.size()) idle_.resize(id + 64);
-        idle_[id] = std::make_unique<Ways>(std::move(ways));
-        return *idle_[id];
-    }
-    // A result 0 on the way is needed to swallow other numbers.
-    bool may_multiply_by_zero() const {
-        return rules_.has(Op::Add) && rules_.has(Op::Multiply) && rules_.values != Values::Positive;
-    }
-    // Groups in which a part makes 0 and the other numbers are multiplied by it.
-    void add_swallowed(SetId id, Ways& ways) {
-        if (search_.tables().set(id).size == 1) return;
-        for (const auto& split : search_.tables().splits(id)) {
-            add_swallowed(split.small, split.large, ways);
-            add_swallowed(split.large, split.small, ways);
-        }
-    }
-    void add_swallowed(SetId zero, SetId others, Ways& ways) {
-        if (ways.size() >= MOST_WAYS) return;
-        Ways makers;
-        add_group(zero, Key(0), makers);
-        if (makers.empty()) return;
-        auto& forms = search_.forms();
-        std::vector<Child> factors{Child(makers[0][0], false)};
-        for (const FormId leaf : leaves_of(others)) factors.push_back(Child(leaf, false));
-        ways.push_back({forms.product(factors, Key(0), false)});
-    }
-    std::vector<FormId> leaves_of(SetId id) {
-        std::vector<FormId> forms;
-        const auto& set = search_.tables().set(id);
-        for (std::size_t i = 0; i < set.size; ++i)
-            forms.push_back(search_.forms().leaf(search_.tables().number(set.leaves[i])));
-        return forms;
-    }
-    void add_group(SetId id, const Key& value, Ways& ways) {
-        const NodeId node = search_.reached(id, value);
-        if (node == NONE) return;
-        FormId best = NONE;
-        for (const Kind kind : {Kind::Sum, Kind::Product})
-            for (std::size_t i = 0;; ++i) {
-                const FormId form = search_.form_at(node, kind, i);
-                if (form == NONE) break;
-                const auto& found = search_.forms()[form];
-                if (!Forms<Domain>::is_zero(value) && !found.plus) continue;  // it makes -1, which is not idle
-                if (best == NONE || found.cost < search_.forms()[best].cost) best = form;
-                break;
-            }
-        if (best != NONE) ways.push_back({best});
     }
 
     Cost next_cost(Root& root, Kind kind) {
@@ -231,96 +156,84 @@ class Finder {
             }
     }
 
-    // How many solutions the form stands for: its expressions have the target's sign or not; for the target 0
-    // both signs are right, and canonically different.
-    int signs(Root& root, FormId form) {
-        const auto found = search_.forms()[form];  // a copy: asking for parts makes forms
-        if (rules_.values == Values::Positive && found.kind != Kind::Leaf && Forms<Domain>::is_zero(found.key))
-            return 0;
+    bool is_target_zero() const { return Forms<Domain>::is_zero(target_.key); }
+    // Is an expression of value 0 a solution beside its negative?
+    bool counts_both_signs() const { return is_target_zero() && distinct_ != Distinct::Essential; }
+
+    // How many solutions the form stands for.
+    std::uint64_t count_of(Root& root, FormId form) {
+        const Kind kind = search_.forms()[form].kind;
+        if (is_target_zero() && rules_.values == Values::Positive && kind != Kind::Leaf) return 0;
         if (!rules_.use_all && distinct_ == Distinct::Essential && has_superfluous(form)) return 0;
-        if (Forms<Domain>::is_zero(target_.key)) {
-            if (distinct_ == Distinct::Essential || found.symmetric) return 1;
-            return (has_sign(form, false) ? 1 : 0) + (has_sign(form, true) ? 1 : 0);
-        }
-        if (has_sign(form) && (root.ways.empty() || found.kind != Kind::Leaf)) return 1;
-        return !root.ways.empty() && worked_in(root, form) != NONE ? 1 : 0;
+        if (counts_both_signs()) return zero_signs(form).count();
+        if (is_target_zero()) return 1;
+        // A number alone cannot have other numbers worked in and stay as it is.
+        if (has_sign(form) && (root.ways.empty() || kind != Kind::Leaf)) return 1;
+        return worked_in(root, form) != NONE ? 1 : 0;
     }
     bool has_superfluous(FormId form) {
         for (const FormId less : FormReducer<Domain>(search_.forms(), pulse_).smaller(form))
-            if (is_solution(less)) return true;
+            if (has_sign(less)) return true;
         return false;
     }
-    bool is_solution(FormId form) const {  // of a form that has the target's value up to sign
-        const auto& found = search_.forms()[form];
-        return Forms<Domain>::is_zero(target_.key) ? found.plus || found.minus : has_sign(form);
-    }
+    // Can an expression of a form that has the target's value up to sign have the target's sign too?
     bool has_sign(FormId form) const {
         const auto& found = search_.forms()[form];
+        if (is_target_zero()) return found.plus || found.minus;
         return target_.negative ? found.minus : found.plus;
     }
-    // Of value 0, an expression and its negative are both right; where no result may be negative, not always both can
-    // be written.
-    bool has_sign(FormId form, bool negative) const {
+
+    // Which of an expression of value 0 and its negative can be written, where they are two.
+    struct ZeroSigns {
+        bool plus, minus;
+        std::uint64_t count() const { return (plus ? 1U : 0U) + (minus ? 1U : 0U); }
+    };
+    ZeroSigns zero_signs(FormId form) const {
+        return {can_write(form, false), !search_.forms()[form].symmetric && can_write(form, true)};
+    }
+    // Where no result may be negative, some forms cannot be written with both signs.
+    bool can_write(FormId form, bool negative) const {
         const auto& found = search_.forms()[form];
         if (!(negative ? found.minus : found.plus)) return false;
         return !must_not_be_negative(rules_.values) || !variants(form, negative).empty();
     }
     std::vector<Text> variants(FormId form, bool negative) const {
-        Exact<Domain> exact(search_.forms());
+        ExactValues<Domain> exact(search_.forms());
         return Variants<Domain>(search_.forms(), rules_, exact, pulse_).of(form, negative);
     }
 
-    // The form with the numbers left over worked in, in the first way that can have the target's sign. Ways that
-    // run into the core, so that another core could be read out of the form, come last.
+    // The form with the numbers left over worked in, in the first way that can have the target's sign; NONE where
+    // there is none. Ways that run into the core, so that another core could be read out of the form, come last.
     FormId worked_in(Root& root, FormId core) {
         FormId second = NONE;
         for (const auto& way : root.ways) {
-            FormId form = core;
-            for (const FormId group : way) form = with_group(form, group);
-            if (!Forms<Domain>::is_zero(target_.key) && !has_sign(form)) continue;
+            const FormId form = idle_groups_.worked_in(core, way, target_);
+            if (!is_target_zero() && !has_sign(form)) continue;
             if (root.ways.size() == 1 || FormReducer<Domain>(search_.forms(), pulse_).cores(form).size() == 1)
                 return form;
             if (second == NONE) second = form;
         }
         return second;
     }
-    FormId with_group(FormId core, FormId group) {
-        auto& forms = search_.forms();
-        std::vector<Child> parts;
-        const bool zero = Forms<Domain>::is_zero(forms[group].key);
-        if (zero && (!Forms<Domain>::is_zero(target_.key) || !rules_.has(Op::Multiply))) {
-            forms.add_terms(core, false, parts);
-            // Added to the core; where the core is subtracted, first: 0 - core.
-            Printer<Domain> printer(forms, rules_.has(Op::Subtract));
-            const bool turn = printer.prefers_negative(group) != target_.negative;
-            forms.add_terms(group, turn, parts);
-            return forms.sum(parts, target_.key, false);
-        }
-        forms.add_factors(core, false, parts);
-        forms.add_factors(group, false, parts);
-        if (zero || Forms<Domain>::is_zero(target_.key)) return forms.product(parts, target_.key, false);
-        return forms.product(parts, target_.key, forms.is_turned(parts, target_.key));
-    }
 
     void write(Root& root, FormId core, std::vector<std::string>& texts) {
-        if (signs(root, core) == 0) return;
+        if (count_of(root, core) == 0) return;
         const FormId form = root.ways.empty() ? core : worked_in(root, core);
         if (form == NONE) return;
-        if (Forms<Domain>::is_zero(target_.key) && distinct_ != Distinct::Essential) {
-            write_both_signs(form, texts);
-        } else if (distinct_ == Distinct::Raw) {
-            for (const Text& text : variants(form, wanted_sign(form))) texts.push_back(text.text);
-        } else {
-            Printer<Domain> printer(search_.forms(), rules_.has(Op::Subtract));
-            texts.push_back(printer.text(form, wanted_sign(form)).text);
-        }
+        if (counts_both_signs()) return write_zero(form, texts);
+        const bool negative = is_target_zero() ? !search_.forms()[form].plus : target_.negative;
+        if (distinct_ == Distinct::Raw)
+            add_texts(variants(form, negative), texts);
+        else
+            texts.push_back(Printer<Domain>(search_.forms(), rules_.has(Op::Subtract)).text(form, negative).text);
     }
-    void write_both_signs(FormId form, std::vector<std::string>& texts) {
+    void write_zero(FormId form, std::vector<std::string>& texts) {
+        const ZeroSigns signs = zero_signs(form);
         std::vector<std::string> all;
         for (const bool negative : {false, true}) {
-            if ((negative && search_.forms()[form].symmetric) || !has_sign(form, negative)) continue;
+            if (!(negative ? signs.minus : signs.plus)) continue;
             std::vector<std::string> some;
-            for (const Text& text : variants(form, negative)) some.push_back(text.text);
+            add_texts(variants(form, negative), some);
             if (distinct_ == Distinct::Canonical) some = {*std::min_element(some.begin(), some.end(), reads_easier)};
             all.insert(all.end(), some.begin(), some.end());
         }
@@ -328,12 +241,10 @@ class Finder {
         all.erase(std::unique(all.begin(), all.end()), all.end());
         texts.insert(texts.end(), all.begin(), all.end());
     }
-    bool wanted_sign(FormId form) {
-        if (Forms<Domain>::is_zero(target_.key)) return !search_.forms()[form].plus;
-        return target_.negative;
+    static void add_texts(const std::vector<Text>& some, std::vector<std::string>& texts) {
+        for (const Text& text : some) texts.push_back(text.text);
     }
 
-    static constexpr std::size_t MOST_WAYS = 8;
     Search<Domain>& search_;
     const Rules& rules_;
     Distinct distinct_;
@@ -341,7 +252,7 @@ class Finder {
     Signed<Key> target_{};
     typename Domain::Entry target_entry_{};
     std::vector<Root> roots_;
-    std::vector<std::unique_ptr<Ways>> idle_;  // by SetId
+    IdleGroups<Domain> idle_groups_;
 };
 
 }  // namespace facevalue::numbers

@@ -1,4 +1,4 @@
-// Tables: the sub-multisets of the numbers, and the values that each can make.
+// ValueTables: the sub-multisets of the numbers, and the values that each can make.
 //
 // For: the search (search.hpp), which asks again and again whether a few numbers can make a value.
 // A Set is a multiset of numbers; equal ones are one Set, also between the puzzles of a batch. Its splits are the ways
@@ -27,11 +27,11 @@
 namespace facevalue::numbers {
 
 inline constexpr std::size_t MOST_SEARCHED = 16;
-// Beyond this many values a table is not built: about a gigabyte.
+// Beyond this many values a table is not build_tree: about a gigabyte.
 inline constexpr std::size_t MOST_VALUES = 30'000'000;
 
 template <class Domain>
-class Tables {
+class ValueTables {
   public:
     using Key = typename Domain::Key;
     using Entry = typename Domain::Entry;
@@ -51,7 +51,7 @@ class Tables {
         std::vector<std::uint32_t> slots;
         std::vector<std::uint64_t> sieve;  // a bit for each value, by its hash: most look-ups end here
     };
-    Tables(const Domain& domain, const Rules& rules, Pulse& pulse)
+    ValueTables(const Domain& domain, const Rules& rules, Pulse& pulse)
         : domain_(domain),
           adds_(rules.has(Op::Add)),
           multiplies_(rules.has(Op::Multiply)),

@@ -39,16 +39,16 @@ namespace shapes {
 
 // The most numbers there can be, and how many binary trees have so many (Catalan numbers).
 inline constexpr std::size_t MOST = 16;
-inline constexpr std::array<std::uint64_t, MOST + 1> TREES{
+inline constexpr std::array<std::uint64_t, MOST + 1> CATALAN{
     0, 1, 1, 2, 5, 14, 42, 132, 429, 1430, 4862, 16796, 58786, 208012, 742900, 2674440, 9694845};
 
 // Tree `number` over the numbers first..last, appended to `out`.
 inline void add_tree(std::size_t first, std::size_t last, std::uint64_t number, Shape& out) {  // as deep as there are
     if (first == last) return out.push_back(NUMBER);                                           // numbers, at most
     std::size_t gap = first;
-    const auto split = [&] { return TREES[gap - first + 1] * TREES[last - gap]; };
+    const auto split = [&] { return CATALAN[gap - first + 1] * CATALAN[last - gap]; };
     for (; number >= split(); ++gap) number -= split();
-    const std::uint64_t rights = TREES[last - gap];
+    const std::uint64_t rights = CATALAN[last - gap];
     add_tree(first, gap, number / rights, out);
     add_tree(gap + 1, last, number % rights, out);
     out.push_back(static_cast<std::uint8_t>(gap));
@@ -108,7 +108,7 @@ class Shapes {
     std::uint64_t count_of() const {
         switch (grouping_) {
             case Grouping::Any:
-                return TREES[numbers_];
+                return CATALAN[numbers_];
             case Grouping::Orders:
                 return factorial(numbers_ - 1);
             case Grouping::Forth:
@@ -211,22 +211,22 @@ class Arrangements {
         }
         return false;
     }
-    // Of equal choices one is taken: any order, of equal numbers the earlier; in the given order, the choice
-    // whose every number is the earliest that could stand there.
+    // Equal numbers make equal choices: of 3 3 5 the choices "first 3" and "second 3" are one. Only one of them is
+    // gone through, the one with the earliest numbers.
     bool is_first_choice() const {
-        if (rules_.any_order) {
-            for (std::size_t i = 0; i < taken_.size(); ++i)
-                for (std::size_t j = 0; j < i; ++j)
-                    if (taken_[i] && !taken_[j] && rank_[i] == rank_[j]) return false;
-            return true;
-        }
-        for (std::size_t i = 0, after = 0; i < taken_.size(); ++i) {
-            if (!taken_[i]) continue;
-            for (std::size_t j = after; j < i; ++j)
-                if (rank_[j] == rank_[i]) return false;
-            after = i + 1;
+        std::size_t start = 0;  // in the given order a number must come after the one taken before it
+        for (std::size_t place = 0; place < taken_.size(); ++place) {
+            if (!taken_[place]) continue;
+            if (is_equal_left_out(rules_.any_order ? 0 : start, place)) return false;
+            start = place + 1;
         }
         return true;
+    }
+    // Is a number from `first` on that stands before the place and equals the number there not taken?
+    bool is_equal_left_out(std::size_t first, std::size_t place) const {
+        for (std::size_t i = first; i < place; ++i)
+            if (!taken_[i] && rank_[i] == rank_[place]) return true;
+        return false;
     }
 
     const Rules& rules_;

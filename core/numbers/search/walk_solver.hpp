@@ -3,8 +3,8 @@
 // For: the rules that a Search does not know: a fixed order or grouping, numbers that could not stand as results,
 // or workers asked for. The result is that of a Search where both can be asked; a test holds them together.
 // Method: workers take the arrangements of the numbers in turn and evaluate every candidate exactly. What hits is
-// brought to its canonical form afterwards (form_builder.hpp), sorted by the same order as a Finder's.
-// Cost: the number of candidates. One Solving belongs to one thread; the workers share nothing but a counter.
+// brought to its canonical form afterwards (form_builder.hpp), sorted by the same order as a SolutionList's.
+// Cost: the number of candidates. One Solver belongs to one thread; the workers share nothing but a counter.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@
 namespace facevalue::numbers {
 
 template <class Domain>
-class WalkSolver final : public Solving {
+class WalkSolver final : public Solver {
   public:
     using Value = Ratio<typename Domain::Exact>;
 
@@ -46,7 +46,7 @@ class WalkSolver final : public Solving {
         return texts_.size();
     }
     bool any() override { return count() > 0; }
-    Ended ended() const override { return stopped_ ? Ended::Stopped : Ended::Ready; }
+    SearchStatus status() const override { return stopped_ ? SearchStatus::Stopped : SearchStatus::Ready; }
     std::uint64_t searched() const override { return searched_; }
     std::vector<std::uint64_t> handled() const override { return handled_; }
 
@@ -159,7 +159,7 @@ class WalkSolver final : public Solving {
     void sort_out(const std::vector<std::vector<Hit>>& hits) {
         constexpr std::uint64_t WORK_OF_A_HIT = 50;  // in candidates
         Pulse pulse(stop_);
-        Builder<Domain> builder(forms_);
+        FormBuilder<Domain> builder(forms_);
         FormReducer<Domain> parts(forms_, pulse);
         Printer<Domain> printer(forms_, rules_.has(Op::Subtract));
         std::map<std::pair<SignedForm, std::string>, Rank> best;

@@ -1,0 +1,266 @@
+#include "numbers/search/batch.hpp"
+
+#include <atomic>
+#include <span>
+#include <tuple>
+
+#include "numbers/search/four_number_canonical.hpp"
+#include "numbers/search/method.hpp"
+#include "numbers/search/search_context.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue::numbers {
+namespace {
+
+// Results of a Search are kept between the puzzles of a batch until they weigh about 100 MB.
+constexpr std::size_t HEAVIEST_SEARCH = 2'000'000;
+
+constexpr std::uint64_t WORK_OF_A_SCAN = 50;  // of four numbers, in look-ups
+
+// Small numbers come again and again: a count is quicker from the tables that are there by then (0.8 microseconds a
+// hand of 1 to 13, against 2), and for hands of 1 to 50 much slower (8 against 2).
+constexpr std::int64_t COUNTED_BY_TABLES = 16;
+
+// A Solver and a SolutionList list their solutions in the same order, one in parts of its own, one in tiers.
+std::vector<std::string> all_of(Solver& solver) { return solver.next(); }
+std::vector<std::string> next_of(Solver& solver) { return solver.next(); }
+template <class Domain>
+std::vector<std::string> all_of(SolutionList<Domain>& solutions) {
+    return solutions.all();
+}
+template <class Domain>
+std::vector<std::string> next_of(SolutionList<Domain>& solutions) {
+    return solutions.next_tier();
+}
+
+// The searches of one worker, one for each number type, made when a puzzle first needs it. They serve puzzles of one
+// size; another size starts them anew.
+class SearchContexts {
+  public:
+    SearchContexts(const Rules& rules, Distinct distinct, Pulse& pulse)
+        : rules_(rules), distinct_(distinct), pulse_(pulse) {}
+
+    template <class Domain>
+    SearchContext<Domain>& of(std::size_t size) {
+        auto& context = std::get<std::unique_ptr<SearchContext<Domain>>>(contexts_);
+        if (!context || context->weight() > HEAVIEST_SEARCH || size != size_) {
+            size_ = size;
+            context = std::make_unique<SearchContext<Domain>>(rules_, distinct_, distinct_ == Distinct::Essential, size,
+                                                              pulse_);
+        }
+        return *context;
+    }
+
+  private:
+    const Rules& rules_;
+    Distinct distinct_;
+    Pulse& pulse_;
+    std::size_t size_ = 0;
+    std::tuple<std::unique_ptr<SearchContext<Whole>>, std::unique_ptr<SearchContext<Field<61>>>,
+               std::unique_ptr<SearchContext<Field<127>>>, std::unique_ptr<SearchContext<Field<1279>>>>
+        contexts_;
+};
+
+// What one worker of a batch keeps.
+class BatchWorker {
+  public:
+    BatchWorker(const Rules& rules, Distinct distinct, Output output, Pulse& pulse)
+        : rules_(rules), distinct_(distinct), output_(output), pulse_(pulse), contexts_(rules, distinct, pulse) {}
+
+    // `most` is for Output::Simplest: how many texts.
+    void set_output(Output output, std::size_t most = 0) {
+        output_ = output;
+        most_ = most;
+    }
+
+    // Rows one after the other, and then together those that a FourNumberScan settles.
+    void solve_rows(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
+        scanned_.clear();
+        scanned_rows_.clear();
+        for (std::size_t i = 0; i < puzzles.size() && !pulse_.stopped(); ++i) {
+            const auto four = four_numbers_to_scan(puzzles[i]);
+            if (four) {
+                scanned_.push_back(*four);
+                scanned_rows_.push_back(i);
+            } else {
+                solve_row(puzzles[i], first + i, results);
+            }
+            pulse_.beat(four ? WORK_OF_A_SCAN : 1);
+        }
+        for (std::size_t at = 0; at < scanned_.size() && !pulse_.stopped();) {
+            const std::size_t taken = scan_.scan(std::span(scanned_).subspan(at));
+            for (std::size_t i = 0; i < taken; ++i) {
+                const std::size_t row = scanned_rows_[at + i];
+                take_trees(puzzles[row], scanned_[at + i], scan_.trees(i), first + row, results);
+            }
+            at += taken;
+        }
+    }
+
+    // One puzzle, by a search or a walk.
+    void solve_row(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
+        const Method method = method_of(puzzle, rules_);
+        if (method != Method::Walk && is_out_of_reach(puzzle, rules_)) return;
+        // The contexts leave out idle forms of essential solutions; where that would lose some, a solver does not.
+        const bool needs_idle = distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_);
+        if (needs_idle) return solve_alone(puzzle, 0, row, results);
+        if (method == Method::Walk) return solve_alone(puzzle, 1, row, results);
+        if (method == Method::Whole) return search<Whole>(puzzle, row, results);
+        with_field(small_reach_bound(puzzle.numbers),
+                   [&](auto tag) { search<typename decltype(tag)::Domain>(puzzle, row, results); });
+    }
+
+    bool too_large() const { return too_large_; }
+
+  private:
+    // The puzzle where a FourNumberScan settles it, or helps: whether it can be solved, and often in how many ways.
+    std::optional<FourNumbers> four_numbers_to_scan(const Puzzle& puzzle) const {
+        if (!may_scan_ || output_ == Output::Texts || output_ == Output::Simplest) return std::nullopt;
+        const auto four = four_numbers_of(puzzle.numbers, puzzle.target);
+        const bool is_small = four && four->numbers.back() <= COUNTED_BY_TABLES;
+        return output_ == Output::Counts && is_small ? std::nullopt : four;
+    }
+    void take_trees(const Puzzle& puzzle, const FourNumbers& four, const std::vector<FourNumberTree>& trees,
+                    std::size_t row, BatchResult& results) {
+        if (trees.empty()) return;
+        const auto count = output_ == Output::Solvable ? std::optional<std::uint64_t>(1) : different_forms(four, trees);
+        if (count)
+            results.counts[row] = *count;
+        else
+            solve_row(puzzle, row, results);
+    }
+
+    template <class Domain>
+    void search(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
+        SearchContext<Domain>& context = contexts_.template of<Domain>(puzzle.numbers.size());
+        take(context.prepare(puzzle), row, results);
+        too_large_ = too_large_ || context.too_large();
+    }
+
+    // By a solver of the puzzle's own, which asks this worker's pulse.
+    void solve_alone(const Puzzle& puzzle, std::size_t workers, std::size_t row, BatchResult& results) {
+        const Stop stop = [this] {
+            pulse_.beat(Pulse::INTERVAL);
+            return pulse_.stopped();
+        };
+        const auto solver = make_solver(puzzle, rules_, distinct_, workers, stop);
+        take(*solver, row, results);
+        too_large_ = too_large_ || solver->status() == SearchStatus::TooLarge;
+    }
+
+    template <class Found>
+    void take(Found& found, std::size_t row, BatchResult& results) {
+        switch (output_) {
+            case Output::Texts:
+                results.texts[row] = all_of(found);
+                return;
+            case Output::Counts:
+                results.counts[row] = found.count();
+                return;
+            case Output::Solvable:
+                results.counts[row] = found.any() ? 1 : 0;
+                return;
+            case Output::Simplest:
+                results.counts[row] = found.count();
+                if (results.counts[row] > 0) results.texts[row] = simplest(found);
+                return;
+        }
+    }
+    template <class Found>
+    std::vector<std::string> simplest(Found& found) {
+        std::vector<std::string> texts;
+        while (texts.size() < most_) {
+            const std::vector<std::string> more = next_of(found);
+            if (more.empty()) break;
+            texts.insert(texts.end(), more.begin(), more.end());
+        }
+        if (texts.size() > most_) texts.resize(most_);
+        return texts;
+    }
+
+    const Rules& rules_;
+    Distinct distinct_;
+    Output output_;
+    std::size_t most_ = 0;
+    Pulse& pulse_;
+    bool too_large_ = false;
+    SearchContexts contexts_;
+    bool may_scan_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
+    FourNumberScan scan_;
+    std::vector<FourNumbers> scanned_;
+    std::vector<std::size_t> scanned_rows_;
+};
+
+}  // namespace
+
+BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Output output,
+                        std::size_t workers, const Stop& stop) {
+    constexpr std::size_t ROWS = 64;  // taken at a time: neighbours share sub-multisets
+    BatchResult results;
+    if (output == Output::Texts)
+        results.texts.resize(puzzles.size());
+    else
+        results.counts.resize(puzzles.size());
+    std::atomic<std::size_t> taken{0};
+    std::atomic<bool> too_large{false};
+    std::uint64_t work = 0;
+    const bool finished = run_workers(workers, stop, work, [&](std::size_t, Pulse& pulse) {
+        BatchWorker worker(rules, distinct, output, pulse);
+        for (;;) {
+            const std::size_t first = taken.fetch_add(ROWS);
+            if (first >= puzzles.size()) return;
+            worker.solve_rows(std::span(puzzles).subspan(first, std::min(ROWS, puzzles.size() - first)), first,
+                              results);
+            if (worker.too_large()) too_large = true;
+            if (pulse.stopped()) return;
+        }
+    });
+    results.status = !finished ? SearchStatus::Stopped : too_large ? SearchStatus::TooLarge : SearchStatus::Ready;
+    return results;
+}
+
+struct SolverSession::State {
+    State(const Rules& rules, Distinct distinct, Pulse& pulse)
+        : rules(rules), pulse(pulse), worker(this->rules, distinct, Output::Counts, pulse) {}
+
+    std::uint64_t solve(const Puzzle& puzzle) {
+        result.counts[0] = 0;
+        result.texts[0].clear();
+        worker.solve_row(puzzle, 0, result);
+        return result.counts[0];
+    }
+
+    Rules rules;
+    Pulse& pulse;
+    BatchWorker worker;
+    BatchResult result{std::vector<std::vector<std::string>>(1), std::vector<std::uint64_t>(1)};
+};
+
+SolverSession::SolverSession(const Rules& rules, Distinct distinct, Pulse& pulse)
+    : state_(std::make_unique<State>(rules, distinct, pulse)) {}
+SolverSession::~SolverSession() = default;
+SolverSession::SolverSession(SolverSession&&) noexcept = default;
+
+std::uint64_t SolverSession::count(const Puzzle& puzzle) {
+    state_->worker.set_output(Output::Counts);
+    return state_->solve(puzzle);
+}
+
+bool SolverSession::any(const Puzzle& puzzle) {
+    state_->worker.set_output(Output::Solvable);
+    return state_->solve(puzzle) > 0;
+}
+
+std::pair<std::uint64_t, std::vector<std::string>> SolverSession::simplest(const Puzzle& puzzle, std::size_t most) {
+    state_->worker.set_output(Output::Simplest, most);
+    const std::uint64_t count = state_->solve(puzzle);
+    return {count, std::move(state_->result.texts[0])};
+}
+
+SearchStatus SolverSession::status() const {
+    return state_->pulse.stopped()      ? SearchStatus::Stopped
+           : state_->worker.too_large() ? SearchStatus::TooLarge
+                                        : SearchStatus::Ready;
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,49 @@
+// Batch: many puzzles of one game, solved or counted on several threads.
+//
+// For: solve_many, count_many and solvable_many, and labels.hpp, which solves puzzles one after the other. What puzzles
+// share (sub-multisets and their tables) is kept from one to the next.
+// Method: four whole numbers under the rules of 24 go through vectors (four_number_scan.hpp) where that is quicker; all
+// others are searched, or walked where the rules need it (method.hpp).
+// Cost: some microseconds for a hand of 24. Threads: workers take 64 rows at a time and share nothing else; a
+// SolverSession belongs to one thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "numbers/search/solver.hpp"
+
+namespace facevalue::numbers {
+
+// What is wanted of each puzzle. Simplest: the count, and the first few texts.
+enum class Output : std::uint8_t { Texts, Counts, Solvable, Simplest };
+
+struct BatchResult {
+    std::vector<std::vector<std::string>> texts;  // Output::Texts
+    std::vector<std::uint64_t> counts;            // Output::Counts; 0 or 1 for Output::Solvable
+    SearchStatus status = SearchStatus::Ready;
+};
+BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Output output,
+                        std::size_t workers, const Stop& stop);
+
+// Puzzles of one game, one after the other on one thread. An answer is void where `status` is not Ready.
+class SolverSession {
+  public:
+    SolverSession(const Rules& rules, Distinct distinct, Pulse& pulse);
+    ~SolverSession();
+    SolverSession(SolverSession&&) noexcept;
+    std::uint64_t count(const Puzzle& puzzle);
+    bool any(const Puzzle& puzzle);
+    // How many there are, and the simplest of them, as many as asked for.
+    std::pair<std::uint64_t, std::vector<std::string>> simplest(const Puzzle& puzzle, std::size_t most);
+    SearchStatus status() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,25 @@
+// Estimate: how much work a puzzle is, before it starts.
+//
+// For: refusing what would take too long or too much memory, and choosing the size of tables. Estimates come from the
+// counts of canonical forms (OEIS A247982) and from measurements; they are upper bounds in all but odd cases.
+// Cost: the sub-multisets of the numbers. Pure functions: threads may share everything here.
+#pragma once
+
+#include <vector>
+
+#include "numbers/exact/ratio.hpp"
+#include "numbers/exact/rules.hpp"
+
+namespace facevalue::numbers {
+
+// The largest sets that a search of so many numbers keeps a table of.
+int table_size_for(std::size_t count);
+
+// About how many look-ups a table search takes.
+double estimated_work(const std::vector<Number>& numbers, const Rules& rules);
+
+// About how many values the largest tables of `closest` hold together, where it does not walk: at most 50 bytes and
+// 0.4 microseconds each.
+double closest_values(const std::vector<Number>& numbers, const Rules& rules);
+
+}  // namespace facevalue::numbers

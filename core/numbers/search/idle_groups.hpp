@@ -1,0 +1,161 @@
+// IdleGroups: ways to work numbers into a solution without changing its value.
+//
+// For: essential solutions where every number must be used: a core (canonical_forms.hpp) over some of the numbers
+// counts when the others can be worked in idly.
+// Method: numbers are split into groups that make 0 (to be added) or 1 (to be multiplied). A part that makes 0 may
+// swallow other numbers: 0 times them is 0 as well. For the target 0 any number can be worked in, because the whole is
+// multiplied by it. Groups are found once for each set of numbers. Cost: the splits of the set; at most MOST_WAYS ways
+// are kept. One thread, that of its Search.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "numbers/exact/rules.hpp"
+#include "numbers/search/printer.hpp"
+#include "numbers/search/search.hpp"
+
+namespace facevalue::numbers {
+
+template <class Domain>
+class IdleGroups {
+  public:
+    using Key = typename Domain::Key;
+    using SetId = typename Search<Domain>::SetId;
+    using NodeId = typename Search<Domain>::NodeId;
+    static constexpr FormId NONE = Forms<Domain>::NONE;
+
+    // A form for each group.
+    using Way = std::vector<FormId>;
+    using Ways = std::vector<Way>;
+
+    IdleGroups(Search<Domain>& search, const Rules& rules) : search_(search), rules_(rules) {}
+
+    // Ways to work in all numbers of the set, the best first; none where they cannot be worked in.
+    Ways ways(SetId id, const Signed<Key>& target) {
+        if (multiplies_anything(target)) return {leaves_of(id)};
+        return groups_of(id);
+    }
+
+    // The cost that a way adds.
+    Cost cost(const Way& way) const {
+        Cost total = 0;
+        for (const FormId group : way)
+            total += STEP_COST + search_.forms()[group].cost + search_.forms().used_cost(group);
+        return total;
+    }
+
+    // The form with a way worked in.
+    FormId worked_in(FormId form, const Way& way, const Signed<Key>& target) {
+        for (const FormId group : way)
+            form = is_zero(group) && !multiplies_anything(target) ? added(form, group, target)
+                                                                  : multiplied(form, group, target);
+        return form;
+    }
+
+  private:
+    // For the target 0: anything times 0 is 0.
+    bool multiplies_anything(const Signed<Key>& target) const {
+        return Forms<Domain>::is_zero(target.key) && rules_.has(Op::Multiply);
+    }
+    bool is_zero(FormId form) const { return Forms<Domain>::is_zero(search_.forms()[form].key); }
+
+    // A group of value 0 added to the form; where the target's sign wants the form subtracted, first: 0 - form.
+    FormId added(FormId form, FormId group, const Signed<Key>& target) {
+        auto& forms = search_.forms();
+        std::vector<Child> terms;
+        forms.add_terms(form, false, terms);
+        const bool turn = Printer<Domain>(forms, rules_.has(Op::Subtract)).prefers_negative(group) != target.negative;
+        forms.add_terms(group, turn, terms);
+        return forms.sum(terms, target.key, false).form;
+    }
+    FormId multiplied(FormId form, FormId group, const Signed<Key>& target) {
+        auto& forms = search_.forms();
+        std::vector<Child> factors;
+        forms.add_factors(form, false, factors);
+        forms.add_factors(group, false, factors);
+        const bool is_zero_product = is_zero(group) || Forms<Domain>::is_zero(target.key);
+        return forms.product(factors, target.key, !is_zero_product && forms.is_turned(factors, target.key));
+    }
+
+    const Ways& groups_of(SetId id) {
+        if (id >= known_.size()) known_.resize(id + 64);
+        if (known_[id]) return *known_[id];
+        Ways ways;
+        if (rules_.has(Op::Add)) add_group(id, Key(0), ways);
+        if (rules_.has(Op::Multiply)) add_group(id, Key(1), ways);
+        if (search_.tables().set(id).size > 1) add_split_groups(id, ways);
+        if (may_multiply_by_zero()) add_swallowed(id, ways);
+        if (id >= known_.size()) known_.resize(id + 64);  // the splits may have made new sets
+        known_[id] = std::make_unique<Ways>(std::move(ways));
+        return *known_[id];
+    }
+
+    // All of the set as one group that makes the value.
+    void add_group(SetId id, const Key& value, Ways& ways) {
+        const NodeId node = search_.reached(id, value);
+        if (node == Search<Domain>::NONE) return;
+        FormId best = NONE;
+        for (const Kind kind : {Kind::Sum, Kind::Product}) {
+            const FormId form = simplest(node, kind);
+            if (form != NONE && (best == NONE || search_.forms()[form].cost < search_.forms()[best].cost)) best = form;
+        }
+        if (best != NONE) ways.push_back({best});
+    }
+    // The simplest form of a node of value 0 or 1; what makes -1 is not idle.
+    FormId simplest(NodeId node, Kind kind) {
+        for (std::size_t place = 0;; ++place) {
+            const FormId form = search_.form_at(node, kind, place);
+            if (form == NONE || is_zero(form) || search_.forms()[form].plus) return form;
+        }
+    }
+
+    void add_split_groups(SetId id, Ways& ways) {
+        for (const auto& split : search_.tables().splits(id)) {
+            const Ways& small = groups_of(split.small);
+            if (small.empty()) continue;
+            for (const Way& b : groups_of(split.large))
+                for (const Way& a : small) {
+                    if (ways.size() >= MOST_WAYS) break;
+                    ways.push_back(a);
+                    ways.back().insert(ways.back().end(), b.begin(), b.end());
+                }
+        }
+    }
+
+    // A result 0 on the way is needed to swallow other numbers.
+    bool may_multiply_by_zero() const {
+        return rules_.has(Op::Add) && rules_.has(Op::Multiply) && rules_.values != Values::Positive;
+    }
+    // Groups in which a part makes 0 and the other numbers are multiplied by it.
+    void add_swallowed(SetId id, Ways& ways) {
+        if (search_.tables().set(id).size == 1) return;
+        for (const auto& split : search_.tables().splits(id)) {
+            add_swallowed(split.small, split.large, ways);
+            add_swallowed(split.large, split.small, ways);
+        }
+    }
+    void add_swallowed(SetId zero, SetId others, Ways& ways) {
+        if (ways.size() >= MOST_WAYS) return;
+        Ways makers;
+        add_group(zero, Key(0), makers);
+        if (makers.empty()) return;
+        std::vector<Child> factors{Child(makers[0][0], false)};
+        for (const FormId leaf : leaves_of(others)) factors.push_back(Child(leaf, false));
+        ways.push_back({search_.forms().product(factors, Key(0), false)});
+    }
+    Way leaves_of(SetId id) {
+        Way leaves;
+        const auto& set = search_.tables().set(id);
+        for (std::size_t i = 0; i < set.size; ++i)
+            leaves.push_back(search_.forms().leaf(search_.tables().number(set.leaves[i])));
+        return leaves;
+    }
+
+    static constexpr std::size_t MOST_WAYS = 8;
+    Search<Domain>& search_;
+    const Rules& rules_;
+    std::vector<std::unique_ptr<Ways>> known_;  // by SetId
+};
+
+}  // namespace facevalue::numbers

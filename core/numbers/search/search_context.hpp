@@ -1,0 +1,43 @@
+// SearchContext: a Search with all it needs, kept for one puzzle after the other.
+//
+// For: solver.cpp, which has one for its puzzle, and batch.cpp, whose puzzles share sub-multisets and their tables.
+// Cost: what its Search keeps; `weight` says how much that is. One thread.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "numbers/search/estimate.hpp"
+#include "numbers/search/solution_list.hpp"
+#include "numbers/search/solver.hpp"
+
+namespace facevalue::numbers {
+
+template <class Domain>
+class SearchContext {
+  public:
+    // For puzzles of so many numbers.
+    SearchContext(const Rules& rules, Distinct distinct, bool skip_idle, std::size_t numbers, Pulse& pulse)
+        : domain_(must_be_whole(rules.values)),
+          search_(domain_, rules, skip_idle, table_size_for(numbers), pulse),
+          solutions_(search_, rules, distinct, pulse) {}
+
+    SolutionList<Domain>& prepare(const Puzzle& puzzle) {
+        leaves_.clear();
+        for (const Number& number : puzzle.numbers) leaves_.push_back(search_.tables().leaf_id(number));
+        std::sort(leaves_.begin(), leaves_.end(),
+                  [this](LeafId a, LeafId b) { return less(search_.tables().number(a), search_.tables().number(b)); });
+        solutions_.prepare(leaves_, puzzle.target);
+        return solutions_;
+    }
+    bool too_large() const { return search_.tables().too_large(); }
+    std::size_t weight() const { return search_.weight(); }
+
+  private:
+    Domain domain_;
+    Search<Domain> search_;
+    SolutionList<Domain> solutions_;
+    std::vector<LeafId> leaves_;
+};
+
+}  // namespace facevalue::numbers
