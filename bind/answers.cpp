@@ -256,7 +256,7 @@ class Judging {
     // A code for each of `count` answers; nothing where a puzzle is not plain. In pieces, so that what is taken from
     // Python stays in the cache until it is judged.
     template <class AnswerAt>
-    std::optional<Codes> check_many(std::size_t count, const PuzzleSource& puzzles, std::size_t workers,
+    std::optional<Codes> check_many(std::size_t count, const PuzzleSource& source, std::size_t workers,
                                     AnswerAt answer_at) const {
         const std::size_t piece = 8192 * workers;
         auto codes = std::make_unique<std::vector<std::uint8_t>>(count);
@@ -267,7 +267,7 @@ class Judging {
             Encoded encoded;
             answers.clear();
             for (std::size_t i = first; i < end; ++i) answers.push_back(answer_at(i, encoded));
-            if (!puzzles.prepare(first, end, puzzles)) return std::nullopt;
+            if (!source.prepare(first, end, puzzles)) return std::nullopt;
             std::uint8_t* to = codes->data() + first;
             if (!unlocked([&] { return judge_many(config_, answers, puzzles, workers, interrupted, to); }) ||
                 PyErr_CheckSignals() != 0)

@@ -86,7 +86,7 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
     return simplest ? std::optional(simplest_of(labels)) : std::nullopt;
 }
 
-// Whether the people's model applied, score, percentile, parallel_effort, what the numbers show; None where nothing
+// Whether the people's model applied, score, percentile, parallel effort, features of the numbers; None where nothing
 // solves it.
 std::optional<
     std::tuple<bool, std::int64_t, std::int32_t, std::int64_t, std::array<std::int64_t, NUMBER_FEATURES.size()>>>
@@ -125,11 +125,11 @@ void bind_labels(nb::module_& module) {
     module.def("difficulty", difficulty, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"),
                nb::arg("people").none(), nb::arg("steps"));
 
-    // For the fit: what the ways of a hand ask, a count for each feature, and what its numbers show.
-    module.def("features_of_hand", [](const std::array<std::int64_t, 4>& numbers, std::int64_t target) {
+    // For the fit: the features of each way to solve a hand, a count for each, and those of its numbers.
+    module.def("hand_features", [](const std::array<std::int64_t, 4>& numbers, std::int64_t target) {
         const FourNumbers hand{numbers, target};
         require(fits_machine_words(hand), "expected smaller numbers");
-        const auto [features, number_features] = unlocked([&] { return features_of_hand(hand); });
+        const auto [features, number_features] = unlocked([&] { return hand_features(hand); });
         std::vector<std::array<int, STEP_FEATURES.size()>> counts(features.size());
         for (std::size_t i = 0; i < features.size(); ++i)
             for (std::size_t feature = 0; feature < STEP_FEATURES.size(); ++feature)

@@ -1,4 +1,4 @@
-// What the bindings of number puzzles translate alike: numbers, rules, batches of puzzles and how a search status.
+// What the bindings of number puzzles translate alike: numbers, rules, batches of puzzles and how a search ended.
 #pragma once
 
 #include <string>

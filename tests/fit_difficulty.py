@@ -64,8 +64,8 @@ class Model(NamedTuple):
     race: int
     base: int
 
-    def ruler(self, marks: Sequence[tuple[int, int]] = ((0, 0),)) -> _core.Ruler:
-        return _core.Ruler(self.traits, 0, self.shown, self.race, self.base, marks)
+    def ruler(self, marks: Sequence[tuple[int, int]] = ((0, 0),)) -> _core.DifficultyModel:
+        return _core.DifficultyModel(self.traits, 0, self.shown, self.race, self.base, marks)
 
 
 class Asked(NamedTuple):
@@ -103,7 +103,7 @@ def percentiles(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def asked(hands: Sequence[tuple[int, ...]]) -> Asked:
-    found = [_core.asked(hand, TARGET) for hand in hands]
+    found = [_core.hand_features(hand, TARGET) for hand in hands]
     sizes = [len(ways) for ways, _ in found]
     return Asked(
         np.array([way for ways, _ in found for way in ways], float),
@@ -132,7 +132,7 @@ def raced(given: Asked, weights: NDArray[np.float64]) -> tuple[NDArray[np.float6
 
 
 def fitted(given: Asked, goals: NDArray[np.float64]) -> Model:
-    names = _core.traits()
+    names = _core.step_features()
     before = np.array([BEFOREHAND.get(name, 0.0) for name in names])
     middle, spread = given.shown.mean(axis=0), given.shown.std(axis=0)
     shown = np.column_stack([(given.shown - middle) / spread, np.ones(len(goals))])
@@ -163,8 +163,8 @@ def rounded(weights: NDArray[np.float64], rest: NDArray[np.float64], constant: f
     traits = [round(weight * 64 / log(2)) for weight in weights]
     shown = [round(weight * 1000) for weight in rest]
     return Model(
-        dict(zip(_core.traits(), traits, strict=True)),
-        dict(zip(_core.shown(), shown, strict=True)),
+        dict(zip(_core.step_features(), traits, strict=True)),
+        dict(zip(_core.number_features(), shown, strict=True)),
         round(RACE * 1000 * log(2) / 64),
         round(constant * 1000),
     )
@@ -208,7 +208,9 @@ def steps_scores(
     puzzles: Iterable[tuple[Sequence[int], int]], rules: str, model: Model
 ) -> list[int]:
     """The scores of the puzzles that have a solution, in order, by the race of solutions alone."""
-    ruler = _core.Ruler(model.traits, STEP, dict.fromkeys(model.shown, 0), 1, 0, ((0, 0),))
+    ruler = _core.DifficultyModel(
+        model.traits, STEP, dict.fromkeys(model.shown, 0), 1, 0, ((0, 0),)
+    )
     row = as_row(RULES[rules])
     found = (
         _core.difficulty([(number, 1) for number in numbers], (target, 1), row, None, ruler)

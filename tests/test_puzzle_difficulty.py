@@ -181,8 +181,8 @@ def test_what_nothing_solves_has_no_difficulty():
 @pytest.mark.parametrize("hand", [*SOME, *HANDS[5::230]])
 def test_a_hand_asks_what_the_slow_way_says(hand):
     ways = reference.ways(hand, 24)
-    counted, shown = _core.asked(hand, 24)
-    names = _core.traits()
+    counted, shown = _core.hand_features(hand, 24)
+    names = _core.step_features()
     found = {
         tuple(sorted(name for name, count in zip(names, row, strict=True) for _ in range(count)))
         for row in counted

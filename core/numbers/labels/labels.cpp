@@ -240,7 +240,7 @@ Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const Diffi
     return labels;
 }
 
-std::pair<std::vector<StepFeatures>, NumberFeatures> features_of_hand(const FourNumbers& hand) {
+std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNumbers& hand) {
     FourNumberScan scan;
     scan.scan(std::span(&hand, 1));
     const std::vector<FourNumberTree>& trees = scan.trees(0);

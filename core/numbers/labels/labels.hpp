@@ -65,6 +65,6 @@ Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const Diffi
              std::size_t workers, const Stop& stop, bool wants_simplest = false);
 
 // What the different raw ways of a hand ask, sorted, and what its numbers show: what the people's model is fitted to.
-std::pair<std::vector<StepFeatures>, NumberFeatures> features_of_hand(const FourNumbers& hand);
+std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNumbers& hand);
 
 }  // namespace facevalue::numbers

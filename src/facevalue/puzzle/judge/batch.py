@@ -133,7 +133,7 @@ class _Puzzles:
             return _posed(self.numbers, self.target), 0
         return [self._posed_row(row) for row in range(self.size)], 0
 
-    def _posed_row(self, row: int) -> _core.Posed:
+    def _posed_row(self, row: int) -> _core.PreparedPuzzle:
         try:
             return _posed(*self.at(row))
         except NotationError as error:
@@ -143,7 +143,7 @@ class _Puzzles:
             raise RuleError(f"{error} in row {row}") from None
 
 
-def _posed(numbers: NumbersLike, target: NumberLike) -> _core.Posed:
+def _posed(numbers: NumbersLike, target: NumberLike) -> _core.PreparedPuzzle:
     return posed(parse_numbers(numbers, any_size=True), parse_number(target, any_size=True))
 
 

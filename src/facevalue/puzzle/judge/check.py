@@ -103,9 +103,9 @@ def heard(
     return verdict_of(found, (answer, start, numbers, target, court.rules, court.syntax))
 
 
-def posed(numbers: Sequence[Fraction], target: Fraction) -> _core.Posed:
+def posed(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:
     """The puzzle as the core takes it; one that its words do not hold comes back unjudged."""
     parts = [part for number in (*numbers, target) for part in number.as_integer_ratio()]
     if max(map(abs, parts)) > LARGEST_PART:
-        return _core.Posed.wide(has_forms(numbers))
-    return _core.Posed(as_pairs(numbers), target.as_integer_ratio())
+        return _core.PreparedPuzzle.wide(has_forms(numbers))
+    return _core.PreparedPuzzle(as_pairs(numbers), target.as_integer_ratio())

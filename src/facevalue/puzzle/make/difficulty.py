@@ -78,7 +78,7 @@ class Difficulty(Value):
         return f"harder than {self.percentile:.0f} of 100{seconds}"
 
 
-def both(rules: Rules) -> tuple[_core.Ruler | None, _core.Ruler]:
+def both(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.DifficultyModel]:
     """The models for a game: people's where they were timed at it, and the one for all else."""
     return (
         models.people() if _is_of_people(rules) else None,

@@ -163,16 +163,16 @@ POINT, DOUBLING = 1000, 64
 
 
 @cache
-def people() -> _core.Ruler:
+def people() -> _core.DifficultyModel:
     """The model of people's times, as the core takes it."""
-    return _core.Ruler(TRAITS, 0, SHOWN, RACE, BASE, _hundredths(PEOPLE_MARKS))
+    return _core.DifficultyModel(TRAITS, 0, SHOWN, RACE, BASE, _hundredths(PEOPLE_MARKS))
 
 
 @cache
-def steps(*, rounds: bool) -> _core.Ruler:
+def steps(*, rounds: bool) -> _core.DifficultyModel:
     """The model of steps alone, beside rounds of Countdown or beside hands of 24."""
     marks = ROUNDS_MARKS if rounds else HANDS_MARKS
-    return _core.Ruler(TRAITS, STEP, dict.fromkeys(SHOWN, 0), 1, 0, _hundredths(marks))
+    return _core.DifficultyModel(TRAITS, STEP, dict.fromkeys(SHOWN, 0), 1, 0, _hundredths(marks))
 
 
 def _hundredths(marks: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
