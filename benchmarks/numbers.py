@@ -149,7 +149,7 @@ def start_up(bare: float) -> Iterator[Work]:
     )
     # Names load when they are asked for; this asks for all of them.
     everything = "import facevalue, all names, process"
-    yield Work(everything, bare + 20e-3, lambda: loaded("facevalue.public"), "False")
+    yield Work(everything, bare + 20e-3, lambda: loaded("facevalue.puzzle"), "False")
 
 
 def main() -> bool:

@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 import facevalue as fv
-import facevalue.public
 from facevalue import bench, datasets, poker, sheets
 from facevalue.adapters import lm_eval, openrlhf, reasoning_gym, tinyzero, trl, verl
 
@@ -249,7 +248,7 @@ OBJECTS = {
     "reasoning_gym.PuzzleDataset": lambda: reasoning_gym.PuzzleDataset(PUZZLES),
 }
 PLACES = {
-    "fv": fv.public,
+    "fv": fv,
     "poker": poker,
     "cactus": poker.cactus,
     "datasets": datasets,

@@ -169,7 +169,7 @@ class _Maker(type):
             namespace.setdefault("__match_args__", tuple(slots[:positional]))
         elif has_constructor:
             namespace["_layout"] = None
-        if "__slots__" in namespace and namespace["__slots__"]:  # a class that is not converted yet
+        if namespace.get("__slots__"):  # a class that is not converted yet
             namespace["_is_trusted"] = True
             fields = tuple(namespace["__slots__"])
         if fields:
@@ -305,4 +305,4 @@ def _remade(cls: type[Value], content: dict[str, Any]) -> Value:
 
 
 def _restored(cls: type[Value], content: dict[str, Any]) -> Value:
-    return cls._of(**content)  # noqa: SLF001 - it is one of ours
+    return cls._of(**content)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from facevalue.public import Rows, Rules
+    from facevalue.puzzle import Rows, Rules
 
     Columns: TypeAlias = dict[str, Any]
 

@@ -12,7 +12,7 @@ from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
-from facevalue.public import RULES, Rules, Wanted
+from facevalue.puzzle import RULES, Rules, Wanted
 from facevalue.puzzle.model.digest import bounds
 from facevalue.value import Value
 

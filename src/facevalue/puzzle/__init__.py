@@ -1,1 +1,5 @@
-"""Number puzzles: rules, expressions, solutions."""
+"""Number puzzles: rules, notations, solving, judging answers, making puzzles."""
+
+from facevalue.names import lazy
+
+__getattr__, __dir__, __all__ = lazy(__name__)

@@ -1,0 +1,139 @@
+"""The public names of all packages, and where each is defined. They are loaded on first use.
+
+Whoever wants poker does not wait for puzzles. The stubs beside the packages (`__init__.pyi`) show
+the same names to type checkers: `python -m tests.stubs` writes them from this table.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+# For each package: files below it, each with the public names that it defines. An empty file name
+# stands for modules of the package that are public themselves.
+PUBLIC = {
+    "facevalue": {
+        "": "adapters datasets poker puzzle",
+        "cards": "Card Deck parse_cards",
+        "errors": "CardError FaceValueError LimitError NotationError RangeError RuleError",
+        "puzzle": "NOTATIONS RULES SYNTAXES Expression Grader Puzzle Reason Rules Solutions Syntax "
+        "Verdict candidates check check_many check_steps closest count_many deal difficulty "
+        "generate hint label_many reachable reachable_many solvable_many solve solve_many "
+        "whole_game",
+        "puzzle.model.decks": "STOCKS Stock",
+        "puzzle.search.candidates": "Candidates",
+        "puzzle.search.closest": "Closest",
+        "puzzle.search.reach": "Reachable",
+        "puzzle.search.solve": "Stats table",
+        "puzzle.search.whole_game": "TILES Tally WholeGame",
+        "puzzle.judge.grader": "EXTRACTS",
+        "puzzle.judge.still_solvable": "still_solvable",
+        "puzzle.make.deal": "Deal deals",
+        "puzzle.make.difficulty": "Difficulty",
+        "puzzle.make.generate": "Rows Wanted",
+        "puzzle.make.hint": "Hint",
+        "puzzle.make.labels": "Labels",
+        "puzzle.make.round": "SCORINGS Round Scoring",
+        "version": "__version__",
+    },
+    "facevalue.puzzle": {
+        "model.decks": "STOCKS Stock",
+        "model.digest": "allowed bounds digest digest_many mixed_many split_of splits_of",
+        "model.numbers": "LARGEST_PART number_text parse_number parse_numbers",
+        "model.rules": "GROUPINGS OPERATIONS ORDERS RULES USES VALUES Operation Rules ValueSet "
+        "rules_named",
+        "notation.evaluation": "Reason",
+        "notation.expression": "Expression",
+        "notation.notations": "NOTATIONS Notation",
+        "notation.syntax": "SYNTAXES Syntax",
+        "search.batch": "count_many solvable_many solve_many",
+        "search.candidates": "Candidates candidates",
+        "search.closest": "Closest",
+        "search.reach": "Reachable reachable",
+        "search.reach_batch": "reachable_many",
+        "search.solve": "Solutions Stats closest solve table",
+        "search.whole_game": "TILES Tally WholeGame whole_game",
+        "judge.batch": "check_many",
+        "judge.check": "check",
+        "judge.check_steps": "check_steps",
+        "judge.grader": "EXTRACTS Grader",
+        "judge.still_solvable": "still_solvable",
+        "judge.verdict": "Verdict",
+        "make.deal": "Deal deal deals",
+        "make.difficulty": "Difficulty difficulty",
+        "make.generate": "Rows Wanted generate",
+        "make.hint": "Hint hint",
+        "make.labels": "Labels label_many",
+        "make.puzzle": "Puzzle",
+        "make.round": "SCORINGS Round Scoring",
+    },
+    "facevalue.poker": {
+        "": "cactus",
+        "hands.batch": "count_categories evaluate_many masks",
+        "hands.games": "GAMES Game",
+        "hands.rankings": "RANKINGS Ranking",
+        "hands.showdown": "ShowdownResult showdown",
+        "hands.strength": "Strength evaluate",
+        "ranges.holdem": "Range",
+        "ranges.omaha": "OmahaRange",
+        "ranges.starting_hands": "STARTING_HANDS",
+        "equities.equity": "equity range_equities",
+        "equities.equity_result": "Equity Share",
+        "equities.preflop": "MATCHUP_COUNT equity_matrix hand_index matchup",
+    },
+    "facevalue.datasets": {
+        "auditing": "audit",
+        "building": "build",
+        "columns": "ROLES",
+        "faults": "FAULTS Fault",
+        "formats": "FORMATS Format",
+        "manifest": "FileRecord Manifest ShardRecord",
+        "report": "Audit",
+        "search_traces": "OUTCOMES STRATEGIES Trace trace traces",
+        "spec": "Spec",
+        "templates": "TEMPLATES Template",
+    },
+    "facevalue.adapters": {
+        "": "environment gymnasium lm_eval openrlhf reasoning_gym tinyzero trl verifiers verl",
+    },
+}
+
+
+def places(package: str) -> Iterator[tuple[str, str]]:
+    """Each public name of a package, and the module that defines it.
+
+    >>> dict(places("facevalue"))["Card"]
+    'facevalue.cards'
+    """
+    for file, names in PUBLIC[package].items():
+        for name in names.split():
+            yield name, f"{package}.{file or name}"
+
+
+def lazy(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
+    """The `__getattr__`, `__dir__` and `__all__` of a package.
+
+    >>> get, names, _ = lazy("facevalue.poker")
+    >>> get("evaluate").__name__, "evaluate" in names()
+    ('evaluate', True)
+    """
+    known, here = dict(places(package)), sys.modules[package]
+
+    def get(name: str) -> object:
+        if name not in known:
+            raise AttributeError(
+                f"module {package!r} has no attribute {name!r}", name=name, obj=here
+            )
+        module = import_module(known[name])
+        value = module if known[name] == f"{package}.{name}" else getattr(module, name)
+        setattr(here, name, value)  # found at once the next time
+        return value
+
+    def names() -> list[str]:
+        return sorted({*known, *(name for name in vars(here) if name.startswith("__"))})
+
+    return get, names, sorted(name for name in known if not name.startswith("_"))

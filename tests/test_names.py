@@ -1,0 +1,91 @@
+"""Public names load on first use, and type checkers and `dir` see all of them."""
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+import facevalue as fv
+from facevalue.names import PUBLIC, places
+from tests.stubs import path_of, stub
+
+PACKAGES = list(PUBLIC)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_stub_is_fresh(package):
+    stale = "stale: run python -m tests.stubs"
+    assert stub(package) == path_of(package).read_text(encoding="utf-8"), stale
+
+
+# Without the adapters: most of them need a package of somebody else.
+@pytest.mark.parametrize("package", PACKAGES[:-1])
+def test_every_name_loads(package):
+    module = importlib.import_module(package)
+    for name, _ in places(package):
+        assert getattr(module, name) is getattr(module, name)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_dir_shows_the_public_names_and_no_others(package):
+    code = f"import {package} as module; print(*dir(module))"
+    before = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8"
+    ).stdout.split()
+    known = {name for name, _ in places(package)}
+    for shown in (before, dir(importlib.import_module(package))):
+        assert known <= set(shown)
+        assert [] == [name for name in set(shown) - known if not name.startswith("__")]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_name_is_hidden_by_a_file(package):
+    folder = path_of(package).parent
+    for name, module in places(package):
+        is_file = (folder / f"{name}.py").exists() or (folder / name).is_dir()
+        assert is_file == (module == f"{package}.{name}"), name
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_an_unknown_name_is_an_attribute_error(package):
+    with pytest.raises(AttributeError, match=f"module '{package}' has no attribute 'nosuch'"):
+        importlib.import_module(package).nosuch  # noqa: B018 - the error is the point
+
+
+def test_all_names_come_by_a_star():
+    names = {}
+    exec("from facevalue import *", names)  # noqa: S102 - nothing else may hold a star
+    assert set(fv.__all__) <= set(names)
+
+
+def test_the_version_is_that_of_the_package():
+    assert importlib.metadata.version("facevalue") == fv.__version__
+
+
+TYPED = """
+import facevalue as fv
+
+fv.nosuch
+fv.poker.nosuch
+fv.puzzle.nosuch
+fv.datasets.nosuch
+text: str = fv.__version__
+solved: fv.puzzle.Solutions = fv.solve("8 8 3 3")
+strength: fv.poker.Strength = fv.poker.evaluate("7H 7S 7D AS AC")
+"""
+
+
+@pytest.mark.slow
+def test_a_type_checker_reports_names_that_do_not_exist(tmp_path):
+    file = tmp_path / "typed.py"
+    file.write_text(TYPED, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", str(file)],
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=path_of("facevalue").parents[2],
+    )
+    assert [4, 5, 6, 7] == [int(line.split(":")[1]) for line in done.stdout.splitlines()[:-1]]
+    assert 4 == done.stdout.count('has no attribute "nosuch"')
