@@ -60,8 +60,8 @@ def equity(
         seed: 0 to 2^64 - 1; the same samples on every machine, for any number of workers.
         workers: threads, 1 to 64.
         progress: called with (done, total) some ten times a second while it takes long: boards or
-            deals, or the 47,008 match-ups (`MATCHUP_COUNT`) while their table is computed, once; the
-            total is 0 where it is not known. What it raises ends the work.
+            deals, or the 47,008 match-ups (`MATCHUP_COUNT`) while their table is computed, once;
+            the total is 0 where it is not known. What it raises ends the work.
 
     Raises:
         CardError: cards are none, or repeated, too many or too few; no deal is possible.
