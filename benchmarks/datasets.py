@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HALF = Spec("classic", count=200_000, low=1, high=99, unsolvable=0.5)
 SOLVABLE = Spec("classic", count=200_000, low=1, high=99)
 TRL = HALF.replace(format="trl")
-FOUR = Spec("countdown", count=100_000, numbers=4, low=1, high=99, target=(10, 99))
+FOUR = Spec("countdown", count=100_000, size=4, low=1, high=99, target=(10, 99))
 SIX = Spec("countdown", count=10_000, target=(101, 999), shard_rows=2500)
 SETS = (
     ("24, four numbers 1 to 99, half unsolvable", HALF, 200_000),

@@ -124,7 +124,7 @@ PLANTED = {
     "unreadable_answer": (SOLVABLE[6], lambda _: {"solution": "see page 24"}),
     "missing_answer": (SOLVABLE[7], lambda _: {"solution": ""}),
 }
-DEALT = {"numbers": (1, 13), "targets": (24, 24)}
+DEALT = {"number_range": (1, 13), "target_range": (24, 24)}
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])
@@ -200,10 +200,10 @@ def test_a_folder_stands_for_its_files(tmp_path):
         ({"nums": [1, 2], "target": "?"}, "expected a number: '?', as the target"),
         ({"nums": [2**63, 2]}, "numbers up to 9223372036854775807 are solved"),
         ({"nums": [1, 2], "rules": "krypto"}, "expected 5 numbers under krypto: 2 given"),
-        ({"nums": [1, 2], "rules": 7}, "expected rules, one of classic"),
-        ({"nums": [3, 8], "solvable": "perhaps"}, "expected a label solvable that can be read"),
-        ({"nums": [3, 8], "solutions": -1}, "expected a label solutions that can be read"),
-        ({"nums": [3, 8], "difficulty": 101}, "expected a label difficulty that can be read"),
+        ({"nums": [1, 2], "rules": 7}, "unknown rules 7: expected one of classic"),
+        ({"nums": [3, 8], "solvable": "perhaps"}, "the label solvable cannot be read"),
+        ({"nums": [3, 8], "solutions": -1}, "the label solutions cannot be read"),
+        ({"nums": [3, 8], "difficulty": 101}, "the label difficulty cannot be read"),
     ],
 )
 def test_a_row_that_cannot_be_read_is_told_of_and_the_others_are_judged(tmp_path, row, said):
@@ -237,7 +237,7 @@ def test_a_difficulty_where_there_is_no_solution_is_wrong(tmp_path):
 def test_labels_in_words_of_another_kind_are_not_compared_and_it_says_so(tmp_path):
     audit = audited(tmp_path, [{"nums": [3, 3, 8, 8], "difficulty": "hard"}])
     assert audit.is_clean
-    assert "difficulty holds no labels of ours and is not compared" in audit.notes
+    assert "difficulty is not compared: none of its cells can be read as difficulty" in audit.notes
 
 
 def test_no_solutions_mark_a_puzzle_as_unsolvable(tmp_path):
@@ -310,7 +310,7 @@ def test_fractions_are_judged_too(tmp_path):
         {"nums": ["3", "1/2"], "target": "3/2", "solvable": False, "answer": None},
         {"nums": ["1/2", "5"], "target": "3/2", "solvable": False, "answer": None},
     ]
-    audit = audited(tmp_path, rows, columns={"answer": None}, numbers=(1, 3))
+    audit = audited(tmp_path, rows, columns={"answer": None}, number_range=(1, 3))
     assert found(audit) == [
         ("duplicate", 2, 1),
         ("number_out_of_range", 1),
@@ -325,7 +325,7 @@ def test_what_is_too_large_to_solve_is_counted_and_the_rest_is_judged(tmp_path):
     rows = [{"nums": list(range(2, 14))}, {"nums": [1] * 4}, {"nums": [3, 3, 8, 8]}]
     audit = audited(tmp_path, rows)
     assert found(audit) == [("unmarked_unsolvable", 2)]
-    assert "1 different puzzles are too large to solve; their labels are unknown" in audit.notes
+    assert "1 different puzzles are too large to solve" in audit.notes
 
 
 def test_a_range_is_guessed_from_what_the_game_is_dealt_from(tmp_path):
@@ -349,11 +349,11 @@ def test_a_range_is_guessed_from_the_bulk_of_many_numbers(tmp_path):
 
 def test_faults_beyond_the_most_are_counted_and_not_listed(tmp_path):
     rows = [{"nums": [3, 8], "answer": "3+8"} for _ in range(50)]
-    audit = audited(tmp_path, rows, most=2)
+    audit = audited(tmp_path, rows, max_listed=2)
     assert audit.counts == {"wrong_answer": 50, "duplicate": 49}
     assert len(audit.faults) == 4
     assert "  and 48 more" in str(audit)
-    assert "95 more, which are counted and not listed" in audit.html
+    assert "95 more, which are not listed" in audit.html
 
 
 def test_the_shares_count_every_row(tmp_path):
@@ -413,7 +413,7 @@ def test_the_same_is_found_on_several_threads(tmp_path):
 
 def test_whoever_waits_is_told_how_far_it_is(tmp_path):
     told = []
-    audited(tmp_path, CLEAN, advance=lambda *beat: told.append(beat))
+    audited(tmp_path, CLEAN, progress=lambda *beat: told.append(beat))
     size = (tmp_path / "puzzles.jsonl").stat().st_size
     assert told[0] == ("reading puzzles.jsonl", size, size)
     assert told[-1] == ("solving", 400, 400)
@@ -422,15 +422,27 @@ def test_whoever_waits_is_told_how_far_it_is(tmp_path):
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"columns": {"numbers": "x"}}, FaceValueError, "expected a column 'x' for numbers: nums"),
-        ({"columns": {"hand": "x"}}, FaceValueError, "expected a column for one of numbers,"),
-        ({"columns": {"numbers": None}}, FaceValueError, "name it with numbers=COLUMN: 'nums'"),
+        (
+            {"columns": {"numbers": "x"}},
+            FaceValueError,
+            "no column 'x' for numbers: the file has nums",
+        ),
+        ({"columns": {"hand": "x"}}, FaceValueError, "unknown role 'hand': choose one of numbers,"),
+        (
+            {"columns": {"numbers": None}},
+            FaceValueError,
+            "name it with numbers=COLUMN: the file has nums",
+        ),
         ({"rules": "chess"}, RuleError, "unknown rules 'chess'"),
         ({"extract": "x"}, RuleError, "expected extract, one of"),
-        ({"ignore": ["x"]}, RuleError, "expected kinds of faults, of malformed, "),
+        ({"ignore": ["x"]}, RuleError, "unknown kind of fault 'x': choose from malformed, "),
         ({"workers": 0}, RuleError, "workers"),
-        ({"most": -1}, RuleError, "most must be a whole number of at least 0, not -1"),
-        ({"numbers": (9, 1)}, RuleError, r"expected numbers from low to high: (9, 1)"),
+        ({"max_listed": -1}, RuleError, "max_listed must be a whole number of at least 0, not -1"),
+        (
+            {"number_range": (9, 1)},
+            RuleError,
+            "number_range must be two whole numbers, low and high",
+        ),
     ],
 )
 def test_what_cannot_be_asked_is_refused(tmp_path, options, error, message):
@@ -439,11 +451,11 @@ def test_what_cannot_be_asked_is_refused(tmp_path, options, error, message):
 
 
 def test_files_that_are_none_are_refused(tmp_path):
-    with pytest.raises(FaceValueError, match="expected a file to read, no such file or directory"):
+    with pytest.raises(FaceValueError, match=r"cannot read .*: no such file or directory"):
         datasets.audit(tmp_path / "no.jsonl")
-    with pytest.raises(FaceValueError, match=r"expected files that end with \.jsonl"):
+    with pytest.raises(FaceValueError, match=r"no \.jsonl .* files in the folder"):
         datasets.audit(tmp_path)
-    with pytest.raises(FaceValueError, match="expected a file: none given"):
+    with pytest.raises(FaceValueError, match="expected at least one file: none given"):
         datasets.audit([])
     broken = tmp_path / "broken.parquet"
     broken.write_bytes(b"PAR1 and nothing more")

@@ -35,7 +35,7 @@ ROUNDS = Spec(
     "countdown",
     count=3000,
     seed=3,
-    numbers=(3, 4),
+    size=(3, 4),
     low=1,
     high=99,
     target=(10, 99),
@@ -110,11 +110,11 @@ def test_a_shard_takes_the_first_puzzles_of_its_part_of_the_order(rounds):
     """The slow way: the whole part at once, cut by hand."""
     folder, _ = rounds
     found = {row["key"] for path in folder.glob("*-00002.parquet") for row in rows_of_file(path)}
-    size = ROUNDS.wanted(solvable=True).size
+    size = ROUNDS.query(solvable=True).size
     start = 2 * size // ROUNDS.shards
     expected = set()
     for solvable, quota in zip((True, False), ROUNDS.quota(2), strict=True):
-        wanted = ROUNDS.wanted(solvable=solvable)
+        wanted = ROUNDS.query(solvable=solvable)
         puzzles = list(wanted.rows(ROUNDS.seed, range(start, start + 6000)))
         expected |= {puzzle.key for puzzle in puzzles[:quota]}
     assert expected == found
@@ -136,7 +136,7 @@ def test_the_puzzle_alone_decides_its_split(hands, rounds):
 
 
 def test_sets_of_other_seeds_do_not_leak_into_each_other(hands, tmp_path):
-    datasets.build(HANDS.replace(seed=8), tmp_path)
+    datasets.build(HANDS.replaced(seed=8), tmp_path)
     trained = {row["key"] for row in rows_of(hands[0], "train")}
     tested = {row["key"] for row in rows_of(tmp_path, "test")}
     assert trained.isdisjoint(tested)
@@ -195,8 +195,8 @@ def test_a_damaged_file_is_made_anew_and_the_others_are_left(hands, tmp_path, da
 def test_a_folder_with_another_data_set_is_refused(hands, tmp_path):
     folder, _ = hands
     before = contents(folder)
-    with pytest.raises(FaceValueError, match="a data set of the same spec"):
-        datasets.build(HANDS.replace(seed=1), folder)
+    with pytest.raises(FaceValueError, match="choose an empty folder or the same spec"):
+        datasets.build(HANDS.replaced(seed=1), folder)
     assert contents(folder) == before
     (tmp_path / "mine.parquet").write_bytes(b"mine")
     with pytest.raises(FaceValueError, match=r"'mine.parquet' in .* move it away"):
@@ -235,7 +235,7 @@ def test_all_hands_that_can_be_solved_are_a_data_set(tmp_path):
 
 def test_more_rows_than_there_are_puzzles_are_refused(tmp_path):
     spec = Spec("classic", count=1363, low=1, high=13, shard_rows=100)
-    with pytest.raises(LimitError, match="1362: 1363"):
+    with pytest.raises(LimitError, match="only 1362 puzzles match, 1363 rows"):
         datasets.build(spec, tmp_path)
 
 
@@ -266,7 +266,7 @@ def test_a_shard_can_be_stopped_on_its_way():
 @pytest.mark.parametrize("form", datasets.FORMATS)
 @pytest.mark.parametrize("template", [None, *datasets.TEMPLATES])
 def test_a_framework_finds_its_columns(tmp_path, form, template):
-    spec = ROUNDS.replace(count=30, format=form, template=template, shard_rows=100)
+    spec = ROUNDS.replaced(count=30, format=form, template=template, shard_rows=100)
     datasets.build(spec, tmp_path)
     for row in rows_of(tmp_path):
         texts = said(row, form, template)
@@ -317,7 +317,7 @@ def test_what_is_built_is_rewarded_by_the_adapters(tmp_path, rules):
 
 
 def test_the_numbers_of_verl_rows_are_those_of_the_whole_set(tmp_path):
-    datasets.build(ROUNDS.replace(format="verl"), tmp_path)
+    datasets.build(ROUNDS.replaced(format="verl"), tmp_path)
     assert set(range(3000)) == {row["extra_info"]["index"] for row in rows_of(tmp_path)}
 
 
@@ -326,7 +326,7 @@ def test_the_numbers_of_verl_rows_are_those_of_the_whole_set(tmp_path):
     [
         ({"engine": "slurm"}, "expected an engine, one of local, ray: 'slurm'"),
         ({"workers": 0}, "workers"),
-        ({"address": "auto"}, "expected the engine ray with an address: 'local'"),
+        ({"address": "auto"}, "an address needs the engine ray, not 'local'"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(tmp_path, options, message):
@@ -359,7 +359,7 @@ def killed_and_finished(spec, folder, delays):
 
 
 def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
-    spec = HANDS.replace(count=40_000, high=60, shard_rows=1000)
+    spec = HANDS.replaced(count=40_000, high=60, shard_rows=1000)
     datasets.build(spec, tmp_path / "whole")
     assert killed_and_finished(spec, tmp_path / "killed", [0.05]) > 0
     assert contents(tmp_path / "whole") == contents(tmp_path / "killed")
@@ -367,7 +367,7 @@ def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
 
 @pytest.mark.slow
 def test_a_build_may_be_killed_at_a_dozen_random_moments(tmp_path):
-    spec = ROUNDS.replace(count=300_000, shard_rows=3000)
+    spec = ROUNDS.replaced(count=300_000, shard_rows=3000)
     datasets.build(spec, tmp_path / "whole")
     delays = [random.Random(5).uniform(0, 0.6) for _ in range(12)]
     assert killed_and_finished(spec, tmp_path / "killed", delays) > 5
@@ -375,7 +375,7 @@ def test_a_build_may_be_killed_at_a_dozen_random_moments(tmp_path):
 
 
 def test_what_an_interrupted_build_has_made_is_not_made_again(tmp_path, monkeypatch):
-    spec = HANDS.replace(shard_rows=500)
+    spec = HANDS.replaced(shard_rows=500)
     make, finished, is_broken = ShardBuilder.__call__, [], []
 
     def interrupted(self, shard, **options):
@@ -643,11 +643,11 @@ def million(folder, rules, *, count, seeds):
     if rules == "classic":
         spec = Spec(rules, count=count, low=1, high=99, unsolvable=0.5)
     else:
-        spec = Spec(rules, count=count, numbers=4, low=1, high=99, target=(10, 99))
+        spec = Spec(rules, count=count, size=4, low=1, high=99, target=(10, 99))
     keys = {"train": set(), "test": set()}
     for seed in seeds:
         out = folder / str(seed)
-        manifest = datasets.build(spec.replace(seed=seed), out)
+        manifest = datasets.build(spec.replaced(seed=seed), out)
         own = {name: keys_of(out, name) for name in keys}
         assert {name: len(found) for name, found in own.items()} == manifest.splits
         assert manifest.rows == count
@@ -712,13 +712,13 @@ def test_an_error_in_a_worker_of_ray_is_ours(tmp_path):
     code = (
         "from facevalue import datasets; datasets.build(datasets.Spec.parse(%r), %r, engine='ray')"
     )
-    spec = Spec("classic", count=10, low=1, high=3, numbers=1, target=10**6)
+    spec = Spec("classic", count=10, low=1, high=3, size=1, target=10**6)
     command = [sys.executable, "-c", code % (str(spec), str(tmp_path))]
     done = subprocess.run(command, check=False, capture_output=True, encoding="utf-8")
-    assert "LimitError: expected no more rows than there are puzzles, 0: 10" in done.stderr
+    assert "LimitError: only 0 puzzles match, 10 rows" in done.stderr
 
 
 @pytest.mark.skipif(HAS_RAY, reason="ray is there")
 def test_ray_is_asked_for_where_it_is_not_there(tmp_path):
-    with pytest.raises(FaceValueError, match="expected ray: pip install"):
+    with pytest.raises(FaceValueError, match="needs Ray: pip install"):
         datasets.build(HANDS, tmp_path, engine="ray")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue.puzzle.make.enumeration import Ordered, Space, Unordered, _Order
 from facevalue.puzzle.model.decks import COUNTDOWN_TILES
-from facevalue.puzzle.model.digest import bounds, digest_many, split_of
+from facevalue.puzzle.model.digest import digest_many, split_bounds, split_of
 from facevalue.randomness import TWO_64
 
 SPLITS = {"train": 0.9, "test": 0.1}
@@ -162,14 +162,16 @@ def test_no_seed_puts_a_puzzle_into_another_split():
 
 
 def test_shares_of_splits_are_as_people_write_them():
-    assert [("a", TWO_64 // 10), ("b", TWO_64)] == bounds({"a": 0.1, "b": 0.9})
-    assert [("a", TWO_64 // 3), ("b", TWO_64)] == bounds({"a": Fraction(1, 3), "b": Fraction(2, 3)})
+    assert [("a", TWO_64 // 10), ("b", TWO_64)] == split_bounds({"a": 0.1, "b": 0.9})
+    assert [("a", TWO_64 // 3), ("b", TWO_64)] == split_bounds(
+        {"a": Fraction(1, 3), "b": Fraction(2, 3)}
+    )
 
 
 @pytest.mark.parametrize("splits", [{"a": 0.5}, {"a": 1.5, "b": -0.5}, {"a": float("nan")}, {}])
 def test_shares_that_are_not_one_together_are_refused(splits):
     with pytest.raises(fv.RuleError, match="expected"):
-        bounds(splits)
+        split_bounds(splits)
 
 
 # What is refused

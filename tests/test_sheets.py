@@ -170,7 +170,7 @@ def test_without_the_library_the_remedy_is_told(monkeypatch, capfd, tmp_path):
     file = tmp_path / "hands.pdf"
     assert main(["sheet", "-o", str(file), "--count", "1"]) == 2
     assert not file.exists()
-    message = "facevalue: expected fpdf2 for PDF: pip install 'facevalue[sheet]'\n"
+    message = "facevalue: PDF needs fpdf2: pip install 'facevalue[sheet]'\n"
     assert capfd.readouterr() == ("", message)
 
 
@@ -203,7 +203,7 @@ def test_json_tells_the_puzzles_and_their_solutions(capfd):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["sheet"], "expected a file to write: give -o hands.pdf"),
+        (["sheet"], "name a file to write, such as -o hands.pdf"),
         (["sheet", "--json", "--count", "0"], "count must be a whole number from 1 to 1000, not 0"),
         (["sheet", "--json", "--difficulty", "deadly"], "'deadly' is not one of 'easy', 'medium'"),
         (["sheet", "-o", "/no/such/folder/x.pdf"], "No such file"),

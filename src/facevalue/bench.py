@@ -1,7 +1,7 @@
-"""The fixed suite: what every part answers, how fast, and one signature over all the answers.
+"""The benchmark suite: what each part answers, how fast, and one signature over all answers.
 
-The same behaviour gives the same signature on every machine, with vectors of any width and any
-number of threads. A part is a row: what is asked, how it is answered, and what the answers are in
+The same answers give the same signature on every machine, with any number of threads and with
+vectors of any width. Each part is a row: its questions, how they are answered, and the answers as
 text. Only the answering is timed.
 """
 
@@ -19,66 +19,61 @@ from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from dataclasses import KW_ONLY
 
-DIGITS = 16  # of a digest, in hexadecimal: 64 bits tell any two suites apart
+DIGEST_DIGITS = 16  # hexadecimal: 64 bits
 MAX_REPEATS = 100
 
 
 class Part(Value):
-    """A row of the suite.
+    """A part of the suite.
 
     Args:
-        name: what the part is called.
-        unit: what is counted.
-        questions: the questions, or what stands for them, and how many there are.
-        answer: the answers, of the questions and a number of threads.
-        lines: the answers as lines of text, which hold all that is to stay the same.
-    """
+        name: its name.
+        unit: what is counted, such as "hands".
+        questions: returns the questions, or what stands for them, and their number.
+        answer: answers the questions with a number of threads.
+        lines: the answers as lines of text, which decide the digest.
 
-    __slots__ = ("name", "unit", "questions", "answer", "lines")
+    >>> PARTS[0].name, PARTS[0].unit
+    ('24 game', 'hands')
+    """
 
     name: str
     unit: str
+    _: KW_ONLY
     questions: Callable[[], tuple[Any, int]]
     answer: Callable[[Any, int], Any]
     lines: Callable[[Any], Iterable[str]]
 
-    def __init__(
-        self,
-        name: str,
-        unit: str,
-        *,
-        questions: Callable[[], tuple[Any, int]],
-        answer: Callable[[Any, int], Any],
-        lines: Callable[[Any], Iterable[str]],
-    ) -> None:
-        self._set(name=name, unit=unit, questions=questions, answer=answer, lines=lines)
-
 
 class Timing(Value):
-    """What came out of a part: `name`, `unit`, `count`, `seconds`, and the `digest` of its answers.
+    """The result of a part.
 
-    `answers` counts the lines of text that the answers are.
+    Attributes:
+        name: the name of the part.
+        unit: what is counted.
+        count: how many questions were answered.
+        answers: how many lines of text the answers have.
+        seconds: the shortest time of all repeats.
+        digest: the digest of the answers, 16 hexadecimal digits.
+
+    >>> timing = next(bench(["24 game"]))
+    >>> timing.count, timing.answers
+    (1820, 3017)
     """
-
-    __slots__ = ("name", "unit", "count", "answers", "seconds", "digest")
 
     name: str
     unit: str
+    _: KW_ONLY
     count: int
     answers: int
     seconds: float
     digest: str
 
-    def __init__(
-        self, name: str, unit: str, *, count: int, answers: int, seconds: float, digest: str
-    ) -> None:
-        self._set(name=name, unit=unit, count=count, answers=answers)
-        self._set(seconds=seconds, digest=digest)
-
     @property
     def rate(self) -> float:
-        """How many a second."""
+        """Questions a second."""
         return self.count / self.seconds
 
 
@@ -86,13 +81,16 @@ def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> It
     """Runs the suite part by part.
 
     Args:
-        parts: names of `PARTS`, in any order; none stands for all.
+        parts: names of `PARTS`, in any order; all parts if it is empty.
         workers: threads, 1 to 64, for the parts that can use them.
-        repeat: how often each part is answered, 1 to 100; the shortest time counts, since the first
-            run also makes the tables that the later ones find.
+        repeat: how often each part is answered, 1 to 100. The shortest time counts, since the first
+            run also builds tables that later runs find ready.
+
+    Returns:
+        The timing of each part, in the order of `PARTS`.
 
     Raises:
-        RuleError: no part has that name; `workers` or `repeat` is out of its bounds.
+        RuleError: an unknown part; `workers` or `repeat` out of bounds.
 
     >>> [(each.name, each.count, each.answers) for each in bench(["24 game"])]
     [('24 game', 1820, 3017)]
@@ -107,6 +105,12 @@ def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> It
 def signature(timings: Iterable[Timing]) -> str:
     """One digest of all answers, 16 hexadecimal digits.
 
+    Args:
+        timings: what `bench` returns.
+
+    Raises:
+        RuleError: something else is among them.
+
     >>> timings = list(bench(["24 game"]))
     >>> signature(timings) == signature(bench(["24 game"], workers=2))
     True
@@ -117,9 +121,9 @@ def signature(timings: Iterable[Timing]) -> str:
 
 def _timed(part: Part, workers: int, repeat: int) -> Timing:
     questions, count = part.questions()
-    answers, seconds = _answered_in(part, questions, workers)
+    answers, seconds = _time_answers(part, questions, workers)
     for _ in range(repeat - 1):
-        answers, again = _answered_in(part, questions, workers)
+        answers, again = _time_answers(part, questions, workers)
         seconds = min(seconds, again)
     lines = list(part.lines(answers))
     return Timing(
@@ -132,16 +136,16 @@ def _timed(part: Part, workers: int, repeat: int) -> Timing:
     )
 
 
-def _answered_in(part: Part, questions: Any, workers: int) -> tuple[Any, float]:  # noqa: ANN401
+def _time_answers(part: Part, questions: Any, workers: int) -> tuple[Any, float]:  # noqa: ANN401
     start = perf_counter()
     answers = part.answer(questions, workers)
     return answers, perf_counter() - start
 
 
 def _digest(lines: Iterable[str]) -> str:
-    from hashlib import sha256  # noqa: PLC0415 - the command line loads this file for every verb
+    from hashlib import sha256  # noqa: PLC0415 - slow to import
 
-    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:DIGITS]
+    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:DIGEST_DIGITS]
 
 
 def _counted(questions: list[Any]) -> tuple[list[Any], int]:
@@ -162,7 +166,7 @@ def _solved(deals: list[fv.Deal], workers: int) -> list[list[str]]:
     return fv.solve_many(numbers, targets, deals[0].rules, workers=workers)
 
 
-def _flat(solutions: list[list[str]]) -> Iterator[str]:
+def _flattened(solutions: list[list[str]]) -> Iterator[str]:
     return (solution for each in solutions for solution in each)
 
 
@@ -170,11 +174,11 @@ def _unsolvable() -> list[fv.Deal]:
     return [deal for deal in _dealt("countdown", 500) if not deal.solve()]
 
 
-def _nearest(deals: list[fv.Deal], _: int) -> list[tuple[fv.Expression, ...]]:
+def _closest(deals: list[fv.Deal], _: int) -> list[tuple[fv.Expression, ...]]:
     return [tuple(deal.solve().closest) for deal in deals]
 
 
-def _walked(deals: list[fv.Deal], workers: int) -> list[list[str]]:
+def _raw_solutions(deals: list[fv.Deal], workers: int) -> list[list[str]]:
     found = (
         fv.solve(deal.numbers, deal.target, deal.rules, distinct="raw", workers=workers)
         for deal in deals
@@ -190,8 +194,8 @@ def _labelled(labels: fv.Labels) -> Iterator[str]:
     )
 
 
-def _answered() -> tuple[tuple[list[str], list[tuple[int, ...]]], int]:
-    """Each raw solution of a hand, asked of that hand and of the one after it."""
+def _right_and_wrong_answers() -> tuple[tuple[list[str], list[tuple[int, ...]]], int]:
+    """Each raw solution of a hand as an answer to that hand and to the one before it."""
     hands = _hands()
     solved = fv.solve_many(hands, distinct="raw")
     asked = [
@@ -209,8 +213,8 @@ def _judged(asked: tuple[list[str], list[tuple[int, ...]]], workers: int) -> Any
 
 
 def _random_hands() -> tuple[Any, int]:
-    """Seven different cards a row: the first of all 52 in the order of a random word for each."""
-    import numpy as np  # noqa: PLC0415 - only those who run the suite pay for NumPy
+    """Seven different cards a row: the deck sorted by random words, cut after seven."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     count = 5000
     words = np.fromiter(split_mix64(1), np.uint64, count=count * 52).reshape(count, 52)
@@ -230,11 +234,11 @@ def _match_ups() -> list[str]:
     return match_ups
 
 
-def _duels(match_ups: list[str], workers: int) -> list[fv.poker.Equity]:
+def _heads_up(match_ups: list[str], workers: int) -> list[fv.poker.Equity]:
     return [fv.poker.equity(four[:4], four[4:], workers=workers) for four in match_ups]
 
 
-# Players, and what else is said: exact in hold'em and Omaha, sampled in the others.
+# Players and options: hold'em and Omaha are exact, the other games are sampled.
 _TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("AhKh", "QsQd", "JcTc"), {}),
     (("AhKh", "random"), {"board": "2h7d9c"}),
@@ -265,27 +269,27 @@ PARTS = (
         "hands",
         questions=lambda: _counted(_hands()),
         answer=lambda hands, workers: fv.solve_many(hands, workers=workers),
-        lines=_flat,
+        lines=_flattened,
     ),
     Part(
         "Countdown",
         "rounds",
         questions=lambda: _counted(_dealt("countdown", 1000)),
         answer=_solved,
-        lines=_flat,
+        lines=_flattened,
     ),
     Part(
         "Krypto",
         "hands",
         questions=lambda: _counted(_dealt("krypto", 1000)),
         answer=_solved,
-        lines=_flat,
+        lines=_flattened,
     ),
     Part(
         "closest",
         "rounds",
         questions=lambda: _counted(_unsolvable()),
-        answer=_nearest,
+        answer=_closest,
         lines=lambda answers: (f"{each.value} = {each}" for all_ in answers for each in all_),
     ),
     Part(
@@ -322,13 +326,13 @@ PARTS = (
         "walk",
         "hands",
         questions=lambda: _counted(_dealt("krypto", 10)),
-        answer=_walked,
-        lines=_flat,
+        answer=_raw_solutions,
+        lines=_flattened,
     ),
     Part(
         "judge",
         "answers",
-        questions=_answered,
+        questions=_right_and_wrong_answers,
         answer=_judged,
         lines=lambda reasons: map(str, reasons.tolist()),
     ),
@@ -350,7 +354,7 @@ PARTS = (
         "match-ups",
         "match-ups",
         questions=lambda: _counted(_match_ups()),
-        answer=_duels,
+        answer=_heads_up,
         lines=_shares,
     ),
     Part(

@@ -42,7 +42,7 @@ PUBLIC = {
     },
     "facevalue.puzzle": {
         "model.decks": "STOCKS Stock",
-        "model.digest": "allowed bounds digest digest_many mixed_many split_of splits_of",
+        "model.digest": "digest digest_many rules_key split_bounds split_of splits_of",
         "model.numbers": "LARGEST_PART number_text parse_number parse_numbers",
         "model.rules": "GROUPINGS OPERATIONS ORDERS RULES USES VALUES Operation Rules ValueSet "
         "rules_named",

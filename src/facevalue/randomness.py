@@ -1,7 +1,6 @@
-"""Chance by a seed: the same draws on every machine and Python version, and all equally likely.
+"""Random numbers from a seed: the same on every machine and in every Python version.
 
-The generator is SplitMix64 (Steele, Lea and Flood, 2014); a word that would favour some outcomes is
-drawn again.
+The generator is SplitMix64 (Steele, Lea and Flood, 2014).
 """
 
 from __future__ import annotations
@@ -13,19 +12,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TypeVar
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     Item = TypeVar("Item")
 
 TWO_64 = 2**64
+# The constants of the paper.
 GOLDEN_GAMMA, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def random_seed() -> int:
-    """A seed that nobody knows before."""
+    """A seed from the operating system, 0 to 2^64 - 1."""
     return int.from_bytes(os.urandom(8), "little")
 
 
 def split_mix64(state: int) -> Iterator[int]:
-    """Words of 64 bits without end.
+    """An endless stream of random 64-bit words.
 
     >>> next(split_mix64(0)) == 0xE220A8397B1DCDAF
     True
@@ -36,7 +39,7 @@ def split_mix64(state: int) -> Iterator[int]:
 
 
 def mix64(state: int) -> int:
-    """The word of 64 bits that follows a state: each bit of it depends on every bit of the state.
+    """The 64-bit word for a state; each bit depends on every bit of the state.
 
     >>> mix64(0) == next(split_mix64(0))
     True
@@ -47,18 +50,29 @@ def mix64(state: int) -> int:
     return word ^ word >> 31
 
 
+def mix64_many(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """`mix64` of every word of an array."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+    words = words + np.uint64(GOLDEN_GAMMA)
+    words = (words ^ words >> np.uint64(30)) * np.uint64(_FIRST)
+    words = (words ^ words >> np.uint64(27)) * np.uint64(_SECOND)
+    return words ^ words >> np.uint64(31)
+
+
 def random_below(bound: int, words: Iterator[int]) -> int:
-    """A number from 0 up to, and not including, the bound.
+    """A number from 0 to `bound - 1`, all equally likely.
 
     >>> sorted({random_below(3, split_mix64(seed)) for seed in range(20)})
     [0, 1, 2]
     """
-    fair = TWO_64 - TWO_64 % bound  # larger words would favour small numbers
-    return next(word for word in words if word < fair) % bound
+    # Words from here up are drawn again: they would make small remainders more likely.
+    limit = TWO_64 - TWO_64 % bound
+    return next(word for word in words if word < limit) % bound
 
 
 def shuffled(items: Iterable[Item], words: Iterator[int]) -> list[Item]:
-    """The items in another order, as Fisher and Yates shuffle them.
+    """The items in a random order (Fisher-Yates shuffle).
 
     >>> sorted(shuffled("abc", split_mix64(1)))
     ['a', 'b', 'c']

@@ -1,6 +1,6 @@
-"""A table of numbers as a Gymnasium environment: a step puts two of them together.
+"""The Gymnasium environment: each step replaces two numbers on the table by their result.
 
-It needs gymnasium, and is loaded by `gymnasium.make("facevalue/Game24-v0")`.
+This module needs gymnasium; `gymnasium.make("facevalue/Game24-v0")` loads it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from gymnasium import spaces
 from facevalue.adapters.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.model.decks import STOCKS
-from facevalue.puzzle.model.numbers import LARGEST_PART
-from facevalue.puzzle.model.rules import OPERATION, allows, rules_named
+from facevalue.puzzle.model.rules import rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,34 +27,40 @@ if TYPE_CHECKING:
 
     Observation = dict[str, NDArray[Any]]
 
-_SEEDS = 2**63 - 1
-_FREE_GROUPINGS = ("any", "orders")
+_INT64_MAX = 2**63 - 1
 
 
 class PuzzleEnv(gym.Env[Any, Any]):
-    """Numbers on a table, of which every step replaces two by what an operation makes of them.
+    """A puzzle as an environment: each step replaces two numbers on the table by their result.
 
-    Observations hold exact values: `numerators` and `denominators`, int64 of shape (n,), 0 and 1
-    at free places; `on_table`, int8 of shape (n,), 1 where there is a number; `target`, int64 of
-    shape (2,), numerator and denominator.
+    Observations are exact, for n places on the table: `numerators` and `denominators`, int64 of
+    shape (n,), 0 and 1 at empty places; `on_table`, int8 of shape (n,), 1 where there is a number;
+    `target`, int64 of shape (2,), its numerator and denominator.
 
-    Action `(first * n + second) * k + operation`, of n * n * k, applies the operation, a place in
-    `rules.operators`, to the numbers at two places; the result takes the first place, the second
-    is free. `info["action_mask"]`, int8 of shape (n * n * k,), tells which actions are allowed; one
-    that is not leaves the table as it is and ends the episode.
+    There are n * n * k actions for k operators: action `(first * n + second) * k + operator`
+    applies the operator at that index of `rules.operators` to the numbers at two places. The result
+    goes to the first place, and the second becomes empty. `info["action_mask"]`, int8 of shape
+    (n * n * k,), is 1 for the allowed actions. Any other action changes nothing and ends the
+    episode.
 
-    The reward is 1.0 for the step that makes the target: under rules that use all numbers with the
-    last two of them, else with any. All other steps give 0.0. An episode ends when the target is
-    made or no action is left. `info` also holds `numbers`, `target`, `rules`, the `steps` so far as
-    texts, and `is_solved`.
+    The reward is 1.0 for the step that makes the target, otherwise 0.0. Under rules that use all
+    numbers, only the last step can make it. An episode ends when the target is made or no action is
+    left. `info` also holds `numbers`, `target`, `rules`, the `steps` so far as text, and
+    `is_solved`.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s of which `reset` draws one; None to deal one with a solution.
-        rules: what is dealt, "classic" unless given; only where no puzzles are given.
-        render_mode: "ansi" for `render` to tell the table as text, or None.
+        puzzles: `Puzzle`s or `Deal`s, of which `reset` draws one; None to deal solvable ones.
+        rules: the rules to deal for, by default "classic"; only without `puzzles`.
+        render_mode: "ansi" to get the table as text from `render`, or None.
 
     Raises:
-        RuleError: rules that fix order or grouping, which a table does not have, or without stock.
+        RuleError: rules that fix the order or the grouping of the numbers, or that cannot be dealt.
+
+    >>> import facevalue as fv
+    >>> env = PuzzleEnv([fv.Puzzle("3 8")])
+    >>> observation, info = env.reset()
+    >>> env.step(env.encode_action(0, 1, "*"))[1]
+    1.0
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as the base has it
@@ -71,7 +76,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         self._puzzles: Sequence[PuzzleLike] | None = None
         if puzzles is None:
             self._rules = rules_named(DEFAULT_GAME if rules is None else rules)
-            self._deal(0)  # rules without a stock are told here
+            self._deal(0)  # checks that the rules can be dealt
             places = STOCKS[self._rules.name].numbers
         else:
             self._puzzles = puzzles_for(puzzles, rules=rules)
@@ -86,7 +91,14 @@ class PuzzleEnv(gym.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new puzzle: `options["puzzle"]`, or one by the seed.
+        """Starts an episode with `options["puzzle"]`, or with a puzzle drawn by the seed.
+
+        Args:
+            seed: seeds the random numbers of the environment; None continues them.
+            options: `puzzle` may hold a `Puzzle`.
+
+        Returns:
+            The observation and the info.
 
         Raises:
             RuleError: the puzzle has other rules than the environment, or too many numbers.
@@ -104,7 +116,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """One operation; see the class."""
+        """Applies an action; returns observation, reward, terminated, False and info."""
         first, second, symbol = self.decode_action(action)
         result = None if self._is_solved else self._result(first, second, symbol)
         if result is None:
@@ -118,23 +130,23 @@ class PuzzleEnv(gym.Env[Any, Any]):
         return self._observation(), float(self._is_solved), is_over, False, info
 
     def encode_action(self, first: int, second: int, symbol: str) -> int:
-        """The action that applies an operation to the numbers at two places."""
+        """The action that applies an operator to the numbers at two places."""
         operators = self._rules.operators
         return (first * self._places + second) * len(operators) + operators.index(symbol)
 
     def decode_action(self, action: np.int64 | int) -> tuple[int, int, str]:
-        """The two places and the operation of an action.
+        """The two places and the operator of an action.
 
         Raises:
-            RuleError: it is no action of the action space.
+            RuleError: the action is not in the action space.
         """
         if not self.action_space.contains(action):
-            raise RuleError(f"expected an action, 0 to {self._actions - 1}: {quoted(action)}")
+            raise RuleError(f"action must be from 0 to {self._actions - 1}, not {quoted(action)}")
         pair, operation = divmod(int(action), len(self._rules.operators))
         return *divmod(pair, self._places), self._rules.operators[operation]
 
     def render(self) -> str | None:
-        """The table as text, where the render mode is "ansi"."""
+        """The steps and the table as text if the render mode is "ansi", else None."""
         if self.render_mode is None:
             return None
         lines = [*self._steps, f"{' '.join(map(str, self._on_table()))} -> {self._puzzle.target}"]
@@ -143,7 +155,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
     def _drawn(self) -> PuzzleLike:
         if self._puzzles is not None:
             return self._puzzles[int(self.np_random.integers(len(self._puzzles)))]
-        return self._deal(int(self.np_random.integers(_SEEDS)))
+        return self._deal(int(self.np_random.integers(_INT64_MAX)))
 
     def _deal(self, seed: int) -> PuzzleLike:
         return deal_at(self._rules, seed, 0)
@@ -152,15 +164,15 @@ class PuzzleEnv(gym.Env[Any, Any]):
         return [number for number in self._table if number is not None]
 
     def _result(self, first: int, second: int, symbol: str) -> Fraction | None:
-        """What an operation makes of the numbers at two places; None where it is not allowed."""
+        """The result of an operation on the numbers at two places; None if it is not allowed."""
         left, right = self._table[first], self._table[second]
         if first == second or left is None or right is None:
             return None
-        result = OPERATION[symbol].apply(left, right)
-        if result is None or not allows(self._rules.values, result):
+        result = self._rules.result(left, symbol, right)
+        # Observations hold 64-bit integers.
+        if result is None or max(abs(result.numerator), result.denominator) > _INT64_MAX:
             return None
-        is_small = max(abs(result.numerator), result.denominator) <= LARGEST_PART
-        return result if is_small else None  # an observation holds no larger one
+        return result
 
     def _observation(self) -> Observation:
         numbers = [Fraction(0) if number is None else number for number in self._table]
@@ -184,26 +196,26 @@ class PuzzleEnv(gym.Env[Any, Any]):
 def _observations(places: int) -> spaces.Dict:
     return spaces.Dict(
         {
-            "numerators": _whole(-LARGEST_PART, places),
+            "numerators": _whole(-_INT64_MAX, places),
             "denominators": _whole(1, places),
             "on_table": spaces.MultiBinary(places),
-            "target": _whole(-LARGEST_PART, 2),
+            "target": _whole(-_INT64_MAX, 2),
         }
     )
 
 
 def _whole(low: int, count: int) -> spaces.Box[Any]:
-    return spaces.Box(low, LARGEST_PART, (count,), np.int64)
+    return spaces.Box(low, _INT64_MAX, (count,), np.int64)
 
 
 def _common_rules(puzzles: Sequence[PuzzleLike]) -> fv.Rules:
     every = dict.fromkeys(puzzle.rules for puzzle in puzzles)
     if len(every) > 1:
         names = ", ".join(rules.name for rules in every)
-        raise RuleError(f"expected puzzles under the same rules: {quoted(names)}")
+        raise RuleError(f"all puzzles must have the same rules, not {quoted(names)}")
     return next(iter(every))
 
 
 def _check_free(rules: fv.Rules) -> None:
-    if rules.order != "any" or rules.grouping not in _FREE_GROUPINGS:
+    if not rules.takes_any_two:
         raise RuleError(f"expected rules with any order and any grouping: {quoted(rules.name)}")

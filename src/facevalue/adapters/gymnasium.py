@@ -1,4 +1,4 @@
-"""Gymnasium environments: importing this makes them known, where gymnasium is installed.
+"""Registers the Gymnasium environments on import, if gymnasium is installed.
 
 import facevalue.adapters.gymnasium
 env = gymnasium.make("facevalue/Countdown-v0")
@@ -13,14 +13,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# The name of each environment, and the rules of its puzzles.
+# From the id of an environment to the rules of its puzzles.
 ENVIRONMENTS: Mapping[str, str] = MappingProxyType(
     {"facevalue/Countdown-v0": "countdown", "facevalue/Game24-v0": "classic"}
 )
 
 
 def register() -> None:
-    """Makes the environments known to gymnasium; once is enough, more does no harm.
+    """Registers the environments with gymnasium; calling it again does nothing.
 
     Raises:
         ImportError: gymnasium is not installed.
@@ -36,8 +36,8 @@ def register() -> None:
 
     for name, rules in ENVIRONMENTS.items():
         if name not in gymnasium.registry:
-            place = "facevalue.adapters.environment:PuzzleEnv"
-            gymnasium.register(id=name, entry_point=place, kwargs={"rules": rules})
+            entry_point = "facevalue.adapters.environment:PuzzleEnv"
+            gymnasium.register(id=name, entry_point=entry_point, kwargs={"rules": rules})
 
 
 if find_spec("gymnasium") is not None:

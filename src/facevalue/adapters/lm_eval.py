@@ -1,4 +1,4 @@
-"""A task for lm-eval over a file of puzzles: `write_task` writes what `--include_path` reads."""
+"""A task for lm-eval over a file of puzzles: `write_task` writes a folder for `--include_path`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_TOKENS = 10**9
-# The first line of a file says who wrote it: others are never replaced.
+# The first line says who wrote a file; files of others are never replaced.
 _YAML_HEAD, _PYTHON_HEAD = "# Written by facevalue.", '"""Written by facevalue'
 _TASK = """\
 # Written by facevalue.
@@ -44,7 +44,7 @@ metadata:
   version: 1.0
 """
 _FUNCTIONS = '''\
-"""Written by facevalue: what {name}.yaml asks for."""
+"""Written by facevalue: the functions of {name}.yaml."""
 
 from facevalue.adapters.lm_eval import PuzzleTask
 
@@ -55,16 +55,18 @@ process_results = _task.process_results
 
 
 class PuzzleTask:
-    r"""Prompt and score for the rows of a file, with `nums` (or `numbers`), `target`.
+    r"""The prompts and scores of a task, for rows with `nums` (or `numbers`), `target` and `rules`.
 
     Args:
-        template: how the question is put, a name of `TEMPLATES`.
-        rules: for rows that name none; by default every number exactly once, with fractions.
-        **options: as for `Grader`: `syntax`, `extract` (the template's unless given),
-            `after_think`, `score`, `format_score`.
+        template: the prompt, a name of `TEMPLATES`.
+        rules: the rules of rows that name none. By default every number must be used exactly once,
+            and fractions are allowed.
+        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
+            `format_score`, as for `Grader`.
 
     Raises:
-        RuleError: unknown rules or template, or an option that a grader refuses.
+        RuleError: unknown rules or template, or an option out of bounds.
+        TypeError: an unknown option.
 
     >>> task, row = PuzzleTask("boxed"), {"nums": [3, 8], "target": 24}
     >>> task.doc_to_text(row).splitlines()[0]
@@ -79,19 +81,23 @@ class PuzzleTask:
         self._scorer = Scorer(rules, **{"extract": self.template.extract, **options})
 
     def doc_to_text(self, doc: Mapping[str, Any]) -> str:
-        """The prompt for a row."""
+        """The prompt for a row; lm-eval calls it."""
         numbers, target, rules = parse_label(doc)
         return self.template.text(fv.Puzzle(numbers, target, rules or self.rules))
 
     def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
-        """The metric `acc` of a row: what its one completion is worth."""
+        """The metric `acc` of a row, the score of its completion; lm-eval calls it."""
         numbers, target, rules = parse_label(doc)
         completion = next(iter(results), None)
         return {"acc": self._scorer.grader(rules).score(completion, numbers, target)}
 
 
 def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
-    """The metric `acc` of a row, 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
+    """The metric `acc` of a row: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
+
+    Args:
+        doc: the row, with `nums` (or `numbers`), `target` and perhaps `rules`.
+        results: its completion, in a list.
 
     >>> process_results({"nums": [3, 8], "target": 24}, ["<answer>3*8</answer>"])
     {'acc': 1.0}
@@ -108,43 +114,48 @@ def write_task(
     max_tokens: int = 2048,
     **options: Any,  # noqa: ANN401 - of PuzzleTask
 ) -> Path:
-    """Writes a task into a folder, two files, and tells the path of the YAML file.
+    """Writes the two files of a task, and returns the path of the YAML file.
 
     Args:
-        folder: where to; it is made if it is not there.
-        data: a file of JSON lines with the columns `nums`, `target`, and `rules` if it has some.
-        name: how the task is called: letters, digits and `_`.
-        template: how the question is put, a name of `TEMPLATES`.
-        max_tokens: how many tokens a completion may have.
-        **options: as for `PuzzleTask`; names and numbers only, for they are written out.
+        folder: the folder for the files; it is created if it does not exist.
+        data: a file of JSON lines with the columns `nums`, `target` and perhaps `rules`.
+        name: the name of the task: letters, digits and `_`.
+        template: the prompt, a name of `TEMPLATES`.
+        max_tokens: the greatest number of tokens in a completion, 1 to 10^9.
+        **options: as for `PuzzleTask`; only text and numbers, since they are written to a file.
 
     Raises:
-        RuleError: a name that cannot be one, unknown rules or template, or an option that a grader
-            refuses.
-        FaceValueError: a file of the name is there, and facevalue has not written it.
-        OSError: the folder cannot be written to.
+        RuleError: an invalid name, unknown rules or template, or an option out of bounds.
+        FaceValueError: a file of that name exists, and facevalue did not write it.
+        OSError: the folder cannot be written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = write_task(folder, "puzzles.jsonl", name="make24")
+    ...     print(path.name, path.read_text().splitlines()[1])
+    make24.yaml task: make24
     """
     if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
-        raise RuleError(f"expected a name of letters, digits and _: {quoted(name)}")
+        raise RuleError(f"name must have only letters, digits and _, not {quoted(name)}")
     tokens = whole_number("max_tokens", max_tokens, 1, MAX_TOKENS)
-    PuzzleTask(template, **options)  # what is no option is told here, not in the middle of a run
-    where = Path(folder)
-    where.mkdir(parents=True, exist_ok=True)
+    PuzzleTask(template, **options)  # reports bad options now, not in the middle of a run
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
     written = ", ".join(
         f"{key}={value!r}" for key, value in {"template": template, **options}.items()
     )
     functions = _FUNCTIONS.format(name=name, options=written)
-    place = json.dumps(str(Path(data).resolve()))  # a text of JSON is one of YAML
-    task = _TASK.format(name=name, data=place, tokens=tokens)
+    path = json.dumps(str(Path(data).resolve()))  # a JSON string is a YAML string too
+    task = _TASK.format(name=name, data=path, tokens=tokens)
     files = ((f"{name}_functions.py", functions), (f"{name}.yaml", task))
     for file, _ in files:
-        _refuse_others(where / file)
+        _check_ours(target / file)
     for file, text in files:
-        (where / file).write_text(text, encoding="utf-8")
-    return where / f"{name}.yaml"
+        (target / file).write_text(text, encoding="utf-8")
+    return target / f"{name}.yaml"
 
 
-def _refuse_others(path: Path) -> None:
+def _check_ours(path: Path) -> None:
     if not path.exists():
         return
     with path.open(encoding="utf-8", errors="replace") as file:

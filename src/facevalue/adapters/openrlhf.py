@@ -1,4 +1,4 @@
-"""Rewards for OpenRLHF: the file that its option for a remote reward model names imports this.
+"""Rewards for OpenRLHF: its remote reward model is a file with this one line.
 
 from facevalue.adapters.openrlhf import reward_func
 """
@@ -23,21 +23,22 @@ def reward_func(
 ) -> dict[str, Any]:
     """The reward of each query: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
 
-    `rewards`, `scores` (the same) and `extra_logs` (`correct`, 1.0 or 0.0) are tensors where torch
-    is loaded, as it is in OpenRLHF, and lists of floats elsewhere.
-
     Args:
         queries: prompt and response together.
-        prompts: the prompts. What stands after the prompt in its query is judged; all of the query
-            where the prompt is not in it.
-        labels: `{target, numbers}`, and `rules` by name if it has some, each as JSON or as a
-            mapping; without rules every number must be used exactly once, fractions are allowed.
-        **kwargs: options of a grader: `rules`, `syntax`, `extract`, `after_think`, `score`,
-            `format_score`; others, which OpenRLHF passes along, are not read.
+        prompts: the prompts. Only the text after the prompt is judged, or the whole query if the
+            prompt does not occur in it.
+        labels: mappings, or JSON, with `target`, `numbers` (or `nums`) and perhaps `rules`. Without
+            rules every number must be used exactly once, and fractions are allowed.
+        **kwargs: options of the grader: `rules`, `syntax`, `extract`, `after_think`, `score`,
+            `format_score`. Other keywords, which OpenRLHF passes too, are ignored.
+
+    Returns:
+        `rewards`, `scores` (the same) and `extra_logs` with `correct`, 1.0 or 0.0: tensors if torch
+        is loaded, as it is in OpenRLHF, otherwise lists of floats.
 
     Raises:
-        FaceValueError: a label has no numbers, or one that is none, or unknown rules; columns
-            differ in length.
+        FaceValueError: a label has no numbers, invalid ones, or unknown rules; columns of different
+            lengths.
 
     >>> reward_func(["Q: <answer>3*8</answer>"], ["Q:"], ['{"target": 24, "numbers": [3, 8]}'])
     {'rewards': [1.0], 'scores': [1.0], 'extra_logs': {'correct': [1.0]}}

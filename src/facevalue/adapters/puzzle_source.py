@@ -1,4 +1,4 @@
-"""Where the adapters that need puzzles take them from: puzzles that are given, or dealt ones."""
+"""The puzzles of an adapter: those that the caller gives, or generated ones."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MAX_COUNT = 10**12
 
 
 def deal_at(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
-    """The puzzle of an index under a seed: one that has a solution, dealt as the game deals.
+    """The solvable puzzle for a seed and an index, dealt as in the game.
 
-    The seed is mixed by a hash, so that the puzzles of seeds that lie near are unlike.
+    Both are mixed by a hash, so nearby seeds give unrelated puzzles.
 
     >>> print(deal_at(fv.RULES["countdown"], 1, 0))
     9 2 25 10 1 9 -> 774
@@ -38,7 +38,7 @@ def deal_at(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
 
 
 class GeneratedPuzzles(Sequence["PuzzleLike"]):
-    """Puzzles of a game as `fv.generate` makes them, none twice; made when the first is asked for.
+    """The puzzles of `fv.generate` as a sequence; each is made when it is first read.
 
     >>> puzzles = GeneratedPuzzles("classic", seed=24, count=1000)
     >>> len(puzzles), puzzles[999] == puzzles[-1]
@@ -68,36 +68,37 @@ def puzzles_for(
     seed: int | None = None,
     count: int | None = None,
 ) -> Sequence[PuzzleLike]:
-    """The puzzles given, the first `count` of them if it is said, or `count` that are generated.
+    """The puzzles given, or generated ones.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to generate them.
-        rules: of which game, "classic" unless given; only where no puzzles are given.
-        seed: 0 to 2^64 - 1; None for any; only where no puzzles are given.
-        count: how many, 1 to 10^12; 500 are generated unless given.
+        puzzles: `Puzzle`s or `Deal`s; None to generate solvable ones, none twice.
+        rules: the rules to generate for, by default "classic"; only without `puzzles`.
+        seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
+        count: how many, 1 to 10^12; by default all puzzles given, or 500 generated ones.
 
     Raises:
-        RuleError: rules or a seed beside puzzles; no puzzle; a count that is none; no seed.
-        LimitError: more than there are, once they are asked for.
+        RuleError: rules or a seed together with puzzles; no puzzles; `count` or `seed` out of
+            bounds.
+        LimitError: more puzzles are read than exist.
 
     >>> len(puzzles_for([fv.Puzzle("8 8 3 3")])), len(puzzles_for(rules="countdown", seed=1))
     (1, 500)
     """
-    most = None if count is None else whole_number("count", count, 1, MAX_COUNT)
+    limit = None if count is None else whole_number("count", count, 1, MAX_COUNT)
     if puzzles is None:
-        size = DEFAULT_COUNT if most is None else most
+        size = DEFAULT_COUNT if limit is None else limit
         return GeneratedPuzzles(DEFAULT_GAME if rules is None else rules, seed=seed, count=size)
     if rules is not None or seed is not None:
-        raise RuleError("expected puzzles, or rules and a seed to deal them by: both are given")
-    given = tuple(map(_puzzle, islice(puzzles, most)))
+        raise RuleError("give either puzzles, or rules and a seed to generate them")
+    given = tuple(map(_checked, islice(puzzles, limit)))
     if not given:
         raise RuleError("expected at least one puzzle: none is given")
     return given
 
 
-def _puzzle(given: object) -> PuzzleLike:
+def _checked(given: object) -> PuzzleLike:
     if not isinstance(given, (fv.Puzzle, fv.Deal)):
-        raise RuleError(f"expected puzzles or deals: {quoted(given)}")
+        raise RuleError(f"expected a Puzzle, not {quoted(given)}")
     return given
 
 
@@ -109,21 +110,20 @@ def rules_by_name(puzzles: Sequence[PuzzleLike]) -> dict[str, fv.Rules]:
 
 
 def puzzle_row(puzzle: PuzzleLike) -> dict[str, object]:
-    """A puzzle as a row: numbers, target, and its rules by name.
+    """A puzzle as JSON-ready content; fractions are text.
 
     >>> puzzle_row(fv.Puzzle("1/2 3", 6))
     {'numbers': ['1/2', 3], 'target': 6, 'rules': 'classic'}
     """
-    numbers = [_plain(number) for number in puzzle.numbers]
-    return {"numbers": numbers, "target": _plain(puzzle.target), "rules": puzzle.rules.name}
+    numbers = [_as_json(number) for number in puzzle.numbers]
+    return {"numbers": numbers, "target": _as_json(puzzle.target), "rules": puzzle.rules.name}
 
 
 def simplest_solution(puzzle: PuzzleLike) -> str:
-    """The simplest solution, or an empty text where there is none."""
+    """The simplest solution, or an empty text if there is none."""
     first = puzzle.solve().first
     return "" if first is None else str(first)
 
 
-def _plain(number: Fraction) -> int | str:
-    """A number as JSON holds it: whole, or a text such as "3/4"."""
+def _as_json(number: Fraction) -> int | str:
     return number.numerator if number.denominator == 1 else str(number)

@@ -1,6 +1,6 @@
-"""A data set as reasoning-gym has them: items with question, answer and metadata, and their scores.
+"""A reasoning-gym data set: items with question, answer and metadata, and the score of an answer.
 
-`PuzzleDataset` needs nothing of the framework; `register` makes the same known to it by name.
+`PuzzleDataset` works without the framework; `register` adds it to the framework by name.
 """
 
 from __future__ import annotations
@@ -32,21 +32,24 @@ NAME = "facevalue"
 
 
 class PuzzleDataset(Sequence["dict[str, Any]"]):
-    """Items `{question, answer, metadata}`; each depends on the seed and its index only.
+    """A sequence of items, dicts with `question`, `answer` and `metadata`.
+
+    An item depends only on the seed and its index.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to generate them, all with a solution, none twice.
-        rules: of which game, "classic" unless given; only where no puzzles are given.
-        seed: of the deal; None for any; only where no puzzles are given.
-        size: how many items; 500 where they are generated, and all puzzles that are given.
-        template: how the question is put, a name of `TEMPLATES` or a `Template`.
-        **options: as for `Grader`: `syntax`, `extract` (the template's unless given),
-            `after_think`, `score`, `format_score`.
+        puzzles: `Puzzle`s or `Deal`s; None to generate solvable ones, none twice.
+        rules: the rules to generate for, by default "classic"; only without `puzzles`.
+        seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
+        count: how many items, by default all puzzles given, or 500 generated ones.
+        template: the prompt, a name of `TEMPLATES` or a `Template`.
+        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
+            `format_score`, as for `Grader`.
 
     Raises:
-        RuleError: as `deals` and `Grader`, an unknown template, or no puzzles.
+        RuleError: unknown rules or template, no puzzles, or an option out of bounds.
+        TypeError: an unknown option.
 
-    >>> items = PuzzleDataset(rules="countdown", seed=1, size=10)
+    >>> items = PuzzleDataset(rules="countdown", seed=1, count=10)
     >>> item = items[0]
     >>> sorted(item), sorted(item["metadata"])
     (['answer', 'metadata', 'question'],
@@ -61,11 +64,11 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         *,
         rules: str | fv.Rules | None = None,
         seed: int | None = None,
-        size: int | None = None,
+        count: int | None = None,
         template: str | Template = "plain",
         **options: Any,  # noqa: ANN401 - a grader's
     ) -> None:
-        self.puzzles = puzzles_for(puzzles, rules=rules, seed=seed, count=size)
+        self.puzzles = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
         self.template = template_named(template)
         self._rules = rules_by_name(self.puzzles)
         self._scorer = Scorer(**{"extract": self.template.extract, **options})
@@ -84,10 +87,18 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         }
 
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
-        """What an answer to an item is worth, as `Grader` tells it under the rules of the item.
+        """The score of an answer to an item, under the rules of the item.
+
+        Args:
+            answer: the answer; None scores like a wrong one without any answer.
+            entry: the item.
 
         Raises:
-            FaceValueError: the item has no metadata of this data set.
+            FaceValueError: the item does not come from this data set.
+
+        >>> items = PuzzleDataset([fv.Puzzle("8 8 3 3")])
+        >>> items.score_answer("8/(3-8/3)", items[0])
+        1.0
         """
         item = entry.get("metadata") if isinstance(entry, dict) else entry
         numbers, target, name = parse_label(item)
@@ -97,7 +108,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
 
 @dataclass
 class Config:
-    """What `reasoning_gym.create_dataset("facevalue", ...)` takes."""
+    """The options of `reasoning_gym.create_dataset("facevalue", ...)`; `size` counts items."""
 
     rules: str = DEFAULT_GAME
     template: str = "plain"
@@ -106,17 +117,20 @@ class Config:
     size: int = DEFAULT_COUNT
 
     def validate(self) -> None:
-        """Checks rules and template.
+        """Checks the options; reasoning-gym calls it.
 
         Raises:
-            RuleError: one of them is unknown.
+            RuleError: unknown rules or template.
         """
         template_named(self.template)
         fv.deal(self.rules, seed=0)
 
 
 def register(name: str = NAME) -> None:
-    """Makes the data set known: then `reasoning_gym.create_dataset(name, rules=...)` gives it.
+    """Registers the data set, so that `reasoning_gym.create_dataset(name, rules=...)` finds it.
+
+    Args:
+        name: its name in reasoning-gym.
 
     Raises:
         ValueError: another data set has that name.
@@ -134,7 +148,7 @@ def register(name: str = NAME) -> None:
             self.items = PuzzleDataset(
                 rules=config.rules,
                 seed=self.seed,
-                size=config.size,
+                count=config.size,
                 template=config.template,
                 format_score=config.format_score,
             )

@@ -1,4 +1,4 @@
-"""The score of TinyZero: 0 without an answer, a little for a wrong one, all for a correct one."""
+"""The score of TinyZero: 0.0 without an answer, 0.1 for a wrong one, 1.0 for a correct one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# What is judged begins after the first of them; the prompt before it holds an answer tag too.
+# The response starts after the first of these. The prompt before it has an answer tag too.
 _MARKERS = ("Assistant:", "<|im_start|>assistant")
 METHODS = {"strict": ("last_answer_tag",), "flexible": ("last_answer_tag", "boxed")}
 
@@ -21,36 +21,36 @@ def compute_score(
     format_score: float = 0.1,
     score: float = 1.0,
 ) -> float:
-    r"""What prompt and response together are worth: 0.0, `format_score` or `score`.
+    r"""The score of a response: 0.0 without an answer, `format_score` or `score`.
 
     Args:
-        solution_str: what the model was given and what it wrote, or the latter alone. It is judged
-            from "Assistant:" or "<|im_start|>assistant" on, where it holds one of them.
-        ground_truth: `{target, numbers}`, and `rules` by name if it has some, as a mapping or as
-            JSON; without rules every number must be used exactly once and fractions are allowed.
-        method: "strict": the answer is in the last `<answer>` tag; "flexible": where there is no
-            tag, it is in the last `\boxed{}`.
-        format_score: what an answer is worth that is not correct.
-        score: what a correct answer is worth.
+        solution_str: prompt and response together, or the response alone. Only the text after
+            "Assistant:" or "<|im_start|>assistant" is judged, if one of them occurs.
+        ground_truth: a mapping, or JSON, with `target`, `numbers` (or `nums`) and perhaps `rules`.
+            Without rules every number must be used exactly once, and fractions are allowed.
+        method: "strict" takes the answer from the last `<answer>` tag; "flexible" takes the last
+            `\boxed{}` if there is no tag.
+        format_score: the score of an answer that is not correct.
+        score: the score of a correct answer.
 
     Raises:
-        FaceValueError: the ground truth has no numbers, or one that is none.
+        FaceValueError: the ground truth has no numbers, or invalid ones.
         RuleError: an unknown method, or unknown rules.
 
     >>> truth = {"target": 24, "numbers": [3, 8]}
-    >>> said = ("3 times 8", "<answer>3 + 8</answer>", "<answer>3 * 8</answer>")
-    >>> [compute_score(f"User: ... Assistant: {text}", truth) for text in said]
+    >>> responses = ("3 times 8", "<answer>3 + 8</answer>", "<answer>3 * 8</answer>")
+    >>> [compute_score(f"User: ... Assistant: {text}", truth) for text in responses]
     [0.0, 0.1, 1.0]
     """
     places = METHODS[one_of("a method", method, METHODS)]
-    worth = finite_number("score", score), finite_number("format_score", format_score)
+    correct, wrong = finite_number("score", score), finite_number("format_score", format_score)
     numbers, target, rules = parse_label(ground_truth)
     response = _response(solution_str)
     for extract in places:
-        options = {"extract": extract, "score": worth[0], "format_score": worth[1]}
+        options = {"extract": extract, "score": correct, "format_score": wrong}
         verdict = scorer_for(options).grader(rules).verdict(response, numbers, target)
         if verdict.reason != "no_answer":
-            return worth[0] if verdict.correct else worth[1]
+            return correct if verdict.correct else wrong
     return 0.0
 
 

@@ -1,11 +1,12 @@
 """Rewards for TRL: `GRPOTrainer(reward_funcs=[reward], ...)`, or `reward_for(...)` with options.
 
-The columns `target` and `nums` of the data set, and `rules` where it has one, arrive by name.
+TRL passes the columns of the data set by name: `target`, `nums` or `numbers`, and `rules`.
 """
 
 from __future__ import annotations
 
 from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, as_lists, check_lengths, is_column
+from facevalue.errors import FaceValueError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,16 +22,17 @@ def reward_for(
     name: str = "facevalue",
     **options: Any,  # noqa: ANN401 - a grader's
 ) -> Callable[..., list[float | None]]:
-    r"""A reward function with options, called and answering as `reward`.
+    r"""A reward function with options, to be called like `reward`.
 
     Args:
-        rules: for rows that name none; by default every number exactly once, with fractions.
-        name: what TRL's logs call the function.
-        **options: as for `Grader`: `syntax`, `extract`, `after_think`, `score`, `format_score`.
+        rules: the rules of rows that name none. By default every number must be used exactly once,
+            and fractions are allowed.
+        name: the name of the function in TRL's logs.
+        **options: `syntax`, `extract`, `after_think`, `score` and `format_score`, as for `Grader`.
 
     Raises:
-        RuleError: unknown rules, or an option that a grader refuses.
-        TypeError: an option that a grader does not have.
+        RuleError: unknown rules, or an option out of bounds.
+        TypeError: an unknown option.
 
     >>> short = reward_for("countdown", extract="boxed", format_score=0.1)
     >>> short([r"\boxed{3*8}", r"\boxed{3+8}"], target=[24, 24], nums=[[3, 8, 5], [3, 8, 5]])
@@ -38,61 +40,66 @@ def reward_for(
     """
     scorer = Scorer(rules, **options)
 
-    def rewarded(
+    def rewards(
         completions: Sequence[object],
-        target: Sequence[Any],
-        nums: Sequence[Any],
+        target: Sequence[Any] | None = None,
+        nums: Sequence[Any] | None = None,
         **kwargs: Any,  # noqa: ANN401 - the other columns
     ) -> list[float | None]:
-        return _rewards(scorer, completions, target, nums, kwargs.get("rules"))
+        return _rewards(scorer, completions, target, nums, kwargs)
 
-    rewarded.__name__ = name
-    return rewarded
+    rewards.__name__ = name
+    return rewards
 
 
 def reward(
     completions: Sequence[object],
-    target: Sequence[Any],
-    nums: Sequence[Any],
+    target: Sequence[Any] | None = None,
+    nums: Sequence[Any] | None = None,
     **kwargs: Any,  # noqa: ANN401 - the other columns
 ) -> list[float | None]:
     """The reward of each completion: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
 
-    Rows whose `nums` is None are of another task: they get None, which TRL leaves out.
+    A row whose numbers are None belongs to another task: its reward is None, which TRL ignores.
 
     Args:
         completions: texts, or lists of messages.
-        target: the target of each; None for that of the rules.
-        nums: the numbers of each, as lists or arrays.
-        **kwargs: the other columns; `rules` names the rules of each row. Where it is missing, every
-            number must be used exactly once and fractions are allowed.
+        target: the target of each row; None for the target of its rules.
+        nums: the numbers of each row, as lists or arrays; the column may also be called `numbers`.
+        **kwargs: the other columns. `rules` names the rules of each row; without it, every number
+            must be used exactly once, and fractions are allowed.
 
     Raises:
-        FaceValueError: a row of numbers, a target or rules are none, or columns differ in length.
+        FaceValueError: invalid numbers, an invalid target or unknown rules; a column of numbers is
+            missing; columns of different lengths.
 
     >>> reward(["<answer>3*8</answer>", None], target=[24, 24], nums=[[3, 8], [3, 8]])
     [1.0, 0.0]
     """
-    return _rewards(_USUAL, completions, target, nums, kwargs.get("rules"))
+    return _rewards(_DEFAULT, completions, target, nums, kwargs)
 
 
-_USUAL = Scorer()
+_DEFAULT = Scorer()
 
 
 def _rewards(
     scorer: Scorer,
     completions: Sequence[object],
-    target: Sequence[Any],
-    nums: Sequence[Any],
-    rules: Any,  # noqa: ANN401 - a name, a column of names, or None
+    target: Sequence[Any] | None,
+    nums: Sequence[Any] | None,
+    others: dict[str, Any],
 ) -> list[float | None]:
-    rows = as_lists(nums)
+    rows = as_lists(others.get("numbers") if nums is None else nums)
+    if rows is None:
+        raise FaceValueError("expected a column of numbers, called nums or numbers: none given")
     check_lengths(len(completions), nums=rows)
+    targets = [None] * len(rows) if target is None else target
+    rules = others.get("rules")
     if None not in rows:
-        return [*scorer.scores(completions, rows, target, rules)]
-    named = as_lists(rules) if is_column(rules) else [rules] * len(rows)
-    columns = (as_lists(completions), rows, as_lists(target), named)
-    check_lengths(len(rows), target=columns[2], rules=named)
+        return [*scorer.scores(completions, rows, targets, rules)]
+    names = as_lists(rules) if is_column(rules) else [rules] * len(rows)
+    columns = (as_lists(completions), rows, as_lists(targets), names)
+    check_lengths(len(rows), target=columns[2], rules=names)
     ours = [row for row in zip(*columns, strict=True) if row[1] is not None]
     scores = iter(scorer.scores(*zip(*ours, strict=True)) if ours else ())
     return [None if row is None else next(scores) for row in rows]

@@ -1,6 +1,6 @@
-"""An environment for verifiers: `load_environment` for its version 0.1, `taskset` from 0.2 on.
+"""An environment for verifiers: `load_environment` for version 0.1, `taskset` from 0.2 on.
 
-A module of yours that is called as the environment shall be holds one line of it:
+Write a module with the name of your environment that contains one line:
 
     from facevalue.adapters.verifiers import load_environment
 """
@@ -18,7 +18,7 @@ from facevalue.adapters.puzzle_source import (
 )
 from facevalue.adapters.scoring import Scorer, parse_label
 from facevalue.datasets.templates import template_named
-from facevalue.errors import FaceValueError, quoted
+from facevalue.errors import FaceValueError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,35 +39,35 @@ def load_environment(
     template: str | Template = "chat",
     **options: Any,  # noqa: ANN401 - a grader's
 ) -> Any:  # noqa: ANN401 - the framework has its own types
-    """A `SingleTurnEnv` of verifiers 0.1: a row for each puzzle, a `Rubric` of one function.
+    """A `SingleTurnEnv` of verifiers 0.1 with one row for each puzzle.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to generate them, all with a solution, none twice.
-        rules: of which game, "classic" unless given; only where no puzzles are given.
-        seed: of the deal; None for any; only where no puzzles are given.
-        count: how many; 500 where they are generated, and all puzzles that are given.
-        template: how the question is put, a name of `TEMPLATES` or a `Template`.
-        **options: as for `Grader`: `syntax`, `extract` (the template's unless given),
-            `after_think`, `score`, `format_score`.
+        puzzles: `Puzzle`s or `Deal`s; None to generate solvable ones, none twice.
+        rules: the rules to generate for, by default "classic"; only without `puzzles`.
+        seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
+        count: how many, by default all puzzles given, or 500 generated ones.
+        template: the prompt, a name of `TEMPLATES` or a `Template`.
+        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
+            `format_score`, as for `Grader`.
 
     Raises:
-        RuleError: as `deals` and `Grader`, an unknown template, or no puzzles.
-        FaceValueError: verifiers is a version that has no such environments.
-        ImportError: verifiers or datasets are not installed.
+        RuleError: unknown rules or template, no puzzles, or an option out of bounds.
+        FaceValueError: this version of verifiers has no such environments.
+        ImportError: verifiers or datasets is not installed.
     """
     import verifiers as vf  # noqa: PLC0415 - an optional framework
     from datasets import Dataset  # noqa: PLC0415 - the same
 
     _check_version(vf, "SingleTurnEnv", "taskset")
     given = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
-    form = template_named(template)
-    reward = _reward(given, {"extract": form.extract, **options})
+    prompt = template_named(template)
+    reward = _reward(given, {"extract": prompt.extract, **options})
 
     def correct_answer(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - the framework's
         return reward(completion, info)
 
     rubric = vf.Rubric(funcs=[correct_answer], weights=[1.0])
-    return vf.SingleTurnEnv(dataset=Dataset.from_list(list(_rows(given, form))), rubric=rubric)
+    return vf.SingleTurnEnv(dataset=Dataset.from_list(list(_rows(given, prompt))), rubric=rubric)
 
 
 def taskset(
@@ -79,20 +79,28 @@ def taskset(
     template: str | Template = "chat",
     **options: Any,  # noqa: ANN401 - a grader's
 ) -> type[Any]:
-    """A class of task set for `verifiers.v1`, to be named in `__all__` of a module of yours.
+    """A task set class for `verifiers.v1`, to be listed in `__all__` of your module.
 
-    Arguments and errors as for `load_environment`.
+    Args:
+        puzzles: `Puzzle`s or `Deal`s; None to generate solvable ones, none twice.
+        rules: the rules to generate for, by default "classic"; only without `puzzles`.
+        seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
+        count: how many, by default all puzzles given, or 500 generated ones.
+        template: the prompt, a name of `TEMPLATES` or a `Template`.
+        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
+            `format_score`, as for `Grader`.
 
     Raises:
-        FaceValueError: verifiers is a version that has no such task sets.
-        ImportError: verifiers is not installed, or is a version without `verifiers.v1`.
+        RuleError: unknown rules or template, no puzzles, or an option out of bounds.
+        FaceValueError: this version of verifiers has no such task sets.
+        ImportError: verifiers is not installed, or has no `verifiers.v1`.
     """
     import verifiers.v1 as vf  # noqa: PLC0415 - an optional framework
 
     _check_version(vf, "TaskData", "load_environment")
     given = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
-    form = template_named(template)
-    reward = _reward(given, {"extract": form.extract, **options})
+    prompt = template_named(template)
+    reward = _reward(given, {"extract": prompt.extract, **options})
 
     class PuzzleData(vf.TaskData):  # type: ignore[misc] # the framework is not installed with us
         answer: str
@@ -105,7 +113,7 @@ def taskset(
 
     class PuzzleTaskset(vf.Taskset[PuzzleTask]):  # type: ignore[misc] # the same
         def load(self) -> Iterator[PuzzleTask]:
-            for row in _rows(given, form):
+            for row in _rows(given, prompt):
                 yield PuzzleTask(PuzzleData(**row), self.config.task)
 
     return PuzzleTaskset
@@ -113,8 +121,8 @@ def taskset(
 
 def _check_version(framework: Any, wanted: str, other: str) -> None:  # noqa: ANN401 - a module
     if not hasattr(framework, wanted):
-        remedy = f"expected a verifiers that has {wanted}, use adapters.verifiers.{other} with this"
-        raise FaceValueError(f"{remedy}: {quoted(version('verifiers'))}")
+        problem = f"verifiers {version('verifiers')} has no {wanted}"
+        raise FaceValueError(f"{problem}: use facevalue.adapters.verifiers.{other}")
 
 
 def _rows(puzzles: Sequence[PuzzleLike], template: Template) -> Iterator[dict[str, Any]]:
@@ -131,13 +139,13 @@ def _reward(
     def reward(completion: object, info: object) -> float:
         numbers, target, name = parse_label(info)
         rules = None if name is None else known.get(name, name)
-        return scorer.grader(rules).score(_plain(completion), numbers, target)
+        return scorer.grader(rules).score(_as_mappings(completion), numbers, target)
 
     return reward
 
 
-def _plain(completion: object) -> object:
-    """Messages as mappings; the framework has a class for them too."""
+def _as_mappings(completion: object) -> object:
+    """The framework has a class for messages too; the grader takes mappings."""
     if not isinstance(completion, (list, tuple)):
         return completion
     return [each.model_dump() if hasattr(each, "model_dump") else each for each in completion]

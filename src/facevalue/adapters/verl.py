@@ -1,6 +1,6 @@
-"""Scores for verl: `custom_reward_function.path` is this file, `name` one of its two functions.
+"""Scores for verl: set `custom_reward_function.path` to this file, and `name` to a function of it.
 
-`reward_kwargs` of the configuration are the options of a grader.
+`reward_kwargs` in verl's configuration are passed on as options of the grader.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ def compute_score(
     """The score of one response: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
 
     Args:
-        data_source: where the row comes from; any name will do.
+        data_source: ignored.
         solution_str: the response.
-        ground_truth: `{target, numbers}`, and `rules` by name if it has some, as a mapping or as
-            JSON; without rules every number must be used exactly once and fractions are allowed.
-        extra_info: whatever else the row has; it is not read.
-        **kwargs: options of a grader: `rules`, `syntax`, `extract`, `after_think`, `score`,
-            `format_score`; others, which verl passes along, are not read.
+        ground_truth: a mapping, or JSON, with `target`, `numbers` (or `nums`) and perhaps `rules`.
+            Without rules every number must be used exactly once, and fractions are allowed.
+        extra_info: ignored.
+        **kwargs: options of the grader: `rules`, `syntax`, `extract`, `after_think`, `score`,
+            `format_score`. Other keywords, which verl passes too, are ignored.
 
     Raises:
-        FaceValueError: the ground truth has no numbers, or one that is none, or unknown rules.
+        FaceValueError: the ground truth has no numbers, invalid ones, or unknown rules.
 
     >>> compute_score("countdown", "<answer>3*8</answer>", {"target": 24, "numbers": [3, 8]})
     1.0
     """
-    del data_source, extra_info  # the truth tells all
+    del data_source, extra_info
     numbers, target, rules = parse_label(ground_truth)
     return scorer_for(kwargs).grader(rules).score(solution_str, numbers, target)
 
@@ -49,16 +49,23 @@ def compute_score_batched(
     extra_infos: Sequence[Any] | None = None,
     **kwargs: Any,  # noqa: ANN401 - the framework's, and a grader's
 ) -> list[float]:
-    """The score of each response, as `compute_score` tells it; for verl's batch reward manager.
+    """The score of each response, for verl's batch reward manager.
+
+    Args:
+        data_sources: ignored.
+        solution_strs: the responses.
+        ground_truths: the ground truth of each, as for `compute_score`.
+        extra_infos: ignored.
+        **kwargs: as for `compute_score`.
 
     Raises:
-        FaceValueError: as `compute_score`, or there are not as many truths as responses.
+        FaceValueError: as for `compute_score`, or the columns differ in length.
 
     >>> truth = {"target": 24, "numbers": [3, 8]}
     >>> compute_score_batched(["a", "a"], ["<answer>3*8</answer>", "?"], [truth, truth], [{}, {}])
     [1.0, 0.0]
     """
-    del data_sources, extra_infos  # the truth tells all
+    del data_sources, extra_infos
     truths = as_lists(ground_truths)
     check_lengths(len(solution_strs), ground_truths=truths)
     if not truths:

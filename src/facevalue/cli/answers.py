@@ -16,7 +16,12 @@ from facevalue.cli import verb
 from facevalue.cli.caret import pointed
 from facevalue.cli.entries import grades_entry, in_json, verdict_entry
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
-from facevalue.datasets.completions import DEFAULT_COLUMNS, VERDICT_TYPES, reasons, verdicts
+from facevalue.datasets.completions import (
+    DEFAULT_COLUMNS,
+    VERDICT_TYPES,
+    grade_reasons,
+    grade_verdicts,
+)
 from facevalue.datasets.files import FILE_TYPES, TableWriter, file_type_of, read_batches
 
 if TYPE_CHECKING:
@@ -176,9 +181,9 @@ def grade(
     counts: Counter[str] = Counter()
     with _writer(output) as writer, _progress(file) as advance:
         for batch in read_batches(file, form or file_type_of(_name(file))):
-            counts.update(reasons(grader, batch, wanted, counts.total() + 1))
+            counts.update(grade_reasons(grader, batch, wanted, counts.total() + 1))
             if writer:
-                writer.write(verdicts(grader, batch, wanted))
+                writer.write(grade_verdicts(grader, batch, wanted))
             advance()
     if output is not None:
         output.flush()  # a full disk is told before what was counted

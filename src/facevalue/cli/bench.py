@@ -1,4 +1,4 @@
-"""The verb for the fixed suite: bench."""
+"""The command for the benchmark suite: bench."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAMES = [part.name for part in suite.PARTS]
     multiple=True,
     type=click.Choice(_NAMES),
     metavar="NAME",
-    help=f"Run only this one of {', '.join(_NAMES)}; give it again for more.",
+    help=f"Run only this part; may be repeated. One of {', '.join(_NAMES)}.",
 )
 @click.option(
     "--workers", type=int, default=1, show_default=True, metavar="N", help="Run on N threads."
@@ -38,16 +38,16 @@ _NAMES = [part.name for part in suite.PARTS]
     default=3,
     show_default=True,
     metavar="N",
-    help="Answer each part N times; the shortest time counts.",
+    help="Run each part N times; the shortest time counts.",
 )
-@click.option("--expect", metavar="SIGNATURE", help="Exit with 1 if the signature is another.")
+@click.option("--expect", metavar="SIGNATURE", help="Exit with 1 if the signature differs.")
 @verb.as_json
 def bench(
     parts: tuple[str, ...], workers: int, repeat: int, expect: str | None, *, as_json: bool
 ) -> int:
-    """Run the fixed suite: what is answered, how fast, and one signature over all answers.
+    """Run the benchmark suite: answers, times, and one signature over all answers.
 
-    The same answers give the same signature on every machine, for any number of threads, and on
+    The same answers give the same signature on every machine, with any number of threads and with
     vectors of any width (FACEVALUE_LANES=plain, avx2 or avx512).
     """
     timings = []

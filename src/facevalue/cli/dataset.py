@@ -1,4 +1,4 @@
-"""The verbs for data sets: dataset build, dataset audit."""
+"""The commands for data sets: dataset build, dataset audit."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from facevalue.datasets import Manifest
 
 
-class Numbers(click.ParamType[Any]):
-    """A whole number, or several with a separator; the words say what they are."""
+class NumberOrSeveral(click.ParamType[Any]):
+    """An option that takes a number, or several with a separator between them."""
 
     def __init__(self, metavar: str, separator: str, kind: type = int) -> None:
         self.name = metavar
@@ -37,9 +37,9 @@ class Numbers(click.ParamType[Any]):
         return numbers if len(numbers) > 1 else numbers[0]
 
 
-_RANGE = Numbers("LOW-HIGH", "-")
-_BAND = Numbers("LOW-HIGH", "-", float)
-_COUNTS = Numbers("N,N", ",")
+_RANGE = NumberOrSeveral("LOW-HIGH", "-")
+_PERCENTILES = NumberOrSeveral("LOW-HIGH", "-", float)
+_SIZES = NumberOrSeveral("N,N", ",")
 
 
 def _splits(
@@ -54,13 +54,13 @@ def _splits(
 
 @click.group()
 def dataset() -> None:
-    """Data sets of puzzles for those who train and test models: build and audit them."""
+    """Build and audit data sets of puzzles, to train and test models."""
 
 
 def _columns(
     ctx: click.Context, _: click.Parameter, words: tuple[str, ...]
 ) -> dict[str, str | None]:
-    """The columns by role; an empty name stands for none."""
+    """The columns by role; an empty name leaves the role out."""
     pairs = [word.partition("=") for word in words]
     for word, (role, equals, _name) in zip(words, pairs, strict=True):
         if not equals or role not in datasets.ROLES:
@@ -75,7 +75,7 @@ def _columns(
     epilog=verb.examples(
         "dataset audit puzzles.parquet",
         "dataset audit train.jsonl test.jsonl --rules countdown --html report.html",
-        "dataset audit rows.csv --column numbers=hand --column difficulty= --numbers 1 13",
+        "dataset audit rows.csv --column numbers=hand --column difficulty= --number-range 1 13",
     ),
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
@@ -83,7 +83,7 @@ def _columns(
     "--rules",
     type=click.Choice(list(fv.RULES)),
     metavar="NAME",
-    help="The rules of all rows; default: each row's own, or classic.",
+    help="The rules of all rows; default: those that each row names, or classic.",
 )
 @click.option(
     "--column",
@@ -91,62 +91,78 @@ def _columns(
     multiple=True,
     metavar="ROLE=COLUMN",
     callback=_columns,
-    help="Which column holds what; without COLUMN none does. May be repeated. "
+    help="The column for a role; an empty COLUMN leaves the role out. May be repeated. "
     f"ROLE is one of {', '.join(datasets.ROLES)}.",
 )
-@click.option("--numbers", nargs=2, type=int, help="The smallest and largest number; else guessed.")
-@click.option("--targets", nargs=2, type=int, help="The smallest and largest target; else guessed.")
+@click.option(
+    "--number-range",
+    nargs=2,
+    type=int,
+    metavar="LOW HIGH",
+    help="The smallest and the largest number allowed; default: guessed.",
+)
+@click.option(
+    "--target-range",
+    nargs=2,
+    type=int,
+    metavar="LOW HIGH",
+    help="The smallest and the largest target allowed; default: guessed.",
+)
 @click.option(
     "--extract",
     type=click.Choice(list(fv.EXTRACTS)),
     default="last_answer_tag",
     show_default=True,
     metavar="NAME",
-    help=f"Where in a completion the answer is: {', '.join(fv.EXTRACTS)}.",
+    help=f"Where the answer is in a completion: {', '.join(fv.EXTRACTS)}.",
 )
 @click.option(
     "--ignore",
     multiple=True,
     type=click.Choice(list(datasets.FAULTS)),
     metavar="KIND",
-    help="A kind of fault that is none here, such as duplicate; may be repeated.",
+    help="Do not report this kind of fault, such as duplicate; may be repeated.",
 )
 @click.option(
-    "--most", default=1000, show_default=True, help="How many faults of each kind are listed."
+    "--max-listed",
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="How many faults of each kind to list.",
 )
-@click.option("--workers", default=1, show_default=True, help="Threads that solve.")
+@click.option("--workers", default=1, show_default=True, metavar="N", help="Solve on N threads.")
 @click.option(
     "--html",
     "page",
     type=click.File("w", encoding="utf-8"),
-    help="Write a page with pictures to this file.",
+    help="Write an HTML page with charts to this file.",
 )
 @verb.as_json
 def audit(files: tuple[str, ...], page: TextIO | None, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401
-    """Find what is wrong with the puzzles in FILES, and count what they are made of.
+    """Find faulty puzzles in FILES, and count what the files are made of.
 
-    FILES are JSON lines, CSV or Parquet, or folders of them; - reads JSON lines from stdin. Every
-    puzzle is solved, every label and reference answer compared, every repetition found. Where no
-    column tells the split, each file is one. Exit code: 0 no faults, 1 faults, 2 bad usage.
+    FILES are JSON lines, CSV or Parquet, or folders of them; - reads JSON lines from stdin. The
+    audit solves every puzzle, checks every label and answer, and finds every repeated puzzle. If no
+    column holds the split, each file is one split. Exit code: 0 no faults, 1 faults, 2 bad usage.
     """
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
     verb.refuse_to_overwrite(page, sources)
-    with _progress() as advance:
-        found = datasets.audit(sources, advance=advance, **options)
+    with _progress() as progress:
+        found = datasets.audit(sources, progress=progress, **options)
     if page:
         page.write(found.html)
-        page.flush()  # a full disk is told before what was found
+        page.flush()  # report a full disk before the result
     say(found.json if as_json else str(found))
     return FOUND if found.is_clean else NOT_FOUND
 
 
 @contextmanager
 def _progress() -> Iterator[Callable[[str, int, int], object] | None]:
-    """A bar on the terminal for each thing that is done; nothing anywhere else."""
+    """A progress bar for each stage, on a terminal only."""
     if not sys.stderr.isatty():
         yield None
         return
-    from facevalue.cli.draw import stages  # noqa: PLC0415 - rich takes longer to load than the rest
+    from facevalue.cli.draw import stages  # noqa: PLC0415 - rich is slow to import
 
     with stages() as advance:
         yield advance
@@ -157,47 +173,61 @@ def _progress() -> Iterator[Callable[[str, int, int], object] | None]:
     epilog=verb.examples(
         "dataset build spec.toml -o countdown",
         "dataset build -o easy24 --count 1000 --difficulty 0-50 --format trl",
-        "dataset build -o countdown --rules countdown --numbers 3,4 --low 1 --high 99 "
+        "dataset build -o countdown --rules countdown --size 3,4 --low 1 --high 99 "
         "--target 10-99 --unsolvable 0.1 --count 1000000",
     ),
 )
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False))
-@click.option("-o", "--output", required=True, metavar="FOLDER", help="Where to: a path or a URL.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FOLDER",
+    help="The folder to write to, a path or a URL.",
+)
 @click.option(
     "--rules",
     type=click.Choice(list(fv.RULES)),
     metavar="NAME",
-    help=f"What is allowed: {', '.join(fv.RULES)}; default: classic.",
+    help=f"The rules: one of {', '.join(fv.RULES)}; default: classic.",
 )
-@click.option("--count", type=int, metavar="N", help="How many rows.")
+@click.option("--count", type=int, metavar="N", help="The number of rows.")
 @click.option("--seed", type=int, metavar="N", help="0 to 2^64 - 1; default: 0.")
-@click.option("--numbers", type=_COUNTS, help="How many numbers a puzzle has: 4, or 3,4.")
-@click.option("--low", type=int, metavar="N", help="The least number; default: as dealt.")
-@click.option("--high", type=int, metavar="N", help="The greatest number; default: as dealt.")
-@click.option("--target", type=_RANGE, help="What to make: 24, or 10-99.")
-@click.option("--unsolvable", type=float, metavar="SHARE", help="How many without a solution: 0.1.")
-@click.option("--difficulty", type=_BAND, help="Only this hard: percentiles, such as 50-100.")
-@click.option("--solutions", type=_RANGE, help="Only with so many solutions: 1, or 1-3.")
+@click.option("--size", type=_SIZES, help="How many numbers a puzzle has: 4, or 3,4.")
+@click.option("--low", type=int, metavar="N", help="The smallest number; default: as dealt.")
+@click.option("--high", type=int, metavar="N", help="The largest number; default: as dealt.")
+@click.option("--target", type=_RANGE, help="The target: 24, or 10-99.")
+@click.option(
+    "--unsolvable", type=float, metavar="SHARE", help="The share without a solution: 0.1."
+)
+@click.option(
+    "--difficulty", type=_PERCENTILES, help="Only percentiles of difficulty such as 50-100."
+)
+@click.option("--solutions", type=_RANGE, help="Only this many solutions: 1, or 1-3.")
 @click.option(
     "--split",
     "splits",
     multiple=True,
     callback=_splits,
     metavar="NAME=SHARE",
-    help="A split and its share; give it again for more. Default: train=0.9 and test=0.1.",
+    help="A split and its share; may be repeated. Default: train=0.9 and test=0.1.",
 )
 @click.option(
-    "--template", type=click.Choice(list(datasets.TEMPLATES)), help="How a puzzle is put."
+    "--template", type=click.Choice(list(datasets.TEMPLATES)), help="The prompt template."
 )
+@click.option("--format", type=click.Choice(list(datasets.FORMATS)), help="The columns to add.")
+@click.option("--shard-rows", type=int, metavar="N", help="Rows in each shard; default: 50000.")
 @click.option(
-    "--format", type=click.Choice(list(datasets.FORMATS)), help="Whose columns are added."
+    "--engine",
+    type=click.Choice(ENGINES),
+    default="local",
+    show_default=True,
+    help="Where to build.",
 )
-@click.option("--shard-rows", type=int, metavar="N", help="Rows of a shard; default: 50000.")
+@click.option("--address", metavar="ADDRESS", help="The address of a Ray cluster.")
 @click.option(
-    "--engine", type=click.Choice(ENGINES), default="local", show_default=True, help="Who works."
+    "--workers", type=int, metavar="N", help="Build N shards at once; default: one a core."
 )
-@click.option("--address", metavar="ADDRESS", help="With ray: that of a cluster.")
-@click.option("--workers", type=int, metavar="N", help="How many shards at once; default: cores.")
 @verb.as_json
 def build(
     file: str | None,
@@ -209,11 +239,11 @@ def build(
     as_json: bool,
     **fields: Any,  # noqa: ANN401 - those of a spec
 ) -> int:
-    """Make a data set of certified puzzles, none twice, as Parquet files.
+    """Build a data set of certified puzzles as Parquet files; no puzzle comes twice.
 
-    FILE is a spec in TOML, with the names of the options; options come before what it says. The
-    same spec makes the same files, byte for byte. Ended at any moment, the same command goes on
-    where it was.
+    FILE is a spec in TOML whose keys are named like the options; options replace what it says. The
+    same spec gives the same files, byte for byte. If a build is interrupted, the same command
+    resumes it.
     """
     spec = _spec(file, fields)
     with _rows_bar() as progress:
@@ -228,7 +258,7 @@ def build(
 def _spec(file: str | None, fields: dict[str, Any]) -> datasets.Spec:
     chosen = {name: value for name, value in fields.items() if value is not None}
     if file is None:
-        return datasets.Spec.of(chosen)
+        return datasets.Spec.from_dict(chosen)
     return datasets.Spec.read(file, **chosen)
 
 
@@ -247,11 +277,11 @@ def _summary(manifest: Manifest) -> Iterator[str]:
 
 @contextmanager
 def _rows_bar() -> Iterator[Callable[[int, int], None] | None]:
-    """A bar with rate and time left on the terminal; nothing anywhere else."""
+    """A progress bar with rate and time left, on a terminal only."""
     if not sys.stderr.isatty():
         yield None
         return
-    from rich import progress  # noqa: PLC0415 - rich takes longer to load than all the rest
+    from rich import progress  # noqa: PLC0415 - rich is slow to import
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The verb for printed sheets: sheet."""
+"""The command for printed sheets: sheet."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
         "sheet -o numbers.pdf --rules countdown --large 2 --seed 8",
     ),
 )
-@click.option(
-    "-o", "--output", type=click.File("wb"), help="The PDF file to write; - stands for stdout."
-)
+@click.option("-o", "--output", type=click.File("wb"), help="The PDF file to write; - is stdout.")
 @click.option(
     "--difficulty",
     "difficulties",
@@ -35,9 +33,11 @@ if TYPE_CHECKING:
     default=["easy", "hard"],
     show_default=True,
     metavar="NAME",
-    help=f"One of {', '.join(sheets.DIFFICULTIES)}; give it again for more of them.",
+    help=f"One of {', '.join(sheets.DIFFICULTIES)}; may be repeated.",
 )
-@click.option("--count", type=int, default=20, show_default=True, help="How many of each.")
+@click.option(
+    "--count", type=int, default=20, show_default=True, help="How many hands of each difficulty."
+)
 @click.option(
     "--paper", type=click.Choice(list(sheets.PAPER_SIZES)), default="a4", show_default=True
 )
@@ -46,21 +46,21 @@ if TYPE_CHECKING:
 @verb.seed
 @verb.as_json
 def sheet(output: BinaryIO | None, paper: str, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
-    """Print puzzles with their cards as a PDF: by default twenty easy and twenty hard hands.
+    """Make a PDF of puzzles with their cards: by default twenty easy and twenty hard hands.
 
-    Twenty go on a page, the easier ones first, with a line to write on; the solutions are on pages
-    of their own at the end. Every puzzle has a solution, and none comes twice. The foot of each
-    page tells the seed, with which the same sheet is made again.
+    Twenty hands fit on a page, the easier ones first, each with a line to write on. The solutions
+    are on pages of their own at the end. Every puzzle has a solution, and none comes twice. The
+    foot of each page shows the seed, which makes the same sheet again.
 
-    With --json the puzzles are printed as JSON, a line each, with or without a PDF.
+    With --json the puzzles are also printed as JSON lines; the PDF is then optional.
     """
     if output is None and not as_json:
-        raise click.UsageError("expected a file to write: give -o hands.pdf")
+        raise click.UsageError("name a file to write, such as -o hands.pdf")
     if output is not None and output.name == verb.STDIN and sys.stdout.isatty():
-        raise click.UsageError("expected a file or a pipe for a PDF, and not a terminal")
+        raise click.UsageError("a PDF cannot be written to a terminal: name a file or use a pipe")
     dealt = sheets.sheet(**options)
     if output is not None:
-        content = sheets.pdf(dealt, paper=paper)  # before the file is opened, should it fail
+        content = sheets.pdf(dealt, paper=paper)  # may fail, so it comes before the file is opened
         output.write(content)
     if as_json:
         _show_json(dealt)

@@ -1,4 +1,4 @@
-"""The audit of files of puzzles: every row read, solved and compared with what it says."""
+"""Audits files of puzzles: reads and solves every row, and compares it with what the row says."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
 from facevalue.datasets.column_store import ColumnStore
-from facevalue.datasets.columns import Columns
+from facevalue.datasets.columns import ColumnFinder
 from facevalue.datasets.faults import FAULTS
 from facevalue.datasets.files import file_type_of, read_batches
-from facevalue.datasets.findings import found, notes
+from facevalue.datasets.findings import find_faults, notes
 from facevalue.datasets.histograms import histograms
 from facevalue.datasets.labels import TrueLabels
 from facevalue.datasets.report import Audit
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from facevalue.datasets.findings import Bounds, Finding
 
     Source: TypeAlias = str | Path | BinaryIO
-    Advance: TypeAlias = Callable[[str, int, int], object]
+    Progress: TypeAlias = Callable[[str, int, int], object]
 
 _SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet")
-# What tells the parts of a split apart: train-00001-of-00004 and train_2 belong to train.
-_SHARD = re.compile(r"[-_.]?\d+([-_]of[-_]\d+)?$")
+# The number of a shard is not part of the split: train-00001-of-00004 and train_2 are "train".
+_SHARD_NUMBER = re.compile(r"[-_.]?\d+([-_]of[-_]\d+)?$")
 MAX_LISTED = 1000
 
 
@@ -41,35 +41,39 @@ def audit(
     *,
     rules: str | fv.Rules | None = None,
     columns: Mapping[str, str | None] | None = None,
-    numbers: Bounds = None,
-    targets: Bounds = None,
+    number_range: Bounds = None,
+    target_range: Bounds = None,
     extract: str = "last_answer_tag",
     ignore: Iterable[str] = (),
-    most: int = MAX_LISTED,
+    max_listed: int = MAX_LISTED,
     workers: int = 1,
-    advance: Advance | None = None,
+    progress: Progress | None = None,
 ) -> Audit:
-    r"""What is wrong with the puzzles in some files, and how many there are of which kind.
+    r"""Finds what is wrong with the puzzles in some files, and counts what they are made of.
 
     Args:
         path: a file of JSON lines, CSV or Parquet, a folder of them, a binary stream of JSON lines,
-            or several of these. Where no column tells the split, each file is one;
+            or several of these. If no column holds the split, each file is one split;
             `train-00001.parquet` belongs to `train`.
-        rules: the rules of all rows, by name or as `Rules`; otherwise each row's own, or `classic`.
-        columns: the names of columns by what they hold (`numbers`, `target`, `rules`, `answer`,
-            `completion`, `solvable`, `solutions`, `needs_fraction`, `difficulty`, `split`), where
-            they are not the usual ones; None leaves one out. Dots lead into nested cells.
-        numbers: the smallest and the largest number that there should be; otherwise guessed.
-        targets: the same of targets.
-        extract: where in a completion the answer is, one of `EXTRACTS`.
-        ignore: kinds of faults, of `datasets.FAULTS`, that are none here.
-        most: how many faults of each kind are listed; all are counted.
+        rules: the rules of all rows, by name or as `Rules`. By default each row names its own in
+            the column `rules`, or has `classic`.
+        columns: column names by role, if they are not the usual ones of `ROLES`; None leaves a role
+            out. A dot leads into nested cells.
+        number_range: the smallest and the largest number allowed; by default guessed.
+        target_range: the same for targets.
+        extract: where the answer is in a completion, one of `facevalue.puzzle.EXTRACTS`.
+        ignore: kinds of `FAULTS` that are not reported.
+        max_listed: how many faults of each kind are listed; all are counted.
         workers: threads that solve, 1 to 64.
-        advance: is told what is done, how much of it, and of how much.
+        progress: called with what is being done, how much is done and how much there is.
+
+    Returns:
+        The faults, their number by kind, and histograms of what the files are made of.
 
     Raises:
-        FaceValueError: a file cannot be read, has no column of numbers, or none that is wanted.
-        RuleError: unknown rules, `extract` or `ignore`; `most` or `workers` out of bounds.
+        FaceValueError: a file cannot be read, or lacks a column of numbers or one asked for.
+        RuleError: unknown `rules`, `extract` or `ignore`; a range, `max_listed` or `workers` out of
+            bounds.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -83,54 +87,54 @@ def audit(
     wrong_value: expected 24: 3+8 makes 11, for 8 3 -> 24
     """
     game = None if rules is None else rules_named(rules)
-    listed = whole_number("most", most, 0)
+    listed = whole_number("max_listed", max_listed, 0)
     threads = worker_count(workers)
-    _check(numbers=numbers, targets=targets)
-    found_in = fv.Grader(extract=extract).extract
-    store = ColumnStore(Columns(columns or {}), game, found_in, most=listed)
-    skipped = _kinds(ignore)
-    told = advance or (lambda *_: None)
+    _check_ranges(number_range=number_range, target_range=target_range)
+    extract = fv.Grader(extract=extract).extract
+    store = ColumnStore(ColumnFinder(columns or {}), game, extract, max_messages=listed)
+    ignored = _checked_kinds(ignore)
+    report = progress or (lambda *_: None)
     for file in _files(path):
-        _read(store, file, told)
-    labels = TrueLabels(store, threads, lambda done, total: told("solving", done, total))
-    findings = found(store, labels, numbers, targets)
-    return _audit(store, labels, [each for each in findings if each.kind not in skipped], listed)
+        _read_file(store, file, report)
+    labels = TrueLabels(store, threads, lambda done, total: report("solving", done, total))
+    findings = find_faults(store, labels, number_range, target_range)
+    kept = [finding for finding in findings if finding.kind not in ignored]
+    return _result(store, labels, kept, listed)
 
 
-def _check(**bounds: Bounds) -> None:
-    for what, pair in bounds.items():
-        if pair is not None and not _is_span(pair):
-            raise RuleError(f"expected {what} from low to high: {quoted(pair)}")
+def _check_ranges(**ranges: Bounds) -> None:
+    for name, bounds in ranges.items():
+        if bounds is not None and not _is_range(bounds):
+            raise RuleError(f"{name} must be two whole numbers, low and high, not {quoted(bounds)}")
 
 
-def _is_span(pair: object) -> bool:
-    """Whether it is two whole numbers that count up."""
-    if not isinstance(pair, (tuple, list)) or len(pair) != 2:  # noqa: PLR2004 - a pair
+def _is_range(bounds: object) -> bool:
+    if not isinstance(bounds, (tuple, list)) or len(bounds) != 2:  # noqa: PLR2004 - a pair
         return False
-    low, high = map(as_whole, pair)
+    low, high = map(as_whole, bounds)
     return low is not None and high is not None and low <= high
 
 
-def _kinds(ignore: Iterable[str]) -> set[str]:
+def _checked_kinds(ignore: Iterable[str]) -> set[str]:
     kinds = set(ignore)
     for kind in kinds - set(FAULTS):
-        raise RuleError(f"expected kinds of faults, of {', '.join(FAULTS)}: {quoted(kind)}")
+        raise RuleError(f"unknown kind of fault {quoted(kind)}: choose from {', '.join(FAULTS)}")
     return kinds
 
 
 def _files(path: Source | Iterable[Source]) -> list[Path | BinaryIO]:
-    """The files meant, those of a folder in the order of their names."""
+    """All files and streams; those of a folder are sorted by name."""
     is_one = isinstance(path, (str, Path)) or hasattr(path, "read")
     given: list[Any] = [path] if is_one else list(path)  # type: ignore[arg-type]
     files: list[Path | BinaryIO] = []
     for each in given:
         files += _tables_in(Path(each)) if isinstance(each, (str, Path)) else [_stream(each)]
     if not files:
-        raise FaceValueError("expected a file: none given")
+        raise FaceValueError("expected at least one file: none given")
     return files
 
 
-def _stream(given: Any) -> BinaryIO:  # noqa: ANN401 - whatever is no path
+def _stream(given: Any) -> BinaryIO:  # noqa: ANN401 - anything that is not a path
     if not hasattr(given, "read"):
         raise FaceValueError(f"expected a path or a binary stream: {quoted(given)}")
     stream: BinaryIO = given
@@ -138,62 +142,65 @@ def _stream(given: Any) -> BinaryIO:  # noqa: ANN401 - whatever is no path
 
 
 def _tables_in(path: Path) -> list[Path]:
-    """The path itself, or what stands in the folder."""
+    """The path itself, or the tables in the folder."""
     try:
         is_folder = path.is_dir()
-    except OSError:  # too long a name, which opening the file tells
+    except OSError:  # the name is too long, which opening the file reports
         is_folder = False
     if not is_folder:
         return [path]
     inside = sorted(file for file in path.iterdir() if file.suffix in _SUFFIXES)
     if not inside:
         known = " ".join(_SUFFIXES)
-        raise FaceValueError(f"expected files that end with {known}: {quoted(str(path))}")
+        raise FaceValueError(f"no {known} files in the folder {quoted(str(path))}")
     return inside
 
 
-def _read(store: ColumnStore, file: Path | BinaryIO, told: Advance) -> None:
+def _read_file(store: ColumnStore, file: Path | BinaryIO, report: Progress) -> None:
     if not isinstance(file, Path):
         store.begin("-")
-        _read_stream(store, file, "-", told)
+        _read_stream(store, file, "-", report)
         return
     store.begin(str(file))
-    form = file_type_of(file.name)
+    file_type = file_type_of(file.name)
     try:
         with file.open("rb") as stream:
-            _read_stream(store, stream, file.name, told, form)
+            _read_stream(store, stream, file.name, report, file_type)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise FaceValueError(f"expected a file to read, {reason}: {quoted(str(file))}") from None
+        raise FaceValueError(f"cannot read {quoted(str(file))}: {reason}") from None
     except UnicodeEncodeError:
-        raise FaceValueError(f"expected the name of a file: {quoted(str(file))}") from None
+        raise FaceValueError(f"invalid file name: {quoted(str(file))}") from None
 
 
 def _read_stream(
-    store: ColumnStore, stream: BinaryIO, name: str, told: Advance, form: str = "jsonl"
+    store: ColumnStore, stream: BinaryIO, name: str, report: Progress, file_type: str = "jsonl"
 ) -> None:
     stem = Path(name).stem
+    split = _SHARD_NUMBER.sub("", stem) or stem
     size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
     if size:
         stream.seek(0)
-    for first, batch in enumerate(read_batches(stream, form, keep_unparsed=True)):
-        if not first:
+    for at, batch in enumerate(read_batches(stream, file_type, keep_unparsed=True)):
+        if not at:
             store.columns.check(batch)
-        store.add(batch, _SHARD.sub("", stem) or stem)
-        told(f"reading {name}", min(stream.tell(), size) if size else store.count, size)
+        store.add(batch, split)
+        report(f"reading {name}", min(stream.tell(), size) if size else store.count, size)
 
 
-def _audit(store: ColumnStore, labels: TrueLabels, findings: list[Finding], most: int) -> Audit:
-    fault_counts: dict[str, int] = {}
+def _result(
+    store: ColumnStore, labels: TrueLabels, findings: list[Finding], max_listed: int
+) -> Audit:
+    counts: dict[str, int] = {}
     faults: list[Fault] = []
     for finding in findings:
-        fault_counts[finding.kind] = fault_counts.get(finding.kind, 0) + len(finding.rows)
-        faults.extend(finding.faults(store, most))
+        counts[finding.kind] = counts.get(finding.kind, 0) + len(finding.rows)
+        faults.extend(finding.faults(store, max_listed))
     return Audit(
         rows=store.count,
         files=tuple(file for _, file in store.starts),
         columns=tuple(store.columns.names.items()),
-        fault_counts=tuple((kind, fault_counts[kind]) for kind in FAULTS if fault_counts.get(kind)),
+        fault_counts=tuple((kind, counts[kind]) for kind in FAULTS if counts.get(kind)),
         faults=tuple(faults),
         histograms=tuple(histograms(store, labels)),
         notes=tuple(notes(store, labels)),

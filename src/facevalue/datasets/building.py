@@ -1,4 +1,4 @@
-"""Data sets of certified puzzles: the same spec gives the same bytes, however they are made."""
+"""Builds data sets of certified puzzles; an interrupted build can be resumed."""
 
 from __future__ import annotations
 
@@ -16,40 +16,42 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from facevalue.datasets.manifest import Versions
     from facevalue.datasets.spec import Spec
 
 
 def build(
     spec: Spec,
-    out: str | os.PathLike[str],
+    folder: str | os.PathLike[str],
     *,
     engine: str = "local",
     workers: int | None = None,
     address: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Manifest:
-    """Writes a data set and returns its manifest.
+    """Writes a data set to a folder and returns its manifest.
 
-    For each shard and split there is a Parquet file, `train-00000.parquet`; `manifest.json` tells
-    spec, versions and the SHA-256 of every file. The same spec gives the same bytes with the same
-    versions of facevalue and pyarrow, on any engine and any number of workers. Ended at any moment
-    and started again, it goes on where it was; files that are missing or damaged are made anew.
-    One build at a time writes to a folder.
+    Each shard and split becomes a Parquet file such as `train-00000.parquet`; `manifest.json` holds
+    the spec, the versions and the SHA-256 of every file. The same spec gives the same bytes with
+    the same versions of facevalue and pyarrow, on any engine and with any number of workers.
+
+    A build may be interrupted at any moment: the same call resumes it, and also replaces missing or
+    damaged files. Only one build at a time may write to a folder.
 
     Args:
-        spec: what the data set is made of.
-        out: the folder, or a URL that fsspec knows, such as `s3://bucket/set`; with Ray all
+        spec: what the data set contains.
+        folder: a path, or a URL that fsspec knows, such as `s3://bucket/set`. With Ray, all
             machines must reach it by that name.
-        engine: "local", threads of this process; or "ray".
-        workers: how many shards are made at once, 1 to 64; None for one on each core.
-        address: with Ray, that of the cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called with the rows that are done and the rows of all, after each shard.
+        engine: "local" for threads of this process, or "ray".
+        workers: how many shards are built at once, 1 to 64; None for one on each core.
+        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
+        progress: called after each shard with the number of finished rows and of all rows.
 
     Raises:
-        RuleError: an engine that is none, or no number of workers.
+        RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
         FaceValueError: the folder holds another data set, or a file that this build would overwrite
-            and has not written; a package is missing.
-        LimitError: there are fewer such puzzles than rows.
+            and did not write; a package is missing.
+        LimitError: there are fewer matching puzzles than rows.
         OSError: the folder cannot be written.
 
     >>> from tempfile import TemporaryDirectory
@@ -61,10 +63,10 @@ def build(
     {'train': 910, 'test': 90}
     """
     _check(engine, workers, address)
-    job = ShardBuilder(spec, os.fspath(out))
-    run = BuildRun(job, progress)
-    run.make(list(plan_shards(spec)), engine, workers, address)
-    run.make(_extra(spec, run.records), engine, workers, address)
+    builder = ShardBuilder(spec, os.fspath(folder))
+    run = BuildRun(builder, progress)
+    run.build(list(plan_shards(spec)), engine, workers, address)
+    run.build(_refill(spec, run.records), engine, workers, address)
     return run.finished()
 
 
@@ -73,95 +75,92 @@ def _check(engine: object, workers: int | None, address: str | None) -> None:
     if workers is not None:
         worker_count(workers)
     if address is not None and engine != "ray":
-        raise RuleError(f"expected the engine ray with an address: {quoted(engine)}")
+        raise RuleError(f"an address needs the engine ray, not {quoted(engine)}")
 
 
 class ShardBuilder(Value):
-    """What makes the shards of a spec in a folder, wherever it is sent."""
-
-    __slots__ = ("spec", "out")
+    """Builds the shards of a spec and writes them to a folder; it can be sent to other machines."""
 
     spec: Spec
-    out: str
-
-    def __init__(self, spec: Spec, out: str) -> None:
-        self._set(spec=spec, out=out)
+    folder: str
 
     def __call__(
-        self, shard: ShardPlan, *, workers: int = 1, is_stopped: Callable[[], bool] = lambda: False
+        self, plan: ShardPlan, *, workers: int = 1, is_stopped: Callable[[], bool] = lambda: False
     ) -> ShardRecord:
-        """Makes a shard: its record, which claims the names of its files, and then the files."""
-        done = build_shard(self.spec, shard, workers=workers, is_stopped=is_stopped)
-        record = ShardRecord.of(shard, done)
-        folder = Folder(self.out)
+        """Builds a shard, writes its record and then its files, and returns the record."""
+        built = build_shard(self.spec, plan, workers=workers, is_stopped=is_stopped)
+        record = ShardRecord.of(plan, built)
+        folder = Folder(self.folder)
         workspace.write_record(folder, record, versions())
-        for file, content in zip(record.files, done.files.values(), strict=True):
+        for file, content in zip(record.files, built.files.values(), strict=True):
             folder.write(file.name, content)
         return record
 
 
 class BuildRun:
-    """A build on its way: which shards are made, those of an earlier run included."""
+    """One run of a build: `records` of the finished shards, those of earlier runs included."""
 
-    def __init__(self, job: ShardBuilder, progress: Callable[[int, int], None] | None) -> None:
-        self._job, self._progress = job, progress
-        self._folder = Folder(job.out)
+    def __init__(self, builder: ShardBuilder, progress: Callable[[int, int], None] | None) -> None:
+        self._builder, self._progress = builder, progress
+        self._folder = Folder(builder.folder)
         self._versions = versions()
         self.records: dict[int, ShardRecord] = {}
-        self._earlier = _earlier(self._folder, job.spec, self._versions)
-        workspace.begin(self._folder, job.spec)
+        self._earlier = _earlier_records(self._folder, builder.spec, self._versions)
+        workspace.begin(self._folder, builder.spec)
 
-    def make(
-        self, shards: list[ShardPlan], engine: str, workers: int | None, address: str | None
+    def build(
+        self, plans: list[ShardPlan], engine: str, workers: int | None, address: str | None
     ) -> None:
-        """Makes those of the shards that are not there yet, or damaged."""
-        for shard in shards:
-            record = self._earlier.get(shard.number)
+        """Builds those shards that are missing or damaged."""
+        for plan in plans:
+            record = self._earlier.get(plan.number)
             if record is not None and record.is_in(self._folder):
                 self._add(record)
-        missing = [shard for shard in shards if shard.number not in self.records]
+        missing = [plan for plan in plans if plan.number not in self.records]
         if not missing:
             return
         if engine == "ray":
-            made_by = engines.ray(self._job, missing, workers, address)
+            built = engines.ray(self._builder, missing, workers, address)
         else:
-            made_by = engines.local(self._job, missing, workers)
-        for record in made_by:
+            built = engines.local(self._builder, missing, workers)
+        for record in built:
             self._add(record)
 
     def _add(self, record: ShardRecord) -> None:
         self.records[record.number] = record
         done = sum(sum(each.rows) for each in self.records.values())
         if self._progress:
-            self._progress(done, self._job.spec.count)
+            self._progress(done, self._builder.spec.count)
 
     def finished(self) -> Manifest:
-        """Writes the manifest, and takes away what only a build on its way needs."""
-        spec = self._job.spec
+        """Writes the manifest, and removes the unfinished work.
+
+        Raises:
+            LimitError: there are too few rows.
+        """
+        spec = self._builder.spec
         shards = tuple(self.records[number] for number in sorted(self.records))
         manifest = Manifest(spec, self._versions, shards)
         if manifest.rows < spec.count:
-            fewer = f"expected no more rows than there are puzzles, {manifest.rows}: {spec.count}"
-            raise LimitError(fewer, manifest.rows)
+            found = f"only {manifest.rows} puzzles match, {spec.count} rows were asked for"
+            raise LimitError(f"{found}; lower `count` or loosen the filters", manifest.rows)
         self._folder.write(MANIFEST, str(manifest).encode())
         workspace.clear(self._folder)
         return manifest
 
 
-def _earlier(
-    folder: Folder, spec: Spec, made_by: tuple[tuple[str, str], ...]
-) -> dict[int, ShardRecord]:
-    """The shards that these versions have made in earlier runs.
+def _earlier_records(folder: Folder, spec: Spec, made_by: Versions) -> dict[int, ShardRecord]:
+    """The shards that earlier runs have built with the same versions.
 
     Raises:
         FaceValueError: the folder holds another data set, or files that no build has written.
     """
     workspace.check(folder)
     manifest, begun = _manifest(folder), workspace.begun_spec(folder)
-    for told in (manifest and manifest.spec, begun):
-        if told not in (None, spec):
-            remedy = "expected an empty folder, or one with a data set of the same spec"
-            raise FaceValueError(f"{remedy}: {quoted(folder.url)}")
+    for found in (manifest and manifest.spec, begun):
+        if found not in (None, spec):
+            problem = f"{quoted(folder.url)} holds a data set with another spec"
+            raise FaceValueError(f"{problem}; choose an empty folder or the same spec")
     own = _own_names(folder, spec, manifest)
     _check_free(folder, spec, own, is_new=manifest is None and begun is None)
     shards = manifest.shards if manifest and manifest.versions == made_by else ()
@@ -190,10 +189,10 @@ def _file_names(spec: Spec, shards: Iterable[int]) -> set[str]:
 
 
 def _check_free(folder: Folder, spec: Spec, own: set[str], *, is_new: bool) -> None:
-    """Refuses files of others that the build would overwrite, and at its start any Parquet file.
+    """Checks that the build overwrites no foreign file, and that a new folder has no Parquet files.
 
     Raises:
-        FaceValueError: there is one.
+        FaceValueError: there is such a file.
     """
     wanted = {MANIFEST} | _file_names(spec, range(spec.shards + 1))
     for name in folder.names():
@@ -202,15 +201,15 @@ def _check_free(folder: Folder, spec: Spec, own: set[str], *, is_new: bool) -> N
             raise FaceValueError(f"{problem}; move it away or build to another folder")
 
 
-def _extra(spec: Spec, records: dict[int, ShardRecord]) -> list[ShardPlan]:
-    """The shard of what parts with too few puzzles are short of, out of what the others left."""
-    shards = list(plan_shards(spec))
+def _refill(spec: Spec, records: dict[int, ShardRecord]) -> list[ShardPlan]:
+    """One more shard if some shards found too few rows, which takes what the others left over."""
+    plans = list(plan_shards(spec))
     scans = []
     for kind, solvable in enumerate((True, False)):
-        missing = sum(shard.scans[kind].rows - records[shard.number].rows[kind] for shard in shards)
+        missing = sum(plan.scans[kind].rows - records[plan.number].rows[kind] for plan in plans)
         left = tuple(
-            (records[shard.number].ends[kind], shard.scans[kind].parts[0][1]) for shard in shards
+            (records[plan.number].ends[kind], plan.scans[kind].ranges[0][1]) for plan in plans
         )
-        scans.append(Scan(solvable=solvable, rows=missing, parts=left))
+        scans.append(Scan(missing, left, solvable=solvable))
     is_short = any(scan.rows for scan in scans)
     return [ShardPlan(spec.shards, spec.count, tuple(scans))] if is_short else []

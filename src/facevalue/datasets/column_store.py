@@ -1,7 +1,7 @@
-"""A file of puzzles read into arrays: what an audit needs of each row, in a few dozen bytes.
+"""Reads files of puzzles into NumPy arrays that take a few dozen bytes a row.
 
-Texts are judged as they pass and not kept. Puzzles of whole numbers stand in arrays of the smallest
-type that holds them; the few others stand in a dict.
+Answers are judged while they are read, and their text is dropped. Puzzles of whole numbers are
+stored in arrays of the smallest fitting type; the few with fractions are kept in a dict.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from math import isnan
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
@@ -19,12 +20,12 @@ from facevalue.datasets.files import UNPARSED
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from facevalue.datasets.columns import Columns
+    from facevalue.datasets.columns import ColumnFinder
     from facevalue.datasets.files import Batch
 
 NO_LABEL, BAD_LABEL = -1, -2
@@ -32,67 +33,65 @@ NOT_JUDGED = 255
 REASONS = tuple(fv.Reason)
 _NO_ANSWER = REASONS.index(fv.Reason.NO_ANSWER)
 _YES_OR_NO = {True: 1, False: 0, "true": 1, "false": 0, "1": 1, "0": 0, "yes": 1, "no": 0}
-_NOTHING = (None, "")
+_EMPTY = (None, "")
 _BRACKETS = " \t[]()"
-_LARGEST = 2**63 - 1
-_DIGITS = re.compile("0*[0-9]{1,19}")  # more are beyond the largest
+_INT64_MAX = 2**63 - 1
+_DIGITS = re.compile("0*[0-9]{1,19}")  # more digits do not fit into 64 bits
 
 
-class Labels:
-    """How each label is read from a cell: a whole number, or `NO_LABEL` or `BAD_LABEL`."""
-
-    @staticmethod
-    def flag(cell: object) -> int:
-        """1 for yes, 0 for no."""
-        if cell in _NOTHING:
-            return NO_LABEL
-        key = cell.strip().lower() if isinstance(cell, str) else cell
-        return _YES_OR_NO.get(key, BAD_LABEL) if isinstance(key, (bool, int, str)) else BAD_LABEL
-
-    @staticmethod
-    def count(cell: object) -> int:
-        """A whole number from 0 up."""
-        if cell in _NOTHING:
-            return NO_LABEL
-        if isinstance(cell, str) and _DIGITS.fullmatch(cell.strip()):
-            cell = int(cell)
-        is_count = isinstance(cell, int) and not isinstance(cell, bool) and 0 <= cell <= _LARGEST
-        return cell if is_count else BAD_LABEL  # type: ignore[return-value]
-
-    @staticmethod
-    def percentile(cell: object) -> int:
-        """Hundredths of a percentile."""
-        if cell in _NOTHING:
-            return NO_LABEL
-        try:
-            value = BAD_LABEL if isinstance(cell, bool) else float(cell)  # type: ignore[arg-type]
-        except (TypeError, ValueError):
-            return BAD_LABEL
-        if isnan(value):  # a label that is missing
-            return NO_LABEL
-        return round(100 * value) if 0 <= value <= 100 else BAD_LABEL  # noqa: PLR2004 - percent
+def read_flag(cell: object) -> int:
+    """1 for yes, 0 for no, `NO_LABEL` or `BAD_LABEL`."""
+    if cell in _EMPTY:
+        return NO_LABEL
+    key = cell.strip().lower() if isinstance(cell, str) else cell
+    return _YES_OR_NO.get(key, BAD_LABEL) if isinstance(key, (bool, int, str)) else BAD_LABEL
 
 
-LABEL_READERS: dict[str, Callable[[object], int]] = {
-    "solvable": Labels.flag,
-    "solutions": Labels.count,
-    "needs_fraction": Labels.flag,
-    "difficulty": Labels.percentile,
-}
+def read_count(cell: object) -> int:
+    """A whole number from 0 up, `NO_LABEL` or `BAD_LABEL`."""
+    if cell in _EMPTY:
+        return NO_LABEL
+    if isinstance(cell, str) and _DIGITS.fullmatch(cell.strip()):
+        cell = int(cell)
+    is_count = isinstance(cell, int) and not isinstance(cell, bool) and 0 <= cell <= _INT64_MAX
+    return cell if is_count else BAD_LABEL  # type: ignore[return-value]
+
+
+def read_percentile(cell: object) -> int:
+    """A percentile in hundredths, 0 to 10,000, `NO_LABEL` or `BAD_LABEL`."""
+    if cell in _EMPTY:
+        return NO_LABEL
+    try:
+        value = BAD_LABEL if isinstance(cell, bool) else float(cell)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return BAD_LABEL
+    if isnan(value):  # how pandas stores a missing number
+        return NO_LABEL
+    return round(100 * value) if 0 <= value <= 100 else BAD_LABEL  # noqa: PLR2004 - percent
+
+
+LABEL_READERS: Mapping[str, Callable[[object], int]] = MappingProxyType(
+    {
+        "solvable": read_flag,
+        "solutions": read_count,
+        "needs_fraction": read_flag,
+        "difficulty": read_percentile,
+    }
+)
 
 
 class ColumnStore:
     """All rows of the files, in arrays that grow with each batch.
 
     Args:
-        columns: which column holds what.
-        rules: the rules of every row; None where each row tells its own, or else `classic`.
+        columns: finds the columns.
+        rules: the rules of every row; None to read them from each row, or else `classic`.
         extract: where in a completion the answer is, one of `EXTRACTS`.
-        most: of how many bad answers of each column the message is kept.
+        max_messages: for how many wrong answers of each column the message is kept.
     """
 
     def __init__(
-        self, columns: Columns, rules: fv.Rules | None, extract: str, *, most: int
+        self, columns: ColumnFinder, rules: fv.Rules | None, extract: str, *, max_messages: int
     ) -> None:
         self.columns = columns
         self.games: list[fv.Rules] = [rules or fv.RULES["classic"]]
@@ -102,58 +101,52 @@ class ColumnStore:
         self.fractions: dict[int, tuple[tuple[Fraction, ...], Fraction]] = {}
         self.messages: dict[tuple[str, int], str] = {}
         self.count = 0
-        self._has_rules, self._extract, self._most = rules is not None, extract, most
+        self._has_rules, self._extract = rules is not None, extract
+        self._max_messages = max_messages
         self._explained: Counter[str] = Counter()
-        self._parts: dict[str, list[NDArray[Any]]] = {}
+        self._chunks: dict[str, list[NDArray[Any]]] = {}
 
     def begin(self, file: str) -> None:
-        """Begins another file."""
+        """Starts the next file."""
         self.starts.append((self.count, file))
 
     def add(self, batch: Batch, split: str) -> None:
-        """Reads the rows of a batch; `split` is theirs where no column tells it."""
+        """Stores the rows of a batch; `split` is used if there is no column for it."""
         size = len(next(iter(batch.values())))
-        self._refuse_unread(batch)
-        games = self._games_of(batch, size)
-        numbers = self._numbers_of(batch, size)
-        targets = self._targets_of(batch, games)
-        self._part_fractions(numbers, targets)
-        self._refuse_counts(numbers, games)
+        self._note_unparsed(batch)
+        games = self._read_games(batch, size)
+        numbers = self._read_numbers(batch, size)
+        targets = self._read_targets(batch, games)
+        self._set_fractions_aside(numbers, targets)
+        self._check_sizes(numbers, games)
         self._keep("game", games)
-        self._keep("split", self._splits_of(batch, size, split))
-        for role, read in LABEL_READERS.items():
-            column = self.columns.of(batch, role)
-            self._keep(role, [NO_LABEL] * size if column is None else list(map(read, column)))
+        self._keep("split", self._read_splits(batch, size, split))
+        self._keep_labels(batch, size)
         for role in ("answer", "completion"):
             self._keep(role, self._judged(role, batch, numbers, targets, games))
-        whole = [row if self._is_whole(at) else () for at, row in enumerate(numbers)]
-        self._keep("size", list(map(len, whole)))
-        self._keep("values", list(chain.from_iterable(whole)))
-        self._keep(
-            "target", [target if row else 0 for row, target in zip(whole, targets, strict=True)]
-        )
+        self._keep_puzzles(numbers, targets)
         self.count += size
 
     def array(self, name: str) -> NDArray[Any]:
-        """What was store under a name: a number for each row; in "values" all its numbers."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+        """The stored column: one number a row, but in "values" all the numbers of each row."""
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-        parts = self._parts.get(name, [])
-        if len(parts) != 1:
-            joined = np.concatenate(parts) if parts else np.empty(0, np.int8)
-            self._parts[name] = parts = [joined]
-        return parts[0]
+        chunks = self._chunks.get(name, [])
+        if len(chunks) != 1:
+            joined = np.concatenate(chunks) if chunks else np.empty(0, np.int8)
+            self._chunks[name] = chunks = [joined]
+        return chunks[0]
 
     @cached_property
     def offsets(self) -> NDArray[np.int64]:
-        """Where the numbers of each row begin in "values", after all is read."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+        """Where the numbers of each row start in "values"; call it after the last `add`."""
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
         sizes = self.array("size").astype(np.int64)
         return np.asarray(np.cumsum(sizes) - sizes)
 
-    def puzzle(self, index: int) -> str:
-        """The puzzle of a row as text, its numbers in their order, after all is read."""
+    def puzzle_text(self, index: int) -> str:
+        """The puzzle of a row, its numbers in their order; call it after the last `add`."""
         numbers, target = self.fractions.get(index, ((), Fraction(0)))
         if not numbers:
             start = self.offsets[index]
@@ -161,48 +154,63 @@ class ColumnStore:
             target = self.array("target")[index]
         return f"{' '.join(map(str, numbers))} -> {target}"
 
-    def place(self, index: int) -> tuple[str, int]:
-        """The file and the row, counted from 1, of a row of all."""
+    def location(self, index: int) -> tuple[str, int]:
+        """The file of a row, and its row number there, counted from 1."""
         start, file = next(pair for pair in reversed(self.starts) if pair[0] <= index)
         return file, index - start + 1
 
     def has(self, role: str) -> bool:
-        """Whether there is a column for a role."""
+        """Whether a column was found for a role."""
         return role in self.columns.names
 
     def _keep(self, name: str, numbers: Sequence[object]) -> None:
-        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
         array = np.array(numbers, dtype=np.int64)
         least, most = (int(array.min()), int(array.max())) if len(array) else (0, 0)
         small = np.promote_types(np.min_scalar_type(least), np.min_scalar_type(most))
+        # Chunks are joined later, and joining signed with unsigned 64 bits would give floats.
         signed = small if least < 0 else np.promote_types(small, np.int8)
-        self._parts.setdefault(name, []).append(array.astype(signed))
+        self._chunks.setdefault(name, []).append(array.astype(signed))
 
-    def _refuse_unread(self, batch: Batch) -> None:
+    def _keep_labels(self, batch: Batch, size: int) -> None:
+        for role, read in LABEL_READERS.items():
+            column = self.columns.cells(batch, role)
+            self._keep(role, [NO_LABEL] * size if column is None else list(map(read, column)))
+
+    def _keep_puzzles(self, numbers: list[Sequence[Any]], targets: list[Any]) -> None:
+        """Rows without a puzzle of whole numbers get the size 0."""
+        whole = [row if self._is_whole(at) else () for at, row in enumerate(numbers)]
+        self._keep("size", list(map(len, whole)))
+        self._keep("values", list(chain.from_iterable(whole)))
+        self._keep(
+            "target", [target if row else 0 for row, target in zip(whole, targets, strict=True)]
+        )
+
+    def _note_unparsed(self, batch: Batch) -> None:
         for at, text in enumerate(batch.get(UNPARSED, ())):
             if text is not None:
                 self.malformed[self.count + at] = f"expected a row: {quoted(text)}"
 
-    def _games_of(self, batch: Batch, size: int) -> list[int]:
-        """The place in `games` of the rules of each row."""
-        column = None if self._has_rules else self.columns.of(batch, "rules")
+    def _read_games(self, batch: Batch, size: int) -> list[int]:
+        """The index in `games` of the rules of each row."""
+        column = None if self._has_rules else self.columns.cells(batch, "rules")
         return [0] * size if column is None else [self._game(*pair) for pair in enumerate(column)]
 
     def _game(self, at: int, name: object) -> int:
-        if name in _NOTHING:
+        if name in _EMPTY:
             return 0
         game = fv.RULES.get(name) if isinstance(name, str) else None
         if game is None:
-            message = f"expected rules, one of {', '.join(fv.RULES)}: {quoted(name)}"
+            message = f"unknown rules {quoted(name)}: expected one of {', '.join(fv.RULES)}"
             self.malformed.setdefault(self.count + at, message)
             return 0
         if game not in self.games:
             self.games.append(game)
         return self.games.index(game)
 
-    def _splits_of(self, batch: Batch, size: int, split: str) -> list[int]:
-        column = self.columns.of(batch, "split")
+    def _read_splits(self, batch: Batch, size: int, split: str) -> list[int]:
+        column = self.columns.cells(batch, "split")
         names = [split] * size if column is None else [str(c or split) for c in column]
         for name in dict.fromkeys(names):
             if name not in self.splits:
@@ -210,9 +218,9 @@ class ColumnStore:
         codes = {name: code for code, name in enumerate(self.splits)}
         return [codes[name] for name in names]
 
-    def _numbers_of(self, batch: Batch, size: int) -> list[Sequence[Any]]:
-        """The numbers of each row; none where they cannot be read."""
-        column: Any = self.columns.of(batch, "numbers") or [None] * size
+    def _read_numbers(self, batch: Batch, size: int) -> list[Sequence[Any]]:
+        """The numbers of each row, or () if they cannot be read."""
+        column: Any = self.columns.cells(batch, "numbers") or [None] * size
         if are_whole_rows(column):
             return list(column)
         return [self._row(self.count + at, cell) for at, cell in enumerate(column)]
@@ -226,11 +234,11 @@ class ColumnStore:
             self.malformed[index] = str(error)
             return ()
 
-    def _targets_of(self, batch: Batch, games: list[int]) -> list[Any]:
-        column: Any = self.columns.of(batch, "target")
+    def _read_targets(self, batch: Batch, games: list[int]) -> list[Any]:
+        column: Any = self.columns.cells(batch, "target")
         if column is None:
             return [self.games[game].target for game in games]
-        if set(map(type, column)) == {int} and -_LARGEST <= min(column) <= max(column) <= _LARGEST:
+        if set(map(type, column)) == {int} and _fit_into_int64(column):
             return list(column)
         return [self._target(self.count + at, cell) for at, cell in enumerate(column)]
 
@@ -239,13 +247,12 @@ class ColumnStore:
             self.malformed.setdefault(index, "expected a target: None")
             return 0
         try:
-            return _simple(fv.Puzzle([1], cell).target)  # type: ignore[arg-type]
+            return _int_if_whole(fv.Puzzle([1], cell).target)  # type: ignore[arg-type]
         except FaceValueError as error:
             self.malformed.setdefault(index, f"{error}, as the target")
             return 0
 
-    def _part_fractions(self, numbers: list[Sequence[Any]], targets: list[Any]) -> None:
-        """Puts aside what is not whole."""
+    def _set_fractions_aside(self, numbers: list[Sequence[Any]], targets: list[Any]) -> None:
         kinds = set(map(type, targets)) | set(map(type, chain.from_iterable(numbers)))
         if kinds <= {int}:
             return
@@ -254,8 +261,8 @@ class ColumnStore:
                 exact = tuple(map(Fraction, row)), Fraction(target)
                 self.fractions[self.count + at] = exact
 
-    def _refuse_counts(self, numbers: list[Sequence[Any]], games: list[int]) -> None:
-        """Refuses rows of another count of numbers than their rules have."""
+    def _check_sizes(self, numbers: list[Sequence[Any]], games: list[int]) -> None:
+        """Marks rows as malformed if their rules need another count of numbers."""
         if all(game.numbers is None for game in self.games):
             return
         for at, (row, code) in enumerate(zip(numbers, games, strict=True)):
@@ -276,16 +283,16 @@ class ColumnStore:
         targets: list[Any],
         games: list[int],
     ) -> list[int]:
-        """The place of the reason in `REASONS` for each row's answer."""
+        """The index in `REASONS` for the answer of each row, or `NOT_JUDGED`."""
         codes = [NOT_JUDGED] * len(numbers)
-        column = self.columns.of(batch, role)
+        column = self.columns.cells(batch, role)
         for code in set(games) if column else ():
             rows = [
                 at
                 for at, row in enumerate(numbers)
                 if games[at] == code and row and self.count + at not in self.malformed
             ]
-            texts = [_said(column[at]) for at in rows]  # type: ignore[index]
+            texts = [_answer_text(column[at]) for at in rows]  # type: ignore[index]
             puzzles = ([numbers[at] for at in rows], [targets[at] for at in rows])
             for at, reason in zip(rows, self._reasons(role, code, texts, puzzles), strict=True):
                 codes[at] = reason
@@ -309,11 +316,11 @@ class ColumnStore:
     def _explain(
         self, role: str, code: int, rows: Iterable[tuple[Any, ...]], codes: list[int]
     ) -> None:
-        """Keeps what is said of the first bad answers."""
+        """Keeps the messages of the first wrong answers."""
         for at, text, numbers, target in rows:
             if codes[at] in (0, _NO_ANSWER):
                 continue
-            if self._explained[role] >= self._most:
+            if self._explained[role] >= self._max_messages:
                 return
             self._explained[role] += 1
             if role == "answer":
@@ -324,18 +331,22 @@ class ColumnStore:
 
 
 def are_whole_rows(column: Sequence[Any]) -> bool:
-    """Whether every cell is a list of whole numbers that 64 bits hold, none of them empty."""
+    """Whether every cell is a non-empty list of whole numbers that fit into 64 bits."""
     if not set(map(type, column)) <= {list, tuple} or not all(column):
         return False
     values = list(chain.from_iterable(column))
-    return set(map(type, values)) == {int} and -_LARGEST <= min(values) <= max(values) <= _LARGEST
+    return set(map(type, values)) == {int} and _fit_into_int64(values)
 
 
-def read_row(cell: Any) -> list[int] | tuple[int | Fraction, ...]:  # noqa: ANN401 - whatever stands in a file
-    """The numbers of a cell, in which text may stand in brackets.
+def _fit_into_int64(values: Sequence[int]) -> bool:
+    return -_INT64_MAX <= min(values) <= max(values) <= _INT64_MAX
+
+
+def read_row(cell: Any) -> list[int] | tuple[int | Fraction, ...]:  # noqa: ANN401 - any cell of a file
+    """The numbers of a cell: a list, or text with or without brackets.
 
     Raises:
-        FaceValueError: they are no numbers.
+        FaceValueError: the cell holds anything but numbers.
 
     >>> read_row("[3, 3, 8, 8]"), read_row("KS 1/2")
     ([3, 3, 8, 8], (13, Fraction(1, 2)))
@@ -343,22 +354,23 @@ def read_row(cell: Any) -> list[int] | tuple[int | Fraction, ...]:  # noqa: ANN4
     if isinstance(cell, str):
         cell = cell.strip(_BRACKETS)
         words = cell.replace(",", " ").split()
+        # The common case, without the slower parser.
         if words and all(word.isascii() and word.isdigit() and word[0] != "0" for word in words):
             cell = list(map(int, words))
-            return cell if max(cell) <= _LARGEST else _parsed(cell)
+            return cell if max(cell) <= _INT64_MAX else _parsed(cell)
     return _parsed(cell)
 
 
 def _parsed(cell: Any) -> tuple[int | Fraction, ...]:  # noqa: ANN401
-    return tuple(map(_simple, fv.Puzzle(cell).numbers))
+    return tuple(map(_int_if_whole, fv.Puzzle(cell).numbers))
 
 
-def _simple(value: Fraction) -> int | Fraction:
+def _int_if_whole(value: Fraction) -> int | Fraction:
     return value.numerator if value.denominator == 1 else value
 
 
-def _said(text: object) -> object:
-    """An answer; None where it holds no digit, and so names no number."""
+def _answer_text(text: object) -> object:
+    """The answer, or None if it has no digit: "no solution" is not an expression."""
     if isinstance(text, str):
         return text if any(map(str.isdigit, text)) else None
     return str(text) if isinstance(text, int) else text

@@ -1,4 +1,4 @@
-"""What the columns of a file of puzzles are called, and how their cells are found.
+"""Finds the columns of a file of puzzles by their usual names.
 
 A name may be a path into nested cells, as in verl's rows: `reward_model.ground_truth.numbers`.
 """
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from facevalue.datasets.files import Batch
 
-# Where the frameworks put what belongs to the puzzle: on top, or in a cell of its own.
-_PLACES = ("", "reward_model.ground_truth.", "extra_info.", "metadata.")
+# The frameworks put the fields of a puzzle at the top or into one of these nested cells.
+_PREFIXES = ("", "reward_model.ground_truth.", "extra_info.", "metadata.")
 _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "numbers": ("numbers", "nums"),
@@ -31,34 +31,35 @@ _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "split": ("split",),
     }
 )
+# From what a column holds, its role, to the names that are looked for, in this order.
 ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        role: tuple(place + name for place in _PLACES for name in names)
+        role: tuple(prefix + name for prefix in _PREFIXES for name in names)
         for role, names in _NAMES.items()
     }
 )
 
 
 def check_roles(wanted: Mapping[str, str | None]) -> Mapping[str, str | None]:
-    """The wanted columns, none of which is for something that no column is for.
+    """The same columns, if all of their roles exist.
 
     Raises:
-        FaceValueError: there is one.
+        FaceValueError: a role is unknown.
     """
     for role in wanted:
         if role not in ROLES:
-            raise FaceValueError(f"expected a column for one of {', '.join(ROLES)}: {quoted(role)}")
+            raise FaceValueError(f"unknown role {quoted(role)}: choose one of {', '.join(ROLES)}")
     return wanted
 
 
-def cells(batch: Batch, name: str) -> list[object] | None:
-    """The cells of a column, or of a path into nested ones; None where there is no such column.
+def nested_cells(batch: Batch, name: str) -> list[object] | None:
+    """The cells of a column, or of a path into nested cells; None if it does not exist.
 
-    >>> cells({"nums": [[1, 2]]}, "nums")
+    >>> nested_cells({"nums": [[1, 2]]}, "nums")
     [[1, 2]]
-    >>> cells({"metadata": [{"target": 24}, None]}, "metadata.target")
+    >>> nested_cells({"metadata": [{"target": 24}, None]}, "metadata.target")
     [24, None]
-    >>> cells({"metadata": [None]}, "metadata.target")
+    >>> nested_cells({"metadata": [None]}, "metadata.target")
     """
     if name in batch:
         return batch[name]
@@ -66,42 +67,46 @@ def cells(batch: Batch, name: str) -> list[object] | None:
     if not path or first not in batch:
         return None
     found = batch[first]
-    for part in path:
-        found = [cell.get(part) if isinstance(cell, dict) else None for cell in found]
+    for key in path:
+        found = [cell.get(key) if isinstance(cell, dict) else None for cell in found]
     return found if any(cell is not None for cell in found) else None
 
 
-class Columns:
-    """Which column holds what; a role's column is looked for until it is found.
+class ColumnFinder:
+    """Finds the column for each role, and remembers its name in `names`.
 
-    `wanted` names columns by their role; None stands for no column, whatever there is.
+    Args:
+        wanted: column names by role, instead of the usual ones; None leaves the role out.
+
+    Raises:
+        FaceValueError: a role is unknown.
     """
 
     def __init__(self, wanted: Mapping[str, str | None]) -> None:
         self.names: dict[str, str] = {}
         self._wanted = check_roles(wanted)
 
-    def of(self, batch: Batch, role: str) -> list[object] | None:
-        """The cells for a role in a batch; None where there is no such column."""
-        found = ((name, cells(batch, name)) for name in self._candidates(role))
+    def cells(self, batch: Batch, role: str) -> list[object] | None:
+        """The cells for a role in a batch; None if there is no column for it."""
+        found = ((name, nested_cells(batch, name)) for name in self._candidates(role))
         name, column = next((pair for pair in found if pair[1] is not None), ("", None))
         if column is not None:
             self.names.setdefault(role, name)
         return column
 
     def check(self, batch: Batch) -> None:
-        """Whether a batch has the columns that are wanted.
+        """Checks that a batch has the columns that are needed.
 
         Raises:
-            FaceValueError: one of them is missing, or nobody knows which holds the numbers.
+            FaceValueError: a column asked for is missing, or no column of numbers is found.
         """
         shown = ", ".join(name for name in batch if name)
         for role, name in self._wanted.items():
-            if name and cells(batch, name) is None:
-                raise FaceValueError(f"expected a column {quoted(name)} for {role}: {shown}")
-        if self.of(batch, "numbers") is None:
-            remedy = "expected a column of numbers, name it with numbers=COLUMN"
-            raise FaceValueError(f"{remedy}: {quoted(shown)}")
+            if name and nested_cells(batch, name) is None:
+                raise FaceValueError(f"no column {quoted(name)} for {role}: the file has {shown}")
+        if self.cells(batch, "numbers") is None:
+            remedy = "no column of numbers found, name it with numbers=COLUMN"
+            raise FaceValueError(f"{remedy}: the file has {shown}")
 
     def _candidates(self, role: str) -> Iterable[str]:
         if role not in self._wanted:

@@ -1,4 +1,4 @@
-"""Completions in tables: which columns hold them, and what a grader says of each row."""
+"""Grades tables of completions: finds the columns, and judges each row with a `Grader`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
-from facevalue.datasets.files import column
-from facevalue.errors import FaceValueError, quoted
+from facevalue.datasets.files import find_column
+from facevalue.errors import FaceValueError
 from facevalue.puzzle.model.numbers import number_text
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from facevalue.datasets.files import Batch
 
-# What a column is called where nobody names it.
+# The names that are looked for where a column is not named.
 DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "completions": ("completion", "completions", "response", "responses", "answer", "output"),
@@ -30,13 +30,19 @@ _REASONS = tuple(fv.Reason)
 _ROW_TYPES = {str, list, tuple}
 
 
-def reasons(
+def grade_reasons(
     grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None], first: int
 ) -> list[fv.Reason]:
-    """The reason for each row of a batch that begins at a row of its file, counted from 1.
+    """The reason for each row of a batch.
+
+    Args:
+        grader: judges the rows.
+        batch: the rows.
+        wanted: the names of the columns of `DEFAULT_COLUMNS`; None for the usual ones.
+        first: the number of the first row in its file, counted from 1, for error messages.
 
     Raises:
-        FaceValueError: a column is missing, or the numbers or the target of a row are none.
+        FaceValueError: a column is missing, or a row has invalid numbers or an invalid target.
     """
     completions, numbers, targets = _columns(batch, wanted)
     try:
@@ -48,25 +54,25 @@ def reasons(
 
 
 def _check_rows(numbers: list[Any]) -> None:
-    """Refuses a column that would be taken for the numbers of one puzzle."""
+    """Refuses a column of plain numbers, which would be taken for the numbers of one puzzle."""
     if not set(map(type, numbers)) <= _ROW_TYPES:
         raise FaceValueError("expected a list of numbers in every row")
 
 
-def verdicts(grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None]) -> Batch:
-    """What is said of each row, as a batch with the columns of `VERDICT_TYPES`."""
-    found = [grader.verdict(*row) for row in _rows(batch, wanted)]
+def grade_verdicts(grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None]) -> Batch:
+    """The verdict for each row, as a batch with the columns of `VERDICT_TYPES`."""
+    verdicts = [grader.verdict(*row) for row in _rows(batch, wanted)]
     return {
-        "correct": [verdict.correct for verdict in found],
-        "reason": [verdict.reason.value for verdict in found],
-        "value": [_text(verdict) for verdict in found],
-        "position": [verdict.position for verdict in found],
-        "message": [verdict.message for verdict in found],
+        "correct": [verdict.correct for verdict in verdicts],
+        "reason": [verdict.reason.value for verdict in verdicts],
+        "value": [_value_text(verdict) for verdict in verdicts],
+        "position": [verdict.position for verdict in verdicts],
+        "message": [verdict.message for verdict in verdicts],
     }
 
 
-def _text(verdict: fv.Verdict) -> str | None:
-    """The value as text, which holds a fraction too; of one too long to print, how many digits."""
+def _value_text(verdict: fv.Verdict) -> str | None:
+    """The value as text, since it may be a fraction."""
     return None if verdict.value is None else number_text(verdict.value)
 
 
@@ -75,17 +81,18 @@ def _columns(
 ) -> tuple[list[Any], list[Any], list[Any] | None]:
     cells: dict[str, list[Any] | None] = {}
     for what, usual in DEFAULT_COLUMNS.items():
-        name = column(batch, wanted[what], usual)
+        name = find_column(batch, wanted[what], usual)
         if name is None and what != "targets":
-            shown = quoted(", ".join(batch))
-            raise FaceValueError(f"expected a column of {what}, name it with --{what}: {shown}")
+            shown = ", ".join(batch)
+            message = f"no column of {what} found, name it with --{what}: the file has {shown}"
+            raise FaceValueError(message)
         cells[what] = None if name is None else batch[name]
-    numbers = [_bare(cell) for cell in cells["numbers"] or []]
+    numbers = [_without_brackets(cell) for cell in cells["numbers"] or []]
     return cells["completions"] or [], numbers, cells["targets"]
 
 
-def _bare(cell: object) -> object:
-    """A row of numbers; in text it may stand in brackets, as lists do in CSV files."""
+def _without_brackets(cell: object) -> object:
+    """CSV files often hold lists as text in brackets."""
     return cell.strip(" \t()[]") if isinstance(cell, str) else cell
 
 
@@ -98,7 +105,7 @@ def _rows(batch: Batch, wanted: Mapping[str, str | None]) -> Iterator[tuple[Any,
 def _first_error(
     grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None], first: int
 ) -> FaceValueError | None:
-    """The error of the first row that has one, with the number of the row in its file."""
+    """The error of the first invalid row, with the number of that row in its file."""
     for number, row in enumerate(_rows(batch, wanted), first):
         try:
             grader.verdict(*row)

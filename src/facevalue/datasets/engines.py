@@ -1,7 +1,7 @@
-"""Where shards are made: on threads of this process, or as tasks of Ray; no scheduler of our own.
+"""Runs the build of shards: on threads of this process, or as tasks of Ray.
 
-An engine takes what makes a shard, the shards and how many may be made at once, and yields what
-comes out, in any order. Any order will do: no shard needs another.
+An engine gets a function that builds a shard, the shards, and how many to build at once. It yields
+the records in any order, since no shard needs another.
 """
 
 from __future__ import annotations
@@ -23,26 +23,29 @@ if TYPE_CHECKING:
 ENGINES = ("local", "ray")
 
 
-class Make(Protocol):
-    """What makes a shard: it can be sent to another machine."""
+class BuildShard(Protocol):
+    """Builds a shard; it can be sent to another machine."""
 
     def __call__(
-        self, shard: ShardPlan, *, workers: int = 1, is_stopped: Callable[[], bool] = ...
+        self, plan: ShardPlan, *, workers: int = 1, is_stopped: Callable[[], bool] = ...
     ) -> ShardRecord:
-        """Makes the shard, writes its files, and tells what they are."""
+        """Builds the shard, writes its files, and returns its record."""
 
 
-def local(make: Make, shards: Sequence[ShardPlan], workers: int | None) -> Iterator[ShardRecord]:
-    """On threads: the core and pyarrow let go of the interpreter's lock for nearly all their time.
+def local(
+    build: BuildShard, plans: Sequence[ShardPlan], workers: int | None
+) -> Iterator[ShardRecord]:
+    """Builds shards on threads; the core and pyarrow release the interpreter's lock.
 
-    Fewer shards than threads share the threads. Ctrl-C ends all of them within a second or so.
+    If there are fewer shards than threads, each shard gets several. Ctrl-C ends all of them within
+    about a second.
     """
     count = workers or os.cpu_count() or 1
     stop = Event()
-    share = max(1, count // max(len(shards), 1))
-    with ThreadPoolExecutor(min(count, max(len(shards), 1))) as pool:
+    share = max(1, count // max(len(plans), 1))
+    with ThreadPoolExecutor(min(count, max(len(plans), 1))) as pool:
         running = {
-            pool.submit(make, shard, workers=share, is_stopped=stop.is_set) for shard in shards
+            pool.submit(build, plan, workers=share, is_stopped=stop.is_set) for plan in plans
         }
         try:
             while running:
@@ -55,25 +58,25 @@ def local(make: Make, shards: Sequence[ShardPlan], workers: int | None) -> Itera
 
 
 def ray(
-    make: Make, shards: Sequence[ShardPlan], workers: int | None, address: str | None
+    build: BuildShard, plans: Sequence[ShardPlan], workers: int | None, address: str | None
 ) -> Iterator[ShardRecord]:
-    """As tasks of Ray: on the cluster of an address, or on one that is started on this machine.
+    """Builds shards as tasks of Ray, on the cluster at an address or one started on this machine.
 
-    A task whose worker dies is done again by Ray, elsewhere.
+    Ray repeats a task elsewhere if its worker dies.
     """
     package = _ray()
     is_ours = not package.is_initialized()
     if is_ours:
-        _begin(package, workers, address)
+        _start_ray(package, workers, address)
     try:
-        most = workers or max(1, int(package.cluster_resources().get("CPU", 1)))
-        yield from _done(package, make, shards, most)
+        at_once = workers or max(1, int(package.cluster_resources().get("CPU", 1)))
+        yield from _ray_records(package, build, plans, at_once)
     finally:
         if is_ours:
             package.shutdown()
 
 
-def _begin(package: Any, workers: int | None, address: str | None) -> None:  # noqa: ANN401 - a module
+def _start_ray(package: Any, workers: int | None, address: str | None) -> None:  # noqa: ANN401 - a module
     is_here = address is None and "RAY_ADDRESS" not in os.environ
     package.init(
         address=address,
@@ -84,20 +87,21 @@ def _begin(package: Any, workers: int | None, address: str | None) -> None:  # n
     )
 
 
-def _done(
+def _ray_records(
     package: Any,  # noqa: ANN401 - a module
-    make: Make,
-    shards: Sequence[ShardPlan],
-    most: int,
+    build: BuildShard,
+    plans: Sequence[ShardPlan],
+    at_once: int,
 ) -> Iterator[ShardRecord]:
-    """Each shard when it is made; a few more than are made at once wait in line."""
-    task = package.remote(max_retries=-1)(_made)
-    waiting = deque(shards)
+    """Yields each record when its shard is built."""
+    task = package.remote(max_retries=-1)(_call)
+    waiting = deque(plans)
     running: list[Any] = []
     try:
         while waiting or running:
-            while waiting and len(running) < 2 * most:
-                running.append(task.remote(make, waiting.popleft()))
+            # Twice as many as run at once, so that no worker waits for the next task.
+            while waiting and len(running) < 2 * at_once:
+                running.append(task.remote(build, waiting.popleft()))
             done, running = package.wait(running)
             yield package.get(done[0])
     except package.exceptions.RayTaskError as error:
@@ -107,13 +111,15 @@ def _done(
             package.cancel(each, force=True)
 
 
-def _made(make: Make, shard: ShardPlan) -> ShardRecord:
-    return make(shard)
+def _call(build: BuildShard, plan: ShardPlan) -> ShardRecord:
+    return build(plan)
 
 
 def _ray() -> Any:  # noqa: ANN401 - a module that is an extra
     try:
         import ray  # noqa: PLC0415 - an extra
     except ImportError:
-        raise FaceValueError("expected ray: pip install 'facevalue[data,ray]'") from None
+        raise FaceValueError(
+            "the engine ray needs Ray: pip install 'facevalue[data,ray]'"
+        ) from None
     return ray

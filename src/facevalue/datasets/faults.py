@@ -1,4 +1,4 @@
-"""What can be wrong with a row of puzzles, as rows of data, and a fault that was found."""
+"""The kinds of faults that an audit finds, and one fault as a value."""
 
 from __future__ import annotations
 
@@ -9,33 +9,37 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
-# From name to what it means, in the order in which they are told.
+# From a kind of fault to its meaning, in the order of the report.
 FAULTS: Mapping[str, str] = MappingProxyType(
     {
-        "malformed": "numbers, target, rules or a label that cannot be read",
-        "number_out_of_range": "a number that is smaller or larger than they should be",
-        "target_out_of_range": "a target that is smaller or larger than they should be",
-        "unmarked_unsolvable": "no solution, and nothing in the row says so",
-        "wrong_solvable": "the label solvable is not so",
-        "wrong_solutions": "another number of solutions than the label tells",
-        "wrong_needs_fraction": "the label needs_fraction is not so",
-        "wrong_difficulty": "another difficulty than the label tells",
-        "wrong_answer": "the reference answer keeps the rules and does not make the target",
-        "cheating_answer": "the reference answer uses what the puzzle does not have",
-        "unreadable_answer": "the reference answer is no expression",
-        "missing_answer": "there is a solution, and no reference answer",
-        "duplicate": "the puzzle of an earlier row, up to the order of its numbers",
-        "leak": "the puzzle of an earlier row of another split",
+        "malformed": "unreadable numbers, target, rules or label",
+        "number_out_of_range": "a number outside the range",
+        "target_out_of_range": "a target outside the range",
+        "unmarked_unsolvable": "no solution, and no label says so",
+        "wrong_solvable": "the label solvable is wrong",
+        "wrong_solutions": "the label solutions is wrong",
+        "wrong_needs_fraction": "the label needs_fraction is wrong",
+        "wrong_difficulty": "the label difficulty is wrong",
+        "wrong_answer": "the answer does not make the target",
+        "cheating_answer": "the answer uses numbers or operators that are not allowed",
+        "unreadable_answer": "the answer is not an expression",
+        "missing_answer": "no answer, although a solution exists",
+        "duplicate": "repeats the puzzle of an earlier row",
+        "leak": "repeats the puzzle of a row in another split",
     }
 )
 
 
 class Fault(Value):
-    """A fault: its `kind`, of `FAULTS`, its `places`, and a `message`.
+    """One fault in a file.
 
-    `places` are pairs of a file and a row, which counts from 1 in its file: the row at fault, and
-    after it the earlier row that a duplicate or a leak repeats.
+    Args:
+        kind: one of `FAULTS`.
+        locations: pairs of a file and a row, counted from 1: the faulty row and, for a duplicate or
+            a leak, the earlier row that it repeats.
+        message: what is wrong with the row.
 
     >>> fault = Fault("duplicate", (("train.csv", 7), ("train.csv", 2)), "8 8 3 3 -> 24 again")
     >>> fault.rows
@@ -44,19 +48,23 @@ class Fault(Value):
     train.csv, row 7: 8 8 3 3 -> 24 again
     """
 
-    __slots__ = ("kind", "locations", "message")
-
     kind: str
     locations: tuple[tuple[str, int], ...]
     message: str
 
-    def __init__(self, kind: str, locations: tuple[tuple[str, int], ...], message: str) -> None:
-        self._set(kind=kind, locations=locations, message=message)
-
     @property
     def rows(self) -> tuple[int, ...]:
-        """The rows of the places."""
+        """The row numbers of the locations."""
         return tuple(row for _, row in self.locations)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fault as JSON: each location is an object with `file` and `row`.
+
+        >>> Fault("duplicate", (("train.csv", 7),), "again").as_dict()["locations"]
+        [{'file': 'train.csv', 'row': 7}]
+        """
+        locations = [{"file": file, "row": row} for file, row in self.locations]
+        return {"kind": self.kind, "locations": locations, "message": self.message}
 
     def __str__(self) -> str:
         file, row = self.locations[0]

@@ -1,7 +1,7 @@
-"""Tables in files: JSON lines, CSV and Parquet, read and written some rows at a time.
+"""Reads and writes tables in files: JSON lines, CSV and Parquet.
 
-A table is read as batches: from the name of a column to the list of its cells. Parquet needs
-pyarrow, which the extra `data` brings.
+Tables are read and written in batches of rows. A batch maps the name of each column to a list of
+its cells. Parquet needs pyarrow, which comes with the extra `data`.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     Batch: TypeAlias = dict[str, list[object]]
 
 FILE_TYPES = ("jsonl", "csv", "parquet")
-# What no row holds, where it was asked to be kept: a line of text for each cell, or None.
+# The column for the text of lines that could not be parsed; None in the rows that could.
 UNPARSED = ""
-_ROWS = 8192  # in a batch
+_BATCH_ROWS = 8192
 _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
     f".{name}": name for name in FILE_TYPES
 }
 
 
 def file_type_of(name: str) -> str:
-    """The format that the name of a file tells; "-" is JSON lines.
+    """The type of a file by its suffix; "-" is JSON lines.
 
     Raises:
-        FaceValueError: its suffix is that of none of the formats.
+        FaceValueError: the suffix is unknown.
 
     >>> file_type_of("answers.parquet"), file_type_of("-")
     ('parquet', 'jsonl')
@@ -43,52 +43,55 @@ def file_type_of(name: str) -> str:
     suffix = Path(name).suffix.lower()
     if name != "-" and suffix not in _SUFFIXES:
         known = ", ".join(FILE_TYPES)
-        raise FaceValueError(f"expected a file that ends with one of {known}: {quoted(name)}")
+        raise FaceValueError(f"the file name must end with one of {known}, not {quoted(name)}")
     return _SUFFIXES.get(suffix, "jsonl")
 
 
-def read_batches(stream: BinaryIO, form: str, *, keep_unparsed: bool = False) -> Iterator[Batch]:
-    """The table in a binary stream, some thousand rows at a time.
+def read_batches(
+    stream: BinaryIO, file_type: str, *, keep_unparsed: bool = False
+) -> Iterator[Batch]:
+    """The table in a binary stream, up to 8192 rows at a time.
 
-    With `keep_unparsed` a line that is no row becomes one, with its text in the column `UNPARSED`.
+    With `keep_unparsed`, a line that cannot be parsed becomes a row with its text in the column
+    `UNPARSED`.
 
     Raises:
-        FaceValueError: a line is no row, or pyarrow is not there to read Parquet.
+        FaceValueError: a line cannot be parsed, or pyarrow is needed and missing.
     """
-    return _READERS[form](stream, keep_unparsed)
+    return _READERS[file_type](stream, keep_unparsed)
 
 
-def column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None:
-    """The name of a column: the one wanted, or the first usual one that there is.
+def find_column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None:
+    """The column `wanted`, or the first of the `usual` ones that exists, or None.
 
     Raises:
-        FaceValueError: there is no column of the name that is wanted.
+        FaceValueError: the column `wanted` does not exist.
 
-    >>> column({"nums": [], "target": []}, None, ("numbers", "nums"))
+    >>> find_column({"nums": [], "target": []}, None, ("numbers", "nums"))
     'nums'
     """
     if wanted is not None and wanted not in batch:
         known = ", ".join(batch)
-        raise FaceValueError(f"expected a column, one of {known}: {quoted(wanted)}")
+        raise FaceValueError(f"unknown column {quoted(wanted)}: the file has {known}")
     return wanted or next((name for name in usual if name in batch), None)
 
 
-def _read_lines(stream: BinaryIO, keep_unparsed: bool) -> Iterator[Batch]:  # noqa: FBT001
+def _read_json_lines(stream: BinaryIO, keep_unparsed: bool) -> Iterator[Batch]:  # noqa: FBT001
     numbered = enumerate(stream, 1)
-    while lines := list(islice(numbered, _ROWS)):
-        rows = [_row(line, number, keep_unparsed) for number, line in lines if line.strip()]
+    while lines := list(islice(numbered, _BATCH_ROWS)):
+        rows = [_parse_line(line, at, keep_unparsed) for at, line in lines if line.strip()]
         names = dict.fromkeys(name for row in rows for name in row)
         if rows:
             yield {name: [row.get(name) for row in rows] for name in names}
 
 
-def _row(line: bytes, number: int, keep_unparsed: bool) -> dict[str, object]:  # noqa: FBT001
+def _parse_line(line: bytes, number: int, keep_unparsed: bool) -> dict[str, object]:  # noqa: FBT001
     wanted = "a JSON object"
     try:
         row = json.loads(line)
     except (json.JSONDecodeError, UnicodeDecodeError):
         row = None
-    except (ValueError, RecursionError):  # of more than 4300 digits; brackets in brackets
+    except (ValueError, RecursionError):  # a number of over 4300 digits, or deep nesting
         row, wanted = None, "JSON without very long numbers or deep nesting"
     if isinstance(row, dict):
         return row
@@ -100,39 +103,39 @@ def _row(line: bytes, number: int, keep_unparsed: bool) -> dict[str, object]:  #
 
 def _read_csv(stream: BinaryIO, keep_unparsed: bool) -> Iterator[Batch]:  # noqa: FBT001
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace", newline="")
-    # A completion may be longer than the 131,072 characters that a cell has by default.
+    # A completion may be longer than the default limit of 131,072 characters.
     csv.field_size_limit(2**31 - 1)
     rows = csv.DictReader(text)
     try:
-        while batch := list(islice(rows, _ROWS)):
+        while batch := list(islice(rows, _BATCH_ROWS)):
             names = rows.fieldnames or ()
             cells = {name: [row[name] for row in batch] for name in names}
-            yield cells | (_beyond(batch) if keep_unparsed else {})
+            yield cells | (_extra_cells(batch) if keep_unparsed else {})
     except csv.Error as error:
         raise FaceValueError(f"expected CSV in line {rows.line_num}: {error}") from None
     finally:
-        text.detach()  # or it would close the stream, which is its owner's to close
+        text.detach()  # the wrapper would close the stream, which belongs to the caller
 
 
-def _beyond(rows: list[dict[str, Any]]) -> Batch:
-    """The cells that stand beyond the last column, which `csv` puts under None."""
-    beyond = [row.get(None) for row in rows]  # type: ignore[call-overload]
-    return {UNPARSED: [None if cells is None else ",".join(cells) for cells in beyond]}
+def _extra_cells(rows: list[dict[str, Any]]) -> Batch:
+    """The cells beyond the last column, which `csv` stores under None."""
+    extra = [row.get(None) for row in rows]  # type: ignore[call-overload]
+    return {UNPARSED: [None if cells is None else ",".join(cells) for cells in extra]}
 
 
 def _read_parquet(stream: BinaryIO, _: bool) -> Iterator[Batch]:  # noqa: FBT001
     pq = _parquet()
-    from pyarrow import ArrowException  # noqa: PLC0415 - it is there, since its module was
+    from pyarrow import ArrowException  # noqa: PLC0415 - installed, since its module was found
 
     try:
-        for batch in pq.ParquetFile(stream).iter_batches(_ROWS):
+        for batch in pq.ParquetFile(stream).iter_batches(_BATCH_ROWS):
             yield {name: _cells(batch[name]) for name in dict.fromkeys(batch.schema.names)}
     except (ArrowException, OSError, UnicodeDecodeError) as error:
         raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
 
 
 class UnreadableCell:
-    """A cell that Python has no value for: a time in nanoseconds, or text that is not UTF-8."""
+    """A cell that Python cannot represent: a time in nanoseconds, or text that is not UTF-8."""
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
@@ -141,14 +144,14 @@ class UnreadableCell:
         return f"<unreadable {self._kind}>"
 
 
-def _cells(column: Any) -> list[object]:  # noqa: ANN401 - an array of Arrow
+def _cells(column: Any) -> list[object]:  # noqa: ANN401 - an Arrow array
     try:
         return list(column.to_pylist())
     except (ValueError, OverflowError):
         return [_cell(each) for each in column]
 
 
-def _cell(scalar: Any) -> object:  # noqa: ANN401 - a scalar of Arrow
+def _cell(scalar: Any) -> object:  # noqa: ANN401 - an Arrow scalar
     try:
         cell: object = scalar.as_py()
     except (ValueError, OverflowError):
@@ -156,30 +159,33 @@ def _cell(scalar: Any) -> object:  # noqa: ANN401 - a scalar of Arrow
     return cell
 
 
-def _parquet() -> Any:  # noqa: ANN401 - a module that has no types
+def _parquet() -> Any:  # noqa: ANN401 - a module without types
     try:
         import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
     except ImportError:
-        remedy = "expected pyarrow for Parquet: pip install 'facevalue[data]'"
-        raise FaceValueError(remedy) from None
+        raise FaceValueError("Parquet needs pyarrow: pip install 'facevalue[data]'") from None
     return pq
 
 
 _READERS: Mapping[str, Callable[[BinaryIO, bool], Iterator[Batch]]] = MappingProxyType(
-    {"jsonl": _read_lines, "csv": _read_csv, "parquet": _read_parquet}
+    {"jsonl": _read_json_lines, "csv": _read_csv, "parquet": _read_parquet}
 )
 
 
 class TableWriter:
-    """Writes batches to a binary stream, in one of the formats; a context that ends the file.
+    """Writes batches to a binary stream, as a context manager that finishes the file.
 
-    `types` tells the type of each column: bool, int or str, all of which may be missing.
+    Args:
+        stream: where to write; it is not closed.
+        file_type: one of `FILE_TYPES`.
+        types: the type of each column: bool, int or str. Any cell may be None.
     """
 
-    def __init__(self, stream: BinaryIO, form: str, types: Mapping[str, type]) -> None:
+    def __init__(self, stream: BinaryIO, file_type: str, types: Mapping[str, type]) -> None:
         self._stream = stream
         self._types = types
-        self._write = {"jsonl": self._lines, "csv": self._csv, "parquet": self._parquet}[form]
+        writers = {"jsonl": self._json_lines, "csv": self._csv, "parquet": self._parquet}
+        self._write = writers[file_type]
         self._rows = 0
         self._file: Any = None
 
@@ -195,7 +201,7 @@ class TableWriter:
         self._write(batch)
         self._rows += len(next(iter(batch.values())))
 
-    def _lines(self, batch: Batch) -> None:
+    def _json_lines(self, batch: Batch) -> None:
         for cells in zip(*batch.values(), strict=True):
             row = dict(zip(batch, cells, strict=True))
             self._stream.write(json.dumps(row, ensure_ascii=False).encode(errors="replace") + b"\n")
@@ -210,7 +216,7 @@ class TableWriter:
 
     def _parquet(self, batch: Batch) -> None:
         pq = _parquet()
-        import pyarrow as pa  # noqa: PLC0415 - it is there, since its module was
+        import pyarrow as pa  # noqa: PLC0415 - installed, since its module was found
 
         types = {bool: pa.bool_(), int: pa.int64(), str: pa.string()}
         schema = pa.schema([(name, types[kind]) for name, kind in self._types.items()])

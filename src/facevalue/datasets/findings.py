@@ -1,7 +1,8 @@
-"""Where what the rows of a file say differs from what is true."""
+"""Compares what the rows of a file say with what is true, and lists the faulty rows."""
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
@@ -9,7 +10,7 @@ from facevalue.datasets.column_store import BAD_LABEL, LABEL_READERS, NO_LABEL, 
 from facevalue.datasets.faults import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import TypeAlias
 
     from numpy.typing import NDArray
@@ -19,21 +20,33 @@ if TYPE_CHECKING:
 
     Bounds: TypeAlias = tuple[int, int] | None
 
-_KINDS_OF_ANSWERS = {
-    "wrong_answer": ("wrong_value", "false_claim", "division_by_zero", "forbidden_value"),
-    "cheating_answer": ("wrong_numbers", "forbidden_operator"),
-    "unreadable_answer": ("malformed", "unknown_symbol", "too_long"),
-    "missing_answer": ("no_answer",),
-}
-# A guess needs so many values; what nearly all of them keep to is taken for the rule.
-_ENOUGH = 1000
+# From a kind of fault to the reasons that the judge gives.
+_REASONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "wrong_answer": ("wrong_value", "false_claim", "division_by_zero", "forbidden_value"),
+        "cheating_answer": ("wrong_numbers", "forbidden_operator"),
+        "unreadable_answer": ("malformed", "unknown_symbol", "too_long"),
+        "missing_answer": ("no_answer",),
+    }
+)
+# A range is guessed from at least so many values.
+_GUESS_FROM = 1000
+# The usual range of a game is taken if 99 of 100 values are inside.
 _NEARLY_ALL = 99, 100
-_TAIL = 1000  # the thousandth part at each end of the values says nothing of their range
+# One value in so many is ignored at each end when a range is guessed.
+_TAIL = 1000
 _FLAGS = ("solvable", "needs_fraction")
 
 
 class Finding:
-    """The rows with one kind of fault, what is said of each, and the earlier rows if there are."""
+    """The rows with one kind of fault.
+
+    Args:
+        kind: one of `FAULTS`.
+        rows: the indices of the rows.
+        message: says what is wrong with a row.
+        earlier: for each row the earlier row that it repeats, or None.
+    """
 
     def __init__(
         self,
@@ -45,25 +58,25 @@ class Finding:
         self.kind, self.rows, self.earlier = kind, rows, earlier
         self._message = message
 
-    def faults(self, store: ColumnStore, most: int) -> Iterator[Fault]:
-        """The first of the faults."""
-        for at, row in enumerate(self.rows[:most].tolist()):
+    def faults(self, store: ColumnStore, limit: int) -> Iterator[Fault]:
+        """The first faults, up to a limit."""
+        for at, row in enumerate(self.rows[:limit].tolist()):
             rows = [row] if self.earlier is None else [row, int(self.earlier[at])]
-            yield Fault(self.kind, tuple(map(store.place, rows)), self._message(row))
+            yield Fault(self.kind, tuple(map(store.location, rows)), self._message(row))
 
 
-def found(
-    store: ColumnStore, labels: TrueLabels, numbers: Bounds, targets: Bounds
+def find_faults(
+    store: ColumnStore, labels: TrueLabels, number_range: Bounds, target_range: Bounds
 ) -> Iterator[Finding]:
-    """All that is wrong, in the order of `FAULTS`."""
+    """Everything that is wrong, in the order of `FAULTS`."""
     yield _malformed(store)
-    yield from _beyond(store, "number", numbers)
-    yield from _beyond(store, "target", targets)
-    yield _unmarked(store, labels)
+    yield from _out_of_range(store, "number", number_range)
+    yield from _out_of_range(store, "target", target_range)
+    yield _unmarked_unsolvable(store, labels)
     for role in LABEL_READERS:
         if store.has(role) and not is_foreign(store, role):
             yield _wrong_label(store, labels, role)
-    for kind in _KINDS_OF_ANSWERS:
+    for kind in _REASONS_OF:
         for role in ("answer", "completion"):
             if store.has(role):
                 yield _bad_answers(store, labels, role, kind)
@@ -71,85 +84,93 @@ def found(
 
 
 def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
-    """What was taken for granted, and what could not be compared."""
+    """What was assumed, and what could not be compared."""
     if not store.has("rules"):
-        yield f"the rules of all rows are taken to be {store.games[0].name}"
+        yield f"no column of rules: every row is read under {store.games[0].name}"
     if not store.has("target"):
-        yield "no column tells the target, which is that of the rules"
+        yield "no column of targets: every row has the target of its rules"
     for role in LABEL_READERS:
         if store.has(role) and is_foreign(store, role):
-            yield f"{store.columns.names[role]} holds no labels of ours and is not compared"
-    if labels.refused:
-        yield f"{labels.refused} different puzzles are too large to solve; their labels are unknown"
+            name = store.columns.names[role]
+            yield f"{name} is not compared: none of its cells can be read as {role}"
+    if labels.too_large:
+        yield f"{labels.too_large} different puzzles are too large to solve"
 
 
 def is_foreign(store: ColumnStore, role: str) -> bool:
-    """Whether nothing in a column of labels can be read as one: it means something else."""
+    """Whether no cell of a label column can be read: the column then means something else."""
     labels = store.array(role)
     return bool((labels < 0).all() and (labels == BAD_LABEL).any())
 
 
 def _malformed(store: ColumnStore) -> Finding:
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     messages = dict(store.malformed)
     for role in LABEL_READERS:
         if store.has(role) and not is_foreign(store, role):
             for row in np.flatnonzero(store.array(role) == BAD_LABEL).tolist():
-                messages.setdefault(row, f"expected a label {role} that can be read")
+                messages.setdefault(row, f"the label {role} cannot be read")
     return Finding("malformed", np.array(sorted(messages), np.int64), messages.__getitem__)
 
 
-def _beyond(store: ColumnStore, what: str, bounds: Bounds) -> Iterator[Finding]:
-    """The rows with a number, or a target, beyond the bounds that are given or guessed."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Finding]:
+    """Rows with a number, or a target, outside the range that is given or guessed."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    sizes = store.array("size")
-    rows = np.arange(store.count)
-    if what == "number":
-        values, rows = store.array("values"), np.repeat(rows, sizes)
-    else:
-        values, rows = store.array("target")[sizes > 0], rows[sizes > 0]
-    low, high = bounds or _guessed(store, what, values) or (None, None)
-    if low is None or high is None:
+    values, rows = _values(store, what)
+    bounds = given or _guessed_range(store, what, values)
+    if bounds is None:
         return
+    low, high = bounds
     outside = {
         row
         for row, (numbers, target) in store.fractions.items()
         if not all(low <= v <= high for v in (numbers if what == "number" else (target,)))
     }
     outside.update(rows[(values < low) | (values > high)].tolist())
-    how = "" if bounds else ", as nearly all are"
+    how = "" if given else ", as nearly all are"
     yield Finding(
         f"{what}_out_of_range",
         np.array(sorted(outside), np.int64),
-        lambda row: f"expected {what}s of {low} to {high}{how}: {store.puzzle(row)}",
+        lambda row: f"expected {what}s of {low} to {high}{how}: {store.puzzle_text(row)}",
     )
 
 
-def _guessed(store: ColumnStore, what: str, values: NDArray[Any]) -> Bounds:
-    """The range of what the game is dealt from, or the target of the rules, or a wide guess."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+def _values(store: ColumnStore, what: str) -> tuple[NDArray[Any], NDArray[Any]]:
+    """All whole numbers, or all whole targets, and the row of each."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    usual = _usual(store, what)
+    sizes = store.array("size")
+    rows = np.arange(store.count)
+    if what == "number":
+        return store.array("values"), np.repeat(rows, sizes)
+    return store.array("target")[sizes > 0], rows[sizes > 0]
+
+
+def _guessed_range(store: ColumnStore, what: str, values: NDArray[Any]) -> Bounds:
+    """The usual range of the game if nearly all values are inside, else a guess, else None."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+    usual = _usual_range(store, what)
     share, whole = _NEARLY_ALL
     if usual and len(values):
         inside = np.count_nonzero((values >= usual[0]) & (values <= usual[1]))
         if inside * whole >= len(values) * share:
             return usual
-    if len(values) < _ENOUGH:
+    if len(values) < _GUESS_FROM:
         return None
     ordered = np.sort(values)
     tail = len(values) // _TAIL
     low, high = int(ordered[tail]), int(ordered[-1 - tail])
     margin = (high - low) // 10 + 1
-    # What is never 0, or never negative, should not be.
+    # The margin must not let in 0 or negative values where the data has none.
     floor = min(low, 1) if low >= 0 else low - margin
     return max(low - margin, floor), high + margin
 
 
-def _usual(store: ColumnStore, what: str) -> Bounds:
-    """What the numbers or the target are where the game is played as usual."""
+def _usual_range(store: ColumnStore, what: str) -> Bounds:
+    """The range of the numbers, or of the targets, that the game deals."""
     rules = store.games[-1] if len(store.games) == 1 or store.has("rules") else None
     if rules is None or rules.name not in fv.STOCKS:
         return None
@@ -162,30 +183,32 @@ def _usual(store: ColumnStore, what: str) -> Bounds:
     return min(pieces), max(pieces)
 
 
-def _unmarked(store: ColumnStore, labels: TrueLabels) -> Finding:
-    """Puzzles without a solution of which neither `solvable` nor `solutions` says so."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+def _unmarked_unsolvable(store: ColumnStore, labels: TrueLabels) -> Finding:
+    """Puzzles without a solution, where neither `solvable` nor `solutions` says so."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    is_silent = (store.array("solvable") < 0) & (store.array("solutions") < 0)
-    rows = np.flatnonzero((labels.by_role["solvable"] == 0) & is_silent)
-    return Finding("unmarked_unsolvable", rows, lambda row: f"no solution: {store.puzzle(row)}")
+    has_no_label = (store.array("solvable") < 0) & (store.array("solutions") < 0)
+    rows = np.flatnonzero((labels.by_role["solvable"] == 0) & has_no_label)
+    return Finding(
+        "unmarked_unsolvable", rows, lambda row: f"no solution: {store.puzzle_text(row)}"
+    )
 
 
 def _wrong_label(store: ColumnStore, labels: TrueLabels, role: str) -> Finding:
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    told, true = store.array(role), labels.by_role[role]
-    known = (told >= 0) & (labels.by_role["solvable"] != NO_LABEL)
-    rows = np.flatnonzero(known & (told != true))
+    stated, true = store.array(role), labels.by_role[role]
+    known = (stated >= 0) & (labels.by_role["solvable"] != NO_LABEL)
+    rows = np.flatnonzero(known & (stated != true))
 
     def message(row: int) -> str:
-        says, is_so = _shown(role, told[row]), _shown(role, true[row])
-        return f"{role} is {is_so}, not {says}: {store.puzzle(row)}"
+        correct, wrong = _label_text(role, true[row]), _label_text(role, stated[row])
+        return f"{role} is {correct}, not {wrong}: {store.puzzle_text(row)}"
 
     return Finding(f"wrong_{role}", rows, message)
 
 
-def _shown(role: str, label: int) -> str:
+def _label_text(role: str, label: int) -> str:
     if label == NO_LABEL:
         return "none"
     if role in _FLAGS:
@@ -194,10 +217,10 @@ def _shown(role: str, label: int) -> str:
 
 
 def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -> Finding:
-    """Answers of one kind; where there is no solution, none need be given."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    """Bad answers of one kind; an unsolvable puzzle needs no answer."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    codes = [REASONS.index(fv.Reason(reason)) for reason in _KINDS_OF_ANSWERS[kind]]
+    codes = [REASONS.index(fv.Reason(reason)) for reason in _REASONS_OF[kind]]
     judged = store.array(role)
     is_bad = (judged != NOT_JUDGED) & np.isin(judged, codes)
     if kind == "missing_answer":
@@ -205,27 +228,28 @@ def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -
     name = store.columns.names[role]
 
     def message(row: int) -> str:
-        said = store.messages.get((role, row), f"no_answer in the column {name}")
-        return f"{said}, for {store.puzzle(row)}"
+        reason = store.messages.get((role, row), f"no_answer in the column {name}")
+        return f"{reason}, for {store.puzzle_text(row)}"
 
     return Finding(kind, np.flatnonzero(is_bad), message)
 
 
 def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
-    """Puzzles that stand in an earlier row: in the same split, and in another one."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    """Rows that repeat the puzzle of an earlier row, of the same split and of another one."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     rows = np.flatnonzero(labels.puzzle >= 0)
     _, first, inverse = np.unique(labels.puzzle[rows], return_index=True, return_inverse=True)
     firsts, splits = rows[first][inverse], store.array("split")
-    again = firsts != rows
-    leaks = splits[firsts] != splits[rows]
+    is_repeat = firsts != rows
+    is_leak = splits[firsts] != splits[rows]
 
-    def message(row: int) -> str:
-        return f"{store.puzzle(row)} again"
+    def duplicate(row: int) -> str:
+        return f"{store.puzzle_text(row)} again"
 
     def leak(row: int) -> str:
-        return f"{store.puzzle(row)} again, now in {store.splits[splits[row]]}"
+        return f"{store.puzzle_text(row)} again, now in {store.splits[splits[row]]}"
 
-    yield Finding("duplicate", rows[again & ~leaks], message, firsts[again & ~leaks])
-    yield Finding("leak", rows[again & leaks], leak, firsts[again & leaks])
+    same, other = is_repeat & ~is_leak, is_repeat & is_leak
+    yield Finding("duplicate", rows[same], duplicate, firsts[same])
+    yield Finding("leak", rows[other], leak, firsts[other])

@@ -1,6 +1,6 @@
-"""The columns of a data set, as Arrow arrays: those of every set, and those that a framework reads.
+"""The columns of a data set, as Arrow arrays: those of every set, and those of each framework.
 
-A format is a row: a function from what is known of some puzzles to its columns.
+A format is a row: its name, and a function from the puzzles to the columns that it adds.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError
-from facevalue.puzzle.model.digest import allowed
+from facevalue.puzzle.model.digest import rules_key
 from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from dataclasses import KW_ONLY
     from typing import TypeAlias
 
     import numpy as np
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     Columns: TypeAlias = dict[str, Any]
 
 NO_SOLUTION = "There is no solution."
-USUAL_TEMPLATE = "chat"
-# What an answer stands in, by where it is looked for; else in a tag.
+DEFAULT_TEMPLATE = "chat"
+# What is put around an answer, by where a grader looks for it; otherwise a tag.
 _AROUND = {"whole": ("", ""), "boxed": ("\\boxed{", "}")}
 
 
-def arrow() -> Any:  # noqa: ANN401 - a module that has no types
+def arrow() -> Any:  # noqa: ANN401 - a module without types
     """The module pyarrow.
 
     Raises:
@@ -41,13 +42,19 @@ def arrow() -> Any:  # noqa: ANN401 - a module that has no types
         import pyarrow as pa  # noqa: PLC0415 - an extra
         import pyarrow.compute  # noqa: PLC0415
     except ImportError:
-        remedy = "expected pyarrow for data sets: pip install 'facevalue[data]'"
-        raise FaceValueError(remedy) from None
+        raise FaceValueError("data sets need pyarrow: pip install 'facevalue[data]'") from None
     return pa
 
 
 class ArrowPuzzles:
-    """Some puzzles with their labels, and all texts about them, each made once for all of them."""
+    """Puzzles with their labels and texts as Arrow arrays; each array is made once.
+
+    Args:
+        rows: the puzzles.
+        splits: the index of the split of each.
+        names: the names of the splits.
+        first: the number of the first row in the whole data set.
+    """
 
     def __init__(
         self, rows: Rows, splits: NDArray[np.intp], names: tuple[str, ...], first: int
@@ -55,20 +62,20 @@ class ArrowPuzzles:
         self.pa = arrow()
         self.rows = rows
         self.splits = self.pa.array(names).take(self.pa.array(splits))
-        self.first = first  # the number of the first row in the whole set
+        self.first = first
 
     def __len__(self) -> int:
         return len(self.rows)
 
     @property
-    def game(self) -> Rules:
-        """The rules of all of them."""
+    def rules(self) -> Rules:
+        """The rules, the same for all rows."""
         return self.rows.rules
 
     @cached_property
     def nums(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The numbers of each puzzle, a list of whole numbers."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        """The numbers of each puzzle: lists of whole numbers."""
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
         sizes, numbers = self.rows.sizes, self.rows.numbers
         ends = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
@@ -77,42 +84,42 @@ class ArrowPuzzles:
 
     @cached_property
     def target(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """What each is to make."""
+        """The target of each puzzle."""
         return self.pa.array(self.rows.targets)
 
     @cached_property
     def solution(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The simplest solution of each as text, or null."""
+        """The simplest solution of each puzzle as text, or null."""
         return self.pa.array(self.rows.labels.simplest, self.pa.string())
 
     @cached_property
     def target_text(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """What each is to make, as text."""
+        """The target of each puzzle as text."""
         return self.target.cast(self.pa.string())
 
     def numbers_text(self, separator: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """The numbers of each puzzle in one text."""
+        """The numbers of each puzzle as text."""
         texts = self.nums.cast(self.pa.list_(self.pa.string()))
         return self.pa.compute.binary_join(texts, separator)
 
-    def same(self, value: object) -> Any:  # noqa: ANN401 - an Arrow array
-        """The same value for each."""
+    def repeated(self, value: object) -> Any:  # noqa: ANN401 - an Arrow array
+        """The same value in every row."""
         return self.pa.repeat(value, len(self))
 
     def filled(self, text: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """A text for each, `{numbers}` and `{target}` being its own."""
-        own = {"numbers": self.numbers_text(", "), "target": self.target_text}
-        parts = [own.get(part, part) for part in _parts(text)]
+        """The text of each row, with its `{numbers}` and `{target}` filled in."""
+        values = {"numbers": self.numbers_text(", "), "target": self.target_text}
+        parts = [values.get(part, part) for part in _split_at_placeholders(text)]
         joined = self.pa.compute.binary_join_element_wise(*parts, "")
-        return joined if isinstance(joined, self.pa.Array) else self.same(text)
+        return joined if isinstance(joined, self.pa.Array) else self.repeated(text)
 
     def struct(self, **columns: Any) -> Any:  # noqa: ANN401 - Arrow arrays
-        """One column of several."""
+        """One column of objects with these fields."""
         return self.pa.StructArray.from_arrays(list(columns.values()), list(columns))
 
     def lists(self, items: list[Any]) -> Any:  # noqa: ANN401 - Arrow arrays
-        """A list for each puzzle: the first of all items, and so on."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        """One column of lists; the list of a row holds its cell of each array."""
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
         count, size = len(self), len(items)
         order = np.arange(count * size).reshape(size, count).T.ravel()
@@ -120,138 +127,129 @@ class ArrowPuzzles:
         ends = self.pa.array(np.arange(0, count * size + 1, size, dtype=np.int32))
         return self.pa.ListArray.from_arrays(ends, values)
 
-    def messages(self, said: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - Arrow arrays
-        """Conversations, of a role and a column of contents each."""
-        items = [self.struct(role=self.same(role), content=content) for role, content in said]
+    def conversations(self, messages: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - Arrow arrays
+        """One column of message lists, from pairs of a role and a column of contents."""
+        items = [self.struct(role=self.repeated(role), content=text) for role, text in messages]
         return self.lists(items)
 
-    def put(self, template: str) -> list[tuple[str, Any]]:
-        """The puzzles put by a template: roles and columns of contents."""
-        framed = TEMPLATES[template].frame(self.game)
+    def messages(self, template: str) -> list[tuple[str, Any]]:
+        """The prompts of a template: pairs of a role and a column of contents."""
+        framed = TEMPLATES[template].for_rules(self.rules)
         return [(role, self.filled(content)) for role, content in framed]
 
-    def text(self, template: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """The same as one text each."""
-        texts = [text for _, text in TEMPLATES[template].frame(self.game)]
+    def prompt_text(self, template: str) -> Any:  # noqa: ANN401 - an Arrow array
+        """The prompts of a template as one text each."""
+        texts = [text for _, text in TEMPLATES[template].for_rules(self.rules)]
         return self.filled("\n".join(texts))
 
 
-def _parts(text: str) -> list[str]:
-    """A text cut at what is open in it, whose names stand alone.
+def _split_at_placeholders(text: str) -> list[str]:
+    """The text before, between and after its placeholders, and their names.
 
-    >>> _parts("Make {target} from {numbers}.")
+    >>> _split_at_placeholders("Make {target} from {numbers}.")
     ['Make ', 'target', ' from ', 'numbers', '.']
     """
     head, brace, rest = text.partition("{")
     if not brace:
         return [text]
     name, _, tail = rest.partition("}")
-    return [head, name, *_parts(tail)]
+    return [head, name, *_split_at_placeholders(tail)]
 
 
-def base(asked: ArrowPuzzles) -> Columns:
+def base_columns(puzzles: ArrowPuzzles) -> Columns:
     """The columns of every data set."""
-    pa, labels = asked.pa, asked.rows.labels
-    words = asked.numbers_text(" ")
-    ending = f" ({allowed(asked.game)})"
+    pa, labels = puzzles.pa, puzzles.rows.labels
+    words = puzzles.numbers_text(" ")
+    ending = f" ({rules_key(puzzles.rules)})"
     join = pa.compute.binary_join_element_wise
     return {
-        "nums": asked.nums,
-        "target": asked.target,
-        "rules": asked.same(asked.game.name),
+        "nums": puzzles.nums,
+        "target": puzzles.target,
+        "rules": puzzles.repeated(puzzles.rules.name),
         "solvable": pa.array(labels.solvable),
         "solutions": pa.array(labels.solutions),
         "needs_fraction": pa.array(labels.needs_fraction),
         "difficulty": pa.array(labels.difficulty, from_pandas=True),
-        "solution": asked.solution,
-        "key": join(words, join(asked.target_text, ending, ""), " -> "),
-        "split": asked.splits,
+        "solution": puzzles.solution,
+        "key": join(words, join(puzzles.target_text, ending, ""), " -> "),
+        "split": puzzles.splits,
     }
 
 
 class Format(Value):
-    """The columns that a framework reads: its name, what they are, and what makes them.
+    """The columns that a framework reads.
 
-    `columns` takes what is asked and the name of a template, which is None where nobody chose one
-    and `needs_prompt` is not set.
+    Args:
+        name: the name of the format.
+        summary: the columns that it adds, in one sentence.
+        columns: a function from the puzzles and the name of a template to the columns.
+        needs_prompt: if False, the template may be None.
+
+    >>> FORMATS["verl"].summary
+    '`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`'
     """
-
-    __slots__ = ("name", "summary", "needs_prompt", "columns")
 
     name: str
     summary: str
-    needs_prompt: bool
     columns: Callable[[ArrowPuzzles, Any], Columns]
-
-    def __init__(
-        self,
-        name: str,
-        summary: str,
-        columns: Callable[[ArrowPuzzles, Any], Columns],
-        *,
-        needs_prompt: bool = True,
-    ) -> None:
-        self._set(name=name, summary=summary, columns=columns, needs_prompt=needs_prompt)
+    _: KW_ONLY
+    needs_prompt: bool = True
 
 
-def _plain(asked: ArrowPuzzles, template: str | None) -> Columns:
-    return {} if template is None else {"prompt": asked.text(template)}
+def _plain(puzzles: ArrowPuzzles, template: str | None) -> Columns:
+    return {} if template is None else {"prompt": puzzles.prompt_text(template)}
 
 
-def _trl(asked: ArrowPuzzles, template: str) -> Columns:
+def _trl(puzzles: ArrowPuzzles, template: str) -> Columns:
     if TEMPLATES[template].is_text:
-        return {"prompt": asked.text(template)}
-    return {"prompt": asked.messages(asked.put(template))}
+        return {"prompt": puzzles.prompt_text(template)}
+    return {"prompt": puzzles.conversations(puzzles.messages(template))}
 
 
-def _verl(asked: ArrowPuzzles, template: str) -> Columns:
-    import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+def _verl(puzzles: ArrowPuzzles, template: str) -> Columns:
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    numbers = np.arange(asked.first, asked.first + len(asked))
-    # The grader reads the rules from the labels, since verl passes no other column to it.
-    labels = asked.struct(
-        target=asked.target, numbers=asked.nums, rules=asked.same(asked.game.name)
-    )
+    name = puzzles.repeated(puzzles.rules.name)
+    indices = puzzles.pa.array(np.arange(puzzles.first, puzzles.first + len(puzzles)))
+    # verl passes only the ground truth to a reward function, so the rules stand there too.
+    truth = puzzles.struct(target=puzzles.target, numbers=puzzles.nums, rules=name)
     return {
-        "data_source": asked.same(f"facevalue/{asked.game.name}"),
-        "prompt": asked.messages(asked.put(template)),
-        "ability": asked.same("math"),
-        "reward_model": asked.struct(style=asked.same("rule"), ground_truth=labels),
-        "extra_info": asked.struct(split=asked.splits, index=asked.pa.array(numbers)),
+        "data_source": puzzles.repeated(f"facevalue/{puzzles.rules.name}"),
+        "prompt": puzzles.conversations(puzzles.messages(template)),
+        "ability": puzzles.repeated("math"),
+        "reward_model": puzzles.struct(style=puzzles.repeated("rule"), ground_truth=truth),
+        "extra_info": puzzles.struct(split=puzzles.splits, index=indices),
     }
 
 
-def _messages(asked: ArrowPuzzles, template: str) -> Columns:
-    pc = asked.pa.compute
+def _messages(puzzles: ArrowPuzzles, template: str) -> Columns:
+    pc = puzzles.pa.compute
     around = _AROUND.get(TEMPLATES[template].extract, ("<answer>", "</answer>"))
-    answer = pc.binary_join_element_wise(around[0], asked.solution, around[1], "")
-    said = pc.fill_null(answer, NO_SOLUTION)
-    asking = [(role, text) for role, text in asked.put(template) if role != "assistant"]
-    return {"messages": asked.messages([*asking, ("assistant", said)])}
+    answer = pc.binary_join_element_wise(around[0], puzzles.solution, around[1], "")
+    reply = pc.fill_null(answer, NO_SOLUTION)
+    prompt = [(role, text) for role, text in puzzles.messages(template) if role != "assistant"]
+    return {"messages": puzzles.conversations([*prompt, ("assistant", reply)])}
 
 
-def _reasoning_gym(asked: ArrowPuzzles, template: str) -> Columns:
-    metadata = asked.struct(
-        source_dataset=asked.same("facevalue"),
-        rules=asked.same(asked.game.name),
-        numbers=asked.nums,
-        target=asked.target,
+def _reasoning_gym(puzzles: ArrowPuzzles, template: str) -> Columns:
+    metadata = puzzles.struct(
+        source_dataset=puzzles.repeated("facevalue"),
+        rules=puzzles.repeated(puzzles.rules.name),
+        numbers=puzzles.nums,
+        target=puzzles.target,
     )
-    return {
-        "question": asked.text(template),
-        "answer": asked.solution,
-        "metadata": metadata,
-    }
+    question = puzzles.prompt_text(template)
+    return {"question": question, "answer": puzzles.solution, "metadata": metadata}
 
 
 _ROWS = (
     Format(
         "plain",
-        "nothing more, or `prompt` as text where a template is chosen",
+        "no more columns, or `prompt` as text if you choose a template",
         _plain,
         needs_prompt=False,
     ),
-    Format("trl", "`prompt`, messages or text as the template is", _trl),
+    Format("trl", "`prompt`, as messages or as text, depending on the template", _trl),
     Format("verl", "`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`", _verl),
     Format("messages", "`messages` that end with the solution, for fine-tuning", _messages),
     Format("reasoning-gym", "`question`, `answer`, `metadata`", _reasoning_gym),
@@ -259,8 +257,8 @@ _ROWS = (
 FORMATS: Mapping[str, Format] = MappingProxyType({row.name: row for row in _ROWS})
 
 
-def columns(asked: ArrowPuzzles, form: str, template: str | None) -> Columns:
-    """All columns of some puzzles, by name."""
+def all_columns(puzzles: ArrowPuzzles, form: str, template: str | None) -> Columns:
+    """All columns in a format, by name; None stands for the usual template."""
     row = FORMATS[form]
-    chosen = template or (USUAL_TEMPLATE if row.needs_prompt else None)
-    return base(asked) | row.columns(asked, chosen)
+    chosen = template or (DEFAULT_TEMPLATE if row.needs_prompt else None)
+    return base_columns(puzzles) | row.columns(puzzles, chosen)

@@ -1,4 +1,4 @@
-"""What a file of puzzles is made of: how many rows there are of each kind."""
+"""Counts the rows of a file by solutions, difficulty, size, split and rules."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
     Histogram: TypeAlias = tuple[tuple[str, int], ...]
 
-# Classes of the number of solutions: each from its number to the next.
+# The bins for the number of solutions; each ends before the next.
 _SOLUTIONS = (0, 1, 2, 3, 6, 11, 21, 51, 101)
-_TENTH = 1000  # of the hundredths of all percentiles
+_TENTH = 1000  # difficulties are stored in hundredths of a percentile
 
 
 def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Histogram]]:
-    """Titles, each with its bars: a name and how many rows."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    """Titles, each with its bars: the name of a bin and its number of rows."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     solutions = labels.by_role["solutions"]
-    places = np.searchsorted(_SOLUTIONS, solutions[solutions != NO_LABEL], side="right") - 1
-    yield "number of solutions", _bars(_classes(), np.bincount(places, minlength=len(_SOLUTIONS)))
+    bins = np.searchsorted(_SOLUTIONS, solutions[solutions != NO_LABEL], side="right") - 1
+    yield "number of solutions", _bars(_bin_names(), np.bincount(bins, minlength=len(_SOLUTIONS)))
     hundredths = labels.by_role["difficulty"]
     tenths = np.minimum(hundredths[hundredths != NO_LABEL] // _TENTH, 9)
     names = [f"{10 * tenth} to {10 * tenth + 10}" for tenth in range(10)]
@@ -39,15 +39,15 @@ def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Hi
     sizes, counts = np.unique(store.array("size"), return_counts=True)
     kept = sizes > 0
     yield "count of numbers", _bars(list(map(str, sizes[kept])), counts[kept])
-    for title, codes, named in (
+    for title, column, named in (
         ("split", "split", store.splits),
         ("rules", "game", [game.name for game in store.games]),
     ):
-        found = np.bincount(store.array(codes), minlength=len(named))
+        found = np.bincount(store.array(column), minlength=len(named))
         yield title, tuple(bar for bar in _bars(named, found) if bar[1])
 
 
-def _classes() -> list[str]:
+def _bin_names() -> list[str]:
     names = []
     for low, following in pairwise(_SOLUTIONS):
         names.append(str(low) if following == low + 1 else f"{low} to {following - 1}")

@@ -1,6 +1,6 @@
-"""What is true of store puzzles: which rows hold the same one, and the labels of each.
+"""Solves the stored puzzles for an audit: finds equal ones, and computes the true labels.
 
-Equal puzzles are found by sorting, exactly, and each is solved once.
+Equal puzzles are found by sorting, not by hashes, and each is solved once.
 """
 
 from __future__ import annotations
@@ -8,91 +8,102 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
-from facevalue.datasets.column_store import NO_LABEL, Labels
+from facevalue.datasets.column_store import NO_LABEL, read_percentile
 from facevalue.errors import LimitError
-from facevalue.puzzle.model.digest import allowed
+from facevalue.puzzle.model.digest import rules_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
     from facevalue.datasets.column_store import ColumnStore
 
-_CHUNK = 4096  # puzzles that are solved between two beats of the progress bar
+_CHUNK = 4096  # puzzles solved between two reports of progress
 
 
 class TrueLabels:
-    """Of each row: `puzzle`, equal where the puzzles are, and its labels; `NO_LABEL` where unknown.
+    """The true labels of every row.
 
-    `refused` counts the different puzzles that are too large to solve.
+    `puzzle` holds an int64 for each row, equal for equal puzzles, -1 for a malformed row. `by_role`
+    holds an array for each label, with `NO_LABEL` where it is unknown. `too_large` counts the
+    different puzzles that are too large to solve.
+
+    Args:
+        store: the rows.
+        workers: threads that solve.
+        progress: called with the number of solved puzzles and the number of all.
     """
 
     def __init__(
-        self, store: ColumnStore, workers: int, advance: Callable[[int, int], object]
+        self, store: ColumnStore, workers: int, progress: Callable[[int, int], object]
     ) -> None:
-        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
         self.puzzle = np.full(store.count, -1, np.int64)
+        types = (
+            ("solvable", np.int8),
+            ("solutions", np.int64),
+            ("needs_fraction", np.int8),
+            ("difficulty", np.int32),
+        )
         self.by_role: dict[str, NDArray[Any]] = {
-            role: np.full(store.count, NO_LABEL, kind)
-            for role, kind in (
-                ("solvable", np.int8),
-                ("solutions", np.int64),
-                ("needs_fraction", np.int8),
-                ("difficulty", np.int32),
-            )
+            role: np.full(store.count, NO_LABEL, kind) for role, kind in types
         }
-        self.refused = 0
+        self.too_large = 0
         self._found = self._solved = 0
-        self._workers, self._advance = workers, advance
-        self._solve_groups(store)
+        self._workers, self._progress = workers, progress
+        self._solve_whole(store)
         self._solve_fractions(store)
 
-    def _solve_groups(self, store: ColumnStore) -> None:
-        groups = [_same(store, *group) for group in _groups(store)]
-        total = sum(len(different) for _, _, different, _ in groups)
-        for rules, rows, different, inverse in groups:
-            self.puzzle[rows] = self._found + inverse
-            self._found += len(different)
-            labels = self._labels_of(different, rules, total)
+    def _solve_whole(self, store: ColumnStore) -> None:
+        groups = [_Group(store, *group) for group in _groups(store)]
+        total = sum(len(group.different) for group in groups)
+        for group in groups:
+            self.puzzle[group.rows] = self._found + group.inverse
+            self._found += len(group.different)
+            labels = self._labels_of(group, total)
             for role, values in self.by_role.items():
-                values[rows] = labels[role][inverse]
+                values[group.rows] = labels[role][group.inverse]
 
-    def _labels_of(self, different: NDArray[Any], rules: fv.Rules, total: int) -> dict[str, Any]:
-        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    def _labels_of(self, group: _Group, total: int) -> dict[str, NDArray[Any]]:
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-        labels = {
-            role: np.full(len(different), NO_LABEL, v.dtype) for role, v in self.by_role.items()
-        }
-        for start in range(0, len(different), _CHUNK):
-            chunk = slice(start, start + _CHUNK)
-            self._label(different[chunk], rules, {r: values[chunk] for r, values in labels.items()})
-            self._solved += len(different[chunk])
-            self._advance(self._solved, total)
+        count = len(group.different)
+        labels = {role: np.full(count, NO_LABEL, each.dtype) for role, each in self.by_role.items()}
+        for start in range(0, count, _CHUNK):
+            chunk = slice(start, min(start + _CHUNK, count))
+            self._label(group, chunk, labels)
+            self._solved += chunk.stop - start
+            self._progress(self._solved, total)
         return labels
 
-    def _label(
-        self, puzzles: NDArray[Any], rules: fv.Rules, labels: dict[str, NDArray[Any]]
-    ) -> None:
-        """Fills in the labels; what holds a puzzle too large, half by half until that is alone."""
+    def _label(self, group: _Group, chunk: slice, labels: dict[str, NDArray[Any]]) -> None:
+        """Fills in the labels of some puzzles.
+
+        If one of them is too large, the chunk is halved until that one is alone.
+        """
+        puzzles = group.different[chunk]
         try:
-            found = fv.label_many(puzzles[:, :-1], puzzles[:, -1], rules, workers=self._workers)
+            found = fv.label_many(
+                puzzles[:, :-1], puzzles[:, -1], group.rules, workers=self._workers
+            )
         except LimitError:
             if len(puzzles) == 1:
-                self.refused += 1
+                self.too_large += 1
                 return
-            middle = len(puzzles) // 2
-            for half in (slice(None, middle), slice(middle, None)):
-                self._label(puzzles[half], rules, {r: v[half] for r, v in labels.items()})
+            middle = (chunk.start + chunk.stop) // 2
+            self._label(group, slice(chunk.start, middle), labels)
+            self._label(group, slice(middle, chunk.stop), labels)
             return
-        labels["solvable"][:] = found.solvable
-        labels["solutions"][:] = found.solutions
-        labels["needs_fraction"][:] = found.needs_fraction
-        labels["difficulty"][found.solvable] = (100 * found.difficulty[found.solvable]).round()
+        labels["solvable"][chunk] = found.solvable
+        labels["solutions"][chunk] = found.solutions
+        labels["needs_fraction"][chunk] = found.needs_fraction
+        hundredths = (100 * found.difficulty[found.solvable]).round()
+        labels["difficulty"][chunk][found.solvable] = hundredths
 
     def _solve_fractions(self, store: ColumnStore) -> None:
-        """The few puzzles that are not whole, one by one."""
+        """The few puzzles with fractions are solved one by one."""
         games = store.array("game")
         rows_of: dict[str, list[int]] = {}
         puzzles: dict[str, fv.Puzzle] = {}
@@ -114,39 +125,39 @@ class TrueLabels:
                 "solvable": rated is not None,
                 "solutions": len(puzzle.solve()),
                 "needs_fraction": puzzle.needs_fraction,
-                "difficulty": Labels.percentile(rated and rated.percentile),
+                "difficulty": read_percentile(rated and rated.percentile),
             }
         except LimitError:
-            self.refused += 1
+            self.too_large += 1
             return {}
 
 
-def _groups(store: ColumnStore) -> list[tuple[fv.Rules, NDArray[Any], int]]:
-    """The rules, the rows and the count of numbers of puzzles that may be equal."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+def _groups(store: ColumnStore) -> Iterator[tuple[fv.Rules, NDArray[Any], int]]:
+    """Rows whose puzzles may be equal: their rules, their indices and the count of numbers."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     sizes, games = store.array("size"), store.array("game")
-    kinds = list(map(allowed, store.games))
+    kinds = list(map(rules_key, store.games))
     codes = np.array([kinds.index(kind) for kind in kinds])[games]
-    return [
-        (store.games[code], np.flatnonzero((codes == code) & (sizes == size)), int(size))
-        for code in sorted(set(codes.tolist()))
-        for size in np.unique(sizes[codes == code])
-        if size
-    ]
+    for code in sorted(set(codes.tolist())):
+        for size in np.unique(sizes[codes == code]):
+            if size:
+                rows = np.flatnonzero((codes == code) & (sizes == size))
+                yield store.games[code], rows, int(size)
 
 
-def _same(
-    store: ColumnStore, rules: fv.Rules, rows: NDArray[Any], size: int
-) -> tuple[fv.Rules, NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """The different puzzles of a group, and which of them each row holds."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+class _Group:
+    """The different puzzles of some rows, and which of them each row holds."""
 
-    starts = store.offsets[rows]
-    numbers = store.array("values")[starts[:, None] + np.arange(size)].astype(np.int64)
-    if rules.order == "any":
-        numbers.sort(axis=1)
-    targets = store.array("target")[rows].astype(np.int64)
-    posed = np.column_stack([numbers, targets])
-    different, inverse = np.unique(posed, axis=0, return_inverse=True)
-    return rules, rows, different, inverse.reshape(-1)
+    def __init__(self, store: ColumnStore, rules: fv.Rules, rows: NDArray[Any], size: int) -> None:
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+        starts = store.offsets[rows]
+        numbers = store.array("values")[starts[:, None] + np.arange(size)].astype(np.int64)
+        if rules.order == "any":
+            numbers.sort(axis=1)
+        targets = store.array("target")[rows].astype(np.int64)
+        puzzles = np.column_stack([numbers, targets])
+        self.rules, self.rows = rules, rows
+        self.different, inverse = np.unique(puzzles, axis=0, return_inverse=True)
+        self.inverse = inverse.reshape(-1)

@@ -1,4 +1,4 @@
-"""What is told of a data set beside its rows: spec, versions, and a digest of every file."""
+"""The manifest of a data set: its spec, the versions that built it, and a hash of each file."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from facevalue.errors import FaceValueError, quoted
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from typing import Self
+    from dataclasses import KW_ONLY
+    from typing import Any, Self, TypeAlias
 
     from facevalue.datasets.shards import BuiltShard, ShardPlan
     from facevalue.datasets.storage import Folder
+
+    Versions: TypeAlias = tuple[tuple[str, str], ...]
 
 MANIFEST = "manifest.json"
 
 
 def file_name(split: str, shard: int) -> str:
-    """The file of a shard's rows in a split.
+    """The name of the file with a shard's rows in a split.
 
     >>> file_name("train", 3)
     'train-00003.parquet'
@@ -31,93 +34,90 @@ def file_name(split: str, shard: int) -> str:
 
 
 class FileRecord(Value):
-    """A file: its name, how many rows and bytes it has, and their SHA-256."""
+    """A file of a data set.
 
-    __slots__ = ("name", "rows", "bytes", "sha256")
+    Attributes:
+        name: its name in the folder.
+        rows: how many rows it holds.
+        bytes: its size.
+        sha256: the SHA-256 of its content, in hexadecimal.
+    """
 
     name: str
+    _: KW_ONLY
     rows: int
     bytes: int
     sha256: str
 
-    def __init__(self, name: str, *, rows: int, bytes: int, sha256: str) -> None:  # noqa: A002
-        self._set(name=name, rows=rows, bytes=bytes, sha256=sha256)
-
     def is_in(self, folder: Folder) -> bool:
-        """Whether the folder holds it, with these bytes."""
+        """Whether the folder holds the file, undamaged."""
         content = folder.read(self.name)
         return content is not None and hashlib.sha256(content).hexdigest() == self.sha256
 
 
 class ShardRecord(Value):
-    """A shard that is made: its number, its rows and where its scans ended, its files.
+    """A shard that was built.
 
-    `rows` and `ends` are those of solvable and of unsolvable puzzles.
+    Attributes:
+        number: counts from 0.
+        rows: how many solvable and how many unsolvable rows it has.
+        ends: the places in the order of the puzzles where the two scans ended.
+        files: a `FileRecord` for each split.
     """
-
-    __slots__ = ("number", "rows", "ends", "files")
 
     number: int
     rows: tuple[int, ...]
     ends: tuple[int, ...]
     files: tuple[FileRecord, ...]
 
-    def __init__(
-        self,
-        number: int,
-        rows: tuple[int, ...],
-        ends: tuple[int, ...],
-        files: tuple[FileRecord, ...],
-    ) -> None:
-        self._set(number=number, rows=rows, ends=ends, files=files)
-
     @classmethod
-    def of(cls, shard: ShardPlan, made: BuiltShard) -> Self:
-        """What is to be told of a shard."""
+    def of(cls, plan: ShardPlan, built: BuiltShard) -> Self:
+        """The record of a shard that was just built."""
         files = tuple(
             FileRecord(
-                file_name(split, shard.number),
-                rows=made.rows_of[split],
+                file_name(split, plan.number),
+                rows=built.rows_of[split],
                 bytes=len(content),
                 sha256=hashlib.sha256(content).hexdigest(),
             )
-            for split, content in made.files.items()
+            for split, content in built.files.items()
         )
-        return cls(shard.number, tuple(made.rows), tuple(made.ends), files)
+        return cls(plan.number, tuple(built.rows), tuple(built.ends), files)
 
     @classmethod
-    def read(cls, given: dict[str, object]) -> Self:
-        """From JSON."""
-        files = tuple(FileRecord(**each) for each in given["files"])  # type: ignore[attr-defined]
-        return cls(given["number"], tuple(given["rows"]), tuple(given["ends"]), files)  # type: ignore[arg-type]
-
-    def entry(self) -> dict[str, object]:
-        """As JSON."""
-        files = [{slot: getattr(file, slot) for slot in file.__slots__} for file in self.files]
-        return {"number": self.number, "rows": self.rows, "ends": self.ends, "files": files}
+    def from_dict(cls, given: dict[str, Any]) -> Self:
+        """The record that `as_dict` describes."""
+        files = tuple(FileRecord(**each) for each in given["files"])
+        return cls(given["number"], tuple(given["rows"]), tuple(given["ends"]), files)
 
     def is_in(self, folder: Folder) -> bool:
-        """Whether the folder holds all its files, undamaged."""
+        """Whether the folder holds all of its files, undamaged."""
         return all(file.is_in(folder) for file in self.files)
 
 
 class Manifest(Value):
-    """What a data set is: `spec`, `versions` of what made it, and a `ShardRecord` of each shard."""
+    """The manifest of a data set; `str` gives the text of `manifest.json`.
 
-    __slots__ = ("spec", "versions", "shards")
+    Attributes:
+        spec: what the data set contains.
+        versions: pairs of a package and the version that built the files.
+        shards: a `ShardRecord` for each shard.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from facevalue import datasets
+    >>> with TemporaryDirectory() as folder:
+    ...     manifest = datasets.build(datasets.Spec(count=10), folder)
+    >>> manifest.rows, Manifest.parse(str(manifest)) == manifest
+    (10, True)
+    """
 
     spec: Spec
-    versions: tuple[tuple[str, str], ...]
+    versions: Versions
     shards: tuple[ShardRecord, ...]
-
-    def __init__(
-        self, spec: Spec, versions: tuple[tuple[str, str], ...], shards: tuple[ShardRecord, ...]
-    ) -> None:
-        self._set(spec=spec, versions=versions, shards=shards)
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return sum(sum(record.rows) for record in self.shards)
 
     @property
@@ -127,7 +127,7 @@ class Manifest(Value):
 
     @property
     def splits(self) -> dict[str, int]:
-        """How many rows each split has."""
+        """The number of rows in each split."""
         return {
             name: sum(file.rows for file in self.files if file.name.rpartition("-")[0] == name)
             for name, _ in self.spec.splits
@@ -135,17 +135,17 @@ class Manifest(Value):
 
     @classmethod
     def parse(cls, text: str | bytes) -> Self:
-        """The manifest that `str` gives.
+        """The manifest in the text of `manifest.json`.
 
         Raises:
-            FaceValueError: it is none.
+            FaceValueError: the text is not a manifest.
         """
         try:
             given = json.loads(text)
-            shards = tuple(map(ShardRecord.read, given["shards"]))
+            shards = tuple(map(ShardRecord.from_dict, given["shards"]))
             return cls(Spec.parse(given["spec"]), tuple(given["made by"].items()), shards)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise FaceValueError(f"expected a manifest of a data set: {quoted(text)}") from None
+            raise FaceValueError(f"expected the manifest of a data set: {quoted(text)}") from None
 
     def __str__(self) -> str:
         content = {
@@ -153,11 +153,11 @@ class Manifest(Value):
             "spec": str(self.spec),
             "rows": self.rows,
             "splits": self.splits,
-            "shards": [record.entry() for record in self.shards],
+            "shards": [record.as_dict() for record in self.shards],
         }
         return json.dumps(content, indent=1) + "\n"
 
 
-def versions() -> tuple[tuple[str, str], ...]:
-    """What decides about the bytes beside the spec: the versions of facevalue and of pyarrow."""
+def versions() -> Versions:
+    """The versions of facevalue and pyarrow: with the spec, they decide every byte."""
     return (("facevalue", version("facevalue")), ("pyarrow", arrow().__version__))

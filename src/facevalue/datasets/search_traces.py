@@ -1,7 +1,7 @@
-"""Searches written out line by line, with every wrong turn: what a model may learn searching from.
+"""Writes out searches for a solution line by line, dead ends included, as training data.
 
-A line tells an operation and the table that it leaves, so that each can be verified by itself, and
-all that lead to the solution by `facevalue.check_steps`. Nothing here asks the solver.
+Each line holds one operation and the numbers that it leaves, so every line can be verified by
+itself, and the solution with `facevalue.check_steps`. The solver is not used.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import facevalue as fv
 from facevalue.errors import RuleError, quoted
 from facevalue.options import seed_number, true_or_false, whole_number
-from facevalue.puzzle.model.rules import OPERATION, allows, named
+from facevalue.puzzle.model.rules import named
 from facevalue.randomness import mix64, random_seed, shuffled, split_mix64
 from facevalue.value import Value
 
@@ -24,28 +24,32 @@ if TYPE_CHECKING:
 
 STRATEGIES: Mapping[str, str] = MappingProxyType(
     {
-        "dfs": "go on from each new table at once, and back where it leads nowhere",
-        "bfs": "write down all tables of one step, then go on from each of them",
+        "dfs": "depth first: follow each operation to its end, then go back",
+        "bfs": "breadth first: write down all tables of one level before the next",
     }
 )
 OUTCOMES: Mapping[str, str] = MappingProxyType(
     {
         "solved": "the target is made",
-        "unsolvable": "everything is tried, and nothing makes the target",
-        "not found": "of each table, or of each level, only `width` were tried",
-        "stopped": "it would grow beyond `max_lines`",
+        "unsolvable": "everything was tried, and nothing makes the target",
+        "not found": "not everything was tried, because of `width`",
+        "stopped": "the search would be longer than `max_lines`",
     }
 )
 MAX_LINES = 10_000
-_FREE = ("any", "orders")  # groupings in which any two values of the table may be taken
 
 
 class Trace(Value):
     r"""A search for a solution, written out.
 
-    `puzzle`, `strategy` and `seed` are what it was made from; `lines` are the search, and `text` is
-    all of them; `outcome` is one of `datasets.OUTCOMES`. `steps` are the lines of the solution that
-    was found, without wrong turns, as `facevalue.check_steps` takes them; none where none was.
+    Attributes:
+        puzzle: the puzzle.
+        strategy: one of `STRATEGIES`.
+        seed: the seed of this trace, with which `trace` makes it again.
+        lines: the search; `text` is all of them.
+        outcome: one of `OUTCOMES`.
+        steps: the lines of the solution alone, without dead ends, as `facevalue.check_steps` takes
+            them; empty if no solution was found.
 
     >>> found = trace(fv.Puzzle("3 8"), seed=1)
     >>> print(found.text)
@@ -61,27 +65,12 @@ class Trace(Value):
     ('3 * 8 = 24 (left: 24)',)
     """
 
-    __slots__ = ("puzzle", "strategy", "seed", "lines", "outcome", "steps")
-
     puzzle: fv.Puzzle
     strategy: str
     seed: int
     lines: tuple[str, ...]
     outcome: str
     steps: tuple[str, ...]
-
-    def __init__(
-        self,
-        *,
-        puzzle: fv.Puzzle,
-        strategy: str,
-        seed: int,
-        lines: tuple[str, ...],
-        outcome: str,
-        steps: tuple[str, ...],
-    ) -> None:
-        self._set(puzzle=puzzle, strategy=strategy, seed=seed)
-        self._set(lines=lines, outcome=outcome, steps=steps)
 
     @property
     def text(self) -> str:
@@ -106,9 +95,19 @@ def traces(
     width: int | None = None,
     max_lines: int = MAX_LINES,
 ) -> Iterator[Trace]:
-    """Searches of a puzzle without end, each in another order; the same for a seed everywhere.
+    """Endless traces of a puzzle, each in another order; the same seed gives the same traces.
 
-    Arguments and errors as for `trace`, which makes each of them again from its own seed.
+    Args:
+        puzzle: a puzzle, or its text, such as "3 3 8 8" or "75 50 2 3 8 7 -> 812 (countdown)".
+        strategy: "dfs" or "bfs", depth or breadth first.
+        seed: 0 to 2^64 - 1; None for a random one. Each trace has a seed of its own.
+        nearest: as for `trace`.
+        width: as for `trace`.
+        max_lines: as for `trace`.
+
+    Raises:
+        NotationError: the text is not a puzzle.
+        RuleError: as for `trace`; options are checked when the first trace is made.
 
     >>> from itertools import islice
     >>> len({found.text for found in islice(traces("4 6 1 1", seed=7), 5)})
@@ -128,22 +127,24 @@ def trace(
     width: int | None = None,
     max_lines: int = MAX_LINES,
 ) -> Trace:
-    """A search of a puzzle, written out line by line; the same for a seed everywhere.
+    """Searches for a solution and writes down every step; the same seed gives the same trace.
+
+    The format follows Stream of Search (Gandhi et al., 2024).
 
     Args:
         puzzle: a puzzle, or its text, such as "3 3 8 8" or "75 50 2 3 8 7 -> 812 (countdown)".
         strategy: "dfs" or "bfs", depth or breadth first.
-        seed: decides the order of what is tried, 0 to 2^64 - 1; None for any.
-        nearest: whether what leaves a value near the target is tried first; without, any order.
+        seed: decides the order in which operations are tried, 0 to 2^64 - 1; None for a random one.
+        nearest: True to try first what leaves a value near the target.
         width: how many operations are tried from each table ("dfs"), or how many tables are kept of
-            each level ("bfs"); None for all.
-        max_lines: how long a search may grow, from 4 up; one that would be longer ends with a line
-            that says so, and its `outcome` is "stopped".
+            each level ("bfs"), from 1 up; None for all.
+        max_lines: the greatest length, from 4 up. A longer search ends with a line that says so,
+            and its `outcome` is "stopped".
 
     Raises:
-        NotationError: the text is no puzzle.
-        RuleError: an unknown strategy; a seed, `width` or `max_lines` out of bounds; rules that
-            keep the order or the grouping of the numbers.
+        NotationError: the text is not a puzzle.
+        RuleError: an unknown strategy; a seed, `width` or `max_lines` out of bounds; rules that fix
+            the order or the grouping of the numbers.
 
     >>> trace("3 3 8 8", seed=24).outcome, trace("1 1 1 1", seed=24).outcome
     ('solved', 'unsolvable')
@@ -152,25 +153,18 @@ def trace(
     """
     question = puzzle if isinstance(puzzle, (fv.Puzzle, fv.Deal)) else fv.Puzzle.parse(puzzle)
     walk = named("strategy", strategy, _WALKS)
-    if question.rules.order != "any" or question.rules.grouping not in _FREE:
+    if not question.rules.takes_any_two:
         raise RuleError(f"expected rules that take any two numbers: {quoted(question.rules.name)}")
     own = random_seed() if seed is None else seed_number(seed)
     kept = None if width is None else whole_number("width", width, 1)
-    most = whole_number("max_lines", max_lines, 4)
-    search = _Search(question, own, kept, most, nearest=true_or_false("nearest", nearest))
+    limit = whole_number("max_lines", max_lines, 4)
+    search = _Search(question, own, kept, limit, nearest=true_or_false("nearest", nearest))
     outcome, steps = search.run(walk)
-    return Trace(
-        puzzle=question,
-        strategy=strategy,
-        seed=own,
-        lines=tuple(search.lines),
-        outcome=outcome,
-        steps=steps,
-    )
+    return Trace(question, strategy, own, tuple(search.lines), outcome, steps)
 
 
 class _Node:
-    """A table, what it is called, and the steps that led to it."""
+    """The numbers on the table, the name of this table, and the steps that led to it."""
 
     __slots__ = ("made", "name", "steps", "table")
 
@@ -180,22 +174,22 @@ class _Node:
         self.name, self.table, self.made, self.steps = name, table, made, steps
 
 
-class _Full(Exception):  # noqa: N818 - it ends a search, and is no error
-    """There are as many lines as there may be."""
+class _LineLimit(Exception):  # noqa: N818 - it ends the search, and is not an error
+    """The trace has reached its greatest length."""
 
 
 class _Search:
-    """The lines of a search while they are written."""
+    """A search while it is written."""
 
     def __init__(
-        self, puzzle: fv.Puzzle, seed: int, width: int | None, most: int, *, nearest: bool
+        self, puzzle: fv.Puzzle, seed: int, width: int | None, limit: int, *, nearest: bool
     ) -> None:
-        self.puzzle, self.nearest, self.width, self.most = puzzle, nearest, width, most
+        self.puzzle, self.nearest, self.width, self.limit = puzzle, nearest, width, limit
         self.words = split_mix64(mix64(seed))
         self.lines: list[str] = []
 
     def run(self, walk: Callable[[_Search, _Node], _Node | None]) -> tuple[str, tuple[str, ...]]:
-        """Writes the search; its outcome, and the steps that were found."""
+        """Writes the search, and returns its outcome and the steps of the solution."""
         target, table = self.puzzle.target, self.puzzle.numbers
         self.say(f"make {target} of {_words(table)}")
         root = _Node("#0", table, table[0], ())
@@ -203,8 +197,8 @@ class _Search:
             self.say(f"#0: {_words(table)}")
             found = root if self.has_at_once(table) else walk(self, root)
             self.say(self.ending(found))
-        except _Full:
-            self.lines[self.most - 1 :] = [f"stopped after {self.most} lines"]
+        except _LineLimit:
+            self.lines[self.limit - 1 :] = [f"stopped after {self.limit} lines"]
             return "stopped", ()
         if found:
             return "solved", found.steps
@@ -212,8 +206,8 @@ class _Search:
 
     def say(self, line: str) -> None:
         """Writes a line."""
-        if len(self.lines) == self.most:
-            raise _Full
+        if len(self.lines) == self.limit:
+            raise _LineLimit
         self.lines.append(line)
 
     def ending(self, found: _Node | None) -> str:
@@ -225,17 +219,17 @@ class _Search:
         return f"nothing makes {self.puzzle.target}"
 
     def has_at_once(self, table: tuple[Fraction, ...]) -> bool:
-        """Whether the target is there before any step."""
-        is_there = self.puzzle.target in table
-        return is_there and (len(table) == 1 or self.puzzle.rules.use == "any")
+        """Whether the target is one of the numbers, and that is enough."""
+        is_given = self.puzzle.target in table
+        return is_given and (len(table) == 1 or self.puzzle.rules.use == "any")
 
     def is_end(self, node: _Node) -> bool:
-        """Whether a step has made the target, as the rules want it."""
+        """Whether the last step has made the target, and the other numbers may be left over."""
         is_last = len(node.table) == 1 or self.puzzle.rules.use == "any"
         return is_last and node.made == self.puzzle.target
 
     def children(self, node: _Node) -> list[_Node]:
-        """The tables that one operation leads to, each once, in the order in which to try them."""
+        """The tables that one operation leads to, each once, in the order to try them."""
         tried = shuffled(_operations(node.table, self.puzzle.rules), self.words)
         different = {table: (line, made) for line, made, table in reversed(tried)}
         tables = list(dict.fromkeys(table for _, _, table in tried))
@@ -248,20 +242,20 @@ class _Search:
         ]
 
     def distance(self, table: tuple[Fraction, ...]) -> Fraction:
-        """How near the nearest value is to the target."""
+        """The distance of the nearest value to the target."""
         return min(abs(value - self.puzzle.target) for value in table)
 
 
 def _operations(
     table: tuple[Fraction, ...], rules: fv.Rules
 ) -> Iterator[tuple[str, Fraction, tuple[Fraction, ...]]]:
-    """Every operation on two values of a table: its line, its result, the table that it leaves."""
+    """Every allowed operation on two values: its line, its result, and the table that it leaves."""
     for first, second in combinations(range(len(table)), 2):
         rest = [value for at, value in enumerate(table) if at not in (first, second)]
         for left, right in ((table[first], table[second]), (table[second], table[first])):
             for symbol in rules.operators:
-                made = OPERATION[symbol].apply(left, right)
-                if made is not None and allows(rules.values, made):
+                made = rules.result(left, symbol, right)
+                if made is not None:
                     after = tuple(sorted((*rest, made)))
                     line = f"{left} {symbol} {right} = {made} (left: {_words(after)})"
                     yield line, made, after
@@ -272,7 +266,7 @@ def _words(table: Iterable[Fraction]) -> str:
 
 
 def _depth_first(search: _Search, root: _Node) -> _Node | None:
-    """Goes on from each new table at once; a table that led nowhere is not tried again."""
+    """Follows each table to its end; a table that led nowhere is not tried again."""
     refuted: dict[tuple[Fraction, ...], str] = {}
 
     def walk(node: _Node) -> _Node | None:
@@ -295,7 +289,7 @@ def _depth_first(search: _Search, root: _Node) -> _Node | None:
 
 
 def _breadth_first(search: _Search, root: _Node) -> _Node | None:
-    """Writes down all tables of a level before it goes on to the next; equal ones are kept once."""
+    """Writes down all tables of a level before the next; equal tables are kept once."""
     level = [root]
     while level:
         following: dict[tuple[Fraction, ...], _Node] = {}
@@ -310,7 +304,7 @@ def _breadth_first(search: _Search, root: _Node) -> _Node | None:
 
 
 def _kept(search: _Search, level: list[_Node]) -> list[_Node]:
-    """What is kept of a level, and the line that says so."""
+    """The tables of a level that are kept; writes a line if some are dropped."""
     if search.width is None or len(level) <= search.width:
         return level
     order = shuffled(level, search.words)

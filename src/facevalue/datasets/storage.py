@@ -1,4 +1,4 @@
-"""A folder for the files of a data set: on this machine, or wherever fsspec reaches by a URL."""
+"""The folder that holds the files of a data set: a local path, or a URL that fsspec knows."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from uuid import uuid4
 
 from facevalue.errors import FaceValueError
 
-# Where a build keeps its unfinished work; hidden, so that no tool takes it for data.
+# The folder for unfinished work; hidden, so that no tool takes it for data.
 WORK = ".facevalue-build"
 
 
 class Folder:
-    """A folder by its path or URL; a file is there whole or not at all.
+    """A folder by its path or URL, in which a file is either complete or missing.
 
-    On this machine a file is written as a draft in `WORK`, synced, and then renamed, so a link of
-    its name is replaced and not followed. An object store shows an object when it is whole.
+    A local file is written as a draft in `WORK`, synced and then renamed, so a link of that name is
+    replaced and not followed. An object store shows an object only when it is complete.
     """
 
     def __init__(self, url: str) -> None:
@@ -28,14 +28,14 @@ class Folder:
         self._is_local = _fsspec().utils.get_protocol(os.fspath(url)) in ("file", "local")
 
     def read(self, name: str) -> bytes | None:
-        """What is in a file; None where there is none."""
+        """The bytes of a file, or None if it does not exist."""
         try:
             return bytes(self._fs.cat_file(self._path(name)))
         except FileNotFoundError:
             return None
 
     def write(self, name: str, content: bytes) -> None:
-        """Puts a file there, in place of what was there."""
+        """Writes a file, replacing one of that name."""
         path = self._path(name)
         if not self._is_local:
             self._create(path, content)
@@ -46,11 +46,11 @@ class Folder:
             os.replace(draft, path)  # noqa: PTH105 - fsspec's paths are texts
         except BaseException:
             with suppress(FileNotFoundError):
-                os.unlink(draft)  # noqa: PTH108 - a full disk needs the room
+                os.unlink(draft)  # noqa: PTH108 - frees a full disk
             raise
 
     def create(self, name: str, content: bytes) -> None:
-        """Writes a file that is not there yet; one that is cut short may be left by a kill."""
+        """Writes a new file in place; if the process is killed, it may be incomplete."""
         self._create(self._path(name), content)
 
     def _create(self, path: str, content: bytes) -> None:
@@ -64,7 +64,7 @@ class Folder:
             os.fsync(file.fileno())
 
     def kind(self, name: str) -> str | None:
-        """What stands there: "file", "directory", "link" or another word; None for nothing."""
+        """What a name is: "file", "directory", "link" or "other"; None if it does not exist."""
         try:
             if self._is_local:
                 return _kind(os.lstat(self._path(name)).st_mode)
@@ -74,7 +74,7 @@ class Folder:
             return None
 
     def names(self, folder: str = "") -> list[str]:
-        """The files in a folder below, by name; none where there is no such folder."""
+        """The sorted names in a subfolder; empty if it does not exist."""
         try:
             paths = self._fs.ls(self._path(folder), detail=False, refresh=True)
         except (FileNotFoundError, NotADirectoryError):
@@ -82,12 +82,12 @@ class Folder:
         return sorted(path.rstrip("/").rpartition("/")[2] for path in paths)
 
     def remove(self, name: str) -> None:
-        """Removes one file; a link or a folder of that name stays."""
+        """Removes a file, but not a link or a folder."""
         if self.kind(name) == "file":
             self._fs.rm_file(self._path(name))
 
     def remove_empty(self, name: str) -> None:
-        """Removes a folder if nothing is in it; an object store has no folders to remove."""
+        """Removes a folder if it is empty; object stores have no folders."""
         with suppress(OSError):
             self._fs.rmdir(self._path(name))
 
@@ -103,11 +103,10 @@ def _kind(mode: int) -> str:
     return "file" if stat.S_ISREG(mode) else "other"
 
 
-def _fsspec() -> Any:  # noqa: ANN401 - a module that has no types
+def _fsspec() -> Any:  # noqa: ANN401 - a module without types
     try:
         import fsspec  # noqa: PLC0415 - an extra
         import fsspec.core  # noqa: PLC0415
     except ImportError:
-        remedy = "expected fsspec for data sets: pip install 'facevalue[data]'"
-        raise FaceValueError(remedy) from None
+        raise FaceValueError("data sets need fsspec: pip install 'facevalue[data]'") from None
     return fsspec

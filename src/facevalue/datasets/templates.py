@@ -1,6 +1,6 @@
-"""Prompt templates: how a puzzle is put to a language model. A template is a row.
+"""Prompt templates: the texts that put a puzzle to a language model. Each template is a row.
 
-What may be used is printed from the rules of the puzzle, so that prompt and grader cannot differ.
+The rules in a prompt are printed from the rules of the puzzle, so prompt and grader always agree.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from dataclasses import KW_ONLY
     from typing import TypeAlias
 
     import facevalue as fv
@@ -21,16 +22,16 @@ if TYPE_CHECKING:
 
 
 class Template(Value):
-    """A way to put a puzzle to a model.
+    """A prompt template.
 
     Args:
-        name: how the template is called.
-        messages: pairs of a role and a text; the texts hold `{task}`, the puzzle and its rules, and
-            `{example}`, an expression that is an answer to another puzzle. A last message of the
-            assistant is the beginning of its answer, from which the model goes on.
-        extract: where the answer will be, one of `facevalue.EXTRACTS`.
-        is_text: whether it is one text for a model that was never taught to chat.
-        summary: what it is for, in one sentence.
+        name: the name of the template.
+        messages: pairs of a role and a text. `{task}` in a text stands for the puzzle and its
+            rules, `{example}` for the answer to another puzzle. If the last role is "assistant",
+            the model continues that text.
+        extract: where a grader finds the answer, one of `facevalue.puzzle.EXTRACTS`.
+        is_text: True for a base model, which takes one text instead of a chat.
+        summary: what the template is for, in one sentence.
 
     >>> import facevalue as fv
     >>> print(TEMPLATES["plain"].text(fv.Puzzle("75 50 2 3 8 7", 812, "countdown")))
@@ -40,52 +41,56 @@ class Template(Value):
     Reply with one arithmetic expression and nothing else.
     """
 
-    __slots__ = ("name", "messages", "extract", "is_text", "summary")
-
     name: str
     messages: tuple[tuple[str, str], ...]
+    _: KW_ONLY
     extract: str
-    is_text: bool
-    summary: str
+    is_text: bool = False
+    summary: str = ""
 
-    def __init__(
-        self,
-        name: str,
-        messages: tuple[tuple[str, str], ...],
-        *,
-        extract: str,
-        is_text: bool = False,
-        summary: str = "",
-    ) -> None:
-        self._set(name=name, messages=tuple(messages), extract=extract)
-        self._set(is_text=is_text, summary=summary)
+    def __post_init__(self) -> None:
+        self._set(messages=tuple(self.messages))
 
     def chat(self, puzzle: fv.Puzzle | fv.Deal) -> Messages:
-        """The messages, with role and content each, as chat models take them.
+        """The prompt for a puzzle as chat messages: dicts with `role` and `content`.
 
         >>> import facevalue as fv
-        >>> [each["role"] for each in TEMPLATES["r1"].chat(fv.Puzzle("8 8 3 3"))]
+        >>> [message["role"] for message in TEMPLATES["r1"].chat(fv.Puzzle("8 8 3 3"))]
         ['system', 'user', 'assistant']
         """
-        own = {"{numbers}": ", ".join(map(str, puzzle.numbers)), "{target}": str(puzzle.target)}
-        framed = self.frame(puzzle.rules)
-        return [{"role": role, "content": _with(text, own)} for role, text in framed]
+        values = {"{numbers}": ", ".join(map(str, puzzle.numbers)), "{target}": str(puzzle.target)}
+        return [
+            {"role": role, "content": _filled(text, values)}
+            for role, text in self.for_rules(puzzle.rules)
+        ]
 
-    def frame(self, rules: fv.Rules) -> list[tuple[str, str]]:
-        """Roles and texts for all puzzles of a game: `{numbers}` and `{target}` are still open."""
-        filled = {"{task}": task(rules), "{example}": f"1 {rules.operators[0]} 2"}
-        return [(role, _with(text, filled)) for role, text in self.messages]
+    def for_rules(self, rules: fv.Rules) -> list[tuple[str, str]]:
+        """Pairs of role and text for every puzzle under these rules.
+
+        The placeholders `{numbers}` and `{target}` are left open.
+
+        >>> import facevalue as fv
+        >>> TEMPLATES["plain"].for_rules(fv.RULES["classic"])[0][1][:40]
+        'Make {target} from the numbers {numbers}'
+        """
+        values = {"{task}": task_text(rules), "{example}": f"1 {rules.operators[0]} 2"}
+        return [(role, _filled(text, values)) for role, text in self.messages]
 
     def text(self, puzzle: fv.Puzzle | fv.Deal) -> str:
-        """The same as one text, a message after the other, as base models take them."""
+        """The prompt for a puzzle as one text, for base models.
+
+        >>> import facevalue as fv
+        >>> TEMPLATES["boxed"].text(fv.Puzzle("8 8 3 3")).splitlines()[0]
+        'Make 24 from the numbers 8, 8, 3, 3.'
+        """
         return "\n".join(message["content"] for message in self.chat(puzzle))
 
 
-def task(rules: fv.Rules) -> str:
-    """What is asked, with `{numbers}` and `{target}` open, and all that the rules say.
+def task_text(rules: fv.Rules) -> str:
+    """The task with all its rules; the placeholders `{numbers}` and `{target}` are left open.
 
     >>> import facevalue as fv
-    >>> print(task(fv.RULES["classic"]).partition(".")[0])
+    >>> print(task_text(fv.RULES["classic"]).partition(".")[0])
     Make {target} from the numbers {numbers}
     """
     allowed = (
@@ -98,9 +103,9 @@ def task(rules: fv.Rules) -> str:
     return f"Make {{target}} from the numbers {{numbers}}.\nRules: {'; '.join(allowed)}."
 
 
-def _with(text: str, filled: Mapping[str, str]) -> str:
-    for place, words in filled.items():
-        text = text.replace(place, words)
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    for placeholder, value in values.items():
+        text = text.replace(placeholder, value)
     return text
 
 
@@ -122,40 +127,40 @@ _ROWS = (
         "plain",
         (("user", "{task}\nReply with one arithmetic expression and nothing else."),),
         extract="whole",
-        summary="The puzzle alone; the whole reply is the answer.",
+        summary="Just the puzzle; the whole reply is the answer.",
     ),
     Template(
         "chat",
         (("user", "{task}\nExplain how you found it if you like. " + _EXPRESSION),),
         extract="last_answer_tag",
-        summary="One message for a chat model, which answers in a tag.",
+        summary="For chat models: one message, the answer in an <answer> tag.",
     ),
     Template(
         "boxed",
         (("user", "{task}\nThink step by step and put the expression into \\boxed{} at the end."),),
         extract="boxed",
-        summary="One message for a model that is used to mathematics, which answers in a box.",
+        summary="For models trained on mathematics: one message, the answer in \\boxed{}.",
     ),
     Template(
         "tinyzero",
         (("user", f"{_DIALOGUE}\nUser: {_THINK}\nAssistant: {_BEGUN}"),),
         extract="last_answer_tag",
         is_text=True,
-        summary="One text for a base model, in the form of TinyZero, with <think> prefilled.",
+        summary="For base models: one text in the style of TinyZero, ending with an open <think>.",
     ),
     Template(
         "r1",
         (("system", _CAREFUL), ("user", _THINK), ("assistant", _BEGUN)),
         extract="last_answer_tag",
-        summary="System, user and the beginning of the reply, in the form of R1, with <think> "
-        "prefilled.",
+        summary="For chat models: system, user and the start of the reply in the style of R1, "
+        "ending with an open <think>.",
     ),
 )
 TEMPLATES: Mapping[str, Template] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def template_named(template: str | Template) -> Template:
-    """The row of `TEMPLATES` with that name; a template is given back as it is.
+    """The row of `TEMPLATES` with that name; a `Template` is returned unchanged.
 
     Raises:
         RuleError: no template has that name.

@@ -1,8 +1,8 @@
-"""The hidden folder where a build keeps its unfinished work: `.facevalue-build`.
+"""The state of an unfinished build, kept in the hidden folder `.facevalue-build`.
 
-It holds a marker, which says that facevalue made the folder; the spec; a record of each shard that
-is made or about to be written; and drafts of files. A record is written before the files of its
-shard, so a file of that name belongs to the build even if the build is killed in between.
+The folder holds a marker that says that facevalue made it, the spec, a record of each shard that is
+built, and drafts of files. A record is written before the files of its shard, so these files are
+known to belong to the build even if it is killed in between.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from facevalue.datasets.storage import WORK
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
+    from facevalue.datasets.manifest import Versions
     from facevalue.datasets.storage import Folder
 
 MARKER = f"{WORK}/made-by-facevalue.txt"
@@ -28,10 +29,10 @@ _OWN = re.compile(rf"{_RECORD.pattern}|spec\.json|[0-9a-f]{{32}}\.part")
 
 
 def check(folder: Folder) -> None:
-    """Refuses a file, a link or a folder that is called as ours and was not made by facevalue.
+    """Checks that the hidden folder is ours or does not exist.
 
     Raises:
-        FaceValueError: there is one.
+        FaceValueError: facevalue did not make what has this name.
     """
     kind = folder.kind(WORK)
     if kind is None or (kind == "directory" and _is_ours(folder)):
@@ -41,7 +42,7 @@ def check(folder: Folder) -> None:
 
 
 def _is_ours(folder: Folder) -> bool:
-    """Whether it holds the marker; a build that was killed early leaves it empty, or no file."""
+    """Whether the folder holds the marker, or is empty: a build was killed early."""
     kind = folder.kind(MARKER)
     if kind is None:
         return not folder.names(WORK)
@@ -49,14 +50,14 @@ def _is_ours(folder: Folder) -> bool:
 
 
 def begin(folder: Folder, spec: Spec) -> None:
-    """Makes the workspace, or takes over the one of an interrupted build."""
+    """Creates the hidden folder, or takes over that of an interrupted build."""
     if folder.kind(MARKER) is None:
         folder.create(MARKER, _NOTE)
     folder.write(_SPEC, json.dumps({"spec": str(spec)}).encode())
 
 
 def clear(folder: Folder) -> None:
-    """Removes what builds have written there, and then the folder if nothing else is in it."""
+    """Removes the files of builds, and then the folder if it is empty."""
     names = [f"{WORK}/{name}" for name in folder.names(WORK) if _OWN.fullmatch(name)]
     for name in names:
         folder.remove(name)
@@ -66,10 +67,10 @@ def clear(folder: Folder) -> None:
 
 
 def begun_spec(folder: Folder) -> Spec | None:
-    """The spec of the build that was interrupted; None if there was none.
+    """The spec of an interrupted build, or None.
 
     Raises:
-        FaceValueError: the file is damaged.
+        FaceValueError: its file is damaged.
     """
     content = folder.read(_SPEC)
     if content is None:
@@ -81,29 +82,27 @@ def begun_spec(folder: Folder) -> Spec | None:
         raise FaceValueError(f"{problem}; build to another folder") from None
 
 
-def write_record(folder: Folder, record: ShardRecord, made_by: tuple[tuple[str, str], ...]) -> None:
-    """Keeps what is known of a shard, and that its files belong to the build."""
-    entry = {"made by": dict(made_by), **record.entry()}
+def write_record(folder: Folder, record: ShardRecord, made_by: Versions) -> None:
+    """Writes the record of a shard, which claims its files for the build."""
+    entry = {"made by": dict(made_by), **record.as_dict()}
     folder.write(f"{WORK}/{record.number:05}.json", json.dumps(entry).encode())
 
 
 def recorded_numbers(folder: Folder) -> list[int]:
-    """The numbers of the shards that have a record, whole or damaged."""
+    """The numbers of all shards with a record, damaged ones included."""
     found = map(_RECORD.fullmatch, folder.names(WORK))
     return [int(match[1]) for match in found if match]
 
 
-def records(folder: Folder, made_by: tuple[tuple[str, str], ...]) -> list[ShardRecord]:
-    """The records of shards that these versions have made; damaged ones are left out."""
+def records(folder: Folder, made_by: Versions) -> list[ShardRecord]:
+    """The undamaged records of shards that these versions have built."""
     found = (_record(folder, number, made_by) for number in recorded_numbers(folder))
     return [record for record in found if record is not None]
 
 
-def _record(
-    folder: Folder, number: int, made_by: tuple[tuple[str, str], ...]
-) -> ShardRecord | None:
+def _record(folder: Folder, number: int, made_by: Versions) -> ShardRecord | None:
     try:
         given = json.loads(folder.read(f"{WORK}/{number:05}.json") or b"")
-        return ShardRecord.read(given) if given["made by"] == dict(made_by) else None
+        return ShardRecord.from_dict(given) if given["made by"] == dict(made_by) else None
     except (ValueError, KeyError, TypeError):
         return None

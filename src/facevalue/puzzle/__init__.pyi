@@ -24,11 +24,10 @@ from facevalue.puzzle.make.round import Scoring as Scoring
 from facevalue.puzzle.make.round import SCORINGS as SCORINGS
 from facevalue.puzzle.model.decks import Stock as Stock
 from facevalue.puzzle.model.decks import STOCKS as STOCKS
-from facevalue.puzzle.model.digest import allowed as allowed
-from facevalue.puzzle.model.digest import bounds as bounds
 from facevalue.puzzle.model.digest import digest as digest
 from facevalue.puzzle.model.digest import digest_many as digest_many
-from facevalue.puzzle.model.digest import mixed_many as mixed_many
+from facevalue.puzzle.model.digest import rules_key as rules_key
+from facevalue.puzzle.model.digest import split_bounds as split_bounds
 from facevalue.puzzle.model.digest import split_of as split_of
 from facevalue.puzzle.model.digest import splits_of as splits_of
 from facevalue.puzzle.model.numbers import LARGEST_PART as LARGEST_PART

@@ -1,4 +1,4 @@
-"""Printed sheets: puzzles by difficulty, with cards drawn, and the solutions at the end."""
+"""Printed sheets of puzzles as PDF: hands by difficulty, and their solutions at the end."""
 
 from facevalue.sheets.pdf_pages import PAPER_SIZES, pdf
 from facevalue.sheets.selection import DIFFICULTIES, Sheet, sheet

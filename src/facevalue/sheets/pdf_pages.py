@@ -1,7 +1,7 @@
-"""A sheet as a PDF: hands to solve, twenty a page, and their solutions on pages of their own.
+"""Draws a sheet as a PDF: twenty hands a page, and the solutions on pages of their own.
 
-Drawn by fpdf2, which the extra `sheet` brings. The bytes depend on nothing but the sheet, the paper
-and the version of fpdf2: the date in the file is a fixed one. Lengths are millimetres.
+Needs fpdf2, which comes with the extra `sheet`. The bytes depend only on the sheet, the paper size
+and the version of fpdf2; the date in the file is fixed. Lengths are in millimetres.
 """
 
 from __future__ import annotations
@@ -29,27 +29,28 @@ PAPER_SIZES: Mapping[str, str] = MappingProxyType({"a4": "A4", "letter": "Letter
 COLUMNS, ROWS = 2, 10
 MARGIN, HEAD, FOOT, GUTTER = 14, 25, 8, 8
 CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 10.5, 14, 1.4
-NUMBER_WIDTH = 8  # what stands before a hand: its number
-WRITING = 7  # from the cards down to the line for the answer
-SUIT_SCALE = 0.25  # the paths of the suits are twenty units high
+NUMBER_WIDTH = 8  # for the number before a hand
+WRITING = 7  # from the cards to the line for the answer
+SUIT_SCALE = 0.25  # the paths of the suits are 20 units high
 SOLUTION_HEIGHT = 6.2
 _RED, _BLACK, _GREY = (179, 32, 42), (27, 27, 27), (154, 154, 154)
-_HOW_MANY = (
-    "The simplest solution of each, and in brackets how many really different ones there are."
-)
-# The fonts that every reader of PDF has, have no minus sign; this dash is as long.
+_HOW_MANY = "The simplest solution of each hand, and in brackets the number of distinct solutions."
+# The standard PDF fonts have no minus sign; an en dash is as long.
 _ENCODING, _MINUS = "cp1252", str.maketrans("\N{MINUS SIGN}", "\N{EN DASH}")
 
 
 def pdf(sheet: Sheet, *, paper: str = "a4") -> bytes:
-    """The sheet as a PDF file: each difficulty from a new page on, the solutions at the end.
+    """Draws a sheet as a PDF; each difficulty starts on a new page, the solutions come last.
 
     Args:
-        sheet: what `sheet` has dealt.
-        paper: a name of `PAPER_SIZES`.
+        sheet: the puzzles, as `sheet` selects them.
+        paper: a name of `PAPER_SIZES`, "a4" or "letter".
+
+    Returns:
+        The bytes of the file; the same sheet gives the same bytes.
 
     Raises:
-        RuleError: unknown paper.
+        RuleError: unknown paper size.
         FaceValueError: fpdf2 is not installed.
 
     >>> from facevalue.sheets import sheet
@@ -66,7 +67,7 @@ def pdf(sheet: Sheet, *, paper: str = "a4") -> bytes:
 
 
 class _Printer:
-    """A document and where its pages are written to."""
+    """Draws the pages of a document."""
 
     def __init__(self, sheet: Sheet, paper: str) -> None:
         self.sheet = sheet
@@ -76,7 +77,7 @@ class _Printer:
         self._bottom = self.document.h - MARGIN - FOOT
 
     def print_hands(self, name: str, deals: Sequence[Deal], start: int) -> None:
-        """A page of hands, down the columns, beginning with one of them."""
+        """Draws a page of hands, from the one at index `start`."""
         page = deals[start : start + COLUMNS * ROWS]
         self._begin_page(f"{_title(self.sheet)}: {name}", _how_to_play(self.sheet))
         height = (self._bottom - MARGIN - HEAD) / ROWS
@@ -86,11 +87,11 @@ class _Printer:
             self._print_hand(deal, start + place + 1, x, MARGIN + HEAD + row * height)
 
     def print_solutions(self) -> None:
-        """The simplest solution of each hand, on as many pages as they need."""
+        """Draws the solutions, on as many pages as they need."""
         rows = int((self._bottom - MARGIN - HEAD) / SOLUTION_HEIGHT)
         place = 0
         for name, deals in self.sheet.sections:
-            place += -place % rows  # each difficulty from a new column on
+            place += -place % rows  # each difficulty starts a new column
             for line, text in enumerate(_solution_lines(name, deals)):
                 self._print_solution(text, *divmod(place, rows), style="" if line else "B")
                 place += 1
@@ -134,7 +135,7 @@ class _Printer:
         self._print_suit(card.suit, x + CARD_WIDTH / 2, y + 10, colour)
 
     def _print_middle(self, text: str, x: float, y: float, colour: Colour = _BLACK) -> None:
-        """A rank or a number, in the middle of a card's width."""
+        """Draws a rank or a number, centred on a card."""
         self._font(size=14, style="B")
         left = x + (CARD_WIDTH - self.document.get_string_width(text)) / 2
         self._write(text, left, y, size=14, style="B", colour=colour)
@@ -150,7 +151,7 @@ class _Printer:
             path.transform = Transform.scaling(SUIT_SCALE, SUIT_SCALE).translate(x, y)
 
     def _print_line(self, target: str, x: float, y: float) -> None:
-        """A line to write on, and the target at its end."""
+        """Draws a line to write on, with the target at its end."""
         self._font(size=11)
         end = x + self._column - self.document.get_string_width(target) - 1
         self.document.set_line_width(0.2)
@@ -158,7 +159,7 @@ class _Printer:
         self._write(target, end, y, size=11)
 
     def _fit(self, text: str, x: float, y: float, style: str) -> None:
-        """A text in a column, smaller where it would be too wide."""
+        """Writes a line into a column, in smaller type if it is too wide."""
         self._font(size=10, style=style)
         size = min(10.0, 10.0 * self._column / self.document.get_string_width(text))
         self._write(text, x, y, size=size, style=style)
@@ -185,8 +186,8 @@ def _document(paper: str) -> FPDF:
     try:
         from fpdf import FPDF  # noqa: PLC0415 - an extra
     except ImportError:
-        raise FaceValueError("expected fpdf2 for PDF: pip install 'facevalue[sheet]'") from None
-    from datetime import UTC, datetime  # noqa: PLC0415 - the command line loads this for every verb
+        raise FaceValueError("PDF needs fpdf2: pip install 'facevalue[sheet]'") from None
+    from datetime import UTC, datetime  # noqa: PLC0415 - slow to import
 
     document = FPDF(format=paper)
     document.core_fonts_encoding = _ENCODING
@@ -212,7 +213,7 @@ def _how_to_play(sheet: Sheet) -> str:
 
 
 def _solution_lines(name: str, deals: Sequence[Deal]) -> Iterator[str]:
-    """The name of the difficulty, and a line for each hand."""
+    """A heading, and a line for each hand."""
     yield name.capitalize()
     for place, deal in enumerate(deals, 1):
         numbers = " ".join(map(str, deal.numbers))

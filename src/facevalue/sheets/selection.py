@@ -1,4 +1,4 @@
-"""Which puzzles stand on a sheet: dealt by a seed, solvable, none twice, sorted by difficulty."""
+"""Selects the puzzles of a sheet: dealt from a seed, solvable, none twice, by difficulty."""
 
 from __future__ import annotations
 
@@ -21,31 +21,32 @@ if TYPE_CHECKING:
 
     from facevalue import Deal, Rules
 
-# From, and up to: the percentile of the difficulty.
+# From the name of a difficulty to its range of percentiles.
 DIFFICULTIES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {"easy": (0, 25), "medium": (25, 75), "hard": (75, 100)}
 )
 MAX_PUZZLES = 1000
-# Dealt at a time, and how often before it is plain that there are not so many different ones.
+# How many are dealt at once, and how often before the search gives up.
 _BATCH, _BATCHES = 400, 50
-# Of any seed: short enough to be typed again from the foot of a page.
+# Random seeds are short enough to be typed from the foot of a page.
 _SEEDS = 1_000_000
 
 
 class Sheet(Value):
-    """Puzzles to print: `rules`, `seed`, and `sections`, pairs of a difficulty and its puzzles."""
+    """The puzzles of a printed sheet.
 
-    __slots__ = ("rules", "seed", "sections")
+    Args:
+        rules: their rules.
+        seed: the seed that they were dealt from.
+        sections: pairs of a difficulty, a name of `DIFFICULTIES`, and its puzzles.
+
+    >>> [name for name, puzzles in sheet(count=2, seed=1).sections]
+    ['easy', 'hard']
+    """
 
     rules: Rules
     seed: int
     sections: tuple[tuple[str, tuple[Deal, ...]], ...]
-
-    def __init__(
-        self, rules: Rules, seed: int, sections: Sequence[tuple[str, Sequence[Deal]]]
-    ) -> None:
-        pairs = tuple((name, tuple(deals)) for name, deals in sections)
-        self._set(rules=rules, seed=seed, sections=pairs)
 
 
 def sheet(
@@ -56,19 +57,19 @@ def sheet(
     seed: int | None = None,
     large: int | None = None,
 ) -> Sheet:
-    """Puzzles for a sheet: for each difficulty as many as asked for, the easier ones first.
+    """Selects the puzzles for a sheet: `count` for each difficulty, the easier ones first.
 
     Args:
-        rules: the name of a row of `fv.RULES`.
-        difficulties: names of `DIFFICULTIES`: the easiest quarter, the half in the middle, the
-            hardest quarter of what is dealt and can be solved.
-        count: how many of each, 1 to 1000.
-        seed: the same sheet for it everywhere; None for any.
-        large: in Countdown how many tiles are large; see `fv.deals`.
+        rules: the name of a row of `facevalue.RULES`.
+        difficulties: names of `DIFFICULTIES`: "easy" is the easiest quarter of the solvable puzzles
+            that are dealt, "hard" the hardest quarter, "medium" the half between them.
+        count: how many puzzles of each difficulty, 1 to 1000.
+        seed: 0 to 2^64 - 1, the same sheet on every machine; None for a random one.
+        large: how many tiles are large, in Countdown only.
 
     Raises:
-        RuleError: unknown rules or difficulty, another count, a seed that is none.
-        LimitError: there are not so many different puzzles.
+        RuleError: unknown rules or difficulty, `count` or `seed` out of bounds.
+        LimitError: there are fewer different puzzles.
 
     >>> [(name, len(deals)) for name, deals in sheet(count=5, seed=1).sections]
     [('easy', 5), ('hard', 5)]
@@ -77,50 +78,48 @@ def sheet(
     wanted = dict.fromkeys(one_of("a difficulty", name, DIFFICULTIES) for name in difficulties)
     number = random_seed() % _SEEDS if seed is None else seed_number(seed)
     dealt = fv.deals(rules, seed=number, large=large, solvable=True)
-    return Sheet(fv.RULES[rules], number, _sorted_out(dealt, tuple(wanted), size))
+    return Sheet(fv.RULES[rules], number, _selected(dealt, tuple(wanted), size))
 
 
-def _sorted_out(
+def _selected(
     dealt: Iterator[Deal], difficulties: Sequence[str], count: int
-) -> list[tuple[str, list[Deal]]]:
+) -> tuple[tuple[str, tuple[Deal, ...]], ...]:
     found: dict[str, list[tuple[float, Deal]]] = {name: [] for name in difficulties}
     seen: set[Hashable] = set()
     for _ in range(_BATCHES):
         for deal, percentile in _graded(list(islice(dealt, _BATCH))):
-            graded = found.get(_band(percentile))
-            if graded is not None and len(graded) < count and _content(deal) not in seen:
+            graded = found.get(_difficulty_name(percentile))
+            if graded is not None and len(graded) < count and _puzzle_key(deal) not in seen:
                 graded.append((percentile, deal))
-                seen.add(_content(deal))
+                seen.add(_puzzle_key(deal))
         if all(len(graded) == count for graded in found.values()):
-            return [(name, _easier_first(graded)) for name, graded in found.items()]
+            return tuple((name, _easier_first(graded)) for name, graded in found.items())
     fewest = min(map(len, found.values()))
-    raise LimitError(f"expected at most {fewest} different puzzles: {count} asked for", fewest)
+    raise LimitError(f"only {fewest} different puzzles found, {count} asked for", fewest)
 
 
-def _easier_first(graded: Iterable[tuple[float, Deal]]) -> list[Deal]:
-    return [deal for _, deal in sorted(graded, key=itemgetter(0))]
+def _easier_first(graded: Iterable[tuple[float, Deal]]) -> tuple[Deal, ...]:
+    return tuple(deal for _, deal in sorted(graded, key=itemgetter(0)))
 
 
-def _content(deal: Deal) -> Hashable:
-    """What two deals that are one puzzle have in common: suits and order do not matter."""
+def _puzzle_key(deal: Deal) -> Hashable:
+    """What makes two deals the same puzzle: suits and order do not matter."""
     order = deal.numbers if deal.rules.order == "given" else tuple(sorted(deal.numbers))
     return order, deal.target
 
 
-def _band(percentile: float) -> str:
+def _difficulty_name(percentile: float) -> str:
     return next(name for name, (low, high) in DIFFICULTIES.items() if low <= percentile < high)
 
 
 def _graded(deals: Sequence[Deal]) -> Iterator[tuple[Deal, float]]:
-    """Each puzzle, and how many in a hundred of these are easier: 0 to below 100."""
-    places = _difficulties(deals).argsort(kind="stable").argsort()
-    return (
-        (deal, 100 * int(place) / len(deals)) for deal, place in zip(deals, places, strict=True)
-    )
+    """Each puzzle, and the percentage of these that are easier, 0 to below 100."""
+    ranks = _difficulties(deals).argsort(kind="stable").argsort()
+    return ((deal, 100 * int(rank) / len(deals)) for deal, rank in zip(deals, ranks, strict=True))
 
 
 def _difficulties(deals: Sequence[Deal]) -> NDArray[Any]:
-    """The percentile of each puzzle; harder is greater."""
+    """The difficulty of each puzzle as a percentile; harder is greater."""
     numbers = [[int(number) for number in deal.numbers] for deal in deals]
     targets = [int(deal.target) for deal in deals]
     return fv.label_many(numbers, targets, deals[0].rules).difficulty

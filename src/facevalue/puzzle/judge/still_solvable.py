@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 
-_FREE = ("any", "orders")  # groupings in which any two values of the table may be taken
-
 
 def still_solvable(
     steps: str | Iterable[str],
@@ -44,7 +42,7 @@ def still_solvable(
     [True, False, False]
     """
     game = rules_named(rules)
-    if game.order != "any" or game.grouping not in _FREE:
+    if not game.takes_any_two:
         raise RuleError(f"expected rules that take any two numbers: {quoted(game.name)}")
     given = parse_numbers(numbers)
     check_count(given, game)

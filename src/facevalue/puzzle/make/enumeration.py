@@ -8,8 +8,7 @@ from math import comb, isqrt
 
 from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.decks import PLAYING_CARDS, STOCKS
-from facevalue.puzzle.model.digest import mixed_many
-from facevalue.randomness import split_mix64
+from facevalue.randomness import mix64_many, split_mix64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -224,6 +223,6 @@ class _Order:
         digits: list[Words] = list(np.divmod(ranks, bases[1]))
         for number, key in enumerate(self._keys):
             one, other = number % 2, 1 - number % 2
-            moved = mixed_many(digits[other] ^ np.uint64(key)) % bases[one]
+            moved = mix64_many(digits[other] ^ np.uint64(key)) % bases[one]
             digits[one] = (digits[one] + moved) % bases[one]
         return digits[0] * bases[1] + digits[1]

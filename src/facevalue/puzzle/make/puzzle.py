@@ -7,7 +7,7 @@ from fractions import Fraction
 from facevalue.errors import NotationError, quoted
 from facevalue.puzzle.make.difficulty import difficulty
 from facevalue.puzzle.make.hint import hint_from, is_needed
-from facevalue.puzzle.model.digest import allowed, digest
+from facevalue.puzzle.model.digest import digest, rules_key
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 from facevalue.puzzle.search.candidates import check_count
@@ -161,7 +161,7 @@ class Puzzle(Value):
         True
         """
         numbers = sorted(self.numbers) if self.rules.order == "any" else self.numbers
-        return f"{_words(numbers)} -> {self.target} ({allowed(self.rules)})"
+        return f"{_words(numbers)} -> {self.target} ({rules_key(self.rules)})"
 
     @property
     def digest(self) -> int:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from facevalue.errors import RuleError, quoted
-from facevalue.randomness import GOLDEN_GAMMA, TWO_64, mix64
+from facevalue.randomness import TWO_64, mix64, mix64_many
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     Splits = Mapping[str, float | Fraction]
 
 
-def allowed(rules: Rules) -> str:
+def rules_key(rules: Rules) -> str:
     """What rules allow, without their name; grouping "orders" and "any" allow the same.
 
     >>> from facevalue.puzzle.model.rules import RULES
-    >>> allowed(RULES["countdown"])
+    >>> rules_key(RULES["countdown"])
     '+-*/ any any any positive'
     """
     grouping = "any" if rules.grouping == "orders" else rules.grouping
@@ -46,7 +46,7 @@ def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:
     1345604396344423856
     """
     given = sorted(numbers) if rules.order == "any" else numbers
-    state = _start(allowed(rules))
+    state = _start(rules_key(rules))
     for value in (*given, target):
         for word in (value.numerator, value.denominator):
             state = mix64(state ^ word % TWO_64)
@@ -63,21 +63,11 @@ def digest_many(
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     rows = np.sort(numbers, axis=1) if rules.order == "any" else numbers
-    state = np.full(len(rows), _start(allowed(rules)), np.uint64)
+    state = np.full(len(rows), _start(rules_key(rules)), np.uint64)
     for column in (*rows.T, targets):
         for word in (column.astype(np.uint64), np.uint64(1)):
-            state = mixed_many(state ^ word)
+            state = mix64_many(state ^ word)
     return state
-
-
-def mixed_many(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """`randomness.mix64` of many words."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
-
-    words = words + np.uint64(GOLDEN_GAMMA)
-    words = (words ^ words >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    words = (words ^ words >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return words ^ words >> np.uint64(31)
 
 
 @lru_cache(maxsize=100)
@@ -89,13 +79,13 @@ def _start(text: str) -> int:
     return state
 
 
-def bounds(splits: Splits) -> list[tuple[str, int]]:
+def split_bounds(splits: Splits) -> list[tuple[str, int]]:
     """Each split with the digest at which it ends, 2^64 for the last.
 
     Raises:
         RuleError: shares that are none, or that are not 1 together.
 
-    >>> [name for name, end in bounds({"train": 0.9, "test": 0.1})]
+    >>> [name for name, end in split_bounds({"train": 0.9, "test": 0.1})]
     ['train', 'test']
     """
     if not isinstance(splits, Mapping):
@@ -127,12 +117,12 @@ def split_of(number: int, splits: Splits) -> str:
     >>> split_of(0, {"train": 0.9, "test": 0.1}), split_of(2**64 - 1, {"train": 0.9, "test": 0.1})
     ('train', 'test')
     """
-    return next(name for name, end in bounds(splits) if number < end)
+    return next(name for name, end in split_bounds(splits) if number < end)
 
 
 def splits_of(numbers: NDArray[np.uint64], splits: Splits) -> NDArray[np.intp]:
     """The places, in the order of `splits`, of the splits that many digests stand in."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    inner = [end for _, end in bounds(splits) if end < TWO_64]
+    inner = [end for _, end in split_bounds(splits) if end < TWO_64]
     return np.searchsorted(np.array(inner, np.uint64), numbers, side="right")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import operator
+from fractions import Fraction
 from types import MappingProxyType
 
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import as_whole, one_of
+from facevalue.options import as_whole, of_class, one_of
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from dataclasses import KW_ONLY
-    from fractions import Fraction
     from typing import TypeVar
 
     Row = TypeVar("Row")
@@ -185,6 +185,39 @@ class Rules(Value):
         self._set(values=one_of("values", self.values, VALUES))
         self._set(numbers=_count(self.numbers, self.grouping), target=_whole(self.target))
         self._set(summary=_words("summary", self.summary), source=_words("source", self.source))
+
+    @property
+    def takes_any_two(self) -> bool:
+        """Whether a step may take any two numbers on the table, in any order and grouping.
+
+        >>> RULES["classic"].takes_any_two, RULES["oberon"].takes_any_two
+        (True, False)
+        """
+        return self.order == "any" and self.grouping in ("any", "orders")
+
+    def result(self, left: Fraction, symbol: str, right: Fraction) -> Fraction | None:
+        """The result of a step, or None if it divides by zero or the rules forbid it.
+
+        Raises:
+            RuleError: `left` or `right` is not a `Fraction`.
+            LimitError: the result has more than 4300 digits.
+
+        >>> from fractions import Fraction
+        >>> RULES["classic"].result(Fraction(8), "/", Fraction(3))
+        Fraction(8, 3)
+        >>> RULES["countdown"].result(Fraction(8), "/", Fraction(3))
+        """
+        of_class("left", left, Fraction)
+        of_class("right", right, Fraction)
+        operation = OPERATION.get(symbol)
+        if operation is None or symbol not in self.operators:
+            return None
+        value = operation.apply(left, right)
+        if value is None or value not in VALUES[self.values]:
+            return None
+        if max(abs(value.numerator), value.denominator) > LARGEST_NUMBER:
+            raise LimitError(f"expected results of up to {MOST_DIGITS} digits", MOST_DIGITS)
+        return value
 
 
 def _words(option: str, given: object) -> str:
