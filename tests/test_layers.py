@@ -32,7 +32,7 @@ FILES = {
     "puzzle.model": "rules numbers decks digest",
     "puzzle.notation": "syntax parsing printing steps notations evaluation expression",
     "puzzle.search": "candidates closest solve batch reach_picture reach reach_batch whole_game",
-    "puzzle.judge": "reading verdict check batch check_steps still_solvable grader",
+    "puzzle.judge": "parsed_answer verdict check batch check_steps still_solvable grader",
     "puzzle.make": "hint difficulty_models difficulty labels puzzle enumeration generate deal "
     "round",
     "poker": "hands cactus ranges equities",

@@ -264,7 +264,15 @@ PLACES = {
 }
 # What only facevalue makes: results, and rows of tables, which hold what they are given.
 MADE = {
-    *("fv.Closest", "fv.Difficulty", "fv.Hint", "fv.Labels", "fv.Rows", "fv.Stats", "fv.Tally"),
+    *(
+        "fv.Closest",
+        "fv.Difficulty",
+        "fv.Hint",
+        "fv.Labels",
+        "fv.Rows",
+        "fv.Stats",
+        "fv.WholeGameStats",
+    ),
     *(
         "fv.WholeGame",
         "poker.Equity",

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from facevalue.errors import LimitError, NotationError
-from facevalue.puzzle.notation.expression import Expression, trusted
+from facevalue.puzzle.notation.expression import Expression, trusted_expression
 
 # The law is the same on every machine: derandomized, and nothing is kept between runs.
 LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=150)
@@ -140,6 +140,6 @@ def test_a_thousand_nested_numbers_are_no_danger():
 
 
 def test_an_expression_that_the_core_wrote_is_read_when_asked():
-    read = trusted("(5/6+2)*6")
+    read = trusted_expression("(5/6+2)*6")
     assert read == Expression.parse("(5/6+2)*6")
     assert Fraction(17) == pickle.loads(pickle.dumps(read)).value

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
         Rows,
         Rules,
         Solutions,
-        Tally,
         Verdict,
         WholeGame,
+        WholeGameStats,
     )
     from facevalue.bench import Timing
     from facevalue.poker import Equity, OmahaRange, Range, ShowdownResult, Strength
@@ -199,18 +199,18 @@ def whole_game_entry(game: WholeGame) -> Entry:
         "rules": game.rules.name,
         "low": game.low,
         "high": game.high,
-        "total": tally_entry(game.total),
-        "by_large": [tally_entry(tally) for tally in game.by_large],
+        "total": whole_game_stats_entry(game.total),
+        "by_large": [whole_game_stats_entry(stats) for stats in game.by_large],
         "targets": [
             {"target": target, "choices": choices} for target, choices in game.targets.items()
         ],
     }
 
 
-def tally_entry(tally: Tally) -> Entry:
+def whole_game_stats_entry(stats: WholeGameStats) -> Entry:
     """A row of figures; the share is a fraction as text, and a decimal for those who draw."""
-    figures: Entry = {name: getattr(tally, name) for name in tally.__slots__}
-    return figures | {"share": number_entry(tally.share), "decimal": float(tally.share)}
+    figures: Entry = {name: getattr(stats, name) for name in stats.__slots__}
+    return figures | {"share": number_entry(stats.share), "decimal": float(stats.share)}
 
 
 def rules_entry(rules: Rules) -> Entry:

@@ -1,4 +1,4 @@
-"""Many answers at once: texts in, an array of reasons out, the interpreter's lock released."""
+"""`check_many`: many answers at once, judged by threads without Python's lock."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import partial
 
 from facevalue.errors import NotationError, RuleError, quoted
 from facevalue.options import worker_count
-from facevalue.puzzle.judge.check import court_for, posed
-from facevalue.puzzle.judge.verdict import REASONS, TOO_WIDE, wide_verdict
+from facevalue.puzzle.judge.check import judge_for, prepare
+from facevalue.puzzle.judge.verdict import NEEDS_BIG_NUMBERS, REASONS, big_number_verdict
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue import _core
-    from facevalue.puzzle.judge.check import Court
+    from facevalue.puzzle.judge.check import CompiledJudge
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import Rules
     from facevalue.puzzle.notation.syntax import Syntax
@@ -61,81 +61,81 @@ def check_many(
     >>> list(Reason)[8]
     <Reason.WRONG_VALUE: 'wrong_value'>
     """
-    return many_heard(court_for(rules, syntax), answers, numbers, targets, workers)
+    return judge_many(judge_for(rules, syntax), answers, numbers, targets, workers)
 
 
-def many_heard(
-    court: Court,
+def judge_many(
+    compiled: CompiledJudge,
     texts: Iterable[object],
     numbers: PuzzlesLike,
     targets: TargetsLike | None,
     workers: int,
 ) -> NDArray[np.uint8]:
-    """The reasons for texts that a court judges."""
+    """The codes of the reasons for texts, as a compiled judge finds them."""
     threads = worker_count(workers)
-    # A copy of a list: somebody may change it while it is judged.
+    # A copy, because another thread may change a list while it is judged.
     answers: Any = texts if is_arrow(texts) else _each(texts)
-    puzzles = _Puzzles(numbers, court.goal if targets is None else targets, len(answers))
-    judged = partial(court.judge.check_many, answers)
+    puzzles = _Puzzles(numbers, compiled.target if targets is None else targets, len(answers))
+    check = partial(compiled.core.check_many, answers)
     if is_arrow(answers):
-        judged = partial(court.judge.check_arrow, *_arrow_parts(answers))
-    codes = judged(*puzzles.plain(), threads)
+        check = partial(compiled.core.check_arrow, *_arrow_parts(answers))
+    codes = check(*puzzles.plain(), threads)
     if codes is None:  # not all of them are plain whole numbers
-        codes = judged(*puzzles.prepared(), threads)
-    assert codes is not None  # noqa: S101 - what is prepared can be judged
-    for row in (codes == TOO_WIDE).nonzero()[0].tolist():
-        codes[row] = _wide_code(court, answers[row], *puzzles.at(row))
+        codes = check(*puzzles.prepared(), threads)
+    assert codes is not None  # noqa: S101 - prepared puzzles can always be judged
+    for row in (codes == NEEDS_BIG_NUMBERS).nonzero()[0].tolist():
+        codes[row] = _big_number_code(compiled, answers[row], *puzzles.at(row))
     return codes
 
 
 def _each(texts: Iterable[object]) -> tuple[object, ...]:
     try:
         return tuple(texts)
-    except TypeError:  # what cannot be gone through
+    except TypeError:  # not iterable
         raise RuleError(f"expected answers, one by one: {quoted(texts)}") from None
 
 
 def is_arrow(texts: object) -> bool:
-    """Whether it is an array of Arrow, in one piece or in chunks."""
+    """Whether it is an Arrow array, in one piece or in chunks."""
     return hasattr(texts, "to_pylist")
 
 
 class _Puzzles:
-    """The puzzle of each answer: rows of numbers or one for all, targets or one for all."""
+    """The puzzle of each answer: rows of numbers or one puzzle for all, targets or one for all."""
 
     def __init__(self, numbers: PuzzlesLike, targets: TargetsLike, size: int) -> None:
         self.size = size
         rows: Any = _listed(numbers)
-        goals: Any = _listed(targets)
+        each_target: Any = _listed(targets)
         self.rows: Sequence[Any] | None = tuple(rows) if _has_rows(rows, size) else None
-        has_goals = isinstance(goals, (list, tuple))
-        self.goals: Sequence[Any] | None = tuple(goals) if has_goals else None
-        self.numbers, self.target = rows, goals
-        for what, each in (("rows of numbers", self.rows), ("targets", self.goals)):
+        has_targets = isinstance(each_target, (list, tuple))
+        self.targets: Sequence[Any] | None = tuple(each_target) if has_targets else None
+        self.numbers, self.target = rows, each_target
+        for what, each in (("rows of numbers", self.rows), ("targets", self.targets)):
             if each is not None and len(each) != size:
                 message = f"expected {size} {what}, one for each answer: {len(each)} given"
                 raise RuleError(message)
 
     def at(self, row: int) -> tuple[Any, Any]:
         numbers = self.numbers if self.rows is None else self.rows[row]
-        return _listed(numbers), self.target if self.goals is None else self.goals[row]
+        return _listed(numbers), self.target if self.targets is None else self.targets[row]
 
     def plain(self) -> tuple[Any, Any]:
-        """As they are, for the core, which takes plain whole numbers at once."""
-        if self.rows is None and self.goals is None:
+        """As they are: the core takes plain whole numbers directly."""
+        if self.rows is None and self.targets is None:
             return self.prepared()
         rows = [self.numbers] * self.size if self.rows is None else self.rows
-        return rows, self.target if self.goals is None else self.goals
+        return rows, self.target if self.targets is None else self.targets
 
     def prepared(self) -> tuple[Any, Any]:
-        """Parsed in Python, whatever people have written."""
-        if self.rows is None and self.goals is None:
-            return _posed(self.numbers, self.target), 0
-        return [self._posed_row(row) for row in range(self.size)], 0
+        """Parsed in Python, for everything else that people write as numbers."""
+        if self.rows is None and self.targets is None:
+            return _prepare(self.numbers, self.target), 0
+        return [self._prepare_row(row) for row in range(self.size)], 0
 
-    def _posed_row(self, row: int) -> _core.PreparedPuzzle:
+    def _prepare_row(self, row: int) -> _core.PreparedPuzzle:
         try:
-            return _posed(*self.at(row))
+            return _prepare(*self.at(row))
         except NotationError as error:
             message = f"{error.args[0]} in row {row}"
             raise NotationError(message, error.text, error.position) from None
@@ -143,12 +143,12 @@ class _Puzzles:
             raise RuleError(f"{error} in row {row}") from None
 
 
-def _posed(numbers: NumbersLike, target: NumberLike) -> _core.PreparedPuzzle:
-    return posed(parse_numbers(numbers, any_size=True), parse_number(target, any_size=True))
+def _prepare(numbers: NumbersLike, target: NumberLike) -> _core.PreparedPuzzle:
+    return prepare(parse_numbers(numbers, any_size=True), parse_number(target, any_size=True))
 
 
 def _listed(given: Any) -> Any:  # noqa: ANN401 - whatever holds numbers
-    """Arrays as lists, everything else as it is."""
+    """Arrays as lists, anything else unchanged."""
     for name in ("to_pylist", "tolist"):
         if hasattr(given, name):
             return getattr(given, name)()
@@ -164,16 +164,18 @@ def _has_rows(numbers: object, size: int) -> bool:
     return isinstance(numbers[0], Sequence) or hasattr(numbers[0], "tolist")
 
 
-def _wide_code(court: Court, text: Any, numbers: NumbersLike, target: NumberLike) -> int:  # noqa: ANN401
-    found = court.judge.extract(str(text))
-    asked = (found and found[1], 0, numbers, target, court.rules, court.syntax)
-    return REASONS.index(wide_verdict(asked).reason)
+def _big_number_code(
+    compiled: CompiledJudge, text: object, numbers: NumbersLike, target: NumberLike
+) -> int:
+    found = compiled.core.extract(str(text))
+    submission = (found and found[1], 0, numbers, target, compiled.rules, compiled.syntax)
+    return REASONS.index(big_number_verdict(submission).reason)
 
 
 def _arrow_parts(texts: Any) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8]]:  # noqa: ANN401
-    """Offsets into the bytes of all texts, the bytes, and which texts are null."""
+    """Where each text begins in the bytes of all, these bytes, and which texts are null."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
-    import pyarrow as pa  # noqa: PLC0415 - it is there, since there is an array of it
+    import pyarrow as pa  # noqa: PLC0415 - it is installed, since the caller has one of its arrays
 
     large = texts.cast(pa.large_string())
     array = large.combine_chunks() if isinstance(large, pa.ChunkedArray) else large

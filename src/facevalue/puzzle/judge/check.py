@@ -1,11 +1,11 @@
-"""The public door for answers: is this text a right answer to the puzzle, and if not, why not?"""
+"""`check`: whether a text is a right answer to a puzzle, and if not, why not."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from facevalue import _core
-from facevalue.puzzle.judge.verdict import has_forms, verdict_of
+from facevalue.puzzle.judge.verdict import needs_braces, verdict_from_code
 from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
@@ -47,65 +47,71 @@ def check(
     >>> verdict.reason, verdict.message
     (<Reason.WRONG_VALUE: 'wrong_value'>, 'expected 17: 6*(2+5)/6 makes 7')
     """
-    court = court_for(rules, syntax)
-    return heard(court, answer, 0, numbers, court.goal if target is None else target)
+    compiled = judge_for(rules, syntax)
+    return judge(compiled, answer, 0, numbers, compiled.target if target is None else target)
 
 
-class Court(Value):
-    """The core's judge for some rules and a syntax, and for where a completion has its answer."""
+class CompiledJudge(Value):
+    """The core's judge for some rules, a syntax, and the place of the answer in a completion."""
 
-    goal: int
-    judge: _core.Judge
+    core: _core.Judge
     rules: Rules
     syntax: Syntax
+    target: int
 
 
-def court_for(
+def judge_for(
     rules: str | Rules, syntax: str | Syntax, extract: str = "whole", *, after_think: bool = False
-) -> Court:
-    """The court for them, the same one for the same question.
+) -> CompiledJudge:
+    """The compiled judge; the same arguments give the same one.
 
     Raises:
         RuleError: unknown rules or syntax.
     """
     try:
-        return _court(rules, syntax, extract, after_think)
-    except TypeError:  # it cannot be looked up, so it is no name and no value either
+        return _compiled_judge(rules, syntax, extract, after_think)
+    except TypeError:  # unhashable, so neither a name nor a value of ours: the next lines say so
         rules_named(rules)
         syntax_named(syntax)
         raise
 
 
 @lru_cache(maxsize=64)
-def _court(rules: str | Rules, syntax: str | Syntax, extract: str, after_think: bool) -> Court:  # noqa: FBT001 - private
-    game, spelling = rules_named(rules), syntax_named(syntax)
-    judge = _core.Judge(answer_reader(spelling), as_row(game), extract, after_think)
-    return Court._of(goal=game.target, judge=judge, rules=game, syntax=spelling)  # noqa: SLF001
+def _compiled_judge(
+    rules: str | Rules,
+    syntax: str | Syntax,
+    extract: str,
+    after_think: bool,  # noqa: FBT001 - private, and `lru_cache` takes positions faster
+) -> CompiledJudge:
+    game, allowed = rules_named(rules), syntax_named(syntax)
+    core = _core.Judge(answer_reader(allowed), as_row(game), extract, after_think)
+    return CompiledJudge(core, game, allowed, game.target)
 
 
-def heard(
-    court: Court,
+def judge(
+    compiled: CompiledJudge,
     answer: object,
     start: int,
     numbers: Any,  # noqa: ANN401 - whatever people write
     target: NumberLike,
 ) -> Verdict:
-    """The verdict on an answer that begins at a place of a longer text."""
-    # The core takes anything but None for numbers, and says so in words of its own.
-    found = None if numbers is None else court.judge.check(answer, numbers, target)
-    if found is None:  # no plain whole numbers
+    """The verdict on an answer that begins at the position `start` of a longer text."""
+    # For None as numbers the core raises a TypeError of its own; ours is raised below.
+    found = None if numbers is None else compiled.core.check(answer, numbers, target)
+    if found is None:  # not all of them are plain whole numbers
         numbers = parse_numbers(numbers, any_size=True)
         target = parse_number(target, any_size=True)
-        found = court.judge.check(answer, posed(numbers, target), 0)
-        assert found is not None  # noqa: S101 - what is prepared can be judged
+        found = compiled.core.check(answer, prepare(numbers, target), 0)
+        assert found is not None  # noqa: S101 - a prepared puzzle can always be judged
     elif type(numbers) is list:
-        numbers = tuple(numbers)  # nobody can change it before the verdict is explained
-    return verdict_of(found, (answer, start, numbers, target, court.rules, court.syntax))
+        numbers = tuple(numbers)  # the caller may change the list before asking for the message
+    submission = (answer, start, numbers, target, compiled.rules, compiled.syntax)
+    return verdict_from_code(found, submission)
 
 
-def posed(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:
-    """The puzzle as the core takes it; one that its words do not hold comes back unjudged."""
+def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:
+    """The puzzle as the core takes it; the core leaves one with big numbers to Python."""
     parts = [part for number in (*numbers, target) for part in number.as_integer_ratio()]
     if max(map(abs, parts)) > LARGEST_PART:
-        return _core.PreparedPuzzle.wide(has_forms(numbers))
+        return _core.PreparedPuzzle.wide(needs_braces(numbers))
     return _core.PreparedPuzzle(as_pairs(numbers), target.as_integer_ratio())

@@ -9,7 +9,7 @@ from functools import cache
 
 from facevalue.errors import quoted, shortened
 from facevalue.puzzle.judge.check import check
-from facevalue.puzzle.judge.verdict import Verdict, shown
+from facevalue.puzzle.judge.verdict import Verdict, value_text
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import MOST_DIGITS, OPERATION, VALUES, Rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason
@@ -191,7 +191,7 @@ class Table:
         """What is wrong with what a step says that it makes and leaves, if anything."""
         allowed, place = VALUES[self.rules.values], step.match.start("result")
         if result != step.result:
-            return Reason.FALSE_CLAIM, place, f"the true result {shown(result)}"
+            return Reason.FALSE_CLAIM, place, f"the true result {value_text(result)}"
         if result not in allowed:
             return Reason.FORBIDDEN_VALUE, place, f"a result among {allowed.summary}"
         if not self.is_left(step):
@@ -210,13 +210,13 @@ class Table:
         expression = expression_of(self.trees[self.last][-1])
         left_over = +self.values() - Counter([self.last])
         if left_over and self.rules.use == "all":
-            shown_left = " ".join(map(shown, left_over.elements()))
+            shown_left = " ".join(map(value_text, left_over.elements()))
             message = f"expected every number to be used: {shown_left} left over"
             return Verdict(Reason.WRONG_NUMBERS, self.last, expression, message=message)
         if self.last != goal:
-            message = f"expected {shown(goal)}: {shown(self.last)} is made"
+            message = f"expected {value_text(goal)}: {value_text(self.last)} is made"
             return Verdict(Reason.WRONG_VALUE, self.last, expression, message=message)
-        message = f"{shortened(str(expression))} = {shown(goal)}"
+        message = f"{shortened(str(expression))} = {value_text(goal)}"
         return Verdict(Reason.CORRECT, self.last, expression, message=message)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from facevalue.options import finite_number, one_of, true_or_false
-from facevalue.puzzle.judge.batch import is_arrow, many_heard
-from facevalue.puzzle.judge.check import court_for, heard
+from facevalue.puzzle.judge.batch import is_arrow, judge_many
+from facevalue.puzzle.judge.check import judge, judge_for
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.syntax import Syntax, syntax_named
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.puzzle.judge.batch import PuzzlesLike, TargetsLike
-    from facevalue.puzzle.judge.check import Court
+    from facevalue.puzzle.judge.check import CompiledJudge
     from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 
@@ -68,7 +68,7 @@ class Grader(Value):
     after_think: bool
     format_score: float
     _score: float
-    _court: Court
+    _compiled: CompiledJudge
 
     def __init__(
         self,
@@ -84,8 +84,8 @@ class Grader(Value):
         self._set(extract=one_of("extract", extract, EXTRACTS))
         self._set(after_think=true_or_false("after_think", after_think))
         self._set(format_score=finite_number("format_score", format_score))
-        court = court_for(rules, syntax, extract, after_think=self.after_think)
-        self._set(_score=finite_number("score", score), _court=court)
+        compiled = judge_for(rules, syntax, extract, after_think=self.after_think)
+        self._set(_score=finite_number("score", score), _compiled=compiled)
 
     def verdict(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
@@ -102,10 +102,10 @@ class Grader(Value):
         """
         text = content_of(completion)
         goal = self.rules.target if target is None else target
-        plain = court_for(self.rules, self.syntax)
-        found = self._court.judge.extract(text) if isinstance(text, str) else (0, text)
+        plain = judge_for(self.rules, self.syntax)
+        found = self._compiled.core.extract(text) if isinstance(text, str) else (0, text)
         start, answer = found or (0, None)
-        return heard(plain, answer, start, numbers, goal)
+        return judge(plain, answer, start, numbers, goal)
 
     def score(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
@@ -136,7 +136,7 @@ class Grader(Value):
         >>> Grader().check_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [0, 1]
         """
-        return many_heard(self._court, texts_of(completions), numbers, targets, workers)
+        return judge_many(self._compiled, texts_of(completions), numbers, targets, workers)
 
     def score_many(
         self,

@@ -8,7 +8,7 @@ from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.judge.check_steps import Table, answer_mark, step_lines
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
-from facevalue.puzzle.search.candidates import check_count
+from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.solve import Solutions
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ def still_solvable(
     if not game.takes_any_two:
         raise RuleError(f"expected rules that take any two numbers: {quoted(game.name)}")
     given = parse_numbers(numbers)
-    check_count(given, game)
+    check_size(given, game)
     goal = Fraction(game.target) if target is None else parse_number(target)
     return _credits(_lines(steps), Table(given, game), goal)
 

@@ -1,4 +1,4 @@
-"""What is said of an answer: right or not, why, and where."""
+"""`Verdict`: whether an answer is right, why, where, and the message that says so."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import cached_property
 
 from facevalue.errors import quoted, shortened
 from facevalue.options import one_of
-from facevalue.puzzle.judge.reading import Reading
+from facevalue.puzzle.judge.parsed_answer import ParsedAnswer
 from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import ORDERS, USES, VALUES
-from facevalue.puzzle.notation.evaluation import NEGATE, Reason, judged, value_of
+from facevalue.puzzle.notation.evaluation import NEGATE, Reason, reason_for, value_of
 from facevalue.puzzle.notation.expression import Expression, expression_of
 from facevalue.puzzle.notation.parsing import place_of
 from facevalue.value import Value, represented
@@ -25,52 +25,63 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import Rules
     from facevalue.puzzle.notation.syntax import Syntax
 
-    # A text, where it begins in a longer one, numbers, target, rules, syntax.
-    Asked: TypeAlias = tuple[object, int, NumbersLike, NumberLike, Rules, Syntax]
+    # The text, where it begins in a completion, and the numbers, target, rules and syntax.
+    Submission: TypeAlias = tuple[object, int, NumbersLike, NumberLike, Rules, Syntax]
     Explanation: TypeAlias = tuple[Fraction | None, Expression | None, str]
 
 REASONS = tuple(Reason)
-# The code of an answer whose numbers the core's words do not hold; no reason, and seen by nobody.
-TOO_WIDE = len(REASONS)
-# What the core finds is a code + 16 (position + 1), and position + 1 is 0 for nowhere.
+# The core's code for an answer with numbers beyond 64 bits, which Python judges. Never returned.
+NEEDS_BIG_NUMBERS = len(REASONS)
+# The core returns code + 16 (position + 1), where position + 1 is 0 if there is no position.
 _CODES = 16
 
 
 class Question:
-    """What was asked: a text, what it was to answer, and where in a completion it stands."""
+    """A submission with its numbers parsed."""
 
-    def __init__(self, asked: Asked) -> None:
-        self.text, self.start, numbers, target, self.rules, self._syntax = asked
+    def __init__(self, submission: Submission) -> None:
+        self.text, self.start, numbers, target, self.rules, self._syntax = submission
         self.numbers = parse_numbers(numbers, any_size=True)
         self.target = parse_number(target, any_size=True)
 
     @cached_property
-    def reading(self) -> Reading:
-        """The text as it is read."""
-        forms = has_forms(self.numbers)
-        return Reading(str(self.text), self.target, self._syntax, forms=forms)
+    def parsed(self) -> ParsedAnswer:
+        """The text as the reader understands it."""
+        forms = needs_braces(self.numbers)
+        return ParsedAnswer(str(self.text), self.target, self._syntax, forms=forms)
 
 
-def has_forms(numbers: Sequence[Fraction]) -> bool:
-    """Whether there are numbers that an answer writes as {-5} or {3/4}."""
+def needs_braces(numbers: Sequence[Fraction]) -> bool:
+    """Whether an answer must write some of the numbers as {-5} or {3/4}."""
     return any(number < 0 or number.denominator != 1 for number in numbers)
 
 
 class Verdict(Value):
-    """What is said of an answer; see `check`. True where the answer is correct.
+    """Whether an answer is right, and why; see `check`. A verdict is true if the answer is correct.
 
-    `reason` says why, `value` is what the expression makes (None where it makes nothing),
-    `expression` what was read (None where it is none), `position` the place in the text, counted in
-    characters from 0 (None where no place is to blame), `message` all of it in a line. A value of
-    more than 4300 digits is exact like any other, but Python does not print it: message, `repr`
-    and JSON tell how many digits it has.
+    A value of more than 4300 digits is exact like any other, but Python does not print it: the
+    message, `repr` and JSON say how many digits it has.
+
+    Args:
+        reason: a `Reason` or its text, such as "wrong_value".
+        value: what the expression makes; None if it divides by zero or is malformed.
+        expression: what was read; None if the text is malformed.
+        position: where the fault is, in characters from 0; None if it is in no one place.
+        message: all of this in one line.
+
+    Raises:
+        RuleError: an unknown reason.
+
+    >>> from facevalue import check
+    >>> check("6*(2+5)/6", [6, 6, 5, 2], 17).value
+    Fraction(7, 1)
     """
 
     _fields = ("reason", "value", "expression", "position", "message")
 
     reason: Reason
     position: int | None
-    _asked: Asked | None
+    _submission: Submission | None
     _explanation: Explanation
 
     def __init__(
@@ -82,7 +93,7 @@ class Verdict(Value):
         message: str = "",
     ) -> None:
         self._set(reason=Reason(one_of("reason", reason, REASONS)), position=position)
-        self._set(_asked=None, _explanation=(value, expression, message))
+        self._set(_submission=None, _explanation=(value, expression, message))
 
     @property
     def correct(self) -> bool:
@@ -91,25 +102,25 @@ class Verdict(Value):
 
     @property
     def value(self) -> Fraction | None:
-        """What the expression makes; None where it is none or divides by zero."""
+        """What the expression makes; None if it divides by zero or is malformed."""
         return self._explained[0]
 
     @property
     def expression(self) -> Expression | None:
-        """The expression that was read; None where the text is none."""
+        """The expression that was read; None if the text is malformed."""
         return self._explained[1]
 
     @property
     def message(self) -> str:
-        """One line: what was expected, and what there is instead."""
+        """One line: what was expected, and what was found instead."""
         return self._explained[2]
 
     @property
     def _explained(self) -> Explanation:
-        """The explanation, which costs more than the judging, so it waits until it is asked for."""
-        if self._asked is not None:
-            explanation = _explained(Question(self._asked), self.reason, self.position)
-            self._set(_asked=None, _explanation=explanation)
+        """The explanation. It costs more than judging, so it is made when first needed."""
+        if self._submission is not None:
+            explanation = _explained(Question(self._submission), self.reason, self.position)
+            self._set(_submission=None, _explanation=explanation)
         return self._explanation
 
     def __bool__(self) -> bool:
@@ -125,33 +136,33 @@ class Verdict(Value):
         return f"Verdict({self.reason.value!r}{named})"
 
 
-# Millions are made: the slots are set directly.
+# Verdicts are made by the million, so the slots are set directly.
 _set_reason = Verdict.__dict__["reason"].__set__
 _set_position = Verdict.__dict__["position"].__set__
-_set_asked = Verdict.__dict__["_asked"].__set__
+_set_submission = Verdict.__dict__["_submission"].__set__
 
 
-def verdict_of(found: int, asked: Asked) -> Verdict:
-    """The verdict that the core has found."""
+def verdict_from_code(found: int, submission: Submission) -> Verdict:
+    """The verdict for a code and position of the core."""
     code, position = found % _CODES, found // _CODES
-    if code == TOO_WIDE:
-        return wide_verdict(asked)
+    if code == NEEDS_BIG_NUMBERS:
+        return big_number_verdict(submission)
     verdict = object.__new__(Verdict)
     _set_reason(verdict, REASONS[code])
-    _set_position(verdict, position - 1 + asked[1] if position else None)
-    _set_asked(verdict, asked)
+    _set_position(verdict, position - 1 + submission[1] if position else None)
+    _set_submission(verdict, submission)
     return verdict
 
 
-def wide_verdict(asked: Asked) -> Verdict:
-    """The verdict on an answer that is read, but whose numbers are too wide for the core."""
-    question = Question(asked)
-    reading = question.reading
-    reason, place = judged(reading.terms, question.numbers, question.target, question.rules)
-    if reason is Reason.CORRECT and not reading.claim_holds:
-        reason, place = Reason.FALSE_CLAIM, reading.claim_position
+def big_number_verdict(submission: Submission) -> Verdict:
+    """The verdict on a well-formed answer with numbers beyond the core's 64 bits."""
+    question = Question(submission)
+    parsed = question.parsed
+    reason, place = reason_for(parsed.terms, question.numbers, question.target, question.rules)
+    if reason is Reason.CORRECT and not parsed.claim_holds:
+        reason, place = Reason.FALSE_CLAIM, parsed.claim_position
     code = REASONS.index(reason)
-    return verdict_of(code if place is None else code + _CODES * (place + 1), asked)
+    return verdict_from_code(code if place is None else code + _CODES * (place + 1), submission)
 
 
 def _explained(question: Question, reason: Reason, position: int | None) -> Explanation:
@@ -159,31 +170,31 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
         return None, None, "expected an answer: none found"
     if not isinstance(question.text, str):
         return None, None, f"expected a text: {quoted(question.text)}"
-    reading = question.reading
+    parsed = question.parsed
     place = 0 if position is None else position - question.start
-    if reading.flaw:
+    if parsed.flaw:
         where = place_of(question.text, place)
-        return None, None, f"expected {reading.expected} {where}: {quoted(question.text)}"
-    message = _MESSAGES[reason](question, reading, place)
-    return value_of(reading.terms), expression_of(reading.postfix), message
+        return None, None, f"expected {parsed.expected} {where}: {quoted(question.text)}"
+    message = _MESSAGES[reason](question, parsed, place)
+    return value_of(parsed.terms), expression_of(parsed.postfix), message
 
 
-def _correct(question: Question, reading: Reading, _: int) -> str:
-    return f"{_shown_expression(reading)} = {shown(question.target)}"
+def _correct(question: Question, parsed: ParsedAnswer, _: int) -> str:
+    return f"{_expression_text(parsed)} = {value_text(question.target)}"
 
 
-def _malformed(question: Question, _: Reading, place: int) -> str:
+def _malformed(question: Question, _: ParsedAnswer, place: int) -> str:
     what = f"the grouping {question.rules.grouping!r} of the rules"
     return f"expected {what} at position {place}: {quoted(question.text)}"
 
 
-def _forbidden_operator(question: Question, _: Reading, place: int) -> str:
+def _forbidden_operator(question: Question, _: ParsedAnswer, place: int) -> str:
     operators = " ".join(question.rules.operators)
     return f"expected only the operators {operators} at position {place}: {quoted(question.text)}"
 
 
-def _wrong_numbers(question: Question, reading: Reading, _: int) -> str:
-    used = Counter(token for token, _ in reading.terms if isinstance(token, Fraction))
+def _wrong_numbers(question: Question, parsed: ParsedAnswer, _: int) -> str:
+    used = Counter(token for token, _ in parsed.terms if isinstance(token, Fraction))
     given = Counter(question.numbers)
     parts = [f"{_listed(used - given)} left over"] if used - given else []
     if question.rules.use == "all" and given - used:
@@ -194,39 +205,40 @@ def _wrong_numbers(question: Question, reading: Reading, _: int) -> str:
     return f"expected the numbers {_listed(question.numbers)}, {how}: {', '.join(parts)}"
 
 
-def _division_by_zero(question: Question, _: Reading, place: int) -> str:
+def _division_by_zero(question: Question, _: ParsedAnswer, place: int) -> str:
     return f"expected a divisor other than 0 at position {place}: {quoted(question.text)}"
 
 
-def _forbidden_value(question: Question, reading: Reading, place: int) -> str:
-    operations = [item for item in reading.terms if isinstance(item[0], str)]
-    last = reading.terms.index(next(item for item in operations if item[1] == place))
-    made = value_of(reading.terms[_start(reading, last) : last + 1])
+def _forbidden_value(question: Question, parsed: ParsedAnswer, place: int) -> str:
+    operations = [item for item in parsed.terms if isinstance(item[0], str)]
+    last = parsed.terms.index(next(item for item in operations if item[1] == place))
+    made = value_of(parsed.terms[_start(parsed, last) : last + 1])
     allowed = VALUES[question.rules.values].summary
-    return f"expected every result to be among {allowed}: {shown(made)} at position {place}"
+    return f"expected every result to be among {allowed}: {value_text(made)} at position {place}"
 
 
-def _start(reading: Reading, last: int) -> int:
+def _start(parsed: ParsedAnswer, last: int) -> int:
     """Where the subtree that ends at an item begins."""
-    wanted = 1
+    missing = 1  # operands still to be found, going back
     for place in range(last, -1, -1):
-        item = reading.terms[place][0]
-        wanted += -1 if isinstance(item, Fraction) else int(item != NEGATE)
-        if wanted == 0:
+        item = parsed.terms[place][0]
+        missing += -1 if isinstance(item, Fraction) else int(item != NEGATE)
+        if missing == 0:
             return place
     return 0
 
 
-def _wrong_value(question: Question, reading: Reading, _: int) -> str:
-    made = shown(value_of(reading.terms))
-    return f"expected {shown(question.target)}: {_shown_expression(reading)} makes {made}"
+def _wrong_value(question: Question, parsed: ParsedAnswer, _: int) -> str:
+    made = value_text(value_of(parsed.terms))
+    return f"expected {value_text(question.target)}: {_expression_text(parsed)} makes {made}"
 
 
-def _false_claim(question: Question, reading: Reading, _: int) -> str:
-    return f"expected the claim {shown(question.target)}: {shown(reading.claim)} is claimed"
+def _false_claim(question: Question, parsed: ParsedAnswer, _: int) -> str:
+    claim = value_text(parsed.claim)
+    return f"expected the claim {value_text(question.target)}: {claim} is claimed"
 
 
-_MESSAGES: Mapping[Reason, Callable[[Question, Reading, int], str]] = {
+_MESSAGES: Mapping[Reason, Callable[[Question, ParsedAnswer, int], str]] = {
     Reason.CORRECT: _correct,
     Reason.MALFORMED: _malformed,
     Reason.FORBIDDEN_OPERATOR: _forbidden_operator,
@@ -238,20 +250,20 @@ _MESSAGES: Mapping[Reason, Callable[[Question, Reading, int], str]] = {
 }
 
 
-def _shown_expression(reading: Reading) -> str:
-    return shortened(str(expression_of(reading.postfix)))
+def _expression_text(parsed: ParsedAnswer) -> str:
+    return shortened(str(expression_of(parsed.postfix)))
 
 
 def _listed(numbers: Iterable[Fraction] | Counter[Fraction]) -> str:
     items = list(numbers.elements() if isinstance(numbers, Counter) else numbers)
     most = 12  # more would hide the message
-    return " ".join(map(shown, items[:most])) + (" ..." if len(items) > most else "")
+    return " ".join(map(value_text, items[:most])) + (" ..." if len(items) > most else "")
 
 
-def shown(value: Fraction | None) -> str:
-    """A value in a message; a long one is cut, a very long one told by its digits.
+def value_text(value: Fraction | None) -> str:
+    """A value for a message: a long one is cut, a very long one is given by its digits.
 
-    >>> shown(Fraction(3, 4)), shown(Fraction(10**100)), shown(Fraction(10**5000))
+    >>> value_text(Fraction(3, 4)), value_text(Fraction(10**100)), value_text(Fraction(10**5000))
     ('3/4', '1000000000000000000000000000000000000000...', 'a number of 5001 digits')
     """
     return "None" if value is None else shortened(number_text(value))

@@ -6,7 +6,7 @@ from facevalue import _core
 from facevalue.options import true_or_false
 from facevalue.puzzle.make.difficulty import both
 from facevalue.puzzle.model.rules import Rules, rules_named
-from facevalue.puzzle.search.batch import posed
+from facevalue.puzzle.search.batch import prepare_batch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def label_many(
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     wants_simplest = true_or_false("simplest", simplest)
-    rows, goals, row, _, threads = posed(numbers, targets, rules, "essential", workers)
+    rows, goals, row, _, threads = prepare_batch(numbers, targets, rules, "essential", workers)
     columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
     solvable, needs_fraction, solutions, hundredths = columns
     texts = _core.label_many(

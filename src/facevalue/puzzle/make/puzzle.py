@@ -10,7 +10,7 @@ from facevalue.puzzle.make.hint import hint_from, is_needed
 from facevalue.puzzle.model.digest import digest, rules_key
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
-from facevalue.puzzle.search.candidates import check_count
+from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import Value
 
@@ -63,7 +63,7 @@ class Puzzle(Value):
     ) -> None:
         game = rules_named(rules)
         given = parse_numbers(numbers)
-        check_count(given, game)
+        check_size(given, game)
         goal = Fraction(game.target) if target is None else parse_number(target)
         self._set(numbers=given, target=goal, rules=game)
 

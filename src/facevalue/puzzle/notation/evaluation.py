@@ -1,7 +1,7 @@
-"""Judging what has been read, with numbers of any size: the exact way behind the core's fast one.
+"""Judging a parsed answer with numbers of any size.
 
-The core judges in 64 and 128 bits and hands on what does not fit. Nothing is rounded here either:
-values are fractions that are not reduced, so that a thousand operations need no common divisor.
+The core judges in 64 and 128 bits and leaves bigger numbers to this file. Nothing is rounded:
+values are fractions that are not reduced, so a thousand operations never compute a common divisor.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import Rules, ValueSet
     from facevalue.puzzle.notation.parsing import Postfix
 
-    Placed: TypeAlias = Sequence[tuple[Fraction | str, int]]
-    Finding: TypeAlias = tuple["Reason", int | None]
+    LocatedTerms: TypeAlias = Sequence[tuple[Fraction | str, int]]
+    ReasonAndPlace: TypeAlias = tuple["Reason", int | None]
 
-NEGATE = "negate"  # the sign of an operand, among the symbols of operations
+NEGATE = "negate"  # a minus sign before an operand, in postfix beside the operations
 
 
 class Reason(StrEnum):
-    """Why an answer is judged as it is; the order is that of the codes of `check_many`.
+    """Why an answer is right or wrong; the order is that of the codes of `check_many`.
 
     >>> Reason("correct"), list(Reason)[5].value
     (<Reason.CORRECT: 'correct'>, 'wrong_numbers')
@@ -46,8 +46,8 @@ class Reason(StrEnum):
     TOO_LONG = "too_long"
 
 
-class Unreduced:
-    """A fraction as it falls out of the operations; the denominator is positive."""
+class UnreducedFraction:
+    """A fraction not in lowest terms; the denominator is positive."""
 
     __slots__ = ("denominator", "numerator")
 
@@ -55,48 +55,54 @@ class Unreduced:
         sign = -1 if denominator < 0 else 1
         self.numerator, self.denominator = sign * numerator, sign * denominator
 
-    def __add__(self, other: Unreduced) -> Unreduced:
+    def __add__(self, other: UnreducedFraction) -> UnreducedFraction:
         crossed = self.numerator * other.denominator + other.numerator * self.denominator
-        return Unreduced(crossed, self.denominator * other.denominator)
+        return UnreducedFraction(crossed, self.denominator * other.denominator)
 
-    def __sub__(self, other: Unreduced) -> Unreduced:
+    def __sub__(self, other: UnreducedFraction) -> UnreducedFraction:
         return self + -other
 
-    def __mul__(self, other: Unreduced) -> Unreduced:
-        return Unreduced(self.numerator * other.numerator, self.denominator * other.denominator)
+    def __mul__(self, other: UnreducedFraction) -> UnreducedFraction:
+        return UnreducedFraction(
+            self.numerator * other.numerator, self.denominator * other.denominator
+        )
 
-    def __truediv__(self, other: Unreduced) -> Unreduced:
+    def __truediv__(self, other: UnreducedFraction) -> UnreducedFraction:
         if other.numerator == 0:
             raise ZeroDivisionError
-        return Unreduced(self.numerator * other.denominator, self.denominator * other.numerator)
+        return UnreducedFraction(
+            self.numerator * other.denominator, self.denominator * other.numerator
+        )
 
-    def __neg__(self) -> Unreduced:
-        return Unreduced(-self.numerator, self.denominator)
+    def __neg__(self) -> UnreducedFraction:
+        return UnreducedFraction(-self.numerator, self.denominator)
 
     def equals(self, value: Fraction) -> bool:
-        """Whether it is the value."""
+        """Whether it equals a value."""
         return self.numerator * value.denominator == value.numerator * self.denominator
 
     def is_in(self, values: ValueSet) -> bool:
-        """Whether a set of values holds it."""
+        """Whether it is in a set of values."""
         if values.whole and self.numerator % self.denominator:
             return False
         return values.least is None or self.numerator >= values.least * self.denominator
 
 
-def judged(terms: Placed, numbers: Sequence[Fraction], target: Fraction, rules: Rules) -> Finding:
-    """The reason and the position for an expression: its postfix, each item with its position."""
+def reason_for(
+    terms: LocatedTerms, numbers: Sequence[Fraction], target: Fraction, rules: Rules
+) -> ReasonAndPlace:
+    """The reason for an expression, and the position to blame if it is wrong."""
     return (
         _forbidden_operator(terms, rules)
         or _wrong_grouping(terms, rules.grouping)
         or _wrong_numbers(terms, numbers, rules)
-        or _evaluated(terms, target, VALUES[rules.values])
+        or _wrong_result(terms, target, VALUES[rules.values])
     )
 
 
-def value_of(terms: Placed) -> Fraction | None:
-    """The exact value, or None where anything is divided by zero."""
-    values: list[Unreduced] = []
+def value_of(terms: LocatedTerms) -> Fraction | None:
+    """The exact value, or None for a division by zero."""
+    values: list[UnreducedFraction] = []
     for token, _ in terms:
         result = _applied(token, values)
         if result is None:
@@ -105,10 +111,10 @@ def value_of(terms: Placed) -> Fraction | None:
     return Fraction(values[0].numerator, values[0].denominator)
 
 
-def _applied(token: Fraction | str, values: list[Unreduced]) -> Unreduced | None:
-    """The value of a number, or of an operation on the last values, which it takes off."""
+def _applied(token: Fraction | str, values: list[UnreducedFraction]) -> UnreducedFraction | None:
+    """The value of a number, or of an operation on the last values, which it removes."""
     if isinstance(token, Fraction):
-        return Unreduced(token.numerator, token.denominator)
+        return UnreducedFraction(token.numerator, token.denominator)
     right = values.pop()
     if token == NEGATE:
         return -right
@@ -119,13 +125,13 @@ def _applied(token: Fraction | str, values: list[Unreduced]) -> Unreduced | None
         return None
 
 
-def _forbidden_operator(terms: Placed, rules: Rules) -> Finding | None:
+def _forbidden_operator(terms: LocatedTerms, rules: Rules) -> ReasonAndPlace | None:
     known = {*rules.operators, NEGATE}
     positions = [place for token, place in terms if isinstance(token, str) and token not in known]
     return (Reason.FORBIDDEN_OPERATOR, min(positions)) if positions else None
 
 
-def _wrong_grouping(terms: Placed, grouping: str) -> Finding | None:
+def _wrong_grouping(terms: LocatedTerms, grouping: str) -> ReasonAndPlace | None:
     if grouping == "flat":
         return _bracketed(terms)
     shape = "".join("n" if isinstance(t, Fraction) else "o" for t, _ in terms if t != NEGATE)
@@ -136,7 +142,7 @@ def _wrong_grouping(terms: Placed, grouping: str) -> Finding | None:
     return (Reason.MALFORMED, terms[-1][1]) if is_wrong else None
 
 
-def _bracketed(terms: Placed) -> Finding | None:
+def _bracketed(terms: LocatedTerms) -> ReasonAndPlace | None:
     """The first operation that could not be written without brackets."""
     operands: list[tuple[int, int]] = []  # how much each binds, and where its operation stands
     alone = 1 + max(row.precedence for row in OPERATION.values())
@@ -152,17 +158,21 @@ def _bracketed(terms: Placed) -> Finding | None:
     return None
 
 
-def _wrong_numbers(terms: Placed, numbers: Sequence[Fraction], rules: Rules) -> Finding | None:
-    """The first number that is not given, or not so often, or out of order."""
+def _wrong_numbers(
+    terms: LocatedTerms, numbers: Sequence[Fraction], rules: Rules
+) -> ReasonAndPlace | None:
+    """The first number that is not given, is used too often, or is out of order."""
     used = [(token, place) for token, place in terms if isinstance(token, Fraction)]
-    taken = _in_order(used, numbers, rules) if rules.order == "given" else _taken(used, numbers)
-    if taken is not None:
-        return Reason.WRONG_NUMBERS, taken
+    place = (
+        _out_of_order(used, numbers, rules) if rules.order == "given" else _not_given(used, numbers)
+    )
+    if place is not None:
+        return Reason.WRONG_NUMBERS, place
     is_short = rules.use == "all" and len(used) < len(numbers)
     return (Reason.WRONG_NUMBERS, None) if is_short else None
 
 
-def _taken(used: Sequence[tuple[Fraction, int]], numbers: Sequence[Fraction]) -> int | None:
+def _not_given(used: Sequence[tuple[Fraction, int]], numbers: Sequence[Fraction]) -> int | None:
     left_over = Counter(numbers)
     for number, place in used:
         if not left_over[number]:
@@ -171,7 +181,7 @@ def _taken(used: Sequence[tuple[Fraction, int]], numbers: Sequence[Fraction]) ->
     return None
 
 
-def _in_order(
+def _out_of_order(
     used: Sequence[tuple[Fraction, int]], numbers: Sequence[Fraction], rules: Rules
 ) -> int | None:
     following = iter(numbers)
@@ -182,8 +192,8 @@ def _in_order(
     return None
 
 
-def _evaluated(terms: Placed, target: Fraction, allowed: ValueSet) -> Finding:
-    values: list[Unreduced] = []
+def _wrong_result(terms: LocatedTerms, target: Fraction, allowed: ValueSet) -> ReasonAndPlace:
+    values: list[UnreducedFraction] = []
     for token, place in terms:
         result = _applied(token, values)
         if result is None:
@@ -203,21 +213,21 @@ def without_signs(tokens: Sequence[Fraction | str]) -> Postfix:
         starts.append(
             place if isinstance(token, Fraction) else starts[operand - 1] if is_binary else operand
         )
-    turned = [False] * len(tokens)
+    negated = [False] * len(tokens)
     for place in range(len(tokens) - 1, -1, -1):
         token = tokens[place]
         if token == NEGATE:
-            turned[place - 1] = not turned[place]
-        elif isinstance(token, str) and turned[place]:
-            turned[starts[place - 1] - 1] = True
+            negated[place - 1] = not negated[place]
+        elif isinstance(token, str) and negated[place]:
+            negated[starts[place - 1] - 1] = True
     return tuple(
-        _turned(token) if is_turned else token
-        for token, is_turned in zip(tokens, turned, strict=True)
+        _negated(token) if is_negated else token
+        for token, is_negated in zip(tokens, negated, strict=True)
         if token != NEGATE
     )
 
 
-def _turned(token: Fraction | str) -> Fraction | str:
+def _negated(token: Fraction | str) -> Fraction | str:
     if isinstance(token, Fraction):
         return -token
     return {"+": "-", "-": "+"}.get(token, token)

@@ -172,7 +172,7 @@ class Expression(Value):
         text = _core.canonical([_core_token(token) for token in self.postfix])
         if text is None:
             raise NotationError("expected no division by zero", self._text, 0)
-        return trusted(text)
+        return trusted_expression(text)
 
     def as_dict(self, notation: str = "infix") -> dict[str, Any]:
         """The expression in a notation, its value and its steps, as `json.dumps` writes them.
@@ -220,7 +220,7 @@ _set_text = Expression.__dict__["_text"].__set__
 _set_postfix = Expression.__dict__["_postfix"].__set__
 
 
-def trusted(text: str) -> Expression:
+def trusted_expression(text: str) -> Expression:
     """The expression of a text that is known to be minimal infix, as the core writes it."""
     expression = object.__new__(Expression)
     _set_text(expression, text)

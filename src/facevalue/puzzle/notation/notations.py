@@ -15,7 +15,7 @@ from types import MappingProxyType
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.model.rules import OPERATION, SYMBOLS, named
 from facevalue.puzzle.notation.parsing import read_tree
-from facevalue.puzzle.notation.printing import Frame, NumberForm, write_tree
+from facevalue.puzzle.notation.printing import NumberForm, frame_from, write_tree
 from facevalue.puzzle.notation.steps import read_steps, write_steps
 from facevalue.puzzle.notation.syntax import LATEX, PLAIN, tree_reader
 from facevalue.value import Value
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from facevalue import _core
     from facevalue.puzzle.notation.parsing import Postfix
+    from facevalue.puzzle.notation.printing import Frame
     from facevalue.puzzle.notation.syntax import Spellings
 
 MOST_CHARACTERS = 1_000_000
@@ -58,68 +59,25 @@ class Notation(Value):
         reader: reads text, likewise.
     """
 
-    __slots__ = (
-        "name",
-        "summary",
-        "example",
-        "operators",
-        "frame",
-        "division",
-        "numbers",
-        "brackets",
-        "arrangement",
-        "is_spaced",
-        "reads_decimals",
-        "also_reads",
-        "looks_so",
-        "writer",
-        "reader",
-        "_frames",
-        "_core_reader",
-    )
-
     name: str
+    _: KW_ONLY
     summary: str
     example: str
-    operators: Sequence[str]
-    frame: str
-    division: str
-    numbers: NumberForm
-    brackets: tuple[str, str]
-    arrangement: str
-    is_spaced: bool
-    reads_decimals: bool
-    also_reads: Spellings
-    looks_so: Callable[[str, list[str]], bool] | None
-    writer: Callable[[Postfix], str] | None
-    reader: Callable[[str], Postfix] | None
-    _frames: Mapping[str, Frame] | None
-    _core_reader: _core.Syntax | None
-
-    def __init__(
-        self,
-        name: str,
-        *,
-        summary: str,
-        example: str,
-        operators: Sequence[str] = SYMBOLS,
-        frame: str = "$left$operator$right",
-        division: str = "",
-        numbers: NumberForm = BRACED,
-        brackets: tuple[str, str] = ("(", ")"),
-        arrangement: str = "infix",
-        is_spaced: bool = False,
-        reads_decimals: bool = True,
-        also_reads: Spellings = (),
-        looks_so: Callable[[str, list[str]], bool] | None = None,
-        writer: Callable[[Postfix], str] | None = None,
-        reader: Callable[[str], Postfix] | None = None,
-    ) -> None:
-        self._set(name=name, summary=summary, example=example, operators=operators)
-        self._set(frame=frame, division=division or frame, numbers=numbers, brackets=brackets)
-        self._set(arrangement=arrangement, is_spaced=is_spaced, reads_decimals=reads_decimals)
-        self._set(also_reads=also_reads, looks_so=looks_so, writer=writer, reader=reader)
-        self._set(_frames=None, _core_reader=None)
+    operators: Sequence[str] = SYMBOLS
+    frame: str = "$left$operator$right"
+    division: str = ""
+    numbers: NumberForm = BRACED
+    brackets: tuple[str, str] = ("(", ")")
+    arrangement: str = "infix"
+    is_spaced: bool = False
+    reads_decimals: bool = True
+    also_reads: Spellings = ()
+    looks_so: Callable[[str, list[str]], bool] | None = None
+    writer: Callable[[Postfix], str] | None = None
+    reader: Callable[[str], Postfix] | None = None
+    # Made from the row when first needed.
+    _frames: Mapping[str, Frame] | None = None
+    _core_reader: _core.Syntax | None = None
 
     def write(self, postfix: Postfix) -> str:
         """The text of an expression in this notation."""
@@ -149,8 +107,8 @@ class Notation(Value):
 
     def _made_frames(self) -> Mapping[str, Frame]:
         return {
-            symbol: Frame(
-                self.division if symbol == "/" else self.frame,
+            symbol: frame_from(
+                self.division if symbol == "/" and self.division else self.frame,
                 self.spelling(symbol),
                 row.precedence,
             )
@@ -169,9 +127,6 @@ class Notation(Value):
             words=self.is_spaced,
             decimals=self.reads_decimals,
         )
-
-    def _content(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__ if name[0] != "_")
 
     def __repr__(self) -> str:
         return f"NOTATIONS[{self.name!r}]"

@@ -13,6 +13,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from dataclasses import KW_ONLY
 
     from facevalue.puzzle.notation.parsing import Postfix
 
@@ -25,18 +26,12 @@ class NumberForm(Value):
     With `is_optional`, a whole number from 0 up is written without all that: 5, but {-5} and {3/4}.
     """
 
-    __slots__ = ("before", "minus", "bar", "after", "is_optional")
-
     before: str
     minus: str
     bar: str
     after: str
-    is_optional: bool
-
-    def __init__(
-        self, before: str, minus: str, bar: str, after: str, *, is_optional: bool = False
-    ) -> None:
-        self._set(before=before, minus=minus, bar=bar, after=after, is_optional=is_optional)
+    _: KW_ONLY
+    is_optional: bool = False
 
     def write(self, number: Fraction) -> str:
         """The number in this form."""
@@ -53,21 +48,21 @@ class Frame(Value):
     brackets, and so does a right operand that binds as much: text and tree are then one to one.
     """
 
-    __slots__ = ("before", "between", "after", "binds", "needs")
-
     before: str
     between: str
     after: str
     binds: int
     needs: int
 
-    def __init__(self, template: str, operator: str, precedence: int) -> None:
-        before, _, rest = template.replace("$operator", operator).partition("$left")
-        between, _, after = rest.partition("$right")
-        self._set(before=before, between=between, after=after)
-        # Only an operator that stands alone between its operands leaves open where they end.
-        is_open = not before and not after
-        self._set(binds=precedence if is_open else _TIGHTEST, needs=precedence if is_open else 0)
+
+def frame_from(template: str, operator: str, precedence: int) -> Frame:
+    """The frame of a template such as "$left $operator $right"."""
+    before, _, rest = template.replace("$operator", operator).partition("$left")
+    between, _, after = rest.partition("$right")
+    # Only an operator that stands alone between its operands leaves open where they end.
+    if before or after:
+        return Frame(before, between, after, _TIGHTEST, 0)
+    return Frame(before, between, after, precedence, precedence)
 
 
 def write_tree(

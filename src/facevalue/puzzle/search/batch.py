@@ -10,7 +10,7 @@ from facevalue.options import one_of, worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
-from facevalue.puzzle.search.candidates import as_pairs, as_row, check_count
+from facevalue.puzzle.search.candidates import as_pairs, as_row, check_size
 from facevalue.puzzle.search.solve import DISTINCT, check_search, check_walk
 
 TYPE_CHECKING = False
@@ -44,7 +44,7 @@ def solve_many(
     >>> solve_many([[8, 8, 3, 3], [1, 1, 1, 1]])
     [['8/(3-8/3)'], []]
     """
-    return _core.solve_many(*posed(numbers, targets, rules, distinct, workers))
+    return _core.solve_many(*prepare_batch(numbers, targets, rules, distinct, workers))
 
 
 def count_many(
@@ -62,7 +62,7 @@ def count_many(
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    counts = _core.count_many(*posed(numbers, targets, rules, distinct, workers))
+    counts = _core.count_many(*prepare_batch(numbers, targets, rules, distinct, workers))
     return np.array(counts, dtype=np.int64)
 
 
@@ -80,11 +80,11 @@ def solvable_many(
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    rows, goals, row, _, count = posed(numbers, targets, rules, "essential", workers)
+    rows, goals, row, _, count = prepare_batch(numbers, targets, rules, "essential", workers)
     return np.array(_core.solvable_many(rows, goals, row, count), dtype=np.bool_)
 
 
-def posed(
+def prepare_batch(
     numbers: ArrayLike, targets: ArrayLike | None, rules: str | Rules, distinct: str, workers: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[str, str, str, str, str], str, int]:
     """The puzzles as the core takes them, after all checks."""
@@ -139,7 +139,7 @@ def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str) -> None:
     """Different numbers are the most work: what ends for them ends for every row."""
     size = rows.shape[1]
     different = parse_numbers(range(2, size + 2))
-    check_count(different, game)
+    check_size(different, game)
     walks = _core.needs_walk(as_pairs(different), as_row(game))
     if not walks:
         check_search(different, game, distinct)

@@ -9,7 +9,7 @@ from facevalue import _core
 from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import FORTH_NUMBERS, Rules, rules_named
-from facevalue.puzzle.notation.expression import trusted
+from facevalue.puzzle.notation.expression import trusted_expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Candidates:
     def __init__(self, numbers: NumbersLike, rules: str | Rules) -> None:
         self.numbers = parse_numbers(numbers)
         self.rules = rules_named(rules)
-        check_count(self.numbers, self.rules)
+        check_size(self.numbers, self.rules)
 
     def __len__(self) -> int:
         """How many there are, as far as Python can say it; see `count`.
@@ -81,7 +81,7 @@ class Candidates:
     def __iter__(self) -> Iterator[Expression]:
         walk = _core.Candidates(as_pairs(self.numbers), as_row(self.rules))
         while batch := walk.next(_BATCH):
-            yield from map(trusted, batch)
+            yield from map(trusted_expression, batch)
 
     def __repr__(self) -> str:
         return f"candidates({' '.join(map(str, self.numbers))!r}, {self.rules.name!r})"
@@ -92,10 +92,12 @@ def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
     symbols = len(rules.operators)
     sizes = range(1, len(numbers) + 1) if rules.use == "any" else (len(numbers),)
     arrangements = _arrangements(numbers, rules)
-    return sum(arrangements[k] * _shapes(k, rules.grouping) * symbols ** (k - 1) for k in sizes)
+    return sum(
+        arrangements[k] * _tree_shapes(k, rules.grouping) * symbols ** (k - 1) for k in sizes
+    )
 
 
-def _shapes(count: int, grouping: str) -> int:
+def _tree_shapes(count: int, grouping: str) -> int:
     if grouping == "any":
         return comb(2 * count - 2, count - 1) // count
     if grouping == "orders":
@@ -131,7 +133,7 @@ def _subsequences(numbers: Sequence[Fraction]) -> list[int]:
     return ways
 
 
-def check_count(numbers: Sequence[Fraction], rules: Rules) -> None:
+def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
     """Refuses a count of numbers that the rules or the core do not take."""
     given = len(numbers)
     if rules.numbers is not None and given != rules.numbers:

@@ -12,7 +12,7 @@ from facevalue.options import as_whole
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
-from facevalue.puzzle.search.candidates import as_pairs, as_row, candidate_count, check_count
+from facevalue.puzzle.search.candidates import as_pairs, as_row, candidate_count, check_size
 from facevalue.puzzle.search.reach_picture import svg, text
 from facevalue.value import Value
 
@@ -188,7 +188,7 @@ def _whole(bound: object) -> int:
 
 def check_reach(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> None:
     """Refuses numbers that the rules do not have, or that would take too long."""
-    check_count(numbers, rules)
+    check_size(numbers, rules)
     pairs, row = as_pairs(numbers), as_row(rules)
     if not _core.fits(pairs):
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)

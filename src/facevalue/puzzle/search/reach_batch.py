@@ -9,7 +9,7 @@ from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.batch import whole_array
-from facevalue.puzzle.search.candidates import as_row, check_count
+from facevalue.puzzle.search.candidates import as_row, check_size
 from facevalue.puzzle.search.reach import check_reach, targets
 
 TYPE_CHECKING = False
@@ -86,7 +86,7 @@ def reachable_rows(
 def _check_rows(rows: NDArray[np.int64], rules: Rules, limits: tuple[int, int]) -> None:
     """Large different numbers are the most work: what ends for them ends for every row."""
     size = rows.shape[1]
-    check_count(parse_numbers(range(1, size + 1)), rules)
+    check_size(parse_numbers(range(1, size + 1)), rules)
     if not len(rows):
         return
     least, largest = int(rows.min()), int(abs(rows).max())

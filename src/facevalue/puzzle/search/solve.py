@@ -9,9 +9,9 @@ from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import one_of, whole_number, worker_count
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
-from facevalue.puzzle.notation.evaluation import Reason, judged
-from facevalue.puzzle.notation.expression import MOST_BITS, Expression, trusted
-from facevalue.puzzle.search.candidates import as_pairs, as_row, candidate_count, check_count
+from facevalue.puzzle.notation.evaluation import Reason, reason_for
+from facevalue.puzzle.notation.expression import MOST_BITS, Expression, trusted_expression
+from facevalue.puzzle.search.candidates import as_pairs, as_row, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.value import Value
 
@@ -123,14 +123,14 @@ class Solutions:
         self.target = Fraction(self.rules.target) if target is None else parse_number(target)
         self.numbers = parse_numbers(numbers)
         self.distinct = one_of("distinct", distinct, DISTINCT)
-        check_count(self.numbers, self.rules)
+        check_size(self.numbers, self.rules)
         self._core = _core_solutions(self, workers)
 
     def __iter__(self) -> Iterator[Expression]:
         place, is_last = 0, False
         while not is_last:
             texts, is_last = self._core.texts(place, _BATCH)
-            yield from map(trusted, texts)
+            yield from map(trusted_expression, texts)
             place += len(texts)
 
     def __len__(self) -> int:
@@ -145,7 +145,7 @@ class Solutions:
             return False
         given = Expression.parse(expression) if isinstance(expression, str) else expression
         terms = [(token, 0) for token in given.postfix]
-        return judged(terms, self.numbers, self.target, self.rules)[0] is Reason.CORRECT
+        return reason_for(terms, self.numbers, self.target, self.rules)[0] is Reason.CORRECT
 
     def __repr__(self) -> str:
         numbers = " ".join(map(str, self.numbers))
@@ -164,7 +164,7 @@ class Solutions:
     def first(self) -> Expression | None:
         """The simplest solution, or None where there is none."""
         texts, _ = self._core.texts(0, 1)
-        return trusted(texts[0]) if texts else None
+        return trusted_expression(texts[0]) if texts else None
 
     @property
     def closest(self) -> Closest:

@@ -38,7 +38,7 @@ COLUMNS = "large   choices     draws     pairs  complete     share"
 SHOWN_TARGETS = 10
 
 
-class Tally(Value):
+class WholeGameStats(Value):
     """What the choices with so many large tiles come to; `large` is None for all choices together.
 
     `choices` are different choices, `draws` the ways to draw them from the tiles; `pairs` are the
@@ -91,7 +91,7 @@ class WholeGame:
                 f"{self.rules.name}: {len(self)} choices, targets {self.low} to {self.high}",
                 "",
                 COLUMNS,
-                *(_line(str(tally.large), tally) for tally in self.by_large),
+                *(_line(str(stats.large), stats) for stats in self.by_large),
                 _line("all", self.total),
                 "",
                 "hardest targets, and how many choices make them:",
@@ -100,15 +100,15 @@ class WholeGame:
         )
 
     @cached_property
-    def total(self) -> Tally:
+    def total(self) -> WholeGameStats:
         """All choices together."""
-        return self._tally(None, self.draws > 0)
+        return self._stats_of(None, self.draws > 0)
 
     @cached_property
-    def by_large(self) -> tuple[Tally, ...]:
+    def by_large(self) -> tuple[WholeGameStats, ...]:
         """The choices with 0, 1, 2 .. large tiles, which are those above 10."""
         large = (self.numbers > LARGEST_SMALL).sum(axis=1)
-        return tuple(self._tally(int(k), large == k) for k in sorted({*large.tolist()}))
+        return tuple(self._stats_of(int(k), large == k) for k in sorted({*large.tolist()}))
 
     @cached_property
     def targets(self) -> dict[int, int]:
@@ -116,12 +116,12 @@ class WholeGame:
         made = enumerate(self.reached.sum(axis=0).tolist(), self.low)
         return dict(sorted(made, key=lambda pair: (pair[1], pair[0])))
 
-    def _tally(self, large: int | None, chosen: NDArray[np.bool_]) -> Tally:
+    def _stats_of(self, large: int | None, chosen: NDArray[np.bool_]) -> WholeGameStats:
         of_choice = self.reached[chosen].sum(axis=1)
         draws = self.draws[chosen]
         all_targets = self.reached.shape[1]
         made = sum(map(int.__mul__, of_choice.tolist(), draws.tolist()))
-        return Tally(
+        return WholeGameStats(
             large=large,
             choices=len(draws),
             draws=int(draws.sum()),
@@ -131,10 +131,10 @@ class WholeGame:
         )
 
 
-def _line(label: str, tally: Tally) -> str:
-    figures = (tally.choices, tally.draws, tally.pairs, tally.complete)
+def _line(label: str, stats: WholeGameStats) -> str:
+    figures = (stats.choices, stats.draws, stats.pairs, stats.complete)
     return (
-        f"{label:>5}" + "".join(f"{n:>10}" for n in figures) + f"{float(100 * tally.share):>9.4f}%"
+        f"{label:>5}" + "".join(f"{n:>10}" for n in figures) + f"{float(100 * stats.share):>9.4f}%"
     )
 
 

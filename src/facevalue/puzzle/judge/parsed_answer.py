@@ -1,4 +1,4 @@
-"""An answer as it was read: the expression, its positions, and what it claims to be."""
+"""A parsed answer: the expression, the position of each term, and the value it claims."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from facevalue.puzzle.notation.syntax import answer_reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from facevalue.puzzle.notation.evaluation import Placed
+    from facevalue.puzzle.notation.evaluation import LocatedTerms
     from facevalue.puzzle.notation.parsing import Postfix
     from facevalue.puzzle.notation.syntax import Syntax
 
 
-class Reading:
-    """What the reader made of an answer; `flaw` is empty where it is an expression.
+class ParsedAnswer:
+    """What the core's reader made of an answer; `flaw` is empty if it is an expression.
 
-    `target` decides which side of a claim is the claim. With `forms`, `{-5}` and `{3/4}` are
-    numbers, as in puzzles that have such numbers.
+    The target decides which side of `=` is the claim. With `forms`, `{-5}` and `{3/4}` are numbers.
     """
 
     def __init__(self, text: str, target: Fraction, syntax: Syntax, *, forms: bool) -> None:
@@ -31,18 +30,18 @@ class Reading:
         self._sides = (left, right)
 
     @cached_property
-    def terms(self) -> Placed:
+    def terms(self) -> LocatedTerms:
         """The postfix of the expression, each item with its position."""
         return self._side(0 if self._claiming else 1) if self._has_claim else self._all
 
     @cached_property
     def claim(self) -> Fraction | None:
-        """The number claimed to be the value; None where there is none."""
+        """The value that the answer claims; None without a claim."""
         return value_of(self._side(self._claiming)) if self._has_claim else None
 
     @property
     def claim_holds(self) -> bool:
-        """Whether nothing but the target is claimed."""
+        """Whether the claim is the target, or there is no claim."""
         return not self._has_claim or self.claim == self._target
 
     @property
@@ -63,7 +62,7 @@ class Reading:
 
     @cached_property
     def _claiming(self) -> int:
-        """Which side is claimed: the right one, unless only the left one is, or is the target."""
+        """The side that is the claim: the right, unless only the left can be or is the target."""
         (_, _, is_left, left_sign, _), (_, _, is_right, right_sign, _) = self._sides
         if left_sign or not is_right:
             return 0
@@ -77,6 +76,6 @@ class Reading:
         is_short = len(numbers) == 1 or numbers[1] == self._target.denominator
         return is_short and value_of(self._side(side)) == self._target
 
-    def _side(self, side: int) -> Placed:
+    def _side(self, side: int) -> LocatedTerms:
         first, last, *_ = self._sides[side]
         return self._all[first:last]
