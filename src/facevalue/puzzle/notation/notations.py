@@ -23,6 +23,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from dataclasses import KW_ONLY
 
     from facevalue import _core
     from facevalue.puzzle.notation.parsing import Postfix
