@@ -59,7 +59,7 @@ from facevalue.puzzle.search.closest import Closest as Closest
 from facevalue.puzzle.search.reach import Reachable as Reachable
 from facevalue.puzzle.search.solve import Stats as Stats
 from facevalue.puzzle.search.solve import table as table
-from facevalue.puzzle.search.whole_game import WholeGameStats as WholeGameStats
 from facevalue.puzzle.search.whole_game import TILES as TILES
 from facevalue.puzzle.search.whole_game import WholeGame as WholeGame
+from facevalue.puzzle.search.whole_game import WholeGameStats as WholeGameStats
 from facevalue.version import __version__ as __version__
