@@ -434,7 +434,7 @@ def test_whoever_waits_is_told_how_far_it_is(tmp_path):
             "name it with numbers=COLUMN: the file has nums",
         ),
         ({"rules": "chess"}, RuleError, "unknown rules 'chess'"),
-        ({"extract": "x"}, RuleError, "expected extract, one of"),
+        ({"extract": "x"}, RuleError, "unknown extract"),
         ({"ignore": ["x"]}, RuleError, "unknown kind of fault 'x': choose from malformed, "),
         ({"workers": 0}, RuleError, "workers"),
         ({"max_listed": -1}, RuleError, "max_listed must be a whole number of at least 0, not -1"),

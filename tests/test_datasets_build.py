@@ -324,7 +324,7 @@ def test_the_numbers_of_verl_rows_are_those_of_the_whole_set(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"engine": "slurm"}, "expected an engine, one of local, ray: 'slurm'"),
+        ({"engine": "slurm"}, "unknown engine 'slurm'; choose one of local, ray"),
         ({"workers": 0}, "workers"),
         ({"address": "auto"}, "an address needs the engine ray, not 'local'"),
     ],

@@ -176,7 +176,7 @@ def test_a_repr_makes_the_trace_again():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"strategy": "best"}, "unknown strategy 'best': expected one of dfs, bfs"),
+        ({"strategy": "best"}, "unknown strategy 'best'; choose one of dfs, bfs"),
         ({"seed": -1}, "seed must be a whole number from 0 to 18446744073709551615, not -1"),
         ({"seed": True}, "seed must be a whole number from 0 to 18446744073709551615, not True"),
         ({"width": 0}, "width must be a whole number of at least 1, not 0"),

@@ -109,8 +109,8 @@ def test_four_cards_make_24_as_often_as_they_should():
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
-        (["chess"], {}, "unknown rules 'chess': expected one of classic, "),
-        ([fv.Rules("mine")], {}, "unknown stock 'mine': expected one of classic, "),
+        (["chess"], {}, "unknown rules 'chess'; choose one of classic, "),
+        ([fv.Rules("mine")], {}, "unknown stock 'mine'; choose one of classic, "),
         ([], {"seed": -1}, "seed must be a whole number from 0 to 18446744073709551615, not -1"),
         (
             [],
@@ -137,7 +137,7 @@ def test_dealing_what_is_hardly_ever_solvable_comes_to_an_end():
 @pytest.mark.parametrize(
     ("kind", "numbers", "message"),
     [
-        ("dice", 2, "expected a kind, one of cards, tiles, digits: 'dice'"),
+        ("dice", 2, "unknown kind 'dice'; choose one of cards, tiles, digits"),
         ("tiles", 4, "expected 1 to 3 numbers to deal: 4"),
         ("tiles", 0, "expected 1 to 3 numbers to deal: 0"),
     ],

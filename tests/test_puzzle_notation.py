@@ -243,7 +243,7 @@ def test_an_unknown_notation_is_told_the_known_ones():
     with pytest.raises(RuleError) as error:
         write((Fraction(5),), "roman")
     known = ", ".join(NOTATIONS)
-    assert f"unknown notation 'roman': expected one of {known}" == str(error.value)
+    assert f"unknown notation 'roman'; choose one of {known}" == str(error.value)
 
 
 @pytest.mark.parametrize("notation", TREE_NOTATIONS)

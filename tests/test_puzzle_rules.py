@@ -97,12 +97,12 @@ def test_operators_are_kept_in_one_order_without_repeats():
         ("expected operators, one or more of +-*/: '+^'", "operators", "+^"),
         ("expected operators, one or more of +-*/: ''", "operators", ""),
         ("expected operators, one or more of +-*/: None", "operators", None),
-        ("expected use, one of all, any: 'some'", "use", "some"),
-        ("expected order, one of any, given: 'up'", "order", "up"),
-        ("expected grouping, one of any, flat, left, forth, orders: ''", "grouping", ""),
+        ("unknown use 'some'; choose one of all, any", "use", "some"),
+        ("unknown order 'up'; choose one of any, given", "order", "up"),
+        ("unknown grouping ''; choose one of any, flat, left, forth, orders", "grouping", ""),
         ("expected numbers=4 with the grouping 'forth': None", "grouping", "forth"),
         (
-            "expected values, one of rational, nonnegative, integer, natural, positive: ['x']",
+            "unknown values ['x']; choose one of rational, nonnegative, integer, natural, positive",
             "values",
             ["x"],
         ),
@@ -130,7 +130,7 @@ def test_rules_are_found_by_name_or_given_themselves():
 def test_an_unknown_name_is_told_the_known_ones():
     with pytest.raises(RuleError) as error:
         rules_named("foo")
-    assert f"unknown rules 'foo': expected one of {', '.join(NAMES)}" == str(error.value)
+    assert f"unknown rules 'foo'; choose one of {', '.join(NAMES)}" == str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_sets_of_values_hold_what_they_say(allowed, value):
 
 
 def test_an_unknown_set_of_values_is_refused():
-    with pytest.raises(RuleError, match=r"^expected values, one of rational, "):
+    with pytest.raises(RuleError, match=r"^unknown values .*; choose one of rational, "):
         allows("real", Fraction(1))
 
 
@@ -181,3 +181,41 @@ def test_rules_that_got_past_their_checks_are_refused_where_they_are_used(field,
     ):
         with pytest.raises(fv.FaceValueError, match=r"unknown|expected"):
             ask()
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (
+            lambda: fv.solve("8 8 3 3", rules="contdown"),
+            "unknown rules 'contdown'; did you mean",
+        ),
+        (
+            lambda: Rules("mine", values="Intger"),
+            "unknown values 'Intger'; did you mean 'integer'?",
+        ),
+        (
+            lambda: fv.Expression.parse("1", "postfx"),
+            "unknown notation 'postfx'; did you mean",
+        ),
+        (
+            lambda: fv.check("1", "1", syntax="lenint"),
+            "unknown syntax 'lenint'; did you mean",
+        ),
+        (
+            lambda: fv.poker.evaluate("As", "Holden"),
+            "unknown game 'Holden'; did you mean",
+        ),
+    ],
+)
+def test_a_near_miss_is_suggested(call, expected):
+    with pytest.raises(RuleError) as error:
+        call()
+    assert str(error.value).startswith(expected)
+
+
+def test_names_are_found_in_upper_and_lower_case():
+    assert RULES["countdown"] is fv.Puzzle("1 2", 3, "Countdown").rules
+    assert "any" == Rules("mine", use="ANY").use
+    assert "÷" in fv.Expression.parse("1/2+3").to("Unicode")
+    assert "razz" == fv.poker.evaluate("As 2s 3s 4s 5s", "Razz").game.name

@@ -67,7 +67,10 @@ def test_large_tiles_are_as_many_as_asked_for():
     ("options", "message"),
     [
         ({"rules": "chess"}, "unknown rules 'chess'"),
-        ({"difficulties": ["deadly"]}, "expected a difficulty, one of easy, medium, hard: 'dea"),
+        (
+            {"difficulties": ["deadly"]},
+            "unknown difficulty 'deadly'; choose one of easy, medium, hard",
+        ),
         ({"count": 0}, "count must be a whole number from 1 to 1000, not 0"),
         ({"count": True}, "count must be a whole number from 1 to 1000, not True"),
         ({"seed": -1}, "seed must be a whole number from 0 to"),
@@ -160,7 +163,7 @@ def test_the_same_sheet_is_the_same_file_in_another_process():
 
 
 def test_unknown_paper_is_refused():
-    with pytest.raises(fv.RuleError, match="expected a paper, one of a4, letter: 'a5'"):
+    with pytest.raises(fv.RuleError, match="unknown paper 'a5'; choose one of a4, letter"):
         pdf(sheet(count=1, seed=1), paper="a5")
     assert list(PAPER_SIZES) == ["a4", "letter"]
 

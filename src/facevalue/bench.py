@@ -12,8 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
-from facevalue.options import of_class, whole_number, worker_count
-from facevalue.puzzle.model.rules import named
+from facevalue.options import of_class, row_named, whole_number, worker_count
 from facevalue.randomness import split_mix64
 from facevalue.value import Value
 
@@ -96,7 +95,7 @@ def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> It
     [('24 game', 1820, 3017)]
     """
     known = {part.name: part for part in PARTS}
-    wanted = [named("part", name, known) for name in parts]
+    wanted = [row_named("part", name, known) for name in parts]
     threads = worker_count(workers)
     times = whole_number("repeat", repeat, 1, MAX_REPEATS)
     return (_timed(part, threads, times) for part in PARTS if not wanted or part in wanted)

@@ -12,10 +12,11 @@ from facevalue.errors import FaceValueError, RuleError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import TypeVar
 
     Kind = TypeVar("Kind")
+    Row = TypeVar("Row")
 
 LARGEST_SEED = 2**64 - 1
 MOST_WORKERS = 64
@@ -102,19 +103,44 @@ def true_or_false(name: str, given: object) -> bool:
     return given
 
 
-def one_of(name: str, given: object, allowed: Iterable[str]) -> str:
-    """The value of an option that is one of a few words.
+def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
+    """The value of an option that is one of a few words, in upper or lower case.
 
     Raises:
-        RuleError: it is none of them; the message tells what there is.
+        RuleError: it is another one; the message suggests the nearest word or lists all.
 
-    >>> one_of("use", "all", ("all", "any"))
+    >>> one_of("use", "All", ("all", "any"))
     'all'
     """
     words = tuple(allowed)
-    if not isinstance(given, str) or given not in words:
-        raise RuleError(f"expected {name}, one of {', '.join(words)}: {quoted(given)}")
-    return given
+    if isinstance(given, str):
+        if given in words:
+            return given
+        folded = {word.casefold(): word for word in words}
+        if given.casefold() in folded:
+            return folded[given.casefold()]
+    raise RuleError(f"unknown {what} {quoted(given)}; {_remedy(given, words)}")
+
+
+def _remedy(given: object, words: tuple[str, ...]) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - slow to import
+
+    # The start is enough: no word is that long.
+    start = given.casefold()[:100] if isinstance(given, str) else ""
+    near = get_close_matches(start, words, n=1, cutoff=0.7)
+    return f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(words)}"
+
+
+def row_named(what: str, given: object, rows: Mapping[str, Row]) -> Row:
+    """The row of a table by its name, in upper or lower case.
+
+    Raises:
+        RuleError: no row has that name; the message suggests the nearest name or lists all.
+
+    >>> row_named("size", "a5", {"A4": 1, "A5": 2})
+    2
+    """
+    return rows[one_of(what, given, rows)]
 
 
 def finite_number(name: str, given: object) -> float:

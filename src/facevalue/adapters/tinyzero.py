@@ -42,7 +42,7 @@ def compute_score(
     >>> [compute_score(f"User: ... Assistant: {text}", truth) for text in responses]
     [0.0, 0.1, 1.0]
     """
-    places = METHODS[one_of("a method", method, METHODS)]
+    places = METHODS[one_of("method", method, METHODS)]
     correct, wrong = finite_number("score", score), finite_number("format_score", format_score)
     numbers, target, rules = parse_label(ground_truth)
     response = _response(solution_str)

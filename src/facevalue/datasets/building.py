@@ -71,7 +71,7 @@ def build(
 
 
 def _check(engine: object, workers: int | None, address: str | None) -> None:
-    one_of("an engine", engine, engines.ENGINES)
+    one_of("engine", engine, engines.ENGINES)
     if workers is not None:
         worker_count(workers)
     if address is not None and engine != "ray":

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import facevalue as fv
 from facevalue.errors import RuleError, quoted
-from facevalue.options import seed_number, true_or_false, whole_number
-from facevalue.puzzle.model.rules import named
+from facevalue.options import row_named, seed_number, true_or_false, whole_number
 from facevalue.randomness import mix64, random_seed, shuffled, split_mix64
 from facevalue.value import Value
 
@@ -152,7 +151,7 @@ def trace(
     'stopped after 100 lines'
     """
     question = puzzle if isinstance(puzzle, (fv.Puzzle, fv.Deal)) else fv.Puzzle.parse(puzzle)
-    walk = named("strategy", strategy, _WALKS)
+    walk = row_named("strategy", strategy, _WALKS)
     if not question.rules.takes_any_two:
         raise RuleError(f"expected rules that take any two numbers: {quoted(question.rules.name)}")
     own = random_seed() if seed is None else seed_number(seed)

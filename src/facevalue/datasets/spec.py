@@ -111,7 +111,7 @@ class Spec(Value):
         self._set(target=_tuple_or_number(target), unsolvable=_share(unsolvable))
         self._set(difficulty=_tuple_or_number(difficulty), solutions=_tuple_or_number(solutions))
         self._set(splits=_splits(splits), template=_template(template))
-        self._set(format=one_of("a format", format, FORMATS))
+        self._set(format=one_of("format", format, FORMATS))
         self._set(shard_rows=whole_number("shard_rows", shard_rows, 1, 10**7))
         self.query(solvable=True)  # checks the other fields
 
@@ -244,14 +244,11 @@ def _toml_table(text: object) -> dict[str, Any]:
 def _rules(given: object) -> str | Rules:
     if isinstance(given, Rules):
         return given.name if RULES.get(given.name) == given else given
-    if isinstance(given, str) and given in RULES:
-        return given
-    known = ", ".join(RULES)
-    raise RuleError(f"unknown rules {quoted(given)}: expected one of {known}")
+    return one_of("rules", given, RULES)
 
 
 def _template(given: object) -> str | None:
-    return None if given is None else one_of("a template", given, TEMPLATES)
+    return None if given is None else one_of("template", given, TEMPLATES)
 
 
 def _tuple_or_number(given: Any) -> Any:  # noqa: ANN401 - the query checks it

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES, named
+from facevalue.options import row_named
+from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -168,4 +169,6 @@ def template_named(template: str | Template) -> Template:
     >>> template_named("boxed").extract
     'boxed'
     """
-    return template if isinstance(template, Template) else named("template", template, TEMPLATES)
+    return (
+        template if isinstance(template, Template) else row_named("template", template, TEMPLATES)
+    )

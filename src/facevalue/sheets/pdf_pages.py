@@ -57,7 +57,7 @@ def pdf(sheet: Sheet, *, paper: str = "a4") -> bytes:
     >>> pdf(sheet(count=3, seed=1), paper="letter")[:5]
     b'%PDF-'
     """
-    size = PAPER_SIZES[one_of("a paper", paper, PAPER_SIZES)]
+    size = PAPER_SIZES[one_of("paper", paper, PAPER_SIZES)]
     printer = _Printer(of_class("sheet", sheet, Sheet), size)
     for name, deals in sheet.sections:
         for start in range(0, len(deals), COLUMNS * ROWS):

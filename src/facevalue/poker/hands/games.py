@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from facevalue.cards import DECK_SIZE
-from facevalue.errors import RuleError, quoted
+from facevalue.options import row_named
 from facevalue.poker.hands.rankings import RANKINGS
 from facevalue.value import Value
 
@@ -189,7 +189,4 @@ def game_named(game: str | Game) -> Game:
     >>> game_named("razz").title
     'Razz'
     """
-    row = GAMES.get(game) if isinstance(game, str) else game
-    if not isinstance(row, Game):
-        raise RuleError(f"unknown game {quoted(game)}: expected one of {', '.join(GAMES)}")
-    return row
+    return game if isinstance(game, Game) else row_named("game", game, GAMES)

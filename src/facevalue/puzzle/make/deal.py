@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from facevalue.cards import Card, parse_cards
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import seed_number, true_or_false, whole_number
+from facevalue.options import row_named, seed_number, true_or_false, whole_number
 from facevalue.puzzle.model.decks import STOCKS
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
-from facevalue.puzzle.model.rules import named, rules_named
+from facevalue.puzzle.model.rules import rules_named
 from facevalue.puzzle.search.solve import Solutions, solve
 from facevalue.randomness import random_below, random_seed, shuffled, split_mix64
 from facevalue.value import Value
@@ -120,7 +120,7 @@ def deals(
     ['100 75 6 8 6 9 -> 666', '50 75 6 8 8 10 -> 273']
     """
     game = rules_named(rules)
-    stock = named("stock", game.name, STOCKS)
+    stock = row_named("stock", game.name, STOCKS)
     count = None if large is None else _large_count(stock, large)
     number = random_seed() if seed is None else seed_number(seed)
     every = _dealt_on(game, stock, count, split_mix64(number))

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from facevalue.cards import DECK_SIZE, Card
 from facevalue.errors import RuleError, quoted
+from facevalue.options import one_of
 from facevalue.puzzle.model.rules import RULES
 from facevalue.value import Value
 
@@ -75,8 +76,7 @@ class Stock(Value):
         summary: str = "",
         source: str = "",
     ) -> None:
-        if kind not in KINDS:
-            raise RuleError(f"expected a kind, one of {', '.join(KINDS)}: {quoted(kind)}")
+        kind = one_of("kind", kind, KINDS)
         if kind != "digits" and not 1 <= numbers <= len(small):
             raise RuleError(f"expected 1 to {len(small)} numbers to deal: {quoted(numbers)}")
         self._set(name=name, kind=kind, small=small, large=large, numbers=numbers)

@@ -7,16 +7,13 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import as_whole, of_class, one_of
+from facevalue.options import as_whole, of_class, one_of, row_named
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from dataclasses import KW_ONLY
-    from typing import TypeVar
-
-    Row = TypeVar("Row")
 
 MOST_NUMBERS = 1000
 # Python's int() itself reads and prints no more digits.
@@ -138,7 +135,7 @@ def allows(values: str, value: Fraction) -> bool:
     >>> allows("rational", Fraction(5, 6)), allows("natural", Fraction(5, 6))
     (True, False)
     """
-    return value in VALUES[one_of("values", values, VALUES)]
+    return value in row_named("values", values, VALUES)
 
 
 class Rules(Value):
@@ -334,15 +331,4 @@ def rules_named(rules: str | Rules) -> Rules:
     >>> rules_named("make10").target
     10
     """
-    return rules if isinstance(rules, Rules) else named("rules", rules, RULES)
-
-
-def named(what: str, name: object, rows: Mapping[str, Row]) -> Row:
-    """The row of that name.
-
-    Raises:
-        RuleError: no row has that name; the message tells what there is.
-    """
-    if not isinstance(name, str) or name not in rows:
-        raise RuleError(f"unknown {what} {quoted(name)}: expected one of {', '.join(rows)}")
-    return rows[name]
+    return rules if isinstance(rules, Rules) else row_named("rules", rules, RULES)

@@ -13,7 +13,8 @@ import re
 from types import MappingProxyType
 
 from facevalue.errors import LimitError, NotationError, quoted
-from facevalue.puzzle.model.rules import OPERATION, SYMBOLS, named
+from facevalue.options import row_named
+from facevalue.puzzle.model.rules import OPERATION, SYMBOLS
 from facevalue.puzzle.notation.parsing import read_tree
 from facevalue.puzzle.notation.printing import NumberForm, frame_from, write_tree
 from facevalue.puzzle.notation.steps import read_steps, write_steps
@@ -184,7 +185,7 @@ def guess(text: str) -> str:
 
 
 def _notation_named(name: str) -> Notation:
-    return named("notation", name, NOTATIONS)
+    return row_named("notation", name, NOTATIONS)
 
 
 def _contains(*marks: str) -> Callable[[str, list[str]], bool]:

@@ -10,8 +10,8 @@ from functools import cache
 from types import MappingProxyType
 
 from facevalue import _core
-from facevalue.options import one_of, true_or_false
-from facevalue.puzzle.model.rules import OPERATION, named
+from facevalue.options import one_of, row_named, true_or_false
+from facevalue.puzzle.model.rules import OPERATION
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -129,7 +129,7 @@ def syntax_named(syntax: str | Syntax) -> Syntax:
     >>> syntax_named("strict").latex
     False
     """
-    return syntax if isinstance(syntax, Syntax) else named("syntax", syntax, SYNTAXES)
+    return syntax if isinstance(syntax, Syntax) else row_named("syntax", syntax, SYNTAXES)
 
 
 # What stands round and inside a number of an answer that is negative or a fraction.
