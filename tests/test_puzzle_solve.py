@@ -353,7 +353,7 @@ def test_equal_numbers_in_any_number_are_no_trouble():
         (fv.NotationError, "expected a number: 'many'", lambda: fv.solve("1 2", "many")),
         (fv.RuleError, "at least one number", lambda: fv.solve([])),
         (fv.RuleError, "unknown rules 'chess'", lambda: fv.solve("1 2", 3, "chess")),
-        (fv.RuleError, "expected distinct", lambda: fv.solve("1 2", 3, distinct="some")),
+        (fv.RuleError, "unknown distinct", lambda: fv.solve("1 2", 3, distinct="some")),
         (fv.RuleError, "expected 4 numbers", lambda: fv.solve("1 2 3", 3, "forth")),
         (fv.RuleError, "workers", lambda: fv.solve("1 2 3", 3, workers=0)),
         (fv.LimitError, "at most 16 numbers", lambda: fv.solve(range(1, 18))),
