@@ -131,11 +131,11 @@ def generating() -> Iterator[Work]:
 
 
 def _generated(options: dict[str, Any], count: int) -> int:
-    return sum(map(len, fv.Wanted(**options).batches(1, count=count)))
+    return sum(map(len, fv.PuzzleQuery(**options).batches(1, count=count)))
 
 
 def _solutions_of(labels: fv.Labels) -> int:
-    return int(labels.solutions.sum())
+    return int(labels.solution_count.sum())
 
 
 def start_up(bare: float) -> Iterator[Work]:

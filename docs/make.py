@@ -40,7 +40,7 @@ def rules_page() -> str:
         "|---|---|---|---|---|---|---|",
     ]
     lines += [
-        f"| `{row.name}` | {row.numbers or 'any count'} | {row.use} | {row.order} "
+        f"| `{row.name}` | {row.size or 'any count'} | {row.use} | {row.order} "
         f"| {row.grouping} | {row.values} | {row.target} |"
         for row in fv.RULES.values()
     ]
@@ -48,7 +48,7 @@ def rules_page() -> str:
     lines += [f"* `{row.name}`: {row.summary} *{row.source}.*" for row in fv.RULES.values()]
     lines += ["\n## What they are dealt from\n", "| rules | dealt from | target |", "|---|---|---|"]
     lines += [
-        f"| `{name}` | {stock.summary} | {targets(stock)} |" for name, stock in fv.STOCKS.items()
+        f"| `{row.name}` | {row.deck.summary} | {targets(row.deck)} |" for row in fv.RULES.values()
     ]
     lines += ["\n## The options\n"]
     for name, rows in (("use", USES), ("order", ORDERS), ("grouping", GROUPINGS)):
@@ -64,12 +64,12 @@ def rules_page() -> str:
     return NOTE + "\n".join(lines)
 
 
-def targets(stock: fv.Stock) -> str:
+def targets(deck: fv.DeckSpec) -> str:
     """What the target of a deal may be."""
-    if stock.next_is_target:
+    if deck.next_is_target:
         return "the next card"
-    if stock.targets:
-        return f"{stock.targets[0]} to {stock.targets[-1]}, all equally likely"
+    if deck.targets:
+        return f"{deck.targets[0]} to {deck.targets[-1]}, all equally likely"
     return "that of the rules"
 
 

@@ -13,7 +13,7 @@ from facevalue.cli.main import main
 BASES = {
     "bench": ["--part", "24 game", "--repeat", "1"],
     "candidates": ["1", "2"],
-    "check": ["3*8", "--numbers", "3,8"],
+    "check": ["3*8", "--size", "3,8"],
     "closest": ["1", "2"],
     "count": ["1", "2"],
     "dataset audit": ["{folder}/puzzles.csv"],
@@ -35,7 +35,7 @@ BASES = {
     "table": [],
 }
 # Options of text, in which there are numbers.
-IN_TEXT = {"--target", "--numbers", "--tiles", "--digits", "--split"}
+IN_TEXT = {"--target", "--size", "--tiles", "--digits", "--split"}
 LONG = "9" * 5000
 ODD = ["99999999999999999999", "-99999999999999999999", LONG, f"-{LONG}", f"1/{LONG}", "1e400"]
 ODD += ["nan", "inf", "-inf", "1.5", "x", "", " ", "\u0663", "1_000", f"{LONG}-{LONG}", "true"]

@@ -84,7 +84,7 @@ def test_a_deal_in_json_has_its_cards(capfd):
             "seed must be a whole number from 0 to 18446744073709551615, not -1",
         ),
         (["deal", "--count", "-1"], "-1 is not in the range 0<=x<="),
-        (["deal", "--large", "1"], "four playing cards have none: 1"),
+        (["deal", "--large", "1"], "playing-cards has no large tiles; leave out large: 1"),
         (
             ["deal", "--rules", "countdown", "--large", "5"],
             "large must be a whole number from 0 to 4, not 5",
@@ -93,7 +93,7 @@ def test_a_deal_in_json_has_its_cards(capfd):
         (["play", "--rounds", "0"], "0 is not in the range 1<=x<="),
         (["play", "--seconds", "soon"], "'soon' is not a valid float"),
         (["play", "--seconds", "-1"], "-1.0 is not in the range 0<=x<="),
-        (["play", "--large", "1"], "four playing cards have none: 1"),
+        (["play", "--large", "1"], "playing-cards has no large tiles; leave out large: 1"),
     ],
     ids=lambda value: " ".join(value)[:40],
 )

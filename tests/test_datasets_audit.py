@@ -38,7 +38,7 @@ def labelled(puzzles, rules):
             "target": target,
             "rules": rules,
             "solvable": bool(labels.solvable[at]),
-            "solutions": int(labels.solutions[at]),
+            "solutions": int(labels.solution_count[at]),
             "needs_fraction": bool(labels.needs_fraction[at]),
             "difficulty": float(labels.difficulty[at]) if labels.solvable[at] else None,
             "solution": solutions[at][0] if solutions[at] else None,

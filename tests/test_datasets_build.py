@@ -110,12 +110,12 @@ def test_a_shard_takes_the_first_puzzles_of_its_part_of_the_order(rounds):
     """The slow way: the whole part at once, cut by hand."""
     folder, _ = rounds
     found = {row["key"] for path in folder.glob("*-00002.parquet") for row in rows_of_file(path)}
-    size = ROUNDS.query(solvable=True).size
+    size = ROUNDS.query(solvable=True).total
     start = 2 * size // ROUNDS.shards
     expected = set()
     for solvable, quota in zip((True, False), ROUNDS.quota(2), strict=True):
         wanted = ROUNDS.query(solvable=solvable)
-        puzzles = list(wanted.rows(ROUNDS.seed, range(start, start + 6000)))
+        puzzles = list(wanted.batch(ROUNDS.seed, range(start, start + 6000)))
         expected |= {puzzle.key for puzzle in puzzles[:quota]}
     assert expected == found
 

@@ -29,12 +29,12 @@ ROOMS = (
 # The files inside a room have an order too.
 FILES = {
     "puzzle": "model notation search judge make",
-    "puzzle.model": "rules numbers decks digest",
+    "puzzle.model": "decks scoring rules numbers digest",
     "puzzle.notation": "syntax parsing printing steps notations evaluation expression",
     "puzzle.search": "candidates closest solve batch reach_picture reach reach_batch whole_game",
     "puzzle.judge": "parsed_answer verdict check batch check_steps still_solvable grader",
-    "puzzle.make": "hint difficulty_models difficulty labels puzzle enumeration generate deal "
-    "round",
+    "puzzle.make": "hint difficulty_models difficulty labels puzzle puzzle_batch "
+    "enumeration generate deal round",
     "poker": "hands cactus ranges equities",
     "poker.hands": "rankings games masks strength showdown batch",
     "poker.ranges": "starting_hands parsing printing grid holdem omaha",

@@ -98,7 +98,7 @@ WORDS = poker.cactus.words("7C 5D 4H 3S 2C")
 
 
 def wanted():
-    return fv.Wanted("classic")
+    return fv.PuzzleQuery("classic")
 
 
 def row():
@@ -114,7 +114,6 @@ CALLS = {
     "fv.Candidates": call("1 2", fv.RULES["classic"]),
     "fv.Card": call(51),
     "fv.Card.parse": call("As"),
-    "fv.Deal": call("8 8 3 3"),
     "fv.Deck": call(1),
     "fv.Expression.parse": call("1+2"),
     "fv.Expression.from_postfix": call([1, 2, "+"]),
@@ -126,15 +125,15 @@ CALLS = {
     "fv.Puzzle": call("8 8 3 3"),
     "fv.Puzzle.parse": call("8 8 3 3"),
     "fv.Reachable": call("1 2", fv.RULES["classic"], 1, 9),
-    "fv.Round": call(fv.Deal("8 8 3 3")),
+    "fv.Round": call(fv.Puzzle("8 8 3 3")),
     "fv.Round.answer": call("1+2"),
-    "fv.Rows.splits": call(splits={"train": 0.5, "test": 0.5}),
+    "fv.PuzzleBatch.splits": call(splits={"train": 0.5, "test": 0.5}),
     "fv.Rules": call("own"),
     "fv.Rules.result": call(Fraction(8), "/", Fraction(3)),
-    "fv.Scoring": call(((0, 10),)),
+    "fv.Scoring": call("mine", ((0, 10),)),
     "fv.Scoring.points_for": call(Fraction(1)),
     "fv.Solutions": call("1 2", 3, fv.RULES["classic"], distinct="essential", workers=None),
-    "fv.Wanted.rows": call(1, range(3)),
+    "fv.PuzzleQuery.batch": call(1, range(3)),
     "fv.Verdict": call("correct"),
     "fv.candidates": call("1 2"),
     "fv.check": call("3*8", [3, 8]),
@@ -227,20 +226,19 @@ CALLS = {
 OBJECTS = {
     "fv.Candidates": lambda: fv.candidates("1 2"),
     "fv.Card": lambda: fv.Card(51),
-    "fv.Deal": lambda: fv.Deal("8 8 3 3"),
     "fv.Deck": lambda: fv.Deck(1),
     "fv.Expression": lambda: fv.Expression.parse("1+2"),
     "fv.Grader": fv.Grader,
     "fv.Puzzle": lambda: fv.Puzzle("8 8 3 3"),
     "fv.Reachable": lambda: fv.reachable("1 2", low=1, high=9),
-    "fv.Round": lambda: fv.Round(fv.Deal("8 8 3 3")),
-    "fv.Rows": row,
+    "fv.Round": lambda: fv.Round(fv.Puzzle("8 8 3 3")),
+    "fv.PuzzleBatch": row,
     "fv.Rules": lambda: fv.RULES["classic"],
     "fv.Scoring": lambda: fv.SCORINGS["countdown"],
     "fv.Solutions": lambda: fv.solve("1 2", 3),
     "fv.Syntax": lambda: fv.SYNTAXES["strict"],
     "fv.Verdict": lambda: fv.check("3*8", [3, 8]),
-    "fv.Wanted": wanted,
+    "fv.PuzzleQuery": wanted,
     "poker.OmahaRange": lambda: poker.OmahaRange.parse("AAKK"),
     "poker.Range": lambda: poker.Range.parse("AA"),
     "poker.Ranking": lambda: poker.RANKINGS["high"],
@@ -264,23 +262,9 @@ PLACES = {
 }
 # What only facevalue makes: results, and rows of tables, which hold what they are given.
 MADE = {
-    *(
-        "fv.Closest",
-        "fv.Difficulty",
-        "fv.Hint",
-        "fv.Labels",
-        "fv.Rows",
-        "fv.Stats",
-        "fv.WholeGameStats",
-    ),
-    *(
-        "fv.WholeGame",
-        "poker.Equity",
-        "poker.Game",
-        "poker.ShowdownResult",
-        "poker.Ranking",
-        "poker.Share",
-    ),
+    *("fv.Closest", "fv.Difficulty", "fv.Hint", "fv.Labels", "fv.PuzzleBatch", "fv.Stats"),
+    *("fv.WholeGameStats", "fv.WholeGame", "poker.Equity", "poker.Game", "poker.ShowdownResult"),
+    *("poker.Ranking", "poker.Share"),
     *(
         "datasets.Audit",
         "datasets.Fault",
@@ -290,8 +274,8 @@ MADE = {
     ),
     *("datasets.ShardRecord", "datasets.Template", "datasets.Trace"),
     *("bench.Part", "bench.Timing", "sheets.Sheet", "fv.Expression", "poker.OmahaRange"),
-    *("poker.Strength", "fv.Rows.joined", "fv.Stock", "fv.Reason", "reasoning_gym.Config"),
-    *("poker.Range.replaced", "poker.OmahaRange.replaced"),
+    *("poker.Strength", "fv.PuzzleBatch.joined", "fv.DeckSpec", "fv.Reason"),
+    *("reasoning_gym.Config", "poker.Range.replaced", "poker.OmahaRange.replaced"),
 }
 
 # Words of the compiled core, and what Python says of a number that it does not print.

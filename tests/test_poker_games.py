@@ -182,7 +182,7 @@ def test_the_two_halves_of_a_pot_have_no_order():
         assert strength > strength.low
 
 
-# Deal after deal ---------------------------------------------------------------------------------
+# Deal after deal ----------------------------------------------------------------------------------
 
 
 def test_project_euler_54_has_its_published_answer():

@@ -13,8 +13,8 @@ HUGE = (10**9, 2 * 10**9)
 
 
 def sizes(rules):
-    if rules.numbers is not None:
-        return (rules.numbers,)
+    if rules.size is not None:
+        return (rules.size,)
     return (1, 2, 3) if rules.grouping == "orders" else (1, 2, 3, 4)
 
 

@@ -23,7 +23,7 @@ def puzzles(rules, count):
     """Random puzzles that the reference can do: few numbers, of five some equal."""
     source = random.Random(f"closest {rules.name}")
     for _ in range(count):
-        size = rules.numbers or source.choice([1, 2, 3, 3, 3])
+        size = rules.size or source.choice([1, 2, 3, 3, 3])
         most = 12 if size < 5 else 2
         numbers = [source.randint(1, most) for _ in range(size)]
         if source.random() < 0.3 and size < 4:
@@ -33,11 +33,11 @@ def puzzles(rules, count):
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 def test_values_distance_and_fewest_steps_are_those_of_the_reference(rules):
-    compare(rules, puzzles(rules, {None: 40, 4: 15, 5: 1}[rules.numbers]))
+    compare(rules, puzzles(rules, {None: 40, 4: 15, 5: 1}[rules.size]))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [row for row in RULES if row.numbers is None])
+@pytest.mark.parametrize("rules", [row for row in RULES if row.size is None])
 def test_the_same_is_true_of_four_numbers(rules):
     source = random.Random(f"four {rules.name}")
     for _ in range(12):

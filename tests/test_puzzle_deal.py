@@ -19,15 +19,45 @@ def dealt(count, *arguments, **options):
     return list(islice(fv.deals(*arguments, **options), count))
 
 
-def test_every_game_is_dealt_from_something():
-    assert set(fv.STOCKS) == set(fv.RULES)
+def test_every_game_is_dealt_from_a_deck_and_every_deck_is_of_a_game():
+    assert set(fv.DECKS.values()) == {rules.deck for rules in fv.RULES.values()}
+
+
+OWN = fv.Rules(
+    "mine",
+    size=3,
+    use="any",
+    target=7,
+    deck=fv.DeckSpec("coins", kind="tiles", small=(1, 1, 2, 5, 10), large=(20, 50), size=4),
+    scoring=fv.Scoring("near", ((0, 4), (2, 1)), no_solution=3),
+)
+
+
+def test_rules_of_your_own_are_dealt_generated_played_and_solved():
+    deal = fv.deal(OWN, seed=1, large=1)
+    assert deal.rules == OWN
+    assert deal.numbers[0] in (20, 50)
+    assert (3, 7) == (len(deal.numbers), deal.target)
+    assert {1, 2, 5, 10, 20, 50} == {
+        int(number) for puzzle in fv.generate(OWN) for number in puzzle.numbers
+    }
+    current = fv.Round(fv.Puzzle("1 5 2", rules=OWN))
+    current.answer("1+5+2")
+    assert (1, 4) == (current.points, current.most_points)
+    assert current.answer("5+2").correct
+
+
+def test_rules_of_your_own_that_ask_for_more_than_their_deck_has_are_refused():
+    rules = fv.Rules("many", size=6, deck=fv.DeckSpec("d", kind="tiles", small=(1, 2), size=2))
+    with pytest.raises(fv.RuleError, match="size must be a whole number from 1 to 2, not 6"):
+        fv.deal(rules)
 
 
 @pytest.mark.parametrize("rules", fv.RULES)
 def test_a_deal_can_be_posed_under_its_rules(rules):
     deal = fv.deal(rules, seed=1)
     assert deal.rules == fv.RULES[rules]
-    assert len(deal.numbers) == fv.STOCKS[rules].numbers
+    assert len(deal.numbers) == fv.RULES[rules].dealt
     assert deal.solve().target == deal.target
 
 
@@ -42,9 +72,9 @@ def test_without_a_seed_deals_differ():
 
 def test_a_seed_deals_the_same_on_every_machine():
     assert str(fv.deal(seed=24)) == "6c 7s 4d 3d -> 24"
-    assert str(fv.deal("countdown", seed=24)) == "1 3 100 10 8 10 -> 964"
-    assert str(fv.deal("krypto", seed=24)) == "13 9 2 16 11 -> 10"
-    assert str(fv.deal("make10", seed=24)) == "8 5 8 5 -> 10"
+    assert str(fv.deal("countdown", seed=24)) == "1 3 100 10 8 10 -> 964 (countdown)"
+    assert str(fv.deal("krypto", seed=24)) == "13 9 2 16 11 -> 10 (krypto)"
+    assert str(fv.deal("make10", seed=24)) == "8 5 8 5 -> 10 (make10)"
 
 
 @given(seed=SEEDS)
@@ -110,14 +140,13 @@ def test_four_cards_make_24_as_often_as_they_should():
     ("arguments", "options", "message"),
     [
         (["chess"], {}, "unknown rules 'chess'; choose one of classic, "),
-        ([fv.Rules("mine")], {}, "unknown stock 'mine'; choose one of classic, "),
         ([], {"seed": -1}, "seed must be a whole number from 0 to 18446744073709551615, not -1"),
         (
             [],
             {"seed": True},
             "seed must be a whole number from 0 to 18446744073709551615, not True",
         ),
-        ([], {"large": 1}, "expected no count of large tiles, four playing cards have none: 1"),
+        ([], {"large": 1}, "playing-cards has no large tiles; leave out large: 1"),
         (["countdown"], {"large": 5}, "large must be a whole number from 0 to 4, not 5"),
         (["countdown"], {"large": -1}, "large must be a whole number from 0 to 4, not -1"),
     ],
@@ -130,7 +159,9 @@ def test_what_cannot_be_dealt_is_refused_before_the_first_deal(arguments, option
 
 def test_dealing_what_is_hardly_ever_solvable_comes_to_an_end():
     sums = fv.Rules("classic", operators="+", target=1000)
-    with pytest.raises(fv.LimitError, match="expected a solution once in 2000 deals: '"):
+    with pytest.raises(
+        fv.LimitError, match="2000 deals in a row have no solution, the last one was '"
+    ):
         fv.deal(sums, seed=1, solvable=True)
 
 
@@ -138,28 +169,47 @@ def test_dealing_what_is_hardly_ever_solvable_comes_to_an_end():
     ("kind", "numbers", "message"),
     [
         ("dice", 2, "unknown kind 'dice'; choose one of cards, tiles, digits"),
-        ("tiles", 4, "expected 1 to 3 numbers to deal: 4"),
-        ("tiles", 0, "expected 1 to 3 numbers to deal: 0"),
+        ("tiles", 4, "size must be a whole number from 1 to 3, not 4"),
+        ("tiles", 0, "size must be a whole number from 1 to 3, not 0"),
     ],
 )
-def test_a_stock_that_cannot_be_dealt_from_is_refused(kind, numbers, message):
+def test_a_deck_that_cannot_be_dealt_from_is_refused(kind, numbers, message):
     with pytest.raises(fv.RuleError) as error:
-        fv.Stock("mine", kind=kind, small=(1, 2, 3), numbers=numbers)
+        fv.DeckSpec("mine", kind=kind, small=(1, 2, 3), size=numbers)
     assert str(error.value) == message
 
 
 def test_a_deal_is_a_value():
-    deal = fv.Deal("6 6 5 2", "17")
-    assert deal == fv.Deal([6, 6, 5, 2], 17)
-    assert hash(deal) == hash(fv.Deal([6, 6, 5, 2], Fraction(17)))
+    deal = fv.Puzzle("6 6 5 2", "17")
+    assert deal == fv.Puzzle([6, 6, 5, 2], 17)
+    assert hash(deal) == hash(fv.Puzzle([6, 6, 5, 2], Fraction(17)))
     assert str(deal) == "6 6 5 2 -> 17"
     cards = fv.parse_cards("KS QD 3C 3H")
-    assert str(fv.Deal("KS QD 3C 3H", cards=cards)) == "Ks Qd 3c 3h -> 24"
+    assert str(fv.Puzzle("KS QD 3C 3H", cards=cards)) == "Ks Qd 3c 3h -> 24"
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        fv.Puzzle(cards="KS QD 3C 3H"),
+        fv.Puzzle("13 12 3 3"),
+        fv.Puzzle("-1 3/4 5", "7/2", "countdown"),
+        fv.deal("krypto", seed=3),
+    ],
+)
+def test_the_text_of_a_puzzle_means_the_same_puzzle(puzzle):
+    assert fv.Puzzle.parse(str(puzzle)) == puzzle
+
+
+def test_a_text_that_repeats_a_card_means_numbers():
+    assert fv.Puzzle.parse("KS KS 3C 3H") == fv.Puzzle("13 13 3 3")
 
 
 def test_cards_that_are_other_numbers_are_refused():
-    with pytest.raises(fv.RuleError, match=r"cards that count what the numbers say: 'Ks Qd'"):
-        fv.Deal("13 11", cards=fv.parse_cards("KS QD"))
+    with pytest.raises(
+        fv.RuleError, match=r"the cards have other values than the numbers 13 11: 'Ks Qd'"
+    ):
+        fv.Puzzle("13 11", cards=fv.parse_cards("KS QD"))
 
 
 def test_the_words_are_those_of_split_mix_64():

@@ -57,10 +57,10 @@ def rounds(seed, count):
 
 def test_the_labels_of_all_hands_are_those_of_the_solver():
     labels = fv.label_many(HANDS)
-    assert 3017 == labels.solutions.sum()
+    assert 3017 == labels.solution_count.sum()
     assert 1362 == labels.solvable.sum()
-    np.testing.assert_array_equal(labels.solutions, fv.count_many(HANDS))
-    np.testing.assert_array_equal(labels.solvable, labels.solutions > 0)
+    np.testing.assert_array_equal(labels.solution_count, fv.count_many(HANDS))
+    np.testing.assert_array_equal(labels.solvable, labels.solution_count > 0)
 
 
 def test_the_hands_that_need_a_fraction_are_the_known_ones():
@@ -79,7 +79,7 @@ def test_random_hands_have_the_labels_of_the_solver(least, most, target):
     labels = fv.label_many(hands, target)
     whole = fv.Rules("whole numbers", values="integer")
     counts = counted(hands, target)
-    np.testing.assert_array_equal(counts, labels.solutions)
+    np.testing.assert_array_equal(counts, labels.solution_count)
     np.testing.assert_array_equal(counts, fv.count_many(hands, target))
     np.testing.assert_array_equal(counts > 0, labels.solvable)
     np.testing.assert_array_equal(counts > 0, fv.solvable_many(hands, target))
@@ -99,14 +99,14 @@ def test_every_hand_to_fifty_without_a_one_is_counted_as_the_solver_does():
 def test_other_rules_have_the_labels_of_the_solver(rules):
     hands = random_hands(5, 60, 20)
     labels = fv.label_many(hands, 24, rules)
-    np.testing.assert_array_equal(fv.count_many(hands, 24, rules), labels.solutions)
+    np.testing.assert_array_equal(fv.count_many(hands, 24, rules), labels.solution_count)
     np.testing.assert_array_equal(~labels.solvable, np.isnan(labels.difficulty))
 
 
 def test_countdown_needs_no_fraction():
     drawn, targets = rounds(3, 40)
     labels = fv.label_many(drawn, targets, "countdown")
-    np.testing.assert_array_equal(fv.count_many(drawn, targets, "countdown"), labels.solutions)
+    np.testing.assert_array_equal(fv.count_many(drawn, targets, "countdown"), labels.solution_count)
     assert not labels.needs_fraction.any()
 
 
@@ -145,7 +145,7 @@ def test_all_vectors_give_the_same_labels(lanes):
     code = (
         "import facevalue as fv; from itertools import combinations_with_replacement as hands\n"
         "labels = fv.label_many(list(hands(range(1, 40, 3), 4)))\n"
-        "print(labels.solutions.sum(), labels.needs_fraction.sum())\n"
+        "print(labels.solution_count.sum(), labels.needs_fraction.sum())\n"
         "print(labels.difficulty[labels.solvable].sum())"
     )
     printed = {

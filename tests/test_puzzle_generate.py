@@ -10,8 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facevalue as fv
-from facevalue.puzzle.make.enumeration import Ordered, Space, Unordered, _Order
-from facevalue.puzzle.model.decks import COUNTDOWN_TILES
+from facevalue.puzzle.make.enumeration import (
+    OrderedChoices,
+    PuzzleSpace,
+    UnorderedChoices,
+    _SeededOrder,
+)
+from facevalue.puzzle.model.decks import DECKS
 from facevalue.puzzle.model.digest import digest_many, split_bounds, split_of
 from facevalue.randomness import TWO_64
 
@@ -28,12 +33,14 @@ def all_of(wanted, seed=0):
 
 @given(st.integers(1, 600), SEEDS)
 def test_an_order_has_each_place_once(size, seed):
-    ranks = _Order(size, seed).ranks(np.arange(size, dtype=np.uint64))
+    ranks = _SeededOrder(size, seed).ranks(np.arange(size, dtype=np.uint64))
     assert list(range(size)) == sorted(ranks.tolist())
 
 
 def test_another_seed_is_another_order():
-    orders = {tuple(_Order(1000, seed).ranks(np.arange(9, dtype=np.uint64))) for seed in range(50)}
+    orders = {
+        tuple(_SeededOrder(1000, seed).ranks(np.arange(9, dtype=np.uint64))) for seed in range(50)
+    }
     assert 50 == len(orders)
 
 
@@ -41,20 +48,20 @@ def test_another_seed_is_another_order():
 def test_numbers_of_a_range_are_all_there(low, high, size):
     values = range(low, high + 1)
     for choices, expected in (
-        (Unordered(values, size), combinations_with_replacement(values, size)),
-        (Ordered(values, size), product(values, repeat=size)),
+        (UnorderedChoices(values, size), combinations_with_replacement(values, size)),
+        (OrderedChoices(values, size), product(values, repeat=size)),
     ):
         rows = choices.rows(np.arange(choices.count))
         assert sorted(expected) == sorted(map(tuple, rows.tolist()))
 
 
 def test_countdown_has_its_13_243_choices_with_every_target():
-    wanted = fv.Wanted("countdown", solvable=None, target=500)
-    assert 13_243 == wanted.size
-    assert 13_243 * 899 == fv.Wanted("countdown").size
-    ((_, rows, _),) = wanted.space.puzzles(1, range(wanted.size))
+    wanted = fv.PuzzleQuery("countdown", solvable=None, target=500)
+    assert 13_243 == wanted.total
+    assert 13_243 * 899 == fv.PuzzleQuery("countdown").total
+    ((_, rows, _),) = wanted.space.puzzles(1, range(wanted.total))
     assert 13_243 == len({tuple(row) for row in rows.tolist()})
-    tiles = COUNTDOWN_TILES.values
+    tiles = DECKS["countdown-tiles"].values
     assert all(row.count(tile) <= tiles.count(tile) for row in rows.tolist() for tile in row)
 
 
@@ -71,7 +78,7 @@ def test_no_puzzle_comes_twice_under_any_rules(rules):
 
 
 def test_several_counts_of_numbers_are_mixed():
-    puzzles = list(islice(fv.generate("make10", numbers=(3, 4), seed=1), 200))
+    puzzles = list(islice(fv.generate("make10", size=(3, 4), seed=1), 200))
     assert {3, 4} == {len(puzzle.numbers) for puzzle in puzzles}
 
 
@@ -81,7 +88,7 @@ def test_several_counts_of_numbers_are_mixed():
 @pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "oberon", "make10"])
 @pytest.mark.parametrize("solvable", [True, False])
 def test_what_is_generated_is_solved_again_by_the_reference(rules, solvable):
-    options = {"numbers": 3, "low": 1, "high": 12, "target": (1, 60)}
+    options = {"size": 3, "low": 1, "high": 12, "target": (1, 60)}
     for puzzle in fv.generate(rules, seed=2, count=12, solvable=solvable, **options):
         solutions = reference.raw(puzzle.numbers, puzzle.target, puzzle.rules)
         assert solvable == bool(list(solutions)), puzzle
@@ -89,9 +96,9 @@ def test_what_is_generated_is_solved_again_by_the_reference(rules, solvable):
 
 @pytest.mark.parametrize("rules", ["classic", "countdown"])
 def test_labels_are_those_of_the_puzzle(rules):
-    for rows in fv.Wanted(rules, low=1, high=10, numbers=4, target=(10, 40)).batches(1, count=30):
+    for rows in fv.PuzzleQuery(rules, low=1, high=10, size=4, target=(10, 40)).batches(1, count=30):
         for place, puzzle in enumerate(rows):
-            assert rows.labels.solutions[place] == puzzle.solve().count() > 0
+            assert rows.labels.solution_count[place] == puzzle.solve().count() > 0
             assert rows.labels.needs_fraction[place] == puzzle.needs_fraction
             assert rows.labels.difficulty[place] == puzzle.difficulty.percentile
 
@@ -103,25 +110,27 @@ def test_the_hands_that_need_a_fraction_are_found():
 
 
 def test_only_what_is_wanted_is_kept():
-    wanted = fv.Wanted(difficulty=(90, 100), solutions=(2, 3), needs_fraction=False)
+    wanted = fv.PuzzleQuery(difficulty=(90, 100), solution_count=(2, 3), needs_fraction=False)
     for rows in wanted.batches(1, count=10):
         assert rows.labels.difficulty.min() >= 90
-        assert set(rows.labels.solutions.tolist()) <= {2, 3}
+        assert set(rows.labels.solution_count.tolist()) <= {2, 3}
         assert not rows.labels.needs_fraction.any()
     assert 458 == sum(1 for _ in fv.generate(solvable=False))
     assert 1820 == sum(1 for _ in fv.generate(solvable=None))
-    assert 515 == sum(1 for _ in fv.generate(solutions=1))
+    assert 515 == sum(1 for _ in fv.generate(solution_count=1))
 
 
 # The same everywhere
 
 
 def test_a_row_depends_on_the_seed_and_its_place_alone():
-    wanted = fv.Wanted("countdown", solutions=(1, 20))
-    whole = wanted.rows(7, range(300))
-    parts = [wanted.rows(7, range(at, at + 50), workers=2) for at in range(0, 300, 50)]
+    wanted = fv.PuzzleQuery("countdown", solution_count=(1, 20))
+    whole = wanted.batch(7, range(300))
+    parts = [wanted.batch(7, range(at, at + 50), workers=2) for at in range(0, 300, 50)]
     assert [str(puzzle) for puzzle in whole] == [str(puzzle) for part in parts for puzzle in part]
-    assert whole.places.tolist() == [place for part in parts for place in part.places.tolist()]
+    assert whole.positions.tolist() == [
+        place for part in parts for place in part.positions.tolist()
+    ]
 
 
 def test_a_seed_gives_these_puzzles_for_ever():
@@ -154,7 +163,7 @@ def test_a_digest_does_not_hang_on_the_order_of_numbers_unless_the_rules_do():
 def test_no_seed_puts_a_puzzle_into_another_split():
     filed = {}
     for seed in range(4):
-        for rows in fv.Wanted("countdown").batches(seed, count=500):
+        for rows in fv.PuzzleQuery("countdown").batches(seed, count=500):
             for puzzle, split in zip(rows, rows.splits(SPLITS).tolist(), strict=True):
                 assert split == filed.setdefault(puzzle.key, split)
                 assert list(SPLITS)[split] == split_of(puzzle.digest, SPLITS)
@@ -183,13 +192,13 @@ def test_shares_that_are_not_one_together_are_refused(splits):
         ("seed must be", {"seed": -1}),
         ("seed must be", {"seed": 2**64}),
         ("count must be", {"count": -1}),
-        ("numbers must be", {"numbers": 0}),
-        ("numbers must be", {"numbers": (4, 10)}),
-        ("expected whole numbers from low to high", {"low": 9, "high": 1}),
+        ("size must be", {"size": 0}),
+        ("size must be", {"size": (4, 10)}),
+        ("low and high must be whole numbers in order", {"low": 9, "high": 1}),
         ("expected whole targets", {"target": 1.5}),
         ("expected a target", {"target": (9, 1)}),
-        ("expected solutions", {"solutions": "many"}),
-        ("expected no difficulty", {"difficulty": (0, 10), "solvable": False}),
+        ("expected a solution_count", {"solution_count": "many"}),
+        ("`difficulty` requires `solvable=True`", {"difficulty": (0, 10), "solvable": False}),
         ("unknown rules", {"rules": "chess"}),
     ],
 )
@@ -201,17 +210,17 @@ def test_what_makes_no_sense_is_refused(message, options):
 def test_more_puzzles_than_there_are_cannot_be_had():
     puzzles = fv.generate(count=1363)
     assert 1362 == len(list(islice(puzzles, 1362)))
-    with pytest.raises(fv.LimitError, match="at most 1362, for there are no more"):
+    with pytest.raises(fv.LimitError, match="only 1362 puzzles match"):
         next(puzzles)
 
 
 def test_puzzles_that_are_never_found_are_given_up(monkeypatch):
-    monkeypatch.setattr("facevalue.puzzle.make.generate.MOST_IN_VAIN", 900)
-    with pytest.raises(fv.LimitError, match="none of 900 puzzles in a row"):
-        next(fv.generate("countdown", target=1, solutions=(10**6, 10**9)))
+    monkeypatch.setattr("facevalue.puzzle.make.generate.MOST_WITHOUT_MATCH", 900)
+    with pytest.raises(fv.LimitError, match="no matching puzzle in 900 tries"):
+        next(fv.generate("countdown", target=1, solution_count=(10**6, 10**9)))
 
 
 def test_more_puzzles_than_can_be_numbered_are_refused():
     with pytest.raises(fv.LimitError, match="a smaller range"):
-        fv.generate(numbers=9, low=1, high=10**5)
-    assert Space(fv.RULES["classic"], (4,), (1, 10**5), (24, 24)).size > 10**18
+        fv.generate(size=9, low=1, high=10**5)
+    assert PuzzleSpace(fv.RULES["classic"], (4,), (1, 10**5), (24, 24)).count > 10**18

@@ -108,7 +108,7 @@ def test_a_closest_value_beyond_the_limits_is_said_to_be():
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 def test_what_is_needed_is_what_every_solution_of_the_reference_has(rules):
-    for numbers, target in puzzles(rules, 10 if rules.numbers != 5 else 1):
+    for numbers, target in puzzles(rules, 10 if rules.size != 5 else 1):
         reachable = fv.closest(numbers, target, rules).values
         for goal in {target, *reachable}:
             hint = fv.hint(numbers, goal, rules)

@@ -42,7 +42,7 @@ KINDS = {
 
 def random_choices(seed, kind, rules):
     source = random.Random(seed)
-    for size in [rules.numbers] * 2 if rules.numbers in (1, 2, 3, 4) else [1, 2, 3, 3]:
+    for size in [rules.size] * 2 if rules.size in (1, 2, 3, 4) else [1, 2, 3, 3]:
         yield [KINDS[kind](source) for _ in range(size)]
 
 
@@ -50,7 +50,7 @@ def random_choices(seed, kind, rules):
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_reached_is_what_the_reference_reaches(rules, kind):
     if rules.name == "krypto":
-        rules = fv.Rules("krypto-3", numbers=3)  # the reference takes seconds for five
+        rules = fv.Rules("krypto-3", size=3)  # the reference takes seconds for five
     for numbers in random_choices(f"{rules.name} {kind}", kind, rules):
         for low, high in ((0, 40), (-20, 130), (30, 30), (-9, 0)):
             expected = reference.reachable(numbers, rules, low, high)

@@ -8,8 +8,8 @@ import pytest
 
 import facevalue as fv
 
-COUNTDOWN = fv.Deal("75 50 2 3 8 7", 812, "countdown")
-NO_WAY = fv.Deal("1 1 1 1")
+COUNTDOWN = fv.Puzzle("75 50 2 3 8 7", 812, "countdown")
+NO_WAY = fv.Puzzle("1 1 1 1")
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ def test_countdown_pays_as_in_the_show(away, points):
 
 
 def test_the_target_ends_the_round_with_ten_points():
-    current = fv.Round(fv.Deal("6 6 5 2", 17))
+    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
     assert current.answer(" (5/6+2)*6 ").correct
     assert current.is_over
     assert current.is_right
@@ -28,7 +28,7 @@ def test_the_target_ends_the_round_with_ten_points():
 
 
 def test_near_is_nothing_in_the_24_game():
-    current = fv.Round(fv.Deal("6 6 5 2", 17))
+    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
     assert not current.answer("6+6+5-2")
     assert not current.is_over
     assert current.points == 0
@@ -57,7 +57,7 @@ def test_what_breaks_the_rules_never_counts(text):
 
 
 def test_a_false_claim_is_no_answer():
-    current = fv.Round(fv.Deal("6 6 5 2", 17))
+    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
     assert current.answer("(5/6+2)*6 = 18").reason is fv.Reason.FALSE_CLAIM
     assert current.best is None
 
@@ -71,21 +71,21 @@ def test_saying_rightly_that_there_is_no_solution_pays():
 
 
 def test_saying_wrongly_that_there_is_no_solution_does_not():
-    current = fv.Round(fv.Deal("6 6 5 2", 17))
+    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
     current.give_up()
     assert not current.is_right
     assert current.points == 0
 
 
 def test_in_countdown_no_solution_pays_nothing():
-    current = fv.Round(fv.Deal("1 1 2 2 3 3", 999, "countdown"))
+    current = fv.Round(fv.Puzzle("1 1 2 2 3 3", 999, "countdown"))
     current.give_up()
     assert current.is_right
     assert current.points == 0
 
 
 def test_each_hint_costs_two_points_and_never_more_than_there_are():
-    current = fv.Round(fv.Deal("6 6 5 2", 17))
+    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
     hints = []
     while (hint := current.hint()) is not None:
         hints.append(hint)
@@ -95,7 +95,7 @@ def test_each_hint_costs_two_points_and_never_more_than_there_are():
 
 
 def test_a_round_can_be_copied_and_pickled():
-    current = fv.Round(fv.Deal("6 6 5 2", 17))
+    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
     current.hint()
     for other in (copy.copy(current), copy.deepcopy(current), pickle.loads(pickle.dumps(current))):
         other.answer("(5/6+2)*6")

@@ -62,7 +62,7 @@ def test_every_game_says_what_it_is_and_where_it_comes_from(rules):
 )
 def test_games_have_their_options(expected, name):
     rules = RULES[name]
-    options = (rules.use, rules.order, rules.grouping, rules.values, rules.numbers, rules.target)
+    options = (rules.use, rules.order, rules.grouping, rules.values, rules.size, rules.target)
     assert expected == options
 
 
@@ -100,15 +100,15 @@ def test_operators_are_kept_in_one_order_without_repeats():
         ("unknown use 'some'; choose one of all, any", "use", "some"),
         ("unknown order 'up'; choose one of any, given", "order", "up"),
         ("unknown grouping ''; choose one of any, flat, left, forth, orders", "grouping", ""),
-        ("expected numbers=4 with the grouping 'forth': None", "grouping", "forth"),
+        ("expected size=4 with the grouping 'forth': None", "grouping", "forth"),
         (
             "unknown values ['x']; choose one of rational, nonnegative, integer, natural, positive",
             "values",
             ["x"],
         ),
-        ("expected numbers, 1 to 1000 or None: 0", "numbers", 0),
-        ("expected numbers, 1 to 1000 or None: 1001", "numbers", 1001),
-        ("expected numbers, 1 to 1000 or None: True", "numbers", True),
+        ("expected size, 1 to 1000 or None: 0", "size", 0),
+        ("expected size, 1 to 1000 or None: 1001", "size", 1001),
+        ("expected size, 1 to 1000 or None: True", "size", True),
         ("expected a whole number as target: 2.5", "target", 2.5),
         ("expected a whole number as target: True", "target", True),
         ("expected a text as name: ''", "name", ""),

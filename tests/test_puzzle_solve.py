@@ -223,7 +223,7 @@ USES = ["all", "any"]
 @pytest.mark.parametrize("kind", ["natural", "zeros", "whole", "fraction"])
 def test_solutions_are_those_of_the_reference(rules, kind):
     for some, target in random_puzzles(f"{rules.name} {kind}", 8, kind):
-        numbers = (some * 5)[: rules.numbers] if rules.numbers else some
+        numbers = (some * 5)[: rules.size] if rules.size else some
         if len(numbers) <= 4:  # the reference takes seconds for five
             compare(numbers, target, rules)
 

@@ -74,7 +74,7 @@ def test_large_tiles_are_as_many_as_asked_for():
         ({"count": 0}, "count must be a whole number from 1 to 1000, not 0"),
         ({"count": True}, "count must be a whole number from 1 to 1000, not True"),
         ({"seed": -1}, "seed must be a whole number from 0 to"),
-        ({"large": 2}, "four playing cards have none: 2"),
+        ({"large": 2}, "playing-cards has no large tiles; leave out large: 2"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused(options, message):

@@ -108,9 +108,11 @@ BATCH = {
     "simplest": lambda batch: batch.labels.simplest.tolist(),
 }
 QUERY = {
-    "size": lambda query: query.size,
-    "rows": lambda query: list(map(str, query.rows(7, range(200)))),
-    "two workers": lambda query: query.rows(7, range(300), workers=2).labels.solutions.tolist(),
+    "size": lambda query: query.total,
+    "rows": lambda query: list(map(str, query.batch(7, range(200)))),
+    "two workers": lambda query: query.batch(
+        7, range(300), workers=2
+    ).labels.solution_count.tolist(),
     "puzzles": lambda query: list(map(str, query.puzzles(24, 5))),
 }
 # Answers come near, but none ends the round, which would refuse those after it.
@@ -213,8 +215,8 @@ def subjects() -> tuple[Subject, ...]:
         Subject("puzzle", lambda: fv.Puzzle("8 8 3 3"), PUZZLE),
         Subject("reachable", lambda: fv.reachable("1 2 3 4 5 50"), REACHABLE),
         Subject("grader", lambda: fv.Grader("classic", format_score=0.1), GRADER),
-        Subject("batch", lambda: fv.Wanted().rows(7, range(200), simplest=True), BATCH),
-        Subject("query", lambda: fv.Wanted("classic", solutions=(1, 4)), QUERY),
+        Subject("batch", lambda: fv.PuzzleQuery().batch(7, range(200), simplest=True), BATCH),
+        Subject("query", lambda: fv.PuzzleQuery("classic", solution_count=(1, 4)), QUERY),
         Subject("round", new_round, ROUND, in_turn=True, settled=standing),
         Subject("range", lambda: fv.poker.Range.parse("QQ+, AKs, A5s:0.5"), RANGE),
         Subject("Omaha range", lambda: fv.poker.OmahaRange.parse("AA**"), OMAHA_RANGE),
@@ -229,7 +231,7 @@ def subjects() -> tuple[Subject, ...]:
 
 
 def new_round() -> fv.Round:
-    return fv.Round(fv.Deal("75 50 2 3 8 7", 812, "countdown"))
+    return fv.Round(fv.Puzzle("75 50 2 3 8 7", 812, "countdown"))
 
 
 def standing(play: fv.Round) -> object:

@@ -155,11 +155,11 @@ def _hands() -> list[tuple[int, ...]]:
     return list(combinations_with_replacement(range(1, 14), 4))
 
 
-def _dealt(rules: str, count: int, **options: Any) -> list[fv.Deal]:  # noqa: ANN401 - as for deals
+def _dealt(rules: str, count: int, **options: Any) -> list[fv.Puzzle]:  # noqa: ANN401 - as for deals
     return list(islice(fv.deals(rules, seed=1, **options), count))
 
 
-def _solved(deals: list[fv.Deal], workers: int) -> list[list[str]]:
+def _solved(deals: list[fv.Puzzle], workers: int) -> list[list[str]]:
     numbers = [[int(number) for number in deal.numbers] for deal in deals]
     targets = [int(deal.target) for deal in deals]
     return fv.solve_many(numbers, targets, deals[0].rules, workers=workers)
@@ -169,15 +169,15 @@ def _flattened(solutions: list[list[str]]) -> Iterator[str]:
     return (solution for each in solutions for solution in each)
 
 
-def _unsolvable() -> list[fv.Deal]:
+def _unsolvable() -> list[fv.Puzzle]:
     return [deal for deal in _dealt("countdown", 500) if not deal.solve()]
 
 
-def _closest(deals: list[fv.Deal], _: int) -> list[tuple[fv.Expression, ...]]:
+def _closest(deals: list[fv.Puzzle], _: int) -> list[tuple[fv.Expression, ...]]:
     return [tuple(deal.solve().closest) for deal in deals]
 
 
-def _raw_solutions(deals: list[fv.Deal], workers: int) -> list[list[str]]:
+def _raw_solutions(deals: list[fv.Puzzle], workers: int) -> list[list[str]]:
     found = (
         fv.solve(deal.numbers, deal.target, deal.rules, distinct="raw", workers=workers)
         for deal in deals
@@ -186,7 +186,7 @@ def _raw_solutions(deals: list[fv.Deal], workers: int) -> list[list[str]]:
 
 
 def _labelled(labels: fv.Labels) -> Iterator[str]:
-    columns = (labels.solutions, labels.needs_fraction, labels.difficulty)
+    columns = (labels.solution_count, labels.needs_fraction, labels.difficulty)
     return (
         " ".join(map(str, row))
         for row in zip(*(column.tolist() for column in columns), strict=True)

@@ -14,7 +14,6 @@ from gymnasium import spaces
 
 from facevalue.adapters.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
 from facevalue.errors import RuleError, quoted
-from facevalue.puzzle.model.decks import STOCKS
 from facevalue.puzzle.model.rules import rules_named
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
     `is_solved`.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s, of which `reset` draws one; None to deal solvable ones.
+        puzzles: `Puzzle`s, of which `reset` draws one; None to deal solvable ones.
         rules: the rules to deal for, by default "classic"; only without `puzzles`.
         render_mode: "ansi" to get the table as text from `render`, or None.
 
@@ -77,7 +76,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         if puzzles is None:
             self._rules = rules_named(DEFAULT_GAME if rules is None else rules)
             self._deal(0)  # checks that the rules can be dealt
-            places = STOCKS[self._rules.name].numbers
+            places = self._rules.dealt
         else:
             self._puzzles = puzzles_for(puzzles, rules=rules)
             self._rules = _common_rules(self._puzzles)

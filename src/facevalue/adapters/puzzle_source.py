@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import TypeAlias
 
-    PuzzleLike: TypeAlias = fv.Puzzle | fv.Deal
+    PuzzleLike: TypeAlias = fv.Puzzle
 
 DEFAULT_GAME = "classic"
 DEFAULT_COUNT = 500
@@ -31,7 +31,7 @@ def deal_at(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
     Both are mixed by a hash, so nearby seeds give unrelated puzzles.
 
     >>> print(deal_at(fv.RULES["countdown"], 1, 0))
-    9 2 25 10 1 9 -> 774
+    9 2 25 10 1 9 -> 774 (countdown)
     """
     mixed = blake2b(f"{rules.name} {seed} {index}".encode(), digest_size=8).digest()
     return fv.deal(rules, seed=int.from_bytes(mixed, "little"), solvable=True)
@@ -71,7 +71,7 @@ def puzzles_for(
     """The puzzles given, or generated ones.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to generate solvable ones, none twice.
+        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many, 1 to 10^12; by default all puzzles given, or 500 generated ones.
@@ -97,7 +97,7 @@ def puzzles_for(
 
 
 def _checked(given: object) -> PuzzleLike:
-    if not isinstance(given, (fv.Puzzle, fv.Deal)):
+    if not isinstance(given, fv.Puzzle):
         raise RuleError(f"expected a Puzzle, not {quoted(given)}")
     return given
 

@@ -37,7 +37,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
     An item depends only on the seed and its index.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to generate solvable ones, none twice.
+        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many items, by default all puzzles given, or 500 generated ones.

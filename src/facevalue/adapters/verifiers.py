@@ -42,7 +42,7 @@ def load_environment(
     """A `SingleTurnEnv` of verifiers 0.1 with one row for each puzzle.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to generate solvable ones, none twice.
+        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many, by default all puzzles given, or 500 generated ones.
@@ -82,7 +82,7 @@ def taskset(
     """A task set class for `verifiers.v1`, to be listed in `__all__` of your module.
 
     Args:
-        puzzles: `Puzzle`s or `Deal`s; None to generate solvable ones, none twice.
+        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many, by default all puzzles given, or 500 generated ones.

@@ -203,7 +203,7 @@ def _progress() -> Iterator[Callable[[str, int, int], object] | None]:
 @click.option(
     "--difficulty", type=_PERCENTILES, help="Only percentiles of difficulty such as 50-100."
 )
-@click.option("--solutions", type=_RANGE, help="Only this many solutions: 1, or 1-3.")
+@click.option("--solution-count", type=_RANGE, help="Only this many solutions: 1, or 1-3.")
 @click.option(
     "--split",
     "splits",

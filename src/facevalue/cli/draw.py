@@ -14,7 +14,7 @@ from rich.text import Text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from facevalue import Card, Deal, Reachable, Rules
+    from facevalue import Card, Puzzle, Reachable, Rules
     from facevalue.poker import Range, Strength
 
 _SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
@@ -32,7 +32,7 @@ def draw_list(rows: Iterable[Rules]) -> None:
     table.add_column("target", justify="right")
     table.add_column("what is allowed", overflow="fold")
     for rules in rows:
-        table.add_row(rules.name, str(rules.numbers or "any"), str(rules.target), rules.summary)
+        table.add_row(rules.name, str(rules.size or "any"), str(rules.target), rules.summary)
     Console().print(table)
 
 
@@ -65,13 +65,13 @@ def _faces(line: str, cards: Sequence[Card], plays: set[Card]) -> Text:
     return faces
 
 
-def draw_deal(deal: Deal) -> None:
+def draw_deal(deal: Puzzle) -> None:
     """The cards or the tiles, side by side."""
     for line in deal_lines(deal):
         Console().print(line)
 
 
-def deal_lines(deal: Deal) -> Iterator[Text]:
+def deal_lines(deal: Puzzle) -> Iterator[Text]:
     """The cards, hearts and diamonds in red as in print, or the tiles."""
     if deal.cards:
         faces = [_print_face(card) for card in deal.cards]

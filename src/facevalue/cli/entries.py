@@ -15,14 +15,13 @@ if TYPE_CHECKING:
 
     from facevalue import (
         Closest,
-        Deal,
         Difficulty,
         Expression,
         Hint,
         Puzzle,
+        PuzzleBatch,
         Reachable,
         Round,
-        Rows,
         Rules,
         Solutions,
         Verdict,
@@ -118,7 +117,7 @@ def closest_entry(puzzle: Puzzle, closest: Closest) -> Entry:
     }
 
 
-def row_entry(rows: Rows, place: int) -> Entry:
+def row_entry(rows: PuzzleBatch, place: int) -> Entry:
     """A generated puzzle and its labels."""
     difficulty = float(rows.labels.difficulty[place])
     return {
@@ -126,13 +125,13 @@ def row_entry(rows: Rows, place: int) -> Entry:
         "target": int(rows.targets[place]),
         "rules": rows.rules.name,
         "solvable": bool(rows.labels.solvable[place]),
-        "solutions": int(rows.labels.solutions[place]),
+        "solution_count": int(rows.labels.solution_count[place]),
         "needs_fraction": bool(rows.labels.needs_fraction[place]),
         "difficulty": difficulty if rows.labels.solvable[place] else None,
     }
 
 
-def deal_entry(deal: Deal) -> Entry:
+def deal_entry(deal: Puzzle) -> Entry:
     """What is dealt; `cards` is empty where it is no cards."""
     return {
         "numbers": [number_entry(number) for number in deal.numbers],
@@ -151,7 +150,7 @@ def solved_entry(solutions: Solutions) -> Entry:
 def round_entry(current: Round) -> Entry:
     """What is dealt, what was answered, and what it is worth; `value` is that of the answer."""
     return {
-        **deal_entry(current.deal),
+        **deal_entry(current.puzzle),
         "answer": current.answered,
         "value": number_entry(current.best),
         "no_solution": current.says_no_solution,
@@ -215,7 +214,8 @@ def whole_game_stats_entry(stats: WholeGameStats) -> Entry:
 
 def rules_entry(rules: Rules) -> Entry:
     """A row of `RULES`."""
-    return {name: getattr(rules, name) for name in rules.__slots__}
+    row = {name: getattr(rules, name) for name in rules.__slots__}
+    return row | {"deck": rules.deck.name, "scoring": rules.scoring.name}
 
 
 def strength_entry(strength: Strength) -> Entry:

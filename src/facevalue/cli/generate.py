@@ -45,7 +45,7 @@ class Range(click.ParamType[Any]):
     epilog=verb.examples(
         "generate --count 3 --seed 7",
         "generate --needs-fraction --count 16",
-        "generate --rules countdown --solutions 1 --count 5 --json",
+        "generate --rules countdown --solution-count 1 --count 5 --json",
         "generate --low 1 --high 20 --target 10-99 --difficulty 90-100",
     ),
 )
@@ -53,12 +53,12 @@ class Range(click.ParamType[Any]):
 @click.option("--count", type=int, default=USUAL_COUNT, show_default=True, help="How many.")
 @click.option("--all", "want_all", is_flag=True, help="All there are, instead of --count.")
 @click.option("--seed", type=int, default=0, show_default=True, help="What their order comes from.")
-@click.option("--numbers", type=int, multiple=True, help="How many numbers; may be given again.")
+@click.option("--size", type=int, multiple=True, help="How many numbers; may be repeated.")
 @click.option("--low", type=int, help="The least number; default: as the game deals.")
 @click.option("--high", type=int, help="The greatest number; default: as the game deals.")
 @click.option("--target", type=Range(int), metavar="NUMBER|RANGE", help="What to make.")
 @click.option("--difficulty", type=Range(float), metavar="RANGE", help="A percentile, 0 to 100.")
-@click.option("--solutions", type=Range(int), metavar="NUMBER|RANGE", help="How many it has.")
+@click.option("--solution-count", type=Range(int), metavar="NUMBER|RANGE", help="How many it has.")
 @click.option(
     "--solvable/--unsolvable", default=True, help="With a solution, or without.", show_default=True
 )
@@ -72,7 +72,7 @@ def generate(
     want_all: bool,
     seed: int,
     as_json: bool,
-    numbers: tuple[int, ...],
+    size: tuple[int, ...],
     **options: Any,  # noqa: ANN401 - as they are
 ) -> int:
     """Print puzzles as they are wanted, each certified by the solver, none twice.
@@ -81,7 +81,7 @@ def generate(
     it needs a fraction and how hard it is. The same options and seed print the same puzzles
     everywhere.
     """
-    wanted = fv.Wanted(numbers=numbers or None, **options)
+    wanted = fv.PuzzleQuery(size=size or None, **options)
     show = _json_lines if as_json else _lines
     left = None if want_all else count
     for rows in wanted.batches(seed, count=left):
@@ -90,11 +90,11 @@ def generate(
     return FOUND
 
 
-def _lines(rows: fv.Rows) -> Iterator[str]:
+def _lines(rows: fv.PuzzleBatch) -> Iterator[str]:
     return map(str, rows)
 
 
-def _json_lines(rows: fv.Rows) -> Iterator[str]:
+def _json_lines(rows: fv.PuzzleBatch) -> Iterator[str]:
     return (in_json(row_entry(rows, place)) for place in range(len(rows)))
 
 

@@ -20,7 +20,7 @@ from facevalue.cli.lines import FOUND, nearest, say, tell
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from facevalue import Deal, Round
+    from facevalue import Puzzle, Round
 
 _MOST = 10**12  # deals or rounds
 _LONGEST = 10**6  # seconds of a round
@@ -65,7 +65,7 @@ def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 -
     return FOUND
 
 
-def _show(deal: Deal, lead: str = "") -> None:
+def _show(deal: Puzzle, lead: str = "") -> None:
     if not sys.stdout.isatty():
         say(f"{lead}{deal}")
         return
@@ -145,9 +145,9 @@ class _Game:
         """Plays one round to its end."""
         lead = f"{len(self._played) + 1}. "
         if self._as_json:
-            tell(f"{lead}{current.deal}")
+            tell(f"{lead}{current.puzzle}")
         else:
-            _show(current.deal, lead)
+            _show(current.puzzle, lead)
         start = monotonic()
         try:
             self._ask(current, self._end_of_time(current, start))
@@ -207,7 +207,7 @@ class _Game:
 
     def _tell_solutions(self, current: Round, count: int | None) -> None:
         for solution in islice(current.solutions, count):
-            self.talk(f"{current.deal.target} = {solution}")
+            self.talk(f"{current.puzzle.target} = {solution}")
         if not current.solutions:
             for solution in nearest(current.solutions):
                 self.talk(f"no solution; closest is {solution.value} = {solution}")

@@ -172,14 +172,14 @@ def _guessed_range(store: ColumnStore, what: str, values: NDArray[Any]) -> Bound
 def _usual_range(store: ColumnStore, what: str) -> Bounds:
     """The range of the numbers, or of the targets, that the game deals."""
     rules = store.games[-1] if len(store.games) == 1 or store.has("rules") else None
-    if rules is None or rules.name not in fv.STOCKS:
+    if rules is None:
         return None
     if what == "target":
         return rules.target, rules.target
-    stock = fv.STOCKS[rules.name]
-    if stock.kind == "cards":
+    deck = rules.deck
+    if deck.kind == "cards":
         return 1, 13
-    pieces = stock.small + stock.large
+    pieces = deck.small + deck.large
     return min(pieces), max(pieces)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from facevalue.puzzle import Rows, Rules
+    from facevalue.puzzle import PuzzleBatch, Rules
 
     Columns: TypeAlias = dict[str, Any]
 
@@ -57,7 +57,7 @@ class ArrowPuzzles:
     """
 
     def __init__(
-        self, rows: Rows, splits: NDArray[np.intp], names: tuple[str, ...], first: int
+        self, rows: PuzzleBatch, splits: NDArray[np.intp], names: tuple[str, ...], first: int
     ) -> None:
         self.pa = arrow()
         self.rows = rows
@@ -167,7 +167,7 @@ def base_columns(puzzles: ArrowPuzzles) -> Columns:
         "target": puzzles.target,
         "rules": puzzles.repeated(puzzles.rules.name),
         "solvable": pa.array(labels.solvable),
-        "solutions": pa.array(labels.solutions),
+        "solutions": pa.array(labels.solution_count),
         "needs_fraction": pa.array(labels.needs_fraction),
         "difficulty": pa.array(labels.difficulty, from_pandas=True),
         "solution": puzzles.solution,

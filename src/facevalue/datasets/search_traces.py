@@ -150,7 +150,7 @@ def trace(
     >>> trace("3 3 8 8", "bfs", seed=24, max_lines=100).lines[-1]
     'stopped after 100 lines'
     """
-    question = puzzle if isinstance(puzzle, (fv.Puzzle, fv.Deal)) else fv.Puzzle.parse(puzzle)
+    question = puzzle if isinstance(puzzle, fv.Puzzle) else fv.Puzzle.parse(puzzle)
     walk = row_named("strategy", strategy, _WALKS)
     if not question.rules.takes_any_two:
         raise RuleError(f"expected rules that take any two numbers: {quoted(question.rules.name)}")

@@ -60,7 +60,7 @@ class ShardPlan(Value):
 
 def plan_shards(spec: Spec) -> Iterator[ShardPlan]:
     """All shards of a spec, each with its full number of rows."""
-    size, count = spec.query(solvable=True).size, spec.shards
+    size, count = spec.query(solvable=True).total, spec.shards
     for number in range(count):
         part = (number * size // count, (number + 1) * size // count)
         solvable, unsolvable = spec.quota(number)
@@ -100,7 +100,7 @@ def build_shard(
         LimitError: 2,000,000 puzzles in a row did not match.
         BuildStopped: `is_stopped` returned True.
     """
-    parts: list[fv.Rows] = []
+    parts: list[fv.puzzle.PuzzleBatch] = []
     rows, ends = [], []
     for scan in plan.scans:
         found, end = _scanned(spec, scan, workers, is_stopped)
@@ -112,10 +112,10 @@ def build_shard(
 
 def _scanned(
     spec: Spec, scan: Scan, workers: int, is_stopped: Callable[[], bool]
-) -> tuple[list[fv.Rows], int]:
+) -> tuple[list[fv.puzzle.PuzzleBatch], int]:
     """The first matching rows, and the place after the last of them or the end of the scan."""
     query = spec.query(solvable=scan.solvable)
-    found: list[fv.Rows] = []
+    found: list[fv.puzzle.PuzzleBatch] = []
     missing, searched, fruitless = scan.rows, 0, 0
     end = scan.ranges[0][0]
     for start, stop in scan.ranges if scan.rows else ():
@@ -124,14 +124,14 @@ def _scanned(
             if is_stopped():
                 raise BuildStopped
             places = range(place, min(place + _step(scan.rows, missing, searched), stop))
-            rows = query.rows(spec.seed, places, simplest=True, workers=workers)[:missing]
+            rows = query.batch(spec.seed, places, simplest=True, workers=workers)[:missing]
             found.append(rows)
             missing -= len(rows)
             searched += len(places)
             fruitless = 0 if len(rows) else fruitless + len(places)
             _check_fruitless(fruitless)
             place = places.stop
-            end = place if missing else int(rows.places[-1]) + 1
+            end = place if missing else int(rows.positions[-1]) + 1
     return found, end
 
 
@@ -149,7 +149,7 @@ def _check_fruitless(places: int) -> None:
         raise LimitError(message, MAX_FRUITLESS)
 
 
-def _tables(spec: Spec, plan: ShardPlan, found: list[fv.Rows]) -> dict[str, Any]:
+def _tables(spec: Spec, plan: ShardPlan, found: list[fv.puzzle.PuzzleBatch]) -> dict[str, Any]:
     rows = _shuffled(found) if found else _no_rows(spec)
     splits = rows.splits(dict(spec.splits))
     names = tuple(name for name, _ in spec.splits)
@@ -158,16 +158,16 @@ def _tables(spec: Spec, plan: ShardPlan, found: list[fv.Rows]) -> dict[str, Any]
     return {name: table.filter(splits == place) for place, name in enumerate(names)}
 
 
-def _shuffled(found: list[fv.Rows]) -> fv.Rows:
+def _shuffled(found: list[fv.puzzle.PuzzleBatch]) -> fv.puzzle.PuzzleBatch:
     """The rows sorted by a hash, so that solvable and unsolvable ones are mixed."""
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    rows = fv.Rows.joined(found)
+    rows = fv.puzzle.PuzzleBatch.joined(found)
     return rows[np.argsort(mix64_many(rows.digests), kind="stable")]
 
 
-def _no_rows(spec: Spec) -> fv.Rows:
-    return spec.query(solvable=True).rows(spec.seed, range(0), simplest=True)
+def _no_rows(spec: Spec) -> fv.puzzle.PuzzleBatch:
+    return spec.query(solvable=True).batch(spec.seed, range(0), simplest=True)
 
 
 def _parquet(table: Any) -> bytes:  # noqa: ANN401 - an Arrow table

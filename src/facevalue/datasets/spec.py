@@ -12,7 +12,7 @@ from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
-from facevalue.puzzle import RULES, Rules, Wanted
+from facevalue.puzzle import RULES, Rules, PuzzleQuery
 from facevalue.puzzle.model.digest import split_bounds
 from facevalue.value import Value
 
@@ -211,13 +211,13 @@ class Spec(Value):
         """How many of the first rows have no solution, to the nearest row."""
         return int(rows * Fraction(str(self.unsolvable)) + Fraction(1, 2))
 
-    def query(self, *, solvable: bool) -> Wanted:
+    def query(self, *, solvable: bool) -> PuzzleQuery:
         """The query for the solvable puzzles, or for those without a solution.
 
         `difficulty` and `solutions` apply to the solvable ones only.
         """
         can_be_solved = true_or_false("solvable", solvable)
-        return Wanted(
+        return PuzzleQuery(
             self.rules,
             numbers=self.size,
             low=self.low,

@@ -52,7 +52,7 @@ class Template(Value):
     def __post_init__(self) -> None:
         self._set(messages=tuple(self.messages))
 
-    def chat(self, puzzle: fv.Puzzle | fv.Deal) -> Messages:
+    def chat(self, puzzle: fv.Puzzle) -> Messages:
         """The prompt for a puzzle as chat messages: dicts with `role` and `content`.
 
         >>> import facevalue as fv
@@ -77,7 +77,7 @@ class Template(Value):
         values = {"{task}": task_text(rules), "{example}": f"1 {rules.operators[0]} 2"}
         return [(role, _filled(text, values)) for role, text in self.messages]
 
-    def text(self, puzzle: fv.Puzzle | fv.Deal) -> str:
+    def text(self, puzzle: fv.Puzzle) -> str:
         """The prompt for a puzzle as one text, for base models.
 
         >>> import facevalue as fv

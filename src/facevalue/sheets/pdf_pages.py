@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from fpdf import FPDF
 
-    from facevalue import Card, Deal
+    from facevalue import Card, Puzzle
 
     Colour: TypeAlias = tuple[int, int, int]
 
@@ -76,7 +76,7 @@ class _Printer:
         self._column = (self.document.epw - GUTTER * (COLUMNS - 1)) / COLUMNS
         self._bottom = self.document.h - MARGIN - FOOT
 
-    def print_hands(self, name: str, deals: Sequence[Deal], start: int) -> None:
+    def print_hands(self, name: str, deals: Sequence[Puzzle], start: int) -> None:
         """Draws a page of hands, from the one at index `start`."""
         page = deals[start : start + COLUMNS * ROWS]
         self._begin_page(f"{_title(self.sheet)}: {name}", _how_to_play(self.sheet))
@@ -113,7 +113,7 @@ class _Printer:
         page = f"{again}, page {self.document.page_no()}"
         self._write(page, MARGIN, self.document.h - MARGIN, size=8, colour=_GREY)
 
-    def _print_hand(self, deal: Deal, number: int, x: float, y: float) -> None:
+    def _print_hand(self, deal: Puzzle, number: int, x: float, y: float) -> None:
         self._write(f"{number}.", x, y + CARD_HEIGHT / 2 + 1, size=10)
         for place in range(len(deal.numbers)):
             left = x + NUMBER_WIDTH + place * (CARD_WIDTH + CARD_GAP)
@@ -212,7 +212,7 @@ def _how_to_play(sheet: Sheet) -> str:
     return f"{first_sentence}. Operations: {operators}.{faces}".translate(_MINUS)
 
 
-def _solution_lines(name: str, deals: Sequence[Deal]) -> Iterator[str]:
+def _solution_lines(name: str, deals: Sequence[Puzzle]) -> Iterator[str]:
     """A heading, and a line for each hand."""
     yield name.capitalize()
     for place, deal in enumerate(deals, 1):

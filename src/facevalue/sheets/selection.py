@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from facevalue import Deal, Rules
+    from facevalue import Puzzle, Rules
 
 # From the name of a difficulty to its range of percentiles.
 DIFFICULTIES: Mapping[str, tuple[int, int]] = MappingProxyType(
@@ -46,7 +46,7 @@ class Sheet(Value):
 
     rules: Rules
     seed: int
-    sections: tuple[tuple[str, tuple[Deal, ...]], ...]
+    sections: tuple[tuple[str, tuple[Puzzle, ...]], ...]
 
 
 def sheet(
@@ -82,9 +82,9 @@ def sheet(
 
 
 def _selected(
-    dealt: Iterator[Deal], difficulties: Sequence[str], count: int
-) -> tuple[tuple[str, tuple[Deal, ...]], ...]:
-    found: dict[str, list[tuple[float, Deal]]] = {name: [] for name in difficulties}
+    dealt: Iterator[Puzzle], difficulties: Sequence[str], count: int
+) -> tuple[tuple[str, tuple[Puzzle, ...]], ...]:
+    found: dict[str, list[tuple[float, Puzzle]]] = {name: [] for name in difficulties}
     seen: set[Hashable] = set()
     for _ in range(_BATCHES):
         for deal, percentile in _graded(list(islice(dealt, _BATCH))):
@@ -98,11 +98,11 @@ def _selected(
     raise LimitError(f"only {fewest} different puzzles found, {count} asked for", fewest)
 
 
-def _easier_first(graded: Iterable[tuple[float, Deal]]) -> tuple[Deal, ...]:
+def _easier_first(graded: Iterable[tuple[float, Puzzle]]) -> tuple[Puzzle, ...]:
     return tuple(deal for _, deal in sorted(graded, key=itemgetter(0)))
 
 
-def _puzzle_key(deal: Deal) -> Hashable:
+def _puzzle_key(deal: Puzzle) -> Hashable:
     """What makes two deals the same puzzle: suits and order do not matter."""
     order = deal.numbers if deal.rules.order == "given" else tuple(sorted(deal.numbers))
     return order, deal.target
@@ -112,13 +112,13 @@ def _difficulty_name(percentile: float) -> str:
     return next(name for name, (low, high) in DIFFICULTIES.items() if low <= percentile < high)
 
 
-def _graded(deals: Sequence[Deal]) -> Iterator[tuple[Deal, float]]:
+def _graded(deals: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, float]]:
     """Each puzzle, and the percentage of these that are easier, 0 to below 100."""
     ranks = _difficulties(deals).argsort(kind="stable").argsort()
     return ((deal, 100 * int(rank) / len(deals)) for deal, rank in zip(deals, ranks, strict=True))
 
 
-def _difficulties(deals: Sequence[Deal]) -> NDArray[Any]:
+def _difficulties(deals: Sequence[Puzzle]) -> NDArray[Any]:
     """The difficulty of each puzzle as a percentile; harder is greater."""
     numbers = [[int(number) for number in deal.numbers] for deal in deals]
     targets = [int(deal.target) for deal in deals]

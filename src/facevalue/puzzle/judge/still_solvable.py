@@ -73,5 +73,5 @@ def _credits(lines: list[str], table: Table, goal: Fraction) -> list[bool]:
 
 def can_make(values: Iterable[Fraction], goal: Fraction, rules: Rules) -> bool:
     """Whether values on the table make the target; fewer than the rules begin with, too."""
-    free = rules.replaced(numbers=None)
+    free = rules.replaced(size=None)
     return bool(Solutions(tuple(values), goal, free, distinct="essential", workers=None))

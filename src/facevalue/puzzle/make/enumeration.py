@@ -1,4 +1,4 @@
-"""All puzzles of a kind, each once, numbered; a seed decides their order."""
+"""All puzzles of a kind, numbered, each once, in an order that a seed decides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import cached_property
 from math import comb, isqrt
 
 from facevalue.errors import LimitError, RuleError
-from facevalue.puzzle.model.decks import PLAYING_CARDS, STOCKS
 from facevalue.randomness import mix64_many, split_mix64
 
 TYPE_CHECKING = False
@@ -17,24 +16,24 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from facevalue.puzzle.model.decks import Stock
+    from facevalue.puzzle.model.decks import DeckSpec
     from facevalue.puzzle.model.rules import Rules
 
     Wholes = NDArray[np.int64]
     Words = NDArray[np.uint64]
 
 MOST_PUZZLES = 2**62
-MOST_DEALT = 2_000_000  # different choices from a stock
+MOST_LISTED = 2_000_000  # different choices from a deck
 MOST_VALUES = 1_000_000
 _ROUNDS = 6
 
 
-class Space:
-    """All puzzles of a kind: so many numbers, each from low to high, and a target from a range.
+class PuzzleSpace:
+    """All puzzles of some sizes, with numbers from low to high and targets from a range.
 
     Where the order of the numbers does not matter they are ascending, so that no puzzle comes
-    twice. Without `low` and `high` the numbers are those that can be dealt from the game's stock,
-    with no more copies than it has.
+    twice. Without `low` and `high` the numbers are what the deck of the game can deal, with no
+    more copies than the deck has.
     """
 
     def __init__(
@@ -48,37 +47,37 @@ class Space:
         self._span = span
         self._sizes = sizes
         self._first_target, self._targets = targets[0], targets[1] - targets[0] + 1
-        if self.size > MOST_PUZZLES:
+        if self.count > MOST_PUZZLES:
             raise LimitError(
-                f"expected fewer numbers, or a smaller range: {self.size}", MOST_PUZZLES
+                f"too many puzzles, give fewer numbers or a smaller range: {self.count}",
+                MOST_PUZZLES,
             )
 
     @cached_property
-    def size(self) -> int:
+    def count(self) -> int:
         """How many puzzles there are."""
         return self._targets * sum(choices.count for choices in self._choices)
 
     @cached_property
     def _choices(self) -> tuple[Choices, ...]:
-        stock = STOCKS.get(self.rules.name, PLAYING_CARDS)
-        return tuple(self._choices_of(size, stock) for size in self._sizes)
+        return tuple(map(self._choices_of, self._sizes))
 
-    def _choices_of(self, size: int, stock: Stock) -> Choices:
+    def _choices_of(self, size: int) -> Choices:
         is_ordered = self.rules.order == "given"
         if self._span is None:
-            return _dealt(stock, size, is_ordered=is_ordered)
+            return _dealt(self.rules.deck, size, is_ordered=is_ordered)
         values = range(self._span[0], self._span[1] + 1)
-        return Ordered(values, size) if is_ordered else Unordered(values, size)
+        return OrderedChoices(values, size) if is_ordered else UnorderedChoices(values, size)
 
-    def puzzles(self, seed: int, places: range) -> Iterator[tuple[Wholes, Wholes, Wholes]]:
-        """The puzzles at some places of the order: places, numbers (N, k) and targets by count.
+    def puzzles(self, seed: int, positions: range) -> Iterator[tuple[Wholes, Wholes, Wholes]]:
+        """The puzzles at some positions of the order: an item for each size.
 
-        Places count from 0 to below `size`; there is an item for each count of numbers.
+        An item has the positions, shape (N,), the numbers, shape (N, k), and the targets, (N,).
         """
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
-        given = np.arange(places.start, places.stop, dtype=np.uint64)
-        ranks = _Order(self.size, seed).ranks(given).astype(np.int64)
+        given = np.arange(positions.start, positions.stop, dtype=np.uint64)
+        ranks = _SeededOrder(self.count, seed).ranks(given).astype(np.int64)
         choice, target = np.divmod(ranks, self._targets)
         start = 0
         for choices in self._choices:
@@ -89,7 +88,7 @@ class Space:
 
 
 class Choices:
-    """All choices of so many numbers, in an order of their own: how many, and the rows of some."""
+    """All choices of k numbers, ranked from 0 to below `count`."""
 
     count: int
 
@@ -98,15 +97,15 @@ class Choices:
         raise NotImplementedError
 
 
-class Ordered(Choices):
-    """Numbers of a range in every order."""
+class OrderedChoices(Choices):
+    """Numbers of a range, in every order."""
 
     def __init__(self, values: range, size: int) -> None:
         self._values, self._size = values, size
         self.count = len(values) ** size
 
     def rows(self, ranks: Wholes) -> Wholes:
-        """As digits of a number."""
+        """A rank is a number whose digits are the choice."""
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
         rows = np.empty((len(ranks), self._size), np.int64)
@@ -115,8 +114,8 @@ class Ordered(Choices):
         return rows + self._values.start
 
 
-class Unordered(Choices):
-    """Numbers of a range, of which any may come again, in ascending order.
+class UnorderedChoices(Choices):
+    """Numbers of a range, in ascending order; any may repeat.
 
     k of n numbers with repetition are k of n + k - 1 without: the combinatorial number system.
     """
@@ -125,7 +124,9 @@ class Unordered(Choices):
         self._values, self._size = values, size
         self.count = comb(len(values) + size - 1, size)
         if len(values) > MOST_VALUES:
-            raise LimitError(f"expected a range of fewer numbers: {len(values)}", MOST_VALUES)
+            raise LimitError(
+                f"low to high may hold {MOST_VALUES} numbers at most: {len(values)}", MOST_VALUES
+            )
 
     @cached_property
     def _tables(self) -> list[Wholes]:
@@ -151,8 +152,8 @@ class Unordered(Choices):
         return rows + self._values.start
 
 
-class Listed(Choices):
-    """Choices that are all written down."""
+class ListedChoices(Choices):
+    """Choices kept in a list."""
 
     def __init__(self, choices: Iterable[tuple[int, ...]]) -> None:
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
@@ -161,28 +162,30 @@ class Listed(Choices):
         self.count = len(self._rows)
 
     def rows(self, ranks: Wholes) -> Wholes:
-        """Looked up."""
+        """The rows of the list."""
         return self._rows[ranks]
 
 
-def _dealt(stock: Stock, size: int, *, is_ordered: bool) -> Choices:
-    """What can be dealt from a stock; where each piece may come as often as not, a range."""
-    copies = Counter(stock.values)
+def _dealt(deck: DeckSpec, size: int, *, is_ordered: bool) -> Choices:
+    """What a deck can deal: a plain range if every value may repeat, else a list."""
+    copies = Counter(deck.values)
     values = sorted(copies)
     is_range = values == list(range(values[0], values[-1] + 1))
-    has_enough = stock.kind == "digits" or min(copies.values()) >= size
+    has_enough = deck.kind == "digits" or min(copies.values()) >= size
     if is_range and has_enough:
         span = range(values[0], values[-1] + 1)
-        return Ordered(span, size) if is_ordered else Unordered(span, size)
-    if is_ordered or not 1 <= size <= len(stock.values):
-        raise RuleError(f"expected low and high for {size} numbers of {stock.name}")
-    if comb(len(values) + size - 1, size) > MOST_DEALT:
-        raise LimitError(f"expected fewer numbers of {stock.name}: {size}", MOST_DEALT)
-    return Listed(_sub_multisets(sorted(copies.items()), size))
+        return OrderedChoices(span, size) if is_ordered else UnorderedChoices(span, size)
+    if is_ordered or not 1 <= size <= len(deck.values):
+        raise RuleError(f"{deck.name} cannot deal {size} numbers; give low and high")
+    if comb(len(values) + size - 1, size) > MOST_LISTED:
+        raise LimitError(
+            f"too many choices from {deck.name}, give fewer numbers: {size}", MOST_LISTED
+        )
+    return ListedChoices(_sub_multisets(sorted(copies.items()), size))
 
 
 def _sub_multisets(copies: list[tuple[int, int]], size: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of so many pieces: which numbers come once at least, then how often."""
+    """Every choice of `size` pieces, with no more copies of a value than there are."""
     if not size:
         yield ()
     for place, (value, most) in enumerate(copies):
@@ -191,11 +194,12 @@ def _sub_multisets(copies: list[tuple[int, int]], size: int) -> Iterator[tuple[i
                 yield (*[value] * count, *rest)
 
 
-class _Order:
-    """An order of 0 to size - 1 that a seed decides: a Feistel network over two digits.
+class _SeededOrder:
+    """A permutation of 0 to size - 1 that a seed decides: a Feistel network over two digits.
 
-    Each round adds to a digit, modulo its base, a hash of the other; what leaves the range goes on
-    until it is back (Black and Rogaway, "Ciphers with arbitrary finite domains", 2002).
+    Each round adds to a digit, modulo its base, a hash of the other. A rank outside the range goes
+    through the network again until it is inside (Black and Rogaway, "Ciphers with arbitrary finite
+    domains", 2002).
     """
 
     def __init__(self, size: int, seed: int) -> None:
@@ -205,11 +209,11 @@ class _Order:
         self._right = -(-size // self._left)
         self._keys = [next(words) for _ in range(_ROUNDS)]
 
-    def ranks(self, places: Words) -> Words:
-        """The rank at each place."""
+    def ranks(self, positions: Words) -> Words:
+        """The rank at each position."""
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
-        ranks = self._once(places)
+        ranks = self._once(positions)
         outside = np.flatnonzero(ranks >= self._size)
         while len(outside):
             ranks[outside] = self._once(ranks[outside])

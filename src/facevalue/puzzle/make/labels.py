@@ -29,7 +29,7 @@ def label_many(
     With `simplest` the simplest solution of each is one of them.
 
     >>> labels = label_many([[3, 3, 8, 8], [1, 1, 4, 6], [1, 1, 1, 1]])
-    >>> labels.solutions.tolist(), labels.needs_fraction.tolist()
+    >>> labels.solution_count.tolist(), labels.needs_fraction.tolist()
     ([1, 1, 0], [True, False, False])
     >>> label_many([[3, 3, 8, 8], [1, 1, 1, 1]], simplest=True).simplest.tolist()
     ['8/(3-8/3)', None]
@@ -62,26 +62,26 @@ def label_many(
 class Labels:
     """What `label_many` says of N puzzles: four arrays of shape (N,).
 
-    `solvable`, bool. `solutions`, int64: how many really different (essential) ones.
+    `solvable`, bool. `solution_count`, int64: how many distinct (essential) solutions.
     `needs_fraction`, bool: it can be solved, but not with whole results only. `difficulty`,
     float64: the percentile that `difficulty` gives, 0 to 100, harder is greater; NaN where there
     is no solution. `simplest`, if it was asked for, else None: text, or None where there is no
     solution.
     """
 
-    __slots__ = ("difficulty", "needs_fraction", "simplest", "solutions", "solvable")
+    __slots__ = ("difficulty", "needs_fraction", "simplest", "solution_count", "solvable")
 
     def __init__(
         self,
         solvable: NDArray[np.bool_],
-        solutions: NDArray[np.int64],
+        solution_count: NDArray[np.int64],
         needs_fraction: NDArray[np.bool_],
         difficulty: NDArray[np.float64],
         *,
         simplest: NDArray[np.object_] | None = None,
     ) -> None:
         self.solvable = solvable
-        self.solutions = solutions
+        self.solution_count = solution_count
         self.needs_fraction = needs_fraction
         self.difficulty = difficulty
         self.simplest = simplest
@@ -92,7 +92,7 @@ class Labels:
     def __getitem__(self, chosen: NDArray[np.intp] | NDArray[np.bool_] | slice) -> Labels:
         return Labels(
             self.solvable[chosen],
-            self.solutions[chosen],
+            self.solution_count[chosen],
             self.needs_fraction[chosen],
             self.difficulty[chosen],
             simplest=None if self.simplest is None else self.simplest[chosen],
@@ -105,7 +105,7 @@ class Labels:
 
         return cls(
             np.concatenate([part.solvable for part in parts]),
-            np.concatenate([part.solutions for part in parts]),
+            np.concatenate([part.solution_count for part in parts]),
             np.concatenate([part.needs_fraction for part in parts]),
             np.concatenate([part.difficulty for part in parts]),
             simplest=_joined([part.simplest for part in parts]),

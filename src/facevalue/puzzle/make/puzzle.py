@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
-from facevalue.errors import NotationError, quoted
+from facevalue.cards import CARD_PATTERN, Card, parse_cards
+from facevalue.errors import NotationError, RuleError, quoted
 from facevalue.puzzle.make.difficulty import difficulty
 from facevalue.puzzle.make.hint import hint_from, is_needed
 from facevalue.puzzle.model.digest import digest, rules_key
-from facevalue.puzzle.model.numbers import parse_number, parse_numbers
+from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.solve import solve
@@ -16,8 +18,10 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
+    from typing import Any
 
+    from facevalue.cards import CardsLike
     from facevalue.puzzle.make.difficulty import Difficulty
     from facevalue.puzzle.make.hint import Hint
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
@@ -28,16 +32,22 @@ _USUAL = RULES["classic"]
 
 
 class Puzzle(Value):
-    """A puzzle: the numbers, what to make of them, and the rules.
+    """A puzzle: the numbers, the target, the rules, and the playing cards if it was dealt in cards.
+
+    Two puzzles are equal if numbers, target and rules are; the cards only show the numbers.
 
     Args:
-        numbers: a text ("6 6 5 2", "KS QD 3C 3H") or ints, fractions and texts one by one.
-        target: what to make; None stands for the target that the rules name.
+        numbers: a text ("6 6 5 2", "KS QD 3C 3H") or ints, fractions and texts one by one; None
+            for the values of `cards`.
+        target: the number to make; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
+        cards: the playing cards that the numbers were dealt as, as text or one by one.
 
     Raises:
-        NotationError: a number or the target is no number.
-        RuleError: unknown rules, or another count of numbers than they have.
+        NotationError: a number or the target is not a number.
+        RuleError: unknown rules, a count of numbers that they do not allow, or cards with other
+            values than the numbers.
+        CardError: one of the cards is not a card, or is repeated.
         LimitError: more than 16 numbers, or one too large.
 
     >>> puzzle = Puzzle("6 6 5 2", 17)
@@ -47,25 +57,33 @@ class Puzzle(Value):
     6 6 5 2 -> 17
     >>> puzzle.solve().first
     Expression.parse('(5/6+2)*6')
+    >>> print(Puzzle(cards="KS QD 3C 3H"))
+    Ks Qd 3c 3h -> 24
     """
-
-    __slots__ = ("numbers", "target", "rules")
 
     numbers: tuple[Fraction, ...]
     target: Fraction
     rules: Rules
+    cards: tuple[Card, ...]
 
     def __init__(
         self,
-        numbers: NumbersLike,
+        numbers: NumbersLike | None = None,
         target: NumberLike | None = None,
         rules: str | Rules = "classic",
+        *,
+        cards: CardsLike = (),
     ) -> None:
-        game = rules_named(rules)
-        given = parse_numbers(numbers)
+        game, dealt = rules_named(rules), parse_cards(cards)
+        # The values of the cards, unless there are numbers.
+        pieces: Any = dealt if dealt and numbers is None else numbers
+        given = parse_numbers(pieces)
         check_size(given, game)
         goal = Fraction(game.target) if target is None else parse_number(target)
-        self._set(numbers=given, target=goal, rules=game)
+        self._set(numbers=given, target=goal, rules=game, cards=dealt)
+        if dealt and [card.value for card in dealt] != list(given):
+            named, values = _words(dealt), _words(given)
+            raise RuleError(f"the cards have other values than the numbers {values}: {named!r}")
 
     @classmethod
     def parse(
@@ -73,12 +91,12 @@ class Puzzle(Value):
     ) -> Puzzle:
         """The puzzle that a text means: numbers, then "-> target" (or "= target"), then "(rules)".
 
-        What the text does not say is taken from `target` and `rules`; rules of your own are known
-        by their name.
+        Where the text has no target or no rules, `target` and `rules` stand in; rules of your own
+        are known by their name. Different playing cards, each with its suit, become `cards`.
 
         Raises:
-            NotationError: a number or the target is no number, or a bracket stands amiss.
-            RuleError: unknown rules, or another count of numbers than they have.
+            NotationError: a number or the target is not a number, or a bracket is misplaced.
+            RuleError: unknown rules, or a count of numbers that they do not allow.
             LimitError: more than 16 numbers, or one too large.
 
         >>> Puzzle.parse("6 6 5 2 -> 17 (forth)")
@@ -97,7 +115,7 @@ class Puzzle(Value):
         game = rules_named(rules)
         if bracket and name != game.name:
             game = rules_named(name)
-        return cls(numbers, goal if goal.strip() else target, game)
+        return cls(numbers, goal if goal.strip() else target, game, cards=_cards_in(numbers))
 
     def solve(self, *, distinct: str = "essential", workers: int | None = None) -> Solutions:
         """The solutions, as a lazy view; arguments and errors as for `facevalue.solve`.
@@ -195,20 +213,35 @@ class Puzzle(Value):
     def _repr_svg_(self) -> str:
         return self.svg
 
+    def _content(self) -> tuple[object, ...]:
+        return self.numbers, self.target, self.rules
+
     def __str__(self) -> str:
         rules = "" if self.rules == _USUAL else f" ({self.rules.name})"
-        return f"{_words(self.numbers)} -> {self.target}{rules}"
+        return f"{_words(self.cards or self.numbers)} -> {self.target}{rules}"
 
     def __repr__(self) -> str:
         whole = self.target.denominator == 1
         target = self.target.numerator if whole else str(self.target)
         name = self.rules.name
         rules = name if RULES.get(name) == self.rules else self.rules
-        return f"Puzzle({_words(self.numbers)!r}, {target!r}, {rules!r})"
+        cards = f", cards={_words(self.cards)!r}" if self.cards else ""
+        return f"Puzzle({_words(self.numbers)!r}, {target!r}, {rules!r}{cards})"
 
 
-def _words(numbers: Sequence[Fraction]) -> str:
-    return " ".join(map(str, numbers))
+def _words(pieces: Iterable[object]) -> str:
+    return " ".join(map(str, pieces))
+
+
+_CARD = re.compile(CARD_PATTERN)
+_ONLY_CARDS = re.compile(f"[{BLANKS}]*(?:{CARD_PATTERN}[{BLANKS},]*)+")
+
+
+def _cards_in(text: str) -> tuple[Card, ...]:
+    """The cards of a text of playing cards with suits; none if a card is repeated."""
+    words = _CARD.findall(text) if _ONLY_CARDS.fullmatch(text) else []
+    cards = [Card.parse(word) for word in words]
+    return tuple(cards) if len(set(cards)) == len(cards) else ()
 
 
 # A tile is as high as a card, and as wide or wider; a character of the font is about so wide.

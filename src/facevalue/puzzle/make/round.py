@@ -3,75 +3,22 @@
 from __future__ import annotations
 
 from _thread import RLock  # `threading` takes as long to load as five files of ours
-from types import MappingProxyType
 
 from facevalue.errors import RuleError
 from facevalue.options import of_class
 from facevalue.puzzle.judge.check import check
-from facevalue.puzzle.make.deal import Deal
 from facevalue.puzzle.make.hint import hint_from
+from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.notation.evaluation import Reason
-from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from fractions import Fraction
 
     from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.search.solve import Solutions
 
 HINT_COST = 2
-
-
-class Scoring(Value):
-    """What a round is worth.
-
-    Args:
-        points: pairs of a distance from the target and the points for coming so near, nearest
-            first.
-        no_solution: the points for saying, rightly, that there is no solution.
-        seconds: how long one may think; None for as long as one likes.
-        source: where the figures come from.
-    """
-
-    __slots__ = ("points", "no_solution", "seconds", "source")
-
-    points: tuple[tuple[int, int], ...]
-    no_solution: int
-    seconds: int | None
-    source: str
-
-    def __init__(
-        self,
-        points: tuple[tuple[int, int], ...],
-        *,
-        no_solution: int = 0,
-        seconds: int | None = None,
-        source: str = "",
-    ) -> None:
-        self._set(points=points, no_solution=no_solution, seconds=seconds, source=source)
-
-    def points_for(self, distance: Fraction) -> int:
-        """The points for a value so far from the target.
-
-        >>> from fractions import Fraction
-        >>> [SCORINGS["countdown"].points_for(Fraction(away)) for away in (0, 1, 5, 6, 11)]
-        [10, 7, 7, 5, 0]
-        """
-        return next((points for most, points in self.points if distance <= most), 0)
-
-
-EXACT = Scoring(((0, 10),), no_solution=10, source="As many as in Countdown for the target")
-SCORINGS: Mapping[str, Scoring] = MappingProxyType(
-    {
-        "countdown": Scoring(
-            ((0, 10), (5, 7), (10, 5)),
-            seconds=30,
-            source="Countdown, Channel 4: 10 exact, 7 within 5, 5 within 10",
-        )
-    }
-)
 
 
 class Round:
@@ -81,19 +28,18 @@ class Round:
     answers, hints and giving up happen one after the other.
 
     Args:
-        deal: the puzzle.
+        puzzle: the puzzle to play.
 
-    >>> from facevalue.puzzle.make.deal import Deal
-    >>> play = Round(Deal("75 50 2 3 8 7", 812, "countdown"))
+    >>> play = Round(Puzzle("75 50 2 3 8 7", 812, "countdown"))
     >>> play.answer("(75+7)*(8+2)").message
     'expected 812: (75+7)*(8+2) makes 820'
     >>> play.best, play.points, play.is_over
     (Fraction(820, 1), 5, False)
     """
 
-    def __init__(self, deal: Deal) -> None:
-        self.deal = of_class("deal", deal, Deal)
-        self.scoring = SCORINGS.get(deal.rules.name, EXACT)
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = of_class("puzzle", puzzle, Puzzle)
+        self.scoring = puzzle.rules.scoring
         self.best: Fraction | None = None
         self.answered: str | None = None
         self.hints = 0
@@ -107,7 +53,7 @@ class Round:
         Raises:
             RuleError: the round is over.
         """
-        verdict = check(text, self.deal.numbers, self.deal.target, self.deal.rules)
+        verdict = check(text, self.puzzle.numbers, self.puzzle.target, self.puzzle.rules)
         is_legal = verdict.reason in (Reason.CORRECT, Reason.WRONG_VALUE)
         with self._lock:
             self._check_open()
@@ -124,7 +70,7 @@ class Round:
         """
         with self._lock:
             self._check_open()
-            text = hint_text(self.deal, self.hints + 1)
+            text = hint_text(self.puzzle, self.hints + 1)
             self.hints += text is not None
         return text
 
@@ -149,12 +95,12 @@ class Round:
     @property
     def solutions(self) -> Solutions:
         """The solutions."""
-        return self.deal.solve()
+        return self.puzzle.solve()
 
     @property
     def is_right(self) -> bool:
         """Whether the target was made, or it was said rightly that it cannot be made."""
-        if self.best == self.deal.target:
+        if self.best == self.puzzle.target:
             return True
         return self.says_no_solution and not self.solutions
 
@@ -176,19 +122,19 @@ class Round:
         return 0 if self.best is None else self.scoring.points_for(self._distance(self.best))
 
     def _distance(self, value: Fraction) -> Fraction:
-        return abs(value - self.deal.target)
+        return abs(value - self.puzzle.target)
 
     def _is_nearer(self, value: Fraction) -> bool:
         return self.best is None or self._distance(value) < self._distance(self.best)
 
     def _check_open(self) -> None:
         if self.is_over:
-            raise RuleError(f"expected a round that is not over: '{self.deal}'")
+            raise RuleError(f"expected a round that is not over: '{self.puzzle}'")
 
 
-def hint_text(deal: Deal, level: int) -> str | None:
+def hint_text(puzzle: Puzzle, level: int) -> str | None:
     """What a hint of a level tells beyond those before, from 1 up; None beyond the last."""
-    solutions = deal.solve()
+    solutions = puzzle.solve()
     told = hint_from(solutions, level)
     if told.level < level:
         return None

@@ -8,7 +8,9 @@ from types import MappingProxyType
 
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole, of_class, one_of, row_named
-from facevalue.value import Value
+from facevalue.puzzle.model.decks import DECKS, DeckSpec
+from facevalue.puzzle.model.scoring import SCORINGS, Scoring
+from facevalue.value import Value, represented
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -139,10 +141,10 @@ def allows(values: str, value: Fraction) -> bool:
 
 
 class Rules(Value):
-    """What a game allows.
+    """The rules of a game: what an answer may use, and how the game is dealt and scored.
 
     Args:
-        name: how the rules are called.
+        name: the name of the rules.
         operators: which of `+-*/` are allowed; kept in that order, each once.
         use: "all" numbers or "any" of them, each at most once.
         order: "any", or "given" where the numbers stay in the order given.
@@ -150,13 +152,15 @@ class Rules(Value):
             the raw walk goes through every order of the operations.
         values: what every intermediate result must be: "rational", "nonnegative", "integer",
             "natural" or "positive".
-        numbers: how many numbers a puzzle has, 1 to 1000, or None for any count.
-        target: what to make unless the puzzle says otherwise.
+        size: how many numbers a puzzle has, 1 to 1000, or None for any count.
+        target: the number to make unless the puzzle has a target of its own.
+        deck: what the numbers are dealt from: the name of a row of `DECKS`, or a deck of your own.
+        scoring: what answers are worth: the name of a row of `SCORINGS`, or a scoring of your own.
         summary: the rules in one sentence.
         source: where they come from.
 
     Raises:
-        RuleError: an option has a value that is not allowed.
+        RuleError: an option has a value that is not allowed, or the deck has too few pieces.
         LimitError: the target has more than 4300 digits.
 
     >>> Rules("sums", operators="-+", target=10).operators
@@ -164,24 +168,58 @@ class Rules(Value):
     """
 
     name: str
-    _: KW_ONLY
-    operators: str = SYMBOLS
-    use: str = "all"
-    order: str = "any"
-    grouping: str = "any"
-    values: str = "rational"
-    numbers: int | None = None
-    target: int = 24
-    summary: str = ""
-    source: str = ""
+    operators: str
+    use: str
+    order: str
+    grouping: str
+    values: str
+    size: int | None
+    target: int
+    deck: DeckSpec
+    scoring: Scoring
+    summary: str
+    source: str
 
-    def __post_init__(self) -> None:
-        self._set(name=_words("name", self.name), operators=_operators(self.operators))
-        self._set(use=one_of("use", self.use, USES), order=one_of("order", self.order, ORDERS))
-        self._set(grouping=one_of("grouping", self.grouping, GROUPINGS))
-        self._set(values=one_of("values", self.values, VALUES))
-        self._set(numbers=_count(self.numbers, self.grouping), target=_whole(self.target))
-        self._set(summary=_words("summary", self.summary), source=_words("source", self.source))
+    def __init__(
+        self,
+        name: str,
+        *,
+        operators: str = SYMBOLS,
+        use: str = "all",
+        order: str = "any",
+        grouping: str = "any",
+        values: str = "rational",
+        size: int | None = None,
+        target: int = 24,
+        deck: str | DeckSpec = "playing-cards",
+        scoring: str | Scoring = "exact",
+        summary: str = "",
+        source: str = "",
+    ) -> None:
+        self._set(name=_words("name", name), operators=_operators(operators))
+        self._set(use=one_of("use", use, USES), order=one_of("order", order, ORDERS))
+        self._set(grouping=one_of("grouping", grouping, GROUPINGS))
+        self._set(values=one_of("values", values, VALUES))
+        self._set(size=_count(size, grouping), target=_whole(target))
+        self._set(deck=deck if isinstance(deck, DeckSpec) else row_named("deck", deck, DECKS))
+        is_own = isinstance(scoring, Scoring)
+        self._set(scoring=scoring if is_own else row_named("scoring", scoring, SCORINGS))
+        self._set(summary=_words("summary", summary), source=_words("source", source))
+
+    def __repr__(self) -> str:
+        rows = {"deck": self.deck._as_json(), "scoring": self.scoring._as_json()}  # noqa: SLF001
+        shown = self._named() | {name: row for name, row in rows.items() if isinstance(row, str)}
+        named = (f"{name}={represented(value)}" for name, value in shown.items())
+        return f"Rules({', '.join(named)})"
+
+    @property
+    def dealt(self) -> int:
+        """How many numbers are dealt: as many as a puzzle has, or as many as the deck deals.
+
+        >>> RULES["countdown"].dealt, Rules("three", size=3).dealt
+        (6, 3)
+        """
+        return self.deck.size if self.size is None else self.size
 
     @property
     def takes_any_two(self) -> bool:
@@ -231,12 +269,12 @@ def _operators(given: object) -> str:
 
 def _count(given: object, grouping: str) -> int | None:
     if grouping == "forth" and given != FORTH_NUMBERS:
-        raise RuleError(f"expected numbers=4 with the grouping 'forth': {quoted(given)}")
+        raise RuleError(f"expected size=4 with the grouping 'forth': {quoted(given)}")
     if given is None:
         return None
     number = as_whole(given)
     if number is None or not 1 <= number <= MOST_NUMBERS:
-        raise RuleError(f"expected numbers, 1 to {MOST_NUMBERS} or None: {quoted(given)}")
+        raise RuleError(f"expected size, 1 to {MOST_NUMBERS} or None: {quoted(given)}")
     return number
 
 
@@ -267,6 +305,8 @@ _ROWS = (
         "countdown",
         use="any",
         values="positive",
+        deck="countdown-tiles",
+        scoring="countdown",
         summary="Use any of the numbers, each at most once; every step gives a whole number "
         "of at least 1. The round gives the target.",
         source="Countdown, Channel 4; Des chiffres et des lettres",
@@ -274,7 +314,7 @@ _ROWS = (
     Rules(
         "forth",
         grouping="forth",
-        numbers=FORTH_NUMBERS,
+        size=FORTH_NUMBERS,
         summary="Four numbers, grouped a.(b.(c.d)) or (a.b).(c.d).",
         source='"solving the 24 game in Forth", 2016',
     ),
@@ -302,6 +342,7 @@ _ROWS = (
         order="given",
         grouping="flat",
         values="natural",
+        deck="oberon-digits",
         summary="The numbers in the order given, without parentheses, usual precedence; "
         "no fractions and no negative numbers on the way.",
         source='"The 24 game" in Oberon, 2020',
@@ -309,12 +350,14 @@ _ROWS = (
     Rules(
         "make10",
         target=10,
+        deck="ticket-digits",
         summary="Make 10 with every number exactly once: the digits of a car or a ticket.",
         source="The train game, Japan's make 10 (tenpuzzle)",
     ),
     Rules(
         "krypto",
-        numbers=5,
+        size=5,
+        deck="krypto-cards",
         summary="Five cards, every one used once; the sixth card, the objective, is the target.",
         source="Krypto, 1963",
     ),

@@ -136,8 +136,8 @@ def _subsequences(numbers: Sequence[Fraction]) -> list[int]:
 def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
     """Refuses a count of numbers that the rules or the core do not take."""
     given = len(numbers)
-    if rules.numbers is not None and given != rules.numbers:
-        message = f"expected {rules.numbers} numbers with the rules {rules.name!r}: {given} given"
+    if rules.size is not None and given != rules.size:
+        message = f"expected {rules.size} numbers with the rules {rules.name!r}: {given} given"
         raise RuleError(message)
     if given > MOST_SEARCHED:
         message = f"expected at most {MOST_SEARCHED} numbers: {given} given"

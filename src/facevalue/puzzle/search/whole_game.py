@@ -10,7 +10,7 @@ from math import ceil, comb
 
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import finite_number, whole_number, worker_count
-from facevalue.puzzle.model.decks import COUNTDOWN_TILES
+from facevalue.puzzle.model.decks import DECKS
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.puzzle.search.reach import estimated_seconds, targets
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.numbers import NumbersLike
 
 # The tiles of Countdown: 1 to 10 twice, and the four large ones.
-TILES = COUNTDOWN_TILES.values
+TILES = DECKS["countdown-tiles"].values
 LARGEST_SMALL = 10
 MOST_CHOICES = 1_000_000
 # Seconds: nobody waits longer for a call without having said so.

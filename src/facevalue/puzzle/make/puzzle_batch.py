@@ -1,0 +1,123 @@
+"""A batch of generated puzzles with their labels, in arrays."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from facevalue.puzzle.make.labels import Labels
+from facevalue.puzzle.make.puzzle import Puzzle
+from facevalue.puzzle.model.digest import digest_many, splits_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue.puzzle.model.digest import Splits
+    from facevalue.puzzle.model.rules import Rules
+
+
+class PuzzleBatch:
+    """Puzzles with their labels in arrays; iterate it for `Puzzle`s.
+
+    Made by `PuzzleQuery.batches`. Threads may share it as long as none writes to the arrays.
+
+    Attributes:
+        rules: the rules of all puzzles.
+        positions: int64 of shape (N,), ascending: where each stands in the order of all puzzles.
+        numbers: int64 of shape (N, k); a puzzle with fewer than k numbers is filled up with zeros.
+        sizes: int64 of shape (N,): how many numbers each puzzle has.
+        targets: int64 of shape (N,).
+        labels: the `Labels` of all, as `label_many` gives them.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        positions: NDArray[np.int64],
+        numbers: NDArray[np.int64],
+        targets: NDArray[np.int64],
+        labels: Labels,
+        *,
+        sizes: NDArray[np.int64] | None = None,
+    ) -> None:
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        self.rules = rules
+        self.positions = positions
+        self.numbers = numbers
+        self.targets = targets
+        self.labels = labels
+        self.sizes = np.full(len(positions), numbers.shape[1]) if sizes is None else sizes
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __getitem__(self, chosen: NDArray[np.intp] | slice) -> PuzzleBatch:
+        columns = (self.positions, self.numbers, self.targets, self.sizes)
+        positions, numbers, targets, sizes = (column[chosen] for column in columns)
+        labels = self.labels[chosen]
+        return PuzzleBatch(self.rules, positions, numbers, targets, labels, sizes=sizes)
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        columns = (self.numbers.tolist(), self.sizes.tolist(), self.targets.tolist())
+        exact = _Fractions()
+        for numbers, size, target in zip(*columns, strict=True):
+            given = tuple(exact[number] for number in numbers[:size])
+            yield Puzzle._of(numbers=given, target=exact[target], rules=self.rules, cards=())  # noqa: SLF001 - known to be right
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} puzzles of {self.rules.name}>"
+
+    @classmethod
+    def joined(cls, parts: Sequence[PuzzleBatch]) -> PuzzleBatch:
+        """The batches in one, in the order of their positions; all have the same rules."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        if len(parts) == 1:
+            return parts[0]
+        widest = max(part.numbers.shape[1] for part in parts)
+        filled = [
+            np.pad(part.numbers, ((0, 0), (0, widest - part.numbers.shape[1]))) for part in parts
+        ]
+        positions, targets, sizes = (
+            np.concatenate([getattr(part, name) for part in parts])
+            for name in ("positions", "targets", "sizes")
+        )
+        labels = Labels.joined([part.labels for part in parts])
+        batch = cls(parts[0].rules, positions, np.concatenate(filled), targets, labels, sizes=sizes)
+        return batch[np.argsort(positions, kind="stable")]
+
+    @property
+    def digests(self) -> NDArray[np.uint64]:
+        """The `Puzzle.digest` of each, uint64 of shape (N,)."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        digests = np.empty(len(self), np.uint64)
+        for size in np.unique(self.sizes):
+            chosen = self.sizes == size
+            numbers = self.numbers[chosen][:, :size]
+            digests[chosen] = digest_many(numbers, self.targets[chosen], self.rules)
+        return digests
+
+    def splits(self, splits: Splits) -> NDArray[np.intp]:
+        """The split that each puzzle belongs to, as a position in `splits`; shape (N,).
+
+        Only the puzzle decides, so that no seed puts one into two splits.
+
+        Args:
+            splits: a mapping of names to shares, which add up to 1.
+
+        Raises:
+            RuleError: a share is not a number from 0 to 1, or they do not add up to 1.
+        """
+        return splits_of(self.digests, splits)
+
+
+class _Fractions(dict[int, Fraction]):
+    """The fraction of each number: making one takes longer than all the rest of a puzzle."""
+
+    def __missing__(self, number: int) -> Fraction:
+        return self.setdefault(number, Fraction(number))

@@ -1,0 +1,62 @@
+"""Scoring: what an answer is worth in a round. A way to score is a row of `SCORINGS`."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from dataclasses import KW_ONLY
+    from fractions import Fraction
+
+
+class Scoring(Value):
+    """What the answers of a round are worth.
+
+    Args:
+        name: the name of the way to score.
+        points: pairs of a distance from the target and the points for coming so near, nearest
+            first.
+        no_solution: the points for saying, rightly, that there is no solution.
+        seconds: how long a player may think; None for as long as they like.
+        source: where the figures come from.
+
+    >>> Scoring("close", ((0, 3), (1, 1))).points_for(1)
+    1
+    """
+
+    name: str
+    points: tuple[tuple[int, int], ...]
+    _: KW_ONLY
+    no_solution: int = 0
+    seconds: int | None = None
+    source: str = ""
+
+    def points_for(self, distance: Fraction | int) -> int:
+        """The points for an answer at a distance from the target, 0 from too far away.
+
+        >>> [SCORINGS["countdown"].points_for(distance) for distance in (0, 1, 5, 6, 11)]
+        [10, 7, 7, 5, 0]
+        """
+        return next((points for most, points in self.points if distance <= most), 0)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def _as_json(self) -> object:
+        return self.name if SCORINGS.get(self.name) == self else self.as_dict()
+
+
+_ROWS = (
+    Scoring("exact", ((0, 10),), no_solution=10, source="As many as in Countdown for the target"),
+    Scoring(
+        "countdown",
+        ((0, 10), (5, 7), (10, 5)),
+        seconds=30,
+        source="Countdown, Channel 4: 10 exact, 7 within 5, 5 within 10",
+    ),
+)
+SCORINGS: Mapping[str, Scoring] = MappingProxyType({row.name: row for row in _ROWS})
