@@ -26,7 +26,7 @@ NAMES = {"Puzzle": fv.Puzzle, "Rules": fv.Rules}
 @st.composite
 def puzzles(draw, rules=GAMES):
     game = draw(st.sampled_from(rules))
-    size = game.numbers or draw(st.integers(1, 6))
+    size = game.size or draw(st.integers(1, 6))
     given_numbers = draw(st.lists(numbers, min_size=size, max_size=size))
     return fv.Puzzle(given_numbers, draw(numbers), game)
 

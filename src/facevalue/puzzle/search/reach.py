@@ -68,8 +68,6 @@ class Reachable(Value):
     that asks before the first has its answer searches too, and all get the same.
     """
 
-    __slots__ = ("numbers", "rules", "low", "high", "_reached")
-
     numbers: tuple[Fraction, ...]
     rules: Rules
     low: int
