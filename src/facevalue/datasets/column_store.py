@@ -263,12 +263,12 @@ class ColumnStore:
 
     def _check_sizes(self, numbers: list[Sequence[Any]], games: list[int]) -> None:
         """Marks rows as malformed if their rules need another count of numbers."""
-        if all(game.numbers is None for game in self.games):
+        if all(game.size is None for game in self.games):
             return
         for at, (row, code) in enumerate(zip(numbers, games, strict=True)):
             game = self.games[code]
-            if row and game.numbers not in (None, len(row)):
-                message = f"expected {game.numbers} numbers under {game.name}: {len(row)} given"
+            if row and game.size not in (None, len(row)):
+                message = f"expected {game.size} numbers under {game.name}: {len(row)} given"
                 self.malformed.setdefault(self.count + at, message)
 
     def _is_whole(self, at: int) -> bool:

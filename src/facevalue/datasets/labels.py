@@ -97,7 +97,7 @@ class TrueLabels:
             self._label(group, slice(middle, chunk.stop), labels)
             return
         labels["solvable"][chunk] = found.solvable
-        labels["solutions"][chunk] = found.solutions
+        labels["solutions"][chunk] = found.solution_count
         labels["needs_fraction"][chunk] = found.needs_fraction
         hundredths = (100 * found.difficulty[found.solvable]).round()
         labels["difficulty"][chunk][found.solvable] = hundredths

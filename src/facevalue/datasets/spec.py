@@ -12,7 +12,7 @@ from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
-from facevalue.puzzle import RULES, Rules, PuzzleQuery
+from facevalue.puzzle import RULES, PuzzleQuery, Rules
 from facevalue.puzzle.model.digest import split_bounds
 from facevalue.value import Value
 
@@ -43,7 +43,7 @@ class Spec(Value):
         target: the target, or the first and the last target; None for the target of the game.
         unsolvable: the share of puzzles without a solution, 0 to 1, exact to the row.
         difficulty: the least and the greatest percentile of the solvable puzzles, 0 to 100.
-        solutions: how many distinct solutions these have, or the fewest and the most.
+        solution_count: how many distinct solutions these have, or the fewest and the most.
         splits: names and shares, which add up to 1. The puzzle alone decides its split, by its
             digest, so data sets with different seeds never leak into each other.
         template: the prompt, a row of `TEMPLATES`. None stands for "chat" if the format needs a
@@ -81,7 +81,7 @@ class Spec(Value):
     target: int | tuple[int, int] | None
     unsolvable: float
     difficulty: tuple[float, float] | None
-    solutions: int | tuple[int, int] | None
+    solution_count: int | tuple[int, int] | None
     splits: SplitShares
     template: str | None
     format: str
@@ -99,7 +99,7 @@ class Spec(Value):
         target: int | Iterable[int] | None = None,
         unsolvable: float = 0.0,
         difficulty: Iterable[float] | None = None,
-        solutions: int | Iterable[int] | None = None,
+        solution_count: int | Iterable[int] | None = None,
         splits: Mapping[str, float] | Iterable[tuple[str, float]] = SPLITS,
         template: str | None = None,
         format: str = "plain",  # noqa: A002 - the name of the field
@@ -109,7 +109,9 @@ class Spec(Value):
         self._set(seed=seed_number(seed), size=_tuple_or_number(size))
         self._set(low=_int_or_given(low), high=_int_or_given(high))
         self._set(target=_tuple_or_number(target), unsolvable=_share(unsolvable))
-        self._set(difficulty=_tuple_or_number(difficulty), solutions=_tuple_or_number(solutions))
+        self._set(
+            difficulty=_tuple_or_number(difficulty), solution_count=_tuple_or_number(solution_count)
+        )
         self._set(splits=_splits(splits), template=_template(template))
         self._set(format=one_of("format", format, FORMATS))
         self._set(shard_rows=whole_number("shard_rows", shard_rows, 1, 10**7))
@@ -214,18 +216,18 @@ class Spec(Value):
     def query(self, *, solvable: bool) -> PuzzleQuery:
         """The query for the solvable puzzles, or for those without a solution.
 
-        `difficulty` and `solutions` apply to the solvable ones only.
+        `difficulty` and `solution_count` apply to the solvable ones only.
         """
         can_be_solved = true_or_false("solvable", solvable)
         return PuzzleQuery(
             self.rules,
-            numbers=self.size,
+            size=self.size,
             low=self.low,
             high=self.high,
             target=self.target,
             solvable=can_be_solved,
             difficulty=self.difficulty if can_be_solved else None,
-            solutions=self.solutions if can_be_solved else None,
+            solution_count=self.solution_count if can_be_solved else None,
         )
 
 
@@ -301,8 +303,7 @@ def _line(name: str, value: object) -> str:
     if name == "splits":
         return f"{name} = {_table(value)}"
     if isinstance(value, Rules):
-        content = {field: getattr(value, field) for field in value._fields}
-        return f"{name} = {_table((k, v) for k, v in content.items() if v is not None)}"
+        return f"{name} = {_toml(value.as_dict())}"
     return f"{name} = {_toml(value)}"
 
 
@@ -311,5 +312,7 @@ def _table(pairs: Any) -> str:  # noqa: ANN401 - pairs of names and values
 
 
 def _toml(value: object) -> str:
-    """Numbers, strings and lists of numbers, which look the same in TOML and JSON."""
+    """Numbers, strings and lists of numbers look the same in TOML and JSON; tables do not."""
+    if isinstance(value, dict):
+        return _table((name, each) for name, each in value.items() if each is not None)
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)

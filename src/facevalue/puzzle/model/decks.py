@@ -11,7 +11,7 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from dataclasses import KW_ONLY
 
 KINDS: Mapping[str, str] = MappingProxyType(
@@ -57,6 +57,7 @@ class DeckSpec(Value):
 
     def __post_init__(self) -> None:
         self._set(kind=one_of("kind", self.kind, KINDS))
+        self._set(small=tuple(self.small), large=tuple(self.large), targets=_span(self.targets))
         self.check_size(self.size)
 
     def check_size(self, size: int) -> None:
@@ -85,6 +86,13 @@ class DeckSpec(Value):
 
     def _as_json(self) -> object:
         return self.name if DECKS.get(self.name) == self else self.as_dict()
+
+
+def _span(targets: Sequence[int]) -> range:
+    """The targets as a range; JSON and TOML have the first and the last."""
+    if isinstance(targets, range) or not targets:
+        return range(0) if not targets else targets
+    return range(targets[0], targets[-1] + 1)
 
 
 def _copies(count: int, low: int, high: int) -> tuple[int, ...]:

@@ -201,9 +201,8 @@ class Rules(Value):
         self._set(grouping=one_of("grouping", grouping, GROUPINGS))
         self._set(values=one_of("values", values, VALUES))
         self._set(size=_count(size, grouping), target=_whole(target))
-        self._set(deck=deck if isinstance(deck, DeckSpec) else row_named("deck", deck, DECKS))
-        is_own = isinstance(scoring, Scoring)
-        self._set(scoring=scoring if is_own else row_named("scoring", scoring, SCORINGS))
+        self._set(deck=_row("deck", deck, DECKS, DeckSpec))
+        self._set(scoring=_row("scoring", scoring, SCORINGS, Scoring))
         self._set(summary=_words("summary", summary), source=_words("source", source))
 
     def __repr__(self) -> str:
@@ -253,6 +252,13 @@ class Rules(Value):
         if max(abs(value.numerator), value.denominator) > LARGEST_NUMBER:
             raise LimitError(f"expected results of up to {MOST_DIGITS} digits", MOST_DIGITS)
         return value
+
+
+def _row(what: str, given: object, rows: Mapping[str, Row], kind: type[Row]) -> Row:
+    """The row of that name, or one of your own: a value, or its fields as `as_dict` gives them."""
+    if isinstance(given, dict):
+        return kind(**given)
+    return given if isinstance(given, kind) else row_named(what, given, rows)
 
 
 def _words(option: str, given: object) -> str:

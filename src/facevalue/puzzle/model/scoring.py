@@ -35,6 +35,9 @@ class Scoring(Value):
     seconds: int | None = None
     source: str = ""
 
+    def __post_init__(self) -> None:
+        self._set(points=tuple(map(tuple, self.points)))
+
     def points_for(self, distance: Fraction | int) -> int:
         """The points for an answer at a distance from the target, 0 from too far away.
 
