@@ -241,7 +241,13 @@ def test_more_rows_than_there_are_puzzles_are_refused(tmp_path):
 
 def test_only_the_kind_that_is_wanted_comes(tmp_path):
     spec = Spec(
-        "classic", count=60, low=1, high=20, difficulty=(50, 90), solutions=(1, 2), unsolvable=0.5
+        "classic",
+        count=60,
+        low=1,
+        high=20,
+        difficulty=(50, 90),
+        solution_count=(1, 2),
+        unsolvable=0.5,
     )
     datasets.build(spec, tmp_path)
     for row in rows_of(tmp_path):

@@ -90,9 +90,9 @@ class DeckSpec(Value):
 
 def _span(targets: Sequence[int]) -> range:
     """The targets as a range; JSON and TOML have the first and the last."""
-    if isinstance(targets, range) or not targets:
-        return range(0) if not targets else targets
-    return range(targets[0], targets[-1] + 1)
+    if isinstance(targets, range):
+        return targets
+    return range(targets[0], targets[-1] + 1) if targets else range(0)
 
 
 def _copies(count: int, low: int, high: int) -> tuple[int, ...]:
