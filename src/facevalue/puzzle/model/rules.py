@@ -16,6 +16,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from dataclasses import KW_ONLY
+    from typing import TypeVar
+
+    Row = TypeVar("Row")
 
 MOST_NUMBERS = 1000
 # Python's int() itself reads and prints no more digits.
