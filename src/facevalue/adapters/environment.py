@@ -14,7 +14,7 @@ from gymnasium import spaces
 
 from facevalue.adapters.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
 from facevalue.errors import RuleError, quoted
-from facevalue.puzzle.model.rules import rules_named
+from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,7 +9,7 @@ from itertools import islice
 import facevalue as fv
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
-from facevalue.puzzle.model.rules import rules_named
+from facevalue.puzzle import rules_named
 from facevalue.randomness import random_seed
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import facevalue as fv
 from facevalue.cli.lines import nearest
-from facevalue.puzzle.model.numbers import number_text
+from facevalue.puzzle import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ import sys
 from facevalue.errors import FaceValueError, LimitError, NotationError, RangeError
 
 # Not by its public name: with that come all the others, and the plain question waits for them.
-from facevalue.puzzle.search.solve import solve as solutions_of
+from facevalue.puzzle import solve as solutions_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

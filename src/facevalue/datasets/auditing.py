@@ -18,7 +18,7 @@ from facevalue.datasets.labels import TrueLabels
 from facevalue.datasets.report import Audit
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, whole_number, worker_count
-from facevalue.puzzle.model.rules import rules_named
+from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue.datasets.files import find_column
 from facevalue.errors import FaceValueError
-from facevalue.puzzle.model.numbers import number_text
+from facevalue.puzzle import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

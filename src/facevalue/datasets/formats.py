@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError
-from facevalue.puzzle.model.digest import rules_key
+from facevalue.puzzle import rules_key
 from facevalue.value import Value
 
 if TYPE_CHECKING:

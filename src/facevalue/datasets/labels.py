@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue.datasets.column_store import NO_LABEL, read_percentile
 from facevalue.errors import LimitError
-from facevalue.puzzle.model.digest import rules_key
+from facevalue.puzzle import rules_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,8 +12,7 @@ from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
-from facevalue.puzzle import RULES, PuzzleQuery, Rules
-from facevalue.puzzle.model.digest import split_bounds
+from facevalue.puzzle import RULES, PuzzleQuery, Rules, split_bounds
 from facevalue.value import Value
 
 TYPE_CHECKING = False
