@@ -62,7 +62,7 @@ Texts simplest_of(Labels& labels) {
     return texts;
 }
 
-std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const RulesTuple& row,
+std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const Rules& rules,
                                 const DifficultyModel* people, const DifficultyModel& steps, std::size_t workers,
                                 const Column<bool>& solvable, const Column<bool>& needs_fraction,
                                 const Column<std::int64_t>& solutions, const Column<std::int32_t>& percentiles,
@@ -71,10 +71,9 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
     require(solvable.shape(0) == count && needs_fraction.shape(0) == count && solutions.shape(0) == count &&
                 percentiles.shape(0) == count,
             "expected a place for each row");
-    const Rules game = rules(row);
     const DifficultyModels both = models(people, steps);
     const std::vector<Puzzle> batch = puzzles(rows, targets);
-    Labels labels = unlocked([&] { return label(batch, game, both, workers, interrupted, simplest); });
+    Labels labels = unlocked([&] { return label(batch, rules, both, workers, interrupted, simplest); });
     check(labels.status);
     for (std::size_t i = 0; i < count; ++i) {
         const Label& label = labels.rows[i];
@@ -90,12 +89,11 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
 // solves it.
 std::optional<
     std::tuple<bool, std::int64_t, std::int32_t, std::int64_t, std::array<std::int64_t, NUMBER_FEATURES.size()>>>
-difficulty(const std::vector<Pair>& given, const Pair& target, const RulesTuple& row, const DifficultyModel* people,
+difficulty(const std::vector<Pair>& given, const Pair& target, const Rules& rules, const DifficultyModel* people,
            const DifficultyModel& steps) {
-    const Rules game = rules(row);
     const DifficultyModels both = models(people, steps);
     const std::vector<Puzzle> batch{{exact_numbers(given), exact_number(target)}};
-    const Labels labels = unlocked([&] { return label(batch, game, both, 1, interrupted); });
+    const Labels labels = unlocked([&] { return label(batch, rules, both, 1, interrupted); });
     check(labels.status);
     const Label& label = labels.rows[0];
     if (!label.solvable) return std::nullopt;

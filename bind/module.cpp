@@ -7,6 +7,8 @@
 
 namespace nb = nanobind;
 
+void bind_rules(nb::module_& module);
+void bind_syntax(nb::module_& module);
 void bind_numbers(nb::module_& module);
 void bind_labels(nb::module_& module);
 void bind_answers(nb::module_& module);
@@ -28,6 +30,8 @@ NB_MODULE(_core, module) {
         }
     });
     facevalue::close_at_exit();
+    bind_rules(module);
+    bind_syntax(module);
     bind_numbers(module);
     bind_labels(module);
     bind_answers(module);

@@ -18,17 +18,11 @@ using namespace facevalue::numbers;
 
 namespace {
 
-Distinct distinct(const std::string& name) {
-    return named<Distinct>(
-        name, {{"raw", Distinct::Raw}, {"canonical", Distinct::Canonical}, {"essential", Distinct::Essential}});
-}
-
-BatchResult solved(const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level,
-                   Output want, std::size_t workers) {
-    const Rules game = rules(row);
-    const Distinct different = distinct(level);
+BatchResult solved(const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level, Output output,
+                   std::size_t workers) {
+    const Distinct different = named("distinct", level, DISTINCTS);
     const std::vector<Puzzle> batch = puzzles(rows, targets);
-    BatchResult results = unlocked([&] { return solve_batch(batch, game, different, want, workers, interrupted); });
+    BatchResult results = unlocked([&] { return solve_batch(batch, rules, different, output, workers, interrupted); });
     check(results.status);
     return results;
 }
@@ -39,10 +33,10 @@ void bind_numbers(nb::module_& module) {
     nb::class_<Solutions>(module, "Solutions")
         .def(
             "__init__",
-            [](Solutions* self, const std::vector<Pair>& given, const Pair& target, const RulesTuple& row,
+            [](Solutions* self, const std::vector<Pair>& given, const Pair& target, const Rules& rules,
                const std::string& level, std::size_t workers) {
-                new (self) Solutions({exact_numbers(given), exact_number(target)}, rules(row), distinct(level), workers,
-                                     interrupted);
+                new (self) Solutions({exact_numbers(given), exact_number(target)}, rules,
+                                     named("distinct", level, DISTINCTS), workers, interrupted);
             },
             nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"))
         // Texts from a place on, and whether they are the last.
@@ -66,24 +60,23 @@ void bind_numbers(nb::module_& module) {
             return std::tuple(stats.searched, stats.seconds, std::move(stats.handled));
         });
 
-    module.def("needs_walk", [](const std::vector<Pair>& given, const RulesTuple& row) {
-        return needs_walk({exact_numbers(given), {}}, rules(row));
+    module.def("needs_walk", [](const std::vector<Pair>& given, const Rules& rules) {
+        return needs_walk({exact_numbers(given), {}}, rules);
     });
-    module.def("estimated_work", [](const std::vector<Pair>& given, const RulesTuple& row) {
-        return estimated_work(exact_numbers(given), rules(row));
+    module.def("estimated_work", [](const std::vector<Pair>& given, const Rules& rules) {
+        return estimated_work(exact_numbers(given), rules);
     });
     module.def("fits", [](const std::vector<Pair>& given) { return reach_bound(exact_numbers(given)).has_value(); });
 
-    module.def("closest_walks", [](const std::vector<Pair>& given, const RulesTuple& row) {
-        return closest_walks(exact_numbers(given), rules(row));
+    module.def("closest_walks", [](const std::vector<Pair>& given, const Rules& rules) {
+        return closest_walks(exact_numbers(given), rules);
     });
-    module.def("closest_values", [](const std::vector<Pair>& given, const RulesTuple& row) {
-        return closest_values(exact_numbers(given), rules(row));
+    module.def("closest_values", [](const std::vector<Pair>& given, const Rules& rules) {
+        return closest_values(exact_numbers(given), rules);
     });
-    module.def("closest", [](const std::vector<Pair>& given, const Pair& target, const RulesTuple& row) {
+    module.def("closest", [](const std::vector<Pair>& given, const Pair& target, const Rules& rules) {
         const Puzzle puzzle{exact_numbers(given), exact_number(target)};
-        const Rules game = rules(row);
-        const auto values = unlocked([&] { return closest(puzzle, game, interrupted); });
+        const auto values = unlocked([&] { return closest(puzzle, rules, interrupted); });
         if (PyErr_Occurred()) throw nb::python_error();
         std::optional<std::vector<Pair>> pairs;
         if (values) pairs.emplace();
@@ -94,7 +87,7 @@ void bind_numbers(nb::module_& module) {
 
     nb::class_<Candidates>(module, "Candidates")
         .def("__init__", [](Candidates* self, const std::vector<Pair>& given,
-                            const RulesTuple& row) { new (self) Candidates(exact_numbers(given), rules(row)); })
+                            const Rules& rules) { new (self) Candidates(exact_numbers(given), rules); })
         .def(
             "next",
             [](Candidates& candidates, std::size_t most) {
@@ -104,24 +97,22 @@ void bind_numbers(nb::module_& module) {
             },
             nb::arg("most"));
 
-    module.def("table", [](const std::vector<std::int64_t>& digits, std::size_t count, const Pair& target,
-                           const RulesTuple& row) {
-        const Rules game = rules(row);
-        auto rows = unlocked([&] { return table(digits, count, exact_number(target), game, interrupted); });
-        if (PyErr_Occurred()) throw nb::python_error();
-        return rows;
-    });
+    module.def("table",
+               [](const std::vector<std::int64_t>& digits, std::size_t count, const Pair& target, const Rules& rules) {
+                   auto rows = unlocked([&] { return table(digits, count, exact_number(target), rules, interrupted); });
+                   if (PyErr_Occurred()) throw nb::python_error();
+                   return rows;
+               });
 
     module.def("solve_many",
-               [](const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level,
-                  std::size_t workers) { return solved(rows, targets, row, level, Output::Texts, workers).texts; });
+               [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
+                  std::size_t workers) { return solved(rows, targets, rules, level, Output::Texts, workers).texts; });
     module.def("count_many",
-               [](const Matrix& rows, const Vector& targets, const RulesTuple& row, const std::string& level,
-                  std::size_t workers) { return solved(rows, targets, row, level, Output::Counts, workers).counts; });
-    module.def("solvable_many",
-               [](const Matrix& rows, const Vector& targets, const RulesTuple& row, std::size_t workers) {
-                   return solved(rows, targets, row, "essential", Output::Solvable, workers).counts;
-               });
+               [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
+                  std::size_t workers) { return solved(rows, targets, rules, level, Output::Counts, workers).counts; });
+    module.def("solvable_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, std::size_t workers) {
+        return solved(rows, targets, rules, "essential", Output::Solvable, workers).counts;
+    });
 
     // Items of the postfix expression: a number as a pair, or an operator's symbol.
     module.def("canonical", [](const std::vector<std::tuple<std::string, std::int64_t, std::int64_t>>& postfix) {
@@ -130,7 +121,7 @@ void bind_numbers(nb::module_& module) {
             if (symbol.empty())
                 tokens.push_back({false, Op::Add, {numerator, denominator}});
             else
-                tokens.push_back({true, operation(symbol[0]), {}});
+                tokens.push_back({true, operation(symbol), {}});
         }
         return unlocked([&] { return canonical(tokens); });
     });

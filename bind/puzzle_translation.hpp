@@ -1,8 +1,8 @@
 // What the bindings of number puzzles translate alike: numbers, rules, batches of puzzles and how a search ended.
 #pragma once
 
+#include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -16,7 +16,6 @@
 namespace facevalue::numbers {
 
 using Pair = std::pair<std::int64_t, std::int64_t>;  // numerator, denominator
-using RulesTuple = std::tuple<std::string, std::string, std::string, std::string, std::string>;
 
 inline Number exact_number(const Pair& pair) { return {pair.first, pair.second}; }
 
@@ -26,38 +25,19 @@ inline std::vector<Number> exact_numbers(const std::vector<Pair>& pairs) {
     return all;
 }
 
-template <class Value, std::size_t N>
-Value named(const std::string& name, const std::pair<const char*, Value> (&rows)[N]) {
-    for (const auto& [known, value] : rows)
-        if (name == known) return value;
-    raise_error("RuleError", "unknown name: '" + name + "'");
+// What the word of an option means. Unknown words are errors: nothing is guessed.
+template <class Option>
+Option known(const std::optional<Option>& option, const char* what, const std::string& word) {
+    if (!option) raise_error("RuleError", "unknown " + std::string(what) + ": '" + word + "'");
+    return *option;
+}
+template <class Option, std::size_t N>
+Option named(const char* what, const std::string& word, const Words<Option, N>& words) {
+    return known(option_named(word, words), what, word);
 }
 
-inline Op operation(char symbol) {
-    const auto op = op_of(symbol);
-    if (!op) raise_error("RuleError", "unknown operator: '" + std::string(1, symbol) + "'");
-    return *op;
-}
-
-// (operators, use, order, grouping, values), as in the Python Rules.
-inline Rules rules(const RulesTuple& row) {
-    Rules rules;
-    rules.operators = std::get<0>(row);
-    if (rules.operators.empty()) raise_error("RuleError", "expected at least one operator");
-    for (const char symbol : rules.operators) operation(symbol);
-    rules.use_all = named<bool>(std::get<1>(row), {{"all", true}, {"any", false}});
-    rules.any_order = named<bool>(std::get<2>(row), {{"any", true}, {"given", false}});
-    rules.grouping = named<Grouping>(std::get<3>(row), {{"any", Grouping::Any},
-                                                        {"flat", Grouping::Flat},
-                                                        {"left", Grouping::Left},
-                                                        {"forth", Grouping::Forth},
-                                                        {"orders", Grouping::Orders}});
-    rules.values = named<Values>(std::get<4>(row), {{"rational", Values::Rational},
-                                                    {"nonnegative", Values::Nonnegative},
-                                                    {"integer", Values::Integer},
-                                                    {"natural", Values::Natural},
-                                                    {"positive", Values::Positive}});
-    return rules;
+inline Op operation(const std::string& symbol) {
+    return known(symbol.size() == 1 ? op_of(symbol[0]) : std::nullopt, "operator", symbol);
 }
 
 // A search that has no answer: the pending KeyboardInterrupt goes on, or one of our errors says why.

@@ -16,8 +16,8 @@ namespace {
 using Reached = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Limits = std::pair<std::int64_t, std::int64_t>;  // low, high
 
-std::string method(const std::vector<Pair>& given, const RulesTuple& row, const Limits& limits) {
-    switch (reach_method(exact_numbers(given), rules(row), {limits.first, limits.second})) {
+std::string method(const std::vector<Pair>& given, const Rules& rules, const Limits& limits) {
+    switch (reach_method(exact_numbers(given), rules, {limits.first, limits.second})) {
         case ReachMethod::Whole:
             return "whole";
         case ReachMethod::Fractions:
@@ -28,13 +28,12 @@ std::string method(const std::vector<Pair>& given, const RulesTuple& row, const 
     return "walk";
 }
 
-nb::bytes reached_of(const std::vector<Pair>& given, const RulesTuple& row, const Limits& limits) {
+nb::bytes reached_of(const std::vector<Pair>& given, const Rules& rules, const Limits& limits) {
     const Choices choices{exact_numbers(given), given.size()};
     const Targets targets{limits.first, limits.second};
-    const Rules game = rules(row);
     std::vector<std::uint8_t> reached(targets.count());
     std::atomic<std::size_t> done{0};
-    interruptible([&] { return reach(choices, game, targets, 1, interrupted, done, reached.data()); });
+    interruptible([&] { return reach(choices, rules, targets, 1, interrupted, done, reached.data()); });
     return nb::bytes(reached.data(), reached.size());
 }
 
@@ -52,17 +51,16 @@ bool told(const nb::object& progress, std::size_t done) {
     return true;
 }
 
-void reach_into(const Matrix& rows, const RulesTuple& row, const Limits& limits, std::size_t workers,
+void reach_into(const Matrix& rows, const Rules& rules, const Limits& limits, std::size_t workers,
                 const Reached& reached, const nb::object& progress) {
     Choices choices{{}, rows.shape(1)};
     for (std::size_t i = 0; i < rows.shape(0); ++i)
         for (std::size_t j = 0; j < rows.shape(1); ++j) choices.numbers.push_back({rows(i, j), 1});
     const Targets targets{limits.first, limits.second};
     require(reached.shape(0) == rows.shape(0) && reached.shape(1) == targets.count(), "a place for every target");
-    const Rules game = rules(row);
     std::atomic<std::size_t> done{0};
     const auto stop = [&] { return !told(progress, done) || interrupted(); };
-    interruptible([&] { return reach(choices, game, targets, workers, stop, done, reached.data()); });
+    interruptible([&] { return reach(choices, rules, targets, workers, stop, done, reached.data()); });
 }
 
 }  // namespace

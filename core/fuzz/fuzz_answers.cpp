@@ -121,7 +121,7 @@ const std::vector<Rules> GAMES{
     {.any_order = false, .grouping = Grouping::Flat, .values = Values::Natural},
     {.any_order = false, .grouping = Grouping::Left},
     {.use_all = false, .any_order = false, .grouping = Grouping::Forth, .values = Values::Nonnegative},
-    {.operators = "+-*", .values = Values::Integer},
+    {.operators = *Operators::parse("+-*"), .values = Values::Integer},
 };
 const Rules FREE{.use_all = false};
 

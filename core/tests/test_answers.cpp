@@ -143,7 +143,7 @@ TEST_CASE("values pass 64 bits, and what passes 128 is handed back") {
 
 TEST_CASE("rules say which operators, values, orders and groupings an answer may have") {
     Rules sums;
-    sums.operators = "+-";
+    sums.operators = *Operators::parse("+-");
     CHECK(reason(judged("2*12", puzzle_of({2, 12}, 24), spellings(), sums)) == "forbidden_operator");
     Rules natural;
     natural.values = Values::Natural;

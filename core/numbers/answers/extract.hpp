@@ -8,17 +8,17 @@
 // ever. Cost: linear in the text at worst, no memory. Pure functions: threads may share everything here.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <utility>
+
+#include "numbers/exact/rules.hpp"
 
 namespace facevalue::numbers {
 
 enum class Extract : std::uint8_t { Whole, LastAnswerTag, FirstAnswerTag, OnlyAnswerTag, Boxed };
 
-inline constexpr std::array<std::pair<std::string_view, Extract>, 5> EXTRACTS{{
+inline constexpr Words<Extract, 5> EXTRACTS{{
     {"whole", Extract::Whole},
     {"last_answer_tag", Extract::LastAnswerTag},
     {"first_answer_tag", Extract::FirstAnswerTag},

@@ -52,7 +52,9 @@ bool is_written(const std::vector<Term>& terms, const ClaimSide& side, const Num
     return over.denominator == 1 && terms[under].number == Number{target.denominator, 1};
 }
 
-constexpr int ALONE = 2;  // how much a number binds: more than a family of operations
+Structure::Terms terms_of(const Reading& reading, const ClaimSide& side) {
+    return Structure::Terms(reading.terms).subspan(side.first, side.last - side.first);
+}
 
 }  // namespace
 
@@ -62,125 +64,38 @@ Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
     if (puzzle.is_wide) return {Reason::TooWide};
     const auto claim = claimed(reading, puzzle.target);
     if (!claim) return {Reason::TooWide};
-    const ClaimSide& side = *claim->expression;
-    if (const auto judgement = forbidden_operator(reading.terms, side)) return *judgement;
-    if (const auto judgement = wrong_grouping(reading.terms, side)) return *judgement;
-    if (const auto judgement = wrong_numbers(reading.terms, side, puzzle)) return *judgement;
-    Judgement judgement = evaluated(reading.terms, side, puzzle.target, stack_);
-    if (judgement.reason == Reason::TooWide) judgement = evaluated(reading.terms, side, puzzle.target, wide_stack_);
+    const Terms terms = terms_of(reading, *claim->expression);
+    if (const auto flaw = structure_.flaw(terms, puzzle.numbers)) return *flaw;
+    Judgement judgement = evaluated(terms, puzzle.target, stack_);
+    if (judgement.reason == Reason::TooWide) judgement = evaluated(terms, puzzle.target, wide_stack_);
     if (judgement.reason == Reason::Correct && !claim->holds) return {Reason::FalseClaim, claim->position};
     return judgement;
 }
 
-// Which side is the expression, and is the other one the target? Where both could be the claimed number the right one
-// is, unless only the left one is written as the target: `24 = 48/2`.
+// Which side is the expression, and is the other one the target? Nothing where that needs wider numbers.
 std::optional<Judge::Claim> Judge::claimed(const Reading& reading, const Number& target) {
     if (!reading.has_claim()) return Claim{&reading.left, true, 0};
     std::optional<bool> left = false, right = false;
     if (reading.left.is_literal && !reading.right.sign) left = is_target(reading.terms, reading.left, target);
     if (reading.right.is_literal && !reading.left.sign) right = is_target(reading.terms, reading.right, target);
     if (!left || !right) return std::nullopt;
-    const bool is_only_left = is_written(reading.terms, reading.left, target) && !reading.right.sign &&
-                              !is_written(reading.terms, reading.right, target);
-    const bool is_left = reading.left.sign || !reading.right.is_literal || (reading.left.is_literal && is_only_left);
+    const auto facts = [&](const ClaimSide& side) {
+        return ClaimFacts{side.is_literal, side.sign.has_value(), is_written(reading.terms, side, target)};
+    };
+    const bool is_left = is_left_claimed(facts(reading.left), facts(reading.right));
     const ClaimSide& number = is_left ? reading.left : reading.right;
     const ClaimSide& expression = is_left ? reading.right : reading.left;
     return Claim{&expression, is_left ? *left : *right, *number.start};
 }
 
-std::optional<Judgement> Judge::forbidden_operator(const Terms& terms, const ClaimSide& side) const {
-    if (has_all_operators_) return std::nullopt;
-    std::size_t first = NOWHERE;
-    for (std::size_t i = side.first; i < side.last; ++i)
-        if (terms[i].kind == TermKind::Operator && !rules_.has(terms[i].op))
-            first = std::min<std::size_t>(first, terms[i].position);
-    if (first == NOWHERE) return std::nullopt;
-    return Judgement{Reason::ForbiddenOperator, first};
-}
-
-std::optional<Judgement> Judge::wrong_grouping(const Terms& terms, const ClaimSide& side) {
-    switch (rules_.grouping) {
-        case Grouping::Flat:
-            return bracketed(terms, side);
-        case Grouping::Left:
-            return patterned(terms, side, {"n"}, "no");
-        case Grouping::Forth:
-            return patterned(terms, side, {"nnnnooo", "nnonnoo"}, "");
-        default:
-            return std::nullopt;
-    }
-}
-
-// The first operation that could not be written without brackets, by the usual precedence.
-std::optional<Judgement> Judge::bracketed(const Terms& terms, const ClaimSide& side) {
-    operands_.clear();
-    for (std::size_t i = side.first; i < side.last; ++i) {
-        const Term& term = terms[i];
-        if (term.kind == TermKind::Number) operands_.push_back({ALONE, term.position});
-        if (term.kind != TermKind::Operator) continue;
-        const Bound right = operands_.back();
-        operands_.pop_back();
-        const Bound left = operands_.back();
-        const int family = row(term.op).family;
-        if (left.family < family) return Judgement{Reason::Malformed, left.position};
-        if (right.family <= family) return Judgement{Reason::Malformed, right.position};
-        operands_.back() = {family, term.position};
-    }
-    return std::nullopt;
-}
-
-// Is the postfix, n for a number and o for an operator, one of the patterns? Signs count for nothing. A pattern may go
-// on with what repeats.
-std::optional<Judgement> Judge::patterned(const Terms& terms, const ClaimSide& side,
-                                          std::initializer_list<std::string_view> patterns, std::string_view repeats) {
-    std::string shape;
-    for (std::size_t i = side.first; i < side.last; ++i)
-        if (terms[i].kind != TermKind::Negate) shape += terms[i].kind == TermKind::Number ? 'n' : 'o';
-    for (const std::string_view pattern : patterns) {
-        if (!shape.starts_with(pattern)) continue;
-        std::string_view rest = std::string_view(shape).substr(pattern.size());
-        while (!repeats.empty() && rest.starts_with(repeats)) rest.remove_prefix(repeats.size());
-        if (rest.empty()) return std::nullopt;
-    }
-    return Judgement{Reason::Malformed, terms[side.last - 1].position};
-}
-
-// The first number that is not given, or not so often, or out of order; nowhere where one is only missing.
-std::optional<Judgement> Judge::wrong_numbers(const Terms& terms, const ClaimSide& side, const PreparedPuzzle& puzzle) {
-    left_over_ = puzzle.numbers;
-    for (std::size_t i = side.first; i < side.last; ++i) {
-        const Term& term = terms[i];
-        if (term.kind == TermKind::Number && (term.huge || !take(term.number)))
-            return Judgement{Reason::WrongNumbers, term.position};
-    }
-    if (rules_.use_all && !left_over_.empty()) return Judgement{Reason::WrongNumbers};
-    return std::nullopt;
-}
-
-// Takes a number off those left over; where the order is given, with all before it, which must not be left out if all
-// are to be used.
-bool Judge::take(const Number& number) {
-    const auto found = std::ranges::find(left_over_, number);
-    if (found == left_over_.end()) return false;
-    if (rules_.any_order) {
-        *found = left_over_.back();
-        left_over_.pop_back();
-        return true;
-    }
-    if (rules_.use_all && found != left_over_.begin()) return false;
-    left_over_.erase(left_over_.begin(), found + 1);
-    return true;
-}
-
 template <class Int>
-Judgement Judge::evaluated(const Terms& terms, const ClaimSide& side, const Number& target, Stack<Int>& stack) {
+Judgement Judge::evaluated(Terms terms, const Number& target, Stack<Int>& stack) {
     using Value = Ratio<Checked<Int>>;
     const auto is_wide = [](const Value& value) {
         return value.numerator().overflowed() || value.denominator().overflowed();
     };
     stack.clear();
-    for (std::size_t i = side.first; i < side.last; ++i) {
-        const Term& term = terms[i];
+    for (const Term& term : terms) {
         if (term.kind == TermKind::Number) {
             stack.emplace_back(Int(term.number.numerator), Int(term.number.denominator));
             continue;
@@ -195,7 +110,7 @@ Judgement Judge::evaluated(const Terms& terms, const ClaimSide& side, const Numb
         }
         if (!result) return {Reason::DivisionByZero, term.position};
         if (is_wide(*result)) return {Reason::TooWide};
-        if (!allowed(rules_.values, *result)) return {Reason::ForbiddenValue, term.position};
+        if (!allowed(values_, *result)) return {Reason::ForbiddenValue, term.position};
         stack.back() = *result;
     }
     const Value difference = stack[0] - Value(Int(target.numerator), Int(target.denominator));

@@ -3,14 +3,13 @@
 // For: one answer, or millions of them, written by people, by models and by cheats.
 // Not for: what an answer is worth or how it is worded; that is the caller's.
 //
-// Method: the Reader makes postfix of the text; the numbers in it are compared with those of the puzzle; the value is
+// Method: the Reader makes postfix of the text; Structure says whether it is built as the rules want; the value is
 // computed in 64-bit fractions that know when they overflow, then in 128 bits. What passes that, or a puzzle with
 // numbers that fit no machine word, is handed back as `TooWide`: the caller has numbers of any size, and nothing is
 // ever rounded. Cost: linear in the text; some tens of nanoseconds for a plain answer. A Judge holds scratch memory:
 // one for each thread.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -18,32 +17,14 @@
 
 #include "numbers/answers/extract.hpp"
 #include "numbers/answers/reader.hpp"
+#include "numbers/answers/reasons.hpp"
+#include "numbers/answers/structure.hpp"
 #include "numbers/exact/checked.hpp"
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/ratio.hpp"
 #include "numbers/exact/rules.hpp"
 
 namespace facevalue::numbers {
-
-enum class Reason : std::uint8_t {
-    Correct,
-    NoAnswer,
-    Malformed,
-    UnknownSymbol,
-    ForbiddenOperator,
-    WrongNumbers,
-    DivisionByZero,
-    ForbiddenValue,
-    WrongValue,
-    FalseClaim,
-    TooLong,
-    TooWide,  // judge it with wider numbers
-};
-
-inline constexpr std::array<std::string_view, 11> REASONS{
-    "correct",          "no_answer",       "malformed",   "unknown_symbol", "forbidden_operator", "wrong_numbers",
-    "division_by_zero", "forbidden_value", "wrong_value", "false_claim",    "too_long",
-};
 
 struct PreparedPuzzle {
     std::vector<Number> numbers;
@@ -57,17 +38,9 @@ struct PreparedPuzzle {
     }
 };
 
-inline constexpr std::size_t NOWHERE = ~std::size_t{0};
-
-struct Judgement {
-    Reason reason;
-    std::size_t position = NOWHERE;  // a byte of the text
-};
-
 class Judge {
   public:
-    Judge(const Syntax& syntax, const Rules& rules)
-        : reader_(syntax), rules_(rules), has_all_operators_(rules.operators.size() == OPERATIONS.size()) {}
+    Judge(const Syntax& syntax, const Rules& rules) : reader_(syntax), structure_(rules), values_(rules.values) {}
 
     Judgement judge(std::string_view answer, const PreparedPuzzle& puzzle);
 
@@ -82,7 +55,7 @@ class Judge {
     }
 
   private:
-    using Terms = std::vector<Term>;
+    using Terms = Structure::Terms;
     template <class Int>
     using Stack = std::vector<Ratio<Checked<Int>>>;
     struct Claim {
@@ -90,30 +63,15 @@ class Judge {
         bool holds;
         std::uint32_t position;  // of the claimed number
     };
-    struct Bound {  // an operand: how much it binds, and where its operation stands
-        int family;
-        std::uint32_t position;
-    };
-
     static std::optional<Claim> claimed(const Reading& reading, const Number& target);
-    std::optional<Judgement> forbidden_operator(const Terms& terms, const ClaimSide& side) const;
-    std::optional<Judgement> wrong_grouping(const Terms& terms, const ClaimSide& side);
-    std::optional<Judgement> bracketed(const Terms& terms, const ClaimSide& side);
-    static std::optional<Judgement> patterned(const Terms& terms, const ClaimSide& side,
-                                              std::initializer_list<std::string_view> patterns,
-                                              std::string_view repeats);
-    std::optional<Judgement> wrong_numbers(const Terms& terms, const ClaimSide& side, const PreparedPuzzle& puzzle);
-    bool take(const Number& number);
     template <class Int>
-    Judgement evaluated(const Terms& terms, const ClaimSide& side, const Number& target, Stack<Int>& stack);
+    Judgement evaluated(Terms terms, const Number& target, Stack<Int>& stack);
 
     Reader reader_;
-    Rules rules_;
-    bool has_all_operators_;
+    Structure structure_;
+    Values values_;
     Stack<std::int64_t> stack_;
     Stack<Int128> wide_stack_;
-    std::vector<Number> left_over_;
-    std::vector<Bound> operands_;
 };
 
 }  // namespace facevalue::numbers

@@ -20,6 +20,7 @@
 
 #include "numbers/exact/narrow.hpp"
 #include "numbers/exact/operations.hpp"
+#include "numbers/exact/rules.hpp"
 
 namespace facevalue::numbers {
 
@@ -66,12 +67,19 @@ struct Spelling {
     char value;
 };
 
+// Does the spelling mean anything? Its text is not empty, and an operator is one of the four.
+constexpr bool is_valid(const Spelling& spelling) {
+    return !spelling.text.empty() && (spelling.piece != Piece::Operator || op_of(spelling.value).has_value());
+}
+
 // How a number is written that is negative or a fraction: opening, minus, whole, over, whole, closing.
 struct NumberForm {
     std::string opening, minus, over, closing;
 };
 
 enum class Arrangement : std::uint8_t { Infix, Prefix, Postfix };
+inline constexpr Words<Arrangement, 3> ARRANGEMENTS{
+    {{"infix", Arrangement::Infix}, {"prefix", Arrangement::Prefix}, {"postfix", Arrangement::Postfix}}};
 
 struct SyntaxRow {
     std::vector<Spelling> spellings;
@@ -97,6 +105,7 @@ constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c
 
 class Syntax {
   public:
+    // Every spelling must be valid.
     explicit Syntax(SyntaxRow row) : row_(std::move(row)) {
         std::ranges::stable_sort(row_.spellings, [](const Spelling& a, const Spelling& b) {
             return a.text[0] != b.text[0] ? a.text[0] < b.text[0] : a.text.size() > b.text.size();

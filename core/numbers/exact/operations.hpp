@@ -12,24 +12,30 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace facevalue::numbers {
 
 enum class Op : std::uint8_t { Add, Subtract, Multiply, Divide };
 
-// A row an operation. `family` tells which operations regroup freely with each other: a sum holds + and -,
-// a product holds * and /. `inverse` marks the operation that undoes the other of its family.
+// One row for each operation. `family` tells which operations regroup freely with each other: a sum holds + and -, a
+// product holds * and /. `inverse` marks the operation that undoes the other of its family.
 struct Operation {
     char symbol;
-    int family;  // 0 sum, 1 product; it is the precedence too
+    std::string_view name;
+    int family;  // 0 sum, 1 product
     bool inverse;
+
+    // The greater is done first, equal ones from the left.
+    constexpr int precedence() const { return family + 1; }
+    constexpr bool commutes() const { return !inverse; }
 };
 
 inline constexpr std::array<Operation, 4> OPERATIONS{{
-    {'+', 0, false},
-    {'-', 0, true},
-    {'*', 1, false},
-    {'/', 1, true},
+    {'+', "plus", 0, false},
+    {'-', "minus", 0, true},
+    {'*', "times", 1, false},
+    {'/', "divided by", 1, true},
 }};
 
 constexpr const Operation& row(Op op) { return OPERATIONS[static_cast<std::size_t>(op)]; }

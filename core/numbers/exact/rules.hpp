@@ -1,12 +1,16 @@
 // Rules: what a game allows.
 //
-// For: the solver and the judge, which both ask here which operators may be written and which results may stand.
+// For: the solver and the judge, which both ask here which operators may be written and which results may stand. The
+// words for it are those of the Python package, which reads the tables below.
 // Not for: names of games, what they are dealt from or how they are scored; those are rows of the Python package.
 // Values: threads may copy and read them freely.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <string>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 #include "numbers/exact/operations.hpp"
 
@@ -15,13 +19,21 @@ namespace facevalue::numbers {
 // What every intermediate result must be; the numbers given are not results.
 enum class Values : std::uint8_t { Rational, Nonnegative, Integer, Natural, Positive };
 
-constexpr bool must_be_whole(Values values) {
-    return values == Values::Integer || values == Values::Natural || values == Values::Positive;
-}
-
-constexpr bool must_not_be_negative(Values values) {
-    return values == Values::Nonnegative || values == Values::Natural || values == Values::Positive;
-}
+struct ValueSet {
+    std::string_view name;
+    bool whole;
+    std::optional<int> least;
+};
+inline constexpr std::array<ValueSet, 5> VALUE_SETS{{
+    {"rational", false, std::nullopt},
+    {"nonnegative", false, 0},
+    {"integer", true, std::nullopt},
+    {"natural", true, 0},
+    {"positive", true, 1},
+}};
+constexpr const ValueSet& row(Values values) { return VALUE_SETS[static_cast<std::size_t>(values)]; }
+constexpr bool must_be_whole(Values values) { return row(values).whole; }
+constexpr bool must_not_be_negative(Values values) { return row(values).least.has_value(); }
 
 template <class Number>
 bool allowed(Values values, const Number& result) {
@@ -30,19 +42,78 @@ bool allowed(Values values, const Number& result) {
     if (values == Values::Positive && sign == 0) return false;
     return !must_be_whole(values) || result.is_whole();
 }
+static_assert(row(Values::Positive).least == 1 && row(Values::Positive).whole);
 
 enum class Grouping : std::uint8_t { Any, Flat, Left, Forth, Orders };
 enum class Distinct : std::uint8_t { Raw, Canonical, Essential };
 
+// The words of each option.
+template <class Option, std::size_t N>
+using Words = std::array<std::pair<std::string_view, Option>, N>;
+inline constexpr Words<bool, 2> USES{{{"all", true}, {"any", false}}};
+inline constexpr Words<bool, 2> ORDERS{{{"any", true}, {"given", false}}};
+inline constexpr Words<Grouping, 5> GROUPINGS{{{"any", Grouping::Any},
+                                               {"flat", Grouping::Flat},
+                                               {"left", Grouping::Left},
+                                               {"forth", Grouping::Forth},
+                                               {"orders", Grouping::Orders}}};
+inline constexpr Words<Distinct, 3> DISTINCTS{
+    {{"raw", Distinct::Raw}, {"canonical", Distinct::Canonical}, {"essential", Distinct::Essential}}};
+
+template <class Option, std::size_t N>
+constexpr std::optional<Option> option_named(std::string_view name, const Words<Option, N>& words) {
+    for (const auto& [known, option] : words)
+        if (known == name) return option;
+    return std::nullopt;
+}
+constexpr std::optional<Values> values_named(std::string_view name) {
+    for (std::size_t i = 0; i < VALUE_SETS.size(); ++i)
+        if (VALUE_SETS[i].name == name) return static_cast<Values>(i);
+    return std::nullopt;
+}
+
+// One or more of the four operations, each once, in an order of their own.
+class Operators {
+  public:
+    constexpr Operators() : Operators(*parse("+-*/")) {}
+
+    // Nothing where a symbol is none of the four or comes twice, or where there is none.
+    static constexpr std::optional<Operators> parse(std::string_view symbols) {
+        Operators found(0);
+        for (const char symbol : symbols) {
+            const auto op = op_of(symbol);
+            if (!op || found.has(*op)) return std::nullopt;
+            found.all_[found.size_++] = *op;
+        }
+        if (found.size_ == 0) return std::nullopt;
+        return found;
+    }
+
+    constexpr bool has(Op op) const {
+        for (const Op each : *this)
+            if (each == op) return true;
+        return false;
+    }
+    constexpr std::size_t size() const { return size_; }
+    constexpr const Op* begin() const { return all_.data(); }
+    constexpr const Op* end() const { return all_.data() + size_; }
+
+  private:
+    explicit constexpr Operators(std::size_t size) : size_(size) {}
+
+    std::array<Op, OPERATIONS.size()> all_{};
+    std::size_t size_;
+};
+
 // The rules of a game as the core sees them; the names are those of the Python `Rules`.
 struct Rules {
-    std::string operators = "+-*/";
+    Operators operators{};
     bool use_all = true;
     bool any_order = true;
     Grouping grouping = Grouping::Any;
     Values values = Values::Rational;
 
-    bool has(Op op) const { return operators.find(row(op).symbol) != std::string::npos; }
+    bool has(Op op) const { return operators.has(op); }
 };
 
 // May every order of the numbers and every grouping be written?

@@ -79,7 +79,7 @@ class Closest {
         for (const Number& number : numbers)
             all_ += picks_.one(
                 static_cast<std::size_t>(std::find(different_.begin(), different_.end(), number) - different_.begin()));
-        for (const char symbol : rules.operators) operators_.push_back(*op_of(symbol));
+        operators_.assign(rules.operators.begin(), rules.operators.end());
     }
 
     std::vector<Fraction> nearest(const Number& target) {

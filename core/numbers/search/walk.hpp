@@ -239,7 +239,7 @@ class Walk {
   public:
     Walk(std::vector<Number> numbers, Rules rules)
         : numbers_(std::move(numbers)), rules_(std::move(rules)), arrangements_(numbers_, rules_) {
-        for (const char symbol : rules_.operators) operators_.push_back(*op_of(symbol));
+        operators_.assign(rules_.operators.begin(), rules_.operators.end());
         begin();
     }
     Walk(const Walk&) = delete;

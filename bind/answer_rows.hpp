@@ -1,0 +1,93 @@
+// Answers and the puzzles they answer, taken from rows of Python.
+#pragma once
+
+#include <limits>
+#include <optional>
+
+#include "numbers/answers/judge_many.hpp"
+#include "texts.hpp"
+#include "translation.hpp"
+
+namespace facevalue::numbers {
+
+inline Answer answer(nb::handle given, Encoded& encoded) {
+    if (given.is_none()) return {{}, false, true};
+    if (!PyUnicode_Check(given.ptr())) return {{}, true, false};
+    return {view(given, encoded), true, true};
+}
+
+// A whole number of 64 bits; nothing for every other object.
+inline std::optional<std::int64_t> whole(nb::handle number) {
+    if (!PyLong_CheckExact(number.ptr())) return std::nullopt;
+    int overflow = 0;
+    const long long value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+    if (overflow != 0 || value == std::numeric_limits<long long>::min()) return std::nullopt;
+    return value;
+}
+
+// Calls add(number) for each item of a list or tuple of whole numbers; false where it is anything else, or too long.
+template <class Add>
+bool add_whole(nb::handle row, Add add) {
+    const Items items(row);
+    if (!items.is_row() || items.size() > MOST_NUMBERS) return false;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const auto number = whole(items[i]);
+        if (!number) return false;
+        add(Number{*number, 1});
+    }
+    return items.size() > 0;
+}
+
+// One puzzle: prepared, or whole numbers and a whole target. False for anything else.
+inline bool prepare(nb::handle numbers, nb::handle target, PreparedPuzzle& puzzle) {
+    const PreparedPuzzle* prepared = nullptr;
+    if (nb::try_cast(numbers, prepared) && prepared != nullptr) {
+        puzzle = *prepared;
+        return true;
+    }
+    puzzle = {};
+    const auto goal = whole(target);
+    if (!goal || !add_whole(numbers, [&](const Number& number) { puzzle.add(number); })) return false;
+    puzzle.target = {*goal, 1};
+    return true;
+}
+
+// The same at the end of a batch of puzzles.
+inline bool add_puzzle(nb::handle numbers, nb::handle target, PreparedPuzzles& puzzles) {
+    const PreparedPuzzle* prepared = nullptr;
+    if (!Items(numbers).is_row() && nb::try_cast(numbers, prepared) && prepared != nullptr) {
+        for (const Number& number : prepared->numbers) puzzles.add(number);
+        puzzles.end(prepared->target, prepared->is_wide, prepared->has_forms);
+        return true;
+    }
+    const auto goal = whole(target);
+    if (!goal || !add_whole(numbers, [&](const Number& number) { puzzles.add(number); })) return false;
+    puzzles.end({*goal, 1}, false);
+    return true;
+}
+
+// The puzzles of a batch: rows of numbers or a prepared puzzle for all, targets or one for all.
+class PuzzleSource {
+  public:
+    // Of so many answers. Lists may have changed since somebody looked at their length: what is kept here counts.
+    PuzzleSource(nb::handle rows, nb::handle targets, std::size_t count) : rows_(kept(rows)), targets_(kept(targets)) {
+        for (const nb::object& kept : {rows_, targets_})
+            if (const Items items(kept); items.is_row() && items.size() != count)
+                raise_error("RuleError", "expected lists that nobody changes while the answers are judged");
+    }
+
+    // Those of the answers from `first` to `end`; false where one of them is not plain.
+    bool prepare(std::size_t first, std::size_t end, PreparedPuzzles& puzzles) const {
+        puzzles.clear();
+        const Items rows(rows_), targets(targets_);
+        if (!rows.is_row()) return !targets.is_row() && add_puzzle(rows_, targets_, puzzles);
+        for (std::size_t i = first; i < end; ++i)
+            if (!add_puzzle(rows[i], targets.is_row() ? targets[i] : nb::handle(targets_), puzzles)) return false;
+        return true;
+    }
+
+  private:
+    nb::object rows_, targets_;
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,85 @@
+// Rules and the tables of the core that Python reads: operations, sets of values, reasons.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "numbers/answers/structure.hpp"
+#include "puzzle_translation.hpp"
+
+using namespace facevalue;
+using namespace facevalue::numbers;
+
+namespace {
+
+void make_rules(Rules* self, const std::string& operators, const std::string& use, const std::string& order,
+                const std::string& grouping, const std::string& values) {
+    new (self) Rules{known(Operators::parse(operators), "operators", operators), named("use", use, USES),
+                     named("order", order, ORDERS), named("grouping", grouping, GROUPINGS),
+                     known(values_named(values), "values", values)};
+}
+
+// Symbol, name, precedence, whether it commutes.
+std::vector<std::tuple<std::string, std::string, int, bool>> operations() {
+    std::vector<std::tuple<std::string, std::string, int, bool>> rows;
+    for (const Operation& row : OPERATIONS)
+        rows.emplace_back(std::string(1, row.symbol), std::string(row.name), row.precedence(), row.commutes());
+    return rows;
+}
+
+// Name, whether values are whole, the least one.
+std::vector<std::tuple<std::string, bool, std::optional<int>>> value_sets() {
+    std::vector<std::tuple<std::string, bool, std::optional<int>>> rows;
+    for (const ValueSet& row : VALUE_SETS) rows.emplace_back(std::string(row.name), row.whole, row.least);
+    return rows;
+}
+
+// Terms whose numbers are ids: the symbol, "" for a number or "negate"; the position; the id.
+using IdTerms = std::vector<std::tuple<std::string, std::uint32_t, std::int64_t>>;
+
+std::vector<Term> terms_of(const IdTerms& given) {
+    std::vector<Term> terms;
+    for (const auto& [symbol, position, id] : given) {
+        Term term{TermKind::Number, Op::Add, false, position, 1, {id, 1}};
+        if (symbol == "negate")
+            term.kind = TermKind::Negate;
+        else if (!symbol.empty())
+            term.kind = TermKind::Operator, term.op = operation(symbol);
+        terms.push_back(term);
+    }
+    return terms;
+}
+
+// The reason's code and the position; None where the value decides.
+std::optional<std::pair<int, std::optional<std::size_t>>> structural_flaw(const IdTerms& given,
+                                                                          const std::vector<std::int64_t>& ids,
+                                                                          const Rules& rules) {
+    std::vector<Number> numbers;
+    for (const std::int64_t id : ids) numbers.push_back({id, 1});
+    const auto flaw = Structure(rules).flaw(terms_of(given), numbers);
+    if (!flaw) return std::nullopt;
+    const bool is_somewhere = flaw->position != NOWHERE;
+    return std::pair(static_cast<int>(flaw->reason), is_somewhere ? std::optional(flaw->position) : std::nullopt);
+}
+
+}  // namespace
+
+void bind_rules(nb::module_& module) {
+    nb::class_<Rules>(module, "Rules")
+        .def("__init__", make_rules, nb::arg("operators"), nb::arg("use"), nb::arg("order"), nb::arg("grouping"),
+             nb::arg("values"));
+    module.def("operations", operations);
+    module.def("value_sets", value_sets);
+    module.def("reasons", [] { return std::vector<std::string>(REASONS.begin(), REASONS.end()); });
+    module.def("structural_flaw", structural_flaw, nb::arg("terms"), nb::arg("numbers"), nb::arg("rules"));
+    module.def(
+        "is_left_claimed",
+        [](const std::array<bool, 3>& left, const std::array<bool, 3>& right) {
+            const auto facts = [](const std::array<bool, 3>& side) { return ClaimFacts{side[0], side[1], side[2]}; };
+            return is_left_claimed(facts(left), facts(right));
+        },
+        nb::arg("left"), nb::arg("right"));
+}

@@ -1,0 +1,60 @@
+// Texts and rows of Python, looked at where they lie.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <string_view>
+
+namespace facevalue::numbers {
+
+namespace nb = nanobind;
+
+// Texts that UTF-8 cannot hold (lone surrogates) are encoded all the same; the views of the others need no copy.
+using Encoded = std::deque<std::string>;
+
+inline std::string_view view(nb::handle text, Encoded& encoded) {
+    Py_ssize_t size = 0;
+    if (const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size)) return {data, static_cast<std::size_t>(size)};
+    PyErr_Clear();
+    const nb::object bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
+    if (!bytes.is_valid()) throw nb::python_error();
+    encoded.emplace_back(PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr())));
+    return encoded.back();
+}
+
+// Positions in Python count characters: the bytes that continue none.
+inline std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+// A list or a tuple, whose items are borrowed: nothing that is called meanwhile runs any code of Python's.
+class Items {
+  public:
+    explicit Items(nb::handle row) : row_(row.ptr()), is_list_(PyList_Check(row_)) {
+        size_ = is_list_ ? PyList_Size(row_) : PyTuple_Check(row_) ? PyTuple_Size(row_) : -1;
+    }
+    bool is_row() const { return size_ >= 0; }
+    std::size_t size() const { return static_cast<std::size_t>(size_); }
+    nb::handle operator[](std::size_t i) const {
+        const auto place = static_cast<Py_ssize_t>(i);
+        return is_list_ ? PyList_GetItem(row_, place) : PyTuple_GetItem(row_, place);
+    }
+
+  private:
+    PyObject* row_;
+    bool is_list_;
+    Py_ssize_t size_;
+};
+
+// The items of a list or tuple as they are now: somebody may change it while the lock is released.
+inline nb::object kept(nb::handle row) {
+    if (!Items(row).is_row()) return nb::borrow(row);
+    nb::object items = nb::steal(PySequence_Tuple(row.ptr()));
+    if (!items.is_valid()) throw nb::python_error();
+    return items;
+}
+
+}  // namespace facevalue::numbers

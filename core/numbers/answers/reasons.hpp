@@ -1,0 +1,38 @@
+// Reasons: why an answer is right or wrong, and where.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace facevalue::numbers {
+
+enum class Reason : std::uint8_t {
+    Correct,
+    NoAnswer,
+    Malformed,
+    UnknownSymbol,
+    ForbiddenOperator,
+    WrongNumbers,
+    DivisionByZero,
+    ForbiddenValue,
+    WrongValue,
+    FalseClaim,
+    TooLong,
+    TooWide,  // judge it with wider numbers
+};
+
+inline constexpr std::array<std::string_view, 11> REASONS{
+    "correct",          "no_answer",       "malformed",   "unknown_symbol", "forbidden_operator", "wrong_numbers",
+    "division_by_zero", "forbidden_value", "wrong_value", "false_claim",    "too_long",
+};
+
+inline constexpr std::size_t NOWHERE = ~std::size_t{0};
+
+struct Judgement {
+    Reason reason;
+    std::size_t position = NOWHERE;  // a byte of the text
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,66 @@
+// Structure: the rules of an answer that do not need its value.
+//
+// For: the judge. Which operators are allowed, which groupings, which numbers in which order, which side of a claim is
+// the claimed number: all of that is decided here, and nowhere else. Numbers are only compared for equality. So where
+// they fit no machine word, the caller gives each an id instead, equal numbers equal ids, and computes the value alone.
+// Not for: reading the text (reader.hpp) or computing its value (judge.hpp).
+// Cost: linear in the terms, times the numbers of the puzzle. It holds scratch memory: one for each thread.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "numbers/answers/reader.hpp"
+#include "numbers/answers/reasons.hpp"
+#include "numbers/exact/rules.hpp"
+
+namespace facevalue::numbers {
+
+class Structure {
+  public:
+    using Terms = std::span<const Term>;
+
+    explicit Structure(const Rules& rules)
+        : rules_(rules), has_all_operators_(rules.operators.size() == OPERATIONS.size()) {}
+
+    // What is wrong with the postfix of an answer to a puzzle of these numbers; nothing where its value decides.
+    std::optional<Judgement> flaw(Terms terms, const std::vector<Number>& numbers);
+
+  private:
+    struct Operand {  // how much it binds, and where its operation stands
+        int precedence;
+        std::uint32_t position;
+    };
+
+    std::optional<Judgement> forbidden_operator(Terms terms) const;
+    std::optional<Judgement> wrong_grouping(Terms terms);
+    std::optional<Judgement> bracketed(Terms terms);
+    static std::optional<Judgement> not_patterned(Terms terms, std::initializer_list<std::string_view> patterns,
+                                                  std::string_view repeats);
+    std::optional<Judgement> wrong_numbers(Terms terms, const std::vector<Number>& numbers);
+    bool take(const Number& number);
+
+    Rules rules_;
+    bool has_all_operators_;
+    std::vector<Number> left_over_;
+    std::vector<Operand> operands_;
+};
+
+// What is known of one side of a claim.
+struct ClaimFacts {
+    bool is_literal;       // it could be the claimed number
+    bool has_sign;         // it has a minus that only a claimed number may have
+    bool is_target_as_is;  // it is the target in lowest terms: 24 and 1/2, but not 48/2
+};
+
+// Is the left side the claimed number? Where both could be, the right one is, unless only the left one is written as
+// the target: `24 = 48/2`.
+constexpr bool is_left_claimed(const ClaimFacts& left, const ClaimFacts& right) {
+    const bool is_only_left = left.is_target_as_is && !right.has_sign && !right.is_target_as_is;
+    return left.has_sign || !right.is_literal || (left.is_literal && is_only_left);
+}
+
+}  // namespace facevalue::numbers
