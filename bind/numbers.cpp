@@ -18,8 +18,8 @@ using namespace facevalue::numbers;
 
 namespace {
 
-BatchResult solved(const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level, Output output,
-                   std::size_t workers) {
+BatchResult solved(const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
+                   Output output, std::size_t workers) {
     const Distinct different = named("distinct", level, DISTINCTS);
     const std::vector<Puzzle> batch = puzzles(rows, targets);
     BatchResult results = unlocked([&] { return solve_batch(batch, rules, different, output, workers, interrupted); });

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from facevalue import _core
-from facevalue.puzzle.model.rules import RULES
-from facevalue.puzzle.search.candidates import as_row
+from facevalue.puzzle.model.rules import RULES, core_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -172,7 +171,7 @@ def rounded(weights: NDArray[np.float64], rest: NDArray[np.float64], constant: f
 
 def scores(model: Model, hands: Iterable[tuple[int, ...]]) -> list[int]:
     """The scores of the hands that make 24, by the core."""
-    ruler, row = model.ruler(), as_row(RULES["classic"])
+    ruler, row = model.ruler(), core_rules(RULES["classic"])
     found = (
         _core.difficulty([(number, 1) for number in hand], (TARGET, 1), row, ruler, ruler)
         for hand in hands
@@ -211,7 +210,7 @@ def steps_scores(
     ruler = _core.DifficultyModel(
         model.traits, STEP, dict.fromkeys(model.shown, 0), 1, 0, ((0, 0),)
     )
-    row = as_row(RULES[rules])
+    row = core_rules(RULES[rules])
     found = (
         _core.difficulty([(number, 1) for number in numbers], (target, 1), row, None, ruler)
         for numbers, target in puzzles

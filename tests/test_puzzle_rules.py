@@ -9,11 +9,15 @@ from fractions import Fraction
 import pytest
 
 import facevalue as fv
+from facevalue import _core
 from facevalue.errors import RuleError
 from facevalue.puzzle.model.rules import (
+    GROUPINGS,
     OPERATION,
     OPERATIONS,
+    ORDERS,
     RULES,
+    USES,
     VALUES,
     Rules,
     allows,
@@ -219,3 +223,45 @@ def test_names_are_found_in_upper_and_lower_case():
     assert "any" == Rules("mine", use="ANY").use
     assert "÷" in fv.Expression.parse("1/2+3").to("Unicode")
     assert "razz" == fv.poker.evaluate("As 2s 3s 4s 5s", "Razz").game.name
+
+
+def test_the_words_of_the_rules_are_those_of_the_core():
+    words = {
+        "operators": "+-*/",
+        "use": "all",
+        "order": "any",
+        "grouping": "any",
+        "values": "natural",
+    }
+    known = {"use": USES, "order": ORDERS, "grouping": GROUPINGS, "values": VALUES}
+    for option, rows in known.items():
+        for word in rows:
+            assert _core.Rules(**(words | {option: word}))
+        with pytest.raises(RuleError, match="unknown"):
+            _core.Rules(**(words | {option: "nope"}))
+    for operators in ("^", "+^", "", "++"):
+        with pytest.raises(RuleError, match="unknown operators"):
+            _core.Rules(**(words | {"operators": operators}))
+
+
+def test_an_operator_that_is_none_of_the_four_is_refused_everywhere():
+    forged = copy.copy(RULES["classic"].replaced(name="forged"))
+    object.__setattr__(forged, "operators", "^")
+    with pytest.raises(RuleError, match="expected operators"):
+        pickle.loads(pickle.dumps(forged))
+    with pytest.raises(RuleError, match="unknown operators: '\\^'"):
+        fv.solve("2 3 3", 24, forged)
+    with pytest.raises(RuleError, match="unknown operators"):
+        list(fv.candidates("2 3 3", rules=forged))
+    with pytest.raises(RuleError, match="unknown operators"):
+        fv.check("2^3*3", "2 3 3", 24, forged)
+    with pytest.raises(RuleError, match="unknown operator: '\\^'"):
+        _core.Syntax([("^", "operator", "^")], "infix", ("{", "-", "/", "}"))
+    with pytest.raises(RuleError, match="unknown operator: '\\^'"):
+        _core.canonical([("", 2, 1), ("", 3, 1), ("^", 0, 1)])
+    with pytest.raises(TypeError):
+        OPERATION["^"] = OPERATION["*"]
+
+
+def test_the_reasons_are_those_of_the_core():
+    assert [reason.value for reason in fv.Reason] == _core.reasons()

@@ -80,7 +80,8 @@ std::optional<Judge::Claim> Judge::claimed(const Reading& reading, const Number&
     if (reading.right.is_literal && !reading.left.sign) right = is_target(reading.terms, reading.right, target);
     if (!left || !right) return std::nullopt;
     const auto facts = [&](const ClaimSide& side) {
-        return ClaimFacts{side.is_literal, side.sign.has_value(), is_written(reading.terms, side, target)};
+        return ClaimFacts{side.is_literal, side.sign.has_value(),
+                          side.is_literal && is_written(reading.terms, side, target)};
     };
     const bool is_left = is_left_claimed(facts(reading.left), facts(reading.right));
     const ClaimSide& number = is_left ? reading.left : reading.right;

@@ -32,8 +32,11 @@ inline constexpr std::array<ValueSet, 5> VALUE_SETS{{
     {"positive", true, 1},
 }};
 constexpr const ValueSet& row(Values values) { return VALUE_SETS[static_cast<std::size_t>(values)]; }
-constexpr bool must_be_whole(Values values) { return row(values).whole; }
-constexpr bool must_not_be_negative(Values values) { return row(values).least.has_value(); }
+// Comparisons instead of a look-up, because the innermost loops ask; `agrees` below holds them to the table.
+constexpr bool must_be_whole(Values values) { return values >= Values::Integer; }
+constexpr bool must_not_be_negative(Values values) {
+    return values == Values::Nonnegative || values == Values::Natural || values == Values::Positive;
+}
 
 template <class Number>
 bool allowed(Values values, const Number& result) {
@@ -42,7 +45,14 @@ bool allowed(Values values, const Number& result) {
     if (values == Values::Positive && sign == 0) return false;
     return !must_be_whole(values) || result.is_whole();
 }
-static_assert(row(Values::Positive).least == 1 && row(Values::Positive).whole);
+constexpr bool agrees(Values values) {
+    const ValueSet& set = row(values);
+    const bool is_from_one = set.least == 1;
+    return set.whole == must_be_whole(values) && set.least.has_value() == must_not_be_negative(values) &&
+           is_from_one == (values == Values::Positive);
+}
+static_assert(agrees(Values::Rational) && agrees(Values::Nonnegative) && agrees(Values::Integer) &&
+              agrees(Values::Natural) && agrees(Values::Positive));
 
 enum class Grouping : std::uint8_t { Any, Flat, Left, Forth, Orders };
 enum class Distinct : std::uint8_t { Raw, Canonical, Essential };

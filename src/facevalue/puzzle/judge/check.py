@@ -7,9 +7,9 @@ from functools import lru_cache
 from facevalue import _core
 from facevalue.puzzle.judge.verdict import needs_braces, verdict_from_code
 from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
-from facevalue.puzzle.search.candidates import as_pairs, as_row
+from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -84,7 +84,7 @@ def _compiled_judge(
     after_think: bool,  # noqa: FBT001 - private, and `lru_cache` takes positions faster
 ) -> CompiledJudge:
     game, allowed = rules_named(rules), syntax_named(syntax)
-    core = _core.Judge(answer_reader(allowed), as_row(game), extract, after_think)
+    core = _core.Judge(answer_reader(allowed), core_rules(game), extract, after_think)
     return CompiledJudge(core, game, allowed, game.target)
 
 

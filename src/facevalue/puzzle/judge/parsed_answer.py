@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 
+from facevalue import _core
 from facevalue.puzzle.notation.evaluation import NEGATE, value_of, without_signs
 from facevalue.puzzle.notation.parsing import located
 from facevalue.puzzle.notation.syntax import answer_reader
@@ -63,12 +64,12 @@ class ParsedAnswer:
     @cached_property
     def _claiming(self) -> int:
         """The side that is the claim: the right, unless only the left can be or is the target."""
-        (_, _, is_left, left_sign, _), (_, _, is_right, right_sign, _) = self._sides
-        if left_sign or not is_right:
-            return 0
-        if right_sign or not is_left:
-            return 1
-        return 0 if [self._is_written(side) for side in (0, 1)] == [True, False] else 1
+        # The core decides which side is the claim, for numbers of any size.
+        left, right = (
+            (is_literal, has_sign, is_literal and self._is_written(side))
+            for side, (_, _, is_literal, has_sign, _) in enumerate(self._sides)
+        )
+        return 0 if _core.is_left_claimed(left, right) else 1
 
     def _is_written(self, side: int) -> bool:
         """Whether a side is the target in lowest terms: 24 and 1/2, but not 48/2."""

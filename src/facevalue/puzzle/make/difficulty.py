@@ -9,8 +9,8 @@ from facevalue import _core
 from facevalue.errors import quoted
 from facevalue.puzzle.make import difficulty_models as models
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
-from facevalue.puzzle.model.rules import Rules, rules_named
-from facevalue.puzzle.search.candidates import as_pairs, as_row
+from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.puzzle.search.solve import Solutions, as_pair
 from facevalue.value import Value
 
@@ -49,7 +49,7 @@ def difficulty(
     given = parse_numbers(numbers)
     # It refuses what would not end.
     Solutions(given, goal, game, distinct="essential", workers=None)
-    return _rated(_core.difficulty(as_pairs(given), as_pair(goal), as_row(game), *both(game)))
+    return _rated(_core.difficulty(as_pairs(given), as_pair(goal), core_rules(game), *both(game)))
 
 
 class Difficulty(Value):

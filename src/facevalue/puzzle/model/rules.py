@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import operator
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 
+from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole, of_class, one_of, row_named
 from facevalue.puzzle.model.decks import DECKS, DeckSpec
@@ -55,35 +57,11 @@ class Operation(Value):
             return None
 
 
-OPERATIONS = (
-    Operation(
-        "+",
-        "plus",
-        operator.add,
-        precedence=1,
-        commutes=True,
-    ),
-    Operation(
-        "-",
-        "minus",
-        operator.sub,
-        precedence=1,
-        commutes=False,
-    ),
-    Operation(
-        "*",
-        "times",
-        operator.mul,
-        precedence=2,
-        commutes=True,
-    ),
-    Operation(
-        "/",
-        "divided by",
-        operator.truediv,
-        precedence=2,
-        commutes=False,
-    ),
+# The core owns the four operations, because its search needs to undo them: there can be no others.
+_FUNCTIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
+OPERATIONS = tuple(
+    Operation(symbol, name, _FUNCTIONS[symbol], precedence=precedence, commutes=commutes)
+    for symbol, name, precedence, commutes in _core.operations()
 )
 OPERATION: Mapping[str, Operation] = MappingProxyType({row.symbol: row for row in OPERATIONS})
 SYMBOLS = "".join(OPERATION)
@@ -120,14 +98,19 @@ class ValueSet(Value):
         return not is_low and (not self.whole or value.denominator == 1)
 
 
-_VALUE_SETS = (
-    ValueSet("rational", whole=False, least=None, summary="any fraction"),
-    ValueSet("nonnegative", whole=False, least=0, summary="fractions from 0 up"),
-    ValueSet("integer", whole=True, least=None, summary="whole numbers, negative ones too"),
-    ValueSet("natural", whole=True, least=0, summary="whole numbers from 0 up"),
-    ValueSet("positive", whole=True, least=1, summary="whole numbers from 1 up"),
+_VALUE_SUMMARIES = {
+    "rational": "any fraction",
+    "nonnegative": "fractions from 0 up",
+    "integer": "whole numbers, negative ones too",
+    "natural": "whole numbers from 0 up",
+    "positive": "whole numbers from 1 up",
+}
+VALUES: Mapping[str, ValueSet] = MappingProxyType(
+    {
+        name: ValueSet(name, whole=whole, least=least, summary=_VALUE_SUMMARIES[name])
+        for name, whole, least in _core.value_sets()
+    }
 )
-VALUES: Mapping[str, ValueSet] = MappingProxyType({row.name: row for row in _VALUE_SETS})
 
 
 def allows(values: str, value: Fraction) -> bool:
@@ -262,6 +245,16 @@ def _row(what: str, given: object, rows: Mapping[str, Row], kind: type[Row]) -> 
     if isinstance(given, dict):
         return kind(**given)
     return given if isinstance(given, kind) else row_named(what, given, rows)
+
+
+@lru_cache(maxsize=256)
+def core_rules(rules: Rules) -> _core.Rules:
+    """The rules as the core takes them, made once for equal rules.
+
+    Raises:
+        RuleError: the core does not know an operator or another word of the rules.
+    """
+    return _core.Rules(rules.operators, rules.use, rules.order, rules.grouping, rules.values)
 
 
 def _words(option: str, given: object) -> str:

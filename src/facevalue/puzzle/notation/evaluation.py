@@ -1,16 +1,17 @@
 """Judging a parsed answer with numbers of any size.
 
-The core judges in 64 and 128 bits and leaves bigger numbers to this file. Nothing is rounded:
-values are fractions that are not reduced, so a thousand operations never compute a common divisor.
+The core judges in 64 and 128 bits and leaves bigger numbers to this file, which only computes their
+value: the core decides about everything else. Nothing is rounded: values are fractions that are not
+reduced, so a thousand operations never compute a common divisor.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from enum import StrEnum
 from fractions import Fraction
 
-from facevalue.puzzle.model.rules import OPERATION, VALUES
+from facevalue import _core
+from facevalue.puzzle.model.rules import OPERATION, VALUES, core_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ class Reason(StrEnum):
     WRONG_VALUE = "wrong_value"
     FALSE_CLAIM = "false_claim"
     TOO_LONG = "too_long"
+
+
+_REASONS = tuple(Reason)
 
 
 class UnreducedFraction:
@@ -92,12 +96,28 @@ def reason_for(
     terms: LocatedTerms, numbers: Sequence[Fraction], target: Fraction, rules: Rules
 ) -> ReasonAndPlace:
     """The reason for an expression, and the position to blame if it is wrong."""
-    return (
-        _forbidden_operator(terms, rules)
-        or _wrong_grouping(terms, rules.grouping)
-        or _wrong_numbers(terms, numbers, rules)
-        or _wrong_result(terms, target, VALUES[rules.values])
-    )
+    flaw = _core.structural_flaw(*_as_ids(terms, numbers), core_rules(rules))
+    if flaw is not None:
+        return _REASONS[flaw[0]], flaw[1]
+    return _wrong_result(terms, target, VALUES[rules.values])
+
+
+def _as_ids(
+    terms: LocatedTerms, numbers: Sequence[Fraction]
+) -> tuple[list[tuple[str, int, int]], list[int]]:
+    """Terms and numbers with an id in place of each number, the same for equal numbers.
+
+    The core decides about everything but the value, and for that it only compares numbers.
+    """
+    ids: dict[Fraction, int] = {}
+    given = [ids.setdefault(number, len(ids)) for number in numbers]
+    located = [
+        (token, place, 0)
+        if isinstance(token, str)
+        else ("", place, ids.setdefault(token, len(ids)))
+        for token, place in terms
+    ]
+    return located, given
 
 
 def value_of(terms: LocatedTerms) -> Fraction | None:
@@ -123,73 +143,6 @@ def _applied(token: Fraction | str, values: list[UnreducedFraction]) -> Unreduce
         return OPERATION[token].function(left, right)  # type: ignore[arg-type, return-value]
     except ZeroDivisionError:
         return None
-
-
-def _forbidden_operator(terms: LocatedTerms, rules: Rules) -> ReasonAndPlace | None:
-    known = {*rules.operators, NEGATE}
-    positions = [place for token, place in terms if isinstance(token, str) and token not in known]
-    return (Reason.FORBIDDEN_OPERATOR, min(positions)) if positions else None
-
-
-def _wrong_grouping(terms: LocatedTerms, grouping: str) -> ReasonAndPlace | None:
-    if grouping == "flat":
-        return _bracketed(terms)
-    shape = "".join("n" if isinstance(t, Fraction) else "o" for t, _ in terms if t != NEGATE)
-    if grouping == "left":
-        is_wrong = shape != "n" + "no" * (len(shape) // 2)
-    else:
-        is_wrong = grouping == "forth" and shape not in {"nnnnooo", "nnonnoo"}
-    return (Reason.MALFORMED, terms[-1][1]) if is_wrong else None
-
-
-def _bracketed(terms: LocatedTerms) -> ReasonAndPlace | None:
-    """The first operation that could not be written without brackets."""
-    operands: list[tuple[int, int]] = []  # how much each binds, and where its operation stands
-    alone = 1 + max(row.precedence for row in OPERATION.values())
-    for token, place in terms:
-        if isinstance(token, Fraction):
-            operands.append((alone, place))
-        elif token != NEGATE:
-            right, left = operands.pop(), operands.pop()
-            own = OPERATION[token].precedence
-            if left[0] < own or right[0] <= own:
-                return Reason.MALFORMED, (left if left[0] < own else right)[1]
-            operands.append((own, place))
-    return None
-
-
-def _wrong_numbers(
-    terms: LocatedTerms, numbers: Sequence[Fraction], rules: Rules
-) -> ReasonAndPlace | None:
-    """The first number that is not given, is used too often, or is out of order."""
-    used = [(token, place) for token, place in terms if isinstance(token, Fraction)]
-    place = (
-        _out_of_order(used, numbers, rules) if rules.order == "given" else _not_given(used, numbers)
-    )
-    if place is not None:
-        return Reason.WRONG_NUMBERS, place
-    is_short = rules.use == "all" and len(used) < len(numbers)
-    return (Reason.WRONG_NUMBERS, None) if is_short else None
-
-
-def _not_given(used: Sequence[tuple[Fraction, int]], numbers: Sequence[Fraction]) -> int | None:
-    left_over = Counter(numbers)
-    for number, place in used:
-        if not left_over[number]:
-            return place
-        left_over[number] -= 1
-    return None
-
-
-def _out_of_order(
-    used: Sequence[tuple[Fraction, int]], numbers: Sequence[Fraction], rules: Rules
-) -> int | None:
-    following = iter(numbers)
-    for number, place in used:
-        is_next = number == next(following, None) if rules.use == "all" else number in following
-        if not is_next:
-            return place
-    return None
 
 
 def _wrong_result(terms: LocatedTerms, target: Fraction, allowed: ValueSet) -> ReasonAndPlace:

@@ -8,9 +8,9 @@ from facevalue import _core
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.options import one_of, worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
-from facevalue.puzzle.search.candidates import as_pairs, as_row, check_size
+from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.solve import DISTINCT, check_search, check_walk
 
 TYPE_CHECKING = False
@@ -86,7 +86,7 @@ def solvable_many(
 
 def prepare_batch(
     numbers: ArrayLike, targets: ArrayLike | None, rules: str | Rules, distinct: str, workers: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[str, str, str, str, str], str, int]:
+) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
     """The puzzles as the core takes them, after all checks."""
     game = rules_named(rules)
     rows = whole_array("numbers", numbers)
@@ -96,7 +96,7 @@ def prepare_batch(
     level = one_of("distinct", distinct, DISTINCT)
     threads = worker_count(workers)
     _check_size(rows, game, level)
-    return rows, goals, as_row(game), level, threads
+    return rows, goals, core_rules(game), level, threads
 
 
 def whole_array(what: str, given: ArrayLike) -> NDArray[np.int64]:
@@ -140,12 +140,13 @@ def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str) -> None:
     size = rows.shape[1]
     different = parse_numbers(range(2, size + 2))
     check_size(different, game)
-    walks = _core.needs_walk(as_pairs(different), as_row(game))
+    walks = _core.needs_walk(as_pairs(different), core_rules(game))
     if not walks:
         check_search(different, game, distinct)
     # A number below 0 under rules whose results may not be makes a walk of its row.
     least = int(rows.min()) if rows.size else 0
-    if walks or _core.needs_walk(as_pairs((*different[1:], Fraction(min(least, 2)))), as_row(game)):
+    with_least = as_pairs((*different[1:], Fraction(min(least, 2))))
+    if walks or _core.needs_walk(with_least, core_rules(game)):
         check_walk(different, game)
     largest = int(abs(rows).max()) if rows.size else 0
     if largest.bit_length() * size >= MOST_BITS:

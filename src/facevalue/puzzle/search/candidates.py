@@ -8,7 +8,7 @@ from sys import maxsize
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rules import FORTH_NUMBERS, Rules, rules_named
+from facevalue.puzzle.model.rules import FORTH_NUMBERS, Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import trusted_expression
 
 TYPE_CHECKING = False
@@ -79,7 +79,7 @@ class Candidates:
         return candidate_count(self.numbers, self.rules)
 
     def __iter__(self) -> Iterator[Expression]:
-        walk = _core.Candidates(as_pairs(self.numbers), as_row(self.rules))
+        walk = _core.Candidates(as_pairs(self.numbers), core_rules(self.rules))
         while batch := walk.next(_BATCH):
             yield from map(trusted_expression, batch)
 
@@ -147,8 +147,3 @@ def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
 def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:
     """Numbers as the core takes them."""
     return [(number.numerator, number.denominator) for number in numbers]
-
-
-def as_row(rules: Rules) -> tuple[str, str, str, str, str]:
-    """Rules as the core takes them."""
-    return rules.operators, rules.use, rules.order, rules.grouping, rules.values

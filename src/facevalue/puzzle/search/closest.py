@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from facevalue import _core
 from facevalue.errors import LimitError
-from facevalue.puzzle.search.candidates import as_pairs, as_row, candidate_count
+from facevalue.puzzle.model.rules import core_rules
+from facevalue.puzzle.search.candidates import as_pairs, candidate_count
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -74,7 +75,7 @@ def nearest_values(
     Raises:
         LimitError: too many numbers for the nearest value to be found, or too large ones.
     """
-    pairs, row = as_pairs(numbers), as_row(rules)
+    pairs, row = as_pairs(numbers), core_rules(rules)
     if _core.closest_walks(pairs, row):
         _check_size(len(numbers), candidate_count(numbers, rules), MOST_CLOSEST_WALKED)
     else:

@@ -10,9 +10,9 @@ from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
-from facevalue.puzzle.search.candidates import as_pairs, as_row, candidate_count, check_size
+from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.reach_picture import svg, text
 from facevalue.value import Value
 
@@ -132,7 +132,7 @@ class Reachable(Value):
         [1, 1, 1, 0]
         """
         if self._reached is None:
-            pairs, row = as_pairs(self.numbers), as_row(self.rules)
+            pairs, row = as_pairs(self.numbers), core_rules(self.rules)
             self._set(_reached=_core.reach(pairs, row, (self.low, self.high)))
         return self._reached or b""
 
@@ -170,7 +170,7 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
     >>> estimated_seconds(parse_numbers("1 2 3 4 5 6"), RULES["classic"], 100, 999)
     0.06
     """
-    method = _core.reach_method(as_pairs(numbers), as_row(rules), (low, high))
+    method = _core.reach_method(as_pairs(numbers), core_rules(rules), (low, high))
     if method == "walk":
         return SECONDS_OF_LEAST + SECONDS_OF_A_CANDIDATE * candidate_count(numbers, rules)
     seconds = SECONDS_OF_WHOLES if method == "whole" else SECONDS_OF_FRACTIONS
@@ -187,7 +187,7 @@ def _whole(bound: object) -> int:
 def check_reach(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> None:
     """Refuses numbers that the rules do not have, or that would take too long."""
     check_size(numbers, rules)
-    pairs, row = as_pairs(numbers), as_row(rules)
+    pairs, row = as_pairs(numbers), core_rules(rules)
     if not _core.fits(pairs):
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
     method = _core.reach_method(pairs, row, (low, high))

@@ -6,10 +6,10 @@ from facevalue import _core
 from facevalue.errors import LimitError, RuleError
 from facevalue.options import worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.batch import whole_array
-from facevalue.puzzle.search.candidates import as_row, check_size
+from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.reach import check_reach, targets
 
 TYPE_CHECKING = False
@@ -79,7 +79,7 @@ def reachable_rows(
     _check_rows(rows, rules, limits)
     reached = np.empty((len(rows), width), dtype=np.uint8)
     tell = None if progress is None else (lambda done: progress(done, len(rows)))
-    _core.reach_into(rows, as_row(rules), limits, threads, reached, tell)
+    _core.reach_into(rows, core_rules(rules), limits, threads, reached, tell)
     return reached.view(np.bool_)
 
 

@@ -8,10 +8,10 @@ from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import one_of, whole_number, worker_count
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import MOST_BITS, Expression, trusted_expression
-from facevalue.puzzle.search.candidates import as_pairs, as_row, candidate_count, check_size
+from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.value import Value
 
@@ -220,7 +220,7 @@ def table(
         raise LimitError(
             f"expected at most {MOST_WALKED} rows to go through: {walked}", MOST_WALKED
         )
-    for row, operators in _core.table(numbers, size, as_pair(goal), as_row(game)):
+    for row, operators in _core.table(numbers, size, as_pair(goal), core_rules(game)):
         yield tuple(row), operators
 
 
@@ -230,7 +230,7 @@ def as_pair(number: Fraction) -> tuple[int, int]:
 
 
 def _core_solutions(puzzle: Solutions, workers: int | None) -> _core.Solutions:
-    pairs, row = as_pairs(puzzle.numbers), as_row(puzzle.rules)
+    pairs, row = as_pairs(puzzle.numbers), core_rules(puzzle.rules)
     threads = 0 if workers is None else worker_count(workers)
     if threads or _core.needs_walk(pairs, row):
         check_walk(puzzle.numbers, puzzle.rules)
@@ -243,7 +243,7 @@ def _core_solutions(puzzle: Solutions, workers: int | None) -> _core.Solutions:
 
 def check_search(numbers: Sequence[Fraction], rules: Rules, distinct: str) -> None:
     """Refuses a table search that would not end."""
-    work = _core.estimated_work(as_pairs(numbers), as_row(rules))
+    work = _core.estimated_work(as_pairs(numbers), core_rules(rules))
     if work > MOST_LOOKUPS:
         message = f"expected fewer numbers: {len(numbers)} would take about {work:.0e} look-ups"
         raise LimitError(message, MOST_LOOKUPS)
