@@ -1,4 +1,4 @@
-"""`python -m benchmarks [SUITE]...` prints the figures of some suites, or of all."""
+"""`python -m benchmarks [SUITE]...` prints the figures of the suites named, or of all."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SUITES = {
 
 
 def main(names: list[str]) -> int:
-    """Runs the suites of these names; 1 if an answer was wrong, 2 for a name that is none."""
+    """Runs the suites; returns 1 if an answer was wrong, 2 for an unknown name."""
     if not set(names) <= set(SUITES):
-        print(f"expected one or more of {', '.join(SUITES)}: {' '.join(names)!r}", file=sys.stderr)
+        print(f"choose from {', '.join(SUITES)}, not {' '.join(names)!r}", file=sys.stderr)
         return 2
     print(f"facevalue {version('facevalue')}, Python {platform.python_version()}, {processor()}")
     all_right = [SUITES[name]() for name in names or SUITES]
@@ -30,7 +30,7 @@ def main(names: list[str]) -> int:
 
 
 def processor() -> str:
-    """The name of the processor, as Linux tells it, or its kind."""
+    """The name of the processor, or its architecture."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]

@@ -1,4 +1,4 @@
-"""Data sets: rows a second from nothing to Parquet files, and beside the generators of others."""
+"""Speed of data set builds in rows per second, compared with the generators of reasoning-gym."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from facevalue.datasets import Spec
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Shards as they are by default, two for each of two cores; the goals are rows a second.
+# Default shards, two for each of two cores; the goals are rows per second.
 HALF = Spec("classic", count=200_000, low=1, high=99, unsolvable=0.5)
 SOLVABLE = Spec("classic", count=200_000, low=1, high=99)
-TRL = HALF.replace(format="trl")
+TRL = HALF.replaced(format="trl")
 FOUR = Spec("countdown", count=100_000, size=4, low=1, high=99, target=(10, 99))
 SIX = Spec("countdown", count=10_000, target=(101, 999), shard_rows=2500)
 SETS = (
@@ -33,13 +33,13 @@ SETS = (
 
 
 def built(spec: Spec, workers: int | None = None) -> datasets.Manifest:
-    """A data set, made from nothing in a folder that is then thrown away."""
+    """Builds a data set in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         return datasets.build(spec, folder, workers=workers)
 
 
 def works() -> Iterator[Work]:
-    """Each set in a row: the answer is its number of rows."""
+    """One piece of work for each data set; the answer is its number of rows."""
     for name, spec, rate in SETS:
         yield Work(
             name,
@@ -52,12 +52,12 @@ def works() -> Iterator[Work]:
 
 
 def main() -> bool:
-    """Prints the figures; returns whether every set had its rows."""
+    """Prints the figures; returns whether every data set is complete."""
     table, right = figures(works())
     console = Console(width=150)
     console.print(table)
     table = comparison()
-    for name, spec in (("puzzle24", HALF.replace(count=50_000)), ("countdown", SIX)):
+    for name, spec in (("puzzle24", HALF.replaced(count=50_000)), ("countdown", SIX)):
         if not rivals.is_installed("reasoning_gym"):
             table.add_row("reasoning-gym", name, NOT_INSTALLED)
             continue
@@ -67,7 +67,7 @@ def main() -> bool:
         rates = size / theirs.median, spec.count / ours.median
         table.add_row(
             "reasoning-gym",
-            f"{name}, rows a second",
+            f"{name}, rows per second",
             *(in_thousands(rate) for rate in rates),
             f"{rates[1] / rates[0]:,.0f}",
         )

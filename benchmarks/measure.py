@@ -1,4 +1,4 @@
-"""Times of calls: the median of many, and how far the middle half of them spreads."""
+"""Measures the time of a call: the median and quartiles of many repeats."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Answer = TypeVar("Answer")
-# Enough repeats for a steady median, and an end for what is slow.
+# Enough repeats for a steady median, but no more than about a second.
 SECONDS, LEAST, MOST = 1.0, 5, 2000
 
 
 class Time(NamedTuple):
-    """Seconds for one call: the median and the two other quartiles, and how many were measured."""
+    """The median and the quartiles of one call in seconds, and the number of repeats."""
 
     median: float
     low: float
@@ -28,7 +28,7 @@ class Time(NamedTuple):
 
 
 def in_units(seconds: float) -> str:
-    """Three digits and a unit.
+    """A time with three digits and a unit.
 
     >>> in_units(0.000123)
     '123 us'
@@ -40,7 +40,7 @@ def in_units(seconds: float) -> str:
 
 
 def measured(call: Callable[[], Answer]) -> tuple[Time, Answer]:
-    """The time of a call, and its answer; the first call is not counted, it warms up."""
+    """The time of a call, and its answer; the first call warms up and is not counted."""
     answer = call()
     times: list[float] = []
     end = perf_counter() + SECONDS

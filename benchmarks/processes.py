@@ -1,4 +1,4 @@
-"""Whole processes: how long a command takes from start to end, and an import."""
+"""Runs whole processes, to measure commands and imports from start to end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 PYTHON = sys.executable
 FACEVALUE = str(Path(PYTHON).parent / "facevalue")
-# An installed package has its modules compiled; where that is forbidden, each start would do it.
+# The modules of an installed package are compiled once, not at each start.
 ENVIRONMENT = {
     name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
 }
@@ -24,5 +24,5 @@ def printed(*command: str) -> str:
 
 
 def loaded(module: str) -> str:
-    """Imports a module in a new interpreter; says whether NumPy came with it."""
+    """Imports a module in a new interpreter, and prints whether that imported NumPy."""
     return printed(PYTHON, "-c", f"import sys, {module}; print('numpy' in sys.modules)")

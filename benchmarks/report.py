@@ -1,4 +1,4 @@
-"""Tables of figures: work beside its goal, and other packages beside facevalue."""
+"""Tables of figures: measured times beside goals, and facevalue beside other packages."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ NOT_INSTALLED = 'not installed: pip install ".[bench]"'
 
 
 class Work(NamedTuple):
-    """Something to measure: what, in what time, how, and the answer that it must give.
+    """Something to measure: its name, the goal in seconds, the call, and the expected answer.
 
-    `answer` makes of what the call returns what is compared and shown, outside the time; `items`
-    are the hands or so in the work, if a rate is to be shown.
+    `answer` turns the result of the call into the answer, and is not timed. `items` is the number
+    of hands or puzzles, if a rate is to be shown.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Work(NamedTuple):
 
 
 def figures(works: Iterable[Work]) -> tuple[Table, bool]:
-    """Measures all works; the table, and whether every answer was right."""
+    """Measures everything; returns the table, and whether all answers were right."""
     titles = ("work", "answer", "median (quartiles)", "to reach", "of that")
     table = Table(*titles, box=box.SIMPLE_HEAD)
     right = True
@@ -47,7 +47,7 @@ def figures(works: Iterable[Work]) -> tuple[Table, bool]:
 
 
 def in_thousands(rate: float) -> str:
-    """Three digits, and thousands, millions or billions.
+    """A rate with three digits and k, M or G.
 
     >>> in_thousands(412345678.9)
     '412 M'
@@ -59,5 +59,5 @@ def in_thousands(rate: float) -> str:
 
 
 def comparison() -> Table:
-    """An empty table of works beside other packages."""
+    """An empty table for the comparison with other packages."""
     return Table("beside", "work", "theirs", "ours", "times faster", box=box.SIMPLE_HEAD)

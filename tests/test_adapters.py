@@ -110,6 +110,16 @@ def test_a_reward_takes_arrays_and_leaves_out_rows_of_other_tasks():
     assert [] == trl.reward([], target=[], nums=[])
 
 
+def test_trl_may_call_the_column_of_numbers_nums_or_numbers():
+    texts = ["<answer>3*8</answer>", "<answer>3+8</answer>"]
+    rows = [[3, 8], [3, 8]]
+    expected = trl.reward(texts, target=[24, 24], nums=rows)
+    assert [1.0, 0.0] == expected == trl.reward(texts, target=[24, 24], numbers=rows)
+    assert expected == trl.reward(texts, numbers=rows)  # the target of the rules
+    with pytest.raises(FaceValueError, match="a column of numbers, called nums or numbers"):
+        trl.reward(texts, target=[24, 24])
+
+
 def test_the_rules_of_a_row_go_before_those_of_the_function():
     asked = {"target": [24], "nums": [[3, 8, 5]]}
     assert [0.0] == trl.reward(["<answer>3*8</answer>"], **asked)

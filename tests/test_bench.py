@@ -52,7 +52,7 @@ def test_every_part_has_a_name_of_its_own():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"parts": ["chess"]}, "unknown part 'chess': expected one of 24 game, "),
+        ({"parts": ["chess"]}, "unknown part 'chess'; choose one of 24 game, "),
         ({"workers": 0}, "workers must be a whole number from 1 to 64, not 0"),
         ({"repeat": True}, "repeat must be a whole number from 1 to 100, not True"),
     ],

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from facevalue.names import places
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "facevalue"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -120,6 +122,19 @@ def test_a_room_imports_only_rooms_to_its_left(source):
     room = dotted(source).partition(".")[0]
     for name in imported(source):
         assert place(name) < place(room) or name.partition(".")[0] == room
+
+
+USERS = ("datasets", "bench", "sheets", "web", "adapters", "cli")
+
+
+@pytest.mark.parametrize(
+    "source", [each for each in SOURCES if dotted(each).partition(".")[0] in USERS], ids=dotted
+)
+def test_rooms_to_the_right_use_only_public_names_of_puzzle_and_poker(source):
+    for name in imported(source):
+        package, _, below = name.partition(".")
+        if package in ("puzzle", "poker"):
+            assert below in ("", *dict(places(f"facevalue.{package}")))
 
 
 @pytest.mark.parametrize("room", FILES)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from facevalue.options import row_named
-from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
+from facevalue.puzzle import GROUPINGS, ORDERS, USES, VALUES
 from facevalue.value import Value
 
 TYPE_CHECKING = False
