@@ -7,7 +7,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -36,30 +35,10 @@ Table<Item> table(std::vector<Row>&& rows) {
     return Table<Item>(kept->data(), {kept->size(), sizeof(Row) / sizeof(Item)}, owner);
 }
 
-bool are_different(std::vector<Cards> hands) {
-    std::sort(hands.begin(), hands.end());
-    return std::adjacent_find(hands.begin(), hands.end()) == hands.end();
-}
-
-bool is_pair(Cards cards) { return cards <= FULL_DECK && size(cards) == HOLE; }
-
-// Whether no card is in two of the sets.
-bool are_disjoint(const std::vector<Cards>& sets) {
-    Cards all = 0;
-    for (const Cards cards : sets) {
-        if ((all & cards) != 0) return false;
-        all |= cards;
-    }
-    return all <= FULL_DECK;
-}
-
-void require_board(Cards board, Cards dead) {
-    require(size(board) <= BOARD, "expected a board of 0 to 5 cards");
-    require(are_disjoint({board, dead}), "expected different cards");
-}
+constexpr const char* TWO_HANDS = "expected two hands of two different cards";
 
 std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> pair(Cards hero, Cards villain) {
-    require(is_pair(hero) && is_pair(villain) && (hero & villain) == 0, "expected two hands of two different cards");
+    require(is_hole(hero) && is_hole(villain) && (hero & villain) == 0, TWO_HANDS);
     const auto [wins, ties] = unlocked([&] { return matchup(hero, villain); });
     return {wins, ties, MATCHUP_BOARDS};
 }
@@ -75,50 +54,26 @@ HandOrder hand_order(const std::string& ranking) {
 Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::size_t workers,
                const std::string& ranking, nb::handle progress) {
     const HandOrder order = hand_order(ranking);
-    require(hands.size() >= LEAST_HANDS && hands.size() <= MOST_HANDS, "expected 2 to 10 hands");
-    require(std::all_of(hands.begin(), hands.end(), is_pair), "expected hands of two cards");
-    std::vector<Cards> sets = hands;
-    sets.insert(sets.end(), {board, dead});
-    require_board(board, dead);
-    require(are_disjoint(sets), "expected different cards");
+    require(is_holdem_deal(hands, board, dead), "expected 2 to 10 hands of two cards and a board, all different");
     const ShareCounts shares =
         interruptible(progress, [&](const Stop& stop) { return walk_hands(hands, board, dead, workers, stop, order); });
-    const int left = DECK - size(board | dead) - HOLE * static_cast<int>(hands.size());
-    return {choose(left, BOARD - size(board)), shares};
+    return {boards_left(hands.size(), board, dead), shares};
 }
 
 // Copies: somebody may write to the array while the call runs.
-std::vector<Cards> pairs(const Masks& masks) {
-    std::vector<Cards> hands(masks.data(), masks.data() + masks.size());
-    require(std::all_of(hands.begin(), hands.end(), is_pair), "expected hands of two cards");
-    return hands;
-}
+std::vector<Cards> copied(const Masks& masks) { return {masks.data(), masks.data() + masks.size()}; }
 
 HoldemRange range(const Masks& hands, const Weights& weights) {
-    require(hands.size() == weights.size(), "expected a weight for each hand");
-    return {pairs(hands), {weights.data(), weights.data() + weights.size()}};
-}
-
-// Whether all weights together, with this many boards, are a number of 64 bits.
-bool fits(const std::vector<HoldemRange>& players, std::uint64_t boards) {
-    std::uint64_t product = boards;
-    for (const HoldemRange& player : players) {
-        std::uint64_t sum = 0;
-        for (const std::uint32_t weight : player.weights) sum += weight;
-        if (__builtin_mul_overflow(product, sum, &product)) return false;
-    }
-    return true;
+    return {copied(hands), {weights.data(), weights.data() + weights.size()}};
 }
 
 std::optional<Counted> ranges_walked(const std::vector<std::pair<Masks, Weights>>& ranges, Cards board, Cards dead,
                                      std::size_t workers, const std::string& ranking, nb::handle progress) {
     const HandOrder order = hand_order(ranking);
-    require(ranges.size() >= LEAST_HANDS && ranges.size() <= MOST_HANDS, "expected 2 to 10 ranges");
-    require_board(board, dead);
     std::vector<HoldemRange> players;
     for (const auto& [hands, weights] : ranges) players.push_back(range(hands, weights));
-    const int left = DECK - size(board | dead) - HOLE * static_cast<int>(players.size());
-    if (!fits(players, choose(left, BOARD - size(board)))) return std::nullopt;
+    require(is_range_deal(players, board, dead), "expected 2 to 10 ranges of hands of two cards, and a board");
+    if (!do_weights_fit(players, board, dead)) return std::nullopt;
     const PotCounts pots = interruptible(
         progress, [&](const Stop& stop) { return walk_ranges(players, board, dead, workers, stop, order); });
     return Counted{pots.boards, pots.high};
@@ -127,10 +82,9 @@ std::optional<Counted> ranges_walked(const std::vector<std::pair<Masks, Weights>
 Table<std::uint64_t> equities(const Masks& heroes, const Masks& villains, const Weights& weights, Cards board,
                               Cards dead, std::size_t workers, const std::string& ranking, nb::handle progress) {
     const HandOrder order = hand_order(ranking);
-    const std::vector<Cards> hero = pairs(heroes);
+    const std::vector<Cards> hero = copied(heroes);
     const HoldemRange villain = range(villains, weights);
-    require(are_different(villain.hands), "expected different hands of the villain");
-    require_board(board, dead);
+    require(is_heads_up(hero, villain, board, dead), "expected different hands of two cards, and a board");
     return table<std::uint64_t>(interruptible(
         progress, [&](const Stop& stop) { return range_equities(hero, villain, board, dead, workers, stop, order); }));
 }
@@ -149,7 +103,7 @@ void fill(MatchupTable* place,
 
 std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> looked_up(const MatchupTable& table, Cards hero,
                                                                   Cards villain) {
-    require(is_pair(hero) && is_pair(villain) && (hero & villain) == 0, "expected two hands of two different cards");
+    require(is_hole(hero) && is_hole(villain) && (hero & villain) == 0, TWO_HANDS);
     const auto [wins, ties] = table.of(hero, villain);
     return {wins, ties, MATCHUP_BOARDS};
 }
@@ -185,6 +139,8 @@ void bind_equity(nb::module_& module) {
     nb::class_<MatchupTable>(module, "MatchupTable", "The table of all match-ups before the flop, to look up in.")
         .def("__init__", fill, nb::arg("matchups").noconvert())
         .def("of", looked_up, nb::arg("hero"), nb::arg("villain"), "(wins, ties, boards), as matchup.");
+    module.attr("MATCHUP_BOARDS") = MATCHUP_BOARDS;
+    module.attr("MATCHUP_KINDS") = MATCHUP_KINDS;
     module.def("matchup_kinds", kind_rows,
                "int32 (1326, 1326), hands numbered b * (b - 1) / 2 + a by card ids a < b: 2 * kind, plus 1 where wins "
                "are losses, and 94016 where a card is shared.");

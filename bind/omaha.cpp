@@ -43,15 +43,15 @@ using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::de
 // The rankings for high and low, if there is one; cards of the hole, of the board, and how many of the hole play.
 using Game = std::tuple<std::string, std::optional<std::string>, int, int, int>;
 
-DealRules table(const Game& game) {
+DealRules deal_rules(const Game& game) {
     const auto& [high, low, hole, board, from_hole] = game;
-    const DealRules table{ranking_of(high), low ? ranking_of(*low) : nullptr, hole, board, from_hole};
-    if (table.high == nullptr || (low && table.low == nullptr)) throw std::invalid_argument("expected known rankings");
-    if (hole < 1 || hole > MOST_CARDS || board < 0 || board > BOARD) throw std::invalid_argument("expected a game");
-    return table;
+    const DealRules rules{ranking_of(high), low ? ranking_of(*low) : nullptr, hole, board, from_hole};
+    require(is_valid_game(rules, low.has_value()),
+            "expected known rankings, 1 to 7 hole cards and up to 5 of the board");
+    return rules;
 }
 
-WeightedHands holding(const std::pair<Words, Words>& range) {
+WeightedHands weighted_hands(const std::pair<Words, Words>& range) {
     const auto& [masks, weights] = range;
     return {{masks.data(), masks.data() + masks.shape(0)}, {weights.data(), weights.data() + weights.shape(0)}};
 }
@@ -60,9 +60,9 @@ constexpr const char* NO_DEALING = "expected 2 to 10 players with hands of one s
 
 Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
                         std::uint64_t samples, std::uint64_t seed, std::size_t workers, nb::handle progress) {
-    const DealRules rules = table(game);
+    const DealRules rules = deal_rules(game);
     Sampling sampling{{}, board, dead, samples, seed};
-    for (const auto& player : players) sampling.players.push_back(holding(player));
+    for (const auto& player : players) sampling.players.push_back(weighted_hands(player));
     const auto pots =
         interruptible(progress, [&](const Stop& stop) { return simulate(rules, sampling, workers, stop); });
     return answer(pots, rules.low != nullptr, NO_DEALING);
@@ -70,9 +70,9 @@ Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, con
 
 Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
                      std::size_t workers, nb::handle progress) {
-    const DealRules rules = table(game);
+    const DealRules rules = deal_rules(game);
     std::vector<WeightedHands> holdings;
-    for (const auto& player : players) holdings.push_back(holding(player));
+    for (const auto& player : players) holdings.push_back(weighted_hands(player));
     const auto pots = interruptible(
         progress, [&](const Stop& stop) { return walk_deals(rules, holdings, board, dead, workers, stop); });
     Answer all = answer(pots, rules.low != nullptr, NO_DEALING);

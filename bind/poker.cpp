@@ -5,10 +5,15 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 
+#include "poker/combinations.hpp"
 #include "poker/evaluator.hpp"
+#include "poker/pot_counts.hpp"
 #include "poker/rankings.hpp"
 #include "translation.hpp"
 
@@ -19,6 +24,7 @@ namespace {
 
 using Ids = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Masks = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Scores = nb::ndarray<std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Values = nb::ndarray<std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 std::ptrdiff_t ids(const Ids& rows, const Values& out, std::size_t workers) {
@@ -34,7 +40,6 @@ std::ptrdiff_t masks(const Masks& rows, const Values& out, std::size_t workers) 
 }
 
 std::array<std::uint64_t, CATEGORIES> counts(int cards, int deck, std::size_t workers) {
-    constexpr int SHORT_DECK = 36;
     require(cards >= LEAST_CARDS && cards <= MOST_CARDS, "expected hands of 5, 6 or 7 cards");
     require(deck == DECK || deck == SHORT_DECK, "expected a deck of 52 or 36 cards");
     return interruptible([&] { return count_categories(cards, (DECK - deck) / SUITS, workers, interrupted); });
@@ -59,13 +64,39 @@ Cards mask_of_ids(const nb::object& ids) {
     return mask;
 }
 
+const Ranking& known_ranking(const std::string& name) {
+    const Ranking* ranking = ranking_of(name);
+    if (ranking == nullptr) throw std::invalid_argument("unknown ranking: '" + name + "'");
+    return *ranking;
+}
+
 std::optional<std::pair<std::uint32_t, Cards>> strongest(const std::string& name, Cards hole, Cards board,
                                                          int from_hole) {
-    const Ranking* ranking = ranking_of(name);
-    if (ranking == nullptr) throw std::invalid_argument("unknown name: '" + name + "'");
-    const auto played = best(*ranking, hole, board, from_hole);
+    const auto played = best(known_ranking(name), hole, board, from_hole);
     if (!played) return std::nullopt;
     return std::pair(played->score, played->cards);
+}
+
+void scores(const Masks& hands, Cards board, const std::string& name, int from_hole, const Scores& out,
+            std::size_t workers) {
+    require(hands.shape(0) == out.shape(0), "expected a score for each row");
+    const Ranking& ranking = known_ranking(name);
+    interruptible([&] {
+        score_masks(hands.data(), hands.shape(0), board, ranking, from_hole, out.data(), workers, interrupted);
+        return true;
+    });
+}
+
+// Name, whether the hand and the ace are low, whether straights and flushes count, top of the wheel, cards.
+using RankingRow = std::tuple<std::string_view, bool, bool, bool, std::optional<int>, int>;
+
+std::vector<RankingRow> ranking_rows() {
+    std::vector<RankingRow> rows;
+    for (const Ranking& row : rankings()) {
+        const auto wheel = row.wheel_top == NO_WHEEL ? std::nullopt : std::optional(row.wheel_top);
+        rows.emplace_back(row.name, row.is_low, row.is_ace_low, row.has_sequences, wheel, row.cards);
+    }
+    return rows;
 }
 
 }  // namespace
@@ -77,5 +108,14 @@ void bind_poker(nb::module_& module) {
     module.def("hand_value", hand_value, nb::arg("mask"));
     module.def("mask_of_ids", mask_of_ids, nb::arg("ids").none());
     module.def("best", strongest, nb::arg("ranking"), nb::arg("hole"), nb::arg("board"), nb::arg("from_hole"));
+    module.def("score_masks", scores, nb::arg("masks").noconvert(), nb::arg("board"), nb::arg("ranking"),
+               nb::arg("from_hole"), nb::arg("out").noconvert(), nb::arg("workers"));
+    module.def("rankings", ranking_rows,
+               "(name, is_low, is_ace_low, has_sequences, wheel, cards) of each ranking; wheel is None or a rank.");
+    module.attr("WEAKEST_VALUE") = FIRST_VALUES.back() - 1;
+    module.attr("SHORT_DECK") = SHORT_DECK;
+    module.attr("MOST_PLAYERS") = MOST_HANDS;
+    module.attr("MOST_HOLE_CARDS") = MOST_CARDS;
+    module.attr("BOARD_CARDS") = BOARD;
     module.def("simd", [] { return chosen_kernels().name; });
 }

@@ -85,7 +85,7 @@ def test_every_game_is_played(game, capfd):
     row = poker.GAMES[game]
     deck = [f"{rank}{suit}" for rank in "A987TJQK" for suit in "cdhs"]
     board = deck[20:23] if row.from_hole else []
-    own = deck[: row.counts[-1]]
+    own = deck[: row.hand_sizes[-1]]
     (answer,) = answered(capfd, "hand", *own, "--board", " ".join(board), "--game", game)
     strength = poker.evaluate(own, game, board=board)
     expected = (game, strength.value, strength.description, list(map(str, strength.best)))

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "evaluator.hpp"
 #include "matchup.hpp"
@@ -84,6 +85,30 @@ ShareCounts heads_up(Cards hero, Cards villain) {
 }
 
 }  // namespace
+
+bool are_disjoint(std::span<const Cards> sets) {
+    Cards all = 0;
+    for (const Cards cards : sets) {
+        if ((all & cards) != 0) return false;
+        all |= cards;
+    }
+    return all <= FULL_DECK;
+}
+
+bool is_board(Cards board, Cards dead) {
+    return size(board) <= BOARD && (board & dead) == 0 && (board | dead) <= FULL_DECK;
+}
+
+bool is_holdem_deal(std::span<const Cards> hands, Cards board, Cards dead) {
+    if (hands.size() < LEAST_HANDS || hands.size() > MOST_HANDS || !is_board(board, dead)) return false;
+    std::vector<Cards> sets(hands.begin(), hands.end());
+    sets.push_back(board | dead);
+    return std::all_of(hands.begin(), hands.end(), is_hole) && are_disjoint(sets);
+}
+
+std::uint64_t boards_left(std::size_t hands, Cards board, Cards dead) {
+    return choose(DECK - size(board | dead) - HOLE * static_cast<int>(hands), BOARD - size(board));
+}
 
 ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
                        HandOrder order) {

@@ -19,6 +19,17 @@ namespace facevalue::poker {
 
 inline constexpr int HOLE = 2;  // cards that a player holds
 
+// Whether no card is in two of the sets, and all are cards of the deck.
+bool are_disjoint(std::span<const Cards> sets);
+// Whether these are a board of 0 to 5 cards and dead cards, all different.
+bool is_board(Cards board, Cards dead);
+inline constexpr bool is_hole(Cards hand) { return hand <= FULL_DECK && size(hand) == HOLE; }
+// Whether these are 2 to 10 hands of two cards, a board and dead cards, all different.
+bool is_holdem_deal(std::span<const Cards> hands, Cards board, Cards dead);
+
+// How many boards can come when so many hands of two cards are known.
+std::uint64_t boards_left(std::size_t hands, Cards board, Cards dead);
+
 // 2 to 10 hands of two cards and a board of 0 to 5, all different; dead cards cannot come: in a short deck the cards
 // below six are dead. After a stop the shares say
 // nothing.

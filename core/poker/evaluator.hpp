@@ -13,6 +13,7 @@
 
 #include "cards.hpp"
 #include "kev_tables.hpp"
+#include "rankings.hpp"
 #include "simd_dispatch.hpp"
 #include "work/pulse.hpp"
 
@@ -33,6 +34,10 @@ std::ptrdiff_t evaluate_ids(const std::uint8_t* rows, std::size_t count, std::si
 // The same for rows that are Cards; a bad row is one that hand_value answers with 0.
 std::ptrdiff_t evaluate_masks(const Cards* rows, std::size_t count, std::uint16_t* values, std::size_t workers,
                               const Stop& stop, const SimdKernels& kernels = chosen_kernels());
+
+// The scores (rankings.hpp) of `count` hands on one board, 0 where a hand does not qualify.
+void score_masks(const Cards* hands, std::size_t count, Cards board, const Ranking& ranking, int from_hole,
+                 std::uint32_t* scores, std::size_t workers, const Stop& stop);
 
 // How many hands of 5, 6 or 7 of the deck's cards are of each Category: all are looked at. The deck has the ranks from
 // `lowest` up, and the ace stands below it in a straight.

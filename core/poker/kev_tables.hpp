@@ -59,6 +59,8 @@ const KevTable& kev_table();
 
 inline constexpr int SHORT_DECK_LOWEST = 4;  // the lowest rank of a short deck
 
+inline constexpr int SHORT_DECK = DECK - SHORT_DECK_LOWEST * SUITS;  // cards
+
 // An order of hands that has a table. Under the one of the short deck a flush beats a full house, and a value says
 // only which of two hands is the stronger.
 struct HandOrder {

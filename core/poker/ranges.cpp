@@ -108,6 +108,33 @@ PotCounts on_flop(std::span<const HoldemRange> players, std::size_t open, Cards 
 
 }  // namespace
 
+bool is_holdem_range(const HoldemRange& range) {
+    return range.hands.size() == range.weights.size() && std::all_of(range.hands.begin(), range.hands.end(), is_hole);
+}
+
+bool is_range_deal(std::span<const HoldemRange> players, Cards board, Cards dead) {
+    if (players.size() < LEAST_HANDS || players.size() > MOST_HANDS || !is_board(board, dead)) return false;
+    return std::all_of(players.begin(), players.end(), is_holdem_range);
+}
+
+bool do_weights_fit(std::span<const HoldemRange> players, Cards board, Cards dead) {
+    std::uint64_t product = boards_left(players.size(), board, dead);
+    for (const HoldemRange& player : players) {
+        std::uint64_t sum = 0;
+        for (const std::uint32_t weight : player.weights) sum += weight;
+        if (__builtin_mul_overflow(product, sum, &product)) return false;
+    }
+    return true;
+}
+
+bool is_heads_up(std::span<const Cards> heroes, const HoldemRange& villain, Cards board, Cards dead) {
+    std::vector<Cards> hands = villain.hands;
+    std::sort(hands.begin(), hands.end());
+    const bool are_different = std::adjacent_find(hands.begin(), hands.end()) == hands.end();
+    return are_different && std::all_of(heroes.begin(), heroes.end(), is_hole) && is_holdem_range(villain) &&
+           is_board(board, dead);
+}
+
 PotCounts walk_ranges(std::span<const HoldemRange> players, Cards board, Cards dead, std::size_t workers,
                       const Stop& stop, HandOrder order) {
     if (const auto open = open_seat(players, board, dead))

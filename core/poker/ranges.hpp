@@ -18,6 +18,15 @@
 
 namespace facevalue::poker {
 
+// Whether these are hands of two cards, each with a weight.
+bool is_holdem_range(const HoldemRange& range);
+// Whether these are 2 to 10 ranges, and a board.
+bool is_range_deal(std::span<const HoldemRange> players, Cards board, Cards dead);
+// Whether the weights of all deals together fit in 64 bits.
+bool do_weights_fit(std::span<const HoldemRange> players, Cards board, Cards dead);
+// Whether these are hands of two cards, a villain's range of different hands, and a board.
+bool is_heads_up(std::span<const Cards> heroes, const HoldemRange& villain, Cards board, Cards dead);
+
 // 2 to 10 ranges: `high` and `boards` of the result count each board once for each deal of hands that share no card,
 // times all their weights. The product of the ranges' whole weights and the boards must fit in 64 bits. After a stop
 // they say nothing.

@@ -3,37 +3,20 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "evaluator.hpp"
 
 namespace facevalue::poker {
 
-using ScoreFunction = std::uint32_t (*)(const Ranking& ranking, Cards cards);
-
-// What one order of hands is made of. A score of 0 says that the cards are no hand.
-struct Ranking {
-    std::string_view name;
-    ScoreFunction score;
-    int most_cards = 5;
-    bool smaller_hands = false;     // fewer cards make a hand too
-    int lowest = 0;                 // the lowest rank of the deck
-    bool ace_low = false;           // the ace is the lowest rank
-    bool runs_count = true;         // straights and flushes are more than high cards
-    bool wheel = true;              // the ace stands below the lowest rank in a straight
-    bool flush_beats_full = false;  // fewer flushes than full houses
-    bool low = false;               // the weakest hand wins
-    Ranks may_hold = ALL_RANKS;     // of a hand that qualifies, the ace low if it is
-    bool different = false;         // a hand qualifies only without a pair
-};
-
 namespace {
 
-constexpr int MOST = 16;                       // cards to choose from
+constexpr int MOST_CHOICE = 16;                // cards to choose from
 constexpr std::uint32_t STRONGEST = 1U << 24;  // above every worth
 
 // Ranks as this ranking orders them.
 Ranks ordered(const Ranking& ranking, Ranks ranks) {
-    return ranking.ace_low ? ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS : ranks;
+    return ranking.is_ace_low ? ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS : ranks;
 }
 
 int top(Ranks ranks) { return std::bit_width(ranks) - 1; }
@@ -49,7 +32,7 @@ Five five(const Ranking& ranking, Cards cards) {
     std::array<int, RANKS> counts{};
     for (int suit = 0; suit < SUITS; ++suit) {
         const Ranks ranks = ordered(ranking, ranks_of_suit(cards, suit));
-        hand.one_suit |= size(ranks) == ranking.most_cards;
+        hand.one_suit |= size(ranks) == ranking.cards;
         for (Ranks left = ranks; left != 0; left = without_lowest(left)) ++counts[std::countr_zero(left)];
     }
     for (int rank = 0; rank < RANKS; ++rank) hand.times[counts[rank]] |= 1U << rank;
@@ -59,12 +42,13 @@ Five five(const Ranking& ranking, Cards cards) {
 // The highest rank of a straight, or -1.
 int straight_top(const Ranking& ranking, Ranks ranks) {
     if (ranks == (0b11111U << std::countr_zero(ranks))) return top(ranks);
-    const Ranks wheel = 0b1111U << ranking.lowest | 1U << (RANKS - 1);
-    return ranking.wheel && ranks == wheel ? ranking.lowest + 3 : -1;
+    if (ranking.wheel_top == NO_WHEEL) return -1;
+    const Ranks wheel = 0b1111U << (ranking.wheel_top - 3) | 1U << (RANKS - 1);
+    return ranks == wheel ? ranking.wheel_top : -1;
 }
 
 Category category(const Ranking& ranking, const Five& hand, bool straight) {
-    const bool flush = ranking.runs_count && hand.one_suit;
+    const bool flush = ranking.has_sequences && hand.one_suit;
     if (straight && flush) return Category::StraightFlush;
     if (hand.times[4] != 0) return Category::FourOfAKind;
     if (hand.times[3] != 0 && hand.times[2] != 0) return Category::FullHouse;
@@ -82,14 +66,14 @@ Category flush_first(Category category) {
 
 // From the category down, greater for better.
 std::uint32_t height(const Ranking& ranking, Category category) {
-    if (ranking.flush_beats_full) category = flush_first(category);
+    if (ranking.is_flush_above_full_house) category = flush_first(category);
     return static_cast<std::uint32_t>(CATEGORIES) - static_cast<std::uint32_t>(category);
 }
 
 // The category and then the ranks, four bits each, those that come oftener first.
 std::uint32_t worth(const Ranking& ranking, Cards cards) {
     const Five hand = five(ranking, cards);
-    const int straight = ranking.runs_count && size(hand.times[1]) == 5 ? straight_top(ranking, hand.times[1]) : -1;
+    const int straight = ranking.has_sequences && size(hand.times[1]) == 5 ? straight_top(ranking, hand.times[1]) : -1;
     std::uint32_t worth = height(ranking, category(ranking, hand, straight >= 0));
     if (straight >= 0) return worth << 20 | static_cast<std::uint32_t>(straight) << 16;
     int places = 5;
@@ -111,9 +95,9 @@ Ranks ranks_of(const Ranking& ranking, Cards cards) {
 
 std::uint32_t score_five(const Ranking& ranking, Cards cards) {
     const Ranks ranks = ranks_of(ranking, cards);
-    if ((ranks & ~ranking.may_hold) != 0) return 0;
-    if (ranking.different && size(ranks) < ranking.most_cards) return 0;
-    return ranking.low ? STRONGEST - worth(ranking, cards) : worth(ranking, cards);
+    if ((ranks & ~ranking.allowed_ranks) != 0) return 0;
+    if (ranking.has_no_pair && size(ranks) < ranking.cards) return 0;
+    return ranking.is_low ? STRONGEST - worth(ranking, cards) : worth(ranking, cards);
 }
 
 // Cards of different ranks and suits: more are stronger, then lower ones, the highest first.
@@ -126,27 +110,40 @@ std::uint32_t score_badugi(const Ranking& ranking, Cards cards) {
 
 constexpr Ranks EIGHT_OR_LOWER = 0b1111'1111;  // ace to eight, the ace low
 
-const Ranking ROWS[] = {
+const Ranking RANKINGS[] = {
     {.name = "high", .score = score_high},
     {.name = "short",
      .score = score_five,
-     .lowest = SHORT_DECK_LOWEST,
-     .flush_beats_full = true,
-     .may_hold = ALL_RANKS >> SHORT_DECK_LOWEST << SHORT_DECK_LOWEST},
-    {.name = "low-a5", .score = score_five, .ace_low = true, .runs_count = false, .low = true},
+     .wheel_top = SHORT_DECK_LOWEST + 3,
+     .is_flush_above_full_house = true,
+     .allowed_ranks = ALL_RANKS >> SHORT_DECK_LOWEST << SHORT_DECK_LOWEST},
+    {.name = "low-a5",
+     .score = score_five,
+     .is_low = true,
+     .is_ace_low = true,
+     .has_sequences = false,
+     .wheel_top = NO_WHEEL},
     {.name = "low-8",
      .score = score_five,
-     .ace_low = true,
-     .runs_count = false,
-     .low = true,
-     .may_hold = EIGHT_OR_LOWER,
-     .different = true},
-    {.name = "low-27", .score = score_five, .wheel = false, .low = true},
-    {.name = "badugi", .score = score_badugi, .most_cards = 4, .smaller_hands = true, .ace_low = true},
+     .is_low = true,
+     .is_ace_low = true,
+     .has_sequences = false,
+     .wheel_top = NO_WHEEL,
+     .allowed_ranks = EIGHT_OR_LOWER,
+     .has_no_pair = true},
+    {.name = "low-27", .score = score_five, .is_low = true, .wheel_top = NO_WHEEL},
+    {.name = "badugi",
+     .score = score_badugi,
+     .cards = 4,
+     .has_smaller_hands = true,
+     .is_low = true,
+     .is_ace_low = true,
+     .has_sequences = false,
+     .wheel_top = NO_WHEEL},
 };
 
 // The cards at the places of the bits of `choice`.
-Cards chosen(const std::array<Cards, MOST>& cards, unsigned choice) {
+Cards chosen(const std::array<Cards, MOST_CHOICE>& cards, unsigned choice) {
     Cards set = 0;
     for (; choice != 0; choice &= choice - 1) set |= cards[std::countr_zero(choice)];
     return set;
@@ -155,7 +152,7 @@ Cards chosen(const std::array<Cards, MOST>& cards, unsigned choice) {
 // Calls visit(set) for every way to take `count` of the cards.
 template <class Visit>
 void each_choice(Cards from, int count, const Visit& visit) {
-    std::array<Cards, MOST> cards{};
+    std::array<Cards, MOST_CHOICE> cards{};
     const unsigned end = 1U << size(from);
     for (int i = 0; from != 0; from = without_lowest(from)) cards[i++] = from & -from;
     for (unsigned choice = 0; choice < end; ++choice)
@@ -179,17 +176,17 @@ void keep_better(const Ranking& ranking, Cards cards, std::optional<Played>& str
 
 const Ranking* ranking_of(std::string_view name) {
     const auto* row =
-        std::find_if(std::begin(ROWS), std::end(ROWS), [&](const Ranking& row) { return row.name == name; });
-    return row == std::end(ROWS) ? nullptr : row;
+        std::find_if(std::begin(RANKINGS), std::end(RANKINGS), [&](const Ranking& row) { return row.name == name; });
+    return row == std::end(RANKINGS) ? nullptr : row;
 }
 
-std::string_view name_of(const Ranking& ranking) { return ranking.name; }
+std::span<const Ranking> rankings() { return RANKINGS; }
 
 std::optional<Played> best(const Ranking& ranking, Cards hole, Cards board, int from_hole) {
     std::optional<Played> strongest;
-    if (((hole | board) & ~FULL_DECK) != 0 || (hole & board) != 0 || size(hole | board) > MOST) return strongest;
-    const int least = ranking.smaller_hands ? 1 : ranking.most_cards;
-    for (int count = least; count <= ranking.most_cards; ++count)
+    if (((hole | board) & ~FULL_DECK) != 0 || (hole & board) != 0 || size(hole | board) > MOST_CHOICE) return strongest;
+    const int least = ranking.has_smaller_hands ? 1 : ranking.cards;
+    for (int count = least; count <= ranking.cards; ++count)
         each_play(hole, board, from_hole, count, [&](Cards cards) { keep_better(ranking, cards, strongest); });
     return strongest;
 }

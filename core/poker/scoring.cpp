@@ -106,8 +106,13 @@ void each_choice(Cards hole, Cards board, const Visit& visit) {
 
 }  // namespace
 
+bool is_valid_game(const DealRules& rules, bool has_low) {
+    return rules.high != nullptr && (rules.low != nullptr) == has_low && rules.hole >= 1 && rules.hole <= MOST_CARDS &&
+           rules.board >= 0 && rules.board <= BOARD && rules.from_hole >= 0 && rules.from_hole <= rules.hole;
+}
+
 Scorer::Scorer(const DealRules& rules, const Ranking* ranking, Cards dead, const SimdKernels& kernels)
-    : ranking_(ranking), kernels_(kernels), order_(order_of(name_of(*ranking))), from_hole_(rules.from_hole) {
+    : ranking_(ranking), kernels_(kernels), order_(order_of(ranking->name)), from_hole_(rules.from_hole) {
     if (order_ && has_lower_cards(dead, order_->lowest)) order_.reset();
     score_function_ = score_function(rules);
 }

@@ -28,6 +28,9 @@ struct DealRules {
     int hole, board, from_hole;
 };
 
+// Whether both rankings are known, and the cards are as many as Scorer takes.
+bool is_valid_game(const DealRules& rules, bool has_low);
+
 // Greater is stronger, 0 does not qualify.
 using HandScore = std::uint32_t;
 

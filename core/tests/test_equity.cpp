@@ -165,7 +165,7 @@ TEST_CASE("on a flop two hands win as often as published") {
     CHECK(710 == shares[1][0]);
 }
 
-TEST_CASE("rank patterns and the walk_hands of all boards agree" * doctest::test_suite("one thread")) {
+TEST_CASE("rank patterns and the walk of all boards agree" * doctest::test_suite("one thread")) {
     std::mt19937_64 random(1);
     for (int i = 0; i < 20; ++i) {
         const auto hands = hands_dealt(random, 2);
@@ -176,7 +176,7 @@ TEST_CASE("rank patterns and the walk_hands of all boards agree" * doctest::test
     }
 }
 
-TEST_CASE("hands of any number, board and dead cards win what an obvious walk_hands says") {
+TEST_CASE("hands of any number, board and dead cards win what an obvious walk says") {
     std::mt19937_64 random(2);
     for (int board_size = 3; board_size <= BOARD; ++board_size)
         for (std::size_t players = 2; players <= MOST_HANDS; ++players) {
@@ -206,7 +206,7 @@ TEST_CASE("three hands from the deal share all boards, with any number of worker
     CHECK(6 * choose(DECK - 6, BOARD) == boards);
 }
 
-TEST_CASE("a walk_hands can be stopped") {
+TEST_CASE("a walk can be stopped") {
     int asked = 0;
     const Stop stop = [&] { return ++asked > 0; };
     walk_hands(hands_of({"AhKh", "QsQd", "7c6c"}), 0, 0, 1, stop);

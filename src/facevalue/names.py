@@ -82,6 +82,7 @@ PUBLIC = {
         "hands.rankings": "RANKINGS Ranking",
         "hands.showdown": "ShowdownResult showdown",
         "hands.strength": "Strength evaluate",
+        "ranges.by_game": "parse_range",
         "ranges.holdem": "Range",
         "ranges.omaha": "OmahaRange",
         "ranges.starting_hands": "STARTING_HANDS",

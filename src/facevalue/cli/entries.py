@@ -29,7 +29,6 @@ if TYPE_CHECKING:
         WholeGameStats,
     )
     from facevalue.bench import Timing
-    from facevalue.poker import Equity, OmahaRange, Range, ShowdownResult, Strength
 
     Entry = dict[str, object]
 
@@ -216,76 +215,6 @@ def rules_entry(rules: Rules) -> Entry:
     """A row of `RULES`."""
     row = {name: getattr(rules, name) for name in rules.__slots__}
     return row | {"deck": rules.deck.name, "scoring": rules.scoring.name}
-
-
-def strength_entry(strength: Strength) -> Entry:
-    """What a hand is worth; `value` is Cactus Kev's, null where hands are ranked in another way."""
-    entry: Entry = {
-        "game": strength.game.name,
-        "cards": [str(card) for card in strength.cards],
-        "board": [str(card) for card in strength.board],
-        "value": strength.value,
-        **_hand_entry(strength),
-    }
-    if strength.game.low:
-        entry["low"] = _hand_entry(strength.low) if strength.low else None
-    return entry
-
-
-def _hand_entry(strength: Strength) -> Entry:
-    return {
-        "category": strength.category,
-        "description": strength.description,
-        "best": [str(card) for card in strength.best],
-    }
-
-
-def range_entry(found: Range) -> Entry:
-    """The hands of a range; weights are whole numbers or fractions as text."""
-    return {
-        "range": str(found),
-        "count": len(found),
-        "total": number_entry(found.total),
-        "share": number_entry(found.share),
-        "combos": [
-            {"cards": "".join(map(str, cards)), "weight": number_entry(weight)}
-            for cards, weight in found.combos.items()
-        ],
-    }
-
-
-def omaha_range_entry(found: OmahaRange) -> Entry:
-    """What a range of Omaha holds, counted: its hands may be millions."""
-    return {
-        "range": str(found),
-        "cards": found.cards,
-        "count": len(found),
-        "total": number_entry(found.total),
-        "share": number_entry(found.share),
-    }
-
-
-def equity_entry(answer: Equity) -> Entry:
-    """What each player wins; equities are fractions as text, and as decimals for those who draw."""
-    return {
-        "game": answer.game,
-        "method": answer.method,
-        "deals": answer.deals,
-        "players": [
-            {
-                "hand": hand,
-                **{name: getattr(share, name) for name in share.__slots__},
-                "equity": number_entry(share.equity),
-                "decimal": float(share.equity),
-            }
-            for hand, share in zip(answer.hands, answer.players, strict=True)
-        ],
-    }
-
-
-def match_entry(match: ShowdownResult) -> Entry:
-    """Who won how often."""
-    return {"deals": match.deals, "wins": list(match.wins), "ties": match.ties}
 
 
 def timing_entry(timing: Timing) -> Entry:

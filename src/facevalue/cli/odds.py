@@ -1,11 +1,10 @@
-"""The verbs for what players may hold, and who wins how often: range, equity."""
+"""The verbs `range` and `equity`."""
 
 from __future__ import annotations
 
 import shlex
 import sys
 from contextlib import ExitStack, contextmanager
-from math import comb
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.entries import equity_entry, in_json, omaha_range_entry, range_entry
+from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, answer_lines, say
 
 if TYPE_CHECKING:
@@ -22,12 +21,9 @@ if TYPE_CHECKING:
     from facevalue.poker import OmahaRange, Range
 
 _PATIENCE = 0.5  # seconds
-_PAIR = 2  # cards of a hand of hold'em
-_RANGED = ["holdem", "omaha", "omaha5", "omaha6"]
+_RANGED = [name for name, game in fv.poker.GAMES.items() if game.has_ranges]
 
-_dead = click.option(
-    "--dead", default="", metavar="CARDS", help="Cards that are known to be elsewhere."
-)
+_dead = click.option("--dead", default="", metavar="CARDS", help="Cards that nobody can hold.")
 
 
 @click.command(
@@ -45,7 +41,7 @@ _dead = click.option(
 @click.option(
     "--picture",
     type=click.Choice(["svg", "html"]),
-    help="Print the grid as a picture or a table, and nothing else.",
+    help="Print the grid as an SVG picture or an HTML table, and nothing else.",
 )
 @click.option(
     "--game",
@@ -53,64 +49,53 @@ _dead = click.option(
     default="holdem",
     show_default=True,
     metavar="NAME",
-    help=f"What is played: {', '.join(_RANGED)}.",
+    help=f"The game: {', '.join(_RANGED)}.",
 )
 @verb.as_json
 def range_(
-    items: tuple[str, ...], dead: str, picture: str | None, game: str, *, as_json: bool
+    items: tuple[str, ...], dead: str, picture: str | None, game: Any, *, as_json: bool  # noqa: ANN401 - a name that click checked
 ) -> int:
     """Count the hands of a range, and draw its grid.
 
-    ITEMS are hands as people write them: QQ, AKs, AKo, AhKh, QQ+, A2s+, 77-JJ, A5s-A2s, T9s-65s,
-    15%, 5%-20%, random; with weights AA:0.5, 0.5(AA, KK), AA@50, 50%:AQs, [50]AQs[/50]. Percentages
-    are of all hands, in the order of what they win against a random one. In Omaha, which has no
-    grid, hands are AA**, AsKs**, AAKKds. A single - reads ranges from stdin, one a line.
+    ITEMS are hands such as QQ, AKs, AKo, AhKh, QQ+, A2s+, 77-JJ, A5s-A2s, T9s-65s, 15%, 5%-20%,
+    random; with weights AA:0.5, 0.5(AA, KK), AA@50, 50%:AQs, [50]AQs[/50]. A percentage means the
+    hands that win most often against a random hand. Omaha hands are AA**, AsKs**, AAKKds, without a
+    grid. A single - reads ranges from stdin, one a line.
     """
-    cards = fv.poker.GAMES[game].hole
-    if cards != _PAIR and (dead or picture):
-        raise click.UsageError(f"expected no --dead and no --picture in {game}: it has no grid")
     gap = verb.Gap(is_wanted=not (as_json or picture))
 
     def answer(text: str) -> int:
-        if cards != _PAIR:
-            return _count(fv.poker.OmahaRange.parse(text, cards=cards), gap, as_json=as_json)
-        found = fv.poker.Range.parse(text, dead=dead)
+        found = fv.poker.parse_range(text, game, dead=dead)
+        if picture and not hasattr(found, picture):
+            raise click.UsageError(f"--picture draws a grid of starting hands, and {game} has none")
         gap.leave()
         if as_json:
-            say(in_json(range_entry(found)))
+            say(in_json(found.as_dict()))
         elif picture:
             say(getattr(found, picture).rstrip("\n"))
         else:
-            _show(found)
+            _show(found, fv.poker.GAMES[game].hand_count)
         return FOUND
 
     return answer_lines(answer) if items == (verb.STDIN,) else answer(" ".join(items))
 
 
-def _count(found: OmahaRange, gap: verb.Gap, *, as_json: bool) -> int:
-    gap.leave()
-    if as_json:
-        say(in_json(omaha_range_entry(found)))
-        return FOUND
+def _show(found: Range | OmahaRange, hand_count: int) -> None:
     say(str(found))
-    every = comb(fv.poker.GAMES["omaha"].deck, found.cards)
-    say(f"{len(found)} of {every} combinations{_weighing(found)}: {float(100 * found.share):.2f}%")
-    return FOUND
+    if hasattr(found, "grid"):
+        _show_grid(found)
+    weight = "" if found.total == len(found) else f", weighing {float(found.total):.6g}"
+    share = f"{float(100 * found.total / hand_count):.2f}%"
+    say(f"{len(found)} of {hand_count} combinations{weight}: {share}")
 
 
-def _weighing(found: Range | OmahaRange) -> str:
-    return "" if found.total == len(found) else f", weighing {float(found.total):.6g}"
-
-
-def _show(found: Range) -> None:
-    say(str(found))
+def _show_grid(found: Range) -> None:
     if sys.stdout.isatty():
         from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
 
         draw.draw_grid(found)
     else:
         say(found.grid)
-    say(f"{len(found)} of 1326 combinations{_weighing(found)}: {float(100 * found.share):.2f}%")
 
 
 @click.command(
@@ -125,19 +110,19 @@ def _show(found: Range) -> None:
     ),
 )
 @click.argument("players", nargs=-1, callback=verb.without_options)
-@click.option("--board", default="", metavar="CARDS", help="The cards of the board that are known.")
+@click.option("--board", default="", metavar="CARDS", help="The known board cards.")
 @_dead
 @verb.game
 @click.option("--samples", type=int, metavar="N", help="Sample N deals instead of counting all.")
-@click.option("--seed", type=int, default=0, show_default=True, help="What samples are drawn by.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of the samples.")
 @verb.as_json
 def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
     """Tell how much of the pot each of 2 to 10 players wins on average.
 
-    PLAYERS are a word each: a hand as AhKh, or a range in quotes, such as 'QQ+, AKs' or random in
-    hold'em and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may lack cards.
-    The answer is exact as long as that takes a few seconds, else sampled, and then it says so.
-    A single - reads players from stdin, those of a deal on a line, with ranges in quotes.
+    Each of PLAYERS is a hand such as AhKh, or a range in quotes: 'QQ+, AKs' or random in hold'em
+    and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may be incomplete. The
+    answer is exact if that takes a few seconds at most; otherwise it is sampled and says so.
+    A single - reads deals from stdin, the players of a deal on a line, with ranges in quotes.
     """
     gap = verb.Gap(is_wanted=not as_json)
 
@@ -145,7 +130,7 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
         with _watching() as progress:
             found = fv.poker.equity(*players, progress=progress, **options)
         gap.leave()
-        say(in_json(equity_entry(found)) if as_json else str(found))
+        say(in_json(found.as_dict()) if as_json else str(found))
         return FOUND
 
     if players == (verb.STDIN,):
@@ -155,7 +140,7 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
 
 @contextmanager
 def _watching() -> Iterator[Callable[[int, int], None] | None]:
-    """What draws a bar on stderr while long work goes on, if a person looks at it."""
+    """Draws a progress bar on stderr during long work, if stderr is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -164,7 +149,7 @@ def _watching() -> Iterator[Callable[[int, int], None] | None]:
 
 
 class _Bar:
-    """Appears where the work takes longer than half a second: rich takes some time to load."""
+    """A progress bar that appears after half a second, because rich takes time to load."""
 
     def __init__(self, bars: ExitStack) -> None:
         self._bars = bars
@@ -185,7 +170,7 @@ class _Bar:
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line as a shell has them, with ranges in quotes."""
+    """The words of a line, split as a shell does, with ranges in quotes."""
     try:
         return shlex.split(line)
     except ValueError:

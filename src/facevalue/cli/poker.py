@@ -1,16 +1,16 @@
-"""The verbs for poker: hand, showdown."""
+"""The verbs `hand` and `showdown`."""
 
 from __future__ import annotations
 
 import sys
 from time import perf_counter
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json, match_entry, strength_entry
+from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, answer_lines, say, tell
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from facevalue.poker import Strength
 
-# Deals: from about three seconds of work on, a person wants to see that something happens.
+# From so many deals on (about three seconds), a progress bar is drawn.
 _LONG = 100_000
 
 
@@ -34,15 +34,22 @@ _LONG = 100_000
 @click.argument("cards", nargs=-1, callback=verb.without_options)
 @click.option("--board", default="", metavar="CARDS", help="The cards that all players share.")
 @verb.game
-@click.option("--explain", is_flag=True, help="Tell Cactus Kev's steps to the value.")
+@click.option("--explain", is_flag=True, help="Show the steps of Cactus Kev's evaluator.")
 @verb.as_json
-def hand(cards: tuple[str, ...], board: str, game: str, *, explain: bool, as_json: bool) -> int:
+def hand(
+    cards: tuple[str, ...],
+    board: str,
+    game: Any,  # noqa: ANN401 - a name that click checked
+    *,
+    explain: bool,
+    as_json: bool,
+) -> int:
     """Tell what a poker hand is worth.
 
-    CARDS are a rank and a suit each, as in KS, 10h or Q♦, with or without blanks between. A single
-    - reads hands from stdin, one a line.
+    CARDS are a rank and a suit each, such as KS, 10h or Q♦, with or without blanks between them. A
+    single - reads hands from stdin, one a line.
 
-    In games with the usual ranking, the value counts from 1, a royal flush, to 7462: less is
+    In games with the ranking "high", the value goes from 1, a royal flush, to 7462: less is
     stronger.
     """
     show = _show_json if as_json else _show
@@ -60,13 +67,13 @@ def hand(cards: tuple[str, ...], board: str, game: str, *, explain: bool, as_jso
 
 def _steps(strength: Strength) -> Iterator[str]:
     if strength.value is None:
-        wanted = "expected a game with the usual ranking for Cactus Kev's steps"
-        raise fv.RuleError(f"{wanted}: {strength.game.name!r}")
+        message = f"--explain needs a game with the ranking 'high', not {strength.game.name!r}"
+        raise fv.RuleError(message)
     return fv.poker.cactus.explain(strength.best)
 
 
 def _show_json(strength: Strength, steps: list[str]) -> None:
-    say(in_json(strength_entry(strength) | ({"steps": steps} if steps else {})))
+    say(in_json(strength.as_dict() | ({"steps": steps} if steps else {})))
 
 
 def _show(strength: Strength, steps: list[str]) -> None:
@@ -91,25 +98,33 @@ def _show(strength: Strength, steps: list[str]) -> None:
     epilog=verb.examples("showdown poker.txt", "showdown - --json < poker.txt"),
 )
 @click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
-@click.option("--players", default=2, show_default=True, metavar="N", help="How many play.")
+@click.option(
+    "--players", default=2, show_default=True, metavar="N", help="How many players there are."
+)
 @verb.game
 @verb.as_json
-def showdown(file: TextIO, players: int, game: str, *, as_json: bool) -> int:
-    """Play hands against each other, a deal a line, and tell who wins how often.
+def showdown(
+    file: TextIO,
+    players: int,
+    game: Any,  # noqa: ANN401 - a name that click checked
+    *,
+    as_json: bool,
+) -> int:
+    """Compare the hands of many deals, one deal a line, and count who wins how often.
 
-    A line of FILE holds the cards of all players, the first player's first: with two players and
-    ten cards, five each, as in Project Euler's problem 54. A single - reads stdin.
+    Each line of FILE holds the cards of all players, the first player's first, for example five
+    cards each for two players, as in Project Euler's problem 54. A single - reads stdin.
     """
     start = perf_counter()
-    match = fv.poker.showdown(_watched(file.readlines()), game, players=players)
+    result = fv.poker.showdown(_watched(file.readlines()), game, players=players)
     seconds = perf_counter() - start
     if as_json:
-        say(in_json(match_entry(match) | {"seconds": round(seconds, 6)}))
+        say(in_json(result.as_dict() | {"seconds": round(seconds, 6)}))
         return FOUND
-    for player, wins in enumerate(match.wins, 1):
+    for player, wins in enumerate(result.wins, 1):
         say(f"player {player} wins {wins}")
-    say(f"ties {match.ties}")
-    tell(f"{match.deals} deals in {seconds:.6f} s")
+    say(f"ties {result.ties}")
+    tell(f"{result.deals} deals in {seconds:.6f} s")
     return FOUND
 
 

@@ -1,7 +1,7 @@
-"""Poker: what a hand is worth in many games, one by one and by the million; ranges of hands.
+"""Poker: evaluates hands in many games, one by one or by the million; ranges and equity.
 
 A `Strength` is greater when it wins, in low games too. Cactus Kev's values, which `evaluate_many`
-and `poker.cactus` give, count from 1, the royal flush: there less is stronger.
+and `poker.cactus` return, start with 1 for the royal flush: there less is stronger.
 """
 
 from facevalue.names import lazy

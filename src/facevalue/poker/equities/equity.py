@@ -1,73 +1,75 @@
-"""Equity: how much of the pot each player wins on average when all cards still to come are dealt.
+"""Equity: how much of the pot each player wins on average over all cards still to come.
 
-Exact answers walk through all deals, or look match-ups before the flop up. What would take longer
-than the budget is sampled, and says so: a sampled `Equity` is never taken for an exact one.
+Exact answers walk through all deals, or look up match-ups before the flop. Questions that would
+take too long are answered by sampling, and `Equity.method` says so.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
+from facevalue.cards import parse_cards
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import sample_count, seed_number, worker_count
 from facevalue.poker.equities.equity_result import Equity, shares_of
-from facevalue.poker.equities.exact_equity import against, as_arrays, as_row, exact
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.equities.exact_equity import against, as_arrays, as_row, exact, is_holdem
+from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.ranges.holdem import Range, as_range, two_cards
-from facevalue.poker.ranges.omaha import SIZES, OmahaRange, as_omaha_range, is_one_hand
+from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
+from facevalue.randomness import random_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from facevalue.cards import Card, CardsLike
-    from facevalue.poker.equities.equity_result import Progress, Tally
+    from facevalue.poker.equities.equity_result import PotCounts, Progress
     from facevalue.poker.equities.exact_equity import Holding
-    from facevalue.poker.hands.games import Game
+    from facevalue.poker.hands.games import Game, GameLike
     from facevalue.poker.ranges.holdem import RangeLike
 
 
-MOST_PLAYERS = 10
+MOST_PLAYERS = _core.MOST_PLAYERS
 USUAL_SAMPLES = 1_000_000
-_WORDS = 2**64  # what the core counts weights in
+_WORDS = 2**64  # the core adds up weights in 64 bits
 
 
 def equity(
     *players: RangeLike | CardsLike,
     board: CardsLike = "",
     dead: CardsLike = "",
-    game: str | Game = "holdem",
+    game: GameLike = "holdem",
     samples: int | None = None,
-    seed: int = 0,
+    seed: int | None = 0,
     workers: int = 1,
     progress: Progress | None = None,
 ) -> Equity:
-    """How much of the pot each player wins on average, exactly unless `method` says "sampled".
+    """Returns how much of the pot each player wins on average; `method` says if it is exact.
 
     Args:
-        players: 2 to 10 hands or, in games with two cards of one's own, ranges (`Range`, or texts
-            such as "QQ+, AKs"), in Omaha `OmahaRange`s or texts such as "AA**". In stud and draw
-            games, a hand may lack cards, which are dealt.
-        board: the cards of the board that are known, none to five.
-        dead: cards that cannot come.
-        game: the name of a row of `GAMES`, or a row.
-        samples: how many deals to sample, 1 to 10^12; without it the answer is exact, or, if that
-            would take more than about five seconds, of 1,000,000 samples.
-        seed: 0 to 2^64 - 1; the same samples on every machine, for any number of workers.
-        workers: threads, 1 to 64.
-        progress: called with (done, total) some ten times a second while it takes long: boards or
-            deals, or the 47,008 match-ups (`MATCHUP_COUNT`) while their table is computed, once;
-            the total is 0 where it is not known. What it raises ends the work.
+        players: 2 to 10 hands or ranges. Ranges are `Range`s or texts such as "QQ+, AKs" in games
+            with two hole cards, and `OmahaRange`s or texts such as "AA**" in Omaha. In stud and
+            draw games a hand may be incomplete; the missing cards are dealt.
+        board: the known board cards, up to five.
+        dead: cards that cannot come, for example folded ones.
+        game: the name of a row of `GAMES`, or a `Game`.
+        samples: how many deals to sample, 1 to 10^12. If left out, the answer is exact, or made
+            from 1,000,000 samples if counting would take more than about five seconds.
+        seed: 0 to 2^64 - 1 for the same samples on every machine and any number of workers; None
+            for a random seed. `Equity.seed` reports it.
+        workers: the number of threads, 1 to 64.
+        progress: called with (done, total) about ten times a second during long work: boards or
+            deals, or `MATCHUP_COUNT` while the table of match-ups is computed, once; the total is 0
+            if it is not known. An exception from it ends the work.
 
     Raises:
-        CardError: cards are none, or repeated, too many or too few; no deal is possible.
-        LimitError: weights have too many digits to draw samples by.
-        RangeError: a text is no range.
-        RuleError: no game has that name; fewer than 2 players, or more than 10.
+        CardError: a card is invalid or repeated, there are too many or too few cards, or no deal
+            is possible.
+        LimitError: the weights have too many digits for sampling.
+        RangeError: a text is not a range.
+        RuleError: no game has that name, it has no ranges, or there are not 2 to 10 players.
 
     >>> answer = equity("AhKh", "QsQd")
     >>> answer.players[0].win, answer.players[0].tie, answer.deals, answer.exact
@@ -79,22 +81,24 @@ def equity(
     if not 1 < len(players) <= MOST_PLAYERS:
         raise RuleError(f"expected 2 to {MOST_PLAYERS} players: {len(players)} given")
     deals = None if samples is None else sample_count(samples)
-    sampling = (deals or USUAL_SAMPLES, seed_number(seed), worker_count(workers))
+    start = random_seed() if seed is None else seed_number(seed)
+    sampling = (deals or USUAL_SAMPLES, start, worker_count(workers))
     shared, gone = _table_cards(row, board, dead)
     given = [_given(player, row) for player in players]
     holdings = [_left(each, shared | gone) for each in given]
     _check_apart(holdings)
-    tally = None if deals else exact(row, holdings, shared, gone, sampling[2], progress=progress)
-    method = "exact" if tally else "sampled"
-    tally = tally or _sampled(row, holdings, (shared, gone), sampling, progress)
-    if not tally[0]:
-        raise CardError(f"expected hands that can be dealt together: {quoted(_names(given))}")
-    return Equity(
+    counts = None if deals else exact(row, holdings, shared, gone, sampling[2], progress=progress)
+    method = "exact" if counts else "sampled"
+    counts = counts or _sampled(row, holdings, (shared, gone), sampling, progress)
+    if not counts[0]:
+        raise CardError(f"these hands cannot be dealt together: {quoted(_names(given))}")
+    return Equity._of(  # noqa: SLF001 - unchecked, since it is made here
         game=row.name,
         hands=_names(given),
-        players=shares_of(tally, is_exact=method == "exact"),
-        deals=tally[0],
+        players=shares_of(counts, is_exact=method == "exact"),
+        deals=counts[0],
         method=method,
+        seed=None if method == "exact" else start,
     )
 
 
@@ -104,24 +108,40 @@ def range_equities(
     *,
     board: CardsLike = "",
     dead: CardsLike = "",
+    game: GameLike = "holdem",
+    workers: int = 1,
     progress: Progress | None = None,
 ) -> Mapping[tuple[Card, Card], Fraction]:
-    """The equity of each hand of hero's range in hold'em against villain's range, exactly, 0 to 1.
+    """Returns the exact equity of each hand of hero's range against villain's range, 0 to 1.
 
-    A hand that no hand of villain's can meet is left out. `progress` is told as in `equity`.
+    Args:
+        hero: a `Range`, or a text such as "QQ+, AKs".
+        villain: the same.
+        board: the known board cards, up to five.
+        dead: cards that cannot come.
+        game: "holdem" or "shortdeck", or a `Game` with the same cards and rankings.
+        workers: the number of threads, 1 to 64.
+        progress: called as in `equity`.
+
+    Returns:
+        The equity of each hand; hands that meet no hand of villain's are left out.
 
     Raises:
-        CardError: cards are none, or repeated, or too many.
-        RangeError: a text is no range.
+        CardError: a card is invalid or repeated, or there are too many.
+        RangeError: a text is not a range.
+        RuleError: it is another game, or `workers` is not 1 to 64.
 
     >>> found = range_equities("AA, 72o", "KK")
     >>> round(float(max(found.values())), 4)
     0.8195
     """
-    row = game_named("holdem")
+    row = game_named(game)
+    if not is_holdem(row):
+        raise RuleError(f"range_equities needs hold'em or short deck, not {row.name!r}")
+    threads = worker_count(workers)
     shared, gone = _table_cards(row, board, dead)
     heroes, villains = (_left(as_range(each), shared | gone) for each in (hero, villain))
-    outcomes = against(heroes, villains, (shared, gone, 1, row.ranking.name), progress)
+    outcomes = against(heroes, villains, (shared, gone, threads, row.ranking.name), progress)
     return {
         two_cards(hand): Fraction(2 * wins + ties, 2 * total)
         for hand, (wins, ties, total) in outcomes
@@ -133,28 +153,21 @@ def range_equities(
 
 
 def _table_cards(game: Game, board: CardsLike, dead: CardsLike) -> tuple[int, int]:
-    """The board, and what cannot come: the dead cards, and those that the deck lacks."""
+    """The board, and the cards that cannot come: dead ones, and those missing from the deck."""
     shared, gone = mask_of(board), mask_of(dead)
     if shared & gone:
         parse_cards([*cards_of(shared), *cards_of(gone)])  # names the card that is repeated
     if shared.bit_count() > game.board:
         wanted = f"expected a board of up to {game.board} cards in {game.name}"
         raise CardError(f"{wanted}: {shared.bit_count()} given")
-    return shared, gone | _lacking(game.deck)
-
-
-@cache
-def _lacking(deck: int) -> int:
-    """The cards that a smaller deck is without: the lowest of each suit."""
-    lacking = (DECK_SIZE - deck) // len(SUITS)
-    return sum((2**lacking - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
+    return shared, gone | game.missing_cards
 
 
 def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | int:
-    has_ranges = game.hole == 2  # noqa: PLR2004 - a range is of hands of two cards
+    has_ranges = game.hole == HOLDEM_HOLE
     if isinstance(player, Range) or (has_ranges and isinstance(player, str)):
         if not has_ranges:
-            raise RuleError(f"expected cards, and no range, in {game.name}: {quoted(player)}")
+            raise RuleError(f"{game.name} has no ranges of two cards: {quoted(player)}")
         return as_range(player)
     if _is_omaha_range(player, game):
         return as_omaha_range(player, game.hole)
@@ -167,24 +180,22 @@ def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | in
 
 
 def _is_omaha_range(player: object, game: Game) -> bool:
-    """Whether it is a range of Omaha, or text that is more than the cards of one hand."""
-    is_omaha = game.from_hole == 2 and game.hole in SIZES  # noqa: PLR2004 - the rule of Omaha
+    """Whether it is an Omaha range, or a text with more than the cards of one hand."""
     if isinstance(player, OmahaRange):
-        if not is_omaha:
-            wanted = f"expected cards, and no range of Omaha, in {game.name}"
-            raise RuleError(f"{wanted}: {quoted(str(player))}")
+        if not game.is_omaha:
+            raise RuleError(f"{game.name} has no Omaha ranges: {quoted(str(player))}")
         return True
-    return is_omaha and isinstance(player, str) and not is_one_hand(player, game.hole)
+    return game.is_omaha and isinstance(player, str) and not is_one_hand(player, game.hole)
 
 
 def _left(given: Range | OmahaRange | int, gone: int) -> Holding:
-    """What a player can still hold, weights multiplied up to whole numbers."""
-    holding = {given: 1} if isinstance(given, int) else given.holding
+    """What a player can still hold, with weights scaled to whole numbers."""
+    holding = {given: 1} if isinstance(given, int) else given.mask_weights
     if len(holding) == 1:
         _refuse_repeated([*holding, gone])
     left = {hand: whole for hand, whole in holding.items() if not hand & gone} if gone else holding
     if not left:
-        raise CardError(f"expected a hand without known cards: {quoted(_names([given])[0])}")
+        raise CardError(f"board and dead cards leave no hand of {quoted(_names([given])[0])}")
     return left
 
 
@@ -218,7 +229,7 @@ def _sampled(
     known: tuple[int, int],
     sampling: tuple[int, int, int],
     progress: Progress | None,
-) -> Tally:
+) -> PotCounts:
     if max(sum(holding.values()) * len(holding) for holding in holdings) >= _WORDS:
-        raise LimitError("expected weights with fewer digits for samples", _WORDS)
+        raise LimitError("the weights have too many digits for sampling; round them", _WORDS)
     return _core.simulate(as_arrays(holdings), as_row(game), *known, *sampling, progress)

@@ -1,4 +1,4 @@
-"""What equity tells: the share of each player, and how it was found."""
+"""The result of `equity`: the share of each player, and how it was found."""
 
 from __future__ import annotations
 
@@ -6,88 +6,108 @@ from fractions import Fraction
 from functools import cache
 from math import lcm, sqrt
 
+from facevalue.errors import RuleError, quoted
+from facevalue.options import of_class, one_of, whole_number
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import TypeAlias
+    from dataclasses import KW_ONLY
+    from typing import Any, TypeAlias
 
-    # Told how much of long work is done, and of how much: 0 where that is not known.
+    # Called with how much of the work is done and the total, 0 if that is not known.
     Progress: TypeAlias = Callable[[int, int], object]
 
     Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
     # [player][others who share the high half][others who share the low half]
     Both: TypeAlias = Sequence[Counts]
     # Deals, and who wins how many: of the pot or its high half, of its low half, of the high half
-    # where there is a low one too, and of both; the last is wanted of samples only.
-    Tally: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
+    # in deals with a low half, and of both halves; the last is needed for samples only.
+    PotCounts: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
 
 
 class Share(Value):
-    """What a player wins; deals are counted with the weights of the hands.
+    """What one player wins; deals count with the weights of the hands.
 
-    `win` are the deals that the player wins alone, `tie` those shared with others, `lose` the rest;
-    where the pot is split between high and low they are those of the high half, and `low_win` and
-    `low_tie` those of the low half (else None). `equity` is the share of all pots, 0 to 1, exact
-    as to the deals counted; `standard_error` is None where these are all deals, and else how far
-    the equity is usually off, found from how the shares of the deals vary.
+    Attributes:
+        win: the deals that the player wins alone; in hi-lo games, the high halves.
+        tie: the deals that the player shares with others.
+        lose: all other deals.
+        low_win: the low halves that the player wins alone; None in games without a low half.
+        low_tie: the low halves that the player shares; None in games without a low half.
+        equity: the average share of the pot, 0 to 1, exact for the deals counted.
+        standard_error: how far a sampled equity is usually off, from the variance of the deals'
+            shares; None if all deals were counted.
     """
 
-    __slots__ = ("win", "tie", "lose", "low_win", "low_tie", "equity", "standard_error")
-
+    _: KW_ONLY
     win: int
     tie: int
     lose: int
-    low_win: int | None
-    low_tie: int | None
+    low_win: int | None = None
+    low_tie: int | None = None
     equity: Fraction
-    standard_error: float | None
+    standard_error: float | None = None
 
-    def __init__(
-        self,
-        *,
-        win: int,
-        tie: int,
-        lose: int,
-        low_win: int | None = None,
-        low_tie: int | None = None,
-        equity: Fraction,
-        standard_error: float | None = None,
-    ) -> None:
-        self._set(win=win, tie=tie, lose=lose, low_win=low_win, low_tie=low_tie)
-        self._set(equity=equity, standard_error=standard_error)
+    def __post_init__(self) -> None:
+        for name in ("win", "tie", "lose"):
+            whole_number(name, getattr(self, name), 0)
+        if not isinstance(self.equity, Fraction) or not 0 <= self.equity <= 1:
+            raise RuleError(f"equity must be a fraction from 0 to 1, not {quoted(self.equity)}")
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields as `json.dumps` writes them; `equity` as a fraction and as a decimal."""
+        equity = {"fraction": str(self.equity), "decimal": float(self.equity)}
+        return super().as_dict() | {"equity": equity}
 
 
 class Equity(Value):
-    """What `equity` gives: a `Share` for each player, and how it was found.
+    """How much of the pot each player wins on average, returned by `equity`.
 
-    `method` is "exact" or "sampled", `deals` the number of deals that were counted, with the
-    weights of the hands multiplied up to whole numbers; `hands` are the players' as text.
+    Attributes:
+        game: the name of the game.
+        hands: each player's hand or range, as text.
+        players: a `Share` for each player.
+        deals: how many deals were counted, with the weights of the hands scaled to whole numbers.
+        method: "exact" or "sampled".
+        seed: the seed of the samples; None if all deals were counted.
     """
 
-    __slots__ = ("game", "hands", "players", "deals", "method")
-
+    _: KW_ONLY
     game: str
     hands: tuple[str, ...]
     players: tuple[Share, ...]
     deals: int
     method: str
+    seed: int | None = None
 
-    def __init__(
-        self,
-        *,
-        game: str,
-        hands: tuple[str, ...],
-        players: tuple[Share, ...],
-        deals: int,
-        method: str,
-    ) -> None:
-        self._set(game=game, hands=hands, players=players, deals=deals, method=method)
+    def __post_init__(self) -> None:
+        one_of("method", self.method, ("exact", "sampled"))
+        whole_number("deals", self.deals, 1)
+        self._set(hands=tuple(self.hands), players=tuple(self.players))
+        if len(self.hands) != len(self.players):
+            raise RuleError("expected a hand for each player")
+        for share in self.players:
+            of_class("players", share, Share)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: `game`, `method`, `exact`, `deals`, and each player's share."""
+        return {
+            "game": self.game,
+            "method": self.method,
+            "exact": self.exact,
+            "deals": self.deals,
+            "seed": self.seed,
+            "players": [
+                {"hand": hand, **share.as_dict()}
+                for hand, share in zip(self.hands, self.players, strict=True)
+            ],
+        }
 
     @property
     def exact(self) -> bool:
-        """Whether all deals were counted."""
+        """Whether all deals were counted, and none sampled."""
         return self.method == "exact"
 
     def __str__(self) -> str:
@@ -110,26 +130,26 @@ def _low_text(share: Share) -> str:
     return "" if share.low_win is None else f"  low win {share.low_win}  tie {share.low_tie}"
 
 
-def shares_of(tally: Tally, *, is_exact: bool) -> tuple[Share, ...]:
+def shares_of(counts: PotCounts, *, is_exact: bool) -> tuple[Share, ...]:
     """The share of each player by what was counted: deals, and who wins how many of them."""
-    return tuple(_share(tally, player, is_exact=is_exact) for player in range(len(tally[1])))
+    return tuple(_share(counts, player, is_exact=is_exact) for player in range(len(counts[1])))
 
 
-def _share(tally: Tally, player: int, *, is_exact: bool) -> Share:
-    deals, whole, lows, *_ = tally
+def _share(counts: PotCounts, player: int, *, is_exact: bool) -> Share:
+    deals, whole, lows, *_ = counts
     high, low = whole[player], lows[player] if lows else None
     pot = _pot(len(whole))
-    pots = sum(part * count for part, count in _parts(tally, player, pot))
+    pots = sum(part * count for part, count in _parts(counts, player, pot))
     share = Fraction(pots, pot * deals)
     tie = sum(high[1:])
-    return Share(
+    return Share._of(  # noqa: SLF001 - unchecked, since hands come by the thousand
         win=high[0],
         tie=tie,
         lose=deals - high[0] - tie,
         low_win=low[0] if low else None,
         low_tie=sum(low[1:]) if low else None,
         equity=share,
-        standard_error=None if is_exact else _error(tally, player, share),
+        standard_error=None if is_exact else _error(counts, player, share),
     )
 
 
@@ -139,9 +159,9 @@ def _pot(players: int) -> int:
     return 2 * lcm(*range(1, players + 1))
 
 
-def _parts(tally: Tally, player: int, pot: int) -> list[tuple[int, int]]:
+def _parts(counts: PotCounts, player: int, pot: int) -> list[tuple[int, int]]:
     """The chips that the player wins at once, and how often; two may come in the same deal."""
-    _, high, low, halved, _ = tally
+    _, high, low, halved, _ = counts
     if not low or not halved:
         return [(pot // winners, count) for winners, count in enumerate(high[player], 1)]
     parts = []
@@ -150,13 +170,13 @@ def _parts(tally: Tally, player: int, pot: int) -> list[tuple[int, int]]:
     return parts + [(pot // 2 // winners, wins) for winners, wins in enumerate(low[player], 1)]
 
 
-def _error(tally: Tally, player: int, share: Fraction) -> float:
+def _error(counts: PotCounts, player: int, share: Fraction) -> float:
     """The standard error of a share: the root of the deals' variance over their number."""
-    deals, high, *_, both = tally
+    deals, high, *_, both = counts
     pot = _pot(len(high))
-    squares = sum(part * part * count for part, count in _parts(tally, player, pot))
+    squares = sum(part * part * count for part, count in _parts(counts, player, pot))
     # (high + low)^2 is more than high^2 + low^2 where the player wins parts of both halves.
-    for winners, counts in enumerate(both[player] if both else (), 1):
-        for low_winners, count in enumerate(counts, 1):
+    for winners, row in enumerate(both[player] if both else (), 1):
+        for low_winners, count in enumerate(row, 1):
             squares += 2 * (pot // 2 // winners) * (pot // 2 // low_winners) * count
     return sqrt((Fraction(squares, pot * pot * deals) - share * share) / deals)

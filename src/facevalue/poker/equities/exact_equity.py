@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any, TypeAlias
 
-    from facevalue.poker.equities.equity_result import Progress, Tally
+    from facevalue.poker.equities.equity_result import PotCounts, Progress
     from facevalue.poker.hands.games import Game
 
     Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 # About how many nanoseconds an exact answer may take: five seconds.
 BUDGET = 5_000_000_000
 _DUEL = 2  # players
-_SHORT_DECK = 36
+_OMAHA_POTS = {("high", None), ("high", "low-8")}
+BOARD_SIZE = _core.BOARD_CARDS
 _WORD = 64  # bits of what the core counts in
 _MOST_WEIGHT = 2**32  # of a hand in a range that the core takes
 _DIGIT = 20  # bits: those of all 1326 hands fit in 32
@@ -58,7 +59,7 @@ def exact(
     workers: int,
     *,
     progress: Progress | None = None,
-) -> Tally | None:
+) -> PotCounts | None:
     """Who wins how many of all deals, as the core counts them, or None where that takes too long.
 
     Args:
@@ -70,10 +71,10 @@ def exact(
         progress: told (done, total) ten times a second, if given.
     """
     are_whole = all(min(holding).bit_count() == game.hole for holding in holdings)
-    if are_whole and _is_holdem(game):
+    if are_whole and is_holdem(game):
         setting = (board, dead, workers, game.ranking.name)
         return _exact_holdem(holdings, setting, progress)
-    if are_whole and _is_omaha(game) and max(map(len, holdings)) == 1:
+    if are_whole and _has_omaha_walk(game) and max(map(len, holdings)) == 1:
         hands = [hand for holding in holdings for hand in holding]
         return _core.walk_omaha(hands, board, dead, game.low is not None, workers, progress)
     return _any_game(game, holdings, (board, dead), workers, progress)
@@ -98,18 +99,15 @@ def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any
     ]
 
 
-def _is_holdem(game: Game) -> bool:
-    """Whether any five of two cards and a board of five play, under a ranking that has a table."""
+def is_holdem(game: Game) -> bool:
+    """Whether any five of two hole cards and a board of five play, under a ranking with a table."""
     cards = (game.hole, game.board, game.from_hole)
-    ranking = (game.ranking.name, game.deck)
-    has_table = game.ranking.name == "high" or ranking == ("short", _SHORT_DECK)
-    return cards == (2, 5, 0) and has_table and game.low is None
+    return cards == (2, 5, 0) and game.ranking.name in ("high", "short") and not game.low
 
 
-def _is_omaha(game: Game) -> bool:
+def _has_omaha_walk(game: Game) -> bool:
     low = game.low.name if game.low else None
-    rankings = game.ranking.name == "high" and low in (None, "low-8")
-    return rankings and (game.board, game.from_hole) == (5, 2) and game.hole in range(4, 7)
+    return game.is_omaha and game.board == BOARD_SIZE and (game.ranking.name, low) in _OMAHA_POTS
 
 
 # Any game
@@ -121,7 +119,7 @@ def _any_game(
     known: tuple[int, int],
     workers: int,
     progress: Progress | None,
-) -> Tally | None:
+) -> PotCounts | None:
     hands, boards = _sizes(game, holdings, *known)
     parts = _parts(holdings, hands, boards)
     if not parts or len(parts) * _cost(game, holdings, hands, boards) > BUDGET:
@@ -132,8 +130,8 @@ def _any_game(
         told = part_of(progress, number, len(parts))
         walked = _core.walk_deals(as_arrays(players), row, *known, workers, told)
         tallies.append((place, walked))
-    tally: Tally = summed(tallies)
-    return tally
+    pot_counts: PotCounts = summed(tallies)
+    return pot_counts
 
 
 def _parts(
@@ -206,7 +204,7 @@ def _common(holding: Holding) -> int:
 
 def _exact_holdem(
     holdings: list[Holding], setting: Setting, progress: Progress | None
-) -> Tally | None:
+) -> PotCounts | None:
     board, dead, *_ = setting
     deals = prod(map(len, holdings))
     left = DECK_SIZE - (board | dead).bit_count()
@@ -220,7 +218,7 @@ def _exact_holdem(
     return _every_deal(holdings, setting, progress)
 
 
-def _duel(holdings: list[Holding], setting: Setting, progress: Progress | None) -> Tally:
+def _duel(holdings: list[Holding], setting: Setting, progress: Progress | None) -> PotCounts:
     heroes, villains = holdings
     wins = ties = total = 0
     for hand, (beaten, tied, met) in against(heroes, villains, setting, progress):
@@ -284,7 +282,7 @@ def _on_boards(
     return ((hand, (row[0], row[1], row[2])) for hand, row in zip(heroes, rows, strict=True))
 
 
-def _every_deal(holdings: list[Holding], setting: Setting, progress: Progress | None) -> Tally:
+def _every_deal(holdings: list[Holding], setting: Setting, progress: Progress | None) -> PotCounts:
     are_ranges = max(map(len, holdings)) > 1
     if are_ranges and max(max(holding.values()) for holding in holdings) < _MOST_WEIGHT:
         weighted = as_arrays(holdings, "uint32")
@@ -294,7 +292,7 @@ def _every_deal(holdings: list[Holding], setting: Setting, progress: Progress | 
     return _one_by_one(holdings, setting, progress)
 
 
-def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | None) -> Tally:
+def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | None) -> PotCounts:
     players = range(len(holdings))
     deals, counted = 0, [[0] * len(holdings) for _ in players]
     combinations = prod(map(len, holdings))

@@ -1,12 +1,15 @@
-"""Many hands at once: arrays in, arrays out, the interpreter's lock released."""
+"""Evaluates many hands at once: arrays in, arrays out, without the interpreter's lock."""
 
 from __future__ import annotations
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
-from facevalue.errors import CardError, quoted
+from facevalue.errors import CardError, RuleError, quoted
 from facevalue.options import whole_number, worker_count
+from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.rankings import CATEGORIES
+from facevalue.poker.hands.strength import WEAKEST, check_cards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,36 +18,55 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from facevalue.cards import CardsLike
+    from facevalue.poker.hands.games import Game, GameLike
+
 SIZES = range(5, 8)
 
 
 def evaluate_many(
-    cards: ArrayLike, *, out: NDArray[np.uint16] | None = None, workers: int = 1
+    cards: ArrayLike,
+    *,
+    game: GameLike = "holdem",
+    board: CardsLike = "",
+    out: NDArray[np.uint16] | None = None,
+    workers: int = 1,
 ) -> NDArray[np.uint16]:
-    """Cactus Kev's values of many hands, `uint16` of shape (N,): 1 is the best and 7462 the worst.
+    """Returns Cactus Kev's values of many hands: 1 is the best and 7462 the worst.
 
-    LESS IS STRONGER here, as everywhere with Kev's values; a `Strength` turns it round.
+    LESS IS STRONGER here, as always with Kev's values; a `Strength` is greater for the winner.
 
     Args:
-        cards: ids 0..51, shape (N, 5), (N, 6) or (N, 7), `uint8` for speed: a hand a row; or masks
-            as `masks` makes them, `uint64` of shape (N,), of 5 to 7 cards each.
-        out: where to write the values; after an error, what it holds is undefined.
-        workers: threads that share the rows, 1 to 64.
+        cards: one hand a row: ids 0 to 51 of shape (N, k), `uint8` for speed; or masks from
+            `masks`, `uint64` of shape (N,). The fast path takes 5 to 7 cards and no board.
+        game: the name of a row of `GAMES` whose ranking is "high", or such a `Game`.
+        board: the cards that all hands share, as in `evaluate`.
+        out: an array for the values, `uint16` of shape (N,). After an error its content is
+            undefined.
+        workers: the number of threads that share the rows, 1 to 64.
+
+    Returns:
+        `uint16` of shape (N,), or `out`.
 
     Raises:
-        CardError: a row has a repeated card or an id that is none, and is named; arrays of another
-            shape or type, for `cards` or for `out`.
-        RuleError: `workers` is not 1 to 64.
+        CardError: a row has a repeated or invalid card (the message has its number), the board
+            does not fit, or an array has another shape or type.
+        RuleError: no game has that name, its ranking is not "high", or `workers` is out of bounds.
 
     >>> import numpy as np
     >>> royal_flush, seven_high = [51, 47, 43, 39, 35], [20, 13, 10, 7, 0]
     >>> evaluate_many(np.array([royal_flush, seven_high], np.uint8)).tolist()
     [1, 7462]
+    >>> evaluate_many([[51, 50, 47, 46]], game="omaha", board="Ac Kc 2d").tolist()
+    [1620]
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     threads = worker_count(workers)
+    row, shared = game_named(game), mask_of(board)
     given = _array(cards)
+    if shared or row.from_hole or row.hand_sizes != SIZES or row.ranking.name != "high":
+        return _values_in_game(given, row, shared, out, threads)
     are_masks = given.ndim == 1 and given.dtype == np.uint64
     wanted = "ids of shape (N, 5 to 7), or masks of uint64 (N,)"
     rows = np.ascontiguousarray(given) if are_masks else _ids(given, SIZES, wanted)
@@ -56,14 +78,54 @@ def evaluate_many(
     return values
 
 
+def _values_in_game(
+    given: NDArray[Any], game: Game, board: int, out: NDArray[np.uint16] | None, workers: int
+) -> NDArray[np.uint16]:
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    if game.ranking.name != "high":
+        raise RuleError(
+            f"evaluate_many needs a game with the ranking 'high', not {game.name!r}: "
+            "use evaluate for each hand"
+        )
+    are_masks = given.ndim == 1 and given.dtype == np.uint64
+    hands: NDArray[np.uint64] = np.ascontiguousarray(given) if are_masks else masks(given)
+    for size in _first_of_each_size(hands):
+        check_cards(game, int(hands[size]), board, place=f"row {size}: ")
+    clashes = np.flatnonzero(hands & np.uint64(board | game.missing_cards))
+    if clashes.size:
+        check_cards(game, int(hands[clashes[0]]), board, place=f"row {clashes[0]}: ")
+    values = np.empty(len(hands), np.uint16) if out is None else _checked_out(out, len(hands))
+    scores = np.empty(len(hands), np.uint32)
+    _core.score_masks(hands, board, game.ranking.name, game.from_hole, scores, workers)
+    np.subtract(WEAKEST + 1, scores, out=values, casting="unsafe")
+    return values
+
+
+def _first_of_each_size(hands: NDArray[np.uint64]) -> list[int]:
+    """The first row of each number of cards."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    sizes = np.bitwise_count(hands) if hasattr(np, "bitwise_count") else None
+    if sizes is None:
+        sizes = np.array([hand.bit_count() for hand in hands.tolist()])
+    _, first = np.unique(sizes, return_index=True)
+    found: list[int] = first.tolist()
+    return found
+
+
 def masks(ids: ArrayLike) -> NDArray[np.uint64]:
-    """Hands as masks, `uint64` of shape (N,): bit 13 * suit + rank stands for a card.
+    """Returns hands as masks, in which bit 13 * suit + rank stands for a card.
 
     Args:
-        ids: card ids 0..51, shape (N, k): a hand a row.
+        ids: one hand a row: card ids 0 to 51 of shape (N, k).
+
+    Returns:
+        `uint64` of shape (N,).
 
     Raises:
-        CardError: a row has a repeated card or an id that is none, and is named; another shape.
+        CardError: a row has a repeated or invalid card (the message has its number), or the array
+            has another shape.
 
     >>> masks([[0, 4, 1]]).tolist()
     [8195]
@@ -88,12 +150,16 @@ def masks(ids: ArrayLike) -> NDArray[np.uint64]:
 
 
 def count_categories(cards: int, *, workers: int = 1) -> dict[str, int]:
-    """How many of all hands of 5, 6 or 7 of the 52 cards are of each category, the best first.
+    """Returns how many of all hands are of each category, the best category first.
 
-    All hands are walked: 133,784,560 of seven cards. Straight flushes include royal flushes.
+    It evaluates every hand: 133,784,560 of seven cards. Straight flushes include royal flushes.
+
+    Args:
+        cards: the size of the hands: 5, 6 or 7 of the 52 cards.
+        workers: the number of threads, 1 to 64.
 
     Raises:
-        CardError: hands of another size.
+        CardError: `cards` is not 5, 6 or 7.
         RuleError: `workers` is not 1 to 64.
 
     >>> count_categories(5)["Full House"]

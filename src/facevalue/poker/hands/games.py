@@ -1,89 +1,199 @@
-"""The games of poker: a game is a row of data, which evaluator, command line and docs read."""
+"""Poker games: each is a row of data that evaluation, equity, command line and docs read."""
 
 from __future__ import annotations
 
+from functools import cache
+from math import comb
 from types import MappingProxyType
 
-from facevalue.cards import DECK_SIZE
-from facevalue.options import row_named
-from facevalue.poker.hands.rankings import RANKINGS
+from facevalue import _core
+from facevalue.cards import DECK_SIZE, RANKS, SUITS
+from facevalue.errors import RuleError, quoted
+from facevalue.options import row_named, whole_number
+from facevalue.poker.hands.rankings import ranking_named
 from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Literal, TypeAlias
 
     from facevalue.poker.hands.rankings import Ranking
 
-SHORT_DECK = 36
+    RankingName: TypeAlias = Literal["high", "short", "low-a5", "low-8", "low-27", "badugi"]
+    GameName: TypeAlias = Literal[
+        "holdem",
+        "omaha",
+        "omaha5",
+        "omaha6",
+        "omaha8",
+        "shortdeck",
+        "stud",
+        "razz",
+        "deuce7",
+        "badugi",
+        "five-card",
+    ]
+    GameLike: TypeAlias = "GameName | Game"
+
+SHORT_DECK = _core.SHORT_DECK
+HOLDEM_HOLE = 2
+OMAHA_HOLES = range(4, 7)
+_FROM_HOLE = 2  # of the hole cards play in Omaha
 
 
 class Game(Value):
-    """What the cards of a player are worth in a game.
+    """The rules of a poker game: how many cards there are, which of them play, how hands rank.
+
+    Your own games work wherever the name of a row of `GAMES` does.
 
     Args:
-        name: how the game is called here.
-        title: how people call it.
-        deck: the number of cards in the deck, 52 or 36 (six and up).
-        hole: how many cards a player holds in the end.
-        board: how many cards all share in the end.
-        from_hole: how many of the player's own cards play, no more and no fewer; 0 is any number.
-        ranking: how hands are ranked.
-        low: how the hands for the other half of the pot are ranked, or None.
+        name: its name, for messages and results.
+        title: what people call it; the name if left out.
+        hole: how many cards a player holds in the end, 1 to 7.
+        board: how many cards all players share in the end, 0 to 5.
         summary: the game in one sentence.
-    """
+        deck: the number of cards in the deck, 52 or 36 (six and up).
+        from_hole: how many hole cards must play, exactly; 0 is any number.
+        ranking: how hands are ranked: the name of a row of `RANKINGS`, or a row.
+        low: how the hands for the low half of the pot are ranked, or None.
 
-    __slots__ = (
-        "name",
-        "title",
-        "deck",
-        "hole",
-        "board",
-        "from_hole",
-        "ranking",
-        "low",
-        "summary",
-    )
+    Raises:
+        RuleError: a count is out of bounds, no ranking has that name, or the cards are too few for
+            the ranking.
+
+    >>> pineapple = Game("pineapple", hole=3, board=5)
+    >>> pineapple.hand_sizes, pineapple.ranking.name
+    (range(5, 9), 'high')
+    """
 
     name: str
     title: str
-    deck: int
     hole: int
     board: int
+    summary: str
+    deck: int
     from_hole: int
     ranking: Ranking
     low: Ranking | None
-    summary: str
 
     def __init__(
         self,
         name: str,
         *,
-        title: str,
         hole: int,
         board: int,
-        summary: str,
+        title: str = "",
+        summary: str = "",
         deck: int = DECK_SIZE,
         from_hole: int = 0,
-        ranking: str = "high",
-        low: str | None = None,
+        ranking: RankingName | Ranking = "high",
+        low: RankingName | Ranking | None = None,
     ) -> None:
-        self._set(name=name, title=title, deck=deck, hole=hole, board=board, from_hole=from_hole)
-        self._set(ranking=RANKINGS[ranking], low=RANKINGS[low] if low else None, summary=summary)
+        for what, text in (("name", name), ("title", title), ("summary", summary)):
+            if not isinstance(text, str):
+                raise RuleError(f"{what} of a game must be text, not {quoted(text)}")
+        self._set(
+            name=name,
+            title=title or name,
+            summary=summary,
+            hole=whole_number("hole", hole, 1, _core.MOST_HOLE_CARDS),
+            board=whole_number("board", board, 0, _core.BOARD_CARDS),
+            deck=whole_number("deck", deck, SHORT_DECK, DECK_SIZE),
+            ranking=ranking_named(ranking),
+            low=None if low is None else ranking_named(low),
+        )
+        self._set(from_hole=whole_number("from_hole", from_hole, 0, self.hole))
+        self._check()
+
+    def _check(self) -> None:
+        if not self.name:
+            raise RuleError("name of a game must not be empty")
+        if self.deck not in (SHORT_DECK, DECK_SIZE):
+            raise RuleError(f"deck must be {SHORT_DECK} or {DECK_SIZE}, not {self.deck}")
+        if self.ranking.name == "low-8":
+            raise RuleError("'low-8' can only be `low`: not every hand qualifies for it")
+        for ranking in (self.ranking, self.low or self.ranking):
+            if ranking.name == "short" and self.deck != SHORT_DECK:
+                raise RuleError(f"ranking 'short' needs a deck of {SHORT_DECK} cards")
+            shared = ranking.cards - self.from_hole
+            if shared < 0 or self.board < shared * bool(self.from_hole):
+                wanted = f"ranking {ranking.name!r} needs {ranking.cards} cards"
+                raise RuleError(f"{wanted}: {self.from_hole} from the hole, {self.board} on board")
+            if self.hole + self.board < ranking.cards:
+                wanted = f"ranking {ranking.name!r} needs {ranking.cards} cards"
+                raise RuleError(f"{wanted}: {self.hole} in the hole, {self.board} on the board")
 
     def __repr__(self) -> str:
-        return f"GAMES[{self.name!r}]"
+        if GAMES.get(self.name) == self:
+            return f"GAMES[{self.name!r}]"
+        options = {
+            "hole": self.hole,
+            "board": self.board,
+            "title": self.title if self.title != self.name else "",
+            "summary": self.summary,
+            "deck": self.deck if self.deck != DECK_SIZE else None,
+            "from_hole": self.from_hole,
+            "ranking": self.ranking.name if self.ranking.name != "high" else None,
+            "low": self.low.name if self.low else None,
+        }
+        told = (
+            f", {name}={value!r}" for name, value in options.items() if value or name == "board"
+        )
+        return f"Game({self.name!r}{''.join(told)})"
+
+    def _as_json(self) -> str:
+        return self.name
 
     @property
-    def counts(self) -> range:
-        """How many cards a player may evaluate, the board included where any number may play.
+    def hand_sizes(self) -> range:
+        """How many cards you may evaluate: with the board where any number of hole cards play.
 
-        >>> GAMES["holdem"].counts, GAMES["omaha"].counts
+        >>> GAMES["holdem"].hand_sizes, GAMES["omaha"].hand_sizes
         (range(5, 8), range(4, 5))
         """
         if self.from_hole:
             return range(self.hole, self.hole + 1)
         return range(self.ranking.cards, self.hole + self.board + 1)
+
+    @property
+    def board_sizes(self) -> range:
+        """How many board cards you may evaluate hole cards with, if some of these must play.
+
+        >>> GAMES["omaha"].board_sizes
+        range(3, 6)
+        """
+        return range(self.ranking.cards - self.from_hole, self.board + 1)
+
+    @property
+    def is_omaha(self) -> bool:
+        """Whether exactly two of four to six hole cards play."""
+        return self.from_hole == _FROM_HOLE and self.hole in OMAHA_HOLES
+
+    @property
+    def has_ranges(self) -> bool:
+        """Whether players may have ranges: `Range` of two cards, or `OmahaRange`."""
+        return self.hole == HOLDEM_HOLE or self.is_omaha
+
+    @property
+    def hand_count(self) -> int:
+        """How many different hands of hole cards the deck has.
+
+        >>> GAMES["holdem"].hand_count, GAMES["omaha"].hand_count
+        (1326, 270725)
+        """
+        return comb(self.deck, self.hole)
+
+    @property
+    def missing_cards(self) -> int:
+        """The cards that a smaller deck lacks, as a mask: the lowest ranks of each suit."""
+        return _missing_cards(self.deck)
+
+
+@cache
+def _missing_cards(deck: int) -> int:
+    ranks = (DECK_SIZE - deck) // len(SUITS)
+    return sum((2**ranks - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
 
 
 _OMAHA = "Exactly two of a player's {} cards play, with three of the board."
@@ -181,10 +291,10 @@ GAMES: Mapping[str, Game] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def game_named(game: str | Game) -> Game:
-    """The row of `GAMES` with that name; a row is given back as it is.
+    """The row of `GAMES` with that name; a game is returned as it is.
 
     Raises:
-        RuleError: no game has that name.
+        RuleError: no game has that name; the message suggests the nearest one.
 
     >>> game_named("razz").title
     'Razz'

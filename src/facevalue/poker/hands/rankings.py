@@ -1,12 +1,14 @@
-"""What makes a hand strong, one row for each way to rank hands, and what a hand is called."""
+"""Rankings: which hands are strong, and what hands are called. The core has the rows."""
 
 from __future__ import annotations
 
 from collections import Counter
 from types import MappingProxyType
 
+from facevalue import _core
 from facevalue.cards import RANKS, parse_cards
 from facevalue.errors import CardError, quoted
+from facevalue.options import row_named
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -62,19 +64,17 @@ HAND_SIZE = 5
 
 
 class Ranking(Value):
-    """A way to rank hands.
+    """A way to rank hands: a row of `RANKINGS`. Rankings are fixed, so you cannot make one.
 
-    Args:
-        name: how it is called.
+    Attributes:
+        name: its name in `RANKINGS`.
         summary: what wins, in one sentence.
-        is_low: the lowest hand wins. A `Strength` is greater for the winner all the same.
-        is_ace_low: the ace is below the Two.
-        has_sequences: straights and flushes are something of their own.
-        wheel: the top rank 0..12 of the straight in which the ace is the lowest card, or None.
+        is_low: whether the lowest hand wins. A `Strength` is greater for the winner all the same.
+        is_ace_low: whether the ace is below the two.
+        has_sequences: whether straights and flushes count.
+        wheel: the top rank 0 to 12 of the straight in which the ace is the lowest card, or None.
         cards: how many cards play.
     """
-
-    __slots__ = ("name", "summary", "is_low", "is_ace_low", "has_sequences", "wheel", "cards")
 
     name: str
     summary: str
@@ -84,22 +84,21 @@ class Ranking(Value):
     wheel: int | None
     cards: int
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        summary: str,
-        is_low: bool = False,
-        is_ace_low: bool = False,
-        has_sequences: bool = True,
-        wheel: int | None = None,
-        cards: int = HAND_SIZE,
-    ) -> None:
-        self._set(name=name, summary=summary, is_low=is_low, is_ace_low=is_ace_low)
-        self._set(has_sequences=has_sequences, wheel=wheel, cards=cards)
+    def __init__(self) -> None:
+        raise TypeError("rankings are fixed: use a row of poker.RANKINGS")
 
     def __repr__(self) -> str:
         return f"RANKINGS[{self.name!r}]"
+
+    def _as_json(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ranking_named, (self.name,)
+
+    # There is one object for each row.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def category(self, cards: CardsLike) -> str:
         """The name of the kind of hand that the cards which play make.
@@ -196,46 +195,40 @@ def _plurals(names: Iterable[str]) -> list[str]:
     return [name + ("es" if name == "Six" else "s") for name in names]
 
 
-_ROWS = (
-    Ranking(
-        "high",
-        wheel=RANKS.index("5"),
-        summary="The usual hands, from a royal flush down; the ace is high, and low in 5-4-3-2-A.",
-    ),
-    Ranking(
-        "short",
-        wheel=RANKS.index("9"),
-        summary="As high, but a flush beats a full house, and 9-8-7-6-A is a straight.",
-    ),
-    Ranking(
-        "low-a5",
-        is_low=True,
-        is_ace_low=True,
-        has_sequences=False,
-        summary="The lowest hand wins; aces are low, straights and flushes do not count. "
-        "The best is 5-4-3-2-A.",
-    ),
-    Ranking(
-        "low-8",
-        is_low=True,
-        is_ace_low=True,
-        has_sequences=False,
-        summary="As low-a5, but only five different ranks of eight or lower make a hand.",
-    ),
-    Ranking(
-        "low-27",
-        is_low=True,
-        summary="The lowest of the usual poker hands wins; aces are high, straights and flushes "
-        "count. The best is 7-5-4-3-2 in two suits or more.",
-    ),
-    Ranking(
-        "badugi",
-        is_low=True,
-        is_ace_low=True,
-        has_sequences=False,
-        cards=4,
-        summary="Cards of different ranks and suits play: more of them beat fewer, then the lower "
-        "ones win; aces are low. The best is 4-3-2-A in four suits.",
-    ),
+_SUMMARIES = {
+    "high": "The usual hands, from a royal flush down; the ace is high, and low in 5-4-3-2-A.",
+    "short": "As high, but a flush beats a full house, and 9-8-7-6-A is a straight.",
+    "low-a5": "The lowest hand wins; aces are low, straights and flushes do not count. "
+    "The best is 5-4-3-2-A.",
+    "low-8": "As low-a5, but only five different ranks of eight or lower make a hand.",
+    "low-27": "The lowest of the usual poker hands wins; aces are high, straights and flushes "
+    "count. The best is 7-5-4-3-2 in two suits or more.",
+    "badugi": "Cards of different ranks and suits play: more of them beat fewer, then the lower "
+    "ones win; aces are low. The best is 4-3-2-A in four suits.",
+}
+RANKINGS: Mapping[str, Ranking] = MappingProxyType(
+    {
+        name: Ranking._of(  # noqa: SLF001 - the only place that makes rankings
+            name=name,
+            summary=_SUMMARIES[name],
+            is_low=is_low,
+            is_ace_low=is_ace_low,
+            has_sequences=has_sequences,
+            wheel=wheel,
+            cards=cards,
+        )
+        for name, is_low, is_ace_low, has_sequences, wheel, cards in _core.rankings()
+    }
 )
-RANKINGS: Mapping[str, Ranking] = MappingProxyType({row.name: row for row in _ROWS})
+
+
+def ranking_named(ranking: str | Ranking) -> Ranking:
+    """The row of `RANKINGS` with that name; a row is returned as it is.
+
+    Raises:
+        RuleError: no ranking has that name.
+
+    >>> ranking_named("low-8").cards
+    5
+    """
+    return ranking if isinstance(ranking, Ranking) else row_named("ranking", ranking, RANKINGS)

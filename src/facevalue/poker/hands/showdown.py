@@ -1,4 +1,4 @@
-"""Hands side by side, deal after deal: who wins how often."""
+"""Compares the hands of many deals: who wins how often."""
 
 from __future__ import annotations
 
@@ -12,41 +12,38 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from facevalue.poker.hands.games import Game
+    from facevalue.poker.hands.games import GameLike
 
 FEWEST_PLAYERS = 2
 
 
 class ShowdownResult(Value):
-    """What came of many deals; `showdown` makes it.
+    """How often each player won, returned by `showdown`.
 
-    `deals` is their number, `wins` how many of them each player won alone, `ties` how many were
-    shared by two players or more.
+    Attributes:
+        deals: how many deals there were.
+        wins: for each player, how many deals the player won alone.
+        ties: how many deals two or more players shared.
     """
-
-    __slots__ = ("deals", "wins", "ties")
 
     deals: int
     wins: tuple[int, ...]
     ties: int
 
-    def __init__(self, deals: int, wins: tuple[int, ...], ties: int) -> None:
-        self._set(deals=deals, wins=wins, ties=ties)
-
 
 def showdown(
-    lines: Iterable[str], game: str | Game = "holdem", *, players: int = 2
+    lines: Iterable[str], game: GameLike = "holdem", *, players: int = 2
 ) -> ShowdownResult:
-    """Plays hands against each other that are dealt to a line each: who wins how often.
+    """Evaluates the hands of many deals, one deal a line, and counts who wins how often.
 
     Args:
-        lines: the cards of all players, one player's after the other's, as in Project Euler's
-            problem 54; empty lines, and lines that start with #, are passed over.
-        game: the name of a row of `GAMES`, in which a hand is evaluated without a board.
-        players: how many there are, 2 to 52.
+        lines: each line holds the cards of all players, the first player's first, as in Project
+            Euler's problem 54. Empty lines and lines that start with # are skipped.
+        game: the name of a row of `GAMES`, or a `Game`; hands are evaluated without a board.
+        players: how many players there are, 2 to 52.
 
     Raises:
-        CardError: a line, which is named, does not hold a hand for each player.
+        CardError: a line does not hold a hand for each player; the message has its number.
         RuleError: no game has that name.
 
     >>> showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD", "5D 8C 9S JS AC 2C 5C 7D 8S QH"])
@@ -71,7 +68,7 @@ def showdown(
     return ShowdownResult(sum(wins) + ties, tuple(wins), ties)
 
 
-def _winners(deal: str, game: str | Game, players: int) -> list[int]:
+def _winners(deal: str, game: GameLike, players: int) -> list[int]:
     cards = parse_cards(deal)
     size, left = divmod(len(cards), players)
     if left:

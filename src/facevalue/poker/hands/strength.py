@@ -1,9 +1,9 @@
-"""What a hand is worth: `evaluate` gives a `Strength`, and the stronger one is greater."""
+"""Evaluates one hand: `evaluate` returns a `Strength`, and the stronger one is greater."""
 
 from __future__ import annotations
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, RANKS, SUITS, Card, drawn, parse_cards
+from facevalue.cards import Card, drawn, parse_cards
 from facevalue.errors import CardError
 from facevalue.poker.hands.games import GAMES, Game, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of
@@ -11,69 +11,97 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from facevalue.cards import CardsLike
+    from facevalue.poker.hands.games import GameLike
     from facevalue.poker.hands.rankings import Ranking
 
     # A game, and the way to rank hands in it or in the low half of its pot.
     Side: TypeAlias = tuple[Game, Ranking]
 
-# Of the ranking "high" the core gives Cactus Kev's values, 1 the strongest.
-WEAKEST = 7462
+WEAKEST = _core.WEAKEST_VALUE  # of Cactus Kev's values, of which 1 is the strongest
 NO_BOARD = ""
-BOARD_SIZES = range(3, 6)  # flop, turn and river
 
 
 class Strength(Value):
-    """What a hand is worth in a game; `evaluate` makes it.
+    """What a hand is worth in a game, returned by `evaluate`.
 
-    THE STRONGER HAND IS GREATER, in low games too: the winner is `max(...)`. Two are equal when the
-    pot is split between them, whatever their cards. Strengths of different games, and of the two
-    halves of a split pot, are never equal and have no order (`TypeError`).
+    THE STRONGER HAND IS GREATER, in low games too: the winner is `max(...)`. Two strengths are
+    equal when they split the pot, whatever their cards. Strengths of different games, or of the
+    two halves of a split pot, are never equal, and comparing them with < raises `TypeError`.
+
+    Attributes:
+        score: greater is stronger; it means something within one ranking only.
     """
 
-    # Two slots, not five: each takes 40 ns to fill, and hands come by the million.
-    __slots__ = ("score", "_source")
-
+    # Two slots, not five: filling one takes 40 ns, and hands come by the million.
     score: int
     _source: tuple[Side, int, int]
 
     def __init__(self) -> None:
-        raise TypeError("a strength is made by poker.evaluate")
+        raise TypeError("call poker.evaluate to get a strength")
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: cards as text, `value`, `category`, `description`, `best`.
+
+        Where the pot has a low half, `low` has the category, description and best cards of the
+        low hand, or None.
+        """
+        found = {
+            "game": self.game.name,
+            "cards": [str(card) for card in self.cards],
+            "board": [str(card) for card in self.board],
+            "value": self.value,
+            **self._played(),
+        }
+        if self.game.low and self.ranking is self.game.ranking:
+            low = self.low
+            found["low"] = low and low._played()  # noqa: SLF001 - it is one of ours
+        return found
+
+    def _played(self) -> dict[str, Any]:
+        return {
+            "category": self.category,
+            "description": self.description,
+            "best": [str(card) for card in self.best],
+        }
+
+    def __reduce__(self) -> tuple[object, ...]:
+        (game, ranking), hole, board = self._source
+        return _evaluated_again, (game, ranking is not game.ranking, hole, board)
 
     @property
     def game(self) -> Game:
-        """The row of `GAMES`."""
+        """The game in which the hand was evaluated."""
         return self._source[0][0]
 
     @property
     def ranking(self) -> Ranking:
-        """How hands are ranked in this game, or in its low half."""
+        """How hands are ranked in this game, or in its low half: a row of `RANKINGS`."""
         return self._source[0][1]
 
     @property
     def value(self) -> int | None:
         """Cactus Kev's value, 1 (royal flush) to 7462 (7-5-4-3-2): LESS IS STRONGER.
 
-        None under another ranking than the usual high one; `score`, where greater is stronger,
-        serves under every ranking but means something within one only.
+        None under every ranking but "high".
         """
         return WEAKEST + 1 - self.score if self.ranking.name == "high" else None
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that were evaluated, without the board, from the highest ranks down."""
+        """The cards that were evaluated, without the board, highest ranks first."""
         return _from_the_top(self._source[1])
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The board that was given apart from the cards, from the highest ranks down."""
+        """The cards that were given as the board, highest ranks first."""
         return _from_the_top(self._source[2])
 
     @property
     def best(self) -> tuple[Card, ...]:
-        """The cards that play: five (in badugi one to four), those that count most first."""
+        """The cards that play: five (one to four in badugi), the most important first."""
         _, best = _core.best(*_question(*self._source)) or (0, 0)
         return self.ranking.arranged(cards_of(best))
 
@@ -89,7 +117,7 @@ class Strength(Value):
 
     @property
     def low(self) -> Strength | None:
-        """What the same cards are worth for the low half of the pot; None: no low hand, or game."""
+        """What the cards are worth for the low half of the pot, or None without a low hand."""
         (game, _), hole, board = self._source
         return None if game.low is None else _strongest((game, game.low), hole, board)
 
@@ -97,7 +125,9 @@ class Strength(Value):
         return self.description
 
     def __repr__(self) -> str:
-        options = "" if self.game.name == "holdem" else f", {self.game.name!r}"
+        is_row = GAMES.get(self.game.name) == self.game
+        name = self.game.name if is_row else self.game
+        options = "" if name == "holdem" else f", {name!r}"
         options += f", board={_text(self.board)!r}" if self.board else ""
         half = "" if self.ranking == self.game.ranking else ".low"
         return f"evaluate({_text(self.cards)!r}{options}){half}"
@@ -106,7 +136,10 @@ class Strength(Value):
         return drawn(self.best)
 
     def _content(self) -> tuple[object, ...]:
-        return self.game.name, self.ranking.name, self.score
+        return self._source[0], self.score
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.ranking.name, self.score))
 
     def __lt__(self, other: Strength) -> bool:
         return self._rival(other) and self.score < other.score
@@ -122,9 +155,9 @@ class Strength(Value):
 
     def _rival(self, other: object) -> bool:
         if not isinstance(other, Strength):
-            raise TypeError(f"expected a Strength to compare with: {other!r}")
+            raise TypeError(f"cannot compare a Strength with {other!r}")
         if self._source[0] != other._source[0]:  # noqa: SLF001 - it is one of ours
-            raise TypeError(f"expected strengths of one game: {self!r} and {other!r}")
+            raise TypeError(f"cannot compare strengths of different games: {self!r} and {other!r}")
         return True
 
 
@@ -132,7 +165,7 @@ class Strength(Value):
 _PLAIN: dict[object, Side] = {
     game.name: (game, game.ranking)
     for game in GAMES.values()
-    if game.ranking.name == "high" and game.counts == range(5, 8)
+    if game.ranking.name == "high" and game.hand_sizes == range(5, 8)
 }
 # In a tuple one may look for what is no key, a list too.
 _PLAIN_NAMES = tuple(_PLAIN)
@@ -141,19 +174,20 @@ _hand_value = _core.hand_value
 
 
 def evaluate(
-    cards: CardsLike, game: str | Game = "holdem", *, board: CardsLike = NO_BOARD
+    cards: CardsLike, game: GameLike = "holdem", *, board: CardsLike = NO_BOARD
 ) -> Strength:
-    """What a hand is worth; the stronger hand is greater, in low games too.
+    """Returns what a hand is worth; the stronger hand is greater, in low games too.
 
     Args:
-        cards: a text ("7H 7S 7D AS AC", "AhKh"), or `Card`s, ids 0..51 and texts one by one.
-        game: the name of a row of `GAMES`.
-        board: the cards that all share. Where any of the cards may play (hold'em, short deck, stud)
-            it makes no difference whether they stand here or among `cards`, 5 to 7 together; in
-            Omaha it decides: two of `cards` play with three of these, of which there are 3 to 5.
+        cards: a text ("7H 7S 7D AS AC", "AhKh"), or a sequence of `Card`s, ids 0 to 51 and texts.
+        game: the name of a row of `GAMES`, or a `Game`.
+        board: the cards that all players share. In Omaha you must pass the board here (3 to 5
+            cards), since two of `cards` play with three of it. In other games you may also write
+            it among `cards`: 5 to 7 cards together in hold'em.
 
     Raises:
-        CardError: a card is none, or repeated, or not in the game's deck; too few or too many.
+        CardError: a card is invalid, repeated or not in the deck of the game, or there are too few
+            or too many cards.
         RuleError: no game has that name.
 
     >>> strength = evaluate("7H 7S 7D AS AC")
@@ -174,16 +208,25 @@ def evaluate(
 
 
 def _evaluated(game: Game, hole: int, board: int) -> Strength:
-    _check_deck(game, hole | board)
-    _check_counts(game, hole, board)
+    check_cards(game, hole, board)
     strength = _strongest((game, game.ranking), hole, board)
-    assert strength is not None  # noqa: S101 - only low halves have conditions
+    assert strength is not None  # noqa: S101 - `Game` allows conditions only for the low half
     return strength
 
 
 def _strongest(side: Side, hole: int, board: int) -> Strength | None:
     best = _core.best(*_question(side, hole, board))
     return _made(best[0], (side, hole, board)) if best else None
+
+
+def _evaluated_again(game: Game, is_low: bool, hole: int, board: int) -> Strength:  # noqa: FBT001
+    """The strength of a pickle, found again from the cards, so that it cannot be forged."""
+    strength: Strength | None = _evaluated(game, hole, board)
+    if is_low and strength is not None:
+        strength = strength.low
+    if strength is None:
+        raise CardError("no low hand in the pickle of a Strength")
+    return strength
 
 
 # What `Strength._of` does, in a fifth of the time.
@@ -203,23 +246,35 @@ def _question(side: Side, hole: int, board: int) -> tuple[str, int, int, int]:
     return ranking.name, hole, board, game.from_hole
 
 
+def check_cards(game: Game, hole: int, board: int, *, place: str = "") -> None:
+    """Checks that a hand and a board, as masks, can be evaluated in a game.
+
+    Raises:
+        CardError: they cannot; the message starts with the place.
+    """
+    try:
+        _check_deck(game, hole | board)
+        _check_counts(game, hole, board)
+    except CardError as error:
+        if place:
+            raise CardError(f"{place}{error}") from None
+        raise
+
+
 def _check_deck(game: Game, mask: int) -> None:
-    if game.deck == DECK_SIZE:
-        return
-    least = (DECK_SIZE - game.deck) // len(SUITS)  # a short deck lacks the lowest ranks
-    strange = [card for card in cards_of(mask) if card.id // len(SUITS) < least]
-    if strange:
-        message = f"expected cards from {RANKS[least]} up in {game.name}: {str(strange[0])!r}"
-        raise CardError(message)
+    missing = mask & game.missing_cards
+    if missing:
+        card = str(next(cards_of(missing)))
+        raise CardError(f"the deck of {game.name} has only {game.deck} cards, without {card!r}")
 
 
 def _check_counts(game: Game, hole: int, board: int) -> None:
     if hole & board:
         parse_cards([*cards_of(hole), *cards_of(board)])  # names the card that is repeated
     is_good = (
-        hole.bit_count() in game.counts and board.bit_count() in BOARD_SIZES
+        hole.bit_count() in game.hand_sizes and board.bit_count() in game.board_sizes
         if game.from_hole
-        else (hole | board).bit_count() in game.counts
+        else (hole | board).bit_count() in game.hand_sizes
     )
     if not is_good:
         raise _count_error(game, hole, board)
@@ -227,11 +282,15 @@ def _check_counts(game: Game, hole: int, board: int) -> None:
 
 def _count_error(game: Game, hole: int, board: int) -> CardError:
     held, shared = hole.bit_count(), board.bit_count()
-    wanted = " to ".join(map(str, sorted({game.counts[0], game.counts[-1]})))
+    wanted = _bounds(game.hand_sizes)
     if game.from_hole:
-        wanted += f" cards and a board of {BOARD_SIZES[0]} to {BOARD_SIZES[-1]}"
+        wanted += f" cards and a board of {_bounds(game.board_sizes)}"
         return CardError(f"expected {wanted} in {game.name}: {held} and {shared} given")
     return CardError(f"expected {wanted} cards in {game.name}: {held + shared} given")
+
+
+def _bounds(sizes: range) -> str:
+    return " to ".join(map(str, sorted({sizes[0], sizes[-1]})))
 
 
 def _from_the_top(mask: int) -> tuple[Card, ...]:

@@ -1,7 +1,8 @@
-"""Ranges: the hands of two cards that a player may hold, each with a weight."""
+"""`Range`: the hands of two cards that a player may hold, each with a weight."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
@@ -13,11 +14,11 @@ from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.parsing import FINEST, parsed
 from facevalue.poker.ranges.printing import printed
 from facevalue.poker.ranges.starting_hands import all_hands, grid_names, hands_of
-from facevalue.value import Value
+from facevalue.value import Value, as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from typing import Any, Self, TypeAlias
 
     from facevalue.cards import Card, CardsLike
@@ -30,39 +31,65 @@ HAND_SIZE = 2
 class Range(Value):
     """The hands of two cards that a player may hold, each with a weight above 0, up to 1.
 
-    `Range.parse` reads one; `str` is short and parses back to the same hands and weights.
+    `str` returns a short text that parses back to the same hands and weights.
 
     Args:
-        combos: hands of two cards with their weights, whole numbers or fractions 0 to 1; those
-            of weight 0 are left out.
+        combos: a text, as for `parse`; or hands of two cards with their weights, which are whole
+            numbers or fractions from 0 to 1. Hands of weight 0 are left out.
 
     Raises:
         CardError: a hand is not two different cards.
-        RangeError: a weight is none.
+        RangeError: the text is not a range, or a weight is out of bounds.
 
     >>> Range({"AhKh": 1, "QsQd": Fraction(1, 2)})
     Range.parse('AhKh, QsQd:0.5')
-    >>> queens = Range.parse("QQ+, AKs, KQs:0.5")
+    >>> queens = Range("QQ+, AKs, KQs:0.5")
     >>> len(queens), queens.total, "AhAd" in queens
     (26, Fraction(24, 1), True)
     """
 
-    # Weights are whole numbers over one scale, the least that fits all of them: equal ranges have
-    # equal content, and who counts with them needs no fractions.
-    __slots__ = ("masks", "wholes", "scale")
-
+    # Weights are whole numbers over the least common denominator, so equal ranges have equal
+    # content, and counting needs no fractions.
     masks: tuple[int, ...]
     """The hands as masks (bit 13 * suit + rank for a card), in the order of `combos`."""
-    wholes: tuple[int, ...]
-    """The weights in the order of `combos`: whole numbers of parts, `scale` of which are 1."""
-    scale: int
+    _wholes: tuple[int, ...]
+    _scale: int
 
-    def __init__(self, combos: Mapping[CardsLike, Fraction | int]) -> None:
-        self._set(**_ordered({_hand(cards): _checked(combos[cards]) for cards in combos}))
+    _fields = ("combos",)
+
+    def __init__(self, combos: str | Mapping[CardsLike, Fraction | int]) -> None:
+        if isinstance(combos, str):
+            self._set(**_ordered(parsed(combos)))
+        elif isinstance(combos, Mapping):
+            self._set(**_ordered({_hand(cards): _checked(combos[cards]) for cards in combos}))
+        else:
+            raise RangeError("expected a text, or hands with weights", quoted(combos), 0)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self),)
+
+    def _content(self) -> tuple[object, ...]:
+        return self.masks, self._wholes, self._scale
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: `range`, `count`, `total`, `share` and `combos`.
+
+        Weights are whole numbers, or fractions as text; `share` is a fraction and a decimal.
+        """
+        return {
+            "range": str(self),
+            "count": len(self),
+            "total": as_json(self.total),
+            "share": {"fraction": str(self.share), "decimal": float(self.share)},
+            "combos": [
+                {"cards": "".join(map(str, cards)), "weight": as_json(weight)}
+                for cards, weight in self.combos.items()
+            ],
+        }
 
     @classmethod
     def parse(cls, text: str, *, dead: CardsLike = "") -> Self:
-        """The range that a text means, in any of the ways in which people write ranges.
+        """Returns the range of a text, in any of the notations that people use.
 
         Args:
             text: items such as `QQ`, `AKs`, `AhKh`, `QQ+`, `A2s+`, `77-JJ`, `A5s-A2s`, `T9s-65s`,
@@ -89,29 +116,29 @@ class Range(Value):
     @property
     def weights(self) -> tuple[Fraction, ...]:
         """The weights, in the order of `combos`."""
-        exact = {whole: Fraction(whole, self.scale) for whole in set(self.wholes)}
-        return tuple(map(exact.__getitem__, self.wholes))
+        exact = {whole: Fraction(whole, self._scale) for whole in set(self._wholes)}
+        return tuple(map(exact.__getitem__, self._wholes))
 
     @property
-    def holding(self) -> dict[int, int]:
-        """Hands as masks, each with its weight as a whole number of parts, in the same order."""
-        return dict(zip(self.masks, self.wholes, strict=True))
+    def mask_weights(self) -> dict[int, int]:
+        """Hands as masks with their weights, scaled to whole numbers, in the order of `combos`."""
+        return dict(zip(self.masks, self._wholes, strict=True))
 
     @property
     def total(self) -> Fraction:
-        """The sum of the weights: of hands that all weigh 1, how many there are."""
-        return Fraction(sum(self.wholes), self.scale)
+        """The sum of the weights: the number of hands if all weigh 1."""
+        return Fraction(sum(self._wholes), self._scale)
 
     @property
     def share(self) -> Fraction:
-        """The sum of the weights as a share, 0 to 1, of all 1326 hands."""
+        """The sum of the weights divided by 1326, the number of all hands: 0 to 1."""
         return self.total / len(all_hands())
 
     def without(self, dead: CardsLike) -> Self:
-        """The hands that hold none of the cards, with their weights.
+        """Returns the range without the hands that hold one of these cards.
 
         Raises:
-            CardError: a card is none, or repeated.
+            CardError: a card is invalid or repeated.
 
         >>> len(Range.parse("AA").without("As Kd"))
         3
@@ -123,21 +150,24 @@ class Range(Value):
         return self._of(**_ordered({hand: weight for hand, weight in weights if not hand & gone}))
 
     def weight(self, cards: CardsLike) -> Fraction:
-        """The weight of a hand; 0 if it is not in the range.
+        """Returns the weight of a hand, 0 if it is not in the range.
+
+        Args:
+            cards: two cards.
 
         Raises:
-            CardError: it is not two different cards.
+            CardError: they are not two different cards.
 
         >>> Range.parse("AA:0.5").weight("AsAd")
         Fraction(1, 2)
         """
         hand = _hand(cards)
-        whole = self.wholes[self.masks.index(hand)] if hand in self.masks else 0
-        return Fraction(whole, self.scale)
+        whole = self._wholes[self.masks.index(hand)] if hand in self.masks else 0
+        return Fraction(whole, self._scale)
 
     @property
     def starting_hands(self) -> Mapping[str, Fraction]:
-        """The share, 0 to 1, of each of the 169 starting hands, row by row as the grid shows them.
+        """The share, 0 to 1, of each of the 169 starting hands that is in the range, in grid order.
 
         >>> Range.parse("AsAd, KK").starting_hands["AA"]
         Fraction(1, 6)
@@ -154,7 +184,7 @@ class Range(Value):
 
     @property
     def grid(self) -> str:
-        """The grid of 13 by 13 starting hands as text: names, percentages of what is partly in.
+        """The 13 by 13 grid of starting hands as text; hands partly in the range show a percentage.
 
         >>> Range.parse("AA, AKs:0.5").grid.splitlines()[0]
         'AA   50%  .    .    .    .    .    .    .    .    .    .    .'
@@ -163,12 +193,12 @@ class Range(Value):
 
     @property
     def svg(self) -> str:
-        """The grid of 13 by 13 starting hands as an SVG picture."""
+        """The 13 by 13 grid of starting hands as an SVG picture."""
         return grid.svg(self.starting_hands, str(self))
 
     @property
     def html(self) -> str:
-        """The grid of 13 by 13 starting hands as an HTML table."""
+        """The 13 by 13 grid of starting hands as an HTML table."""
         return grid.html(self.starting_hands, str(self))
 
     def __len__(self) -> int:
@@ -194,10 +224,10 @@ class Range(Value):
 
 
 def as_range(given: object) -> Range:
-    """The range itself, or the range of a text.
+    """Returns a range as it is, or the range of a text.
 
     Raises:
-        RangeError: it is neither, or the text is no range.
+        RangeError: it is neither, or the text is not a range.
 
     >>> len(as_range("KK+"))
     12
@@ -224,7 +254,7 @@ def _ordered(weights: Mapping[int, Fraction]) -> dict[str, Any]:
     kept = sorted((hand for hand, weight in weights.items() if weight), key=_key)
     scale = lcm(*{weights[hand].denominator for hand in kept})
     wholes = (weights[hand].numerator * (scale // weights[hand].denominator) for hand in kept)
-    return {"masks": tuple(kept), "wholes": tuple(wholes), "scale": scale}
+    return {"masks": tuple(kept), "_wholes": tuple(wholes), "_scale": scale}
 
 
 @cache
@@ -255,5 +285,5 @@ def _checked(weight: object) -> Fraction:
         exact = Fraction(weight)
         if 0 <= exact <= 1 and exact.denominator <= FINEST:
             return exact
-    wanted = "expected a weight, a whole number or a fraction from 0 to 1"
+    wanted = "expected a weight from 0 to 1, a whole number or a fraction"
     raise RangeError(wanted, quoted(weight), 0)

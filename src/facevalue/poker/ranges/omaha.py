@@ -33,10 +33,11 @@ from facevalue.cards import (
 )
 from facevalue.errors import CardError, LimitError, RangeError, quoted
 from facevalue.options import whole_number
+from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.ranges.parsing import items_of
 from facevalue.poker.ranges.printing import number
-from facevalue.value import Value
+from facevalue.value import Value, as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     OmahaRangeLike: TypeAlias = "OmahaRange | str"
     Masks: TypeAlias = Any  # uint64 array
 
-SIZES = range(4, 7)
+SIZES = OMAHA_HOLES
 MOST_HANDS = 2_000_000
 _MOST_MADE = 2 * MOST_HANDS  # with those that an item makes several times
 _PLACE = rf"(?:(?:{RANK_PATTERN})(?:{SUIT_PATTERN})?|\*)"
@@ -61,25 +62,19 @@ _PLANE = (1 << len(RANKS)) - 1
 
 
 class HandPattern(Value):
-    """What an item of a range wants: cards, ranks and any cards, and perhaps how suits are shared.
+    """One item of a range: cards, ranks, any cards, and perhaps a rule for the suits.
 
     Args:
         known: the cards that are named, as a mask.
-        ranks: the ranks, 0 to 12 for 2 to A, of the cards that are named without a suit, highest
-            first.
+        ranks: the ranks, 0 to 12, of the cards that are named without a suit, highest first.
         others: how many cards can be any.
         suits: "ds", "ss", "rainbow" or "".
     """
 
-    __slots__ = ("known", "ranks", "others", "suits")
-
     known: int
     ranks: tuple[int, ...]
     others: int
-    suits: str
-
-    def __init__(self, known: int, ranks: tuple[int, ...], others: int, suits: str = "") -> None:
-        self._set(known=known, ranks=ranks, others=others, suits=suits)
+    suits: str = ""
 
     def __str__(self) -> str:
         cards = sorted(cards_of(self.known), key=lambda card: -card.id)
@@ -102,14 +97,14 @@ class HandPattern(Value):
 
     @property
     def is_everything(self) -> bool:
-        """Whether it wants nothing."""
+        """Whether every hand fits."""
         return not (self.known or self.ranks or self.suits)
 
     def masks(self) -> Masks:
-        """All hands that it means, as masks, in no order.
+        """All hands that fit, as masks, in no order.
 
         Raises:
-            LimitError: they are too many.
+            LimitError: there are too many.
         """
         import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
 
@@ -136,58 +131,81 @@ class HandPattern(Value):
 class OmahaRange(Value):
     """The hands of Omaha that a player may hold, each with a weight above 0, up to 1.
 
-    `OmahaRange.parse` makes one, `str` gives a text that parses back to it. Two ranges are equal
-    when they have the same items with the same weights.
-    """
+    `str` returns a text that parses back to the range. Two ranges are equal if they have the same
+    items with the same weights.
 
-    __slots__ = ("cards", "_items")
+    Args:
+        text: items such as `AA**`, `AsKs**`, `AAKKds` or `AsKsQhJh`, separated by commas or
+            blanks; weights as in `Range.parse`. If two items hold the same hand, the later one
+            decides.
+        cards: how many cards a hand has, 4 to 6.
+
+    Raises:
+        RangeError: a part of the text is not a range; `position` counts from 0.
+        RuleError: `cards` is not 4 to 6.
+        LimitError: the range has more than 2,000,000 hands and is not all hands.
+
+    >>> aces = OmahaRange("AA**, AKQJds:0.5")
+    >>> len(aces), aces.total, "AsAhAd2c" in aces
+    (6997, Fraction(6979, 1), True)
+    """
 
     cards: int
     _items: tuple[tuple[HandPattern, Fraction], ...]
 
-    def __init__(self) -> None:
-        raise TypeError("a range of Omaha is made by OmahaRange.parse")
+    _fields = ("text", "cards")
 
-    @classmethod
-    def parse(cls, text: str, *, cards: int = 4) -> Self:
-        """The range that a text means.
-
-        Args:
-            text: items such as `AA**`, `AsKs**`, `AAKKds` or `AsKsQhJh` with commas or blanks
-                between; weights as in `Range.parse`. Of two items with the same hand, the later
-                one decides.
-            cards: how many cards a hand has, 4 to 6.
-
-        Raises:
-            RangeError: any part of it is no range; `position` counts from 0.
-            RuleError: `cards` is not 4 to 6.
-            LimitError: it has more than 2,000,000 hands and is not all hands.
-
-        >>> aces = OmahaRange.parse("AA**, AKQJds:0.5")
-        >>> len(aces), aces.total, "AsAhAd2c" in aces
-        (6997, Fraction(6979, 1), True)
-        """
+    def __init__(self, text: str, *, cards: int = 4) -> None:
         if not isinstance(text, str):
             raise RangeError("expected a range as text", quoted(text), 0)
         size = whole_number("cards", cards, SIZES[0], SIZES[-1])
         items = items_of(text, lambda reader: _hand_pattern(reader, size), _START)
-        found = cls._of(cards=size, _items=tuple(items))
-        if not found.is_everything:
-            _hands(found)
-        return found
+        self._set(cards=size, _items=tuple(items))
+        if not self.is_everything:
+            _hands(self)
+
+    @classmethod
+    def parse(cls, text: str, *, cards: int = 4) -> Self:
+        """Returns the range of a text; arguments and errors as for the constructor.
+
+        >>> len(OmahaRange.parse("AAKK"))
+        36
+        """
+        return cls(text, cards=cards)
+
+    @property
+    def text(self) -> str:
+        """The range as text, as `str` returns it."""
+        return str(self)
+
+    def _content(self) -> tuple[object, ...]:
+        return self.cards, self._items
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: `range`, `cards`, `count`, `total` and `share`.
+
+        There is no list of hands, since they may be millions.
+        """
+        return {
+            "range": str(self),
+            "cards": self.cards,
+            "count": len(self),
+            "total": as_json(self.total),
+            "share": {"fraction": str(self.share), "decimal": float(self.share)},
+        }
 
     @property
     def is_everything(self) -> bool:
-        """Whether it is all hands, all of one weight above 0."""
+        """Whether it holds all hands with one weight."""
         last, weight = self._items[-1]
         return last.is_everything and weight > 0
 
     @property
     def masks(self) -> Masks:
-        """The hands as masks, uint64, ascending (bit 13 * suit + rank for a card).
+        """The hands as masks, `uint64`, ascending (bit 13 * suit + rank for a card).
 
         Raises:
-            LimitError: they are more than 2,000,000.
+            LimitError: there are more than 2,000,000.
         """
         return _hands(self)[0]
 
@@ -197,10 +215,10 @@ class OmahaRange(Value):
         return tuple(weight for _, weight in _weighted(self))
 
     @property
-    def holding(self) -> dict[int, int]:
-        """Hands as masks, each with its weight as a whole number of parts.
+    def mask_weights(self) -> dict[int, int]:
+        """Hands as masks with their weights, scaled to whole numbers.
 
-        All hands are one hand without any known card.
+        The range of all hands is one hand without known cards.
         """
         if self.is_everything:
             return {0: 1}
@@ -212,7 +230,7 @@ class OmahaRange(Value):
 
     @property
     def total(self) -> Fraction:
-        """The sum of the weights: of hands that all weigh 1, how many there are."""
+        """The sum of the weights: the number of hands if all weigh 1."""
         if self.is_everything:
             return len(self) * self._items[-1][1]
         items = Counter(_hands(self)[1].tolist())
@@ -220,14 +238,17 @@ class OmahaRange(Value):
 
     @property
     def share(self) -> Fraction:
-        """The sum of the weights as a share, 0 to 1, of all hands of so many cards."""
+        """The sum of the weights divided by the number of all hands: 0 to 1."""
         return self.total / comb(DECK_SIZE, self.cards)
 
     def weight(self, cards: CardsLike) -> Fraction:
-        """The weight of a hand; 0 if it is not in the range.
+        """Returns the weight of a hand, 0 if it is not in the range.
+
+        Args:
+            cards: as many cards as a hand has.
 
         Raises:
-            CardError: it is not that many different cards.
+            CardError: there are more or fewer, or they are not different cards.
 
         >>> OmahaRange.parse("AA**:0.5").weight("AsAdKh2c")
         Fraction(1, 2)
@@ -264,10 +285,10 @@ def is_one_hand(text: str, cards: int) -> bool:
 
 
 def as_omaha_range(given: object, cards: int) -> OmahaRange:
-    """The range itself, or the range of a text.
+    """Returns a range as it is, or the range of a text.
 
     Raises:
-        RangeError: it is neither, or of hands with another number of cards.
+        RangeError: it is neither, or its hands have another number of cards.
 
     >>> len(as_omaha_range("AAKK", 4))
     36
@@ -338,7 +359,7 @@ def _weighted(found: OmahaRange) -> Iterator[tuple[int, Fraction]]:
 
 
 def _too_many(text: str) -> LimitError:
-    message = f"expected a range of up to {MOST_HANDS} hands, or all hands: {quoted(text)}"
+    message = f"a range may have up to {MOST_HANDS} hands, or all hands: {quoted(text)}"
     return LimitError(message, MOST_HANDS)
 
 
