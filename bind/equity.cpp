@@ -54,7 +54,8 @@ HandOrder hand_order(const std::string& ranking) {
 Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::size_t workers,
                const std::string& ranking, nb::handle progress) {
     const HandOrder order = hand_order(ranking);
-    require(is_holdem_deal(hands, board, dead), "expected 2 to 10 hands of two cards and a board, all different");
+    require(is_holdem_deal(hands, board, dead),
+            "expected 2 to 10 hands of two cards and a board of 0 to 5 cards, all different cards");
     const ShareCounts shares =
         interruptible(progress, [&](const Stop& stop) { return walk_hands(hands, board, dead, workers, stop, order); });
     return {boards_left(hands.size(), board, dead), shares};
@@ -72,7 +73,8 @@ std::optional<Counted> ranges_walked(const std::vector<std::pair<Masks, Weights>
     const HandOrder order = hand_order(ranking);
     std::vector<HoldemRange> players;
     for (const auto& [hands, weights] : ranges) players.push_back(range(hands, weights));
-    require(is_range_deal(players, board, dead), "expected 2 to 10 ranges of hands of two cards, and a board");
+    require(is_range_deal(players, board, dead),
+            "expected 2 to 10 ranges of hands of two cards, a weight for each hand, and a board of 0 to 5 cards");
     if (!do_weights_fit(players, board, dead)) return std::nullopt;
     const PotCounts pots = interruptible(
         progress, [&](const Stop& stop) { return walk_ranges(players, board, dead, workers, stop, order); });
@@ -84,7 +86,8 @@ Table<std::uint64_t> equities(const Masks& heroes, const Masks& villains, const 
     const HandOrder order = hand_order(ranking);
     const std::vector<Cards> hero = copied(heroes);
     const HoldemRange villain = range(villains, weights);
-    require(is_heads_up(hero, villain, board, dead), "expected different hands of two cards, and a board");
+    require(is_heads_up(hero, villain, board, dead),
+            "expected different hands of two cards, a weight for each hand, and a board of 0 to 5 cards");
     return table<std::uint64_t>(interruptible(
         progress, [&](const Stop& stop) { return range_equities(hero, villain, board, dead, workers, stop, order); }));
 }

@@ -110,7 +110,10 @@ BAD = [
     (["hand", "AsKs", "--board"], "option '--board' requires an argument"),
     (["hand", "AsKs", "--game", "omaha"], "expected 4 cards and a board of 3 to 5 in omaha: 2 and"),
     (["hand", "AsKs", "--game", "snap"], "'snap' is not one of 'holdem', 'omaha',"),
-    (["hand", "As2s3s4s5d", "--game", "razz", "--explain"], "Cactus Kev's steps: 'razz'"),
+    (
+        ["hand", "As2s3s4s5d", "--game", "razz", "--explain"],
+        "--explain needs a game with the ranking 'high', not 'razz'",
+    ),
     (["hand", "AsKs", "-x"], "no such option '-x'"),
     (["hand", "x" * 10_000], f"expected a rank of 23456789TJQKA: '{'x' * 40}...'"),
     (["hand", "\udcff"], "expected a rank of 23456789TJQKA: '\\udcff'"),

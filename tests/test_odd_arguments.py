@@ -170,6 +170,7 @@ CALLS = {
     "poker.hand_index": call("2c 2d"),
     "poker.masks": call([[0, 4, 1]]),
     "poker.matchup": call("AhKh", "QsQd"),
+    "poker.parse_range": call("AA"),
     "poker.range_equities": call("AhKh", "QsQd", board="2h7d9c"),
     "poker.showdown": call(LINES),
     "cactus.best_hand": call("AS KD JC KH 2D 2S KC"),
@@ -276,6 +277,7 @@ MADE = {
     *("bench.Part", "bench.Timing", "sheets.Sheet", "fv.Expression", "poker.OmahaRange"),
     *("poker.Strength", "fv.PuzzleBatch.joined", "fv.DeckSpec", "fv.Reason"),
     *("reasoning_gym.Config", "poker.Range.replaced", "poker.OmahaRange.replaced"),
+    "poker.Ranking.replaced",
 }
 
 # Words of the compiled core, and what Python says of a number that it does not print.

@@ -246,7 +246,7 @@ def test_other_games_are_sampled(game, players):
         (CardError, "'Ah' is repeated", ("AhKh", "QQ"), {"board": "Ah2c3d"}),
         (CardError, "'2c' is repeated", ("AhKh", "QQ"), {"board": "2c3d4d", "dead": "2c"}),
         (CardError, "up to 5 cards in holdem: 6 given", ("AhKh", "QQ"), {"board": "2c3c4c5c6c7c"}),
-        (CardError, "without known cards: 'AA'", ("AA", "QQ"), {"dead": "As Ah Ad"}),
+        (CardError, "leave no hand of 'AA'", ("AA", "QQ"), {"dead": "As Ah Ad"}),
         (CardError, "dealt together", ("AA", "AsKs", "AhKh"), {"dead": "Ad"}),
         (CardError, "dealt together", ("AA", "AsKs", "AhKh"), {"dead": "Ad", "samples": 9}),
         (
@@ -267,7 +267,12 @@ def test_other_games_are_sampled(game, players):
         (RangeError, "expected a hand", ("AhKh", "AA,foo"), {}),
         (RangeError, "different cards", ("AhAh", "QQ"), {}),
         (RuleError, "unknown game 'chess'", ("AhKh", "QQ"), {"game": "chess"}),
-        (RuleError, "no range, in omaha", (Range.parse("AA"), "QsQdJsJd"), {"game": "omaha"}),
+        (
+            RuleError,
+            "omaha has no ranges of two cards",
+            (Range.parse("AA"), "QsQdJsJd"),
+            {"game": "omaha"},
+        ),
         (RuleError, "samples must be", ("AhKh", "QQ"), {"samples": 0}),
         (RuleError, "seed must be", ("AhKh", "QQ"), {"seed": -1}),
         (RuleError, "workers must be", ("AhKh", "QQ"), {"workers": 0}),
@@ -357,11 +362,11 @@ def test_equity_says_what_the_library_says(capfd):
 def test_equity_json_has_the_documented_fields(capfd):
     assert main(["equity", "AhKh", "QsQd", "--board", "2h7d9c", "--json"]) == 0
     entry = json.loads(capfd.readouterr().out)
-    assert {"game", "method", "deals", "players"} == set(entry)
+    assert {"game", "method", "exact", "deals", "seed", "players"} == set(entry)
     assert ("exact", 990) == (entry["method"], entry["deals"])
-    assert ("AhKh", 280, "28/99") == tuple(
-        entry["players"][0][k] for k in ("hand", "win", "equity")
-    )
+    first = entry["players"][0]
+    assert ("AhKh", 280) == (first["hand"], first["win"])
+    assert {"fraction": "28/99", "decimal": 28 / 99} == first["equity"]
 
 
 def test_equity_json_says_sampled(capfd):

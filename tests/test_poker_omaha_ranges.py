@@ -106,8 +106,8 @@ def test_of_two_items_with_the_same_hand_the_later_one_decides():
     assert Fraction(1, 4) == found.weight("QsQhQdQc")
     assert (6961 - 1 + 2, 6961 - 1 - 18 + Fraction(1, 2)) == (len(found), found.total)
     weights = zip(found.masks.tolist(), found.weights, strict=True)
-    scale = max(found.holding.values()) / max(found.weights)
-    assert found.holding == {hand: scale * weight for hand, weight in weights}
+    scale = max(found.mask_weights.values()) / max(found.weights)
+    assert found.mask_weights == {hand: scale * weight for hand, weight in weights}
 
 
 PLACES = st.one_of(
@@ -192,8 +192,8 @@ def test_equity_over_ranges_is_the_weighted_sum_over_their_hands():
     hero, villain = "AAKKds, AsKsQhJh:0.5", "QQJJ, TT9*ds:1/3, 2c2d8c8d"
     found = equity(hero, villain, game="omaha", board=board)
     pots = deals = Fraction(0)
-    for mine, weight in OmahaRange.parse(hero).holding.items():
-        for other, counted in OmahaRange.parse(villain).holding.items():
+    for mine, weight in OmahaRange.parse(hero).mask_weights.items():
+        for other, counted in OmahaRange.parse(villain).mask_weights.items():
             if mine & other or (mine | other) & mask_of(board):
                 continue
             hands = [cards(mine), cards(other)]
@@ -257,8 +257,8 @@ def test_hands_and_ranges_are_told_apart():
     [
         (RangeError, "a hand of 4 cards", ("AA*", "KK**"), "omaha"),
         (RangeError, "hands of 5 cards", (OmahaRange.parse("AA**"), "KK***"), "omaha5"),
-        (RuleError, "no range, in omaha", (Range.parse("AA"), "KK**"), "omaha"),
-        (RuleError, "no range of Omaha, in stud", (OmahaRange.parse("AA**"), "KsKd"), "stud"),
+        (RuleError, "omaha has no ranges of two cards", (Range.parse("AA"), "KK**"), "omaha"),
+        (RuleError, "stud has no Omaha ranges", (OmahaRange.parse("AA**"), "KsKd"), "stud"),
         (CardError, "'As' is repeated", ("AsAsKdKh", "KK**"), "omaha"),
         (CardError, "expected 4 cards in omaha", ("AsAh", "KK**"), "omaha"),
     ],

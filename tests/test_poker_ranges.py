@@ -399,7 +399,7 @@ def test_range_json_has_the_documented_fields(capfd):
         "range": "AhKh, AsKs:0.5",
         "count": 2,
         "total": "3/2",
-        "share": "1/884",
+        "share": {"fraction": "1/884", "decimal": 1 / 884},
         "combos": [{"cards": "AsKs", "weight": "1/2"}, {"cards": "AhKh", "weight": 1}],
     }
     assert expected == json.loads(capfd.readouterr().out)

@@ -53,7 +53,12 @@ _dead = click.option("--dead", default="", metavar="CARDS", help="Cards that nob
 )
 @verb.as_json
 def range_(
-    items: tuple[str, ...], dead: str, picture: str | None, game: Any, *, as_json: bool  # noqa: ANN401 - a name that click checked
+    items: tuple[str, ...],
+    dead: str,
+    picture: str | None,
+    game: Any,  # noqa: ANN401 - a name that click checked
+    *,
+    as_json: bool,
 ) -> int:
     """Count the hands of a range, and draw its grid.
 
@@ -82,7 +87,7 @@ def range_(
 
 def _show(found: Range | OmahaRange, hand_count: int) -> None:
     say(str(found))
-    if hasattr(found, "grid"):
+    if isinstance(found, fv.poker.Range):
         _show_grid(found)
     weight = "" if found.total == len(found) else f", weighing {float(found.total):.6g}"
     share = f"{float(100 * found.total / hand_count):.2f}%"

@@ -19,6 +19,7 @@ from facevalue.poker.hands.showdown import showdown as showdown
 from facevalue.poker.hands.showdown import ShowdownResult as ShowdownResult
 from facevalue.poker.hands.strength import evaluate as evaluate
 from facevalue.poker.hands.strength import Strength as Strength
+from facevalue.poker.ranges.by_game import parse_range as parse_range
 from facevalue.poker.ranges.holdem import Range as Range
 from facevalue.poker.ranges.omaha import OmahaRange as OmahaRange
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS as STARTING_HANDS

@@ -53,7 +53,8 @@ class Share(Value):
     def __post_init__(self) -> None:
         for name in ("win", "tie", "lose"):
             whole_number(name, getattr(self, name), 0)
-        if not isinstance(self.equity, Fraction) or not 0 <= self.equity <= 1:
+        of_class("equity", self.equity, Fraction)
+        if not 0 <= self.equity <= 1:
             raise RuleError(f"equity must be a fraction from 0 to 1, not {quoted(self.equity)}")
 
     def as_dict(self) -> dict[str, Any]:

@@ -299,4 +299,7 @@ def game_named(game: str | Game) -> Game:
     >>> game_named("razz").title
     'Razz'
     """
-    return game if isinstance(game, Game) else row_named("game", game, GAMES)
+    if isinstance(game, Game):
+        return game
+    # The exact name first: hands come by the million.
+    return (GAMES.get(game) if isinstance(game, str) else None) or row_named("game", game, GAMES)

@@ -285,5 +285,5 @@ def _checked(weight: object) -> Fraction:
         exact = Fraction(weight)
         if 0 <= exact <= 1 and exact.denominator <= FINEST:
             return exact
-    wanted = "expected a weight from 0 to 1, a whole number or a fraction"
+    wanted = "expected a weight, a whole number or a fraction from 0 to 1"
     raise RangeError(wanted, quoted(weight), 0)
