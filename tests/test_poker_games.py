@@ -273,5 +273,5 @@ def test_cards_that_are_none_of_the_game_are_refused(message, game, cards, board
 
 @pytest.mark.parametrize("game", ["", "texas", "HOLDEM ", None, 5, ["holdem"]])
 def test_an_unknown_game_is_refused(game):
-    with pytest.raises(RuleError, match="unknown game .*holdem"):
+    with pytest.raises(RuleError, match=r"unknown game .*holdem"):
         poker.evaluate("As Kd Qd Jd Td", game)

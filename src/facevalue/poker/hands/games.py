@@ -302,4 +302,5 @@ def game_named(game: str | Game) -> Game:
     if isinstance(game, Game):
         return game
     # The exact name first: hands come by the million.
-    return (GAMES.get(game) if isinstance(game, str) else None) or row_named("game", game, GAMES)
+    known = GAMES.get(game) if type(game) is str else None
+    return known or row_named("game", game, GAMES)
