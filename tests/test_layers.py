@@ -37,7 +37,7 @@ FILES = {
     "puzzle.judge": "parsed_answer verdict check batch check_steps still_solvable grader",
     "puzzle.make": "hint difficulty_models difficulty labels puzzle puzzle_batch "
     "enumeration generate deal round",
-    "poker": "hands cactus ranges equities",
+    "poker": "hands cactus_tables cactus ranges equities",
     "poker.hands": "rankings games masks strength showdown batch",
     "poker.ranges": "starting_hands parsing printing grid holdem omaha by_game",
     "poker.equities": "equity_result preflop big_weights exact_equity equity",

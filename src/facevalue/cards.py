@@ -1,8 +1,8 @@
-"""Playing cards: one type for the whole house, read from whatever people write.
+"""Playing cards: `Card`, `Deck` and the parser of cards.
 
-A card is a number 0..51, `rank * 4 + suit`, with the ranks 2..A as 0..12 and the suits clubs,
-diamonds, hearts, spades as 0..3. Cards have no order of their own: two aces are equally strong, and
-what a hand is worth is told by the game.
+A card is a number from 0 to 51, `rank * 4 + suit`: the ranks 2 to A are 0 to 12, and clubs,
+diamonds, hearts and spades are 0 to 3. Cards have no order: two aces are equally strong, and the
+game says what a hand is worth.
 """
 
 from __future__ import annotations
@@ -45,15 +45,16 @@ _MADE: dict[int, Any] = {}
 
 
 class Card(Value):
-    """A playing card, made of its id 0..51 or of what people write; each is made only once.
+    """A playing card. There is only one object for each card.
 
     Args:
-        id: `rank * 4 + suit`: ranks 2..A are 0..12; clubs, diamonds, hearts, spades are 0..3.
+        id: a text, as for `parse`; or `rank * 4 + suit`, 0 to 51: ranks 2 to A are 0 to 12;
+            clubs, diamonds, hearts and spades are 0 to 3.
 
     Raises:
-        CardError: the id is no whole number 0..51.
+        CardError: the text is not one card, or the id is not a whole number from 0 to 51.
 
-    >>> Card(51), str(Card.parse("10♥")), Card.parse("kd").kev
+    >>> Card(51), str(Card("10♥")), Card("kd").kev
     (Card.parse('As'), 'Th', 134236965)
     """
 
@@ -61,8 +62,10 @@ class Card(Value):
 
     id: int
 
-    def __new__(cls, id: int) -> Self:  # noqa: A002 - the card's own name for it
-        """The one object that stands for this card."""
+    def __new__(cls, id: int | str) -> Self:  # noqa: A002 - the name of the attribute
+        """Returns the object for this card."""
+        if isinstance(id, str):
+            return cls.parse(id)
         number = as_whole(id)
         if number is None or not 0 <= number < DECK_SIZE:
             raise CardError(f"expected a card's id, 0 to {DECK_SIZE - 1}: {quoted(id)}")
@@ -77,7 +80,7 @@ class Card(Value):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The card that a text means: a rank (10 is T) and a suit, in any case, c d h s or ♣♦♥♠.
+        """Returns the card of a text: a rank (10 is T) and a suit (c d h s or ♣♦♥♠), in any case.
 
         Raises:
             CardError: it is not exactly one card.
@@ -135,13 +138,14 @@ class Card(Value):
 
 
 def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
-    """The cards in the order given, of a text or one by one; none at all is an empty tuple.
+    """Returns cards in the order given; an empty text gives an empty tuple.
 
-    In a text, cards stand one after the other with blanks, commas, brackets or nothing between;
-    one by one they are `Card`s, ids 0..51 or texts.
+    Args:
+        cards: a text with blanks, commas, brackets or nothing between the cards; or a sequence of
+            `Card`s, ids 0 to 51 and texts.
 
     Raises:
-        CardError: one of them is no card, or a card is repeated.
+        CardError: a card is invalid or repeated.
 
     >>> [str(card) for card in parse_cards("[7H 7s],10♦AsAC")]
     ['7h', '7s', 'Td', 'As', 'Ac']
@@ -154,10 +158,10 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
 
 
 def as_card(card: CardLike) -> Card:
-    """The card itself, or the card of an id or a text.
+    """Returns a card as it is, or the card of an id or a text.
 
     Raises:
-        CardError: it is no card.
+        CardError: it is not a card.
 
     >>> as_card("As") == as_card(51)
     True
@@ -168,15 +172,15 @@ def as_card(card: CardLike) -> Card:
 
 
 class Deck:
-    """The 52 cards, shuffled: the same order for a seed on every machine and Python version.
+    """The 52 cards, shuffled: a seed gives the same order on every machine and Python version.
 
-    Every order is equally likely; of the 52! orders, 2^64 can come up.
+    All orders that can come up are equally likely: 2^64 of the 52! possible ones.
 
     Args:
-        seed: a whole number, 0 to 2^64 - 1.
+        seed: a whole number from 0 to 2^64 - 1.
 
     Raises:
-        CardError: the seed is none.
+        CardError: the seed is out of bounds.
 
     >>> deck = Deck(seed=54)
     >>> " ".join(map(str, deck.deal(5))), len(deck)
@@ -188,14 +192,14 @@ class Deck:
         self.shuffle()
 
     def shuffle(self) -> None:
-        """Takes all 52 cards back, in the order of their ids, and shuffles them again."""
+        """Puts all 52 cards back and shuffles them again."""
         self._cards = tuple(map(Card, shuffled(range(DECK_SIZE), self._words)))
 
     def deal(self, count: int = 1) -> tuple[Card, ...]:
-        """The next cards, which then are no longer in the deck.
+        """Removes the next cards from the deck and returns them.
 
         Raises:
-            CardError: fewer than `count` are left.
+            CardError: fewer than `count` cards are left.
 
         >>> len(Deck(seed=1).deal(52))
         52
@@ -219,7 +223,7 @@ class Deck:
 
 @cache
 def pattern(text: str) -> re.Pattern[str]:
-    """The pattern of a text; loading `re` takes longer than all the rest, and ids need none."""
+    """Returns a compiled pattern. `re` is imported here because it is slow to import."""
     import re  # noqa: PLC0415
 
     return re.compile(text)
@@ -237,10 +241,10 @@ def _cards_in(text: str) -> Iterator[Card]:
 
 
 def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - whatever people hand over
-    """The cards one by one.
+    """Returns an iterator over cards.
 
     Raises:
-        CardError: it is nothing that holds cards.
+        CardError: the argument is not a sequence.
 
     >>> list(each_of((51, "Kd")))
     [51, 'Kd']
@@ -252,7 +256,7 @@ def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - whatever people
     return each
 
 
-@cache  # there are a thousand ways to spell a card, and no more
+@cache  # a card has at most a thousand spellings
 def _spelled(text: str) -> Card:
     plain = text.replace("10", "T").rstrip("\ufe0e\ufe0f")
     rank, suit = plain[0].upper(), plain[1].lower()
@@ -267,7 +271,7 @@ def _card_error(text: str, place: int = 0) -> CardError:
     return CardError(f"expected one card, a rank and a suit: {quoted(text)}")
 
 
-# Pictures: a card is 60 wide and 84 high; a suit is a path in a square of 20 around its middle.
+# Pictures: a card is 60 wide and 84 high; a suit is a path in a square of 20 around its centre.
 _WIDTH, _HEIGHT, _GAP = 60, 84, 8
 _COLOURS = {"c": "#186a3b", "d": "#1f4e9e", "h": "#b3202a", "s": "#1b1b1b"}
 SUIT_PATHS = {
@@ -279,10 +283,10 @@ SUIT_PATHS = {
 
 
 def drawn(cards: CardsLike) -> str:
-    """The cards side by side as an SVG picture, in four colours.
+    """Returns the cards side by side as an SVG picture, in four colours.
 
     Raises:
-        CardError: one of them is no card, or a card is repeated.
+        CardError: a card is invalid or repeated.
 
     >>> drawn("Ah Kd").count("<g ")
     2

@@ -1,4 +1,4 @@
-"""Cactus Kev's poker evaluator, step by step: the version to learn from and to check others with.
+"""Cactus Kev's poker evaluator, step by step: for learning, and for checking other evaluators.
 
 A card is a 32-bit word, as the C program and its Factor port lay it out:
 
@@ -15,22 +15,31 @@ LESS IS BETTER here, as in Kev's program; a `Strength` turns it round. The value
                                 PRODUCTS; or from HASH_VALUES, at the place to which Senzee's
                                 perfect hash sends the product
 
-The tables are computed from the rules of poker when they are first asked for. `poker.evaluate`
-gives the same values, much faster and without these tables.
+The tables are computed from the rules of poker at the first use (cactus_tables.py).
+`poker.evaluate` gives the same values much faster, without these tables.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left
 from functools import cache, reduce
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from math import prod
 from operator import and_, or_
 
-from facevalue.cards import DECK_SIZE, PRIMES, RANKS, Card, Deck, as_card, each_of, parse_cards
+from facevalue.cards import DECK_SIZE, Card, Deck, as_card, each_of, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, sample_count
-from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, RANKINGS, straight_top
+from facevalue.poker.cactus_tables import (
+    by_rank_bits,
+    hash_adjust,
+    hash_values,
+    kinds,  # noqa: F401 - public here
+    perfect_hash,
+    products,
+    values,
+)
+from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,17 +53,16 @@ if TYPE_CHECKING:
 SUIT_BITS = 0xF000
 PRIME_BITS = 0xFF
 RANK_SHIFT = 16
-_WORD = 0xFFFFFFFF
 
 
 # Cards
 
 
 def bitfield(card: CardLike) -> int:
-    """The 32-bit word of a card.
+    """Returns the 32-bit word of a card.
 
     Raises:
-        CardError: it is no card.
+        CardError: it is not a card.
 
     >>> [bitfield(card) for card in ("KD", "5S", "JC")]
     [134236965, 529159, 33589533]
@@ -63,10 +71,10 @@ def bitfield(card: CardLike) -> int:
 
 
 def words(cards: CardsLike) -> Words:
-    """The 32-bit words of cards, in the order given; words already made are taken as they are.
+    """Returns the 32-bit words of cards, in the order given; words are returned as they are.
 
     Raises:
-        CardError: one of them is no card, or a card is repeated.
+        CardError: a card is invalid or repeated.
 
     >>> words("7C 5D 4H 3S 2C")
     (2131213, 541447, 270853, 135427, 98306)
@@ -76,10 +84,10 @@ def words(cards: CardsLike) -> Words:
 
 
 def card_text(word: int) -> str:
-    """The card of a 32-bit word, as text.
+    """Returns the card of a 32-bit word, as text.
 
     Raises:
-        CardError: it is the word of no card.
+        CardError: no card has this word.
 
     >>> card_text(134236965)
     'Kd'
@@ -88,10 +96,10 @@ def card_text(word: int) -> str:
 
 
 def hand_text(hand: Iterable[int]) -> str:
-    """The cards of 32-bit words, as text.
+    """Returns the cards of 32-bit words, as text.
 
     Raises:
-        CardError: one of them is the word of no card.
+        CardError: one of them is not the word of a card.
 
     >>> hand_text(words("7C 5D 4H 3S 2C"))
     '7c 5d 4h 3s 2c'
@@ -102,7 +110,7 @@ def hand_text(hand: Iterable[int]) -> str:
 
 @cache
 def deck() -> Words:
-    """The words of all 52 cards, in the order of their ids.
+    """Returns the words of all 52 cards, in the order of their ids.
 
     >>> len(deck()), card_text(deck()[51])
     (52, 'As')
@@ -111,10 +119,10 @@ def deck() -> Words:
 
 
 def shuffled(seed: int) -> Words:
-    """The words of all 52 cards in the order in which `Deck` shuffles them.
+    """Returns the words of all 52 cards, shuffled as by `Deck`.
 
     Raises:
-        CardError: the seed is not 0 to 2^64 - 1.
+        CardError: the seed is not a whole number from 0 to 2^64 - 1.
 
     >>> hand_text(shuffled(54)[:5])
     '8h 4s Qs 2h 3c'
@@ -137,144 +145,106 @@ def _card_of(word: int) -> Card:
     return Card(deck().index(word))
 
 
-# Tables
-
-
-@cache
-def kinds() -> tuple[tuple[tuple[int, ...], bool], ...]:
-    """All 7462 kinds of hands, the strongest first: five ranks 0..12, and whether of one suit.
-
-    The kind at place n has the value n + 1.
-
-    >>> len(kinds()), kinds()[0]
-    (7462, ((12, 11, 10, 9, 8), True))
-    """
-    places = range(len(RANKS) - 1, -1, -1)
-    mixed = [ranks for ranks in combinations_with_replacement(places, HAND_SIZE) if _can_be(ranks)]
-    suited = combinations(places, HAND_SIZE)
-    hands = [(ranks, False) for ranks in mixed] + [(ranks, True) for ranks in suited]
-    return tuple(sorted(hands, key=lambda hand: _order(*hand)))
-
-
-def _can_be(ranks: Sequence[int]) -> bool:
-    return len(set(ranks)) > 1  # there are four cards of a rank
-
-
-def _order(ranks: Sequence[int], one_suit: bool) -> tuple[int, ...]:  # noqa: FBT001 - a pair of `kinds`
-    category = RANKINGS["high"].category_of(ranks, one_suit=one_suit)
-    place = CATEGORIES.index(category)
-    if category.startswith("Straight"):
-        return place, -(straight_top(ranks) or 0)
-    # Sets and pairs decide before single cards, high ranks before low ones.
-    count = Counter(ranks)
-    return place, *(-rank for rank in sorted(ranks, key=lambda rank: (-count[rank], -rank)))
-
-
-@cache
-def _by_rank_bits(*, one_suit: bool) -> tuple[int, ...]:
-    table = [0] * (_rank_bits_of(range(8, len(RANKS))) + 1)
-    for value, (ranks, suited) in enumerate(kinds(), 1):
-        if suited is one_suit and len(set(ranks)) == HAND_SIZE:
-            table[_rank_bits_of(ranks)] = value
-    return tuple(table)
-
-
-def _rank_bits_of(ranks: Iterable[int]) -> int:
-    return sum(1 << rank for rank in ranks)
-
-
-@cache
-def _value_of_product() -> dict[int, int]:
-    """Values of the hands with equal ranks, by the products of their primes in growing order."""
-    found = {
-        prod(PRIMES[rank] for rank in ranks): value
-        for value, (ranks, _) in enumerate(kinds(), 1)
-        if len(set(ranks)) < HAND_SIZE
-    }
-    return dict(sorted(found.items()))
-
-
-@cache
-def _products() -> tuple[int, ...]:
-    return tuple(_value_of_product())
-
-
-@cache
-def _values() -> tuple[int, ...]:
-    return tuple(_value_of_product().values())
-
-
 # Evaluation
 
 
 def hand_value(hand: CardsLike) -> int:
-    """The value of a hand of five cards: 1 is the best, 7462 the worst.
+    """Returns the value of a hand of five cards: 1 is the best, 7462 the worst.
 
     Raises:
-        CardError: not five cards, one of them is none, or a card is repeated.
+        CardError: there are not five cards, or a card is invalid or repeated.
 
     >>> hand_value("7C 5D 4H 3S 2C"), hand_value("KD QS JC TH 9S")
     (7462, 1601)
     """
     five = _five(hand)
-    return _read_by_ranks(five) or _values()[find(prime_product(five))]
+    return _read_by_ranks(five) or values()[find(_prime_product(five))]
 
 
 def hashed_value(hand: CardsLike) -> int:
-    """The same as `hand_value`, by the perfect hash instead of the search.
+    """Returns the same as `hand_value`, by the perfect hash instead of the binary search.
 
     >>> hashed_value("7H 7S 7D AS AC")
     251
     """
     five = _five(hand)
-    return _read_by_ranks(five) or _hash_values()[perfect_hash(prime_product(five))]
+    return _read_by_ranks(five) or hash_values()[perfect_hash(_prime_product(five))]
 
 
 def is_flush(hand: Iterable[int]) -> bool:
-    """Whether all words have the same suit bit."""
-    return reduce(and_, hand, SUIT_BITS) != 0
+    """Returns whether all 32-bit words have the same suit bit.
+
+    Raises:
+        CardError: one of them is not the word of a card.
+
+    >>> is_flush(words("2c 5c 9c")), is_flush(words("2c 5c 9d"))
+    (True, False)
+    """
+    return _is_flush(_checked(hand))
 
 
 def rank_bits(hand: Iterable[int]) -> int:
-    """A bit for each rank that the words hold."""
-    return reduce(or_, hand) >> RANK_SHIFT
+    """Returns a number with a bit for each rank of the 32-bit words.
+
+    Raises:
+        CardError: one of them is not the word of a card.
+
+    >>> rank_bits(words("2c 3d 3h"))
+    3
+    """
+    return _rank_bits(_checked(hand))
 
 
 def prime_product(hand: Iterable[int]) -> int:
-    """The product of the words' primes, which is different for different ranks.
+    """Returns the product of the primes of 32-bit words, which is different for different ranks.
+
+    Raises:
+        CardError: one of them is not the word of a card.
 
     >>> prime_product(words("7H 7S 7D AS AC"))
     3693157
     """
+    return _prime_product(_checked(hand))
+
+
+def _checked(hand: Iterable[int]) -> Words:
+    given: Iterable[Any] = each_of(hand)
+    return tuple(_card_of(word).kev for word in given)
+
+
+def _is_flush(hand: Words) -> bool:
+    return reduce(and_, hand, SUIT_BITS) != 0
+
+
+def _rank_bits(hand: Words) -> int:
+    return reduce(or_, hand, 0) >> RANK_SHIFT
+
+
+def _prime_product(hand: Words) -> int:
     return prod(word & PRIME_BITS for word in hand)
 
 
 def find(product: int) -> int:
-    """The place of a product in PRODUCTS, by halving.
+    """Returns the index of a product in PRODUCTS, found by binary search.
 
     Raises:
-        CardError: it is not there: no hand with a pair or better has this product.
+        CardError: no hand with equal ranks has this product of primes.
 
     >>> find(48), find(104553157)
     (0, 4887)
     """
-    products = _products()
-    low, high = 0, len(products) - 1
-    while low <= high:
-        middle = (low + high) // 2
-        if product < products[middle]:
-            high = middle - 1
-        elif product > products[middle]:
-            low = middle + 1
-        else:
-            return middle
+    table, number = products(), as_whole(product)
+    if number is not None:
+        place = bisect_left(table, number)
+        if place < len(table) and table[place] == number:
+            return place
     wanted = "expected the product of the primes of a hand with equal ranks"
     raise CardError(f"{wanted}: {quoted(product)}")
 
 
 def _read_by_ranks(five: Words) -> int:
-    """The value from FLUSHES or UNIQUE5; 0 where some ranks are equal."""
-    return _by_rank_bits(one_suit=is_flush(five))[rank_bits(five)]
+    """The value from FLUSHES or UNIQUE5; 0 if some ranks are equal."""
+    return by_rank_bits(one_suit=_is_flush(five))[_rank_bits(five)]
 
 
 def _five(hand: CardsLike) -> Words:
@@ -282,51 +252,6 @@ def _five(hand: CardsLike) -> Words:
     if len(five) != HAND_SIZE:
         raise CardError(f"expected {HAND_SIZE} cards: {len(five)} given")
     return five
-
-
-# The perfect hash, after Paul Senzee: the product is stirred, nine bits of it choose an adjustment,
-# and that moves thirteen others to a place which no other product takes. His stirring is kept; the
-# adjustments are found here, so they need not be his.
-
-
-def perfect_hash(product: int) -> int:
-    """The place in HASH_VALUES of the hand with this product, 0..8191."""
-    bucket, place = _stirred(product)
-    return place ^ _hash_adjust()[bucket]
-
-
-def _stirred(product: int) -> tuple[int, int]:
-    stirred = product + 0xE91AAA35 & _WORD
-    stirred ^= stirred >> 16
-    stirred = stirred + (stirred << 8) & _WORD
-    stirred ^= stirred >> 4
-    return stirred >> 8 & 0x1FF, (stirred + (stirred << 2) & _WORD) >> 19
-
-
-@cache
-def _hash_adjust() -> tuple[int, ...]:
-    buckets: dict[int, list[int]] = {bucket: [] for bucket in range(512)}
-    for product in _products():
-        bucket, place = _stirred(product)
-        buckets[bucket].append(place)
-    adjust, taken = [0] * len(buckets), set[int]()
-    # The fullest bucket first, while there is room.
-    for bucket, places in sorted(buckets.items(), key=lambda item: -len(item[1])):
-        adjust[bucket] = _free_adjustment(places, taken)
-        taken.update(place ^ adjust[bucket] for place in places)
-    return tuple(adjust)
-
-
-def _free_adjustment(places: Sequence[int], taken: set[int]) -> int:
-    return next(each for each in range(8192) if taken.isdisjoint(place ^ each for place in places))
-
-
-@cache
-def _hash_values() -> tuple[int, ...]:
-    table = [0] * 8192
-    for product, value in _value_of_product().items():
-        table[perfect_hash(product)] = value
-    return tuple(table)
 
 
 # Ranks and words
@@ -337,21 +262,21 @@ _LAST = (10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
 
 
 def value_rank(value: int) -> int:
-    """The category of a value as a number: 0 straight flush to 8 high card.
+    """Returns the category of a value as a number: 0 is a straight flush, 8 a high card.
 
     Raises:
-        CardError: no hand has this value.
+        CardError: the value is not a whole number from 1 to 7462.
 
     >>> value_rank(1), value_rank(251), value_rank(7462)
     (0, 2, 8)
     """
-    if not 1 <= value <= _LAST[-1]:
+    if as_whole(value) is None or not 1 <= value <= _LAST[-1]:
         raise CardError(f"expected a value, 1 to {_LAST[-1]}: {quoted(value)}")
     return next(place for place, last in enumerate(_LAST) if value <= last)
 
 
 def hand_rank(hand: CardsLike) -> str:
-    """The category of a hand of five cards.
+    """Returns the category of a hand of five cards.
 
     >>> hand_rank("7H 7S 7D AS AC")
     'Full House'
@@ -363,10 +288,10 @@ def hand_rank(hand: CardsLike) -> str:
 
 
 def best_hand(cards: CardsLike) -> Words:
-    """The five of five or more cards that make the best hand, as hold'em asks for.
+    """Returns the five cards, out of five or more, that make the best hand.
 
     Raises:
-        CardError: fewer than five cards, one of them is none, or a card is repeated.
+        CardError: there are fewer than five cards, or a card is invalid or repeated.
 
     >>> " ".join(map(card_text, best_hand("AS KD JC KH 2D 2S KC")))
     'Kd Kh 2d 2s Kc'
@@ -378,7 +303,7 @@ def best_hand(cards: CardsLike) -> Words:
 
 
 def holdem_value(cards: CardsLike) -> int:
-    """The value of the best hand of five or more cards.
+    """Returns the value of the best hand of five or more cards.
 
     >>> holdem_value("AS KD JC KH 2D 2S KC")
     190
@@ -387,10 +312,10 @@ def holdem_value(cards: CardsLike) -> int:
 
 
 def omaha_value(hole: CardsLike, board: CardsLike) -> int:
-    """The value of the best hand of exactly two of the player's cards with three of the board.
+    """Returns the value of the best hand of exactly two hole cards and three of the board.
 
     Raises:
-        CardError: fewer than two or three cards, one of them is none, or a card is repeated.
+        CardError: there are fewer than two or three cards, or a card is invalid or repeated.
 
     >>> omaha_value("AS KS QH JH", "TS 9S 2S") == hand_value("AS KS TS 9S 2S")
     True
@@ -410,20 +335,21 @@ def omaha_value(hole: CardsLike, board: CardsLike) -> int:
 def holdem_odds(
     *hands: CardsLike, board: CardsLike = "", samples: int = 1000, seed: int = 0
 ) -> tuple[tuple[int, int], ...]:
-    """How many of some random deals each hand of hold'em wins alone, and how many it shares.
+    """Returns how many random deals each hold'em hand wins alone, and how many it shares.
 
-    Figures from here are off by about half of a share over the root of the number of samples, and
-    take about a millisecond a deal. `poker.equity` counts all deals in less time than that.
+    This takes about a millisecond a deal, for learning only: `poker.equity` counts all deals in
+    less time than that.
 
     Args:
         hands: two hands or more of two cards.
-        board: the cards of the board that are known, none to five.
+        board: the known board cards, up to five.
         samples: how many deals, 1 to 10^12.
         seed: 0 to 2^64 - 1; the same deals on every machine.
 
     Raises:
-        CardError: a card is none or repeated, or there are not so many cards; the seed is none.
-        RuleError: no deal is asked for.
+        CardError: a card is invalid or repeated, there are too many hands, or the seed is out of
+            bounds.
+        RuleError: `samples` is out of bounds.
 
     >>> holdem_odds("AhKh", "QsQd", board="2h 7d 9c", samples=100, seed=54)
     ((32, 0), (68, 0))
@@ -436,9 +362,9 @@ def holdem_odds(
     for _ in range(count):
         rest = [word for word in _words_in(pack) if word not in known]
         full = (*shared, *rest[: HAND_SIZE - len(shared)])
-        values = [holdem_value(hand + full) for hand in held]
-        for player in _places(values, min(values)):
-            counted[player][values.count(min(values)) > 1] += 1
+        found = [holdem_value(hand + full) for hand in held]
+        for player in _places(found, min(found)):
+            counted[player][found.count(min(found)) > 1] += 1
         pack.shuffle()
     return tuple((wins, ties) for wins, ties in counted)
 
@@ -463,10 +389,10 @@ def _places(values: Sequence[int], wanted: int) -> Iterator[int]:
 
 
 def explain(cards: CardsLike) -> Iterator[str]:
-    """The steps of the evaluation with the numbers, line by line.
+    """Returns the steps of the evaluation as lines of text.
 
     Raises:
-        CardError: fewer than five cards, one of them is none, or a card is repeated.
+        CardError: there are fewer than five cards, or a card is invalid or repeated.
 
     >>> list(explain("7C 5D 4H 3S 2C"))[-2:]
     ['UNIQUE5[47] = 7462', '7462: High Card, 1277 kinds from 6186 to 7462, less is better']
@@ -492,28 +418,28 @@ def _in_bytes(word: int) -> str:
 
 
 def _explain_value(hand: Words) -> Iterator[str]:
-    bits = rank_bits(hand)
+    bits = _rank_bits(hand)
     held = f"ranks held: {bits:013b} = {bits}"
-    if is_flush(hand):
+    if _is_flush(hand):
         yield f"a suit bit is in all words: 0x{reduce(and_, hand, SUIT_BITS):04x}, a flush"
         yield held
-        yield f"FLUSHES[{bits}] = {_by_rank_bits(one_suit=True)[bits]}"
+        yield f"FLUSHES[{bits}] = {by_rank_bits(one_suit=True)[bits]}"
         return
     yield "no suit bit is in all words: 0x0000, no flush"
     yield held
-    unique = _by_rank_bits(one_suit=False)[bits]
+    unique = by_rank_bits(one_suit=False)[bits]
     yield f"UNIQUE5[{bits}] = {unique}"
     if not unique:
-        yield from _explain_product(prime_product(hand), hand)
+        yield from _explain_product(_prime_product(hand), hand)
 
 
 def _explain_product(product: int, hand: Words) -> Iterator[str]:
     primes = " * ".join(str(word & PRIME_BITS) for word in hand)
     yield f"product of the primes: {primes} = {product}"
     place = find(product)
-    yield f"PRODUCTS[{place}] = {product}, found by halving; VALUES[{place}] = {_values()[place]}"
+    yield f"PRODUCTS[{place}] = {product}, by binary search; VALUES[{place}] = {values()[place]}"
     place = perfect_hash(product)
-    yield f"or by the perfect hash: HASH_VALUES[{place}] = {_hash_values()[place]}"
+    yield f"or by the perfect hash: HASH_VALUES[{place}] = {hash_values()[place]}"
 
 
 # The tables by the names that Kev gave them, computed when they are first asked for.
@@ -524,12 +450,12 @@ VALUES: tuple[int, ...]
 HASH_ADJUST: tuple[int, ...]
 HASH_VALUES: tuple[int, ...]
 _TABLES: dict[str, Callable[[], tuple[int, ...]]] = {
-    "FLUSHES": lambda: _by_rank_bits(one_suit=True),
-    "UNIQUE5": lambda: _by_rank_bits(one_suit=False),
-    "PRODUCTS": _products,
-    "VALUES": _values,
-    "HASH_ADJUST": _hash_adjust,
-    "HASH_VALUES": _hash_values,
+    "FLUSHES": lambda: by_rank_bits(one_suit=True),
+    "UNIQUE5": lambda: by_rank_bits(one_suit=False),
+    "PRODUCTS": products,
+    "VALUES": values,
+    "HASH_ADJUST": hash_adjust,
+    "HASH_VALUES": hash_values,
 }
 
 
