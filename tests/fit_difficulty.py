@@ -34,8 +34,8 @@ ALL_HANDS = tuple(combinations_with_replacement(range(1, 14), 4))
 
 SEEDS = (1, 2, 3)
 FOLDS = 10
-# How far the score rises with the time of the race: percentiles for each factor of e.
-RACE = 24.0
+# How far the score rises with the parallel effort: percentiles for each factor of e.
+PARALLEL_EFFORT = 24.0
 # What a trait asks before anything is known; the penalty draws the weights to it.
 BEFOREHAND = {
     "subtraction": 1.0,
@@ -58,13 +58,15 @@ TILES = (*range(1, 11), *range(1, 11), 25, 50, 75, 100)
 class Model(NamedTuple):
     """Weights as the core takes them: whole numbers."""
 
-    traits: dict[str, int]
-    shown: dict[str, int]
-    race: int
+    step_features: dict[str, int]
+    number_features: dict[str, int]
+    effort: int
     base: int
 
-    def ruler(self, marks: Sequence[tuple[int, int]] = ((0, 0),)) -> _core.DifficultyModel:
-        return _core.DifficultyModel(self.traits, 0, self.shown, self.race, self.base, marks)
+    def core_model(self, marks: Sequence[tuple[int, int]] = ((0, 0),)) -> _core.DifficultyModel:
+        return _core.DifficultyModel(
+            self.step_features, 0, self.number_features, self.effort, self.base, marks
+        )
 
 
 class Asked(NamedTuple):
@@ -73,7 +75,7 @@ class Asked(NamedTuple):
     ways: NDArray[np.float64]
     starts: NDArray[np.int64]
     owners: NDArray[np.int64]
-    shown: NDArray[np.float64]
+    number_features: NDArray[np.float64]
 
 
 def times() -> tuple[list[tuple[int, ...]], NDArray[np.float64]]:
@@ -117,11 +119,11 @@ def picked(all_asked: Asked, hands: NDArray[np.int64]) -> Asked:
     is_picked = np.isin(all_asked.owners, hands)
     owners = np.searchsorted(hands, all_asked.owners[is_picked])
     starts = np.searchsorted(owners, np.arange(len(hands)))
-    return Asked(all_asked.ways[is_picked], starts, owners, all_asked.shown[hands])
+    return Asked(all_asked.ways[is_picked], starts, owners, all_asked.number_features[hands])
 
 
-def raced(given: Asked, weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
-    """For each hand the logarithm of the race's time, and how it changes with the weights."""
+def log_effort(given: Asked, weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
+    """For each hand the logarithm of the parallel effort, and how it changes with the weights."""
     costs = given.ways @ weights
     least = np.minimum.reduceat(costs, given.starts)
     rates = np.exp(least[given.owners] - costs)
@@ -133,21 +135,25 @@ def raced(given: Asked, weights: NDArray[np.float64]) -> tuple[NDArray[np.float6
 def fitted(given: Asked, goals: NDArray[np.float64]) -> Model:
     names = _core.step_features()
     before = np.array([BEFOREHAND.get(name, 0.0) for name in names])
-    middle, spread = given.shown.mean(axis=0), given.shown.std(axis=0)
-    shown = np.column_stack([(given.shown - middle) / spread, np.ones(len(goals))])
+    middle, spread = given.number_features.mean(axis=0), given.number_features.std(axis=0)
+    shown = np.column_stack([(given.number_features - middle) / spread, np.ones(len(goals))])
     start = np.concatenate([before, np.zeros(shown.shape[1] - 1), [goals.mean()]])
-    penalty = np.array([PENALTY * RACE**2] * len(names) + [1.0] * (shown.shape[1] - 1) + [0.0])
+    penalty = np.array(
+        [PENALTY * PARALLEL_EFFORT**2] * len(names) + [1.0] * (shown.shape[1] - 1) + [0.0]
+    )
 
     def flaws(point: NDArray[np.float64]) -> NDArray[np.float64]:
         weights, rest = np.split(point, [len(names)])
-        return goals - RACE * raced(given, weights)[0] - shown @ rest
+        return goals - PARALLEL_EFFORT * log_effort(given, weights)[0] - shown @ rest
 
     def loss(point: NDArray[np.float64]) -> float:
         return float((flaws(point) ** 2).sum() + penalty @ (point - start) ** 2)
 
     point = start
     for _ in range(GAUSS_NEWTON):
-        slopes = np.column_stack([RACE * raced(given, point[: len(names)])[1], shown])
+        slopes = np.column_stack(
+            [PARALLEL_EFFORT * log_effort(given, point[: len(names)])[1], shown]
+        )
         downhill = slopes.T @ flaws(point) - penalty * (point - start)
         step = np.linalg.solve(slopes.T @ slopes + np.diag(penalty), downhill)
         while loss(point + step) > loss(point) and abs(step).max() > 1e-6:
@@ -164,16 +170,16 @@ def rounded(weights: NDArray[np.float64], rest: NDArray[np.float64], constant: f
     return Model(
         dict(zip(_core.step_features(), traits, strict=True)),
         dict(zip(_core.number_features(), shown, strict=True)),
-        round(RACE * 1000 * log(2) / 64),
+        round(PARALLEL_EFFORT * 1000 * log(2) / 64),
         round(constant * 1000),
     )
 
 
 def scores(model: Model, hands: Iterable[tuple[int, ...]]) -> list[int]:
     """The scores of the hands that make 24, by the core."""
-    ruler, row = model.ruler(), core_rules(RULES["classic"])
+    core_model, row = model.core_model(), core_rules(RULES["classic"])
     found = (
-        _core.difficulty([(number, 1) for number in hand], (TARGET, 1), row, ruler, ruler)
+        _core.difficulty([(number, 1) for number in hand], (TARGET, 1), row, core_model, core_model)
         for hand in hands
     )
     return [answer[1] for answer in found if answer is not None]
@@ -206,13 +212,13 @@ def seconds(measured: NDArray[np.float64]) -> list[float]:
 def steps_scores(
     puzzles: Iterable[tuple[Sequence[int], int]], rules: str, model: Model
 ) -> list[int]:
-    """The scores of the puzzles that have a solution, in order, by the race of solutions alone."""
-    ruler = _core.DifficultyModel(
-        model.traits, STEP, dict.fromkeys(model.shown, 0), 1, 0, ((0, 0),)
+    """The scores of the solvable puzzles, in order, by the parallel effort of solutions alone."""
+    core_model = _core.DifficultyModel(
+        model.step_features, STEP, dict.fromkeys(model.number_features, 0), 1, 0, ((0, 0),)
     )
     row = core_rules(RULES[rules])
     found = (
-        _core.difficulty([(number, 1) for number in numbers], (target, 1), row, None, ruler)
+        _core.difficulty([(number, 1) for number in numbers], (target, 1), row, None, core_model)
         for numbers, target in puzzles
     )
     return sorted(answer[1] for answer in found if answer is not None)
@@ -232,9 +238,12 @@ def main() -> None:
     for seed in SEEDS:
         print(f"held out, seed {seed}: {rank_correlation(held_out(hands, goals, seed), goals):.4f}")
     print(f"fitted to all: {rank_correlation(scores(model, hands), goals):.4f}")
-    for name, rows in (("TRAITS", model.traits), ("SHOWN", model.shown)):
+    for name, rows in (
+        ("STEP_FEATURES", model.step_features),
+        ("NUMBER_FEATURES", model.number_features),
+    ):
         print(f"{name} = {rows}")
-    print(f"RACE, BASE = {model.race}, {model.base}")
+    print(f"PARALLEL_EFFORT, BASE = {model.effort}, {model.base}")
     of_people = marks(sorted(scores(model, ALL_HANDS)))
     of_hands = marks(steps_scores(((hand, TARGET) for hand in ALL_HANDS), "classic", model))
     of_rounds = marks(steps_scores(rounds(), "countdown", model))

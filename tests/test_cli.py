@@ -185,7 +185,7 @@ def test_hint_json_holds_what_the_level_tells_and_no_more(capfd):
         "rules": "classic",
         "level": 3,
         "is_last": False,
-        "count": 1,
+        "solution_count": 1,
         "needs": ["fraction", "division"],
         "operation": "/",
         "steps": ["8 / 3 = 8/3"],

@@ -200,10 +200,12 @@ def test_a_hand_asks_what_the_slow_way_says(hand):
 def test_the_score_is_the_race_of_all_different_ways(hand):
     rated = fv.difficulty(hand)
     different = {reference.asks(tree) for tree in reference.ways(hand, 24)}
-    costs = [sum(models.TRAITS[name] for name in asks) for asks in different]
+    costs = [sum(models.STEP_FEATURES[name] for name in asks) for asks in different]
     race = -log2(sum(2 ** (-cost / 64) for cost in costs))
     parts = dict(rated.parts)
-    assert parts["race"] == pytest.approx(64 * race * models.RACE / 1000, abs=0.3)
+    assert parts["parallel effort"] == pytest.approx(
+        64 * race * models.PARALLEL_EFFORT / 1000, abs=0.3
+    )
     assert rated.score == pytest.approx(sum(parts.values()))
     assert 21.511 * -hand.count(1) == pytest.approx(parts["ones"])
 
@@ -227,7 +229,7 @@ def test_other_puzzles_are_rated_by_the_steps_of_their_simplest_solutions(number
         return
     different = {(reference.asks(tree_of(e)), len(e.numbers)) for e in simplest}
     costs = [
-        sum(models.TRAITS[name] for name in asks) + models.STEP * (size - 1)
+        sum(models.STEP_FEATURES[name] for name in asks) + models.EXTRA_STEP * (size - 1)
         for asks, size in different
     ]
     assert ("steps", None) == (rated.model, rated.seconds)
@@ -295,7 +297,9 @@ def test_what_is_no_puzzle_is_refused():
 
 
 def shipped():
-    return fit.Model(models.TRAITS, models.SHOWN, models.RACE, models.BASE)
+    return fit.Model(
+        models.STEP_FEATURES, models.NUMBER_FEATURES, models.PARALLEL_EFFORT, models.BASE
+    )
 
 
 @needs_times
@@ -312,7 +316,7 @@ def test_the_weights_are_those_of_the_fit():
         assert list(fitted) == list(ours)
         # A solver of linear equations rounds differently on another machine.
         assert list(fitted.values()) == pytest.approx(list(ours.values()), abs=2, rel=1e-3)
-    assert models.RACE == model.race
+    assert models.PARALLEL_EFFORT == model.effort
     assert models.BASE == pytest.approx(model.base, abs=20)
     assert list(models.SECONDS) == list(zip(fit.GRID, fit.seconds(times), strict=True))
 
@@ -329,13 +333,13 @@ def test_the_score_of_hands_held_out_goes_with_their_times(seed):
 
 def test_the_marks_of_people_are_those_of_all_hands():
     scores = sorted(fit.scores(shipped(), HANDS))
-    assert list(models.PEOPLE_MARKS) == fit.marks(scores)
+    assert list(models.PEOPLE_PERCENTILES) == fit.marks(scores)
 
 
 @pytest.mark.slow
 def test_the_marks_of_steps_are_those_of_their_puzzles():
     hands = fit.steps_scores(((hand, 24) for hand in HANDS), "classic", shipped())
-    assert list(models.HANDS_MARKS) == fit.marks(hands)
-    assert list(models.ROUNDS_MARKS) == fit.marks(
+    assert list(models.HANDS_PERCENTILES) == fit.marks(hands)
+    assert list(models.ROUNDS_PERCENTILES) == fit.marks(
         fit.steps_scores(fit.rounds(), "countdown", shipped())
     )

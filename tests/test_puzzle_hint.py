@@ -51,7 +51,7 @@ def test_the_levels_lead_step_by_step_to_the_simplest_solution(puzzle):
         has_operation = level >= 2 and steps
         assert hint.operation == (solution.postfix[-1] if has_operation else None)
         assert hint.solution == (solution if hint is hints[-1] else None)
-        assert hint.count == len(puzzle.solve())
+        assert hint.solution_count == len(puzzle.solve())
         assert hint.closest == ()
 
 
@@ -63,7 +63,7 @@ def test_a_text_holds_no_later_step_and_no_later_result(puzzle):
     for hint in hints[:-1]:
         shown = len(hint.steps)
         # What is on the table or told by then may stand there, and counts of steps and solutions.
-        known = {str(hint.count), *map(str, range(1, shown + 1)), *results[:shown]}
+        known = {str(hint.solution_count), *map(str, range(1, shown + 1)), *results[:shown]}
         known |= set(map(str, puzzle.numbers)) if shown else set()
         assert set(tokens(str(hint))) <= known
         assert str(solution) not in str(hint).splitlines()
@@ -92,7 +92,9 @@ def test_a_level_that_is_none_is_refused(level):
 def test_a_puzzle_without_solution_tells_the_closest_values_and_no_way():
     for level in (1, 2, 7):
         hint = fv.hint("1 3 4 6", rules="whole", level=level)
-        assert hint == fv.Hint(1, is_last=True, count=0, closest=(Fraction(23), Fraction(25)))
+        assert hint == fv.Hint(
+            1, is_last=True, solution_count=0, closest=(Fraction(23), Fraction(25))
+        )
         assert str(hint) == "no solution; closest is 23 and 25"
 
 

@@ -109,5 +109,7 @@ def test_a_round_that_is_over_takes_no_more():
     assert not current.is_right
     assert current.points == 0
     for call in (current.hint, current.give_up, lambda: current.answer("1+1+1+1")):
-        with pytest.raises(fv.RuleError, match="expected a round that is not over: '1 1 1 1 -> 24"):
+        with pytest.raises(
+            fv.RuleError, match="this round is over; begin a new one: '1 1 1 1 -> 24"
+        ):
             call()

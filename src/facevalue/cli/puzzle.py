@@ -139,7 +139,7 @@ def hint(
         found = puzzle.hint(level)
         gap.leave(title)
         say(in_json(hint_entry(puzzle, found)) if as_json else str(found))
-        return FOUND if found.count else NOT_FOUND
+        return FOUND if found.solution_count else NOT_FOUND
 
     return _for_each(answer, numbers, target, rules)
 

@@ -1,4 +1,4 @@
-"""How hard a puzzle is for people, as far as that has been measured."""
+"""Difficulty: how hard a puzzle is for people, as far as that has been measured."""
 
 from __future__ import annotations
 
@@ -18,24 +18,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 
-# What people's times were taken under, and the same without fractions.
+# The rules under which people were timed, and the same without fractions.
 _PEOPLE_VALUES = ("rational", "natural")
 
 
 def difficulty(
     numbers: NumbersLike, target: NumberLike | None = None, rules: str | Rules = "classic"
 ) -> Difficulty | None:
-    """How hard a puzzle is, or None where nothing solves it.
+    """How hard a puzzle is for people, or None if it has no solution.
 
-    Four whole numbers of 0 to 999 that make 24 under `classic` or `whole` are rated by `people`, a
-    model of the times that people took; all other puzzles by `steps`, which only weighs the steps
-    of the simplest solutions, with the same weights. The page on difficulty says how far to trust
-    them.
+    Four whole numbers from 0 to 999 that make 24 under `classic` or `whole` are rated by `people`,
+    a model fitted to the times that people took. All other puzzles are rated by `steps`, which
+    weighs only the steps of the simplest solutions, with the same weights. docs/difficulty.md says
+    how far to trust them.
+
+    Args:
+        numbers: 1 to 16 numbers, as text or one by one.
+        target: the number to make; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
 
     Raises:
-        NotationError: a number or the target is no number.
-        RuleError: unknown rules, another count of numbers than the rules have.
-        LimitError: the search would not end in reasonable time; it says what would.
+        NotationError: a number or the target is not a number.
+        RuleError: unknown rules, or a count of numbers that they do not allow.
+        LimitError: the search would take too long; the message says what would not.
 
     >>> difficulty("1 1 4 6").seconds < difficulty("3 3 8 8").seconds
     True
@@ -47,20 +52,24 @@ def difficulty(
     game = rules_named(rules)
     goal = Fraction(game.target) if target is None else parse_number(target)
     given = parse_numbers(numbers)
-    # It refuses what would not end.
+    # Refuses puzzles that are too large to solve.
     Solutions(given, goal, game, distinct="essential", workers=None)
-    return _rated(_core.difficulty(as_pairs(given), as_pair(goal), core_rules(game), *both(game)))
+    pairs, models_used = as_pairs(given), models_for(game)
+    return _rated(_core.difficulty(pairs, as_pair(goal), core_rules(game), *models_used))
 
 
 class Difficulty(Value):
     """How hard a puzzle is; see `difficulty`.
 
-    `percentile`, 0 to 100, harder is greater: how many of a hundred other puzzles are easier. The
-    others are the 1362 hands of 1 to 13 that make 24, or under rules that let numbers lie unused
-    the rounds of Countdown. `seconds`: what the time of people at that percentile is; None where no
-    people were timed. `score`, harder is greater, is what the percentile comes from: points of a
-    percentile by `people`, doublings of effort by `steps`; `parts` are the names and amounts that
-    add up to it. `model` is "people" or "steps".
+    Attributes:
+        percentile: 0 to 100, harder is greater: the share of other puzzles that are easier. The
+            others are the 1362 hands of 1 to 13 that make 24; under rules that allow unused numbers
+            they are rounds of Countdown.
+        seconds: the time that people take at that percentile; None where nobody was timed.
+        score: what the percentile comes from, harder is greater: points for the model "people",
+            doublings of effort for "steps".
+        model: "people" or "steps".
+        parts: pairs of a name and an amount, which add up to `score`.
 
     >>> rated = difficulty("3 3 8 8")
     >>> rated.model, abs(sum(amount for _, amount in rated.parts) - rated.score) < 1e-9
@@ -78,16 +87,16 @@ class Difficulty(Value):
         return f"harder than {self.percentile:.0f} of 100{seconds}"
 
 
-def both(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.DifficultyModel]:
-    """The models for a game: people's where they were timed at it, and the one for all else."""
+def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.DifficultyModel]:
+    """The models for a game: that of people if they were timed at it, and the one for all else."""
     return (
-        models.people() if _is_of_people(rules) else None,
+        models.people() if _is_timed(rules) else None,
         models.steps(rounds=rules.use == "any"),
     )
 
 
-def _is_of_people(rules: Rules) -> bool:
-    """The rules are those of 24, with fractions or without."""
+def _is_timed(rules: Rules) -> bool:
+    """Whether these are the rules of 24, with fractions or without."""
     free = rules.use == "all" and rules.order == "any" and rules.grouping == "any"
     return free and sorted(rules.operators) == sorted("+-*/") and rules.values in _PEOPLE_VALUES
 
@@ -95,15 +104,16 @@ def _is_of_people(rules: Rules) -> bool:
 def _rated(answer: tuple[bool, int, int, int, list[int]] | None) -> Difficulty | None:
     if answer is None:
         return None
-    is_of_people, score, hundredths, race, shown = answer
+    is_timed, score, hundredths, effort, features = answer
     percentile = hundredths / 100
-    if not is_of_people:
+    if not is_timed:
         doublings = score / models.DOUBLING
-        return Difficulty(percentile, None, doublings, "steps", (("race", doublings),))
-    amounts = [amount * weight for amount, weight in zip(shown, models.SHOWN.values(), strict=True)]
+        return Difficulty(percentile, None, doublings, "steps", (("parallel effort", doublings),))
+    weights = models.NUMBER_FEATURES.values()
+    amounts = [amount * weight for amount, weight in zip(features, weights, strict=True)]
     parts = zip(
-        ("base", "race", *models.SHOWN),
-        (models.BASE, models.RACE * race, *amounts),
+        ("base", "parallel effort", *models.NUMBER_FEATURES),
+        (models.BASE, models.PARALLEL_EFFORT * effort, *amounts),
         strict=True,
     )
     points = tuple((name, amount / models.POINT) for name, amount in parts)
@@ -111,7 +121,7 @@ def _rated(answer: tuple[bool, int, int, int, list[int]] | None) -> Difficulty |
 
 
 def _seconds(hundredths: int) -> float:
-    """The time at a percentile, to a tenth: straight between the rows."""
+    """The time at a percentile, to a tenth of a second, interpolated between the rows."""
     rank = Fraction(hundredths, 100)
     for (low, quicker), (high, slower) in pairwise(models.SECONDS):
         if rank <= high:

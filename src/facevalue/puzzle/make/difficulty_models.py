@@ -1,8 +1,8 @@
-"""How hard puzzles are: the weights of the two models, and the marks on their scales, as data.
+"""The two models of difficulty as data: the weights of features, and the percentiles of scores.
 
-Fitted by `python -m tests.fit_difficulty`, which prints these rows, to the times that people took
-for hands of 24: 4nums.com, by way of the tree-of-thought-llm repository (MIT), every second hand
-by rank, read in 2026. What the traits are stands in core/numbers/labels/effort.hpp.
+`python -m tests.fit_difficulty` fits the weights and prints these rows. They are fitted to the
+times that people took for hands of 24: 4nums.com, by way of the tree-of-thought-llm repository
+(MIT), every second hand by rank, read in 2026. core/numbers/labels/effort.hpp defines the features.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from functools import cache
 
 from facevalue import _core
 
-# What each trait of a step asks of a head, in 64ths of a doubling of the time.
-TRAITS = {
+# The mental cost of each feature of a step, in 64ths of a doubling of the time.
+STEP_FEATURES = {
     "subtraction": 8,
     "subtraction from beyond 10": 4,
     "subtraction from beyond 24": 67,
@@ -30,12 +30,13 @@ TRAITS = {
     "ends in 4 x 6": 16,
     "ends in a division": -28,
 }
-# What a further step asks, where puzzles differ in their number of steps: a choice, no measurement.
-STEP = 64
+# The cost of one more step, where puzzles differ in their number of steps: chosen, not measured.
+EXTRA_STEP = 64
 
-# What the numbers of a hand add to the score of `people`, in thousandths of a point each; of the
-# ways to make it, for each 64th of a doubling of their number. The race counts likewise.
-SHOWN = {
+# What features of the numbers add to the score of `people`, in thousandths of a point. "ways" adds
+# that for each 64th of a doubling of the number of solutions, the parallel effort (people search
+# for all solutions at the same time) for each 64th of a doubling of the time.
+NUMBER_FEATURES = {
     "ones": -21511,
     "different numbers": 12440,
     "sum": -689,
@@ -43,11 +44,11 @@ SHOWN = {
     "needs a fraction": -184499,
     "ways": 39,
 }
-RACE = 260
+PARALLEL_EFFORT = 260
 BASE = 50841
 
-# Scores and their percentiles. Of `people`: among the hands of 1 to 13 that make 24.
-PEOPLE_MARKS = (
+# Pairs of a score and its percentile. Of `people`: among the hands of 1 to 13 that make 24.
+PEOPLE_PERCENTILES = (
     (-27810, 0),
     (6358, 5),
     (16095, 10),
@@ -74,9 +75,9 @@ PEOPLE_MARKS = (
     (106518, 99),
     (133102, 100),
 )
-# Of `steps`: among the same hands, and among 10,000 rounds of Countdown (six of the 24 tiles, a
-# target of 101 to 999) as far as they can be solved.
-HANDS_MARKS = (
+# Of `steps`: among the same hands, and among the solvable ones of 10,000 rounds of Countdown (six
+# of the 24 tiles, a target of 101 to 999).
+HANDS_PERCENTILES = (
     (-27, 0),
     (43, 5),
     (64, 10),
@@ -102,7 +103,7 @@ HANDS_MARKS = (
     (1016, 99),
     (1088, 100),
 )
-ROUNDS_MARKS = (
+ROUNDS_PERCENTILES = (
     (-40, 0),
     (89, 5),
     (116, 10),
@@ -158,22 +159,26 @@ SECONDS = (
     (100, 201.6),
 )
 
-# Parts of a point, and parts of a doubling, in a score.
+# A score counts thousandths of a point, or 64ths of a doubling.
 POINT, DOUBLING = 1000, 64
 
 
 @cache
 def people() -> _core.DifficultyModel:
-    """The model of people's times, as the core takes it."""
-    return _core.DifficultyModel(TRAITS, 0, SHOWN, RACE, BASE, _hundredths(PEOPLE_MARKS))
+    """The core's model of the times that people took."""
+    percentiles = _hundredths(PEOPLE_PERCENTILES)
+    return _core.DifficultyModel(
+        STEP_FEATURES, 0, NUMBER_FEATURES, PARALLEL_EFFORT, BASE, percentiles
+    )
 
 
 @cache
 def steps(*, rounds: bool) -> _core.DifficultyModel:
-    """The model of steps alone, beside rounds of Countdown or beside hands of 24."""
-    marks = ROUNDS_MARKS if rounds else HANDS_MARKS
-    return _core.DifficultyModel(TRAITS, STEP, dict.fromkeys(SHOWN, 0), 1, 0, _hundredths(marks))
+    """The core's model of steps alone, ranked among rounds of Countdown or among hands of 24."""
+    percentiles = _hundredths(ROUNDS_PERCENTILES if rounds else HANDS_PERCENTILES)
+    unused = dict.fromkeys(NUMBER_FEATURES, 0)
+    return _core.DifficultyModel(STEP_FEATURES, EXTRA_STEP, unused, 1, 0, percentiles)
 
 
-def _hundredths(marks: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
-    return [(score, 100 * percentile) for score, percentile in marks]
+def _hundredths(percentiles: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+    return [(score, 100 * percentile) for score, percentile in percentiles]

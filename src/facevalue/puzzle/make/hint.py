@@ -1,6 +1,6 @@
-"""Hints: what the solutions are like, the last operation, the first step, then step by step.
+"""Hints: how many solutions there are, the last operation, the first step, then step by step.
 
-A hint is about one solution, the simplest, and holds what its level tells and nothing else.
+A hint is about the simplest solution, and contains only what its level may give away.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.search.solve import Solutions
 
-# The last operation is told at this level, and one more step at each level after it.
+# This level gives away the last operation, and each level after it one more step.
 _LAST_OPERATION = 2
 
 
 class Need(Value):
-    """Something that a solution may do, and that a puzzle needs when every solution does it.
+    """Something that a puzzle needs if every solution has it: a fraction, a division ...
 
-    `is_in` asks a solution for it; `forbidden` gives rules under which no solution does it, else
-    the same, or None where nothing would be left to calculate with.
+    `is_in` says whether a solution has it. `forbidden` gives the same rules without it, or None if
+    they would have no operators left.
     """
 
     name: str
@@ -75,9 +75,9 @@ NEEDS: Mapping[str, Need] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def is_needed(need: str, solutions: Solutions) -> bool:
-    """Whether there are solutions and every one of them does what the row of `NEEDS` says.
+    """Whether there are solutions and every one of them has what the row of `NEEDS` describes.
 
-    A result counts wherever it stands, the last one included; a number given is no result.
+    All results of operations count, the last one too; the numbers given do not.
 
     >>> is_needed("fraction", solve("8 8 3 3")), is_needed("fraction", solve("1 2 3 4"))
     (True, False)
@@ -86,23 +86,23 @@ def is_needed(need: str, solutions: Solutions) -> bool:
     if simplest is None or not row.is_in(simplest):
         return False
     rules = row.forbidden(solutions.rules)
-    # Without operators a number alone is left, and the simplest solution would have been that.
+    # Without operators only a single number could be a solution, and it would be the simplest.
     return rules is None or not solve(solutions.numbers, solutions.target, rules)
 
 
 class Hint(Value):
-    """What a hint tells; `str` is a line for each thing, in the order of the levels.
+    """A hint; `str` has a line for each thing that it gives away, in the order of the levels.
 
-    Args:
-        level: the level told: that asked for, or the last one where that is less.
-        is_last: whether there is nothing more to tell.
-        count: how many essential solutions there are.
+    Attributes:
+        level: the level of the hint: the one asked for, or the last one if that is lower.
+        is_last: whether no level gives away more.
+        solution_count: how many distinct (essential) solutions there are.
         needs: which of "fraction", "negative" and "division" every solution has.
-        operation: the symbol of the last operation, from level 2 on; None where there is none.
-        steps: the first steps, one from level 3 on, two from level 4 on, and so forth.
+        operation: the symbol of the last operation, from level 2 on; None for a single number.
+        steps: the first steps: one from level 3 on, two from level 4 on, and so on.
         solution: the whole solution, at the last level.
-        closest: the values nearest to the target where there is no solution; None where there are
-            too many numbers, or too large ones, to find them.
+        closest: the values nearest to the target if there is no solution; None if the numbers are
+            too many or too large to find them.
 
     >>> from facevalue import hint
     >>> print(hint("8 8 3 3", level=3))
@@ -115,7 +115,7 @@ class Hint(Value):
     level: int
     _: KW_ONLY
     is_last: bool
-    count: int
+    solution_count: int
     needs: tuple[str, ...] = ()
     operation: str | None = None
     steps: tuple[str, ...] = ()
@@ -123,10 +123,10 @@ class Hint(Value):
     closest: tuple[Fraction, ...] | None = ()
 
     def __str__(self) -> str:
-        return "\n".join(self._lines() if self.count else [self._no_solution()])
+        return "\n".join(self._lines() if self.solution_count else [self._no_solution()])
 
     def _lines(self) -> list[str]:
-        lines = [f"{self.count} solution{'' if self.count == 1 else 's'}", self._needs()]
+        lines = [_counted(self.solution_count), self._needs()]
         if self.operation is not None:
             lines.append(f"the last operation is {self.operation} ({_name(self.operation)})")
         lines += [f"step {number}: {step}" for number, step in enumerate(self.steps, 1)]
@@ -145,6 +145,10 @@ class Hint(Value):
         return f"no solution; closest is {values}" if values else "no solution"
 
 
+def _counted(solutions: int) -> str:
+    return f"{solutions} solution{'' if solutions == 1 else 's'}"
+
+
 def _name(symbol: str) -> str:
     return OPERATION[symbol].name
 
@@ -153,19 +157,26 @@ def hint(
     numbers: NumbersLike,
     target: NumberLike | None = None,
     rules: str | Rules = "classic",
+    *,
     level: int = 1,
 ) -> Hint:
-    """A hint that gives away no more than its level.
+    """A hint that gives away no more than its level allows.
 
-    Level 1 tells how many solutions there are, and whether every one of them needs a fraction, a
-    negative number or a division; 2 also the last operation of the simplest solution; 3 its first
-    step, 4 its second, and so on. The last level shows the whole solution; a level beyond it tells
-    the same. Where there is no solution, every level says so and tells the nearest values.
+    Level 1 says how many solutions there are, and whether all of them need a fraction, a negative
+    number or a division. Level 2 adds the last operation of the simplest solution, level 3 its
+    first step, level 4 its second, and so on. The last level shows the whole solution. Without a
+    solution, every level says so and gives the nearest values.
+
+    Args:
+        numbers: 1 to 16 numbers, as text or one by one.
+        target: the number to make; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        level: 1 or more; a level beyond the last one gives the last hint.
 
     Raises:
-        NotationError: a number or the target is no number.
-        RuleError: unknown rules, another count of numbers than they have, a level below 1.
-        LimitError: the search would not end in reasonable time.
+        NotationError: a number or the target is not a number.
+        RuleError: unknown rules, a count of numbers that they do not allow, or a level below 1.
+        LimitError: the search would take too long.
 
     >>> print(hint("2 4 8 10"))
     11 solutions
@@ -179,18 +190,18 @@ def hint(
 
 
 def hint_from(solutions: Solutions, level: int) -> Hint:
-    """The hint of that level on solutions that are at hand; see `hint`."""
+    """The hint of a level for solutions that are known already; see `hint`."""
     wanted = whole_number("level", level, 1)
     simplest = solutions.first
     if simplest is None:
-        return Hint(1, is_last=True, count=0, closest=_closest_values(solutions))
+        return Hint(1, is_last=True, solution_count=0, closest=_closest_values(solutions))
     steps = tuple(simplest.steps()) if simplest.results else ()
     last = _LAST_OPERATION + len(steps)
     told = min(wanted, last)
     return Hint(
         told,
         is_last=told == last,
-        count=len(solutions),
+        solution_count=len(solutions),
         needs=tuple(name for name in NEEDS if is_needed(name, solutions)),
         operation=str(simplest.postfix[-1]) if steps and told >= _LAST_OPERATION else None,
         steps=steps[: max(0, told - _LAST_OPERATION)],

@@ -1,10 +1,10 @@
-"""What a setter of puzzles wants to know of each, for many at once."""
+"""Labels of many puzzles at once: solvable, how many solutions, difficulty and more."""
 
 from __future__ import annotations
 
 from facevalue import _core
 from facevalue.options import true_or_false
-from facevalue.puzzle.make.difficulty import both
+from facevalue.puzzle.make.difficulty import models_for
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.puzzle.search.batch import prepare_batch
 
@@ -24,9 +24,20 @@ def label_many(
     simplest: bool = False,
     workers: int = 1,
 ) -> Labels:
-    """The labels of many puzzles, a row each; arguments and errors as for `solve_many`.
+    """The labels of many puzzles: arrays of shape (N,), see `Labels`.
 
-    With `simplest` the simplest solution of each is one of them.
+    Args:
+        numbers: whole numbers of 64 bits, shape (N, k), one puzzle in each row.
+        targets: whole numbers of shape (N,), or one for all; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        simplest: whether to find the simplest solution of each, too.
+        workers: threads that share the puzzles, 1 to 64.
+
+    Raises:
+        NotationError: numbers or targets are not whole, or need more than 64 bits.
+        RuleError: another shape, unknown rules, a count of numbers that they do not allow, or an
+            invalid option.
+        LimitError: the puzzles are too large to solve.
 
     >>> labels = label_many([[3, 3, 8, 8], [1, 1, 4, 6], [1, 1, 1, 1]])
     >>> labels.solution_count.tolist(), labels.needs_fraction.tolist()
@@ -46,7 +57,7 @@ def label_many(
         rows,
         goals,
         row,
-        *both(rules_named(rules)),
+        *models_for(rules_named(rules)),
         threads,
         solvable,
         needs_fraction,
@@ -60,13 +71,16 @@ def label_many(
 
 
 class Labels:
-    """What `label_many` says of N puzzles: four arrays of shape (N,).
+    """The labels of N puzzles, which `label_many` gives; take a slice for the labels of some.
 
-    `solvable`, bool. `solution_count`, int64: how many distinct (essential) solutions.
-    `needs_fraction`, bool: it can be solved, but not with whole results only. `difficulty`,
-    float64: the percentile that `difficulty` gives, 0 to 100, harder is greater; NaN where there
-    is no solution. `simplest`, if it was asked for, else None: text, or None where there is no
-    solution.
+    Attributes:
+        solvable: bool of shape (N,): whether there is a solution.
+        solution_count: int64 of shape (N,): how many distinct (essential) solutions there are.
+        needs_fraction: bool of shape (N,): solvable, but not with whole results only.
+        difficulty: float64 of shape (N,): the percentile of `difficulty`, 0 to 100, harder is
+            greater; NaN without a solution.
+        simplest: None unless asked for; else objects of shape (N,): the text of the simplest
+            solution, or None without a solution.
     """
 
     __slots__ = ("difficulty", "needs_fraction", "simplest", "solution_count", "solvable")
@@ -100,7 +114,7 @@ class Labels:
 
     @classmethod
     def joined(cls, parts: Sequence[Labels]) -> Labels:
-        """The labels of one part after the other."""
+        """The labels of all parts, one after the other."""
         import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
         return cls(

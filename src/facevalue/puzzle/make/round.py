@@ -1,4 +1,4 @@
-"""A puzzle as it is played: answers, hints, giving up, and the points for them."""
+"""Rounds: a puzzle as it is played, with answers, hints, giving up, and points."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ HINT_COST = 2
 
 
 class Round:
-    """One round of a game: what was answered so far, and what it is worth.
+    """One round of a game: the answers so far, and the points for them.
 
-    It keeps no time: who shows a clock calls `end` when it has run out. Threads may share it:
-    answers, hints and giving up happen one after the other.
+    A round has no clock: call `end` when the time is up. Threads may share it; they take turns.
 
     Args:
         puzzle: the puzzle to play.
@@ -48,7 +47,7 @@ class Round:
         self._lock = RLock()
 
     def answer(self, text: str) -> Verdict:
-        """What is said of an answer; the best one counts, and a right one ends the round.
+        """The verdict on an answer. The best answer counts, and a right one ends the round.
 
         Raises:
             RuleError: the round is over.
@@ -63,7 +62,7 @@ class Round:
         return verdict
 
     def hint(self) -> str | None:
-        """The next hint, which tells more and costs points; None after the last.
+        """The next hint, which tells more than the last one and costs 2 points; None at the end.
 
         Raises:
             RuleError: the round is over.
@@ -75,14 +74,18 @@ class Round:
         return text
 
     def give_up(self) -> None:
-        """Ends the round; says that there is no solution, unless an answer counts already."""
+        """Ends the round; unless an answer counts already, it claims that there is no solution.
+
+        Raises:
+            RuleError: the round is over.
+        """
         with self._lock:
             self._check_open()
             self.says_no_solution = not self._points_of_best
             self.end()
 
     def end(self) -> None:
-        """Ends the round: the time is up, or the solutions were shown."""
+        """Ends the round: the time is up, or the player has seen the solutions."""
         with self._lock:
             self.is_over = True
 
@@ -94,19 +97,19 @@ class Round:
 
     @property
     def solutions(self) -> Solutions:
-        """The solutions."""
+        """The solutions of the puzzle."""
         return self.puzzle.solve()
 
     @property
     def is_right(self) -> bool:
-        """Whether the target was made, or it was said rightly that it cannot be made."""
+        """Whether the player made the target, or rightly claimed that nobody can."""
         if self.best == self.puzzle.target:
             return True
         return self.says_no_solution and not self.solutions
 
     @property
     def points(self) -> int:
-        """The points so far, less 2 for each hint and never below 0."""
+        """The points so far, 0 or more; each hint costs 2."""
         earned = self._points_of_best
         if not earned and self.is_right:
             earned = self.scoring.no_solution
@@ -129,11 +132,11 @@ class Round:
 
     def _check_open(self) -> None:
         if self.is_over:
-            raise RuleError(f"expected a round that is not over: '{self.puzzle}'")
+            raise RuleError(f"this round is over; begin a new one: '{self.puzzle}'")
 
 
 def hint_text(puzzle: Puzzle, level: int) -> str | None:
-    """What a hint of a level tells beyond those before, from 1 up; None beyond the last."""
+    """What the hint of a level, from 1 up, adds to the one before; None beyond the last."""
     solutions = puzzle.solve()
     told = hint_from(solutions, level)
     if told.level < level:
