@@ -36,14 +36,14 @@ _syntax = click.option(
     type=click.Choice(list(fv.SYNTAXES)),
     default="lenient",
     show_default=True,
-    help="What an answer may use: strict, or lenient with LaTeX, Unicode signs and a claim.",
+    help="What an answer may use; lenient allows LaTeX, Unicode signs and a claim.",
 )
 _allow = click.option(
     "--allow",
     multiple=True,
     type=click.Choice(_OPTIONS),
     metavar="OPTION",
-    help=f"What else it may use, of {', '.join(_OPTIONS)}; may be repeated.",
+    help=f"What it may also use: {', '.join(_OPTIONS)}; may be repeated.",
 )
 
 
@@ -72,7 +72,7 @@ def _no_option(ctx: click.Context, _: click.Parameter, answer: str) -> str:
 @verb.rules
 @_syntax
 @_allow
-@click.option("--steps", is_flag=True, help="The answer is a list of steps, one a line.")
+@click.option("--steps", is_flag=True, help="The answer is a list of steps, one per line.")
 @verb.as_json
 def check(
     answer: str,
@@ -83,9 +83,9 @@ def check(
     as_json: bool,
     **puzzle: Any,  # noqa: ANN401 - numbers, target and rules go to the library as they are
 ) -> int:
-    """Tell whether ANSWER is right, and if not, why not and where.
+    """Check whether ANSWER is right; if not, show why and where.
 
-    A single - reads answers from stdin, one a line; with --steps all of it is one answer.
+    A single - reads answers from stdin, one per line; with --steps, all of stdin is one answer.
     """
     spelling = _syntax_with(syntax, allow)
     results = []
@@ -148,13 +148,13 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     metavar="NAME",
     help=f"Where the answer is: {', '.join(fv.EXTRACTS)}.",
 )
-@click.option("--after-think", is_flag=True, help="Only what stands after </think> counts.")
+@click.option("--after-think", is_flag=True, help="Only text after </think> counts.")
 @click.option("--format", "form", type=click.Choice(FILE_TYPES), help="The format of FILE.")
 @click.option(
     "-o",
     "--output",
     type=click.File("wb"),
-    help="Write a verdict for each row to this .jsonl, .csv or .parquet.",
+    help="Write a verdict for each row to this .jsonl, .csv or .parquet file.",
 )
 @verb.as_json
 def grade(
@@ -170,10 +170,10 @@ def grade(
     targets: str | None,
     **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
 ) -> int:
-    """Judge the completions in FILE and count the reasons.
+    """Check the completions in FILE and count the reasons.
 
-    FILE holds JSON lines, CSV or Parquet, with a completion, numbers and a target in each row; -
-    reads stdin. Without a column of targets the target is that of the rules.
+    FILE is JSON Lines, CSV or Parquet, with a completion, numbers and a target in each row; -
+    reads stdin. Without a column of targets, the target is that of the rules.
     """
     verb.refuse_to_overwrite(output, [file])
     grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)

@@ -1,4 +1,4 @@
-"""The verb that makes puzzles to order: generate."""
+"""The verb that generates puzzles: generate."""
 
 from __future__ import annotations
 
@@ -50,20 +50,25 @@ class Range(click.ParamType[Any]):
     ),
 )
 @verb.rules
-@click.option("--count", type=int, default=USUAL_COUNT, show_default=True, help="How many.")
-@click.option("--all", "want_all", is_flag=True, help="All there are, instead of --count.")
-@click.option("--seed", type=int, default=0, show_default=True, help="What their order comes from.")
+@click.option("--count", type=int, default=USUAL_COUNT, show_default=True, help="How many puzzles.")
+@click.option("--all", "want_all", is_flag=True, help="Print all matching puzzles.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of their order.")
 @click.option("--size", type=int, multiple=True, help="How many numbers; may be repeated.")
-@click.option("--low", type=int, help="The least number; default: as the game deals.")
-@click.option("--high", type=int, help="The greatest number; default: as the game deals.")
-@click.option("--target", type=Range(int), metavar="NUMBER|RANGE", help="What to make.")
-@click.option("--difficulty", type=Range(float), metavar="RANGE", help="A percentile, 0 to 100.")
-@click.option("--solution-count", type=Range(int), metavar="NUMBER|RANGE", help="How many it has.")
+@click.option("--low", type=int, help="The smallest number; default: as dealt.")
+@click.option("--high", type=int, help="The largest number; default: as dealt.")
+@click.option("--target", type=Range(int), metavar="NUMBER|RANGE", help="The target.")
+@click.option("--difficulty", type=Range(float), metavar="RANGE", help="Percentiles, 0 to 100.")
 @click.option(
-    "--solvable/--unsolvable", default=True, help="With a solution, or without.", show_default=True
+    "--solution-count", type=Range(int), metavar="NUMBER|RANGE", help="Solutions per puzzle."
 )
 @click.option(
-    "--needs-fraction/--no-fraction", default=None, help="Only with fractions, or also without."
+    "--solvable/--unsolvable",
+    default=True,
+    help="Puzzles with or without a solution.",
+    show_default=True,
+)
+@click.option(
+    "--needs-fraction/--no-fraction", default=None, help="Puzzles that need fractions, or do not."
 )
 @verb.as_json
 def generate(
@@ -75,11 +80,11 @@ def generate(
     size: tuple[int, ...],
     **options: Any,  # noqa: ANN401 - as they are
 ) -> int:
-    """Print puzzles as they are wanted, each certified by the solver, none twice.
+    """Generate puzzles that match the filters; each is certified, and none repeats.
 
-    Each is a line that solve reads from stdin; with --json also how many solutions it has, whether
-    it needs a fraction and how hard it is. The same options and seed print the same puzzles
-    everywhere.
+    Each line can be read by solve from stdin. --json adds how many solutions a puzzle has, whether
+    it needs a fraction, and how hard it is. The same options and seed print the same puzzles on
+    every machine.
     """
     wanted = fv.PuzzleQuery(size=size or None, **options)
     show = _json_lines if as_json else _lines

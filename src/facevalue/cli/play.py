@@ -32,7 +32,7 @@ def _number(_: click.Context, __: click.Parameter, seconds: float | None) -> flo
     return seconds
 
 
-_solvable = click.option("--solvable", is_flag=True, help="Only deal what has a solution.")
+_solvable = click.option("--solvable", is_flag=True, help="Deal only puzzles with a solution.")
 
 
 @click.command(
@@ -46,16 +46,16 @@ _solvable = click.option("--solvable", is_flag=True, help="Only deal what has a 
 @verb.rules
 @verb.seed
 @click.option(
-    "--count", type=click.IntRange(0, _MOST), default=1, show_default=True, help="How many to deal."
+    "--count", type=click.IntRange(0, _MOST), default=1, show_default=True, help="How many puzzles."
 )
 @verb.large
 @_solvable
 @verb.as_json
 def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
-    """Deal puzzles: cards, tiles or digits, and what to make of them.
+    """Deal puzzles: cards, tiles or digits, and a target.
 
-    The same seed deals the same. On a terminal the cards are drawn; over a pipe each deal is a line
-    that 'facevalue solve -' reads.
+    A seed always deals the same puzzles. A terminal shows the cards as pictures; in a pipeline,
+    each puzzle is a line that 'facevalue solve -' reads.
     """
     for each in islice(fv.deals(**options), count):
         if as_json:
@@ -90,7 +90,7 @@ def _show(deal: Puzzle, lead: str = "") -> None:
     type=click.FloatRange(0, _LONGEST),
     callback=_number,
     metavar="N",
-    help="The time for a round, 0 for any time; default: 30 in Countdown, any in other games.",
+    help="The time limit of a round, 0 for none; default: 30 in Countdown, none in other games.",
 )
 @verb.large
 @_solvable
@@ -102,15 +102,17 @@ def play(
     as_json: bool,
     **options: Any,  # noqa: ANN401 - what is dealt goes to the library as it is
 ) -> int:
-    """Play: a puzzle is dealt, you type answers, and each is judged with its reason.
+    """Play in the terminal: solve puzzles, and see why an answer is right or wrong.
 
-    Instead of an answer, h gives a hint, each time a better one, which costs 2 points; s shows the
-    solutions; n goes on to the next round, which says that there is no solution; q quits.
+    Instead of an answer, type h for a hint (each reveals more and costs 2 points), s to show the
+    solutions, n to go on to the next round and claim that this one has no solution, or q to quit.
 
-    The target gives 10 points; so does saying rightly that there is no solution, but not in
-    Countdown, where 5 away still gives 7, and 10 away 5. The best answer in time counts there.
+    You get 10 points for the target. In games other than Countdown you also get 10 points for
+    correctly claiming that there is no solution. In Countdown, your best answer in time counts: 7
+    points within 5 of the target, 5 points within 10.
 
-    Works over a pipe too. With --json each round is a line on stdout, and the talk is on stderr.
+    Also works in a pipeline. With --json, each round is a line on stdout, and everything else goes
+    to stderr.
     """
     deals = fv.deals(**options)
     game = _Game(seconds, as_json=as_json)

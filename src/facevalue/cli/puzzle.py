@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @verb.distinct
 @verb.notation
 @click.option("--first", is_flag=True, help="Print only the simplest solution.")
-@click.option("--stats", is_flag=True, help="Tell on stderr what was searched, and how fast.")
+@click.option("--stats", is_flag=True, help="Print search statistics on stderr.")
 @verb.workers
 @verb.as_json
 def solve(
@@ -57,13 +57,13 @@ def solve(
     as_json: bool,
     **options: Any,  # noqa: ANN401 - distinct and workers go to the library as they are
 ) -> int:
-    """Print every really different solution, the simplest first.
+    """Print every distinct solution, the simplest first.
 
     NUMBERS are whole numbers, fractions like 3/4, decimals, or cards like KS. A single - reads
-    puzzles from stdin, one a line: numbers, then "-> target" unless it is the usual one, then
-    "(rules)" likewise.
+    puzzles from stdin, one per line: numbers, then "-> target" and "(rules)" if they are not the
+    defaults.
 
-    Where nothing makes the target, the closest values are shown and the exit code is 1.
+    If there is no solution, the closest values are shown and the exit code is 1.
     """
     show: Callable[..., bool] = show_solutions
     if as_json:
@@ -119,19 +119,19 @@ def _tell(stats: Stats) -> None:
     default=1,
     show_default=True,
     metavar="N",
-    help="How much to tell: 1 what is needed, 2 the last operation, 3 the first step, and so on.",
+    help="How much to reveal: 1 what is needed, 2 the last operation, 3 the first step, ...",
 )
 @verb.as_json
 def hint(
     numbers: tuple[str, ...], target: str | None, rules: str, level: int, *, as_json: bool
 ) -> int:
-    """Print a hint that gives away no more than its level.
+    """Print a hint that reveals no more than its level allows.
 
-    Level 1 tells how many solutions there are, and whether each of them needs a fraction, a
-    negative number or a division; 2 also the last operation of the simplest; 3 its first step, 4
-    the second, and so on up to the whole solution. A single - reads puzzles from stdin, as solve.
+    Level 1 shows how many solutions there are, and whether all of them need a fraction, a negative
+    number or a division. Level 2 adds the last operation of the simplest solution, level 3 its
+    first step, level 4 its second, and so on. A single - reads puzzles from stdin, as in solve.
 
-    Where nothing makes the target, the closest values are told and the exit code is 1.
+    If there is no solution, the closest values are shown and the exit code is 1.
     """
     gap = verb.Gap(is_wanted=not as_json)
 
@@ -153,10 +153,11 @@ def hint(
 @verb.rules
 @verb.as_json
 def closest(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json: bool) -> int:
-    """Print the values nearest to the target, each with a way to make it in the fewest steps.
+    """Print the values closest to the target, each made with the fewest steps.
 
-    There are two where one below the target and one above are equally near. The exit code is 0
-    where the target itself can be made, else 1. A single - reads puzzles from stdin, as solve.
+    There are two if a value below the target and one above are equally close. The exit code is 0
+    if the target itself can be made, otherwise 1. A single - reads puzzles from stdin, as in
+    solve.
     """
     gap = verb.Gap(is_wanted=not as_json)
 
@@ -186,7 +187,7 @@ def count(
     as_json: bool,
     **options: Any,  # noqa: ANN401 - as for solve
 ) -> int:
-    """Print how many really different solutions there are."""
+    """Print the number of distinct solutions."""
     solutions = fv.solve(" ".join(numbers), target, **options)
     found = len(solutions)
     say(in_json(question_entry(solutions) | {"count": found}) if as_json else str(found))
@@ -204,10 +205,10 @@ def count(
 @verb.rules
 @verb.as_json
 def difficulty(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json: bool) -> int:
-    """Print how hard a puzzle is for people: a percentile, and seconds where people were timed.
+    """Print how hard a puzzle is for people: a percentile and, if measured, seconds.
 
-    NUMBERS are as for solve; a single - reads puzzles from stdin, one a line. The exit code is 1
-    where nothing solves a puzzle.
+    NUMBERS are as in solve; a single - reads puzzles from stdin, one per line. The exit code is 1
+    if a puzzle has no solution.
     """
 
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
@@ -231,7 +232,7 @@ def difficulty(numbers: tuple[str, ...], target: str | None, rules: str, *, as_j
 @verb.numbers
 @verb.rules
 @verb.notation
-@click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
+@click.option("--count", "only_count", is_flag=True, help="Print only the number of expressions.")
 @verb.as_json
 def candidates(
     numbers: tuple[str, ...], rules: str, notation: str, *, only_count: bool, as_json: bool
@@ -273,28 +274,28 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
     cls=verb.Verb,
     epilog=verb.examples("table --target 143 -o results.143", "table --digits 1-6 --rules oberon"),
 )
-@click.option("--target", default="24", show_default=True, metavar="NUMBER", help="What to make.")
+@click.option("--target", default="24", show_default=True, metavar="NUMBER", help="The target.")
 @click.option(
     "--rules",
     type=click.Choice(list(fv.RULES)),
     default="oberon",
     show_default=True,
     metavar="NAME",
-    help="Rules with the numbers in the order given and no parentheses.",
+    help="Rules with a fixed order and without parentheses.",
 )
 @click.option(
     "--digits",
     default="1-9",
     show_default=True,
     callback=_digits,
-    help="The digits, as from-to or with commas between.",
+    help="The digits, as a range or separated by commas.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.File("w", encoding="ascii"),
     default="-",
-    help="The file to write instead of stdout.",
+    help="Write to this file instead of stdout.",
 )
 @verb.as_json
 def table(target: str, rules: str, digits: Sequence[int], output: TextIO, *, as_json: bool) -> int:
@@ -329,7 +330,7 @@ def _table_lines(rows: Iterable[tuple[tuple[int, ...], str]]) -> Iterator[str]:
 @click.argument("name", type=click.Choice(list(fv.RULES)), metavar="[NAME]", required=False)
 @verb.as_json
 def rules(name: str | None, *, as_json: bool) -> int:
-    """List the rules, or tell all about one of them."""
+    """List the rules, or describe one of them."""
     if as_json:
         entries = [rules_entry(row) for row in fv.RULES.values()]
         say(in_json(rules_entry(fv.RULES[name]) if name else entries))

@@ -29,20 +29,26 @@ if TYPE_CHECKING:
         "reach --all --rules whole --tiles 1,2,3,4,5,6,7,8,9 --count 4 --low 1 --high 100",
     ),
 )
-@click.option("--all", "whole", is_flag=True, help="Every choice of tiles: the whole game.")
+@click.option(
+    "--all", "whole", is_flag=True, help="Solve the whole game: every selection of tiles."
+)
 @click.argument("numbers", nargs=-1, callback=verb.without_options)
 @verb.rules_of("countdown")
 @click.option("--low", type=int, default=100, show_default=True, help="The first target.")
 @click.option("--high", type=int, default=999, show_default=True, help="The last target.")
-@click.option("--missing", is_flag=True, help="Print what cannot be made, a target a line.")
-@click.option("--picture", is_flag=True, help="Print an SVG picture, and nothing else.")
+@click.option(
+    "--missing", is_flag=True, help="Print the targets that cannot be made, one per line."
+)
+@click.option("--picture", is_flag=True, help="Print only an SVG picture.")
 @click.option(
     "--tiles",
     default=",".join(map(str, fv.TILES)),
     metavar="NUMBERS",
-    help="The tiles of --all, with commas between; default: those of Countdown.",
+    help="The tiles for --all, separated by commas; default: those of Countdown.",
 )
-@click.option("--count", default=6, show_default=True, help="How many tiles --all draws.")
+@click.option(
+    "--count", default=6, show_default=True, help="How many tiles a selection has with --all."
+)
 @click.option("--workers", default=1, show_default=True, help="Threads for --all.")
 @click.option("--no-limit", is_flag=True, help="Let --all take minutes or hours.")
 @verb.as_json
@@ -55,11 +61,10 @@ def reach(
     whole: bool,
     **options: Any,  # noqa: ANN401 - as they are
 ) -> int:
-    """Show which targets can be made: # for those that can, a dot for those that cannot.
+    """Show which targets can be made: # if a target can, a dot if it cannot.
 
-    NUMBERS are whole numbers, fractions, decimals or cards. A single - reads them from stdin, a
-    choice a line. With --all it is every choice that can be drawn from the tiles, and the figures
-    of the whole game.
+    NUMBERS are whole numbers, fractions, decimals or cards. A single - reads them from stdin, one
+    puzzle per line. --all solves every selection of tiles and prints statistics of the whole game.
     """
     if whole and numbers:
         raise click.UsageError("expected no numbers with --all, which has every choice")

@@ -81,7 +81,7 @@ def without_options(
 
 
 numbers = click.argument("numbers", nargs=-1, callback=without_options)
-target = click.option("--target", metavar="NUMBER", help="What to make; default: as the rules say.")
+target = click.option("--target", metavar="NUMBER", help="The target; default: that of the rules.")
 
 
 def rules_of(default: str) -> Callable[[Verbs], Verbs]:
@@ -92,7 +92,7 @@ def rules_of(default: str) -> Callable[[Verbs], Verbs]:
         default=default,
         show_default=True,
         metavar="NAME",
-        help=f"What is allowed: {', '.join(fv.RULES)}; 'facevalue rules' explains them.",
+        help=f"The rules: {', '.join(fv.RULES)}; 'facevalue rules' explains them.",
     )
 
 
@@ -103,13 +103,13 @@ game = click.option(
     default="holdem",
     show_default=True,
     metavar="NAME",
-    help=f"What is played: {', '.join(fv.poker.GAMES)}.",
+    help=f"The game: {', '.join(fv.poker.GAMES)}.",
 )
 seed = click.option(
-    "--seed", type=int, metavar="N", help="0 to 2^64 - 1, for the same again; default: any."
+    "--seed", type=int, metavar="N", help="0 to 2^64 - 1, for reproducible deals; default: random."
 )
 large = click.option(
-    "--large", type=int, metavar="N", help="In Countdown: how many tiles are large; default: any."
+    "--large", type=int, metavar="N", help="In Countdown: how many large tiles; default: any."
 )
 distinct = click.option(
     "--distinct",
@@ -117,7 +117,7 @@ distinct = click.option(
     default="essential",
     show_default=True,
     metavar="LEVEL",
-    help="Which solutions count as different: raw, every text; canonical, up to order, grouping "
+    help="When solutions differ: raw, if their texts do; canonical, up to order, grouping "
     "and signs; essential, also up to idle steps such as x1 and +0.",
 )
 notation = click.option(
@@ -126,7 +126,7 @@ notation = click.option(
     default="infix",
     show_default=True,
     metavar="NAME",
-    help=f"How to write: {', '.join(fv.NOTATIONS)}.",
+    help=f"The notation: {', '.join(fv.NOTATIONS)}.",
 )
 workers = click.option(
     "--workers",
