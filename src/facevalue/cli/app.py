@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
 
-from facevalue.cli import (
-    answers,
-    bench,
-    dataset,
-    generate,
-    odds,
-    play,
-    poker,
-    puzzle,
-    reach,
-    sheet,
-)
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
 from facevalue.errors import shortened
 
@@ -29,7 +18,38 @@ if TYPE_CHECKING:
 _LONG = 300
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+# The file that each verb stands in; a file is loaded when one of its verbs is called or described.
+_FILES = {
+    "puzzle": "solve hint closest count difficulty candidates table rules",
+    "reach": "reach",
+    "generate": "generate",
+    "answers": "check grade",
+    "dataset": "dataset",
+    "play": "deal play",
+    "poker": "hand showdown",
+    "odds": "range equity",
+    "sheet": "sheet",
+    "bench": "bench",
+}
+FILE_OF = {verb: file for file, verbs in _FILES.items() for verb in verbs.split()}
+
+
+class LazyGroup(click.Group):
+    """A group of verbs that are loaded on first use."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The verb of that name."""
+        if cmd_name not in FILE_OF:
+            return None
+        verbs: tuple[click.Command, ...]
+        verbs = import_module(f"facevalue.cli.{FILE_OF[cmd_name]}").VERBS
+        return next(verb for verb in verbs if verb.name == cmd_name)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="facevalue", message="%(prog)s %(version)s")
 def commands() -> None:
     """Exact answers for games played with numbers and cards: the 24 game, Countdown, poker.
@@ -39,9 +59,8 @@ def commands() -> None:
     """
 
 
-for module in (puzzle, reach, generate, answers, dataset, play, poker, odds, sheet, bench):
-    for verb in module.VERBS:
-        commands.add_command(verb)
+# The names are here for click's suggestions; `get_command` loads the verbs themselves.
+commands.commands = dict.fromkeys(FILE_OF, commands)
 
 
 def run(arguments: Sequence[str]) -> int:

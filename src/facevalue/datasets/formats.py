@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError
+from facevalue.options import row_named
 from facevalue.puzzle import rules_key
 from facevalue.value import Value
 
@@ -195,6 +196,13 @@ class Format(Value):
     _: KW_ONLY
     needs_prompt: bool = True
 
+    def __repr__(self) -> str:
+        return f"FORMATS[{self.name!r}]"
+
+    # Pickled by its name, because it holds a function.
+    def __reduce__(self) -> tuple[object, ...]:
+        return format_named, (self.name,)
+
 
 def _plain(puzzles: ArrowPuzzles, template: str | None) -> Columns:
     return {} if template is None else {"prompt": puzzles.prompt_text(template)}
@@ -255,6 +263,18 @@ _ROWS = (
     Format("reasoning-gym", "`question`, `answer`, `metadata`", _reasoning_gym),
 )
 FORMATS: Mapping[str, Format] = MappingProxyType({row.name: row for row in _ROWS})
+
+
+def format_named(name: str) -> Format:
+    """The row of `FORMATS` with that name.
+
+    Raises:
+        RuleError: no format has that name.
+
+    >>> format_named("verl").name
+    'verl'
+    """
+    return row_named("format", name, FORMATS)
 
 
 def all_columns(puzzles: ArrowPuzzles, form: str, template: str | None) -> Columns:

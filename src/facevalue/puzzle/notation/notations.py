@@ -130,6 +130,10 @@ class Notation(Value):
             decimals=self.reads_decimals,
         )
 
+    # Pickled by its name, because it may hold functions.
+    def __reduce__(self) -> tuple[object, ...]:
+        return _notation_named, (self.name,)
+
     def __repr__(self) -> str:
         return f"NOTATIONS[{self.name!r}]"
 

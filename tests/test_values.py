@@ -1,0 +1,187 @@
+"""Every public value: its repr makes it again, it pickles, copies, compares and is JSON-ready."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import inspect
+import json
+import pickle
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import facevalue as fv
+from facevalue import datasets, poker
+from facevalue.names import PUBLIC, places
+from facevalue.puzzle.model.rules import OPERATION
+from facevalue.value import Value
+
+# Without the adapters: most of them need a package of somebody else.
+PACKAGES = list(PUBLIC)[:-1]
+NAMES = {
+    name: getattr(importlib.import_module(package), name)
+    for package in PACKAGES
+    for name, _ in places(package)
+}
+VALUES = [kind for kind in NAMES.values() if inspect.isclass(kind) and issubclass(kind, Value)]
+# Names that a repr may use.
+VECTORS = Path(__file__).parent / "vectors"
+KNOWN = NAMES | {"Fraction": Fraction, "Path": Path, "OPERATION": OPERATION}
+
+COUNTDOWN = fv.Puzzle("75 50 2 3 8 7", 812, "countdown")
+OWN = fv.Rules("mine", operators="+-", size=3, target=7)
+FILE = datasets.FileRecord("train-00000.parquet", rows=5, bytes=100, sha256="0" * 64)
+SHARD = datasets.ShardRecord(0, (5, 0), (1, 2), (FILE,))
+SPEC = datasets.Spec("countdown", count=10, low=1, high=50, target=(10, 99))
+
+
+# At least one value of every class.
+SAMPLES = {
+    "Audit": [lambda: datasets.audit(VECTORS / "grading-policy.jsonl")],
+    "Card": [lambda: fv.Card(51)],
+    "Closest": [lambda: fv.closest("1 3 4 6", rules="whole"), lambda: fv.closest("8 8 3 3")],
+    "DeckSpec": [lambda: fv.RULES["countdown"].deck, lambda: fv.RULES["oberon"].deck],
+    "Difficulty": [lambda: fv.difficulty("8 8 3 3"), lambda: fv.difficulty("1 2", 3, "countdown")],
+    "Equity": [lambda: poker.equity("AhKh", "QsQd", board="2h7d9c")],
+    "Expression": [
+        lambda: fv.Expression.parse("8/(3-8/3)"),
+        lambda: fv.Expression.parse("{3/4}"),
+        lambda: fv.Expression.parse("1/(2-2)"),
+    ],
+    "Fault": [lambda: datasets.Fault("leak", (("train.csv", 7), ("test.csv", 2)), "again")],
+    "FileRecord": [lambda: FILE],
+    "Format": [lambda: datasets.FORMATS["trl"]],
+    "Game": [lambda: poker.GAMES["omaha8"]],
+    "Grader": [
+        fv.Grader,
+        lambda: fv.Grader(OWN, fv.Syntax(latex=True), "boxed", after_think=True, score=2),
+    ],
+    "Hint": [lambda: fv.hint("8 8 3 3", level=9), lambda: fv.hint("1 1 1 1")],
+    "Manifest": [lambda: datasets.Manifest(SPEC, (("facevalue", "1"),), (SHARD,))],
+    "Notation": [lambda: fv.NOTATIONS["infix"], lambda: fv.NOTATIONS["steps"]],
+    "OmahaRange": [lambda: poker.OmahaRange.parse("AA**, KQJTds:0.5")],
+    "Operation": [lambda: fv.puzzle.OPERATIONS[0]],
+    "Puzzle": [
+        lambda: COUNTDOWN,
+        lambda: fv.Puzzle("1/2 3 -4", "3/4", OWN),
+        lambda: next(fv.puzzle.deals(seed=1)),
+    ],
+    "Range": [lambda: poker.Range.parse("QQ+, AKs:0.5")],
+    "Ranking": [lambda: poker.RANKINGS["low-8"]],
+    "Reachable": [lambda: fv.reachable("1 2", low=1, high=9)],
+    "Rules": [lambda: fv.RULES["countdown"], lambda: OWN],
+    "Scoring": [lambda: fv.puzzle.SCORINGS["countdown"]],
+    "ShardRecord": [lambda: SHARD],
+    "Share": [lambda: poker.equity("AhKh", "QsQd", board="2h7d9c").players[0]],
+    "ShowdownResult": [lambda: poker.showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD"])],
+    "Spec": [lambda: SPEC, lambda: datasets.Spec(OWN, count=5)],
+    "Stats": [lambda: fv.solve("1 2", 3).stats],
+    "Strength": [
+        lambda: poker.evaluate("7H 7S 7D AS AC"),
+        lambda: poker.evaluate("As 2s Qh Jh", "omaha8", board="3s 4s 8s").low,
+    ],
+    "Syntax": [fv.Syntax, lambda: fv.SYNTAXES["lenient"]],
+    "Template": [lambda: datasets.TEMPLATES["chat"]],
+    "Trace": [lambda: datasets.trace("3 8", seed=1)],
+    "ValueSet": [lambda: fv.puzzle.VALUES["natural"]],
+    "Verdict": [
+        lambda: fv.check("8/(3-8/3)", "8 8 3 3"),
+        lambda: fv.check("x", "8 8 3 3"),
+        lambda: fv.check("9/7", [9, 7]),
+    ],
+    "WholeGameStats": [lambda: fv.whole_game("countdown", tiles="1 2 3", count=2).total],
+}
+VALUES_AND_SAMPLES = [
+    pytest.param(NAMES[name], make, id=f"{name}-{place}")
+    for name, makers in SAMPLES.items()
+    for place, make in enumerate(makers)
+    if name in NAMES
+]
+every_value = pytest.mark.parametrize(("kind", "make"), VALUES_AND_SAMPLES)
+
+
+def test_every_public_value_class_has_a_sample():
+    assert {kind.__name__ for kind in VALUES} == set(SAMPLES)
+
+
+@every_value
+def test_the_repr_of_a_value_makes_it_again(kind, make):
+    value = make()
+    assert type(value) is kind
+    assert value == eval(repr(value), dict(KNOWN))
+
+
+@every_value
+def test_values_are_equal_when_their_content_is(kind, make):
+    value, same = make(), make()
+    assert value == same
+    assert hash(value) == hash(same)
+    assert value != kind.__name__
+    assert 1 == len({value, same})
+
+
+@every_value
+def test_a_value_is_the_same_after_pickling_and_copying(kind, make):
+    value = make()
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        assert value == pickle.loads(pickle.dumps(value, protocol))
+    assert value == copy.copy(value) == copy.deepcopy(value)
+    assert type(copy.copy(value)) is kind
+
+
+@every_value
+def test_a_value_is_frozen(kind, make):
+    value = make()
+    for name in (*kind._fields, "nosuch"):
+        with pytest.raises(AttributeError):
+            setattr(value, name, None)
+        with pytest.raises(AttributeError):
+            delattr(value, name)
+    assert value == make()
+
+
+@every_value
+def test_a_value_is_json_ready(kind, make):  # noqa: ARG001 - the list has both
+    content = make().as_dict()
+    assert content == json.loads(json.dumps(content, allow_nan=False))
+
+
+@pytest.mark.parametrize(
+    ("value", "old", "new"),
+    [
+        (OWN, b"+-", b"+^"),
+        (fv.Syntax(claim="must_hold"), b"must_hold", b"must_hole"),
+        (fv.check("24", "24"), b"correct", b"corrupt"),
+        (fv.Expression.parse("1+2"), b"1+2", b"1+("),
+        (fv.Grader(extract="boxed"), b"boxed", b"boxes"),
+    ],
+)
+def test_a_pickle_that_was_changed_makes_no_value(value, old, new):
+    content = pickle.dumps(value)
+    assert old in content
+    with pytest.raises((fv.FaceValueError, ValueError)):
+        pickle.loads(content.replace(old, new))
+
+
+class Point(Value):
+    x: int
+    y: int = 0
+
+
+def test_a_class_of_values_takes_its_constructor_from_the_annotations():
+    assert Point(1) == Point(x=1, y=0) == Point(1, 0)
+    assert "Point(x=1, y=0)" == repr(Point(1))
+    assert "(x, y=0)" == str(inspect.signature(Point))
+    assert {"x": 2, "y": 0} == Point(1).replaced(x=2).as_dict()
+    with pytest.raises(TypeError, match=r"Point\(\) missing required arguments: x"):
+        Point()
+    with pytest.raises(TypeError, match="got an unexpected keyword argument 'z'"):
+        Point(1, z=2)
+    with pytest.raises(TypeError, match="got multiple values for argument 'x'"):
+        Point(1, x=2)
+    with pytest.raises(TypeError, match="takes 2 positional arguments, but 3 were given"):
+        Point(1, 2, 3)
+    with pytest.raises(fv.RuleError, match="unknown field 'z'"):
+        Point(1).replaced(z=2)
