@@ -131,10 +131,10 @@ def generating() -> Iterator[Work]:
 
 
 def _generated(options: dict[str, Any], count: int) -> int:
-    return sum(map(len, fv.PuzzleQuery(**options).batches(1, count=count)))
+    return sum(map(len, fv.puzzle.PuzzleQuery(**options).batches(1, count=count)))
 
 
-def _solutions_of(labels: fv.Labels) -> int:
+def _solutions_of(labels: fv.puzzle.Labels) -> int:
     return int(labels.solution_count.sum())
 
 

@@ -64,7 +64,7 @@ def rules_page() -> str:
     return NOTE + "\n".join(lines)
 
 
-def targets(deck: fv.DeckSpec) -> str:
+def targets(deck: fv.puzzle.DeckSpec) -> str:
     """The possible targets of a deal."""
     if deck.next_is_target:
         return "the next card"

@@ -324,7 +324,7 @@ def test_puzzles_are_given_or_generated_and_not_both():
     for count in (0, -1, 2.5):
         with pytest.raises(RuleError, match="count must be a whole number from 1 to"):
             puzzle_source.puzzles_for(count=count)
-    assert 3 == len(puzzle_source.puzzles_for(fv.deals(seed=1), count=3))
+    assert 3 == len(puzzle_source.puzzles_for(fv.puzzle.deals(seed=1), count=3))
     with pytest.raises(fv.LimitError, match="only 1362 puzzles match"):
         list(puzzle_source.puzzles_for(count=1363))
 
@@ -338,7 +338,7 @@ def test_a_prompt_says_what_the_rules_say(name):
     for said in ("812", "75, 50, 2, 3, 8, 7", "at most once", "whole numbers from 1 up", "+ - * /"):
         assert said in text
     assert not {"{task}", "{example}"} & set(text.split())
-    assert TEMPLATES[name].extract in fv.EXTRACTS
+    assert TEMPLATES[name].extract in fv.puzzle.EXTRACTS
 
 
 @pytest.mark.parametrize("name", ["tinyzero", "r1"])

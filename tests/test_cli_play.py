@@ -58,7 +58,7 @@ def test_deals_over_a_pipe_are_what_solve_reads():
 
 def test_deals_are_those_of_the_library(capfd):
     options = ["--rules", "countdown", "--large", "1", "--seed", "9", "--solvable", "--count", "5"]
-    deals = fv.deals("countdown", large=1, seed=9, solvable=True)
+    deals = fv.puzzle.deals("countdown", large=1, seed=9, solvable=True)
     assert deal_lines(capfd, *options) == [str(next(deals)) for _ in range(5)]
 
 

@@ -19,7 +19,7 @@ SPLITS = ("train", "train", "train", "test")
 def different(rules, count, seed):
     """Different puzzles, as they are dealt."""
     found = {}
-    for deal in fv.deals(rules, seed=seed):
+    for deal in fv.puzzle.deals(rules, seed=seed):
         key = tuple(sorted(deal.numbers)), deal.target
         found.setdefault(key, ([int(number) for number in deal.numbers], int(deal.target)))
         if len(found) == count:

@@ -86,7 +86,7 @@ def test_every_line_is_true_and_the_end_is_that_of_the_solver(hand, strategy, se
     if trace.is_solved and len(hand) > 1:
         assert checker.made == 24
         assert fv.check_steps("\n".join(trace.steps), hand).correct
-        assert all(fv.still_solvable(trace.steps, hand))
+        assert all(fv.puzzle.still_solvable(trace.steps, hand))
 
 
 @given(st.lists(st.integers(1, 10), min_size=2, max_size=5), st.integers(1, 60), SEEDS, STRATEGIES)

@@ -18,6 +18,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 PUBLIC = [
     *fv.__all__,
+    *(f"puzzle.{name}" for name in fv.puzzle.__all__ if name not in fv.__all__),
     *(f"poker.{name}" for name in poker.__all__),
     *(f"datasets.{name}" for name in datasets.__all__),
 ]

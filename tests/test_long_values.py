@@ -126,7 +126,7 @@ def test_numbers_too_long_are_refused_by_their_digits(number):
         lambda: fv.solve([number]),
         lambda: fv.Puzzle([1, 2], number),
         lambda: fv.Expression.from_postfix([number]),
-        lambda: fv.still_solvable("", [number]),
+        lambda: fv.puzzle.still_solvable("", [number]),
         lambda: fv.reachable([number]),
         lambda: fv.candidates([number]),
     ):

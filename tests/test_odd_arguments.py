@@ -98,7 +98,7 @@ WORDS = poker.cactus.words("7C 5D 4H 3S 2C")
 
 
 def wanted():
-    return fv.PuzzleQuery("classic")
+    return fv.puzzle.PuzzleQuery("classic")
 
 
 def row():
@@ -111,7 +111,7 @@ def call(*args, **names):
 
 # One right call of each; an argument that is not here has a default, and is tried as well.
 CALLS = {
-    "fv.Candidates": call("1 2", fv.RULES["classic"]),
+    "puzzle.Candidates": call("1 2", fv.RULES["classic"]),
     "fv.Card": call(51),
     "fv.Card.parse": call("As"),
     "fv.Deck": call(1),
@@ -124,16 +124,16 @@ CALLS = {
     "fv.Grader.verdict": call(ANSWER, [3, 8]),
     "fv.Puzzle": call("8 8 3 3"),
     "fv.Puzzle.parse": call("8 8 3 3"),
-    "fv.Reachable": call("1 2", fv.RULES["classic"], 1, 9),
-    "fv.Round": call(fv.Puzzle("8 8 3 3")),
-    "fv.Round.answer": call("1+2"),
-    "fv.PuzzleBatch.splits": call(splits={"train": 0.5, "test": 0.5}),
+    "puzzle.Reachable": call("1 2", fv.RULES["classic"], 1, 9),
+    "puzzle.Round": call(fv.Puzzle("8 8 3 3")),
+    "puzzle.Round.answer": call("1+2"),
+    "puzzle.PuzzleBatch.splits": call(splits={"train": 0.5, "test": 0.5}),
     "fv.Rules": call("own"),
     "fv.Rules.result": call(Fraction(8), "/", Fraction(3)),
-    "fv.Scoring": call("mine", ((0, 10),)),
-    "fv.Scoring.points_for": call(Fraction(1)),
+    "puzzle.Scoring": call("mine", ((0, 10),)),
+    "puzzle.Scoring.points_for": call(Fraction(1)),
     "fv.Solutions": call("1 2", 3, fv.RULES["classic"], distinct="essential", workers=None),
-    "fv.PuzzleQuery.batch": call(1, range(3)),
+    "puzzle.PuzzleQuery.batch": call(1, range(3)),
     "fv.Verdict": call("correct"),
     "fv.candidates": call("1 2"),
     "fv.check": call("3*8", [3, 8]),
@@ -150,9 +150,12 @@ CALLS = {
     "fv.solvable_many": call(ROWS),
     "fv.solve": call("8 8 3 3"),
     "fv.solve_many": call(ROWS),
-    "fv.still_solvable": call("3 * 8 = 24", "3 8"),
-    "fv.table": call([1, 2], 3, count=2),
+    "puzzle.still_solvable": call("3 * 8 = 24", "3 8"),
+    "puzzle.table": call([1, 2], 3, count=2),
     "fv.whole_game": call("countdown", tiles="1 2 3", count=2),
+    "puzzle.parse_number": call("3/4"),
+    "puzzle.parse_numbers": call("1 2"),
+    "puzzle.rules_named": call("classic"),
     "poker.OmahaRange.parse": call("AAKK"),
     "poker.OmahaRange.weight": call("AsAhKsKh"),
     "poker.Range": call(combos={"AsKs": 1}),
@@ -225,21 +228,21 @@ CALLS = {
 }
 # What the methods of each class are called on.
 OBJECTS = {
-    "fv.Candidates": lambda: fv.candidates("1 2"),
+    "puzzle.Candidates": lambda: fv.candidates("1 2"),
     "fv.Card": lambda: fv.Card(51),
     "fv.Deck": lambda: fv.Deck(1),
     "fv.Expression": lambda: fv.Expression.parse("1+2"),
     "fv.Grader": fv.Grader,
     "fv.Puzzle": lambda: fv.Puzzle("8 8 3 3"),
-    "fv.Reachable": lambda: fv.reachable("1 2", low=1, high=9),
-    "fv.Round": lambda: fv.Round(fv.Puzzle("8 8 3 3")),
-    "fv.PuzzleBatch": row,
+    "puzzle.Reachable": lambda: fv.reachable("1 2", low=1, high=9),
+    "puzzle.Round": lambda: fv.puzzle.Round(fv.Puzzle("8 8 3 3")),
+    "puzzle.PuzzleBatch": row,
     "fv.Rules": lambda: fv.RULES["classic"],
-    "fv.Scoring": lambda: fv.SCORINGS["countdown"],
+    "puzzle.Scoring": lambda: fv.puzzle.SCORINGS["countdown"],
     "fv.Solutions": lambda: fv.solve("1 2", 3),
     "fv.Syntax": lambda: fv.SYNTAXES["strict"],
     "fv.Verdict": lambda: fv.check("3*8", [3, 8]),
-    "fv.PuzzleQuery": wanted,
+    "puzzle.PuzzleQuery": wanted,
     "poker.OmahaRange": lambda: poker.OmahaRange.parse("AAKK"),
     "poker.Range": lambda: poker.Range.parse("AA"),
     "poker.Ranking": lambda: poker.RANKINGS["high"],
@@ -249,6 +252,7 @@ OBJECTS = {
 }
 PLACES = {
     "fv": fv,
+    "puzzle": fv.puzzle,
     "poker": poker,
     "cactus": poker.cactus,
     "datasets": datasets,
@@ -263,21 +267,21 @@ PLACES = {
 }
 # What only facevalue makes: results, and rows of tables, which hold what they are given.
 MADE = {
-    *("fv.Closest", "fv.Difficulty", "fv.Hint", "fv.Labels", "fv.PuzzleBatch", "fv.Stats"),
-    *("fv.WholeGameStats", "fv.WholeGame", "poker.Equity", "poker.Game", "poker.ShowdownResult"),
-    *("poker.Ranking", "poker.Share"),
-    *(
-        "datasets.Audit",
-        "datasets.Fault",
-        "datasets.FileRecord",
-        "datasets.Format",
-        "datasets.Manifest",
-    ),
-    *("datasets.ShardRecord", "datasets.Template", "datasets.Trace"),
+    *("puzzle.Closest", "puzzle.Difficulty", "puzzle.Hint", "puzzle.Labels"),
+    *("puzzle.PuzzleBatch", "puzzle.Stats", "puzzle.WholeGameStats", "puzzle.WholeGame"),
+    *("poker.Equity", "poker.Game", "poker.ShowdownResult", "poker.Ranking", "poker.Share"),
+    *("datasets.Audit", "datasets.Fault", "datasets.FileRecord", "datasets.Format"),
+    *("datasets.Manifest", "datasets.ShardRecord", "datasets.Template", "datasets.Trace"),
     *("bench.Part", "bench.Timing", "sheets.Sheet", "fv.Expression", "poker.OmahaRange"),
-    *("poker.Strength", "fv.PuzzleBatch.joined", "fv.DeckSpec", "fv.Reason"),
+    *("poker.Strength", "puzzle.PuzzleBatch.joined", "puzzle.DeckSpec", "fv.Reason"),
     *("reasoning_gym.Config", "poker.Range.replaced", "poker.OmahaRange.replaced"),
     "poker.Ranking.replaced",
+    *("puzzle.Operation", "puzzle.ValueSet", "puzzle.Notation"),
+}
+# Functions behind the public door: they take exact numbers, arrays and rules that are checked.
+EXACT = {
+    *("puzzle.digest", "puzzle.digest_many", "puzzle.number_text", "puzzle.rules_key"),
+    *("puzzle.split_bounds", "puzzle.split_of", "puzzle.splits_of"),
 }
 
 # Words of the compiled core, and what Python says of a number that it does not print.
@@ -345,10 +349,10 @@ def public_methods(kind):
 def every_name():
     for place, module in PLACES.items():
         for name, value in own(module).items():
-            if is_error(value):
+            if is_error(value) or (place == "puzzle" and name in fv.__all__):
                 continue
             full = f"{place}.{name}"
-            if full not in MADE:
+            if full not in MADE | EXACT:
                 yield full
             if inspect.isclass(value) and not issubclass(value, enum.Enum):
                 methods = [f"{full}.{method}" for method in public_methods(value)]

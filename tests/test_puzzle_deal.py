@@ -16,11 +16,11 @@ LARGE = (25, 50, 75, 100)
 
 
 def dealt(count, *arguments, **options):
-    return list(islice(fv.deals(*arguments, **options), count))
+    return list(islice(fv.puzzle.deals(*arguments, **options), count))
 
 
 def test_every_game_is_dealt_from_a_deck_and_every_deck_is_of_a_game():
-    assert set(fv.DECKS.values()) == {rules.deck for rules in fv.RULES.values()}
+    assert set(fv.puzzle.DECKS.values()) == {rules.deck for rules in fv.RULES.values()}
 
 
 OWN = fv.Rules(
@@ -28,8 +28,8 @@ OWN = fv.Rules(
     size=3,
     use="any",
     target=7,
-    deck=fv.DeckSpec("coins", kind="tiles", small=(1, 1, 2, 5, 10), large=(20, 50), size=4),
-    scoring=fv.Scoring("near", ((0, 4), (2, 1)), no_solution=3),
+    deck=fv.puzzle.DeckSpec("coins", kind="tiles", small=(1, 1, 2, 5, 10), large=(20, 50), size=4),
+    scoring=fv.puzzle.Scoring("near", ((0, 4), (2, 1)), no_solution=3),
 )
 
 
@@ -41,14 +41,16 @@ def test_rules_of_your_own_are_dealt_generated_played_and_solved():
     assert {1, 2, 5, 10, 20, 50} == {
         int(number) for puzzle in fv.generate(OWN) for number in puzzle.numbers
     }
-    current = fv.Round(fv.Puzzle("1 5 2", rules=OWN))
+    current = fv.puzzle.Round(fv.Puzzle("1 5 2", rules=OWN))
     current.answer("1+5+2")
     assert (1, 4) == (current.points, current.most_points)
     assert current.answer("5+2").correct
 
 
 def test_rules_of_your_own_that_ask_for_more_than_their_deck_has_are_refused():
-    rules = fv.Rules("many", size=6, deck=fv.DeckSpec("d", kind="tiles", small=(1, 2), size=2))
+    rules = fv.Rules(
+        "many", size=6, deck=fv.puzzle.DeckSpec("d", kind="tiles", small=(1, 2), size=2)
+    )
     with pytest.raises(fv.RuleError, match="size must be a whole number from 1 to 2, not 6"):
         fv.deal(rules)
 
@@ -153,7 +155,7 @@ def test_four_cards_make_24_as_often_as_they_should():
 )
 def test_what_cannot_be_dealt_is_refused_before_the_first_deal(arguments, options, message):
     with pytest.raises(fv.RuleError) as error:
-        fv.deals(*arguments, **options)
+        fv.puzzle.deals(*arguments, **options)
     assert str(error.value).startswith(message)
 
 
@@ -175,7 +177,7 @@ def test_dealing_what_is_hardly_ever_solvable_comes_to_an_end():
 )
 def test_a_deck_that_cannot_be_dealt_from_is_refused(kind, numbers, message):
     with pytest.raises(fv.RuleError) as error:
-        fv.DeckSpec("mine", kind=kind, small=(1, 2, 3), size=numbers)
+        fv.puzzle.DeckSpec("mine", kind=kind, small=(1, 2, 3), size=numbers)
     assert str(error.value) == message
 
 

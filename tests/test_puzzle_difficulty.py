@@ -123,7 +123,7 @@ def test_five_numbers_may_need_a_fraction():
 def test_labels_do_not_depend_on_the_workers(rules):
     hands = random_hands(6, 200, 30)
     one, two = (fv.label_many(hands, 24, rules, workers=workers) for workers in (1, 2))
-    for name in fv.Labels.__slots__:
+    for name in fv.puzzle.Labels.__slots__:
         np.testing.assert_array_equal(getattr(one, name), getattr(two, name))
 
 
@@ -280,7 +280,7 @@ def test_whole_hands_are_as_hard_as_under_the_classic_rules():
 def test_a_difficulty_reads_well_and_evaluates_back():
     rated = fv.difficulty("3 3 8 8")
     assert "harder than 99 of 100, about 123 seconds" == str(rated)
-    assert rated == eval(repr(rated), {"Difficulty": fv.Difficulty})
+    assert rated == eval(repr(rated), {"Difficulty": fv.puzzle.Difficulty})
     assert "harder than 58 of 100" == str(fv.difficulty("75 50 2 3 8 7", 812, "countdown"))
 
 

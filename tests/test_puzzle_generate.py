@@ -56,9 +56,9 @@ def test_numbers_of_a_range_are_all_there(low, high, size):
 
 
 def test_countdown_has_its_13_243_choices_with_every_target():
-    wanted = fv.PuzzleQuery("countdown", solvable=None, target=500)
+    wanted = fv.puzzle.PuzzleQuery("countdown", solvable=None, target=500)
     assert 13_243 == wanted.total
-    assert 13_243 * 899 == fv.PuzzleQuery("countdown").total
+    assert 13_243 * 899 == fv.puzzle.PuzzleQuery("countdown").total
     ((_, rows, _),) = wanted.space.puzzles(1, range(wanted.total))
     assert 13_243 == len({tuple(row) for row in rows.tolist()})
     tiles = DECKS["countdown-tiles"].values
@@ -96,7 +96,9 @@ def test_what_is_generated_is_solved_again_by_the_reference(rules, solvable):
 
 @pytest.mark.parametrize("rules", ["classic", "countdown"])
 def test_labels_are_those_of_the_puzzle(rules):
-    for rows in fv.PuzzleQuery(rules, low=1, high=10, size=4, target=(10, 40)).batches(1, count=30):
+    for rows in fv.puzzle.PuzzleQuery(rules, low=1, high=10, size=4, target=(10, 40)).batches(
+        1, count=30
+    ):
         for place, puzzle in enumerate(rows):
             assert rows.labels.solution_count[place] == puzzle.solve().count() > 0
             assert rows.labels.needs_fraction[place] == puzzle.needs_fraction
@@ -110,7 +112,9 @@ def test_the_hands_that_need_a_fraction_are_found():
 
 
 def test_only_what_is_wanted_is_kept():
-    wanted = fv.PuzzleQuery(difficulty=(90, 100), solution_count=(2, 3), needs_fraction=False)
+    wanted = fv.puzzle.PuzzleQuery(
+        difficulty=(90, 100), solution_count=(2, 3), needs_fraction=False
+    )
     for rows in wanted.batches(1, count=10):
         assert rows.labels.difficulty.min() >= 90
         assert set(rows.labels.solution_count.tolist()) <= {2, 3}
@@ -124,7 +128,7 @@ def test_only_what_is_wanted_is_kept():
 
 
 def test_a_row_depends_on_the_seed_and_its_place_alone():
-    wanted = fv.PuzzleQuery("countdown", solution_count=(1, 20))
+    wanted = fv.puzzle.PuzzleQuery("countdown", solution_count=(1, 20))
     whole = wanted.batch(7, range(300))
     parts = [wanted.batch(7, range(at, at + 50), workers=2) for at in range(0, 300, 50)]
     assert [str(puzzle) for puzzle in whole] == [str(puzzle) for part in parts for puzzle in part]
@@ -163,7 +167,7 @@ def test_a_digest_does_not_hang_on_the_order_of_numbers_unless_the_rules_do():
 def test_no_seed_puts_a_puzzle_into_another_split():
     filed = {}
     for seed in range(4):
-        for rows in fv.PuzzleQuery("countdown").batches(seed, count=500):
+        for rows in fv.puzzle.PuzzleQuery("countdown").batches(seed, count=500):
             for puzzle, split in zip(rows, rows.splits(SPLITS).tolist(), strict=True):
                 assert split == filed.setdefault(puzzle.key, split)
                 assert list(SPLITS)[split] == split_of(puzzle.digest, SPLITS)

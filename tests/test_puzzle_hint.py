@@ -92,7 +92,7 @@ def test_a_level_that_is_none_is_refused(level):
 def test_a_puzzle_without_solution_tells_the_closest_values_and_no_way():
     for level in (1, 2, 7):
         hint = fv.hint("1 3 4 6", rules="whole", level=level)
-        assert hint == fv.Hint(
+        assert hint == fv.puzzle.Hint(
             1, is_last=True, solution_count=0, closest=(Fraction(23), Fraction(25))
         )
         assert str(hint) == "no solution; closest is 23 and 25"
@@ -142,6 +142,8 @@ def test_the_hands_that_need_a_fraction_are_those_of_the_list():
 
 
 def test_a_hint_evaluates_back_from_its_repr():
-    names = {name: getattr(fv, name) for name in ("Hint", "Expression")} | {"Fraction": Fraction}
+    names = {name: getattr(fv.puzzle, name) for name in ("Hint", "Expression")} | {
+        "Fraction": Fraction
+    }
     for hint in (fv.hint("8 8 3 3", level=9), fv.hint("1 1 1 1"), fv.hint("8 8 3 3", level=3)):
         assert eval(repr(hint), names) == hint

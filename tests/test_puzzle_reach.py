@@ -296,7 +296,7 @@ def test_the_choices_of_some_tiles():
     assert list(choices((1, 1, 2, 3), 2)) == [((1, 1), 1), ((1, 2), 2), ((1, 3), 2), ((2, 3), 1)]
     assert sum(ways for _, ways in choices(CARDS, 3)) == comb(52, 3)
     assert [choice_count((1, 1, 2, 3), count) for count in range(5)] == [1, 3, 4, 3, 1]
-    assert choice_count(fv.TILES, 6) == 13_243
+    assert choice_count(fv.puzzle.TILES, 6) == 13_243
 
 
 def test_progress_is_told_and_may_stop_the_sweep():

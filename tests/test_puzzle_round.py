@@ -16,11 +16,11 @@ NO_WAY = fv.Puzzle("1 1 1 1")
     ("away", "points"), [(0, 10), (1, 7), (5, 7), (6, 5), (10, 5), (11, 0), (1000, 0)]
 )
 def test_countdown_pays_as_in_the_show(away, points):
-    assert points == fv.SCORINGS["countdown"].points_for(Fraction(away))
+    assert points == fv.puzzle.SCORINGS["countdown"].points_for(Fraction(away))
 
 
 def test_the_target_ends_the_round_with_ten_points():
-    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
+    current = fv.puzzle.Round(fv.Puzzle("6 6 5 2", 17))
     assert current.answer(" (5/6+2)*6 ").correct
     assert current.is_over
     assert current.is_right
@@ -28,14 +28,14 @@ def test_the_target_ends_the_round_with_ten_points():
 
 
 def test_near_is_nothing_in_the_24_game():
-    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
+    current = fv.puzzle.Round(fv.Puzzle("6 6 5 2", 17))
     assert not current.answer("6+6+5-2")
     assert not current.is_over
     assert current.points == 0
 
 
 def test_the_best_answer_counts_in_countdown():
-    current = fv.Round(COUNTDOWN)
+    current = fv.puzzle.Round(COUNTDOWN)
     current.answer("(75+7)*(8+2)")  # 820
     assert current.points == 5
     current.answer("75*8")  # 600
@@ -50,20 +50,20 @@ def test_the_best_answer_counts_in_countdown():
 
 @pytest.mark.parametrize("text", ["812", "800+12", "(75+7)*10", "75/50*8*7*2", "(2-3)*8", "x", ""])
 def test_what_breaks_the_rules_never_counts(text):
-    current = fv.Round(COUNTDOWN)
+    current = fv.puzzle.Round(COUNTDOWN)
     assert not current.answer(text)
     assert current.best is None
     assert current.points == 0
 
 
 def test_a_false_claim_is_no_answer():
-    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
+    current = fv.puzzle.Round(fv.Puzzle("6 6 5 2", 17))
     assert current.answer("(5/6+2)*6 = 18").reason is fv.Reason.FALSE_CLAIM
     assert current.best is None
 
 
 def test_saying_rightly_that_there_is_no_solution_pays():
-    current = fv.Round(NO_WAY)
+    current = fv.puzzle.Round(NO_WAY)
     current.give_up()
     assert current.is_over
     assert current.is_right
@@ -71,21 +71,21 @@ def test_saying_rightly_that_there_is_no_solution_pays():
 
 
 def test_saying_wrongly_that_there_is_no_solution_does_not():
-    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
+    current = fv.puzzle.Round(fv.Puzzle("6 6 5 2", 17))
     current.give_up()
     assert not current.is_right
     assert current.points == 0
 
 
 def test_in_countdown_no_solution_pays_nothing():
-    current = fv.Round(fv.Puzzle("1 1 2 2 3 3", 999, "countdown"))
+    current = fv.puzzle.Round(fv.Puzzle("1 1 2 2 3 3", 999, "countdown"))
     current.give_up()
     assert current.is_right
     assert current.points == 0
 
 
 def test_each_hint_costs_two_points_and_never_more_than_there_are():
-    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
+    current = fv.puzzle.Round(fv.Puzzle("6 6 5 2", 17))
     hints = []
     while (hint := current.hint()) is not None:
         hints.append(hint)
@@ -95,7 +95,7 @@ def test_each_hint_costs_two_points_and_never_more_than_there_are():
 
 
 def test_a_round_can_be_copied_and_pickled():
-    current = fv.Round(fv.Puzzle("6 6 5 2", 17))
+    current = fv.puzzle.Round(fv.Puzzle("6 6 5 2", 17))
     current.hint()
     for other in (copy.copy(current), copy.deepcopy(current), pickle.loads(pickle.dumps(current))):
         other.answer("(5/6+2)*6")
@@ -104,7 +104,7 @@ def test_a_round_can_be_copied_and_pickled():
 
 
 def test_a_round_that_is_over_takes_no_more():
-    current = fv.Round(NO_WAY)
+    current = fv.puzzle.Round(NO_WAY)
     current.end()
     assert not current.is_right
     assert current.points == 0

@@ -106,7 +106,7 @@ def test_exactly_four_fours_make_the_values_of_a171827():
 
 @pytest.mark.parametrize(("expected", "target"), [(2374, 24), (289, 78), (104, 100), (48, 143)])
 def test_the_oberon_table_has_so_many_rows(expected, target):
-    assert expected == len(list(fv.table(range(1, 10), target)))
+    assert expected == len(list(fv.puzzle.table(range(1, 10), target)))
 
 
 def test_the_oberon_table_is_right_where_the_program_slips():
@@ -118,14 +118,14 @@ def test_the_oberon_table_is_right_where_the_program_slips():
         for ops in product("+-*/", repeat=3)
         if reference.evaluate(flat_tree(row, ops), rules.values) == 3
     }
-    assert slow == set(fv.table(range(1, 4), 3))
+    assert slow == set(fv.puzzle.table(range(1, 4), 3))
 
 
 def test_a_table_of_huge_digits_is_exact():
     big = 2**62
-    assert [((big, big), "-")] == list(fv.table([big], 0, count=2))
+    assert [((big, big), "-")] == list(fv.puzzle.table([big], 0, count=2))
     assert [] == list(
-        fv.table(
+        fv.puzzle.table(
             [big], 0, count=4, rules=fv.Rules("g", order="given", grouping="left", operators="*")
         )
     )
@@ -362,8 +362,8 @@ def test_equal_numbers_in_any_number_are_no_trouble():
         (fv.LimitError, "look-ups", lambda: fv.solve(range(1, 13))),
         (fv.LimitError, "raw", lambda: fv.solve(range(1, 8), distinct="raw")),
         (fv.LimitError, "candidates", lambda: fv.solve(range(1, 13), 24, "raku-left")),
-        (fv.LimitError, "rows", lambda: list(fv.table(range(100), 24))),
-        (fv.RuleError, "order given", lambda: list(fv.table(range(9), 24, "classic"))),
+        (fv.LimitError, "rows", lambda: list(fv.puzzle.table(range(100), 24))),
+        (fv.RuleError, "order given", lambda: list(fv.puzzle.table(range(9), 24, "classic"))),
         (fv.RuleError, "shape", lambda: fv.solve_many([1, 2, 3])),
         (fv.RuleError, "targets", lambda: fv.count_many([[1, 2]], [1, 2])),
         (fv.NotationError, "whole", lambda: fv.count_many([[1.5, 2]])),

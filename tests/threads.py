@@ -146,9 +146,9 @@ def separate_puzzles(workers: int) -> dict[str, Callable[[Any], Any]]:
 
 SEPARATE = {
     "check": check_each,
-    "steps": lambda _: fv.still_solvable("8 / 3 = 8/3\n3 - 8/3 = 1/3", "3 3 8 8"),
+    "steps": lambda _: fv.puzzle.still_solvable("8 / 3 = 8/3\n3 - 8/3 = 1/3", "3 3 8 8"),
     "closest": lambda _: fv.closest("1 2 3 4 5 50", 838, "countdown"),
-    "table": lambda _: list(islice(fv.table(range(1, 10), 143), 20)),
+    "table": lambda _: list(islice(fv.puzzle.table(range(1, 10), 143), 20)),
     "generate": lambda _: list(map(str, fv.generate(seed=3, count=5, difficulty=(60, 100)))),
     "deal": lambda _: str(fv.deal("countdown", seed=3, large=2)),
     "same": lambda _: fv.Expression.parse("3*8*1").canonical(),
@@ -215,8 +215,10 @@ def subjects() -> tuple[Subject, ...]:
         Subject("puzzle", lambda: fv.Puzzle("8 8 3 3"), PUZZLE),
         Subject("reachable", lambda: fv.reachable("1 2 3 4 5 50"), REACHABLE),
         Subject("grader", lambda: fv.Grader("classic", format_score=0.1), GRADER),
-        Subject("batch", lambda: fv.PuzzleQuery().batch(7, range(200), simplest=True), BATCH),
-        Subject("query", lambda: fv.PuzzleQuery("classic", solution_count=(1, 4)), QUERY),
+        Subject(
+            "batch", lambda: fv.puzzle.PuzzleQuery().batch(7, range(200), simplest=True), BATCH
+        ),
+        Subject("query", lambda: fv.puzzle.PuzzleQuery("classic", solution_count=(1, 4)), QUERY),
         Subject("round", new_round, ROUND, in_turn=True, settled=standing),
         Subject("range", lambda: fv.poker.Range.parse("QQ+, AKs, A5s:0.5"), RANGE),
         Subject("Omaha range", lambda: fv.poker.OmahaRange.parse("AA**"), OMAHA_RANGE),
@@ -230,11 +232,11 @@ def subjects() -> tuple[Subject, ...]:
     )
 
 
-def new_round() -> fv.Round:
-    return fv.Round(fv.Puzzle("75 50 2 3 8 7", 812, "countdown"))
+def new_round() -> fv.puzzle.Round:
+    return fv.puzzle.Round(fv.Puzzle("75 50 2 3 8 7", 812, "countdown"))
 
 
-def standing(play: fv.Round) -> object:
+def standing(play: fv.puzzle.Round) -> object:
     return play.best, play.answered, play.points, play.hints, play.is_over
 
 

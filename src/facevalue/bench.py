@@ -156,7 +156,7 @@ def _hands() -> list[tuple[int, ...]]:
 
 
 def _dealt(rules: str, count: int, **options: Any) -> list[fv.Puzzle]:  # noqa: ANN401 - as for deals
-    return list(islice(fv.deals(rules, seed=1, **options), count))
+    return list(islice(fv.puzzle.deals(rules, seed=1, **options), count))
 
 
 def _solved(deals: list[fv.Puzzle], workers: int) -> list[list[str]]:
@@ -185,7 +185,7 @@ def _raw_solutions(deals: list[fv.Puzzle], workers: int) -> list[list[str]]:
     return [sorted(map(str, each)) for each in found]
 
 
-def _labelled(labels: fv.Labels) -> Iterator[str]:
+def _labelled(labels: fv.puzzle.Labels) -> Iterator[str]:
     columns = (labels.solution_count, labels.needs_fraction, labels.difficulty)
     return (
         " ".join(map(str, row))

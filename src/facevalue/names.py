@@ -24,22 +24,6 @@ PUBLIC = {
         "Verdict candidates check check_many check_steps closest count_many deal difficulty "
         "generate hint label_many reachable reachable_many solvable_many solve solve_many "
         "whole_game",
-        "puzzle.model.decks": "DECKS DeckSpec",
-        "puzzle.model.scoring": "SCORINGS Scoring",
-        "puzzle.search.candidates": "Candidates",
-        "puzzle.search.closest": "Closest",
-        "puzzle.search.reach": "Reachable",
-        "puzzle.search.solve": "Stats table",
-        "puzzle.search.whole_game": "TILES WholeGame WholeGameStats",
-        "puzzle.judge.grader": "EXTRACTS",
-        "puzzle.judge.still_solvable": "still_solvable",
-        "puzzle.make.deal": "deals",
-        "puzzle.make.difficulty": "Difficulty",
-        "puzzle.make.generate": "PuzzleQuery",
-        "puzzle.make.hint": "Hint",
-        "puzzle.make.puzzle_batch": "PuzzleBatch",
-        "puzzle.make.labels": "Labels",
-        "puzzle.make.round": "Round",
         "version": "__version__",
     },
     "facevalue.puzzle": {

@@ -142,11 +142,11 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
 @_allow
 @click.option(
     "--extract",
-    type=click.Choice(list(fv.EXTRACTS)),
+    type=click.Choice(list(fv.puzzle.EXTRACTS)),
     default="last_answer_tag",
     show_default=True,
     metavar="NAME",
-    help=f"Where the answer is: {', '.join(fv.EXTRACTS)}.",
+    help=f"Where the answer is: {', '.join(fv.puzzle.EXTRACTS)}.",
 )
 @click.option("--after-think", is_flag=True, help="Only text after </think> counts.")
 @click.option("--format", "form", type=click.Choice(FILE_TYPES), help="The format of FILE.")

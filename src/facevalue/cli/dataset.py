@@ -110,11 +110,11 @@ def _columns(
 )
 @click.option(
     "--extract",
-    type=click.Choice(list(fv.EXTRACTS)),
+    type=click.Choice(list(fv.puzzle.EXTRACTS)),
     default="last_answer_tag",
     show_default=True,
     metavar="NAME",
-    help=f"Where the answer is in a completion: {', '.join(fv.EXTRACTS)}.",
+    help=f"Where the answer is in a completion: {', '.join(fv.puzzle.EXTRACTS)}.",
 )
 @click.option(
     "--ignore",

@@ -14,8 +14,9 @@ from rich.text import Text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from facevalue import Card, Puzzle, Reachable, Rules
+    from facevalue import Card, Puzzle, Rules
     from facevalue.poker import Range, Strength
+    from facevalue.puzzle import Reachable
 
 _SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "default"}

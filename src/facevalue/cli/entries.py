@@ -13,22 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from facevalue import (
+    from facevalue import Expression, Puzzle, Rules, Solutions, Verdict
+    from facevalue.bench import Timing
+    from facevalue.puzzle import (
         Closest,
         Difficulty,
-        Expression,
         Hint,
-        Puzzle,
         PuzzleBatch,
         Reachable,
         Round,
-        Rules,
-        Solutions,
-        Verdict,
         WholeGame,
         WholeGameStats,
     )
-    from facevalue.bench import Timing
 
     Entry = dict[str, object]
 

@@ -86,7 +86,7 @@ def generate(
     it needs a fraction, and how hard it is. The same options and seed print the same puzzles on
     every machine.
     """
-    wanted = fv.PuzzleQuery(size=size or None, **options)
+    wanted = fv.puzzle.PuzzleQuery(size=size or None, **options)
     show = _json_lines if as_json else _lines
     left = None if want_all else count
     for rows in wanted.batches(seed, count=left):
@@ -95,11 +95,11 @@ def generate(
     return FOUND
 
 
-def _lines(rows: fv.PuzzleBatch) -> Iterator[str]:
+def _lines(rows: fv.puzzle.PuzzleBatch) -> Iterator[str]:
     return map(str, rows)
 
 
-def _json_lines(rows: fv.PuzzleBatch) -> Iterator[str]:
+def _json_lines(rows: fv.puzzle.PuzzleBatch) -> Iterator[str]:
     return (in_json(row_entry(rows, place)) for place in range(len(rows)))
 
 

@@ -20,7 +20,8 @@ from facevalue.cli.lines import FOUND, nearest, say, tell
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from facevalue import Puzzle, Round
+    from facevalue import Puzzle
+    from facevalue.puzzle import Round
 
 _MOST = 10**12  # deals or rounds
 _LONGEST = 10**6  # seconds of a round
@@ -57,7 +58,7 @@ def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 -
     A seed always deals the same puzzles. A terminal shows the cards as pictures; in a pipeline,
     each puzzle is a line that 'facevalue solve -' reads.
     """
-    for each in islice(fv.deals(**options), count):
+    for each in islice(fv.puzzle.deals(**options), count):
         if as_json:
             say(in_json(deal_entry(each)))
         else:
@@ -114,12 +115,12 @@ def play(
     Also works in a pipeline. With --json, each round is a line on stdout, and everything else goes
     to stderr.
     """
-    deals = fv.deals(**options)
+    deals = fv.puzzle.deals(**options)
     game = _Game(seconds, as_json=as_json)
     game.talk("type an answer; h hint, s solutions, n no solution or next, q quit")
     try:
         for each in islice(deals, rounds):
-            game.play(fv.Round(each))
+            game.play(fv.puzzle.Round(each))
     except EOFError:
         pass
     finally:  # after Ctrl-C too

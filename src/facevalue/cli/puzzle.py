@@ -26,7 +26,8 @@ from facevalue.cli.lines import FOUND, NOT_FOUND, answer_lines, say, show_soluti
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from facevalue import Solutions, Stats
+    from facevalue import Solutions
+    from facevalue.puzzle import Stats
 
 
 @click.command(
@@ -300,7 +301,7 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
 @verb.as_json
 def table(target: str, rules: str, digits: Sequence[int], output: TextIO, *, as_json: bool) -> int:
     """Print the rows of four digits that make the target."""
-    rows = list(fv.table(digits, target, rules))
+    rows = list(fv.puzzle.table(digits, target, rules))
     lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)
     output.writelines(f"{line}\n" for line in lines)
     return FOUND

@@ -16,7 +16,7 @@ from facevalue.cli.lines import FOUND, NOT_FOUND, say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from facevalue import Reachable, WholeGame
+    from facevalue.puzzle import Reachable, WholeGame
 
 
 @click.command(
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 @click.option("--picture", is_flag=True, help="Print only an SVG picture.")
 @click.option(
     "--tiles",
-    default=",".join(map(str, fv.TILES)),
+    default=",".join(map(str, fv.puzzle.TILES)),
     metavar="NUMBERS",
     help="The tiles for --all, separated by commas; default: those of Countdown.",
 )

@@ -77,7 +77,7 @@ def sheet(
     size = whole_number("count", count, 1, MAX_PUZZLES)
     wanted = dict.fromkeys(one_of("difficulty", name, DIFFICULTIES) for name in difficulties)
     number = random_seed() % _SEEDS if seed is None else seed_number(seed)
-    dealt = fv.deals(rules, seed=number, large=large, solvable=True)
+    dealt = fv.puzzle.deals(rules, seed=number, large=large, solvable=True)
     return Sheet(fv.RULES[rules], number, _selected(dealt, tuple(wanted), size))
 
 
