@@ -20,7 +20,7 @@ from rich.text import Text
 import facevalue as fv
 from facevalue import poker
 from facevalue.cards import drawn
-from facevalue.cli.app import FILE_OF, commands
+from facevalue.cli.app import commands
 from facevalue.cli.draw import deal_lines
 from facevalue.puzzle.judge.grader import EXTRACTS
 from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
@@ -270,8 +270,7 @@ def commands_page() -> str:
     settings = {**commands.context_settings, "terminal_width": 90}
     context = click.Context(commands, info_name="facevalue", **settings)
     parts = ["# The commands\n", f"```text\n{commands.get_help(context)}\n```\n"]
-    for name in FILE_OF:
-        command = commands.get_command(context, name)
+    for name, command in commands.commands.items():
         parts += help_of(command, click.Context(command, context, name, **settings))
     return NOTE + "\n".join(parts)
 

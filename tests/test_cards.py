@@ -104,7 +104,7 @@ def test_what_is_no_card_is_refused_in_one_line(text, message):
     assert message == str(caught.value)
 
 
-@pytest.mark.parametrize("number", [52, -1, 255, 2**70, True, 3.0, "3", None, [3]])
+@pytest.mark.parametrize("number", [52, -1, 255, 2**70, True, 3.0, None, [3]])
 def test_ids_are_0_to_51(number):
     with pytest.raises(CardError, match="expected a card's id, 0 to 51: "):
         Card(number)

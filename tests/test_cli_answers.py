@@ -99,7 +99,7 @@ def test_an_unknown_suffix_is_told_the_known_ones(tmp_path, capsys):
     source = tmp_path / "answers.txt"
     write_jsonl(source, ROWS)
     assert 2 == main(["grade", str(source)])
-    assert "ends with one of jsonl, csv, parquet" in capsys.readouterr().err
+    assert "end with one of jsonl, csv, parquet" in capsys.readouterr().err
     assert 0 == main(["grade", str(source), "--format", "jsonl"])
 
 

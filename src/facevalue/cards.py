@@ -58,8 +58,6 @@ class Card(Value):
     (Card.parse('As'), 'Th', 134236965)
     """
 
-    __slots__ = ("id",)
-
     id: int
 
     def __new__(cls, id: int | str) -> Self:  # noqa: A002 - the name of the attribute

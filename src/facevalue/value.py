@@ -169,15 +169,12 @@ class _Maker(type):
             namespace.setdefault("__match_args__", tuple(slots[:positional]))
         elif has_constructor:
             namespace["_layout"] = None
-        if namespace.get("__slots__"):  # a class that is not converted yet
-            namespace["_is_trusted"] = True
-            fields = tuple(namespace["__slots__"])
         if fields:
             namespace.setdefault("_fields", fields)
         if namespace.get("_fields"):
             stored = [f"_{each}" if f"_{each}" in slots else each for each in namespace["_fields"]]
             namespace["_read"] = _reader(*stored)
-        namespace.setdefault("__slots__", tuple(slots))
+        namespace["__slots__"] = tuple(slots)
         made = super().__new__(mcs, name, bases, namespace, **options)
         if namespace.get("_layout"):
             namespace["_layout"].setters = tuple(made.__dict__[each].__set__ for each in slots)
@@ -225,7 +222,6 @@ class Value(metaclass=_Maker):
     _fields: ClassVar[tuple[str, ...]] = ()
     _read: ClassVar[staticmethod[[object], tuple[Any, ...]]] = staticmethod(lambda _: ())
     _layout: ClassVar[_Layout | None] = None
-    _is_trusted: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         """Checks the fields, and converts them with `_set`; called by the generated `__init__`."""
@@ -295,14 +291,8 @@ class Value(metaclass=_Maker):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        if self._is_trusted:
-            return _restored, (type(self), self._named())
         return _remade, (type(self), self._named())
 
 
 def _remade(cls: type[Value], content: dict[str, Any]) -> Value:
     return cls(**content)
-
-
-def _restored(cls: type[Value], content: dict[str, Any]) -> Value:
-    return cls._of(**content)

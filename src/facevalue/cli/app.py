@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
 from facevalue.errors import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 # Characters of a word in a message: more than a path has, and less than hides the message.
@@ -34,20 +35,23 @@ _FILES = {
 FILE_OF = {verb: file for file, verbs in _FILES.items() for verb in verbs.split()}
 
 
-class LazyGroup(click.Group):
-    """A group of verbs that are loaded on first use."""
+class Verbs(Mapping[str, click.Command]):
+    """All verbs by name, each loaded on first use."""
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The verb of that name."""
-        if cmd_name not in FILE_OF:
-            return None
+    def __getitem__(self, name: str) -> click.Command:
         verbs: tuple[click.Command, ...]
-        verbs = import_module(f"facevalue.cli.{FILE_OF[cmd_name]}").VERBS
-        return next(verb for verb in verbs if verb.name == cmd_name)
+        verbs = import_module(f"facevalue.cli.{FILE_OF[name]}").VERBS
+        return next(verb for verb in verbs if verb.name == name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(FILE_OF)
+
+    def __len__(self) -> int:
+        return len(FILE_OF)
 
 
 @click.group(
-    cls=LazyGroup,
+    commands=Verbs(),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="facevalue", message="%(prog)s %(version)s")
@@ -57,10 +61,6 @@ def commands() -> None:
     Exit code: 0 solved or correct, 1 no solution or not correct, 2 bad usage, 3 the system failed
     (a full disk, say).
     """
-
-
-# The names are here for click's suggestions; `get_command` loads the verbs themselves.
-commands.commands = dict.fromkeys(FILE_OF, commands)
 
 
 def run(arguments: Sequence[str]) -> int:

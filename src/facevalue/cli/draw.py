@@ -42,7 +42,7 @@ def draw_rules(rules: Rules) -> None:
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
-    for name in rules.__slots__:
+    for name in rules.as_dict():
         value = getattr(rules, name)
         table.add_row(name, "any count" if value is None else str(value))
     Console().print(table)

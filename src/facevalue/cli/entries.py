@@ -77,29 +77,19 @@ def solutions_entry(solutions: Solutions, notation: str, *, first: bool, stats: 
         "closest": [expression_entry(each, notation) for each in closest],
     }
     if stats:
-        entry["stats"] = {name: getattr(figures, name) for name in figures.__slots__}
+        entry["stats"] = figures.as_dict()
     return entry
 
 
 def difficulty_entry(puzzle: Puzzle, rated: Difficulty | None) -> Entry:
     """What was asked and how hard it is; null where nothing solves it."""
-    entry: Entry = puzzle_entry(puzzle)
-    if rated is None:
-        return entry | {"difficulty": None}
-    figures = {name: getattr(rated, name) for name in rated.__slots__}
-    return entry | {"difficulty": figures | {"parts": dict(rated.parts)}}
+    figures = None if rated is None else rated.as_dict() | {"parts": dict(rated.parts)}
+    return puzzle_entry(puzzle) | {"difficulty": figures}
 
 
 def hint_entry(puzzle: Puzzle, hint: Hint) -> Entry:
     """What was asked, and what the hint tells."""
-    told = {name: getattr(hint, name) for name in hint.__slots__}
-    closest = hint.closest
-    return {
-        **puzzle_entry(puzzle),
-        **told,
-        "solution": None if hint.solution is None else str(hint.solution),
-        "closest": None if closest is None else [number_entry(value) for value in closest],
-    }
+    return puzzle_entry(puzzle) | hint.as_dict()
 
 
 def closest_entry(puzzle: Puzzle, closest: Closest) -> Entry:
@@ -157,15 +147,7 @@ def round_entry(current: Round) -> Entry:
 
 def verdict_entry(verdict: Verdict) -> Entry:
     """What is said of an answer."""
-    expression = verdict.expression
-    return {
-        "correct": verdict.correct,
-        "reason": verdict.reason.value,
-        "value": number_entry(verdict.value),
-        "expression": None if expression is None else str(expression),
-        "position": verdict.position,
-        "message": verdict.message,
-    }
+    return verdict.as_dict()
 
 
 def grades_entry(counts: Mapping[str, int]) -> Entry:
@@ -203,19 +185,17 @@ def whole_game_entry(game: WholeGame) -> Entry:
 
 def whole_game_stats_entry(stats: WholeGameStats) -> Entry:
     """A row of figures; the share is a fraction as text, and a decimal for those who draw."""
-    figures: Entry = {name: getattr(stats, name) for name in stats.__slots__}
-    return figures | {"share": number_entry(stats.share), "decimal": float(stats.share)}
+    return stats.as_dict() | {"decimal": float(stats.share)}
 
 
 def rules_entry(rules: Rules) -> Entry:
     """A row of `RULES`."""
-    row = {name: getattr(rules, name) for name in rules.__slots__}
-    return row | {"deck": rules.deck.name, "scoring": rules.scoring.name}
+    return rules.as_dict() | {"deck": rules.deck.name, "scoring": rules.scoring.name}
 
 
 def timing_entry(timing: Timing) -> Entry:
     """What came out of a part of the suite; `rate` is how many a second."""
-    return {name: getattr(timing, name) for name in (*timing.__slots__, "rate")}
+    return timing.as_dict() | {"rate": timing.rate}
 
 
 def in_json(entry: Entry | list[Entry]) -> str:
