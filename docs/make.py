@@ -78,8 +78,8 @@ def notations_page() -> str:
     expression = fv.Expression.parse("(5/6+2)*6")
     lines = [
         "# The notations\n",
-        "Each is printed and parsed; `Expression.parse` guesses the notation unless it is named.",
-        "The expression `(5/6+2)*6` in all of them:\n",
+        "facevalue writes and reads each of these notations. `Expression.parse` guesses the",
+        "notation unless you name it. This is the expression `(5/6+2)*6` in all of them:\n",
     ]
     for row in fv.NOTATIONS.values():
         lines += [
@@ -88,8 +88,8 @@ def notations_page() -> str:
             f"```text\n{row.write(expression.postfix)}\n```\n",
         ]
     lines += [
-        "A number that is negative or not whole stands in braces, `{-5}` and `{3/4}`, where it",
-        "could be taken for an operation; `prefix`, `postfix`, `forth` and `steps` need none.",
+        "Negative numbers and fractions stand in braces, `{-5}` and `{3/4}`, in notations where",
+        "they could be taken for an operation; `prefix`, `postfix`, `forth` and `steps` need none.",
         "",
     ]
     return NOTE + "\n".join(lines)
@@ -319,7 +319,7 @@ def answer(arguments: list[str]) -> list[str]:
     numbers = arguments[:4]
     solutions = fv.solve(numbers)
     if not solutions:
-        return [f"no solution; closest is {e.value} = {e}" for e in solutions.closest]
+        return [f"no solution; closest is {e.value} = {e}" for e in solutions.closest()]
     return [e.to(notation) for e in solutions]
 
 

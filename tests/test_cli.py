@@ -84,7 +84,7 @@ BAD = [
     (["table", "--digits", "1" * 5000], "expected digits like 1-9 or 1,3,5"),
     (["table", "--digits", "9-1"], "expected digits that count up, like 1-9: '9-1'"),
     (["table", "--target", "x"], "expected a number: 'x'"),
-    (["table", "--rules", "classic"], "expected rules with the order given"),
+    (["table", "--rules", "classic"], "the rules must have the order given"),
     (["table", "-o", "/no/such/folder/results"], "'/no/such/folder/results': No such file"),
     (["rules", "chess"], "'chess' is not one of 'classic', 'whole',"),
     (["slove"], "no such command 'slove'"),
@@ -207,7 +207,9 @@ def test_a_limit_of_the_closest_value_is_null_in_the_json_of_a_hint(capfd):
 
 
 def test_stats_are_in_json_when_asked_for(capfd):
-    answer = answered(capfd, "solve", "6", "6", "5", "2", "--workers", "2", "--stats")
+    answer = answered(
+        capfd, "solve", "6", "6", "5", "2", "--method", "walk", "--workers", "2", "--stats"
+    )
     assert set(answer["stats"]) == {"candidates", "searched", "seconds", "handled"}
     assert len(answer["stats"]["handled"]) == 2
     assert sum(answer["stats"]["handled"]) == answer["candidates"] == 3840

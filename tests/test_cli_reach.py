@@ -12,7 +12,7 @@ import facevalue as fv
 from facevalue.cli.main import main
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
-GAME = ["reach", "--all", "--tiles", "1,2,3,4,25", "--count", "3", "--low", "1", "--high", "30"]
+GAME = ["reach", "--all", "--tiles", "1,2,3,4,25", "--size", "3", "--low", "1", "--high", "30"]
 
 
 def test_what_is_printed_is_the_picture_and_the_count(capfd):
@@ -57,7 +57,7 @@ def test_choices_are_read_from_a_pipe_and_nothing_reached_is_exit_code_1():
 def test_a_whole_game_in_json_is_the_game_of_the_library(capfd):
     assert main([*GAME, "--json", "--workers", "2"]) == 0
     entry = json.loads(capfd.readouterr().out)
-    game = fv.whole_game(tiles="1 2 3 4 25", count=3, low=1, high=30)
+    game = fv.whole_game(tiles="1 2 3 4 25", size=3, low=1, high=30)
     assert entry["total"]["pairs"] == game.total.pairs
     assert entry["total"]["share"] == str(game.total.share)
     assert [tally["large"] for tally in entry["by_large"]] == [0, 1]

@@ -91,7 +91,7 @@ def test_an_iteration_goes_on_for_others_after_ctrl_c():
 def test_a_walk_can_be_asked_again_after_ctrl_c():
     assert_runs(
         """
-        s = fv.solve("1 2 3 4 5 6", workers=2)
+        s = fv.solve("1 2 3 4 5 6", method="walk", workers=2)
         with interrupted_after(0.1):
             s.count()
         assert s.count() == 737
@@ -198,9 +198,9 @@ def test_threads_that_cannot_be_started_leave_the_work_to_those_that_can():
 
 LONG_CALLS = {
     "solve": "list(fv.solve('1 2 3 4 5 6 7 8 9'))",
-    "walk": "[fv.solve('1 2 3 4 5 6', workers=2).count() for _ in range(9)]",
+    "walk": "[fv.solve('1 2 3 4 5 6', method='walk', workers=2).count() for _ in range(9)]",
     "count_many": "fv.count_many(np.random.default_rng(1).integers(1, 99, (10**6, 6)), workers=2)",
-    "whole_game": "fv.whole_game('whole', tiles=range(1, 25), count=6, limit=None, progress=print)",
+    "whole_game": "fv.whole_game('whole', tiles=range(1, 25), size=6, limit=None, progress=print)",
     "equity": "fv.poker.equity('random', 'random', 'random', samples=10**9)",
     "check_many": "fv.check_many(['1+' * 300 + '1'] * 10**6, [1] * 301, 301, workers=2)",
     "candidates": "sum(1 for _ in fv.candidates(range(1, 17)))",

@@ -142,3 +142,32 @@ def test_a_megabyte_of_any_token_is_judged():
 def test_a_long_number_in_a_step_is_judged(tail):
     for digits in ("1" * 5000, "1/" * 2000 + "1", "1" * 900_000):
         assert not fv.check_steps(f"1 + {digits}{tail}", [1, 1]).correct
+
+
+@pytest.mark.parametrize(
+    ("strict", "lenient", "text"),
+    [
+        ("correct", "correct", "4 * 6 = 24"),
+        ("malformed", "malformed", "4 × 6 = 24"),
+        ("false_claim", "false_claim", "4 * 6 = 25"),
+        ("malformed", "malformed", "4.0 * 6 = 24"),
+        ("unknown_symbol", "correct", "4 * 6 = 24\nAnswer: 4 * 6 = 24"),
+        ("correct", "correct", "4 * 6 = 24\nAnswer: 4 * 6"),
+    ],
+)
+def test_the_syntax_says_what_steps_may_use(strict, lenient, text):
+    assert strict == fv.check_steps(text, [4, 6], syntax="strict").reason
+    assert lenient == fv.check_steps(text, [4, 6], syntax="lenient").reason
+    assert lenient == fv.check_steps(text, [4, 6]).reason
+
+
+def test_steps_may_use_decimals_where_the_syntax_has_them():
+    decimals = fv.Syntax(decimals=True)
+    steps = "5 / 2 = 2.5 (left: 2.5 4)\n2.5 * 4 = 10.0"
+    assert fv.check_steps(steps, [5, 2, 4], 10, syntax=decimals).correct
+    assert "malformed" == fv.check_steps(steps, [5, 2, 4], 10).reason
+
+
+def test_an_unknown_syntax_of_steps_is_refused():
+    with pytest.raises(fv.RuleError, match="loose"):
+        fv.check_steps("4 * 6 = 24", [4, 6], syntax="loose")

@@ -84,7 +84,7 @@ def test_nothing_is_near_where_nothing_can_be_made():
 
 def test_the_solutions_tell_the_same_closest_values():
     for numbers, target in (("1 1 1 1", 24), ("1 2 3 4", 24), ("2 2", Fraction(5, 2))):
-        assert fv.closest(numbers, target) == fv.solve(numbers, target).closest
+        assert fv.closest(numbers, target) == fv.solve(numbers, target).closest()
 
 
 def test_the_way_takes_no_step_more_than_it_must():

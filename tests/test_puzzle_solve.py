@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
+import pickle
 import random
 from collections import Counter
 from fractions import Fraction
@@ -123,10 +125,10 @@ def test_the_oberon_table_is_right_where_the_program_slips():
 
 def test_a_table_of_huge_digits_is_exact():
     big = 2**62
-    assert [((big, big), "-")] == list(fv.puzzle.table([big], 0, count=2))
+    assert [((big, big), "-")] == list(fv.puzzle.table([big], 0, size=2))
     assert [] == list(
         fv.puzzle.table(
-            [big], 0, count=4, rules=fv.Rules("g", order="given", grouping="left", operators="*")
+            [big], 0, size=4, rules=fv.Rules("g", order="given", grouping="left", operators="*")
         )
     )
 
@@ -286,10 +288,10 @@ def test_the_closest_values_are_those_of_the_reference(rules):
     for numbers, target in random_puzzles(f"closest {rules}", 25, "whole"):
         solutions = fv.solve(numbers, target, game)
         if solutions.first is not None:
-            assert solutions.closest.ways == (solutions.first,)
+            assert solutions.closest().ways == (solutions.first,)
             continue
         expected = set(reference.closest(numbers, target, game))
-        assert expected == {e.value for e in solutions.closest}
+        assert expected == {e.value for e in solutions.closest()}
 
 
 def test_huge_numbers_are_solved_exactly():
@@ -311,7 +313,7 @@ def test_the_simplest_solution_comes_first_and_the_order_is_that_of_the_whole_li
 
 def test_workers_find_what_the_tables_find_and_say_how_many_they_handled():
     by_tables = fv.solve("6 6 5 2", 17, "raku")
-    by_workers = fv.solve("6 6 5 2", 17, "raku", workers=2)
+    by_workers = fv.solve("6 6 5 2", 17, "raku", method="walk", workers=2)
     assert [str(e) for e in by_workers] == [str(e) for e in by_tables]
     assert by_workers.stats.candidates == sum(by_workers.stats.handled) == 4608
     assert len(by_workers.stats.handled) == 2
@@ -386,3 +388,49 @@ def test_every_choice_of_five_small_numbers_agrees_with_the_reference():
         assert len(reference.essential(numbers, target, fv.RULES["classic"])) == len(
             fv.solve(numbers, target)
         )
+
+
+def test_solutions_show_themselves():
+    assert "<Solutions of 8 8 3 3 -> 24: 8/(3-8/3)>" == repr(fv.solve("8 8 3 3"))
+    assert "<Solutions of 1 1 1 1 -> 24: none>" == repr(fv.solve("1 1 1 1"))
+    assert repr(fv.solve("2 4 8 10")).endswith(", ...>")
+    found = fv.solve("2 4 8 10")
+    assert [str(solution) for solution in found] == str(found).splitlines()
+    assert "no solution" == str(fv.solve("1 1 1 1"))
+    assert 11 == found._repr_html_().count("<li>")
+
+
+def test_solutions_are_taken_by_place_and_by_slice():
+    found = fv.solve("2 4 8 10")
+    listed = list(found)
+    assert listed == [found[place] for place in range(len(listed))]
+    assert listed == [found[place - len(listed)] for place in range(len(listed))]
+    for part in (slice(3), slice(2, 5), slice(None), slice(-3, None), slice(None, None, -2)):
+        assert tuple(listed[part]) == found[part]
+    for place in (11, -12):
+        with pytest.raises(IndexError):
+            found[place]
+    with pytest.raises(TypeError):
+        found["first"]
+
+
+def test_solutions_survive_pickling_and_become_json():
+    found = fv.solve("8 8 3 3", distinct="canonical", method="walk", workers=2)
+    again = pickle.loads(pickle.dumps(found))
+    assert list(found) == list(again)
+    asked = ("numbers", "target", "rules", "distinct", "method", "workers")
+    assert [getattr(found, name) for name in asked] == [getattr(again, name) for name in asked]
+    entry = json.loads(json.dumps(found.as_dict()))
+    assert len(found) == entry["solution_count"] == len(entry["solutions"])
+    assert {"expression", "value", "steps"} == set(entry["solutions"][0])
+
+
+@pytest.mark.parametrize("workers", [None, 1, 3])
+@pytest.mark.parametrize("rules", ["classic", "oberon", "raku-left"])
+def test_neither_method_nor_workers_change_the_solutions(rules, workers):
+    expected = list(fv.solve("2 4 8 10", rules=rules))
+    for method in ("search", "walk"):
+        found = fv.solve("2 4 8 10", rules=rules, method=method, workers=workers)
+        assert expected == list(found)
+    with pytest.raises(fv.RuleError, match="method"):
+        fv.solve("2 4 8 10", method="guess")

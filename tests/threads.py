@@ -62,7 +62,7 @@ SOLUTIONS = {
     "count": lambda solutions: solutions.count(),
     "first": lambda solutions: solutions.first,
     "truth": bool,
-    "closest": lambda solutions: solutions.closest,
+    "closest": lambda solutions: solutions.closest(),
     "in": lambda solutions: "8/(3-8/3)" in solutions,
     "stats": lambda solutions: solutions.stats.candidates,
     "repr": repr,
@@ -74,7 +74,7 @@ CANDIDATES = {
 }
 PUZZLE = {
     "solve": lambda puzzle: list(map(str, puzzle.solve())),
-    "two workers": lambda puzzle: puzzle.solve(workers=2).count(),
+    "two workers": lambda puzzle: puzzle.solve(method="walk", workers=2).count(),
     "hint": lambda puzzle: str(puzzle.hint(3)),
     "needs a fraction": lambda puzzle: puzzle.needs_fraction,
     "difficulty": lambda puzzle: puzzle.difficulty,
@@ -140,7 +140,7 @@ def separate_puzzles(workers: int) -> dict[str, Callable[[Any], Any]]:
         "reachable": lambda _: fv.reachable_many(TILES, **many).tobytes(),
         "check": lambda _: fv.check_many(ANSWERS * 30, HANDS[:1] * 240, **many).tolist(),
         "check others": lambda _: fv.check_many(ANSWERS, [FRACTIONS] * 8, **many).tolist(),
-        "walk": lambda _: fv.solve("1 3 4 6", workers=workers).count(),
+        "walk": lambda _: fv.solve("1 3 4 6", method="walk", workers=workers).count(),
     }
 
 
@@ -209,7 +209,9 @@ def subjects() -> tuple[Subject, ...]:
     return (
         Subject("solutions", lambda: fv.solve("8 8 3 3"), SOLUTIONS),
         Subject("many solutions", lambda: fv.solve("1 2 3 4 6", distinct="raw"), SOLUTIONS),
-        Subject("walked solutions", lambda: fv.solve("8 8 3 3", workers=2), SOLUTIONS),
+        Subject(
+            "walked solutions", lambda: fv.solve("8 8 3 3", method="walk", workers=2), SOLUTIONS
+        ),
         Subject("no solutions", lambda: fv.solve("1 1 1 1"), SOLUTIONS),
         Subject("candidates", lambda: fv.candidates("6 6 5 2", "raku"), CANDIDATES),
         Subject("puzzle", lambda: fv.Puzzle("8 8 3 3"), PUZZLE),

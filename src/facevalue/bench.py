@@ -174,12 +174,14 @@ def _unsolvable() -> list[fv.Puzzle]:
 
 
 def _closest(deals: list[fv.Puzzle], _: int) -> list[tuple[fv.Expression, ...]]:
-    return [tuple(deal.solve().closest) for deal in deals]
+    return [tuple(deal.solve().closest()) for deal in deals]
 
 
 def _raw_solutions(deals: list[fv.Puzzle], workers: int) -> list[list[str]]:
     found = (
-        fv.solve(deal.numbers, deal.target, deal.rules, distinct="raw", workers=workers)
+        fv.solve(
+            deal.numbers, deal.target, deal.rules, distinct="raw", method="walk", workers=workers
+        )
         for deal in deals
     )
     return [sorted(map(str, each)) for each in found]

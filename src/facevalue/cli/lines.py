@@ -59,7 +59,7 @@ def show_closest(closest: Iterable[Expression], notation: str) -> None:
 def nearest(solutions: Solutions) -> Iterable[Expression]:
     """The ways to make the nearest values; none, with a note, where that takes too long to find."""
     try:
-        return solutions.closest
+        return solutions.closest()
     except LimitError as error:
         tell(f"facevalue: {error}")
         return ()

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 @verb.notation
 @click.option("--first", is_flag=True, help="Print only the simplest solution.")
 @click.option("--stats", is_flag=True, help="Print search statistics on stderr.")
+@verb.method
 @verb.workers
 @verb.as_json
 def solve(
@@ -56,7 +57,7 @@ def solve(
     first: bool,
     stats: bool,
     as_json: bool,
-    **options: Any,  # noqa: ANN401 - distinct and workers go to the library as they are
+    **options: Any,  # noqa: ANN401 - distinct, method and workers go to the library as they are
 ) -> int:
     """Print every distinct solution, the simplest first.
 
@@ -179,6 +180,7 @@ def closest(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json
 @verb.target
 @verb.rules
 @verb.distinct
+@verb.method
 @verb.workers
 @verb.as_json
 def count(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         "reach 1 2 3 4 5 50 --missing",
         "reach 4 4 4 4 --rules classic --low 0 --high 300 --picture > fours.svg",
         "reach --all --rules countdown",
-        "reach --all --rules whole --tiles 1,2,3,4,5,6,7,8,9 --count 4 --low 1 --high 100",
+        "reach --all --rules whole --tiles 1,2,3,4,5,6,7,8,9 --size 4 --low 1 --high 100",
     ),
 )
 @click.option(
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     help="The tiles for --all, separated by commas; default: those of Countdown.",
 )
 @click.option(
-    "--count", default=6, show_default=True, help="How many tiles a selection has with --all."
+    "--size", default=6, show_default=True, help="How many tiles a selection has with --all."
 )
 @click.option("--workers", default=1, show_default=True, help="Threads for --all.")
 @click.option("--no-limit", is_flag=True, help="Let --all take minutes or hours.")
@@ -72,7 +72,7 @@ def reach(
         return _show_game(rules, low=low, high=high, **options)
     from_stdin = numbers == (verb.STDIN,)
     asked = _lines() if from_stdin else iter([" ".join(numbers)])
-    found = [_show(fv.reachable(each, rules, low, high), **options) for each in asked]
+    found = [_show(fv.reachable(each, rules, low=low, high=high), **options) for each in asked]
     return FOUND if all(found) else NOT_FOUND
 
 

@@ -128,10 +128,18 @@ notation = click.option(
     metavar="NAME",
     help=f"The notation: {', '.join(fv.NOTATIONS)}.",
 )
+method = click.option(
+    "--method",
+    type=click.Choice(["search", "walk"]),
+    default="search",
+    show_default=True,
+    metavar="NAME",
+    help="How to solve: search, backward from the target; walk, through all raw candidates.",
+)
 workers = click.option(
     "--workers",
     type=int,
     metavar="N",
-    help="Walk through all raw candidates with N threads, instead of searching backward.",
+    help="Threads that share a walk, 1 to 64; default: several for long walks.",
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -42,17 +42,17 @@ def check_many(
 
     Args:
         answers: N texts in a list, or an Arrow array of texts.
-        numbers: a row of numbers for each answer, of equal length or not: lists, an array (N, k),
-            an Arrow array of lists. Or the numbers of one puzzle for all: a text or a flat list.
-        targets: one for each answer, or one for all; the rules' own unless given.
-        rules: the game, by name or as `Rules`.
-        syntax: what an answer may use, by name or as `Syntax`.
-        workers: on how many threads the answers are judged.
+        numbers: a row of numbers for each answer: lists of any length, an array (N, k), or an
+            Arrow array of lists. Or one puzzle for all answers: a text or a flat list.
+        targets: one for each answer, or one for all; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        syntax: what an answer may use, by name or as a `Syntax`.
+        workers: threads that share the answers, 1 to 64.
 
     Raises:
-        NotationError: a number or a target is none; the message tells the row.
-        RuleError: rows or targets are not as many as answers, or a row is empty; unknown rules or
-            syntax; workers that are not 1 to 64.
+        NotationError: a number or a target is not a number; the message names the row.
+        RuleError: there are more or fewer rows or targets than answers, or a row is empty; unknown
+            rules or syntax; `workers` out of range.
         LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
     >>> check_many(["3*8", "3+8", "3*8*1"], [3, 8], 24).tolist()

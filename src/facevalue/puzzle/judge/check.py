@@ -30,14 +30,20 @@ def check(
     *,
     syntax: str | Syntax = "lenient",
 ) -> Verdict:
-    """Whether an answer is right, and if not, why not: exactly, whatever the text.
+    """Whether an answer is right, and if not, why not; the verdict is exact.
 
-    The answer is read by our own parser and never run; no text raises, recurses or takes long.
-    None is `no_answer`, anything else that is no text is `malformed`. The target is the rules' own
-    unless one is given. A verdict is true where the answer is correct.
+    The answer is parsed and never run. No text raises an error, recurses or takes long.
+
+    Args:
+        answer: the text. None is `no_answer`; anything else that is not text is `malformed`.
+        numbers: the 1 to 1000 numbers of the puzzle: a text, or whole numbers, whole floats,
+            `Fraction`, `Decimal`, texts or cards.
+        target: what to make; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        syntax: what the answer may use, by name or as a `Syntax`.
 
     Raises:
-        NotationError: one of the numbers, or the target, is no number.
+        NotationError: one of the numbers, or the target, is not a number.
         RuleError: no numbers, unknown rules or syntax.
         LimitError: more than 1000 numbers, or one of more than 4300 digits.
 

@@ -1,4 +1,4 @@
-"""Judging answers that are told step by step, as in Tree of Thoughts and Stream of Search."""
+"""`check_steps`: answers given step by step, as in Tree of Thoughts and Stream of Search."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of
 from facevalue.puzzle.notation.notations import MOST_CHARACTERS
 from facevalue.puzzle.notation.parsing import place_of
+from facevalue.puzzle.notation.syntax import SYNTAXES, syntax_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.notation.parsing import Postfix
+    from facevalue.puzzle.notation.syntax import Syntax
 
     Flaw: TypeAlias = tuple[Reason, int, str]  # a place in the line, and what was expected there
 
@@ -37,17 +39,27 @@ def check_steps(
     numbers: NumbersLike,
     target: NumberLike | None = None,
     rules: str | Rules = "classic",
+    *,
+    syntax: str | Syntax = "lenient",
 ) -> Verdict:
-    r"""Whether a list of steps makes the target, each step exactly what it says.
+    r"""Whether a list of steps makes the target, with a true result in every step.
 
-    A step is a line `a op b = c`, after which `(left: ...)` may tell what is on the table then: at
-    first the numbers, and after each step its result in place of its operands. A last line `Answer:
-    expression = target` may follow. A wrong result of a step is `false_claim`, a `left` that is not
-    the table is `malformed`. Never raises for any text.
+    A step is a line `a op b = c`. Each step replaces two of the numbers by its result. The line may
+    end with `(left: ...)`, which lists the numbers that are then left. A last line `Answer:
+    expression = target` may follow; `check` judges its expression. A step with a wrong result is
+    `false_claim`, and a wrong `(left: ...)` is `malformed`. No text raises an error.
+
+    Args:
+        text: the steps, one a line; blank lines are skipped.
+        numbers: the numbers of the puzzle, as `check` takes them.
+        target: what to make; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        syntax: what the expression after `Answer:` may use, by name or as a `Syntax`. The steps use
+            `+ - * /` in every syntax, and decimals such as `2.5` if it has `decimals`.
 
     Raises:
-        NotationError: one of the numbers, or the target, is no number.
-        RuleError: no numbers, or unknown rules.
+        NotationError: one of the numbers, or the target, is not a number.
+        RuleError: no numbers, or unknown rules or syntax.
         LimitError: more than 1000 numbers, or one of more than 4300 digits.
 
     >>> check_steps("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / 1/3 = 24", [3, 3, 8, 8]).correct
@@ -55,21 +67,21 @@ def check_steps(
     >>> check_steps("4 * 6 = 24 (left: 24)", [4, 4, 6, 8]).reason
     <Reason.MALFORMED: 'malformed'>
     """
-    game = rules_named(rules)
+    game, allowed = rules_named(rules), syntax_named(syntax)
     goal = Fraction(game.target) if target is None else parse_number(target, any_size=True)
-    table = Table(parse_numbers(numbers, any_size=True), game)
+    left = NumbersLeft(parse_numbers(numbers, any_size=True), game, allowed)
     if not isinstance(text, str):
-        return check(text, table.numbers, goal, game)  # which says what is no text
+        return check(text, left.numbers, goal, game)  # its message says that a text is expected
     if len(text) > MOST_CHARACTERS:
         return _flawed(Reason.TOO_LONG, f"up to {MOST_CHARACTERS} characters", text, len(text))
-    return _judged(text, table, goal)
+    return _judged(text, left, goal)
 
 
-def _judged(text: str, table: Table, goal: Fraction) -> Verdict:
+def _judged(text: str, left: NumbersLeft, goal: Fraction) -> Verdict:
     lines = step_lines(text)
     for line, start in lines:
         last = answer_mark(line)
-        flaw = None if last else table.take(line)
+        flaw = None if last else left.take(line)
         if flaw is not None:
             reason, place, what = flaw
             return _flawed(reason, what, text, start + place)
@@ -77,8 +89,8 @@ def _judged(text: str, table: Table, goal: Fraction) -> Verdict:
             following = next(lines, None)
             if following:
                 return _flawed(Reason.MALFORMED, "nothing more", text, following[1])
-            return _finished(text, table, goal, (line[last.end() :], start + last.end()))
-    return _finished(text, table, goal, None)
+            return _finished(text, left, goal, (line[last.end() :], start + last.end()))
+    return _finished(text, left, goal, None)
 
 
 def step_lines(text: str) -> Iterator[tuple[str, int]]:
@@ -92,14 +104,16 @@ def answer_mark(line: str) -> re.Match[str] | None:
     return _answer_pattern().match(line)
 
 
-def _finished(text: str, table: Table, goal: Fraction, answer: tuple[str, int] | None) -> Verdict:
+def _finished(
+    text: str, left: NumbersLeft, goal: Fraction, answer: tuple[str, int] | None
+) -> Verdict:
     """The verdict after all steps, and after the answer line if there is one."""
-    if not table.steps and (answer is None or len(table.numbers) > 1):
+    if not left.steps and (answer is None or len(left.numbers) > 1):
         return _flawed(Reason.MALFORMED, A_STEP, text, 0 if answer else len(text))
-    made = table.verdict(goal)
+    made = left.verdict(goal)
     if not made or answer is None:
         return made
-    final = check(answer[0], table.numbers, goal, table.rules)
+    final = check(answer[0], left.numbers, goal, left.rules, syntax=left.syntax)
     place = None if final.position is None else final.position + answer[1]
     return Verdict(final.reason, final.value, final.expression, place, final.message)
 
@@ -110,26 +124,31 @@ def _flawed(reason: Reason, what: str, text: str, position: int) -> Verdict:
 
 
 class _Step:
-    """A line, cut at one of its operators: `8/3/3 = 8/9` can be cut at two."""
+    """A line cut at one of its operators: `8/3/3 = 8/9` can be cut at two."""
 
-    __slots__ = ("left", "left_place", "match", "operator", "place", "result", "right")
+    __slots__ = ("claim", "left", "match", "operator", "place", "result", "right")
 
     def __init__(self, match: re.Match[str], place: int) -> None:
-        line = match.string
+        line, (first, last) = match.string, match.span("operation")
         self.match, self.place, self.operator = match, place, line[place]
-        left, right = (
-            line[match.start("operation") : place],
-            line[place + 1 : match.end("operation")],
-        )
-        self.left, self.right = Fraction(left.strip(BLANKS)), Fraction(right.strip(BLANKS))
-        self.result = Fraction(match["result"])
+        self.left = Fraction(line[first:place].strip(BLANKS))
+        self.right = Fraction(line[place + 1 : last].strip(BLANKS))
+        self.result = OPERATION[self.operator].apply(self.left, self.right)
+        self.claim = Fraction(match["result"])
+
+    @property
+    def numbers(self) -> tuple[Fraction, Fraction]:
+        """The two numbers that the result replaces."""
+        return self.left, self.right
 
 
-class Table:
-    """The values on the table, each with the expression that made it."""
+class NumbersLeft:
+    """The numbers that are left, each with the expression that made it."""
 
-    def __init__(self, numbers: Sequence[Fraction], rules: Rules) -> None:
-        self.numbers, self.rules = numbers, rules
+    def __init__(
+        self, numbers: Sequence[Fraction], rules: Rules, syntax: Syntax = SYNTAXES["lenient"]
+    ) -> None:
+        self.numbers, self.rules, self.syntax = numbers, rules, syntax
         self.steps = 0
         self.last = numbers[-1]
         self.trees: dict[Fraction, list[Postfix]] = {}
@@ -141,17 +160,17 @@ class Table:
         return Counter({value: len(trees) for value, trees in self.trees.items()})
 
     def has(self, step: _Step) -> bool:
-        """Whether both operands are there."""
-        return not Counter((step.left, step.right)) - self.values()
+        """Whether both numbers of a step are left."""
+        return not Counter(step.numbers) - self.values()
 
     def take(self, line: str) -> Flaw | None:
         """Takes a step; tells what is wrong with it, if anything."""
-        match = _step_pattern().fullmatch(line)
+        match = _step_pattern(self.syntax.decimals).fullmatch(line)
         if match is None:
             return Reason.MALFORMED, 0, A_STEP
         if max(map(len, re.findall("[0-9]+", line))) > MOST_DIGITS:
             return Reason.TOO_LONG, 0, f"numbers of up to {MOST_DIGITS} digits"
-        steps = [_Step(match, place) for place in _cuts(match)]
+        steps = [_Step(match, place) for place in _cuts(match, self.syntax)]
         step = max(steps, key=self.fitness)
         flaw = self.flaw(step)
         if flaw is None:
@@ -159,19 +178,19 @@ class Table:
         return flaw
 
     def fitness(self, step: _Step) -> tuple[bool, bool, bool]:
-        """Of several ways to read a line the greatest is meant."""
-        is_true = OPERATION[step.operator].apply(step.left, step.right) == step.result
+        """Of several ways to read a line, the one with the greatest fitness is meant."""
+        is_true = step.result == step.claim
         return self.has(step), is_true, self.is_left(step)
 
     def is_left(self, step: _Step) -> bool:
-        """Whether the line tells what the step leaves on the table, if it tells anything."""
-        told = step.match["left"]
-        if told is None:
+        """Whether `(left: ...)` names exactly the numbers left after the step, or is not there."""
+        named = step.match["left"]
+        if named is None:
             return True
-        words = [word for word in re.split(f"[{BLANKS}]+", told) if word]
-        if not all(map(_value_pattern().fullmatch, words)):
+        words = [word for word in re.split(f"[{BLANKS}]+", named) if word]
+        if not all(map(_value_pattern(self.syntax.decimals).fullmatch, words)):
             return False
-        after = self.values() - Counter((step.left, step.right)) + Counter([step.result])
+        after = self.values() - Counter(step.numbers) + Counter([step.claim])
         return Counter(map(Fraction, words)) == after
 
     def flaw(self, step: _Step) -> Flaw | None:
@@ -181,29 +200,28 @@ class Table:
             return Reason.FORBIDDEN_OPERATOR, step.place, f"only the operators {operators}"
         if not self.has(step):
             start = step.match.start("operation")
-            return Reason.WRONG_NUMBERS, start, "two values of the table"
-        result = OPERATION[step.operator].apply(step.left, step.right)
-        if result is None:
+            return Reason.WRONG_NUMBERS, start, "two of the numbers that are left"
+        if step.result is None:
             return Reason.DIVISION_BY_ZERO, step.place, "a divisor other than 0"
-        return self.false_result(step, result)
+        return self.false_claim(step, step.result)
 
-    def false_result(self, step: _Step, result: Fraction) -> Flaw | None:
-        """What is wrong with what a step says that it makes and leaves, if anything."""
+    def false_claim(self, step: _Step, result: Fraction) -> Flaw | None:
+        """What is wrong with the result of a step and the numbers it leaves, if anything."""
         allowed, place = VALUES[self.rules.values], step.match.start("result")
-        if result != step.result:
+        if result != step.claim:
             return Reason.FALSE_CLAIM, place, f"the true result {value_text(result)}"
         if result not in allowed:
             return Reason.FORBIDDEN_VALUE, place, f"a result among {allowed.summary}"
         if not self.is_left(step):
-            return Reason.MALFORMED, step.match.start("left"), "all values that are left"
+            return Reason.MALFORMED, step.match.start("left"), "all numbers that are left"
         return None
 
     def put(self, step: _Step) -> None:
-        """Puts the result in place of the operands."""
+        """Replaces the two numbers of a step by its result."""
         right, left = self.trees[step.right].pop(), self.trees[step.left].pop()
-        self.trees.setdefault(step.result, []).append((*left, *right, step.operator))
+        self.trees.setdefault(step.claim, []).append((*left, *right, step.operator))
         self.steps += 1
-        self.last = step.result
+        self.last = step.claim
 
     def verdict(self, goal: Fraction) -> Verdict:
         """What is to be said after the last step."""
@@ -220,10 +238,10 @@ class Table:
         return Verdict(Reason.CORRECT, self.last, expression, message=message)
 
 
-def _cuts(match: re.Match[str]) -> list[int]:
+def _cuts(match: re.Match[str], syntax: Syntax) -> list[int]:
     """The places of the operators that have a value on either side."""
     first, last = match.span("operation")
-    value = _value_pattern()
+    value = _value_pattern(syntax.decimals)
     cuts = []
     for place in range(first, last):
         if match.string[place] in OPERATION:
@@ -244,13 +262,17 @@ def _answer_pattern() -> re.Pattern[str]:
 
 
 @cache
-def _value_pattern() -> re.Pattern[str]:
-    return re.compile(_VALUE)
+def _value_pattern(decimals: bool = False) -> re.Pattern[str]:  # noqa: FBT001, FBT002 - a key of the cache
+    return re.compile(_value(decimals=decimals))
+
+
+def _value(*, decimals: bool) -> str:
+    return rf"-?{WHOLE}(?:/[1-9][0-9]*|\.[0-9]+)?" if decimals else _VALUE
 
 
 @cache
-def _step_pattern() -> re.Pattern[str]:
-    operators = "".join(map(re.escape, OPERATION))
-    operation = f"(?P<operation>{_VALUE}{_GAP}[{operators}]{_GAP}{_VALUE})"
+def _step_pattern(decimals: bool) -> re.Pattern[str]:  # noqa: FBT001 - a key of the cache
+    operators, value = "".join(map(re.escape, OPERATION)), _value(decimals=decimals)
+    operation = f"(?P<operation>{value}{_GAP}[{operators}]{_GAP}{value})"
     left = rf"(?:\(left:(?P<left>[^()]*+)\){_GAP})?"
-    return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{_VALUE}){_GAP}{left}")
+    return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{value}){_GAP}{left}")

@@ -1,4 +1,4 @@
-"""Grading completions: finding the answer in what a model wrote, and what it is worth."""
+"""`Grader`: finds the answer in what a model wrote, judges it and scores it."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ EXTRACTS: Mapping[str, str] = MappingProxyType(
 class Grader(Value):
     """Judges completions: texts that a model wrote, with the answer somewhere in them.
 
-    A completion is a text or a list of messages, of which the last one of the assistant counts.
-    A grader keeps nothing from one completion to the next: threads may share it.
+    A completion is a text, or a list of messages of which the assistant's last one counts. Threads
+    may share a grader.
 
     Args:
-        rules: the game, by name or as `Rules`.
-        syntax: what an answer may use, by name or as `Syntax`.
-        extract: where the answer is, one of `EXTRACTS`. Tags are exact; a tag that is never closed
-            does not count, and one opened inside another starts anew.
-        after_think: only what stands after the last `</think>` counts; without one nothing does.
-        score: what a correct answer is worth.
-        format_score: what any other answer is worth that was found where it had to be.
+        rules: the name of a row of `RULES`, or rules of your own.
+        syntax: what an answer may use, by name or as a `Syntax`.
+        extract: where the answer is, one of `EXTRACTS`. Tags must match exactly. A tag that is
+            never closed does not count, and a tag opened inside another starts over.
+        after_think: only text after the last `</think>` counts; without one there is no answer.
+        score: what a correct answer is worth, a finite number.
+        format_score: what a wrong answer is worth if it was found where it should be.
 
     Raises:
-        RuleError: unknown rules, syntax or `extract`; an option that is not what it should be.
+        RuleError: unknown rules, syntax or `extract`, or an option of the wrong type.
 
     >>> grader = Grader("countdown", format_score=0.1)
     >>> grader.score("3*8, so <answer>3*8</answer>", [3, 8, 5], 24)
@@ -90,10 +90,15 @@ class Grader(Value):
     def verdict(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
     ) -> Verdict:
-        r"""The verdict on a completion; `position` counts in the completion (the message's text).
+        r"""The verdict on a completion; its `position` counts from the start of the completion.
+
+        Args:
+            completion: a text or a list of messages.
+            numbers: the numbers of the puzzle, as `check` takes them.
+            target: what to make; None for the target of the rules.
 
         Raises:
-            NotationError: one of the numbers, or the target, is no number.
+            NotationError: one of the numbers, or the target, is not a number.
             RuleError: there are no numbers.
             LimitError: more than 1000 numbers, or one of more than 4300 digits.
 
@@ -110,10 +115,15 @@ class Grader(Value):
     def score(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
     ) -> float:
-        """What a completion is worth: `score`, `format_score`, or 0.0 where no answer was found.
+        """What a completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
+
+        Args:
+            completion: a text or a list of messages.
+            numbers: the numbers of the puzzle, as `check` takes them.
+            target: what to make; None for the target of the rules.
 
         Raises:
-            NotationError: one of the numbers, or the target, is no number.
+            NotationError: one of the numbers, or the target, is not a number.
             RuleError: there are no numbers.
             LimitError: more than 1000 numbers, or one of more than 4300 digits.
 
@@ -131,7 +141,22 @@ class Grader(Value):
         *,
         workers: int = 1,
     ) -> NDArray[np.uint8]:
-        """The reason for each completion, as the function `check_many` gives it for answers.
+        """The reason for each completion: its place in `list(Reason)`, 0 for correct.
+
+        Args:
+            completions: N texts or lists of messages, or an Arrow array of them.
+            numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
+                takes them.
+            targets: one for each completion, or one for all; None for the target of the rules.
+            workers: threads that share the completions, 1 to 64.
+
+        Returns:
+            A uint8 array of shape (N,).
+
+        Raises:
+            NotationError: a number or a target is not a number; the message names the row.
+            RuleError: there are more or fewer rows or targets than completions, or a row is empty.
+            LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
         >>> Grader().check_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [0, 1]
@@ -146,7 +171,21 @@ class Grader(Value):
         *,
         workers: int = 1,
     ) -> NDArray[np.float64]:
-        """What each completion is worth, shape (N,), float64; arguments as for `check_many`.
+        """What each completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
+
+        Args:
+            completions: N texts or lists of messages, or an Arrow array of them.
+            numbers: a row of numbers for each completion, or one puzzle for all.
+            targets: one for each completion, or one for all; None for the target of the rules.
+            workers: threads that share the completions, 1 to 64.
+
+        Returns:
+            A float64 array of shape (N,).
+
+        Raises:
+            NotationError: a number or a target is not a number; the message names the row.
+            RuleError: there are more or fewer rows or targets than completions, or a row is empty.
+            LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
         >>> Grader(format_score=0.1).score_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [1.0, 0.0]

@@ -53,7 +53,7 @@ def difficulty(
     goal = Fraction(game.target) if target is None else parse_number(target)
     given = parse_numbers(numbers)
     # Refuses puzzles that are too large to solve.
-    Solutions(given, goal, game, distinct="essential", workers=None)
+    Solutions(given, goal, game)
     pairs, models_used = as_pairs(given), models_for(game)
     return _rated(_core.difficulty(pairs, as_pair(goal), core_rules(game), *models_used))
 

@@ -211,6 +211,6 @@ def hint_from(solutions: Solutions, level: int) -> Hint:
 
 def _closest_values(solutions: Solutions) -> tuple[Fraction, ...] | None:
     try:
-        return solutions.closest.values
+        return solutions.closest().values
     except LimitError:
         return None

@@ -117,13 +117,16 @@ class Puzzle(Value):
             game = rules_named(name)
         return cls(numbers, goal if goal.strip() else target, game, cards=_cards_in(numbers))
 
-    def solve(self, *, distinct: str = "essential", workers: int | None = None) -> Solutions:
+    def solve(
+        self, *, distinct: str = "essential", method: str = "search", workers: int | None = None
+    ) -> Solutions:
         """The solutions, as a lazy view; arguments and errors as for `facevalue.solve`.
 
         >>> len(Puzzle("2 4 8 10").solve())
         11
         """
-        return solve(self.numbers, self.target, self.rules, distinct=distinct, workers=workers)
+        question = (self.numbers, self.target, self.rules)
+        return solve(*question, distinct=distinct, method=method, workers=workers)
 
     @property
     def is_solvable(self) -> bool:
@@ -155,7 +158,7 @@ class Puzzle(Value):
         >>> Puzzle("1 1 1 1").closest().values
         (Fraction(4, 1),)
         """
-        return self.solve().closest
+        return self.solve().closest()
 
     def hint(self, level: int = 1) -> Hint:
         """A hint that gives away no more than its level; errors as for `facevalue.hint`.

@@ -1,4 +1,4 @@
-"""An expression: text in, text out, an exact value in between."""
+"""`Expression`: text in any notation, its tree, and its exact value."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ MOST_BITS = 639
 
 
 class Expression(Value):
-    """A tree of operations over numbers; expressions are equal when their trees are.
+    """A tree of operations over numbers; two expressions are equal if their trees are.
 
-    Made by `parse` or `from_postfix`. `1+2+3` and `1+(2+3)` are two expressions; `canonical` makes
-    one of them.
+    Make one with `parse` or `from_postfix`. `1+2+3` and `1+(2+3)` are different expressions with
+    the same `canonical` form.
 
     >>> Expression.parse("5 6 / 2 + 6 *")
     Expression.parse('(5/6+2)*6')
@@ -47,12 +47,16 @@ class Expression(Value):
 
     @classmethod
     def parse(cls, text: str, notation: str = "auto") -> Expression:
-        """The expression that a text means; "auto" guesses the notation.
+        """The expression that a text means.
+
+        Args:
+            text: up to 1,000,000 characters with up to 1000 numbers.
+            notation: one of `NOTATIONS`, or "auto" to guess it from the text.
 
         Raises:
-            NotationError: the text is malformed in that notation; `position` tells where.
+            NotationError: the text is malformed in that notation; `position` says where.
             RuleError: no notation has that name.
-            LimitError: it has more than 1,000,000 characters or 1000 numbers, or one too large.
+            LimitError: the text is too long, or has too many or too large numbers.
 
         >>> Expression.parse("(5 ÷ 6 + 2) × 6").value
         Fraction(17, 1)
@@ -61,11 +65,14 @@ class Expression(Value):
 
     @classmethod
     def from_postfix(cls, tokens: Iterable[NumberLike]) -> Expression:
-        """The expression of numbers and operator symbols, the operators after their operands.
+        """The expression of numbers and operator symbols, each operator after its operands.
+
+        Args:
+            tokens: up to 1000 numbers, as `solve` takes them, and the symbols `+ - * /`.
 
         Raises:
-            NotationError: a token is neither, or an operator lacks operands or is lacking.
-            LimitError: there are more than 1000 numbers, or one too large.
+            NotationError: a token is neither of these, or operators and operands do not match.
+            LimitError: there are too many numbers, or one is too large.
 
         >>> str(Expression.from_postfix([5, 6, "/"]))
         '5/6'
@@ -96,10 +103,10 @@ class Expression(Value):
 
     @property
     def value(self) -> Fraction | None:
-        """The exact value, or None where anything is divided by zero.
+        """The exact value, or None for a division by zero.
 
-        It may have more than 4300 digits, which Python does not print unless
-        `sys.set_int_max_str_digits` allows it.
+        It may have more than 4300 digits, which Python prints only if `sys.set_int_max_str_digits`
+        allows it.
 
         >>> Expression.parse("0*(1/(2-2))").value is None
         True
@@ -109,9 +116,9 @@ class Expression(Value):
 
     @property
     def results(self) -> tuple[Fraction | None, ...]:
-        """The results of the operations, in the order of `steps`, the last one the value.
+        """The result of each operation, in the order of `steps`; the last is the value.
 
-        A division by zero gives None, and what is computed from None is None.
+        A division by zero gives None, and so does every operation on None.
 
         >>> Expression.parse("(5/6+2)*6").results
         (Fraction(5, 6), Fraction(17, 6), Fraction(17, 1))
@@ -131,12 +138,15 @@ class Expression(Value):
         return tuple(results)
 
     def to(self, notation: str) -> str:
-        """The expression in the notation of that name; `parse` with that name reads it back.
+        """The text in a notation; `parse` with the same notation reads it back.
+
+        Args:
+            notation: one of `NOTATIONS`.
 
         Raises:
             RuleError: no notation has that name.
-            NotationError: steps are asked for and one of them has no value.
-            LimitError: steps are asked for and a result has more than 4300 digits.
+            NotationError: the notation is "steps" and a step divides by zero.
+            LimitError: the notation is "steps" and a result has more than 4300 digits.
 
         >>> Expression.parse("(5/6+2)*6").to("apl")
         '×+÷5 6 2 6'
@@ -144,10 +154,10 @@ class Expression(Value):
         return notations.write(self.postfix, notation)
 
     def steps(self) -> list[str]:
-        """What is computed, one operation a line; a number alone is its own line.
+        """The operations with their results, one a line; a number alone is its own line.
 
         Raises:
-            NotationError: a step divides by zero and so has no value.
+            NotationError: a step divides by zero.
             LimitError: a result has more than 4300 digits.
 
         >>> Expression.parse("(5/6+2)*6").steps()
@@ -156,12 +166,12 @@ class Expression(Value):
         return step_lists.steps(self.postfix)
 
     def canonical(self) -> Expression:
-        """One for all expressions that differ by commuting, regrouping and moving signs only.
+        """The same form for all expressions that differ only by order, grouping and signs.
 
         Raises:
-            NotationError: it divides by zero, so that it is no form of anything.
-            LimitError: its numbers are too large together: the product of (|numerator| +
-                denominator) passes 2^639.
+            NotationError: it divides by zero.
+            LimitError: its numbers are too large: the product of all (|numerator| + denominator)
+                is above 2^639.
 
         >>> str(Expression.parse("(1-5)*(2-4)").canonical())
         '(4-2)*(5-1)'
@@ -215,13 +225,13 @@ def _core_token(token: Fraction | str) -> tuple[str, int, int]:
     return "", token.numerator, token.denominator
 
 
-# Solvers make expressions by the thousand: the slots are set directly.
+# Solvers make expressions by the thousand, so the slots are set directly.
 _set_text = Expression.__dict__["_text"].__set__
 _set_postfix = Expression.__dict__["_postfix"].__set__
 
 
 def trusted_expression(text: str) -> Expression:
-    """The expression of a text that is known to be minimal infix, as the core writes it."""
+    """The expression of a minimal infix text that the core wrote; it is not parsed."""
     expression = object.__new__(Expression)
     _set_text(expression, text)
     _set_postfix(expression, None)
@@ -229,5 +239,5 @@ def trusted_expression(text: str) -> Expression:
 
 
 def expression_of(postfix: Postfix) -> Expression:
-    """The expression of postfix that is known to be one."""
+    """The expression of valid postfix; it is not checked."""
     return Expression._of(_text=notations.write(postfix, "infix"), _postfix=postfix)  # noqa: SLF001

@@ -219,12 +219,12 @@ def _looks_forth(_: str, words: list[str]) -> bool:
 _ROWS = (
     Notation(
         "infix",
-        summary="ASCII with as few parentheses as tell the tree",
+        summary="ASCII, with as few parentheses as possible",
         example="(5/6+2)*6",
     ),
     Notation(
         "unicode",
-        summary="the signs of the school book, blanks round operators",
+        summary="the signs of school books, with blanks around operators",
         example="(5 ÷ 6 + 2) × 6",
         operators="+−×÷",
         frame="$left $operator $right",
@@ -232,13 +232,13 @@ _ROWS = (
     ),
     Notation(
         "full",
-        summary="parentheses round every operation, as the Raku program prints",
+        summary="parentheses around every operation, as the Raku program prints it",
         example="(((5 / 6) + 2) * 6)",
         frame="($left $operator $right)",
     ),
     Notation(
         "prefix",
-        summary="operators first, a blank between all",
+        summary="operators first, separated by blanks",
         example="* + / 5 6 2 6",
         frame="$operator $left $right",
         numbers=BARE,
@@ -248,7 +248,7 @@ _ROWS = (
     ),
     Notation(
         "apl",
-        summary="operators first, as the APL program prints",
+        summary="operators first, as the APL program prints it",
         example="×+÷5 6 2 6",
         operators="+-×÷",
         frame="$operator$left $right",
@@ -258,7 +258,7 @@ _ROWS = (
     ),
     Notation(
         "postfix",
-        summary="operators last; Factor runs it",
+        summary="operators last; Factor can run it",
         example="5 6 / 2 + 6 *",
         frame="$left $right $operator",
         numbers=BARE,
@@ -290,7 +290,7 @@ _ROWS = (
     ),
     Notation(
         "python",
-        summary="Python that computes exactly once Fraction is imported",
+        summary="Python code that computes exactly (it needs `from fractions import Fraction`)",
         example="(Fraction(5)/Fraction(6)+Fraction(2))*Fraction(6)",
         numbers=NumberForm("Fraction(", "-", ", ", ")"),
         reads_decimals=False,

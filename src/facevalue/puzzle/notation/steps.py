@@ -1,7 +1,7 @@
 """Step lists: what is computed, one operation a line, each with its result.
 
-They tell what is computed and not from which of two equal numbers. So a step list that is read and
-written again has the same steps, value and numbers, but perhaps not the same tree.
+A step list does not say which of two equal numbers a step takes. So a list that is read and written
+again has the same steps, value and numbers, but perhaps not the same tree.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _VALUE = f"-?{WHOLE}(?:/{WHOLE})?"
 
 
 def steps(postfix: Postfix) -> list[str]:
-    """What is computed, one operation a line; a number alone is its own line.
+    """The operations with their results, one a line; a number alone is its own line.
 
     Raises:
-        NotationError: a step divides by zero and so has no value.
+        NotationError: a step divides by zero.
         LimitError: a result has more than 4300 digits.
 
     >>> steps((Fraction(5), Fraction(6), "/"))
@@ -65,8 +65,8 @@ def write_steps(postfix: Postfix) -> str:
     return "\n".join(steps(postfix))
 
 
-class _Table:
-    """The results not used yet; an operand takes the latest that fits, else it is a new number."""
+class _UnusedResults:
+    """The results not used yet: an operand takes the last one equal to it, or is a new number."""
 
     __slots__ = ("numbers", "pending", "text")
 
@@ -113,18 +113,18 @@ def _step_pattern() -> re.Pattern[str]:
 
 
 def read_steps(text: str) -> Postfix:
-    """A tree that is computed in the steps of a text; every claimed result must be true."""
+    """The tree that the steps of a text compute; every result must be true."""
     if "=" not in text:
         return _read_number(text)
-    table, start = _Table(text), 0
+    unused, start = _UnusedResults(text), 0
     for line in text.split("\n"):
         match = _step_pattern().fullmatch(line)
         if match:
-            table.take_step(match, start)
+            unused.take_step(match, start)
         elif line.strip(BLANKS):
             raise expected("a step such as '5 / 6 = 5/6'", text, start)
         start += len(line) + 1
-    return table.finished()
+    return unused.finished()
 
 
 def _read_number(text: str) -> Postfix:

@@ -1,7 +1,7 @@
-"""What a text may use: one row for each spelling, and the rows that an answer may use.
+"""`Syntax`: what the text of an answer may use; and the spellings that the core's reader knows.
 
-A spelling is what is written, what piece of a text it is, and which one: `("×", "operator", "*")`.
-The core's reader knows pieces only; notations and syntaxes are made of these rows.
+A spelling has a text, the kind of piece it is, and which one: `("×", "operator", "*")`. Syntaxes
+and notations are made of spellings.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PLAIN: Spellings = (
     ("(", "open", "("),
     (")", "close", "("),
 )
-# Not the look-alikes that are no operator: a bullet, an em dash, a fraction slash, the letter x.
+# Look-alikes are left out: a bullet, an em dash, a fraction slash, the letter x.
 UNICODE: Spellings = (
     *((sign, "operator", "*") for sign in "×·∙⋅∗＊"),  # noqa: RUF001 - these are the signs meant
     *((sign, "operator", "/") for sign in "÷∕／"),  # noqa: RUF001
@@ -69,7 +69,7 @@ UNICODE_BRACKETS: Spellings = (
 )
 CLAIM: Spellings = (("=", "equals", ""), (".", "stop", ""))
 UNICODE_CLAIM: Spellings = (("＝", "equals", ""),)  # noqa: RUF001
-# Operators of other games: read so that an answer with one is told so.
+# Operators of other games. The reader knows them, so that the verdict can name the fault.
 FOREIGN: Spellings = tuple((symbol, "foreign", "") for symbol in ("**", "//", "^", "!", "%"))
 
 CLAIMS: Mapping[str, str] = MappingProxyType(
@@ -82,9 +82,9 @@ class Syntax(Value):
 
     Args:
         unicode: signs such as `×` `÷` `−`, and full-width signs and brackets.
-        latex: commands such as `\times` and `\frac`, `{}` groups, mathematics delimiters, a box.
-        brackets: square brackets and braces, properly nested with their own kind.
-        claim: "forbid", or "must_hold" where `expression = target` may be written and must be true.
+        latex: commands such as `\times` and `\frac`, `{}` groups, math delimiters, `\boxed`.
+        brackets: square brackets and braces, each closed by its own kind.
+        claim: "forbid", or "must_hold" to allow `expression = target`, which must be true.
         unary_sign: any number of signs before a number or a bracket.
         implicit_multiplication: `2(3+9)`, `(a)(b)`, `(3+9)2`, with the precedence of `*`.
         decimals: `8.0`, which equals 8.
@@ -132,7 +132,7 @@ def syntax_named(syntax: str | Syntax) -> Syntax:
     return syntax if isinstance(syntax, Syntax) else row_named("syntax", syntax, SYNTAXES)
 
 
-# What stands round and inside a number of an answer that is negative or a fraction.
+# How an answer writes a number that is negative or a fraction: {-5}, {3/4}.
 _BRACED = ("{", "-", "/", "}")
 
 

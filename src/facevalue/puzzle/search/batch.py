@@ -1,4 +1,4 @@
-"""Many puzzles at once: arrays in, arrays out, the interpreter's lock released."""
+"""`solve_many`, `count_many`, `solvable_many`: many puzzles at once, without Python's lock."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def solve_many(
     distinct: str = "essential",
     workers: int = 1,
 ) -> list[list[str]]:
-    """The solutions of many puzzles: for each row of numbers its solutions as text, simplest first.
+    """The solutions of many puzzles: a list of texts for each row of numbers, simplest first.
 
     Args:
-        numbers: whole numbers, shape (N, k): a puzzle a row.
-        targets: whole numbers, shape (N,), or one for all; None stands for the rules' target.
+        numbers: whole numbers, shape (N, k), one puzzle a row.
+        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         distinct: "raw", "canonical" or "essential", as for `solve`.
         workers: threads that share the rows, 1 to 64.
 
     Raises:
         NotationError: numbers or targets are not whole, or do not fit 64 bits.
-        RuleError: unknown rules or `distinct`, shapes that do not fit each other.
-        LimitError: a search would not end in reasonable time.
+        RuleError: unknown rules or `distinct`, or shapes that do not match.
+        LimitError: it would take too long.
 
     >>> solve_many([[8, 8, 3, 3], [1, 1, 1, 1]])
     [['8/(3-8/3)'], []]
@@ -55,7 +55,22 @@ def count_many(
     distinct: str = "essential",
     workers: int = 1,
 ) -> NDArray[np.int64]:
-    """How many solutions each puzzle has, shape (N,); arguments and errors as for `solve_many`.
+    """How many solutions each of many puzzles has.
+
+    Args:
+        numbers: whole numbers, shape (N, k), one puzzle a row.
+        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        distinct: "raw", "canonical" or "essential", as for `solve`.
+        workers: threads that share the rows, 1 to 64.
+
+    Returns:
+        An int64 array of shape (N,).
+
+    Raises:
+        NotationError: numbers or targets are not whole, or do not fit 64 bits.
+        RuleError: unknown rules or `distinct`, or shapes that do not match.
+        LimitError: it would take too long.
 
     >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
     [11, 0]
@@ -73,7 +88,21 @@ def solvable_many(
     *,
     workers: int = 1,
 ) -> NDArray[np.bool_]:
-    """Whether each puzzle has a solution, shape (N,); arguments and errors as for `solve_many`.
+    """Whether each of many puzzles has a solution.
+
+    Args:
+        numbers: whole numbers, shape (N, k), one puzzle a row.
+        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        workers: threads that share the rows, 1 to 64.
+
+    Returns:
+        A bool array of shape (N,).
+
+    Raises:
+        NotationError: numbers or targets are not whole, or do not fit 64 bits.
+        RuleError: unknown rules, or shapes that do not match.
+        LimitError: it would take too long.
 
     >>> solvable_many([[4, 4, 10, 10], [1, 1, 1, 1]]).tolist()
     [True, False]
@@ -87,7 +116,7 @@ def solvable_many(
 def prepare_batch(
     numbers: ArrayLike, targets: ArrayLike | None, rules: str | Rules, distinct: str, workers: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
-    """The puzzles as the core takes them, after all checks."""
+    """The checked arguments as the core takes them."""
     game = rules_named(rules)
     rows = whole_array("numbers", numbers)
     if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns
@@ -136,14 +165,14 @@ def _goals(targets: ArrayLike | None, game: Rules, count: int) -> NDArray[np.int
 
 
 def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str) -> None:
-    """Different numbers are the most work: what ends for them ends for every row."""
+    """Checks the hardest row there could be: different numbers are the most work."""
     size = rows.shape[1]
     different = parse_numbers(range(2, size + 2))
     check_size(different, game)
     walks = _core.needs_walk(as_pairs(different), core_rules(game))
     if not walks:
         check_search(different, game, distinct)
-    # A number below 0 under rules whose results may not be makes a walk of its row.
+    # A negative number under rules that forbid negative results makes the search a walk.
     least = int(rows.min()) if rows.size else 0
     with_least = as_pairs((*different[1:], Fraction(min(least, 2))))
     if walks or _core.needs_walk(with_least, core_rules(game)):

@@ -1,4 +1,4 @@
-"""The raw candidates of a puzzle, as the first programs for these games walked through them."""
+"""`candidates`: every expression that the rules let one write."""
 
 from __future__ import annotations
 
@@ -25,14 +25,20 @@ _BATCH = 256
 
 
 def candidates(numbers: NumbersLike, rules: str | Rules = "classic") -> Candidates:
-    """The raw candidates: every expression that the rules let one write down, whatever its value.
+    """Every expression that the rules let you write with the numbers, whatever its value.
 
-    Iterate it for the expressions; `len` is known without walking. Equal numbers are not permuted
-    among themselves, but under `forth`, as in the Forth program; `raku` repeats a tree for every
-    order of its operations, as the Raku program does.
+    Equal numbers are not swapped with each other, except under `forth`, as in the Forth program.
+    `raku` repeats a tree for every order of its operations, as the Raku program does.
+
+    Args:
+        numbers: 1 to 16 numbers, as `solve` takes them.
+        rules: the name of a row of `RULES`, or rules of your own.
+
+    Returns:
+        A lazy view: iterate it for the expressions; `len` and `count` are known without that.
 
     Raises:
-        NotationError: one of the numbers is no number.
+        NotationError: one of the numbers is not a number.
         RuleError: unknown rules, or another count of numbers than they have.
         LimitError: more than 16 numbers.
 
@@ -48,6 +54,9 @@ class Candidates:
     """A lazy view of the raw candidates of a puzzle; see `candidates`.
 
     It keeps no state: threads may share it, and every iteration starts at the first candidate.
+
+    >>> [str(candidate) for candidate in Candidates("1 2", "oberon")]
+    ['1+2', '1-2', '1*2', '1/2']
     """
 
     def __init__(self, numbers: NumbersLike, rules: str | Rules) -> None:
@@ -56,10 +65,10 @@ class Candidates:
         check_size(self.numbers, self.rules)
 
     def __len__(self) -> int:
-        """How many there are, as far as Python can say it; see `count`.
+        """How many there are.
 
         Raises:
-            LimitError: more than `sys.maxsize`.
+            LimitError: more than `sys.maxsize`; `count` has no such limit.
         """
         count = self.count()
         if count > maxsize:
@@ -71,7 +80,7 @@ class Candidates:
         return self.count() > 0
 
     def count(self) -> int:
-        """How many there are, whatever the size; they are not walked through.
+        """How many there are, by a formula and without a limit.
 
         >>> candidates(range(1, 17), "raku").count()
         29377786804838893735448150016000000
@@ -88,7 +97,7 @@ class Candidates:
 
 
 def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
-    """How many raw candidates there are; exact, and quick for any count of numbers."""
+    """How many raw candidates there are, by a formula."""
     symbols = len(rules.operators)
     sizes = range(1, len(numbers) + 1) if rules.use == "any" else (len(numbers),)
     arrangements = _arrangements(numbers, rules)
@@ -134,7 +143,7 @@ def _subsequences(numbers: Sequence[Fraction]) -> list[int]:
 
 
 def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
-    """Refuses a count of numbers that the rules or the core do not take."""
+    """Raises an error if the rules or the core do not take so many numbers."""
     given = len(numbers)
     if rules.size is not None and given != rules.size:
         message = f"expected {rules.size} numbers with the rules {rules.name!r}: {given} given"
@@ -145,5 +154,5 @@ def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
 
 
 def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:
-    """Numbers as the core takes them."""
+    """Numbers as the core takes them: pairs of numerator and denominator."""
     return [(number.numerator, number.denominator) for number in numbers]

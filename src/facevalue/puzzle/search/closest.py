@@ -1,4 +1,4 @@
-"""The reachable values nearest to a target, and how to make them."""
+"""`Closest`: the reachable values nearest to a target, and how to make them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,15 @@ MOST_CLOSEST_WALKED = 30_000_000
 
 
 class Closest(Value):
-    """The values at the least distance from a target, each with a way to make it.
+    """The reachable values nearest to a target, each with a way to make it; see `closest`.
 
-    Iterate it for the ways: one, or two where a value below the target and one above are equally
-    near; none where the rules let nothing be made. No way to make the value has fewer steps, and
-    of those with as few it is the simplest.
+    Iterate it for the ways: one, or two if a value below the target and one above are equally near,
+    or none if the rules allow no result at all. Each way has as few steps as possible, and is the
+    simplest of those.
+
+    Args:
+        target: what was to be made.
+        ways: expressions with the nearest values, the lower value first.
 
     >>> from facevalue import closest
     >>> print(closest("1 3 4 6", rules="whole"))
@@ -44,12 +48,12 @@ class Closest(Value):
 
     @property
     def distance(self) -> Fraction | None:
-        """How far they are from the target, from 0 up; None where nothing can be made."""
+        """How far they are from the target, 0 or more; None if nothing can be made."""
         return min((abs(value - self.target) for value in self.values), default=None)
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """For each of the values, the fewest operations that make it."""
+        """For each value, the fewest operations that make it."""
         return tuple(len(way.results) for way in self.ways)
 
     def __iter__(self) -> Iterator[Expression]:

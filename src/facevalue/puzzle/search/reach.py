@@ -1,4 +1,4 @@
-"""What some numbers can make: all targets of a range at once, as a view and as a picture."""
+"""`reachable`: all targets of a range that some numbers can make, as a view and as a picture."""
 
 from __future__ import annotations
 
@@ -37,35 +37,37 @@ SECONDS_OF_A_CANDIDATE = 7e-8
 
 
 def reachable(
-    numbers: NumbersLike, rules: str | Rules = "countdown", low: int = 100, high: int = 999
+    numbers: NumbersLike, rules: str | Rules = "countdown", *, low: int = 100, high: int = 999
 ) -> Reachable:
     """Which of the whole targets from `low` to `high` the numbers can make, as a lazy view.
 
     Args:
-        numbers: a text ("75 50 2 3 8 7") or ints, fractions and texts one by one.
+        numbers: the numbers of the puzzle, as `solve` takes them.
         rules: the name of a row of `RULES`, or rules of your own.
         low: the first target, which may be negative.
-        high: the last target, up to ten million further on.
+        high: the last target, at most ten million further on.
 
     Raises:
-        NotationError: a number is no number.
-        RuleError: unknown rules, another count of numbers than they have, targets that do not
-            count up.
-        LimitError: it would not end in reasonable time; it says what would.
+        NotationError: a number is not a number.
+        RuleError: unknown rules, another count of numbers than they have, or `low` above `high`.
+        LimitError: it would take too long; the message says what would work.
 
     >>> reach = reachable("1 2 3 4 5 50")
     >>> len(reach), 765 in reach, reach.missing
     (893, True, (766, 838, 842, 857, 858, 859, 861))
     """
-    return Reachable(numbers, rules, low, high)
+    return Reachable(numbers, rules, low=low, high=high)
 
 
 class Reachable(Value):
-    """A lazy view of the targets that can be made, in ascending order; see `reachable`.
+    """A lazy view of the targets that can be made, ascending; see `reachable` for the arguments.
 
-    Iterate it, ask `len`, `in`, `.values` or `.missing`; `str` and notebooks draw it. Nothing is
-    searched before it is asked. Two are equal when they ask the same. Threads may share it: each
-    that asks before the first has its answer searches too, and all get the same.
+    Iterate it, ask `len`, `in`, `values` or `missing`; `str` and notebooks draw it. Nothing is
+    searched before you ask. Two are equal if they ask the same. Threads may share it; a thread that
+    asks before the first has its answer searches too, and all get the same.
+
+    >>> Reachable("1 2", low=1, high=4).values
+    (1, 2, 3)
     """
 
     numbers: tuple[Fraction, ...]
@@ -74,9 +76,16 @@ class Reachable(Value):
     high: int
     _reached: bytes | None
 
-    def __init__(self, numbers: NumbersLike, rules: str | Rules, low: int, high: int) -> None:
+    def __init__(
+        self,
+        numbers: NumbersLike,
+        rules: str | Rules = "countdown",
+        *,
+        low: int = 100,
+        high: int = 999,
+    ) -> None:
         given, game = parse_numbers(numbers), rules_named(rules)
-        first, last = targets(low, high)
+        first, last = target_range(low, high)
         check_reach(given, game, first, last)
         self._set(numbers=given, rules=game, low=first, high=last, _reached=None)
 
@@ -87,7 +96,7 @@ class Reachable(Value):
         return compress(range(self.low, self.high + 1), self.marks)
 
     def __contains__(self, target: object) -> bool:
-        """Can it be made? False for what is not among the targets."""
+        """Whether it can be made; False for anything that is not one of the targets."""
         if not isinstance(target, Rational):
             return False
         value = Fraction(target)
@@ -99,7 +108,7 @@ class Reachable(Value):
 
     def __repr__(self) -> str:
         numbers = " ".join(map(str, self.numbers))
-        return f"reachable({numbers!r}, {self.rules.name!r}, {self.low}, {self.high})"
+        return f"reachable({numbers!r}, {self.rules.name!r}, low={self.low}, high={self.high})"
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -118,7 +127,7 @@ class Reachable(Value):
 
     @property
     def svg(self) -> str:
-        """A picture: a square for each target, fifty in a row; those that are missing stand out."""
+        """An SVG picture: a square for each target, in another colour if it cannot be made."""
         return svg(self.marks, self.low, " ".join(map(str, self.numbers)))
 
     def _repr_svg_(self) -> str:
@@ -126,7 +135,7 @@ class Reachable(Value):
 
     @property
     def marks(self) -> bytes:
-        """A byte for each target from `low` on: 1 where it can be made, else 0.
+        """A byte for each target from `low` on: 1 if it can be made, else 0.
 
         >>> list(reachable("1 2", low=1, high=4).marks)
         [1, 1, 1, 0]
@@ -136,18 +145,15 @@ class Reachable(Value):
             self._set(_reached=_core.reach(pairs, row, (self.low, self.high)))
         return self._reached or b""
 
-    def _content(self) -> tuple[object, ...]:
-        return self.numbers, self.rules, self.low, self.high
 
-
-def targets(low: int, high: int) -> tuple[int, int]:
+def target_range(low: int, high: int) -> tuple[int, int]:
     """The bounds as plain ints, both included.
 
     Raises:
         RuleError: they are not whole, or do not count up.
         LimitError: they are too large or too far apart.
 
-    >>> targets(100, 999)
+    >>> target_range(100, 999)
     (100, 999)
     """
     first, last = _whole(low), _whole(high)
@@ -185,7 +191,7 @@ def _whole(bound: object) -> int:
 
 
 def check_reach(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> None:
-    """Refuses numbers that the rules do not have, or that would take too long."""
+    """Raises an error for numbers that the rules do not take or that would take too long."""
     check_size(numbers, rules)
     pairs, row = as_pairs(numbers), core_rules(rules)
     if not _core.fits(pairs):

@@ -1,4 +1,4 @@
-"""What many choices of numbers can make: arrays in, arrays out, the interpreter's lock released."""
+"""`reachable_many`: what many rows of numbers can make, found without Python's lock."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.batch import whole_array
 from facevalue.puzzle.search.candidates import check_size
-from facevalue.puzzle.search.reach import check_reach, targets
+from facevalue.puzzle.search.reach import check_reach, target_range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,27 +26,27 @@ MOST_PAIRS = 4_000_000_000
 def reachable_many(
     numbers: ArrayLike,
     rules: str | Rules = "countdown",
+    *,
     low: int = 100,
     high: int = 999,
-    *,
     workers: int = 1,
 ) -> NDArray[np.bool_]:
     """Which of the targets from `low` to `high` each row of numbers can make.
 
-    Comes back with shape (N, high-low+1): in row i, place t - low says whether row i makes t.
-
     Args:
-        numbers: whole numbers, shape (N, k): a choice a row.
+        numbers: whole numbers, shape (N, k), one choice of numbers a row.
         rules: the name of a row of `RULES`, or rules of your own.
         low: the first target.
         high: the last target.
         workers: threads that share the rows, 1 to 64.
 
+    Returns:
+        A bool array of shape (N, high-low+1): at [i, t - low] whether row i makes the target t.
+
     Raises:
         NotationError: numbers are not whole, or do not fit 64 bits.
-        RuleError: unknown rules, another count of numbers than they have, targets that do not
-            count up.
-        LimitError: it would not end in reasonable time, or not fit into memory.
+        RuleError: unknown rules, another count of numbers than they have, or `low` above `high`.
+        LimitError: it would take too long, or need more than four billion bytes.
 
     >>> reached = reachable_many([[75, 50, 2, 3, 8, 7], [1, 2, 3, 4, 5, 50]])
     >>> reached.shape, reached.sum(axis=1).tolist()
@@ -67,11 +67,11 @@ def reachable_rows(
     workers: int,
     progress: Callable[[int, int], object] | None = None,
 ) -> NDArray[np.bool_]:
-    """The same for whole numbers that stand in rows; `progress` is told of rows done."""
+    """The same for a checked array; `progress` is called with the rows done and their count."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     threads = worker_count(workers)
-    limits = targets(low, high)
+    limits = target_range(low, high)
     width = limits[1] - limits[0] + 1
     if len(rows) * width > MOST_PAIRS:
         message = f"expected at most {MOST_PAIRS} pairs of a row and a target: {len(rows) * width}"
@@ -84,7 +84,7 @@ def reachable_rows(
 
 
 def _check_rows(rows: NDArray[np.int64], rules: Rules, limits: tuple[int, int]) -> None:
-    """Large different numbers are the most work: what ends for them ends for every row."""
+    """Checks the hardest row there could be: large different numbers are the most work."""
     size = rows.shape[1]
     check_size(parse_numbers(range(1, size + 1)), rules)
     if not len(rows):
@@ -92,6 +92,6 @@ def _check_rows(rows: NDArray[np.int64], rules: Rules, limits: tuple[int, int]) 
     least, largest = int(rows.min()), int(abs(rows).max())
     if largest.bit_length() * size >= MOST_BITS:
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
-    # A number below 1 takes another method than the others.
+    # A number below 1 takes another, slower method.
     hardest = (*range(largest, largest + size - 1), min(least, largest))
     check_reach(parse_numbers(hardest), rules, *limits)

@@ -1,4 +1,4 @@
-"""A range of targets drawn: fifty in a row, those that cannot be made stand out."""
+"""The picture of a range of targets: fifty in a row, in two colours."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""The solutions of a puzzle: every really different one, the simplest first, exactly."""
+"""`solve` and `Solutions`: every distinct solution of a puzzle, the simplest first."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import index
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
@@ -13,23 +14,27 @@ from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import MOST_BITS, Expression, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
-from facevalue.value import Value
+from facevalue.value import Value, as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any, SupportsIndex
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 
 DISTINCT = ("raw", "canonical", "essential")
-# Limits, so that what would not end is refused before it starts: about half a minute each.
+METHODS = ("search", "walk")
+# Larger puzzles are refused before they start: these limits are about half a minute each.
 MOST_LOOKUPS = 4_000_000_000
 MOST_WALKED = 300_000_000
-# Raw solutions are written out form by form, and there are millions of them from seven numbers on.
+# Raw solutions are listed form by form; with seven numbers there are millions.
 MOST_RAW_NUMBERS = 6
 MOST_TABLE_NUMBERS = 9
-# Solutions that are taken from the core at a time.
+# How many solutions are taken from the core at a time.
 _BATCH = 256
+# How many solutions `repr` and notebooks show.
+_SHOWN, _SHOWN_IN_NOTEBOOKS = 5, 100
 
 
 def solve(
@@ -38,59 +43,75 @@ def solve(
     rules: str | Rules = "classic",
     *,
     distinct: str = "essential",
+    method: str = "search",
     workers: int | None = None,
 ) -> Solutions:
-    """The solutions of a puzzle, as a lazy view: the simplest first, found as they are asked for.
+    """The solutions of a puzzle as a lazy view: the simplest first, found when you ask for them.
 
     Args:
-        numbers: a text ("6 6 5 2", "KS QD 3C 3H") or ints, fractions and texts one by one.
-        target: what to make; None stands for the target that the rules name.
+        numbers: a text ("6 6 5 2", "KS QD 3C 3H"), or 1 to 16 whole numbers, whole floats,
+            `Fraction`, `Decimal`, texts or cards.
+        target: what to make; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
-        distinct: which solutions count as different: "raw" all texts, "canonical" up to order,
+        distinct: which solutions count as different: "raw" for every text, "canonical" up to order,
             grouping and signs, "essential" also up to idle steps (x1, /1, +0, -0).
-        workers: None leaves the method to facevalue; a count makes that many threads walk through
-            all raw candidates, which is slower but shows what each has handled.
+        method: "search" goes backward from the target, with tables; "walk" goes through all raw
+            candidates, which is slower. Both find the same solutions. Rules that fix the order or
+            the grouping of the numbers are always walked.
+        workers: threads that share a walk, 1 to 64; None for several where the rules need a walk
+            and it is long. A search uses one.
 
     Raises:
-        NotationError: a number or the target is no number.
-        RuleError: unknown rules or `distinct`, another count of numbers than the rules have.
-        LimitError: the search would not end in reasonable time; it says what would.
+        NotationError: a number or the target is not a number.
+        RuleError: unknown rules, `distinct` or `method`, or another count of numbers than the rules
+            have.
+        LimitError: it would take too long; the message says what would work.
 
-    >>> [str(solution) for solution in solve("8 8 3 3")]
-    ['8/(3-8/3)']
+    >>> solve("8 8 3 3")
+    <Solutions of 8 8 3 3 -> 24: 8/(3-8/3)>
     >>> solve("6 6 5 2", 17).first
     Expression.parse('(5/6+2)*6')
     """
-    return Solutions(numbers, target, rules, distinct=distinct, workers=workers)
+    return Solutions(numbers, target, rules, distinct=distinct, method=method, workers=workers)
 
 
 def closest(
     numbers: NumbersLike, target: NumberLike | None = None, rules: str | Rules = "classic"
 ) -> Closest:
-    """The values at the least distance from the target, one or two, each with a way to make it.
+    """The reachable values nearest to the target, one or two, each with a way to make it.
 
-    The distance is 0 where there is a solution. Arguments as for `solve`.
+    The distance is 0 if there is a solution.
+
+    Args:
+        numbers: the numbers of the puzzle, as `solve` takes them.
+        target: what to make; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
 
     Raises:
-        NotationError: a number or the target is no number.
-        RuleError: unknown rules, another count of numbers than the rules have.
-        LimitError: no solution, and too many numbers for the nearest value to be found, or too
-            large ones: more than 7 different fractions or 8 whole numbers, or more than 30 million
-            candidates where the rules fix order or grouping.
+        NotationError: a number or the target is not a number.
+        RuleError: unknown rules, or another count of numbers than the rules have.
+        LimitError: there is no solution and the nearest value would take too long to find: more
+            than 7 different fractions or 8 whole numbers, more than 30 million candidates under
+            rules that fix order or grouping, or too large numbers.
 
     >>> found = closest("1 2 3 4 5 50", 838, "countdown")
     >>> [f"{way} = {way.value}" for way in found], found.distance, found.steps
     (['(2+50)*(1+3)*4+5 = 837', '(2+4+50)*3*5-1 = 839'], Fraction(1, 1), (5, 5))
     """
-    return solve(numbers, target, rules).closest
+    return solve(numbers, target, rules).closest()
 
 
 class Stats(Value):
-    """What a search did, in figures.
+    """What a search did so far.
 
-    `candidates` is the size of the raw space; `searched` counts look-ups in tables, or candidates
-    where they were walked through; `seconds` is the time in the core so far; `handled` says how
-    many candidates each worker handled, and is empty where none were walked.
+    Args:
+        candidates: how many raw candidates the puzzle has.
+        searched: look-ups in tables, or candidates that were walked through.
+        seconds: the time spent in the core.
+        handled: how many candidates each thread of a walk handled; empty for a search.
+
+    >>> solve("8 8 3 3").stats.candidates
+    1920
     """
 
     candidates: int
@@ -100,31 +121,37 @@ class Stats(Value):
 
 
 class Solutions:
-    """A lazy view of the solutions of a puzzle; see `solve`.
+    """A lazy view of the solutions of a puzzle; see `solve` for the arguments and errors.
 
-    Iterate it, ask `len`, truth, `in`, `.first` or `.closest`. Nothing is searched before it is
-    asked; what was found is kept.
+    Iterate it; ask for its length, its truth, `in`, `[i]`, slices, `first` or `closest()`. Nothing
+    is searched before you ask, and what was found is kept.
 
-    Threads may share one: they take turns, and each iteration gives all solutions in order. A call
-    that Ctrl-C ends, or that runs out of memory, leaves it as it was: ask again and the search
-    starts anew.
+    Threads may share it: they take turns, and each iteration gives all solutions in order. If
+    Ctrl-C or a lack of memory ends a call, ask again and the search starts anew.
+
+    >>> solutions = Solutions("2 4 8 10")
+    >>> len(solutions), "8*(10-4)/2" in solutions, str(solutions[0])
+    (11, True, '2+4+8+10')
     """
 
     def __init__(
         self,
         numbers: NumbersLike,
-        target: NumberLike | None,
-        rules: str | Rules,
+        target: NumberLike | None = None,
+        rules: str | Rules = "classic",
         *,
-        distinct: str,
-        workers: int | None,
+        distinct: str = "essential",
+        method: str = "search",
+        workers: int | None = None,
     ) -> None:
         self.rules = rules_named(rules)
         self.target = Fraction(self.rules.target) if target is None else parse_number(target)
         self.numbers = parse_numbers(numbers)
         self.distinct = one_of("distinct", distinct, DISTINCT)
+        self.method = one_of("method", method, METHODS)
+        self.workers = None if workers is None else worker_count(workers)
         check_size(self.numbers, self.rules)
-        self._core = _core_solutions(self, workers)
+        self._core = _core_solutions(self)
 
     def __iter__(self) -> Iterator[Expression]:
         place, is_last = 0, False
@@ -139,8 +166,27 @@ class Solutions:
     def __bool__(self) -> bool:
         return self.first is not None
 
+    def __getitem__(self, place: SupportsIndex | slice) -> Any:  # noqa: ANN401 - by the argument
+        """The solution at a place, or a tuple of them for a slice; only what is needed is found."""
+        if isinstance(place, slice):
+            return self._slice(place)
+        at = index(place)
+        at += len(self) if at < 0 else 0
+        texts = self._core.texts(at, 1)[0] if at >= 0 else ()
+        if not texts:
+            raise IndexError("there are not so many solutions")
+        return trusted_expression(texts[0])
+
+    def _slice(self, wanted: slice) -> tuple[Expression, ...]:
+        ends = (wanted.start, wanted.stop, wanted.step)
+        if wanted.stop is not None and all(end is None or end >= 0 for end in ends):
+            texts, _ = self._core.texts(0, wanted.stop)
+        else:
+            texts, _ = self._core.texts(0, len(self))
+        return tuple(map(trusted_expression, texts[wanted]))
+
     def __contains__(self, expression: object) -> bool:
-        """Is it a solution, in whatever of its equal forms?"""
+        """Whether it is a solution, in any of its equal forms."""
         if not isinstance(expression, (str, Expression)):
             return False
         given = Expression.parse(expression) if isinstance(expression, str) else expression
@@ -148,12 +194,52 @@ class Solutions:
         return reason_for(terms, self.numbers, self.target, self.rules)[0] is Reason.CORRECT
 
     def __repr__(self) -> str:
-        numbers = " ".join(map(str, self.numbers))
-        call = f"solve({numbers!r}, {str(self.target)!r}, {self.rules.name!r}"
-        return f"{call}, distinct={self.distinct!r})"
+        shown = [str(expression) for expression in self[: _SHOWN + 1]]
+        if len(shown) > _SHOWN:
+            shown[_SHOWN] = "..."
+        return f"<Solutions of {self._question()}: {', '.join(shown) or 'none'}>"
+
+    def __str__(self) -> str:
+        """One solution a line, or "no solution"."""
+        return "\n".join(map(str, self)) or "no solution"
+
+    def _repr_html_(self) -> str:
+        shown = self[: _SHOWN_IN_NOTEBOOKS + 1]
+        items = "".join(f"<li><code>{each}</code></li>" for each in shown[:_SHOWN_IN_NOTEBOOKS])
+        more = "<p>and more</p>" if len(shown) > _SHOWN_IN_NOTEBOOKS else ""
+        return f"<p>{self._question().replace('>', '&gt;')}</p><ol>{items}</ol>{more}"
+
+    def _question(self) -> str:
+        return f"{' '.join(map(str, self.numbers))} -> {self.target}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _solutions, (
+            (self.numbers, self.target, self.rules),
+            {"distinct": self.distinct, "method": self.method, "workers": self.workers},
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The puzzle and all its solutions, as `json.dumps` writes them.
+
+        >>> found = solve("8 8 3 3").as_dict()
+        >>> found["solution_count"], found["solutions"][0]["expression"]
+        (1, '8/(3-8/3)')
+        """
+        solutions = [
+            {"expression": str(each), "value": as_json(each.value), "steps": each.steps()}
+            for each in self
+        ]
+        return {
+            "numbers": as_json(self.numbers),
+            "target": as_json(self.target),
+            "rules": self.rules.name,
+            "distinct": self.distinct,
+            "solution_count": len(solutions),
+            "solutions": solutions,
+        }
 
     def count(self) -> int:
-        """How many solutions there are, without writing them down.
+        """How many solutions there are, without listing them.
 
         >>> solve("2 4 8 10").count()
         11
@@ -162,18 +248,21 @@ class Solutions:
 
     @property
     def first(self) -> Expression | None:
-        """The simplest solution, or None where there is none."""
+        """The simplest solution, or None if there is none.
+
+        >>> solve("1 1 1 1").first is None
+        True
+        """
         texts, _ = self._core.texts(0, 1)
         return trusted_expression(texts[0]) if texts else None
 
-    @property
     def closest(self) -> Closest:
-        """The nearest values that can be made, with the simplest way to make each; see `closest`.
+        """The reachable values nearest to the target, each with a way to make it; see `closest`.
 
         Raises:
-            LimitError: too many numbers for the nearest value to be found, or too large ones.
+            LimitError: the nearest value would take too long to find.
 
-        >>> [f"{e} = {e.value}" for e in solve("1 1 1 1").closest]
+        >>> [f"{way} = {way.value}" for way in solve("1 1 1 1").closest()]
         ['1+1+1+1 = 4']
         """
         if self.first is not None:
@@ -189,18 +278,29 @@ class Solutions:
         return Stats(candidate_count(self.numbers, self.rules), searched, seconds, tuple(handled))
 
 
-def table(
-    digits: Sequence[int], target: NumberLike, rules: str | Rules = "oberon", *, count: int = 4
-) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Every row of `count` digits, in order, that makes the target with operators between them.
+def _solutions(puzzle: tuple[Any, ...], options: dict[str, Any]) -> Solutions:
+    return Solutions(*puzzle, **options)
 
-    Yields the digits of a row, which count up with the last the fastest, and the operators as a
-    text such as "+**"; for the same digits the operators come in the order of the rules.
+
+def table(
+    digits: NumbersLike, target: NumberLike, rules: str | Rules = "oberon", *, size: int = 4
+) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Every row of `size` digits that makes the target with operators between them.
+
+    Args:
+        digits: whole numbers to choose from; a row may repeat them.
+        target: what to make.
+        rules: the name of a row of `RULES`, or rules of your own, with the order given and the
+            grouping "flat" or "left": only then do the operators say how to calculate.
+        size: how many digits a row has, 1 to 9.
+
+    Yields:
+        The digits of a row, the last counting up fastest, and the operators as a text like "+**".
 
     Raises:
-        RuleError: rules under which the operators alone do not say how to calculate: the order must
-            be given, the grouping flat or left; digits that are not whole; `count` not 1 to 9.
-        LimitError: too many rows to go through.
+        NotationError: a digit or the target is not a number.
+        RuleError: unknown or other rules, digits that are not whole, or `size` out of range.
+        LimitError: more than 300 million rows to go through.
 
     >>> next(iter(table(range(1, 10), 143)))
     ((2, 8, 9, 1), '**-')
@@ -208,19 +308,21 @@ def table(
     game = rules_named(rules)
     goal = parse_number(target)
     if game.order != "given" or game.grouping not in ("flat", "left"):
-        message = f"expected rules with the order given and a grouping flat or left: {game.name!r}"
+        message = (
+            f"the rules must have the order given and the grouping flat or left: {game.name!r}"
+        )
         raise RuleError(message)
     parsed = parse_numbers(digits)
     if not all(digit.denominator == 1 for digit in parsed):
-        raise RuleError(f"expected whole digits: {quoted(digits)}")
-    size = whole_number("count", count, 1, MOST_TABLE_NUMBERS)
+        raise RuleError(f"digits must be whole numbers, not {quoted(digits)}")
+    columns = whole_number("size", size, 1, MOST_TABLE_NUMBERS)
     numbers = [int(digit) for digit in parsed]
-    walked = len(numbers) ** size * len(game.operators) ** (size - 1)
+    walked = len(numbers) ** columns * len(game.operators) ** (columns - 1)
     if walked > MOST_WALKED:
         raise LimitError(
             f"expected at most {MOST_WALKED} rows to go through: {walked}", MOST_WALKED
         )
-    for row, operators in _core.table(numbers, size, as_pair(goal), core_rules(game)):
+    for row, operators in _core.table(numbers, columns, as_pair(goal), core_rules(game)):
         yield tuple(row), operators
 
 
@@ -229,20 +331,24 @@ def as_pair(number: Fraction) -> tuple[int, int]:
     return number.numerator, number.denominator
 
 
-def _core_solutions(puzzle: Solutions, workers: int | None) -> _core.Solutions:
+def _core_solutions(puzzle: Solutions) -> _core.Solutions:
     pairs, row = as_pairs(puzzle.numbers), core_rules(puzzle.rules)
-    threads = 0 if workers is None else worker_count(workers)
-    if threads or _core.needs_walk(pairs, row):
+    needs_walk = _core.needs_walk(pairs, row)
+    if needs_walk or puzzle.method == "walk":
         check_walk(puzzle.numbers, puzzle.rules)
     else:
         check_search(puzzle.numbers, puzzle.rules, puzzle.distinct)
     if not _core.fits(pairs):
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
+    # For 0 the core chooses: it searches, or walks with as many threads as pay.
+    threads = puzzle.workers or 0 if needs_walk else 0
+    if puzzle.method == "walk" and not needs_walk:
+        threads = puzzle.workers or 1
     return _core.Solutions(pairs, as_pair(puzzle.target), row, puzzle.distinct, threads)
 
 
 def check_search(numbers: Sequence[Fraction], rules: Rules, distinct: str) -> None:
-    """Refuses a table search that would not end."""
+    """Refuses a table search that would take too long."""
     work = _core.estimated_work(as_pairs(numbers), core_rules(rules))
     if work > MOST_LOOKUPS:
         message = f"expected fewer numbers: {len(numbers)} would take about {work:.0e} look-ups"
@@ -256,7 +362,7 @@ def check_search(numbers: Sequence[Fraction], rules: Rules, distinct: str) -> No
 
 
 def check_walk(numbers: Sequence[Fraction], rules: Rules) -> None:
-    """Refuses a walk that would not end."""
+    """Refuses a walk that would take too long."""
     size = candidate_count(numbers, rules)
     if size > MOST_WALKED:
         message = f"expected fewer numbers: there are {size:,} candidates to walk through"

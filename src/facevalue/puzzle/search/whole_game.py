@@ -1,4 +1,4 @@
-"""The whole of a game: every choice of tiles there is, with every target, and what comes of it."""
+"""`whole_game`: every choice of tiles with every target, and the statistics of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facevalue.options import finite_number, whole_number, worker_count
 from facevalue.puzzle.model.decks import DECKS
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
-from facevalue.puzzle.search.reach import estimated_seconds, targets
+from facevalue.puzzle.search.reach import estimated_seconds, target_range
 from facevalue.puzzle.search.reach_batch import reachable_rows
 from facevalue.value import Value
 
@@ -39,11 +39,18 @@ SHOWN_TARGETS = 10
 
 
 class WholeGameStats(Value):
-    """What the choices with so many large tiles come to; `large` is None for all choices together.
+    """Statistics of the choices with a given number of large tiles, or of all choices.
 
-    `choices` are different choices, `draws` the ways to draw them from the tiles; `pairs` are the
-    pairs of a choice and a target that it makes; `complete` counts the choices that make every
-    target; `share` is how much of what is drawn can be made, each target as likely as the next.
+    Args:
+        large: how many tiles above 10 the choices have; None for all choices together.
+        choices: how many different choices there are.
+        draws: in how many ways they can be drawn from the tiles.
+        pairs: how many pairs there are of a choice and a target that it makes.
+        complete: how many choices make every target.
+        share: the chance that a random draw makes a random target.
+
+    >>> whole_game(tiles="1 2 3", size=2, low=1, high=6).total.pairs
+    12
     """
 
     _: KW_ONLY
@@ -58,8 +65,12 @@ class WholeGameStats(Value):
 class WholeGame:
     """Every choice of tiles with every target; see `whole_game`.
 
-    `numbers` has a choice a row, ascending, shape (N, count); `draws` in how many ways each can be
-    drawn, shape (N,); `reached` whether a choice makes a target, shape (N, high-low+1).
+    Args:
+        rules: the rules of the game.
+        low: the first target.
+        numbers: int64 of shape (N, size): one choice a row, ascending.
+        draws: int64 of shape (N,): in how many ways each choice can be drawn.
+        reached: bool of shape (N, targets): whether a choice makes a target, from `low` on.
     """
 
     def __init__(
@@ -142,33 +153,34 @@ def whole_game(
     rules: str | Rules = "countdown",
     *,
     tiles: NumbersLike = TILES,
-    count: int = 6,
+    size: int = 6,
     low: int = 100,
     high: int = 999,
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
     progress: Callable[[int, int], object] | None = None,
 ) -> WholeGame:
-    """Every choice of `count` tiles with every target, and the statistics of the game.
+    """Every choice of `size` tiles with every target, and the statistics of the game.
 
-    The tiles of Countdown take about half a second under its rules. Rules that allow fractions take
-    minutes for six tiles.
+    The tiles of Countdown take about half a second under its rules; six tiles under rules that
+    allow fractions take minutes.
 
     Args:
         rules: the name of a row of `RULES`, or rules of your own.
-        tiles: all tiles that there are, equal ones as often as they are there.
-        count: how many of them are drawn.
+        tiles: all tiles, each as often as it is there.
+        size: how many of them are drawn.
         low: the first target.
         high: the last target.
         workers: threads that share the choices, 1 to 64.
-        limit: how many seconds it may take, by an estimate made before it starts; None for any.
-        progress: called now and then with how many choices are done, and how many there are.
+        limit: the most seconds it may take, by an estimate made before it starts; None for any.
+        progress: called now and then with how many choices are done and how many there are.
 
     Raises:
-        NotationError: a tile is no whole number.
-        RuleError: unknown rules, fewer tiles than are drawn, targets that do not count up.
-        LimitError: more than a million choices, a choice that would not end, or more seconds than
-            `limit`; the message has the estimate.
+        NotationError: a tile is not a number.
+        RuleError: unknown rules, tiles that are not whole, fewer tiles than are drawn, or `low`
+            above `high`.
+        LimitError: more than a million choices, or more seconds than `limit`; the message has the
+            estimate.
 
     >>> game = whole_game()
     >>> len(game), game.total.draws, game.total.pairs, game.total.complete
@@ -180,13 +192,13 @@ def whole_game(
 
     game = rules_named(rules)
     stock = whole_tiles(tiles)
-    chosen = _all_choices(stock, whole_number("count", count, 1, len(stock)))
+    chosen = _all_choices(stock, whole_number("size", size, 1, len(stock)))
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
     threads = worker_count(workers)
     largest = parse_numbers(chosen[-1][0])
-    seconds = len(chosen) * estimated_seconds(largest, game, *targets(low, high)) / threads
+    seconds = len(chosen) * estimated_seconds(largest, game, *target_range(low, high)) / threads
     if limit is not None and seconds > finite_number("limit", limit):
-        raise _too_long(len(chosen), count, game, seconds, limit)
+        raise _too_long(len(chosen), size, game, seconds, limit)
     draws = np.array([ways for _, ways in chosen], dtype=np.int64)
     reached = reachable_rows(numbers, game, low, high, workers=workers, progress=progress)
     return WholeGame(game, low, numbers, draws, reached)
