@@ -91,7 +91,7 @@ SAMPLES = {
         lambda: fv.check("x", "8 8 3 3"),
         lambda: fv.check("9/7", [9, 7]),
     ],
-    "WholeGameStats": [lambda: fv.whole_game("countdown", tiles="1 2 3", count=2).total],
+    "WholeGameStats": [lambda: fv.whole_game("countdown", tiles="1 2 3", size=2).total],
 }
 VALUES_AND_SAMPLES = [
     pytest.param(NAMES[name], make, id=f"{name}-{place}")
