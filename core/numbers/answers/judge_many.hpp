@@ -1,7 +1,7 @@
-// Batch: many answers judged at once, on several threads.
+// JudgeMany: many answers judged at once, on several threads.
 //
-// For: rewards of a training step, gradings of a file. Texts are looked at where they lie and never copied.
-// Cost: as for one (judge.hpp), and some nanoseconds for each row. The caller keeps the texts alive.
+// For: the rewards of a training step and the grading of a file. Texts are read where they lie and never copied, so the
+// caller keeps them alive. Cost: as for one answer (judge.hpp), plus some nanoseconds for each row.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,7 @@
 // Reasons: why an answer is right or wrong, and where.
+//
+// For: the judge (judge.hpp, structure.hpp). The codes are those that the Python package returns in arrays, in the
+// order of its `Reason`; a test holds the two together.
 #pragma once
 
 #include <array>

@@ -1,9 +1,9 @@
-// Checked: a machine integer that knows when it has overflowed.
+// Checked: a machine integer that remembers whether it has overflowed.
 //
-// For: values whose size nobody has bounded beforehand, such as those of an answer that a stranger wrote.
-// Ratio<Checked<..>> is computed with as any other Ratio; `overflowed` then says whether the result is true, and a
-// wider type takes over where it is not. The mark is sticky: what is computed from an overflowed value is overflowed.
-// Not for: searching, where a bound shows before that nothing overflows (ratio.hpp).
+// For: values whose size is not bounded beforehand, such as those of an answer that a stranger wrote.
+// Ratio<Checked<..>> is computed with like any other Ratio. `overflowed` then says whether the result is true, and if
+// it is not, a wider type takes over. The mark stays: what is computed from an overflowed value counts as overflowed.
+// Not for: searching, where a bound shows in advance that nothing overflows (ratio.hpp).
 // Values: threads may copy and read them freely.
 #pragma once
 

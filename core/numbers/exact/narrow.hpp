@@ -1,7 +1,7 @@
 // Narrow: conversions to a smaller integer that cannot lose anything.
 //
-// For: ids and counts that are kept small because there are many of them. Where one would not fit, the search has
-// outgrown what it can number, which is a want of memory like any other.
+// For: ids and counts that are kept small because there are many of them. A value that does not fit means that the
+// search needs more than it can number; that is treated as running out of memory.
 #pragma once
 
 #include <new>

@@ -1,4 +1,4 @@
-// Ratio: an exact fraction, kept as it falls out of the operations, not reduced.
+// Ratio: an exact fraction that is not reduced.
 //
 // For: exact values of expressions: signs, comparison, "is it whole". No gcd is needed because of a bound:
 // for any expression that uses the numbers p_i/q_i once each, its fraction n/d, multiplied out and not

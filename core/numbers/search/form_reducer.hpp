@@ -1,8 +1,8 @@
-// Parts of forms: what is left when something is taken out of a form (canonical_forms.hpp has the words).
+// FormReducer: what is left of a form when parts are taken out (canonical_forms.hpp defines the words).
 //
-// For: the cores of a form that was found some other way than by a Search, and solutions where numbers may be left
-// unused. Everything here works through all sub-collections of the terms of a sum or the factors of a product:
-// 2^k of k, at most MOST_SEARCHED. A form that is made from parts of equal value keeps its key, and so its sign.
+// For: the cores of a form that a Search did not find, and solutions that may leave numbers unused.
+// Method: it goes through all sub-collections of the terms of a sum or the factors of a product: 2^k for k of them, at
+// most MOST_SEARCHED. A form made from parts of equal value keeps its key, and so its sign.
 // The pulse is asked now and then whether to stop; then all answers are void. One thread for each Forms.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Fours in lanes: every expression of four whole numbers, for many hands at once, one hand in each lane of a vector.
+// FourNumberLanes: every expression of four whole numbers, for many hands at once, one hand in each lane of a vector.
 //
 // For: four_number_scan.cpp, which picks the widest of these that the machine can run, once. The same code is
 // translated three times, in files of their own with the compiler's options for them (four_number_*.cpp); only the

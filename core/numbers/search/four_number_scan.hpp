@@ -1,11 +1,11 @@
-// Fours: every way to make a target of four whole numbers, for many hands at once.
+// FourNumberScan: every way to make a target from four whole numbers, for many hands at once.
 //
-// For: labels.cpp and solver.cpp: whether a hand can be solved, whether only with fractions, how hard it is for people.
-// A way is a raw expression tree up to the order of sums and products; equal numbers count apart. There are 3240 for a
-// hand. Not for: counting solutions that are really different (solver.hpp), other counts of numbers. Method: the values
-// in vectors (four_number_lanes.hpp), then each hit once more with exact fractions. Limits: `fits` holds for every
-// hand. Cost: half a microsecond a hand, and 50 nanoseconds a hit. Threads: a scan belongs to one; the environment
-// variable FACEVALUE_LANES (avx512, avx2, plain) names the vectors.
+// For: labels.cpp and batch.cpp: whether a hand can be solved, whether only with fractions, how hard it is for people.
+// A way is a raw expression tree up to the order of sums and products; equal numbers count apart. A hand has 3240
+// trees. Not for: counting different solutions (solver.hpp), or other counts of numbers. Method: values are computed in
+// vectors (four_number_lanes.hpp), then each hit is checked with exact fractions. Limits: `fits_machine_words` holds
+// for every hand. Cost: half a microsecond a hand and 50 nanoseconds a hit. Threads: a scan belongs to one. The
+// environment variable FACEVALUE_LANES (avx512, avx2, plain) chooses the vectors.
 #pragma once
 
 #include <array>

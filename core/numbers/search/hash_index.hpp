@@ -1,9 +1,9 @@
-// HashIndex: finds the number of a thing that is kept elsewhere.
+// HashIndex: finds the place of an element that is stored elsewhere.
 //
-// For: interning: things live in a vector, one after the other, and the index tells the place of an equal
-// one. Open addressing, linear probing, at most half full, grown fourfold; hashes are kept, so growing compares
-// nothing. At most 2^31 things; one more is a want of memory. Cost: 16 to 40 bytes a thing. Not for several threads at
-// once.
+// For: interning. Elements stand in a vector, one after the other, and the index gives the place of an equal one.
+// Method: open addressing with linear probing, at most half full, grown fourfold. Hashes are kept, so growing compares
+// nothing. At most 2^31 elements; one more counts as running out of memory. Cost: 16 to 40 bytes an element. One
+// thread.
 #pragma once
 
 #include <cstddef>

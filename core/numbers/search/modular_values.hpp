@@ -1,4 +1,4 @@
-// Domains: how the search names a value, up to its sign.
+// Modular values: how the search names a value, up to its sign. Each type here is a `Domain` of the search.
 //
 // For: telling values of expressions apart and undoing an operation, millions of times a second.
 //   Whole          rules whose results are whole: the magnitude itself, a machine word.

@@ -1,8 +1,8 @@
 // PackedCounts: how many of each of some different things are taken, packed into one machine word.
 //
-// For: walking through the sub-multisets of up to sixteen things. Sixteen equal ones are one different thing taken
-// sixteen times, which four bits cannot hold: with at most twelve different things each count has five bits, and with
-// more than twelve none of them comes more than four times.
+// For: going through the sub-multisets of up to sixteen things. Sixteen equal ones are one different thing taken
+// sixteen times, which four bits cannot hold. So with at most twelve different things each count has five bits; with
+// more than twelve, none of them comes more than four times, and four bits are enough.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
-// StableVector: a growing row of things that never move, so that references to them stay good.
+// StableVector: a growing array whose elements never move, so that references to them stay valid.
 //
-// For: sets and nodes of a search, which refer to each other while more are made. Like a deque, with large blocks and
-// a place found by a shift and a mask. One thread.
+// For: sets and nodes of a search, which refer to each other while more of them are made. Like std::deque, but with
+// large blocks, and an element is found by a shift and a mask. One thread.
 #pragma once
 
 #include <cstddef>
