@@ -19,7 +19,7 @@ from facevalue.puzzle.notation.notations import NOTATIONS, guess, read, write
 LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=100)
 TREE_NOTATIONS = [name for name in NOTATIONS if name != "steps"]
 
-symbols = st.sampled_from([operation.symbol for operation in OPERATIONS])
+symbols = st.sampled_from([*OPERATIONS])
 numbers = st.one_of(
     st.integers(0, 13).map(Fraction),
     st.fractions(min_value=-20, max_value=20, max_denominator=9),
@@ -317,7 +317,7 @@ def test_a_notation_spells_the_operations_its_own_way(name):
         "apl": ["+", "-", "×", "÷"],
         "forth": ["f+", "f-", "f*", "f/"],
     }
-    assert spelled[name] == [NOTATIONS[name].spelling(row.symbol) for row in OPERATIONS]
+    assert spelled[name] == [NOTATIONS[name].spelling(row.symbol) for row in OPERATIONS.values()]
 
 
 @pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)

@@ -13,7 +13,6 @@ from facevalue import _core
 from facevalue.errors import RuleError
 from facevalue.puzzle.model.rules import (
     GROUPINGS,
-    OPERATION,
     OPERATIONS,
     ORDERS,
     RULES,
@@ -157,18 +156,18 @@ def test_an_unknown_set_of_values_is_refused():
 
 
 def test_operations_apply_and_commute_by_their_rows():
-    assert tuple("+-*/") == tuple(operation.symbol for operation in OPERATIONS)
+    assert tuple("+-*/") == tuple(operation.symbol for operation in OPERATIONS.values())
     six, two = Fraction(6), Fraction(2)
-    assert [8, 4, 12, 3] == [operation.apply(six, two) for operation in OPERATIONS]
-    assert [True, False, True, False] == [row.commutes for row in OPERATIONS]
+    assert [8, 4, 12, 3] == [operation.apply(six, two) for operation in OPERATIONS.values()]
+    assert [True, False, True, False] == [row.commutes for row in OPERATIONS.values()]
 
 
 def test_a_division_by_zero_has_no_result():
-    assert OPERATION["/"].apply(Fraction(0), Fraction(0)) is None
+    assert OPERATIONS["/"].apply(Fraction(0), Fraction(0)) is None
 
 
 def test_an_operation_is_shown_by_its_row():
-    assert "OPERATION['/']" == repr(OPERATION["/"])
+    assert "OPERATIONS['/']" == repr(OPERATIONS["/"])
 
 
 @pytest.mark.parametrize(
@@ -260,7 +259,7 @@ def test_an_operator_that_is_none_of_the_four_is_refused_everywhere():
     with pytest.raises(RuleError, match="unknown operator: '\\^'"):
         _core.canonical([("", 2, 1), ("", 3, 1), ("^", 0, 1)])
     with pytest.raises(TypeError):
-        OPERATION["^"] = OPERATION["*"]
+        OPERATIONS["^"] = OPERATIONS["*"]
 
 
 def test_the_reasons_are_those_of_the_core():

@@ -15,7 +15,6 @@ import pytest
 import facevalue as fv
 from facevalue import datasets, poker
 from facevalue.names import PUBLIC, places
-from facevalue.puzzle.model.rules import OPERATION
 from facevalue.value import Value
 
 # Without the adapters: most of them need a package of somebody else.
@@ -28,7 +27,7 @@ NAMES = {
 VALUES = [kind for kind in NAMES.values() if inspect.isclass(kind) and issubclass(kind, Value)]
 # Names that a repr may use.
 VECTORS = Path(__file__).parent / "vectors"
-KNOWN = NAMES | {"Fraction": Fraction, "Path": Path, "OPERATION": OPERATION}
+KNOWN = NAMES | {"Fraction": Fraction, "Path": Path}
 
 COUNTDOWN = fv.Puzzle("75 50 2 3 8 7", 812, "countdown")
 OWN = fv.Rules("mine", operators="+-", size=3, target=7)
@@ -62,7 +61,7 @@ SAMPLES = {
     "Manifest": [lambda: datasets.Manifest(SPEC, (("facevalue", "1"),), (SHARD,))],
     "Notation": [lambda: fv.NOTATIONS["infix"], lambda: fv.NOTATIONS["steps"]],
     "OmahaRange": [lambda: poker.OmahaRange.parse("AA**, KQJTds:0.5")],
-    "Operation": [lambda: fv.puzzle.OPERATIONS[0]],
+    "Operation": [lambda: fv.puzzle.OPERATIONS["/"]],
     "Puzzle": [
         lambda: COUNTDOWN,
         lambda: fv.Puzzle("1/2 3 -4", "3/4", OWN),

@@ -11,7 +11,7 @@ from facevalue.errors import quoted, shortened
 from facevalue.puzzle.judge.check import check
 from facevalue.puzzle.judge.verdict import Verdict, value_text
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import MOST_DIGITS, OPERATION, VALUES, Rules, rules_named
+from facevalue.puzzle.model.rules import MOST_DIGITS, OPERATIONS, VALUES, Rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of
 from facevalue.puzzle.notation.notations import MOST_CHARACTERS
@@ -133,7 +133,7 @@ class _Step:
         self.match, self.place, self.operator = match, place, line[place]
         self.left = Fraction(line[first:place].strip(BLANKS))
         self.right = Fraction(line[place + 1 : last].strip(BLANKS))
-        self.result = OPERATION[self.operator].apply(self.left, self.right)
+        self.result = OPERATIONS[self.operator].apply(self.left, self.right)
         self.claim = Fraction(match["result"])
 
     @property
@@ -244,7 +244,7 @@ def _cuts(match: re.Match[str], syntax: Syntax) -> list[int]:
     value = _value_pattern(syntax.decimals)
     cuts = []
     for place in range(first, last):
-        if match.string[place] in OPERATION:
+        if match.string[place] in OPERATIONS:
             sides = match.string[first:place], match.string[place + 1 : last]
             if all(value.fullmatch(side.strip(BLANKS)) for side in sides):
                 cuts.append(place)
@@ -272,7 +272,7 @@ def _value(*, decimals: bool) -> str:
 
 @cache
 def _step_pattern(decimals: bool) -> re.Pattern[str]:  # noqa: FBT001 - a key of the cache
-    operators, value = "".join(map(re.escape, OPERATION)), _value(decimals=decimals)
+    operators, value = "".join(map(re.escape, OPERATIONS)), _value(decimals=decimals)
     operation = f"(?P<operation>{value}{_GAP}[{operators}]{_GAP}{value})"
     left = rf"(?:\(left:(?P<left>[^()]*+)\){_GAP})?"
     return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{value}){_GAP}{left}")

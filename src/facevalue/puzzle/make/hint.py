@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from facevalue.errors import LimitError
 from facevalue.options import whole_number
-from facevalue.puzzle.model.rules import OPERATION, Rules
+from facevalue.puzzle.model.rules import OPERATIONS, Rules
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import Value
 
@@ -150,7 +150,7 @@ def _counted(solutions: int) -> str:
 
 
 def _name(symbol: str) -> str:
-    return OPERATION[symbol].name
+    return OPERATIONS[symbol].name
 
 
 def hint(

@@ -42,13 +42,13 @@ class Operation(Value):
     commutes: bool
 
     def __repr__(self) -> str:
-        return f"OPERATION[{self.symbol!r}]"
+        return f"OPERATIONS[{self.symbol!r}]"
 
     def apply(self, left: Fraction, right: Fraction) -> Fraction | None:
         """The exact result, or None for a division by zero.
 
         >>> from fractions import Fraction
-        >>> OPERATION["/"].apply(Fraction(5), Fraction(6))
+        >>> OPERATIONS["/"].apply(Fraction(5), Fraction(6))
         Fraction(5, 6)
         """
         try:
@@ -59,12 +59,15 @@ class Operation(Value):
 
 # The core owns the four operations, because its search needs to undo them: there can be no others.
 _FUNCTIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
-OPERATIONS = tuple(
-    Operation(symbol, name, _FUNCTIONS[symbol], precedence=precedence, commutes=commutes)
-    for symbol, name, precedence, commutes in _core.operations()
+OPERATIONS: Mapping[str, Operation] = MappingProxyType(
+    {
+        symbol: Operation(
+            symbol, name, _FUNCTIONS[symbol], precedence=precedence, commutes=commutes
+        )
+        for symbol, name, precedence, commutes in _core.operations()
+    }
 )
-OPERATION: Mapping[str, Operation] = MappingProxyType({row.symbol: row for row in OPERATIONS})
-SYMBOLS = "".join(OPERATION)
+SYMBOLS = "".join(OPERATIONS)
 
 USES: Mapping[str, str] = MappingProxyType(
     {"all": "every number exactly once", "any": "every number at most once"}
@@ -229,7 +232,7 @@ class Rules(Value):
         """
         of_class("left", left, Fraction)
         of_class("right", right, Fraction)
-        operation = OPERATION.get(symbol)
+        operation = OPERATIONS.get(symbol)
         if operation is None or symbol not in self.operators:
             return None
         value = operation.apply(left, right)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from facevalue import _core
-from facevalue.puzzle.model.rules import OPERATION, VALUES, core_rules
+from facevalue.puzzle.model.rules import OPERATIONS, VALUES, core_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def _applied(token: Fraction | str, values: list[UnreducedFraction]) -> Unreduce
         return -right
     left = values.pop()
     try:
-        return OPERATION[token].function(left, right)  # type: ignore[arg-type, return-value]
+        return OPERATIONS[token].function(left, right)  # type: ignore[arg-type, return-value]
     except ZeroDivisionError:
         return None
 

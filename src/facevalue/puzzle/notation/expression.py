@@ -7,7 +7,7 @@ from fractions import Fraction
 from facevalue import _core
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number
-from facevalue.puzzle.model.rules import OPERATION
+from facevalue.puzzle.model.rules import OPERATIONS
 from facevalue.puzzle.notation import notations
 from facevalue.puzzle.notation import steps as step_lists
 from facevalue.value import Value, as_json
@@ -133,7 +133,7 @@ class Expression(Value):
             if left is None or right is None:
                 values.append(None)
             else:
-                values.append(OPERATION[token].apply(left, right))
+                values.append(OPERATIONS[token].apply(left, right))
             results.append(values[-1])
         return tuple(results)
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.options import row_named
-from facevalue.puzzle.model.rules import OPERATION, SYMBOLS
+from facevalue.puzzle.model.rules import OPERATIONS, SYMBOLS
 from facevalue.puzzle.notation.parsing import read_tree
 from facevalue.puzzle.notation.printing import NumberForm, frame_from, write_tree
 from facevalue.puzzle.notation.steps import read_steps, write_steps
@@ -114,7 +114,7 @@ class Notation(Value):
                 self.spelling(symbol),
                 row.precedence,
             )
-            for symbol, row in OPERATION.items()
+            for symbol, row in OPERATIONS.items()
         }
 
     def _made_reader(self) -> _core.Syntax:
@@ -200,15 +200,15 @@ _FORTH_OPERATORS = ("f+", "f-", "f*", "f/")
 
 
 def _looks_prefix(_: str, words: list[str]) -> bool:
-    return words[0] in OPERATION
+    return words[0] in OPERATIONS
 
 
 def _looks_apl(_: str, words: list[str]) -> bool:
-    return words[0] not in OPERATION and words[0][:1] in {*"+-×÷", HIGH_MINUS}
+    return words[0] not in OPERATIONS and words[0][:1] in {*"+-×÷", HIGH_MINUS}
 
 
 def _looks_postfix(_: str, words: list[str]) -> bool:
-    return words[-1] in OPERATION or (len(words) == 1 and words[0][:1] == "-")
+    return words[-1] in OPERATIONS or (len(words) == 1 and words[0][:1] == "-")
 
 
 def _looks_forth(_: str, words: list[str]) -> bool:

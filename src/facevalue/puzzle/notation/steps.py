@@ -12,7 +12,7 @@ from functools import cache
 
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE
-from facevalue.puzzle.model.rules import MOST_DIGITS, MOST_NUMBERS, OPERATION
+from facevalue.puzzle.model.rules import MOST_DIGITS, MOST_NUMBERS, OPERATIONS
 from facevalue.puzzle.notation.parsing import expected, read_tree
 from facevalue.puzzle.notation.syntax import PLAIN, tree_reader
 
@@ -43,7 +43,7 @@ def steps(postfix: Postfix) -> list[str]:
             values.append(token)
             continue
         right, left = values.pop(), values.pop()
-        result = OPERATION[token].apply(left, right)
+        result = OPERATIONS[token].apply(left, right)
         step = f"{_printed(left)} {token} {_printed(right)}"
         if result is None:
             raise NotationError("expected a value for every step", step, len(step) - 1)
@@ -80,7 +80,7 @@ class _UnusedResults:
         right, right_tree = self.operand(match["right"], start + match.start("right"))
         left, left_tree = self.operand(match["left"], start + match.start("left"))
         symbol = match["operator"]
-        result = OPERATION[symbol].apply(left, right)
+        result = OPERATIONS[symbol].apply(left, right)
         if result is None:
             raise expected("a divisor other than 0", self.text, start + match.start("right"))
         if result != _read_value(match["result"], self.text, start + match.start("result")):
@@ -107,7 +107,7 @@ class _UnusedResults:
 
 @cache
 def _step_pattern() -> re.Pattern[str]:
-    blank, operators = f"[{BLANKS}]+", "".join(map(re.escape, OPERATION))
+    blank, operators = f"[{BLANKS}]+", "".join(map(re.escape, OPERATIONS))
     operation = f"(?P<left>{_VALUE}){blank}(?P<operator>[{operators}]){blank}(?P<right>{_VALUE})"
     return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{_VALUE}){_GAP}")
 

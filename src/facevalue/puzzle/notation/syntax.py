@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from facevalue import _core
 from facevalue.options import one_of, row_named, true_or_false
-from facevalue.puzzle.model.rules import OPERATION
+from facevalue.puzzle.model.rules import OPERATIONS
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
 
 PLAIN: Spellings = (
-    *((symbol, "operator", symbol) for symbol in OPERATION),
+    *((symbol, "operator", symbol) for symbol in OPERATIONS),
     ("(", "open", "("),
     (")", "close", "("),
 )
