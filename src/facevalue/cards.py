@@ -62,6 +62,9 @@ class Card(Value):
 
     def __new__(cls, id: int | str) -> Self:  # noqa: A002 - the name of the attribute
         """Returns the object for this card."""
+        found: Self | None = _MADE.get(id) if type(id) is int else None
+        if found is not None:
+            return found
         if isinstance(id, str):
             return cls.parse(id)
         number = as_whole(id)

@@ -299,8 +299,6 @@ def game_named(game: str | Game) -> Game:
     >>> game_named("razz").title
     'Razz'
     """
-    if isinstance(game, Game):
-        return game
     # The exact name first: hands come by the million.
-    known = GAMES.get(game) if type(game) is str else None
-    return known or row_named("game", game, GAMES)
+    known = GAMES.get(game) if type(game) is str else game
+    return known if isinstance(known, Game) else row_named("game", game, GAMES)

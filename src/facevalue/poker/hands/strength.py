@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facevalue import _core
-from facevalue.cards import Card, drawn, parse_cards
+from facevalue.cards import DECK_SIZE, Card, drawn, parse_cards
 from facevalue.errors import CardError
 from facevalue.poker.hands.games import GAMES, Game, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of
@@ -208,7 +208,8 @@ def evaluate(
 
 
 def _evaluated(game: Game, hole: int, board: int) -> Strength:
-    check_cards(game, hole, board)
+    _check_deck(game, hole | board)
+    _check_counts(game, hole, board)
     strength = _strongest((game, game.ranking), hole, board)
     assert strength is not None  # noqa: S101 - `Game` allows conditions only for the low half
     return strength
@@ -262,6 +263,8 @@ def check_cards(game: Game, hole: int, board: int, *, place: str = "") -> None:
 
 
 def _check_deck(game: Game, mask: int) -> None:
+    if game.deck == DECK_SIZE:
+        return
     missing = mask & game.missing_cards
     if missing:
         card = str(next(cards_of(missing)))
@@ -272,7 +275,8 @@ def _check_counts(game: Game, hole: int, board: int) -> None:
     if hole & board:
         parse_cards([*cards_of(hole), *cards_of(board)])  # names the card that is repeated
     is_good = (
-        hole.bit_count() in game.hand_sizes and board.bit_count() in game.board_sizes
+        hole.bit_count() == game.hole
+        and game.ranking.cards - game.from_hole <= board.bit_count() <= game.board
         if game.from_hole
         else (hole | board).bit_count() in game.hand_sizes
     )
