@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 import reference_poker as reference
 from hypothesis import given
 from hypothesis import strategies as st
 
 from facevalue import CardError, RuleError, poker
+from facevalue.poker import Game
 
 DEALS = 40
 CASES = [
@@ -275,3 +278,59 @@ def test_cards_that_are_none_of_the_game_are_refused(message, game, cards, board
 def test_an_unknown_game_is_refused(game):
     with pytest.raises(RuleError, match=r"unknown game .*holdem"):
         poker.evaluate("As Kd Qd Jd Td", game)
+
+
+# Your own games
+
+PINEAPPLE = Game("pineapple", hole=3, board=5)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"ranking": "hihg"}, "unknown ranking 'hihg'; did you mean 'high'"),
+        ({"hole": -1}, "hole must be a whole number from 1 to 7, not -1"),
+        ({"board": 6}, "board must be a whole number from 0 to 5, not 6"),
+        ({"from_hole": 4}, "from_hole must be a whole number from 0 to 3, not 4"),
+        ({"deck": 40}, "deck must be 36 or 52, not 40"),
+        ({"ranking": "low-8"}, "'low-8' can only be `low`"),
+        ({"ranking": "short"}, "ranking 'short' needs a deck of 36 cards"),
+        ({"board": 1}, "ranking 'high' needs 5 cards: 3 in the hole, 1 on the board"),
+        ({"name": ""}, "name of a game must not be empty"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_refused(options, message):
+    with pytest.raises(RuleError, match=message):
+        Game(**({"name": "mine", "hole": 3, "board": 5} | options))
+
+
+def test_an_own_game_works_wherever_a_name_does():
+    cards, board = "AhKh2c", "QhJhTh3d3s"
+    assert "Royal Flush" == poker.evaluate(cards, PINEAPPLE, board=board).description
+    assert [1] == poker.evaluate_many([[50, 46, 0]], game=PINEAPPLE, board=board).tolist()
+    answer = poker.equity(cards, "QsQd9d", game=PINEAPPLE, board="Th9h3d")
+    assert ("pineapple", True) == (answer.game, answer.exact)
+    assert (1, 0) == poker.showdown(["AhKhQhJhTh 7c5d4h3s2c"], PINEAPPLE).wins
+
+
+@pytest.mark.parametrize("game", [PINEAPPLE, *poker.GAMES.values()])
+def test_a_game_is_shown_as_code_and_survives_a_pickle(game):
+    assert game == eval(repr(game), vars(poker) | {"GAMES": poker.GAMES, "Game": Game})
+    assert game == pickle.loads(pickle.dumps(game))
+
+
+def test_rankings_are_fixed():
+    with pytest.raises(TypeError, match="rankings are fixed"):
+        poker.Ranking()
+    assert poker.RANKINGS["high"] is pickle.loads(pickle.dumps(poker.RANKINGS["high"]))
+    assert poker.Game("mine", hole=2, board=5, ranking=poker.RANKINGS["high"]).ranking.cards == 5
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha8", "five-card"])
+def test_many_hands_in_a_game_are_evaluated_as_one_by_one(game):
+    row, source = poker.GAMES[game], np.random.default_rng(7)
+    hands = np.array([source.permutation(47)[: row.hole] for _ in range(50)])
+    board = [*range(47, 52)][: row.board]
+    expected = [poker.evaluate(hand.tolist(), game, board=board).value for hand in hands]
+    assert expected == poker.evaluate_many(hands, game=game, board=board).tolist()
+    assert expected == poker.evaluate_many(poker.masks(hands), game=game, board=board).tolist()
