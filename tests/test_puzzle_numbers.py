@@ -7,8 +7,10 @@ import pickle
 from decimal import Decimal
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
+import facevalue as fv
 from facevalue.errors import CardError, LimitError, NotationError, RangeError, RuleError, quoted
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 
@@ -60,6 +62,7 @@ def test_numbers_and_cards_have_exact_values(value, number):
         ("expected a denominator other than 0: '1/0'", "1/0"),
         ("expected a finite number: 'Infinity'", Decimal("inf")),
         ("expected an exact number, give \"2.5\" as text or a Fraction: '2.5'", 2.5),
+        ("expected an exact number, give \"1e+17\" as text or a Fraction: '1e+17'", 1e17),
     ],
 )
 def test_what_is_no_number_is_refused(message, number):
@@ -150,3 +153,15 @@ def test_messages_quote_on_one_line_and_cut_what_is_long():
     assert r"'a\nb'" == quoted("a\nb")
     assert f"'{'x' * 40}...'" == quoted("x" * 100)
     assert "a number of 5001 digits" == quoted(10**5000)
+
+
+def test_whole_floats_are_numbers():
+    whole = [8.0, np.float64(8), 3.0, -0.0]
+    assert (8, 8, 3, 0) == parse_numbers(whole)
+    assert ["8/(3-8/3)"] == [str(each) for each in fv.solve([8.0, 8, 3.0, 3], 24.0)]
+    assert [["8/(3-8/3)"]] == fv.solve_many([[8.0, 8, 3, 3]], 24.0)
+    assert fv.check("8/(3-8/3)", [8.0, 8, 3, 3], 24.0).correct
+    assert [0] == fv.check_many(["8/(3-8/3)"], [8.0, 8, 3, 3], 24.0).tolist()
+    for broken in ([[8.5, 8, 3, 3]], [[float("nan"), 8, 3, 3]], [[1e17, 8, 3, 3]]):
+        with pytest.raises(fv.NotationError):
+            fv.solve_many(broken)

@@ -19,11 +19,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import SupportsIndex, TypeAlias
 
-    NumberLike: TypeAlias = SupportsIndex | Fraction | Decimal | str | Card
+    NumberLike: TypeAlias = SupportsIndex | float | Fraction | Decimal | str | Card
     NumbersLike: TypeAlias = str | Iterable[NumberLike]
 
 # The solver holds numerators and denominators in 64 bits, one of which is the sign.
 LARGEST_PART = 2**63 - 1
+# Up to here every whole number is a float of its own.
+LARGEST_FLOAT = 2**53
 # Only these are blanks: a no-break space or a line separator inside an answer hides something.
 BLANKS = " \t\r\n"
 
@@ -60,10 +62,11 @@ def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Frac
 def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     """The exact value of a whole number, a fraction, a decimal, a card, or text like "3/4" or "KS".
 
+    A float must be whole, like 24.0, and at most 2^53; other floats are not exact.
     Cards count A=1, J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
 
     Raises:
-        NotationError: it is no number; floats are none, because 0.1 is not one tenth.
+        NotationError: it is not a number, or a float such as 0.1, which is not one tenth.
         LimitError: numerator or denominator pass 9223372036854775807, which is the solver's limit;
             with `any_size` they may have 4300 digits.
 
@@ -148,6 +151,8 @@ def _from_exact(number: Fraction | Decimal) -> Fraction | None:
 
 def _from_whole(number: object) -> Fraction:
     if isinstance(number, float) and math.isfinite(number):
+        if number.is_integer() and abs(number) <= LARGEST_FLOAT:
+            return Fraction(int(number))
         remedy = f'expected an exact number, give "{number}" as text or a Fraction'
         raise NotationError(remedy, repr(number), 0)
     # True would be taken for 1.

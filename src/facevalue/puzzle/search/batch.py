@@ -7,7 +7,7 @@ from fractions import Fraction
 from facevalue import _core
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.options import one_of, worker_count
-from facevalue.puzzle.model.numbers import parse_numbers
+from facevalue.puzzle.model.numbers import LARGEST_FLOAT, parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.candidates import as_pairs, check_size
@@ -144,7 +144,11 @@ def whole_array(what: str, given: ArrayLike) -> NDArray[np.int64]:
         array = np.asarray(given)
     except (ValueError, OverflowError):
         raise RuleError(f"expected {what} in rows of equal length: {quoted(given)}") from None
-    if array.size == 0:
+    # Whole floats, such as 24.0, are taken up to the largest that is exact.
+    is_whole = array.dtype.kind == "f" and bool(
+        np.all((np.trunc(array) == array) & (abs(array) <= LARGEST_FLOAT))
+    )
+    if array.size == 0 or is_whole:
         array = array.astype(np.int64)
     if array.dtype.kind not in "iu" or (array.size and int(array.max()) > 2**63 - 1):
         raise NotationError(f"expected {what} that are whole and fit 64 bits", quoted(given), 0)
