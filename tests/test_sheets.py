@@ -85,7 +85,7 @@ def test_what_cannot_be_dealt_is_refused(options, message):
 
 @pytest.mark.slow
 def test_more_puzzles_than_there_are_is_refused():
-    with pytest.raises(fv.LimitError, match="different puzzles: 1000 asked for"):
+    with pytest.raises(fv.LimitError, match="different puzzles found, 1000 asked for"):
         sheet("whole", difficulties=["easy"], count=1000, seed=1)
 
 
