@@ -47,6 +47,58 @@ def test_rules_of_your_own_are_dealt_generated_played_and_solved():
     assert current.answer("5+2").correct
 
 
+def test_the_large_tiles_fit_into_what_is_dealt():
+    assert {3} == {len(fv.deal(OWN, seed=seed, large=2).numbers) for seed in range(20)}
+    few = fv.puzzle.DeckSpec("few", kind="tiles", small=(1, 2), large=(25, 50, 75), size=4)
+    assert 4 == len(fv.deal(fv.Rules("few", deck=few), seed=1, large=2).numbers)
+    with pytest.raises(fv.RuleError, match="large must be a whole number from 2 to 3, not 0"):
+        fv.deal(fv.Rules("few", deck=few), seed=1, large=0)
+    with pytest.raises(fv.RuleError, match="large must be a whole number from 0 to 3, not 4"):
+        fv.deal(fv.Rules("three", size=3, deck="countdown-tiles"), large=4)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"small": "123"},
+        {"small": (1, "2")},
+        {"small": (1.5,)},
+        {"small": ()},
+        {"small": (10**10,)},
+        {"small": (52,), "kind": "cards"},
+        {"large": None},
+        {"targets": range(0, 100, 10)},
+        {"targets": (9, 1)},
+        {"targets": range(10**30)},
+        {"next_is_target": 1},
+        {"name": ""},
+        {"summary": None},
+    ],
+)
+def test_a_deck_of_wrong_things_is_refused(options):
+    right = {"name": "mine", "kind": "tiles", "small": (1, 2), "size": 1}
+    with pytest.raises(fv.RuleError):
+        fv.puzzle.DeckSpec(**right | options)
+    with pytest.raises(fv.RuleError):
+        fv.Rules("mine", deck=right | options)
+
+
+@pytest.mark.parametrize("points", [None, (), 5, ((0,),), ((0, "x"),), ((0, 1, 2),), ((-1, 5),)])
+def test_a_scoring_of_wrong_things_is_refused(points):
+    with pytest.raises(fv.RuleError):
+        fv.puzzle.Scoring("mine", points)
+
+
+@pytest.mark.parametrize("fields", [{}, {"kind": "tiles"}, {"nosuch": 1}])
+def test_a_deck_with_missing_or_unknown_fields_is_refused(fields):
+    with pytest.raises(fv.RuleError, match=r"^deck: "):
+        fv.Rules("mine", deck=fields)
+
+
+def test_rules_are_read_back_from_their_fields():
+    assert fv.Rules(**OWN.as_dict()) == OWN
+
+
 def test_rules_of_your_own_that_ask_for_more_than_their_deck_has_are_refused():
     rules = fv.Rules(
         "many", size=6, deck=fv.puzzle.DeckSpec("d", kind="tiles", small=(1, 2), size=2)

@@ -114,8 +114,8 @@ def test_operators_are_kept_in_one_order_without_repeats():
         ("expected size, 1 to 1000 or None: True", "size", True),
         ("expected a whole number as target: 2.5", "target", 2.5),
         ("expected a whole number as target: True", "target", True),
-        ("expected a text as name: ''", "name", ""),
-        ("expected a text as summary: None", "summary", None),
+        ("name must be text, not ''", "name", ""),
+        ("summary must be text, not None", "summary", None),
     ],
 )
 def test_a_wrong_option_is_told_what_is_allowed(message, option, given):

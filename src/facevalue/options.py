@@ -62,6 +62,34 @@ def whole_number(
     return number
 
 
+def whole_numbers(name: str, given: object, least: int, most: int) -> tuple[int, ...]:
+    """The value of an option that is a row of whole numbers from `least` to `most`.
+
+    Raises:
+        RuleError: it is not a list, a tuple or a range, or one of its items is not such a number.
+
+    >>> whole_numbers("small", [1, 1, 2], 0, 9)
+    (1, 1, 2)
+    """
+    if not isinstance(given, (list, tuple, range)):
+        raise RuleError(f"{name} must be a list of whole numbers, not {quoted(given)}")
+    return tuple(whole_number(f"each of {name}", each, least, most) for each in given)
+
+
+def text(name: str, given: object, *, is_needed: bool = False) -> str:
+    """The value of an option that is text; with `is_needed` it may not be empty.
+
+    Raises:
+        RuleError: it is not text.
+
+    >>> text("summary", "Four cards.")
+    'Four cards.'
+    """
+    if not isinstance(given, str) or (is_needed and not given):
+        raise RuleError(f"{name} must be text, not {quoted(given)}")
+    return given
+
+
 def seed_number(seed: object, *, error: type[FaceValueError] = RuleError) -> int:
     """A seed, 0 to 2^64 - 1.
 

@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from facevalue.puzzle.model.decks import DeckSpec
     from facevalue.puzzle.model.rules import Rules
 
 # Rules of your own may allow hardly any solution: dealing must end.
@@ -64,7 +63,7 @@ def deals(
     """
     game = rules_named(rules)
     game.deck.check_size(game.dealt)
-    count = None if large is None else _large_count(game.deck, large)
+    count = None if large is None else _large_count(game, large)
     number = random_seed() if seed is None else seed_number(seed)
     every = _deals(game, count, split_mix64(number))
     return _solvable(every) if true_or_false("solvable", solvable) else every
@@ -109,7 +108,11 @@ def _drawn(rules: Rules, large: int | None, words: Iterator[int]) -> list[int]:
     return shuffled(deck.large, words)[:large] + shuffled(deck.small, words)[: count - large]
 
 
-def _large_count(deck: DeckSpec, large: object) -> int:
+def _large_count(rules: Rules, large: object) -> int:
+    deck, count = rules.deck, rules.dealt + rules.deck.next_is_target
     if not deck.large:
         raise RuleError(f"{deck.name} has no large tiles; leave out large: {quoted(large)}")
-    return whole_number("large", large, 0, len(deck.large))
+    # The rest are small tiles, of which there must be enough.
+    return whole_number(
+        "large", large, max(0, count - len(deck.small)), min(count, len(deck.large))
+    )

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from facevalue.cards import DECK_SIZE, Card
 from facevalue.errors import RuleError, quoted
-from facevalue.options import one_of, whole_number
+from facevalue.options import one_of, text, true_or_false, whole_number, whole_numbers
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -23,22 +23,29 @@ KINDS: Mapping[str, str] = MappingProxyType(
 )
 
 
+# Larger numbers on pieces, and larger targets, are a slip of the finger.
+LARGEST_PIECE = 10**9
+_BOUNDS = -LARGEST_PIECE, LARGEST_PIECE
+
+
 class DeckSpec(Value):
     """What a game is dealt from, and where its target comes from.
 
     Args:
         name: the name of the deck.
         kind: "cards", "tiles" or "digits"; see `KINDS`.
-        small: the pieces, each as often as the deck has it; for cards their ids, 0 to 51.
+        small: the pieces, -10^9 to 10^9, each as often as the deck has it; for cards their ids, 0
+            to 51.
         large: more pieces, of which a player may choose how many to draw, as in Countdown.
         size: how many numbers are dealt, unless the rules say how many a puzzle has.
-        targets: the target is one of these, all equally likely; empty for the target of the rules.
+        targets: the target is one of this range, all equally likely; empty for the target of the
+            rules. The first and the last target will do.
         next_is_target: whether the next piece dealt is the target, as in Krypto.
         summary: what is dealt, in words.
         source: where the figures come from.
 
     Raises:
-        RuleError: an unknown kind, no pieces, or fewer pieces than are dealt.
+        RuleError: an option has a value that is not allowed, or fewer pieces than are dealt.
 
     >>> DeckSpec("coins", kind="tiles", small=(1, 1, 2, 5), size=3).values
     (1, 1, 2, 5)
@@ -56,8 +63,15 @@ class DeckSpec(Value):
     source: str = ""
 
     def __post_init__(self) -> None:
-        self._set(kind=one_of("kind", self.kind, KINDS))
-        self._set(small=tuple(self.small), large=tuple(self.large), targets=_span(self.targets))
+        self._set(
+            name=text("name", self.name, is_needed=True), kind=one_of("kind", self.kind, KINDS)
+        )
+        bounds = (0, DECK_SIZE - 1) if self.kind == "cards" else _BOUNDS
+        self._set(small=whole_numbers("small", self.small, *bounds))
+        self._set(large=whole_numbers("large", self.large, *bounds))
+        self._set(targets=_span(self.targets))
+        self._set(next_is_target=true_or_false("next_is_target", self.next_is_target))
+        self._set(summary=text("summary", self.summary), source=text("source", self.source))
         self.check_size(self.size)
 
     def check_size(self, size: int) -> None:
@@ -70,6 +84,10 @@ class DeckSpec(Value):
         if not self.small:
             raise RuleError(f"a deck needs pieces: {quoted(self.name)} has none")
         whole_number("size", size, 1, most)
+
+    def __hash__(self) -> int:
+        # Equal decks have equal names, and hashing all pieces would slow down every look-up.
+        return hash(self.name)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -90,9 +108,13 @@ class DeckSpec(Value):
 
 def _span(targets: Sequence[int]) -> range:
     """The targets as a range; JSON and TOML have the first and the last."""
-    if isinstance(targets, range):
-        return targets
-    return range(targets[0], targets[-1] + 1) if targets else range(0)
+    ends = targets if isinstance(targets, range) else whole_numbers("targets", targets, *_BOUNDS)
+    if not ends:
+        return range(0)
+    first, last = whole_numbers("targets", (ends[0], ends[-1]), *_BOUNDS)
+    if first > last or getattr(targets, "step", 1) != 1:
+        raise RuleError(f"targets must be a range with step 1, not {quoted(targets)}")
+    return range(first, last + 1)
 
 
 def _copies(count: int, low: int, high: int) -> tuple[int, ...]:

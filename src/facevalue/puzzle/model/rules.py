@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import as_whole, of_class, one_of, row_named
+from facevalue.options import as_whole, of_class, one_of, row_named, text
 from facevalue.puzzle.model.decks import DECKS, DeckSpec
 from facevalue.puzzle.model.scoring import SCORINGS, Scoring
 from facevalue.value import Value, represented
@@ -149,7 +149,7 @@ class Rules(Value):
         source: where they come from.
 
     Raises:
-        RuleError: an option has a value that is not allowed, or the deck has too few pieces.
+        RuleError: an option has a value that is not allowed.
         LimitError: the target has more than 4300 digits.
 
     >>> Rules("sums", operators="-+", target=10).operators
@@ -185,14 +185,14 @@ class Rules(Value):
         summary: str = "",
         source: str = "",
     ) -> None:
-        self._set(name=_words("name", name), operators=_operators(operators))
+        self._set(name=text("name", name, is_needed=True), operators=_operators(operators))
         self._set(use=one_of("use", use, USES), order=one_of("order", order, ORDERS))
         self._set(grouping=one_of("grouping", grouping, GROUPINGS))
         self._set(values=one_of("values", values, VALUES))
         self._set(size=_count(size, grouping), target=_whole(target))
         self._set(deck=_row("deck", deck, DECKS, DeckSpec))
         self._set(scoring=_row("scoring", scoring, SCORINGS, Scoring))
-        self._set(summary=_words("summary", summary), source=_words("source", source))
+        self._set(summary=text("summary", summary), source=text("source", source))
 
     def __repr__(self) -> str:
         rows = {"deck": self.deck._as_json(), "scoring": self.scoring._as_json()}  # noqa: SLF001
@@ -246,24 +246,24 @@ class Rules(Value):
 def _row(what: str, given: object, rows: Mapping[str, Row], kind: type[Row]) -> Row:
     """The row of that name, or one of your own: a value, or its fields as `as_dict` gives them."""
     if isinstance(given, dict):
-        return kind(**given)
+        try:
+            return kind(**given)
+        except TypeError as error:  # a field is missing or unknown
+            raise RuleError(f"{what}: {error}") from None
     return given if isinstance(given, kind) else row_named(what, given, rows)
 
 
-@lru_cache(maxsize=256)
 def core_rules(rules: Rules) -> _core.Rules:
-    """The rules as the core takes them, made once for equal rules.
+    """The rules as the core takes them, made once for rules that allow the same.
 
     Raises:
         RuleError: the core does not know an operator or another word of the rules.
     """
-    return _core.Rules(rules.operators, rules.use, rules.order, rules.grouping, rules.values)
+    return _core_rules(rules.operators, rules.use, rules.order, rules.grouping, rules.values)
 
 
-def _words(option: str, given: object) -> str:
-    if not isinstance(given, str) or (option == "name" and not given):
-        raise RuleError(f"expected a text as {option}: {quoted(given)}")
-    return given
+# A cache on five short texts: the hash of all of `Rules` takes longer than a small search.
+_core_rules = lru_cache(maxsize=256)(_core.Rules)
 
 
 def _operators(given: object) -> str:

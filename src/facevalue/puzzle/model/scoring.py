@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from facevalue.errors import RuleError, quoted
+from facevalue.options import text, whole_number, whole_numbers
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -11,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from dataclasses import KW_ONLY
     from fractions import Fraction
+
+
+MOST_POINTS = 10**9
 
 
 class Scoring(Value):
@@ -24,6 +29,9 @@ class Scoring(Value):
         seconds: how long a player may think; None for as long as they like.
         source: where the figures come from.
 
+    Raises:
+        RuleError: an option has a value that is not allowed.
+
     >>> Scoring("close", ((0, 3), (1, 1))).points_for(1)
     1
     """
@@ -36,7 +44,11 @@ class Scoring(Value):
     source: str = ""
 
     def __post_init__(self) -> None:
-        self._set(points=tuple(map(tuple, self.points)))
+        self._set(name=text("name", self.name, is_needed=True), points=_points(self.points))
+        self._set(no_solution=whole_number("no_solution", self.no_solution, 0))
+        if self.seconds is not None:
+            self._set(seconds=whole_number("seconds", self.seconds, 1))
+        self._set(source=text("source", self.source))
 
     def points_for(self, distance: Fraction | int) -> int:
         """The points for an answer at a distance from the target, 0 from too far away.
@@ -51,6 +63,14 @@ class Scoring(Value):
 
     def _as_json(self) -> object:
         return self.name if SCORINGS.get(self.name) == self else self.as_dict()
+
+
+def _points(given: object) -> tuple[tuple[int, int], ...]:
+    rows = given if isinstance(given, (list, tuple)) else ()
+    pairs = [whole_numbers("points", row, 0, MOST_POINTS) for row in rows]
+    if not pairs or any(len(pair) != 2 for pair in pairs):  # noqa: PLR2004 - a pair
+        raise RuleError(f"points must be pairs of a distance and points, not {quoted(given)}")
+    return tuple((distance, points) for distance, points in pairs)
 
 
 _ROWS = (
