@@ -1,9 +1,7 @@
-// Unlocked: the time that a thread spends in the core without the interpreter's lock.
+// Unlocked: releases Python's lock while a thread is in the core.
 //
-// For: every call that takes long. Others run meanwhile, and when the interpreter exits, calls that daemon threads are
-// in the middle of are told to end. A thread that asks an exiting interpreter for its lock would be ended by force
-// (up to Python 3.13), through C++ frames that do not allow it, and take the process with it; here it sleeps instead
-// until the process is gone.
+// When the interpreter exits, running calls of daemon threads are told to end. A thread that asks an exiting
+// interpreter for its lock would be killed (up to Python 3.13) and could take the process down; here it sleeps instead.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,8 +1,7 @@
 // Cards and sets of cards as bits.
 //
-// A card is an id, rank * 4 + suit: ranks 2..A are 0..12, suits c d h s are 0..3. A set of cards (Cards) is a 64-bit
-// mask with bit 13 * suit + rank, so each suit takes 13 bits, and the union, difference and size of sets are one
-// operation each. Text is parsed and printed in Python.
+// A card id is rank * 4 + suit: ranks 2..A are 0..12, suits c d h s are 0..3. A set of cards (Cards) is a 64-bit mask
+// with bit 13 * suit + rank.
 #pragma once
 
 #include <bit>

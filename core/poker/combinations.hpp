@@ -1,7 +1,4 @@
-// Subsets of cards: visits all ways to complete a board or a hand.
-//
-// Cards are taken from the lowest up, so every subset is visited once. Workers take turns by the two lowest cards.
-// Cost: 1 to 3 ns for each subset. No state, so threads may call everything.
+// Visits all subsets of cards of a given size, 1 to 3 ns each. Workers share the subsets by their two lowest cards.
 #pragma once
 
 #include <cstddef>

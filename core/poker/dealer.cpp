@@ -1,4 +1,3 @@
-// Prepares a dealer, and draws cards for whole batches of deals.
 #include "dealer.hpp"
 
 #include <algorithm>

@@ -1,15 +1,11 @@
 // Dealer: deals the unknown cards of a game at random.
 //
-// For: simulate.hpp. Each player holds one of several hands, chosen by weight; the rest of the players' cards and of
-// the board come from the deck. Not for: exact counts.
-// Method: hands of ranges are drawn independently, and drawn again while two of them share a card, so that each
-// possible combination of hands gets its correct probability. Cards that can be any are drawn last, up to three at a
-// time, and only these are drawn again: every remaining subset is equally likely. A range that holds every hand with
-// the same weight is treated in this way too. Weighted draws use Walker's alias method in whole numbers, so they are
-// exact. A draw that meets a card already taken is repeated for all deals of a batch together; after a few rounds the
-// cards are picked one by one from those left, which has the same distribution at a predictable cost.
-// Cost: about 2 ns a deal with known hands and about 10 ns more for each range; 160 KB of memory.
-// Threads may share a dealer.
+// Hands of ranges are drawn independently, and drawn again while two of them share a card, so each possible combination
+// gets its correct probability. Cards that can be any are drawn last, up to three at a time, and only these are
+// redrawn: every remaining subset is equally likely. A range of all hands with equal weights is treated like this too.
+// Weighted draws use Walker's alias method in integers, so they are exact. Conflicts are redrawn for a whole batch of
+// deals together; after a few rounds the remaining cards are picked one by one, which has the same distribution at a
+// predictable cost. About 2 ns per deal with known hands, and 10 ns more per range. Threads may share a dealer.
 #pragma once
 
 #include <array>

@@ -1,4 +1,3 @@
-// The sweep from the worst hand to the best, and the sums over subsets.
 #include "disjoint_showdown.hpp"
 
 #include <algorithm>

@@ -1,14 +1,9 @@
 // DisjointShowdown: compares two players over all pairs of their hands that share no card.
 //
-// For: walk_deals.hpp, where two players get unknown cards from one deck. Not for: hold'em ranges (ranges.cpp has a
-// shorter form of this method for hands of two cards), or more than two players.
-// Method: hands are visited from the worst to the best. SubsetSums keeps the weight of all weaker hands: for each small
-// set of cards, the weight of those that hold all of these cards. The weight of weaker hands that share no card with a
-// given hand follows by inclusion and exclusion over its subsets. Subsets are numbered by the combinatorial number
-// system. Few hands are compared pair by pair.
-// Cost: about five times 2^cards steps of 1 to 5 ns for each hand, instead of the product of both numbers of hands; 8
-// bytes for each subset of that size in the deck. Sums may wrap on the way; they are correct as long as the answer fits
-// in 64 bits. Threads: one DisjointShowdown each.
+// Hands are visited from worst to best. SubsetSums keeps, for each small set of cards, the weight of all weaker hands
+// that contain it; inclusion and exclusion over the subsets of a hand then gives the weight of the weaker hands that
+// share no card with it. Few hands are compared pair by pair. About five times 2^cards steps of 1 to 5 ns per hand, and
+// 8 bytes per subset of that size. Sums may wrap; they are correct as long as the result fits in 64 bits. One thread.
 #pragma once
 
 #include <array>

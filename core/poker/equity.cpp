@@ -1,4 +1,3 @@
-// Walks boards in batches and counts who wins them.
 #include "equity.hpp"
 
 #include <algorithm>

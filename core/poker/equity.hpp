@@ -1,10 +1,5 @@
-// How often known hold'em hands win, exactly: walks all boards that can come.
-//
-// For: 2 to 10 hands on any board, of a short deck too. Two hands before the flop are passed on to matchup.hpp, which
-// is faster. Not for: ranges (ranges.hpp), or games where the rules say how many hole cards play.
-// Method: boards are collected in batches, and simd.hpp evaluates a batch for one player at a time.
-// Cost: a few nanoseconds for each board and player: 9 ms for three hands before the flop.
-// Threads may call everything; `workers` is the number of threads that a call starts.
+// Exact equity of known hold'em hands: walks all boards, in batches that simd.hpp evaluates for one player at a time.
+// Three hands before the flop take 9 ms; two hands before the flop use matchup.hpp, which is faster.
 #pragma once
 
 #include <span>

@@ -1,4 +1,3 @@
-// One hand, arrays of hands in pieces, and the walk over all hands.
 #include "evaluator.hpp"
 
 #include <algorithm>

@@ -1,11 +1,6 @@
 // Evaluator: Cactus Kev's value of hands of 5, 6 or 7 cards, from 1 (royal flush, the best) to 7462.
 //
-// For: one hand, arrays of hands, and counting all possible hands. Not for: other rankings, or games where the rules
-// say how many hole cards play (rankings.hpp).
-// Method: kev_tables.hpp evaluates one hand, simd.hpp many at once. The widest vectors of this machine are used; the
-// environment variable FACEVALUE_LANES (`plain`, `avx2`, `avx512`) chooses narrower ones, for tests.
-// Cost: about 10 ns for one hand, 1 to 3 ns each for many, on one thread.
-// Threads may call everything; `workers` is the number of threads that a call starts.
+// kev_tables.hpp evaluates one hand (about 10 ns), simd.hpp many at once (1 to 3 ns each).
 #pragma once
 
 #include <array>

@@ -1,4 +1,3 @@
-// Prepares the tables for flop_range_simd.hpp and adds up what it counts.
 #include "flop_range.hpp"
 
 #include <algorithm>

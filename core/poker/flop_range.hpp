@@ -1,12 +1,8 @@
-// Known hold'em hands against one range on a flop, exactly.
+// Known hold'em hands against one range on a flop, exactly, in about half a millisecond.
 //
-// For: ranges.cpp, when all players but one have one known hand each and two cards of the board are to come. Not for:
-// other streets, or small ranges, which are faster to compare hand by hand.
-// Method: two cards of the board and two hole cards are four cards, which can be split in six ways; the best five of
-// flop and four cards are the same for all of them. So each value is computed once for six showdowns: 178,365 values
-// instead of a million for one hand on a flop (flop_range_simd.hpp).
-// Cost: about half a millisecond for any range; 800 KB for each different weight.
-// Threads may call everything; `workers` is the number of threads that a call starts.
+// Two board cards and two hole cards are four cards, which can be split in six ways; the best five of flop and four
+// cards are the same for all six. So each value is computed once for six showdowns (flop_range_simd.hpp). 800 KB for
+// each different weight.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,9 @@
-// The inner loop of flop_range.cpp: four cards come after a flop, and each of their six splits into two board cards and
-// two hole cards is compared with the best known hand.
+// The inner loop of flop_range.cpp. Compiled once per vector width, like simd.hpp, so it must not call inline functions
+// of the standard library.
 //
-// Called through the pointer in `SimdKernels`. Like simd.hpp, this is compiled once for each width of vectors and must
-// not call inline functions of the standard library.
-// Method: the cards that can come are numbered a < b < c < d. The values for all d stand in a row, one in each lane.
-// Each split compares the value with the best known hand on its two board cards, and counts it where the range holds
-// the other two cards.
-// Cost: about 45 operations for up to 32 sets of four cards. No state but the caller's.
+// The unknown cards are numbered a < b < c < d; the values for all d are in the lanes of a vector. Each of the six
+// splits compares the value with the best known hand on its two board cards, and counts it if the range has the other
+// two cards.
 #pragma once
 
 #include "simd.hpp"

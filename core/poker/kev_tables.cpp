@@ -1,4 +1,3 @@
-// Computes the tables from the rules of poker.
 #include "kev_tables.hpp"
 
 namespace facevalue::poker {

@@ -1,17 +1,12 @@
-// The tables behind Cactus Kev's value of a hand: the value is the sum of two table entries.
+// The tables of Cactus Kev's Poker Hand Evaluator: the value of 5, 6 or 7 cards is the sum of two entries.
 //
-// For: the evaluators, one hand at a time (evaluator.hpp) and many at once (simd.hpp). `table_places` turns the ranks
-// of each suit of 5, 6 or 7 cards into two places in the table; the sum of the two entries is the value, 1 (royal
-// flush) to 7462. It is one template for plain integers and for vectors of 16-bit lanes, so it has no branches, only
-// choices between two values.
-// Method: a full adder over the suits gives the ranks held at least twice, exactly three times and four times;
-// straights are found by shifts. One entry stands for the ranks of pairs, threes and fours, the other for the kickers:
-// the bits of the paired ranks are shifted out of the remaining ranks, and the table tells what the best one, two or
-// three of these are worth. Seven cards with a flush or straight cannot hold four of a kind or a full house, so flushes
-// and straights are tested first. A short deck uses the same code with a table and a lowest straight of its own.
-// Cost: about 80 operations and two look-ups. The table takes 128 KB, of which a few KB are used often; it is computed
-// from the rules at the first use. Every 16-bit index is within it. Threads may share it.
-// Source: Cactus Kev's Poker Hand Evaluator, for the values.
+// `table_places` finds the two entries from the ranks of each suit. It is one template for plain integers and for
+// vectors of 16-bit lanes, so it has no branches. A full adder over the suits gives the ranks held at least twice,
+// exactly three times and four times; straights are found by shifts. One entry is for the ranks of pairs, threes and
+// fours, the other for the kickers: the paired ranks are shifted out of the remaining ranks, and the table says what
+// the best one, two or three of these are worth. Seven cards with a flush or straight cannot hold four of a kind or a
+// full house, so flushes and straights are tested first. The table takes 128 KB and is computed at first use; every
+// 16-bit index is within it.
 #pragma once
 
 #include <array>

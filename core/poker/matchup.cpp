@@ -1,4 +1,3 @@
-// Boards by the patterns of their ranks, and the correction for flushes.
 #include "matchup.hpp"
 
 #include <algorithm>

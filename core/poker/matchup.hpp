@@ -1,12 +1,9 @@
-// The match-up of two hold'em hands before the flop, exactly, without walking the 1,712,304 boards.
+// The match-up of two hold'em hands before the flop, exactly, without walking the 1,712,304 boards: 0.05 ms per pair.
 //
-// For: one pair of hands (`matchup`), and the table of all pairs (matchup_table.hpp). Not for: known board cards, dead
-// cards, or more hands.
-// Method: the ranks of a board come in 6175 patterns. A table tells what two given hole ranks make of each pattern
-// without flushes; a pattern counts as many boards as the remaining cards can make it. Then the boards where a player
-// has a flush are corrected: for each suit and each set of three to five of its ranks, by the ranks of the other cards.
-// Cost: about 0.05 ms for a pair of hands; the tables take 1.2 MB and a few milliseconds at the first use.
-// Threads may share everything.
+// The ranks of a board form 6175 patterns. A table says what two hole ranks make of each pattern without flushes; a
+// pattern counts as often as the remaining cards can make it. Then the boards with a flush are corrected, for each suit
+// and each set of three to five of its ranks. The tables take 1.2 MB and some milliseconds at first use. Threads may
+// share everything.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,3 @@
-// Finds the kinds of match-ups and computes the table.
 #include "matchup_table.hpp"
 
 #include <algorithm>

@@ -1,15 +1,10 @@
-// The match-ups of all pairs of hold'em hands before the flop, up to renaming of suits.
+// The match-ups of all pairs of hold'em hands before the flop, up to renaming of suits. Python keeps the table in a
+// file.
 //
-// For: the table that Python keeps in a file (poker/equities/preflop.py), so that hands and ranges before the flop are
-// looked up.
-// Numbering: the 1326 hands are numbered by their two card ids a < b as b * (b - 1) / 2 + a. The 812,175 pairs of hands
-// without a common card fall into 47,008 kinds if suits may be renamed and players swapped. Kinds are numbered in the
-// order in which they are first met (hero below villain, hero's number outermost).
-// Method: for each suit, the ranks that the two players hold of it make a number; the four numbers in ascending order
-// are the same for all names of the suits. Of the two orders of players, the one with the smaller numbers represents
-// the kind.
-// Cost: tens of milliseconds for the kinds and about two seconds of one thread for the table; then a look-up reads
-// memory twice. 7 MB for the kinds, 376 KB for the table. Threads may share both.
+// Hands are numbered by their card ids a < b as b * (b - 1) / 2 + a. The 812,175 pairs of hands without a common card
+// form 47,008 kinds if suits may be renamed and players swapped, numbered in the order in which they first occur. To
+// find the kind, the ranks that both players hold in each suit are coded as one number, and the four numbers are
+// sorted; of the two orders of players the smaller key counts. About two seconds of one thread for the table.
 #pragma once
 
 #include <cstdint>

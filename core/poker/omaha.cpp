@@ -1,4 +1,3 @@
-// Builds the tables of Omaha and walks the first two cards of the board.
 #include "omaha.hpp"
 
 #include <algorithm>

@@ -1,11 +1,8 @@
-// How often known Omaha hands win, exactly: four, five or six hole cards, of which exactly two play.
+// Exact equity of known Omaha hands with four, five or six hole cards, of which exactly two play; high or hi-lo.
 //
-// For: 2 to 10 known hands and any board; high, or high and low (eight or better). Not for: ranges (walk_deals.hpp,
-// simulate.hpp).
-// Method: a table for each hand holds the best value that two of its cards make with each three board cards; the value
-// on a board is the best of its ten threes (omaha_simd.hpp). A second table does the same for low.
-// Cost: 0.7 ms before the flop for two hands (1,086,008 boards), four times that with low; 120 KB for each hand.
-// Threads may call everything; `workers` is the number of threads that a call starts.
+// A table for each hand holds the best value that two of its cards make with each three board cards; a hand's value on
+// a board is the best of its ten threes (omaha_simd.hpp). Two hands before the flop take 0.7 ms, four times that with
+// low.
 #pragma once
 
 #include <optional>

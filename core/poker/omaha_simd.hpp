@@ -1,11 +1,8 @@
-// The inner loop of omaha.cpp: walks boards with all fifth cards at once, one in each 16-bit lane of a vector.
+// The inner loop of omaha.cpp: all fifth cards of a board at once, one per lane. Compiled once per vector width, like
+// simd.hpp, so it must not call inline functions of the standard library.
 //
-// Called through the pointer in `SimdKernels`. Like simd.hpp, this is compiled once for each width of vectors and must
-// not call inline functions of the standard library.
-// Method: the cards of a board are numbered a < b < c < d < e. A table tells what a hand is worth with each three of
-// them; a board is worth the best of its ten threes. Of these, one is a, b and c, three have e as their third card,
-// three d, and three hold d and e. The fifth cards stand in a row of the table, the highest first.
-// Cost: about ten operations a hand for up to 32 boards. No state but the caller's.
+// The cards of a board are numbered a < b < c < d < e. Of a board's ten threes, one is a, b and c, three have e as
+// their third card, three d, and three hold d and e. The fifth cards are in one row of the table, highest first.
 #pragma once
 
 #include "simd.hpp"

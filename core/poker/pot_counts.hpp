@@ -1,10 +1,7 @@
 // Counts who wins the pot, and with how many others.
 //
-// For: every walk over boards and every simulation. A board is counted under the set of players who win it, one bit for
-// each; in hi-lo games also under the set of those who win the low half, which is empty when nobody qualifies. Python
-// turns the counts into exact shares.
-// Cost: one number for each set of winners: 8 KB for ten players, 8 MB with a low half.
-// Threads: one WinnerCounts each, added up at the end.
+// A board is counted under the set of players who win it, one bit each; in hi-lo games also under the set of low
+// winners, which is empty if nobody qualifies. 8 KB for ten players, 8 MB with a low half. One WinnerCounts per thread.
 #pragma once
 
 #include <bit>

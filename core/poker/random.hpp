@@ -1,12 +1,8 @@
-// Random numbers that depend only on a seed and a counter.
+// Random numbers that depend only on a seed and a batch number, so results are the same for any number of threads.
 //
-// For: deals that are the same on every machine and for any number of threads: each batch of deals has its own
-// generator. Not for: cryptography.
-// Method: eight streams of xoshiro256++ side by side, one in each lane (simd.hpp) (Blackman, Vigna: Scrambled linear
-// pseudorandom number generators, 2021), seeded by SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
-// generators, 2014). Numbers below a limit come from a product, and the few words that would favour some numbers are
-// rejected (Lemire: Fast random integer generation in an interval, 2019), so all numbers are equally likely.
-// Cost: a quarter of a nanosecond a word. Threads: one generator each.
+// Eight streams of xoshiro256++ (Blackman, Vigna: Scrambled linear pseudorandom number generators, 2021), seeded by
+// SplitMix64. Numbers below a limit come from a product with rejection, so all are equally likely (Lemire: Fast random
+// integer generation in an interval, 2019).
 #pragma once
 
 #include <array>

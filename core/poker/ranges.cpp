@@ -1,4 +1,3 @@
-// Ranges dealt hand by hand, and two ranges compared in one sweep.
 #include "ranges.hpp"
 
 #include <algorithm>

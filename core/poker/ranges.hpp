@@ -1,12 +1,8 @@
-// How often hold'em ranges win, exactly.
+// Exact equity of hold'em ranges: one range against another (`range_equities`), or several players (`walk_ranges`).
 //
-// For: each hand of a range against another range (`range_equities`), and ranges of several players (`walk_ranges`).
-// Not for: parsing ranges (Python), or two ranges before the flop (matchup_table.hpp).
-// Method: on each board all hands are evaluated once (simd.hpp). For two ranges the hands are then visited from the
-// worst to the best while the weight of all weaker hands is kept, in total and for each card: a hand beats that total,
-// less the weight of hands that hold one of its two cards. Three and more ranges are dealt hand by hand.
-// Cost: 8 us a board for all hands against all, 10 ms on a flop; a few nanoseconds for each board and combination of
-// hands. Threads may call everything; `workers` is the number of threads that a call starts.
+// All hands are evaluated once per board. For two ranges, hands are visited from worst to best while the weight of all
+// weaker hands is kept, in total and per card: a hand beats that total, less the hands that hold one of its two cards.
+// This takes 8 us per board for all hands against all. Three or more ranges are dealt hand by hand.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,3 @@
-// The rows of rankings, and the scores that order hands under them.
 #include "rankings.hpp"
 
 #include <algorithm>

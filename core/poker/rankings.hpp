@@ -1,11 +1,8 @@
-// Rankings: which hand is strongest under the rules of each game, high and low.
+// Rankings: which hand is strongest in each game, high or low. A ranking is a row of data that Python reads too.
 //
-// For: Omaha, short deck, razz, deuce to seven, badugi, and every game where the rules say how many hole cards play:
-// all choices of cards are compared. Not for: many hold'em hands (evaluator.hpp).
-// Method: the score of five cards is a number made of its category and then its ranks, the most frequent first. For low
-// games the number is subtracted from a constant. A ranking is a row of data (RANKINGS), which Python reads too.
-// Cost: about 20 ns for each five cards under "high", 50 ns under the others; 3 to 8 us for Omaha with six cards.
-// Threads may call everything.
+// The score of five cards is made of its category and then its ranks, the most frequent first. For low games it is
+// subtracted from a constant. `best` compares all choices of cards, at 20 to 50 ns each; evaluator.hpp is faster for
+// hold'em.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,3 @@
-// The ways to score deals.
 #include "scoring.hpp"
 
 #include <algorithm>

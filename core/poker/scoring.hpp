@@ -1,13 +1,9 @@
-// Scorer: the scores of the hands of many deals in any game; the greater score wins.
+// Scorer: the scores of many hands in any game; the greater score wins.
 //
-// For: simulate.hpp and walk_deals.hpp, which make the deals and find the winners. Not for: names of hands, or which
-// cards play (rankings.hpp).
-// Method: where any five cards play under a ranking that has a table, hands are evaluated by simd.hpp, many at once,
-// and so are all choices of two and three cards in Omaha. Deuce to seven is the high ranking reversed, except for the
-// ace; ace to five and the low half of Omaha are looked up by the set of ranks. Other rankings compare all choices
-// (`best`).
-// Cost: 1 to 3 ns a hand of five to seven cards, 25 ns in badugi, 0.1 us in Omaha with four hole cards, 0.1 to 3 us
-// through `best`. Threads may share a Scorer.
+// Rankings with a table use simd.hpp, also for Omaha. Deuce to seven is the high ranking reversed, except for the ace;
+// ace to five and the low half of Omaha are looked up by the set of ranks. Everything else goes through `best`. 1 to 3
+// ns for a hand of five to seven cards, 25 ns in badugi, 0.1 us in Omaha, up to 3 us through `best`. Threads may share
+// a Scorer.
 #pragma once
 
 #include <array>

@@ -1,4 +1,3 @@
-// Kernels for machines with AVX2: 32 bytes at a time.
 #include "flop_range_simd.hpp"
 #include "omaha_simd.hpp"
 #include "simd.hpp"

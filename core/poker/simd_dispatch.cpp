@@ -1,4 +1,3 @@
-// Asks the machine once what it can run.
 #include "simd_dispatch.hpp"
 
 #include "work/machine.hpp"

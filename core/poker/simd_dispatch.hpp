@@ -1,7 +1,4 @@
-// Chooses the kernels (simd.hpp) for this machine.
-//
-// The environment variable FACEVALUE_LANES names the kernels to use (avx512, avx2, plain) where the machine can run
-// them. It and the features of the machine are read once. Threads may share the answers.
+// Chooses the kernels (simd.hpp) for this machine once; see work/machine.hpp.
 #pragma once
 
 #include <vector>

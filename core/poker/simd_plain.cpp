@@ -1,4 +1,3 @@
-// Kernels for any machine: the compiler's baseline, 16 bytes at a time.
 #include "flop_range_simd.hpp"
 #include "omaha_simd.hpp"
 #include "simd.hpp"

@@ -1,4 +1,3 @@
-// Deals batches, scores them and counts the winners.
 #include "simulate.hpp"
 
 #include <algorithm>

@@ -1,13 +1,8 @@
-// How often players win over random deals.
+// How often players win over random deals, in every game that rankings.hpp knows.
 //
-// For: ranges and games where walking all deals takes too long, in every game that rankings.hpp knows. Not for: what
-// can be counted exactly (equity.hpp, omaha.hpp): results from here have an error of about half a share divided by the
-// square root of the number of deals.
-// Method: dealer.hpp deals, scoring.hpp scores. Each batch of deals depends only on the seed and its number, so a seed
-// gives the same result for every number of workers and on every machine.
-// Cost: about 8 ns a deal in hold'em heads-up and 40 ns with six players; 12 to 35 ns in stud, razz, deuce to seven and
-// short deck, 0.2 us in badugi, 0.4 us in Omaha, microseconds through `best`.
-// Threads may call everything; `workers` is the number of threads that a call starts.
+// Each batch of deals depends only on the seed and its number, so a seed gives the same result for any number of
+// workers. About 8 ns per deal in hold'em heads-up and 40 ns with six players; 12 to 35 ns in stud, razz, deuce to
+// seven and short deck, 0.2 us in badugi, 0.4 us in Omaha.
 #pragma once
 
 #include <optional>

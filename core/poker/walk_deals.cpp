@@ -1,4 +1,3 @@
-// Lists all final hands, scores them on each board and compares them.
 #include "walk_deals.hpp"
 
 #include <algorithm>

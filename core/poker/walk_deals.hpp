@@ -1,15 +1,10 @@
-// How often players win over all ways to deal the unknown cards, in any game, exactly.
+// Exact results over all ways to deal the unknown cards, in any game. For hold'em and known Omaha hands, equity.hpp,
+// ranges.hpp and omaha.hpp are faster.
 //
-// For: stud and draw games with hidden cards, Omaha ranges, low and hi-lo games, and everything else that rankings.hpp
-// knows. Not for: known hands of hold'em, short deck and Omaha, or ranges of the first two: equity.hpp, omaha.hpp and
-// ranges.hpp are faster there.
-// Method: all final hands of each player are listed once. On each finished board they are scored (scoring.hpp); where
-// exactly two hole cards play, the pairs are scored, and a hand gets the best score of its pairs. Two players are then
-// compared without visiting their pairs of hands (disjoint_showdown.hpp); more players are dealt hand by hand.
-// Cost: for two players, about 0.1 us for each hand on each board; for more, 2 ns for each deal. 24 bytes for each
-// final hand, for each worker.
-// Threads may call everything; `workers` is the number of threads that a call starts. Workers share the boards, or the
-// first player's hands if there is only one board.
+// All final hands of each player are listed once and scored on each board (scoring.hpp); if exactly two hole cards
+// play, pairs are scored, and a hand gets its best pair's score. Two players are compared by disjoint_showdown.hpp,
+// about 0.1 us per hand and board; more players are dealt hand by hand, 2 ns per deal. 24 bytes per final hand and
+// worker.
 #pragma once
 
 #include <optional>

@@ -1,8 +1,5 @@
-// Machine: which vectors the machine has that runs this, asked at run time.
-//
-// For: code that is translated for vectors of several widths, in files of their own with the compiler's options for
-// them (CMakeLists.txt). The environment variable FACEVALUE_LANES names the way to use (avx512, avx2, plain) where the
-// machine can run it. Threads may call everything here; who keeps an answer asks once.
+// Chooses among versions of the same code compiled for different vector widths. The environment variable
+// FACEVALUE_LANES (avx512, avx2, plain) overrides the choice if the machine can run it.
 #pragma once
 
 #include <cstdlib>

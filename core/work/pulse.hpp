@@ -1,8 +1,4 @@
-// Pulse: lets long work be stopped from outside, and says how far it is.
-//
-// For: whoever loops for long: it says how much work it did, and every few milliseconds the pulse asks its owner
-// whether to stop. Where the steps of the work can be counted beforehand (boards, deals), the owner hears with each
-// question how many of them are done. Not for several threads at once; workers have one each (workers.hpp).
+// Pulse: lets long work be stopped from outside, and reports progress. One per thread.
 #pragma once
 
 #include <concepts>

@@ -1,8 +1,5 @@
-// SplitMix64: mixing the bits of a word so well that neighbouring words look unrelated.
-//
-// For: hash tables, and seeds whose draws must not repeat each other. Method: the finaliser of Steele, Lea and Flood,
-// "Fast splittable pseudorandom number generators" (2014), with the constants of Vigna's splitmix64.c.
-// Not for: secrets. A pure function: threads may share it.
+// SplitMix64: mixes the bits of a word, for hash tables and seeds (Steele, Lea, Flood: Fast splittable pseudorandom
+// number generators, 2014; constants from Vigna's splitmix64.c). Not for secrets.
 #pragma once
 
 #include <cstdint>

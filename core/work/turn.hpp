@@ -1,8 +1,5 @@
-// Turn: one thread at a time in an object that several threads share.
-//
-// For: objects that keep the state of a search between calls. Who waits for its turn asks every few milliseconds
-// whether to give up, as all long work does (pulse.hpp). A thread that has the turn already and asks for it again (a
-// handler of a signal that came while the search ran) would wait for itself for ever: it is refused.
+// Turn: lets one thread at a time use an object. Waiting threads ask every few milliseconds whether to give up. A
+// thread that already has the turn (a signal handler during a search) is refused, because it would wait for itself.
 #pragma once
 
 #include <chrono>

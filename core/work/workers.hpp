@@ -1,10 +1,9 @@
-// Workers: the same job on several threads, with one of them free to ask whether to stop.
+// Runs the same job on several threads. The caller's `stop` is only called on the calling thread, because it may need
+// Python's lock.
 //
-// For: long work that splits. With one worker the job runs where it is called. The caller's `stop` is only ever
-// asked on the calling thread (it may need Python's lock), about how far all workers are together.
-// Every worker's job runs exactly once, whatever happens: where the system starts fewer threads than asked for, those
-// that run take over the jobs of the others, and with none at all the caller does them one by one. What a job throws
-// (out of memory) ends the others soon and is thrown again where run_workers was called.
+// Every worker's job runs exactly once: if the system starts fewer threads than asked, those that run take the other
+// jobs too, and with none the caller does them all. An exception in a job ends the others soon and is thrown again in
+// the caller.
 #pragma once
 
 #include <atomic>

@@ -1,11 +1,6 @@
-// Extract: the answer in a completion, the text that a model wrote.
+// Extract: finds the answer in a completion, the text that a model wrote. Tags must match exactly.
 //
-// For: finding what is to be judged: an answer tag, a box, or all of it, perhaps only after the thinking.
-// Not for: judging it (judge.hpp). Tags are exact; nothing is guessed.
-//
-// Method: tags are sought from the end, because answers stand there: a last closed tag is found without looking at the
-// thinking before it. Going back, an opening tag belongs to the closing tag that was met just before, or is open for
-// ever. Cost: linear in the text at worst, no memory. Pure functions: threads may share everything here.
+// Tags are searched from the end, so the text before the last closed tag is not read. Linear in the text, no memory.
 #pragma once
 
 #include <cstdint>

@@ -1,13 +1,8 @@
-// Judge: is a text a right answer to a puzzle, and if not, why not?
+// Judge: is a text a correct answer to a puzzle, and if not, why not?
 //
-// For: one answer, or millions of them, written by people, by models and by cheats.
-// Not for: what an answer is worth or how it is worded; that is the caller's.
-//
-// Method: the Reader makes postfix of the text; Structure says whether it is built as the rules want; the value is
-// computed in 64-bit fractions that know when they overflow, then in 128 bits. What passes that, or a puzzle with
-// numbers that fit no machine word, is handed back as `TooWide`: the caller has numbers of any size, and nothing is
-// ever rounded. Cost: linear in the text; some tens of nanoseconds for a plain answer. A Judge holds scratch memory:
-// one for each thread.
+// Values are computed in 64-bit fractions that notice overflow, then in 128 bits. Larger values are reported as
+// `TooWide`, and the caller, who has integers of any size, judges those. Nothing is ever rounded. One Judge per thread:
+// it keeps its scratch memory.
 #pragma once
 
 #include <cstdint>

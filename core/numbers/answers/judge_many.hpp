@@ -1,7 +1,4 @@
-// JudgeMany: many answers judged at once, on several threads.
-//
-// For: the rewards of a training step and the grading of a file. Texts are read where they lie and never copied, so the
-// caller keeps them alive. Cost: as for one answer (judge.hpp), plus some nanoseconds for each row.
+// Judges many answers on several threads. Texts are not copied, so the caller must keep them alive.
 #pragma once
 
 #include <cstdint>

@@ -1,14 +1,9 @@
-// Reader: from text to postfix, for every notation and for the answers of strangers.
+// Reader: parses the text of every notation into postfix. It explains errors: what is wrong, where, and what it
+// expected.
 //
-// For: the one parser of facevalue. A Syntax says what the pieces of a text mean; the reader arranges them: operators
-// between, before or after their operands. What it cannot read it explains: a flaw, the place, what should have stood
-// there. Not for: telling whether an expression is a right answer; that is judge.hpp.
-//
-// Method: Dijkstra's shunting-yard with a stack of our own, so depth is no danger. `waiting_` holds operators that wait
-// for their right operand and brackets that wait for their closers; a fraction bar is a bracket that is closed twice.
-// One pass, nothing is read twice but a command of TeX. Cost: linear in the text; memory is bounded by the numbers and
-// brackets, which have limits. A reader keeps its memory from text to text: one reader for each thread. Text is UTF-8,
-// but any bytes are safe; places are counted in bytes.
+// Infix is read by Dijkstra's shunting-yard with an explicit stack, so deep nesting is safe. `waiting_` holds operators
+// that wait for their right operand and open brackets; a fraction bar is a bracket that is closed twice. Linear in the
+// text. One reader per thread: it keeps its memory from text to text. Any bytes are safe; positions count bytes.
 #pragma once
 
 #include <cstdint>

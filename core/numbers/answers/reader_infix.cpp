@@ -1,4 +1,3 @@
-// Operators between their operands: the reader's shunting-yard, with brackets, fraction bars, signs and claims.
 #include <algorithm>
 
 #include "numbers/answers/reader.hpp"

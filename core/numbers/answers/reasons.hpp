@@ -1,7 +1,4 @@
-// Reasons: why an answer is right or wrong, and where.
-//
-// For: the judge (judge.hpp, structure.hpp). The codes are those that the Python package returns in arrays, in the
-// order of its `Reason`; a test holds the two together.
+// The reasons for a judgement, in the order of Python's `Reason`; a test compares the two.
 #pragma once
 
 #include <array>

@@ -1,10 +1,7 @@
-// Structure: the rules of an answer that do not need its value.
+// Structure: checks operators, grouping, numbers and order of an answer: everything that does not need its value.
 //
-// For: the judge. Which operators are allowed, which groupings, which numbers in which order, which side of a claim is
-// the claimed number: all of that is decided here, and nowhere else. Numbers are only compared for equality. So where
-// they fit no machine word, the caller gives each an id instead, equal numbers equal ids, and computes the value alone.
-// Not for: reading the text (reader.hpp) or computing its value (judge.hpp).
-// Cost: linear in the terms, times the numbers of the puzzle. It holds scratch memory: one for each thread.
+// Numbers are only compared for equality. Where they do not fit a machine word, the caller gives equal numbers equal
+// ids and computes the value itself. One per thread: it keeps its scratch memory.
 #pragma once
 
 #include <initializer_list>

@@ -1,14 +1,8 @@
-// Syntax: which spellings a text may use, compiled from rows into tables.
+// Syntax: the spellings of a notation, compiled into tables. Python owns the rows; the core knows only what pieces
+// mean.
 //
-// For: telling what stands at a place of a text (`at`), for every notation that is read: what people and models type,
-// LaTeX, and the notations of the Expression class. A spelling is a row (what is written, what it means), handed in by
-// the owner of the rows; the core knows meanings only.
-// Not for: the arrangement of what is found; that is reader.hpp.
-//
-// Method: one table look-up for the first byte; most spellings are one byte long and end there. Longer ones stand in a
-// short list for their first byte, longest first. A backslash takes all letters after it, as TeX does, so `\timesx` is
-// no `\times`. Cost: constant for each piece, linear in the text. Text is UTF-8, but any bytes are safe. Const after
-// construction: threads may share it.
+// The first byte of a piece is looked up; longer spellings are tried in a short list, longest first. A backslash takes
+// all letters after it, as in TeX, so `\timesx` does not match `\times`. Threads may share a Syntax.
 #pragma once
 
 #include <algorithm>

@@ -1,10 +1,7 @@
 // Checked: a machine integer that remembers whether it has overflowed.
 //
-// For: values whose size is not bounded beforehand, such as those of an answer that a stranger wrote.
-// Ratio<Checked<..>> is computed with like any other Ratio. `overflowed` then says whether the result is true, and if
-// it is not, a wider type takes over. The mark stays: what is computed from an overflowed value counts as overflowed.
-// Not for: searching, where a bound shows in advance that nothing overflows (ratio.hpp).
-// Values: threads may copy and read them freely.
+// For values without a known bound, such as those of an answer that somebody wrote. Everything computed from an
+// overflowed value counts as overflowed, so the result can be checked once at the end.
 #pragma once
 
 namespace facevalue::numbers {

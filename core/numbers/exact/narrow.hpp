@@ -1,7 +1,5 @@
-// Narrow: conversions to a smaller integer that cannot lose anything.
-//
-// For: ids and counts that are kept small because there are many of them. A value that does not fit means that the
-// search needs more than it can number; that is treated as running out of memory.
+// Converts to a smaller integer without losing anything. A value that does not fit counts as running out of memory:
+// these are ids and counts, which are narrow because there are many of them.
 #pragma once
 
 #include <new>

@@ -1,12 +1,8 @@
-// Operations: the four of them, and how each is computed and undone.
+// The four operations: how each is computed (`apply`) and undone. No operation can be added, because the search needs
+// inverses.
 //
-// For: the one place that knows what +, -, * and / do (`apply`) and what undoes them. Everything else handles an
-// operation as a value. The search needs both, so these four are all there are: no operation can be added.
-// Not for: what a game allows; that is rules.hpp.
-//
-// `apply` works on any exact number type that has +, -, * and a `divided_by` of its own: Ratio of a machine
-// word or of a Wide integer. It never rounds and never wraps: who calls it has shown that values fit
-// (see `reach_bound` in ratio.hpp). Pure functions: threads may share everything here.
+// Works on any exact number type with +, -, * and `divided_by`. Callers make sure that values fit (see `reach_bound` in
+// ratio.hpp).
 #pragma once
 
 #include <array>

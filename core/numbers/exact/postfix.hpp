@@ -1,6 +1,4 @@
-// Postfix: an expression as a row of numbers and operators, each operator after its operands.
-//
-// For: handing expressions between the parts of the core, and in and out of it, without a tree and without recursion.
+// Postfix: an expression as a list in which each operator follows its operands.
 #pragma once
 
 #include <vector>

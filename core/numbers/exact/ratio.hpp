@@ -1,12 +1,9 @@
 // Ratio: an exact fraction that is not reduced.
 //
-// For: exact values of expressions: signs, comparison, "is it whole". No gcd is needed because of a bound:
-// for any expression that uses the numbers p_i/q_i once each, its fraction n/d, multiplied out and not
-// reduced, has |n| + |d| <= product of (|p_i| + |q_i|). (True of one number; and for a = n/d, b = m/e:
-// |ne| + |md| + |de| <= (|n|+|d|)(|m|+|e|), the same for products and quotients.) `reach_bound` computes
-// it, and with it the solver picks a type that every value fits, before it starts: nothing can overflow.
-// Not for: the inner loops of the search, which work on residues (modular_values.hpp).
-// Values: threads may copy and read them freely.
+// It needs no gcd because its size is bounded: for an expression that uses the numbers p_i/q_i once each, the fraction
+// n/d, multiplied out and not reduced, has |n| + |d| <= product of (|p_i| + |q_i|). (True of one number; and for a =
+// n/d, b = m/e: |ne| + |md| + |de| <= (|n|+|d|)(|m|+|e|), the same for products and quotients.) The solver computes
+// this `reach_bound` first and picks a type that holds every value, so nothing overflows.
 #pragma once
 
 #include <cstdint>

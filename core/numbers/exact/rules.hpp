@@ -1,9 +1,4 @@
-// Rules: what a game allows.
-//
-// For: the solver and the judge, which both ask here which operators may be written and which results may stand. The
-// words for it are those of the Python package, which reads the tables below.
-// Not for: names of games, what they are dealt from or how they are scored; those are rows of the Python package.
-// Values: threads may copy and read them freely.
+// Rules: which operators, numbers, groupings and values a game allows. Python reads the tables of words below.
 #pragma once
 
 #include <array>

@@ -1,9 +1,5 @@
-// Wide: signed whole numbers of a fixed number of 64-bit words, two's complement.
-//
-// For: exact values where a machine word is too small, with no heap and no loss: a bound computed before
-// the search (ratio.hpp) says that nothing leaves the range.
-// Not for: speed. Multiplication is the schoolbook's, the remainder is found bit by bit.
-// Values: threads may copy and read them freely.
+// Wide: a signed integer with a fixed number of 64-bit words, in two's complement. `reach_bound` (ratio.hpp) shows
+// before the search that nothing overflows. Multiplication and division are the simple, slow ones.
 #pragma once
 
 #include <array>

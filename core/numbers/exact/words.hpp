@@ -1,6 +1,4 @@
-// Words: the names of the compiler's 128-bit integers.
-//
-// For: products of two 64-bit values. Every compiler that builds this has them, but the standard does not name them.
+// The compiler's 128-bit integers, which the standard does not name.
 #pragma once
 
 namespace facevalue::numbers {

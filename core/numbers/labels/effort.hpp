@@ -1,16 +1,10 @@
 // Effort: what a solution costs a person, and how hard a puzzle with such solutions is.
 //
-// For: labels.cpp and the fit of the people's model. Which features of a step count is fixed here (`Feature`); what
-// each costs is data (`ModelWeights`), and whoever supplies it says where it comes from. Not for: predicting how many
-// seconds people take; a model does that.
-//
-// Method: all different solutions are looked for in parallel. A solution costs the sum of the weights of its steps'
-// features, in 64ths of a doubling. It is found at a rate of 2^-cost, and the puzzle is solved as soon as the first one
-// is found, so the rates add up: one easy solution decides, a second one of the same kind makes the puzzle easier by a
-// doubling, and a far-fetched one hardly changes anything. Solutions with the very same features count once.
-// Exact: costs, rates and logarithms are whole numbers, the same on every machine and for every order of solutions.
-// Rates are kept between 2^8 and 2^-32: what costs more than 32 doublings is at the end of the scale.
-// Cost: about ten comparisons a step. Threads: no state.
+// The features of a step are fixed here (`Feature`); what each costs is data (`ModelWeights`). A solution costs the sum
+// of the weights of its features, in 64ths of a doubling, and is found at a rate of 2^-cost. People look for all
+// solutions in parallel, so the rates of different solutions add up: one easy solution decides, and a hard one changes
+// little. Everything is in whole numbers, so results are the same on every machine. Rates are kept between 2^8 and
+// 2^-32.
 #pragma once
 
 #include <algorithm>

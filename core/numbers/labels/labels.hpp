@@ -1,15 +1,9 @@
-// Labels: the facts a puzzle setter wants for many puzzles at once: is it solvable, in how many different ways, only
-// with fractions, and how hard is it. The simplest solution comes with them if wanted.
+// Labels many puzzles at once: solvable, number of solutions, whether fractions are needed, difficulty, simplest
+// solution.
 //
-// For: data sets and printed sheets, where a hundred thousand puzzles are looked at to keep a few.
-// Not for: all the solutions (search/solver.hpp).
-//
-// Method: four whole numbers under the rules of 24 go through a FourNumberScan, which settles everything but the count
-// of different solutions, and that is only needed where there are any. All other puzzles are solved, and the features
-// of their simplest solutions are counted (effort.hpp). Difficulty is a score of one of two models and its percentile
-// among the model's points: `people`, fitted to people's times at 24, where it applies; else `steps`.
-// Cost: some microseconds for a hand of 24, mostly the count; a tenth of a millisecond for six numbers of Countdown.
-// Threads: workers share the rows.
+// Four whole numbers under the rules of 24 use a FourNumberScan; all other puzzles are solved. Difficulty comes from
+// one of two models: `people`, fitted to people's times at 24, where it applies; else `steps`. A hand of 24 takes some
+// microseconds, six numbers of Countdown a tenth of a millisecond.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,9 @@
-// ReachSets: the tables of all sub-multisets of a choice, kept from one choice to the next.
+// ReachSets: a table of values for every sub-multiset of a choice, kept from one choice to the next.
 //
-// For: reach over whole numbers (reach_whole.cpp). A sub-multiset is made once, however many choices hold it.
-// Method: a choice is sorted; a mask says which of its numbers a sub-multiset has. Of masks with equal sub-multisets
-// one is `first`. ValueTables are made by combining the tables of all splits in two, smallest sets first.
-// What is too large to come back to a target is left out. Under rules without zero, a value v from which a target
-// t <= high comes, with the numbers r not yet used, is itself an expression of t and the r (every step can be undone),
-// so v <= (high + 1) * product of (r + 1). With zero (0 * v = 0) this does not hold, and nothing is left out.
-// Cost: the pairs of values of all splits. One thread.
+// Tables are made from the tables of all splits in two, smallest first. Values too large to lead to a target are left
+// out: without zero, if v leads to a target t <= high using the unused numbers r, then v is an expression of t and the
+// r (every step can be undone), so v <= (high + 1) * product of (r + 1). With zero (0 * v = 0) this fails, and nothing
+// is left out.
 #pragma once
 
 #include <array>

@@ -1,11 +1,9 @@
-// ReachTable: the whole values that a few numbers make, for combining them with others in bulk.
+// ReachTable: the whole values that some numbers make, stored for combining them in bulk.
 //
-// For: reach (reach_sets.hpp). The values stand twice: in steps, which are ranges by their leading bits, so that all
-// values between two bounds stand together with few others; and the small ones as bits, forward and mirrored, so that
-// adding a number to all of them, or taking it away, is one shifted OR. Inside a step they have no order: to sort them
-// would take longer than all the rest.
-// Not for: fractions, negative values, values from 2^32 up.
-// Cost: 4 bytes a value and 2 KB. Const after `fill`: threads may read it.
+// Values are grouped into ranges by their leading bits, so the values between two bounds are contiguous with few
+// others; sorting them completely would take longer than everything else. Small values are also kept as bits, forward
+// and mirrored, so that adding or subtracting a number is one shifted OR. Values are below 2^32. Threads may read a
+// filled table.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,6 @@
-// The whole values of many choices of numbers, met in two ways:
-//   a task a choice: its splits into two sets that have tables, of which only results up to `high` are looked for;
-//   a task a set that lacks one number of a choice: those have no table but one long row of bits, made once and met
-//   with each number that makes a choice of it. Sets of less than FEWEST_IN_BITS numbers have tables after all.
+// Reach for many choices. Each choice is one task: its splits into two sets that both have tables. Each set that lacks
+// one number of a choice is another task: its values are one long row of bits, made once and combined with each missing
+// number.
 #include <algorithm>
 #include <bit>
 

@@ -1,11 +1,7 @@
-// Batch: many puzzles of one game, solved or counted on several threads.
+// Solves or counts many puzzles of one game on several threads.
 //
-// For: solve_many, count_many and solvable_many, and labels.hpp, which solves puzzles one after the other. What puzzles
-// share (sub-multisets and their tables) is kept from one to the next.
-// Method: four whole numbers under the rules of 24 go through vectors (four_number_scan.hpp) where that is quicker; all
-// others are searched, or walked where the rules need it (method.hpp).
-// Cost: some microseconds for a hand of 24. Threads: workers take 64 rows at a time and share nothing else; a
-// SolverSession belongs to one thread.
+// Sub-multisets and their tables are kept from one puzzle to the next. Four whole numbers under the rules of 24 use
+// vectors (four_number_scan.hpp) where that is faster. A hand of 24 takes some microseconds.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,5 @@
-// Candidates: the raw candidates of a puzzle as text, and the rows of a table of digits.
-//
-// For: whoever wants to see every expression that a walk goes through, and "which digits and operators make 10".
-// Both are plain walks (walk.hpp). Cost: the number of candidates. Candidates may be shared by threads, which take
-// turns.
+// Candidates: every raw expression of a puzzle as text, and the table "which digits and operators make the target".
+// Both walk through all candidates (walk.hpp).
 #pragma once
 
 #include <cstdint>

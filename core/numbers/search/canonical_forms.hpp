@@ -1,35 +1,31 @@
-// Canonical forms: what counts as the same expression, and what counts as different.
+// Canonical forms: which expressions count as the same.
 //
-// THE DEFINITION. An expression is taken apart as far as commuting, regrouping and the moving of signs reach:
+// An expression is flattened with commutativity, associativity and sign rules:
 //
 //   form    = number | sum | product
-//   sum     = two or more terms, each with a sign; a term is a number or a product, never a sum
-//   product = two or more factors, each over or under the bar, at least one over it; a factor is a number
-//             or a sum, never a product
+//   sum     = two or more terms, each with a sign; a term is a number or a product
+//   product = two or more factors, each above or below the bar, at least one above; a factor is a number or a sum
 //
-// The order of terms and factors does not count. A sign is moved outwards: a sum and its negative are one
-// form, so (a-b)*(c-d) and (b-a)*(d-c) are one, and x-(b-a)*c is x+(a-b)*c. Equal numbers are equal.
-//   canonical  Two expressions are canonically the same when their forms and their overall signs are the same.
-//              For n different numbers there are 1, 6, 68, 1170, 27142, 793002 of them (OEIS A140606), and
-//              1, 5, 47, 733, 15907, 443825 forms (OEIS A247982).
-//   idle       A part of a sum or product (some of its terms or factors, not all) is idle when the sum or
-//              product has the same value without it: terms that add up to 0, factors that multiply to 1, whatever
-//              stands beside a factor 0. What is left must still have something over the bar.
-//   core       A form in which nothing is idle.
-//   essential  An essential solution is a core with the target's value, up to sign, over some of the numbers, where
-//              the numbers left over can be worked in idly, which can turn the sign (5-5-3 makes -3 with the core 3):
-//              they can be split into groups that make 0 or 1 each (for the target 0, any numbers: 0 times them).
-//              10*3-6*1, (10*3-6)*1 and 10*3*1-6 have the core 10*3-6; 11+13+5-5 and (11+13)*5/5 have the core 11+13.
-//              Over the 1820 hands of 1..13 there are 3017.
-//   superfluous  Where numbers may be left unused there is no need to work them in. There a solution counts when
-//              nothing in it is superfluous: no sum or product has, inside it, a part with the value of the
-//              whole. So x1, /1, +0 and a-b = b are no steps.
-// None of this looks at the order of evaluation.
+// The order of terms and factors does not count. Signs are moved outwards: a sum and its negative have the same form,
+// so (a-b)*(c-d) and (b-a)*(d-c) are the same, and so are x-(b-a)*c and x+(a-b)*c. Equal numbers are the same.
 //
-// Method: forms are interned (equal forms have equal numbers, so comparing is comparing numbers), children
-// sorted by number. A form is turned so that its value is the domain's key, not the key's negative; which of
-// the two signs an expression of that form can have is kept as two flags: 2-5 can be turned to 5-2, 2+5 cannot.
-// Cost: 32 bytes a form and 4 a child. One Forms belongs to one thread.
+//   canonical    Two expressions are the same if their forms and overall signs are the same. For n different numbers
+//                there are 1, 6, 68, 1170, 27142, 793002 (OEIS A140606), with 1, 5, 47, 733, 15907, 443825 forms
+//                (OEIS A247982).
+//   idle         Some terms or factors of a sum or product (not all) are idle if its value is the same without them:
+//                terms that add up to 0, factors that multiply to 1, or anything multiplied by a factor 0. Something
+//                must remain above the bar.
+//   core         A form without idle parts.
+//   essential    An essential solution is a core with the target's value, up to sign, over some of the numbers. The
+//                other numbers must split into groups that make 0 or 1 each (for the target 0: any numbers, times 0);
+//                adding them may change the sign (5-5-3 makes -3 with the core 3). 10*3-6*1, (10*3-6)*1 and 10*3*1-6
+//                have the core 10*3-6. The 1820 hands of 1..13 have 3017 essential solutions.
+//   superfluous  If numbers may be left unused, a solution counts only if no sum or product contains a part with the
+//                same value. So *1, /1, +0 and a-b = b are never steps.
+//
+// Forms are interned: equal forms have equal ids. A form is turned so that its value is the domain's key, not the key's
+// negative; two flags say which of the two signs an expression of the form can have: 2-5 can be turned to 5-2, 2+5
+// cannot. 32 bytes per form and 4 per child. One thread.
 #pragma once
 
 #include <algorithm>

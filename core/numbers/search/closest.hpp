@@ -1,15 +1,9 @@
-// Closest: the reachable values nearest to a target.
+// Closest: the reachable values nearest to a target, for rules with any order and grouping. (Other rules are walked.)
 //
-// For: "no solution, but 23 and 25 can be made". Rules with any order and any grouping; for the others the walk
-// compares candidate by candidate (solver.cpp).
-//
-// Method: a sorted table of the values of every sub-multiset, by splitting it in two; what the rules forbid is
-// left out, so negative and broken numbers need no thought. The whole set has no table: for a value x of one part
-// and an operation, only the neighbours of the y that would hit the target are tried, and the ends, because
-// x/y jumps at 0.
-// Values are fractions in lowest terms, two machine words: the caller has seen that reach_bound is below 2^62.
-// Cost: for 6 different numbers and fractions 0.05 s and 10 MB; for 7, 2 s and 300 MB; for 7 and whole results 0.06 s
-// and 15 MB; for 8, 1.2 s and 250 MB (see closest_values in solver.hpp). One thread.
+// Every sub-multiset gets a sorted table of its values, made from the tables of its splits in two. The whole set needs
+// no table: for a value x of one part and each operation, only the neighbours of the exact partner are tried, and both
+// ends, because x/y jumps at 0. `reach_bound` must be below 2^62. Six different numbers with fractions take 0.05 s and
+// 10 MB, seven 2 s and 300 MB; whole results: seven 0.06 s, eight 1.2 s and 250 MB. One thread.
 #pragma once
 
 #include <algorithm>

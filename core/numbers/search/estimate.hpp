@@ -1,8 +1,4 @@
-// Estimate: how much work a puzzle is, before it starts.
-//
-// For: refusing what would take too long or too much memory, and choosing the size of tables. Estimates come from the
-// counts of canonical forms (OEIS A247982) and from measurements; they are upper bounds in all but odd cases.
-// Cost: the sub-multisets of the numbers. Pure functions: threads may share everything here.
+// Estimates the work of a puzzle before it starts, from counts of canonical forms (OEIS A247982) and measurements.
 #pragma once
 
 #include <vector>

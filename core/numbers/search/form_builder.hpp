@@ -1,8 +1,4 @@
-// FormBuilder: the canonical form of an expression that is at hand.
-//
-// For: telling whether two expressions are the same (Python's Expression.canonical), and sorting what a walk finds.
-// Not for: searching; a Search makes forms with values it knows already.
-// Cost: an inverse for each division. One thread for each Forms.
+// FormBuilder: the canonical form of a given expression. A Search does not need it: it knows the values already.
 #pragma once
 
 #include <optional>

@@ -1,9 +1,6 @@
-// FormReducer: what is left of a form when parts are taken out (canonical_forms.hpp defines the words).
+// FormReducer: what remains of a form when idle or superfluous parts are removed (terms: canonical_forms.hpp).
 //
-// For: the cores of a form that a Search did not find, and solutions that may leave numbers unused.
-// Method: it goes through all sub-collections of the terms of a sum or the factors of a product: 2^k for k of them, at
-// most MOST_SEARCHED. A form made from parts of equal value keeps its key, and so its sign.
-// The pulse is asked now and then whether to stop; then all answers are void. One thread for each Forms.
+// It tries all 2^k subsets of the k terms or factors. Once the pulse has stopped, results are invalid.
 #pragma once
 
 #include <set>

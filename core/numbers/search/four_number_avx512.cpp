@@ -1,4 +1,3 @@
-// Fours for machines with AVX-512: 64 bytes at a time.
 #include "numbers/search/four_number_lanes.hpp"
 
 #if defined(__x86_64__)

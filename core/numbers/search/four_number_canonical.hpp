@@ -1,13 +1,9 @@
-// Canonical forms of four numbers: which ways to make a target are different, without a search.
+// Counts the different solutions of four numbers without a search, for hands without idle parts.
 //
-// For: labels.cpp and batch.cpp, for hands in which nothing is idle. There two ways are the same solution when they
-// have the same canonical form, and which of the 3240 trees share a form depends only on which numbers are equal. Not
-// for: hands with a 0, a 1 or a negative number, or ways with a result 0, 1 or -1 inside. There idle parts can be taken
-// out, differently for different numbers: `different_forms` has no answer, and a SolverSession (batch.hpp) counts.
-// Method: the forms of all trees over stand-in numbers are built once for each of the eight patterns of equal numbers.
-// The simplest solution is found by building one tree of each form over the numbers themselves.
-// Cost: 5 milliseconds and 6 KB for a pattern, once; then nanoseconds a tree, and a microsecond or two for each form of
-// which the simplest is wanted. Threads may share the tables.
+// There, two trees are the same solution if they have the same canonical form, and which of the 3240 trees share a form
+// depends only on which numbers are equal. So the forms are built once for each of the eight patterns of equal numbers
+// (5 ms and 6 KB each), over stand-in numbers. With a 0, a 1, a negative number, or a result 0, 1 or -1, parts can be
+// idle: then there is no answer, and a SolverSession (batch.hpp) counts. Threads may share the tables.
 #pragma once
 
 #include <cstdint>

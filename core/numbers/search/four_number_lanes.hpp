@@ -1,16 +1,11 @@
-// FourNumberLanes: every expression of four whole numbers, for many hands at once, one hand in each lane of a vector.
+// FourNumberLanes: evaluates every expression of four whole numbers, with one hand in each lane of a vector.
 //
-// For: four_number_scan.cpp, which picks the widest of these that the machine can run, once. The same code is
-// translated three times, in files of their own with the compiler's options for them (four_number_*.cpp); only the
-// pointers in `FourNumberLanes` leave those files. Nothing here may call an inline function of the standard library:
-// the linker might keep the copy that was made for a newer machine. Method: a tree of four numbers is (x . y) . z . w
-// or (x . y) . (z . w). The 36 values of pairs are kept as numerator and denominator, not reduced; the 432 values of
-// triples meet their last number at once. The last operation is never made: for each of the six ways to make it (a + b,
-// a * b, a - b, b - a, a / b, b / a) the target is compared crosswise. A node writes a byte of six bits for each hand:
-// which last operations hit. Dividing by zero leaves a denominator 0, which may hit falsely and never hides a hit: who
-// reads the bytes checks the hit exactly. Bounds: nothing overflows while (|target| + 1) * product of (|x| + 1) is
-// below 2^31 for `narrow`, 2^63 for `wide`. Cost: about 16,000 vector instructions for a block, whatever the hands.
-// Threads: no state.
+// Compiled once per vector width (four_number_*.cpp). Nothing here may call an inline function of the standard library:
+// the linker might keep the copy that was compiled for a newer machine. A tree is (x . y) . z . w or (x . y) . (z . w).
+// Pairs and triples are unreduced fractions; the last operation is not computed but compared with the target crosswise.
+// Each node writes one byte per hand: which of the six last operations hit. A division by zero gives a denominator 0,
+// which may hit wrongly but never hides a hit, so callers check each hit exactly. Nothing overflows while (|target| +
+// 1) * product of (|x| + 1) is below 2^31 for `narrow` and 2^63 for `wide`.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,3 @@
-// Fours for any machine: the compiler's baseline, 16 bytes at a time.
 #include "numbers/search/four_number_lanes.hpp"
 
 namespace facevalue::numbers {

@@ -1,11 +1,8 @@
-// FourNumberScan: every way to make a target from four whole numbers, for many hands at once.
+// FourNumberScan: every tree that makes a target from four whole numbers, for many hands at once.
 //
-// For: labels.cpp and batch.cpp: whether a hand can be solved, whether only with fractions, how hard it is for people.
-// A way is a raw expression tree up to the order of sums and products; equal numbers count apart. A hand has 3240
-// trees. Not for: counting different solutions (solver.hpp), or other counts of numbers. Method: values are computed in
-// vectors (four_number_lanes.hpp), then each hit is checked with exact fractions. Limits: `fits_machine_words` holds
-// for every hand. Cost: half a microsecond a hand and 50 nanoseconds a hit. Threads: a scan belongs to one. The
-// environment variable FACEVALUE_LANES (avx512, avx2, plain) chooses the vectors.
+// A tree is a raw expression up to the order of sums and products, with equal numbers told apart: 3240 per hand. Values
+// are computed in vectors (four_number_lanes.hpp); each hit is then checked with exact fractions. `fits_machine_words`
+// must hold for every hand. Half a microsecond per hand and 50 ns per hit. One thread.
 #pragma once
 
 #include <array>

@@ -1,9 +1,7 @@
-// HashIndex: finds the place of an element that is stored elsewhere.
+// HashIndex: finds the place of an element that is stored in a vector elsewhere, for interning.
 //
-// For: interning. Elements stand in a vector, one after the other, and the index gives the place of an equal one.
-// Method: open addressing with linear probing, at most half full, grown fourfold. Hashes are kept, so growing compares
-// nothing. At most 2^31 elements; one more counts as running out of memory. Cost: 16 to 40 bytes an element. One
-// thread.
+// Linear probing, at most half full. Hashes are kept, so growing compares nothing. More than 2^31 elements count as
+// running out of memory.
 #pragma once
 
 #include <cstddef>

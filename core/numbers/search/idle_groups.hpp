@@ -1,11 +1,7 @@
-// IdleGroups: ways to work numbers into a solution without changing its value.
+// IdleGroups: ways to add unused numbers to a solution without changing its value, for essential solutions.
 //
-// For: essential solutions where every number must be used: a core (canonical_forms.hpp) over some of the numbers
-// counts when the others can be worked in idly.
-// Method: numbers are split into groups that make 0 (to be added) or 1 (to be multiplied). A part that makes 0 may
-// swallow other numbers: 0 times them is 0 as well. For the target 0 any number can be worked in, because the whole is
-// multiplied by it. Groups are found once for each set of numbers. Cost: the splits of the set; at most MOST_WAYS ways
-// are kept. One thread, that of its Search.
+// Numbers are split into groups that make 0 (to add) or 1 (to multiply). A part that makes 0 may absorb other numbers,
+// as 0 times them is 0. At most MOST_WAYS ways are kept for each set. Terms: canonical_forms.hpp.
 #pragma once
 
 #include <memory>

@@ -1,9 +1,7 @@
-// Method: how a puzzle is solved, and over which number type.
+// Chooses how a puzzle is solved, and over which number type: the smallest that `reach_bound` shows to be wide enough.
 //
-// For: solver.cpp and batch.cpp, which both ask here, and the estimates of the Python package (`needs_walk`).
-// A search (search.hpp) is quicker but knows only rules with any order and any grouping, and numbers that could stand
-// as results. All else is walked (walk.hpp). The number type is the smallest that reach_bound (ratio.hpp) shows to be
-// wide enough. Pure functions: threads may share everything here.
+// A search (search.hpp) is faster, but needs rules with any order and grouping and numbers that are allowed as results.
+// Everything else is walked (walk.hpp).
 #pragma once
 
 #include <cstdint>

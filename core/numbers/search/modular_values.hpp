@@ -1,18 +1,12 @@
-// Modular values: how the search names a value, up to its sign. Each type here is a `Domain` of the search.
+// The number types ("domains") of the search: values up to sign, as keys that can be compared and undone very fast.
 //
-// For: telling values of expressions apart and undoing an operation, millions of times a second.
-//   Whole          rules whose results are whole: the magnitude itself, a machine word.
-//   Field<BITS>    fractions: the residue modulo the Mersenne prime p = 2^BITS - 1. No gcd, no overflow: adding
-//                  is adding, dividing is multiplying by an inverse.
-// Both keep one of v and -v, the `Key`; which of the two an expression has is carried beside it as a sign.
+//   Whole        whole results: the magnitude in a machine word.
+//   Field<BITS>  fractions: the residue modulo the Mersenne prime p = 2^BITS - 1, without gcd or overflow.
 //
-// Why a residue is exact here: two fractions n/d and m/e over the same numbers have |ne - md| <= bound^2
-// (ratio.hpp). Where bound^2 < p, equal residues mean equal values, no value but 0 has residue 0, and a
-// residue up to the bound means a whole number. `BOUND` says how far a domain is good; the solver
-// picks one that is good enough; nothing is left to chance.
-// Not for: order. Residues do not know less from greater.
-// Cost: a multiplication in Field<61> is one machine multiplication and two additions; inverses are found
-// many at a time (three multiplications each). Threads: they share a domain freely.
+// Residues are exact here: two fractions n/d and m/e over the same numbers have |ne - md| <= bound^2 (ratio.hpp). If
+// bound^2 < p, equal residues mean equal values, only 0 has residue 0, and a residue up to the bound is a whole number.
+// Each domain's `BOUND` says how far it is valid. Residues have no order. Inverses are computed many at a time (three
+// multiplications each). Threads may share a domain.
 #pragma once
 
 #include <array>

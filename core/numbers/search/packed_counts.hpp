@@ -1,8 +1,7 @@
-// PackedCounts: how many of each of some different things are taken, packed into one machine word.
+// PackedCounts: how many of each different number are taken, packed into one word, for going through sub-multisets.
 //
-// For: going through the sub-multisets of up to sixteen things. Sixteen equal ones are one different thing taken
-// sixteen times, which four bits cannot hold. So with at most twelve different things each count has five bits; with
-// more than twelve, none of them comes more than four times, and four bits are enough.
+// Counts have five bits for up to twelve different numbers of sixteen. With more, no number occurs more than four
+// times, and four bits are enough.
 #pragma once
 
 #include <cstddef>

@@ -1,14 +1,8 @@
-// Printer: a canonical form written as an expression.
+// Printer: writes a canonical form as an expression (`Printer`), or all its expressions (`Variants`).
 //
-// For: the expression that stands for a form (`Printer`) and every expression of a form (`Variants`). The text is the
-// minimal infix of the Python Expression: brackets only where the tree needs them; a number that is negative or not
-// whole stands in braces.
-//
-// Printer chooses, among the expressions of a form, one that is easy to read and that the rules allow whenever they
-// allow any (of a form that the search finds). What is added comes before what is subtracted, and what is over the bar
-// before what is under it, so no result on the way is negative or a fraction unless the form needs it. A difference is
-// written so that it is not negative. Compound parts come first, then numbers from small to large.
-// Cost: exact values of the form and its parts are computed once. One object belongs to one thread; it reads its Forms.
+// The text is minimal infix, as in Python's Expression; negative numbers and fractions are in braces. Printer chooses
+// an easy expression that the rules allow if they allow any: additions before subtractions, factors before divisors,
+// differences that are not negative; compound parts first, then numbers in ascending order. One thread.
 #pragma once
 
 #include <algorithm>

@@ -1,24 +1,14 @@
-// Search: every way to make a value from numbers, backward from the value.
+// Search: which values a set of numbers can make, and all canonical forms of a value, computed backward from the value.
 //
-// For: rules with any order and any grouping. Which values can the numbers make, and which canonical forms
-// (canonical_forms.hpp) have a given value.
-// Not for: rules that fix the order or the grouping (walk.hpp).
-//
-// Method. A sub-multiset of the numbers is a Set; equal sub-multisets are one Set, also between the puzzles
-// of a batch. A Set of up to `table_size` numbers has a table of all its values. To make v from a larger set:
-// split it in two (X the smaller), take each value x in X's table, and ask whether Y can make one of the five
-// values that would do: v-x, v+x, v/x, x/v, v*x. That is a look-up, or the same question about Y. What was
-// asked is remembered as a Node (Set, value) with its Edges, the splits that answer yes.
-// Forms are listed from the nodes lazily, the simplest first: a List merges, for each pair of lists that an
-// edge combines, the pairs (i, j) in the order of their cost; costs add up (canonical_forms.hpp), so nothing is listed
-// out of turn and nothing is made before it is wanted.
-// Each form of a node should come up once. A sum is made as one term that holds a designated number of the
-// set plus the rest; a product without a bar likewise; a product with a bar as what is over it by one factor
-// under it, so that what is split is whole where the whole is. What still comes twice (equal numbers, several
-// factors under the bar) is found by its FormId.
-//
-// Cost: for 8 different numbers about 7 million look-ups, 30 MB; lists grow with what is taken from them.
-// One Search belongs to one thread. `pulse` is asked now and then whether to stop; then all answers are void.
+// For rules with any order and grouping. A sub-multiset of the numbers is a Set, shared between the puzzles of a batch.
+// Sets of up to `table_size` numbers have tables of all their values. To make v from a larger set, split it into X and
+// Y (X the smaller), take each x in X's table, and ask whether Y can make v-x, v+x, v/x, x/v or v*x. Answers are kept
+// as Nodes (Set, value) with Edges, the splits that work.
+// Forms are listed lazily, simplest first: a List merges the pairs (i, j) of the lists that an edge combines, in the
+// order of their cost, which adds up. To get each form only once, one part is fixed: the divisor, or else the term or
+// factor that contains the set's designated number. Remaining duplicates are found by FormId.
+// Eight different numbers take about 7 million look-ups and 30 MB. One thread. Once `pulse` has stopped, results are
+// invalid.
 #pragma once
 
 #include <array>

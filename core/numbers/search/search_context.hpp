@@ -1,7 +1,4 @@
-// SearchContext: a Search with all it needs, kept for one puzzle after the other.
-//
-// For: solver.cpp, which has one for its puzzle, and batch.cpp, whose puzzles share sub-multisets and their tables.
-// Cost: what its Search keeps; `weight` says how much that is. One thread.
+// SearchContext: a Search and what it needs, reused for one puzzle after the other.
 #pragma once
 
 #include <algorithm>

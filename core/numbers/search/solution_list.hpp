@@ -1,14 +1,11 @@
-// SolutionList: the solutions of one puzzle, listed by a Search.
+// SolutionList: the solutions of one puzzle from a Search, simplest first, in tiers of equal cost
+// (canonical_forms.hpp). Within a tier: fewer divisions, fewer subtractions, shorter text, then alphabetical. The order
+// does not depend on earlier puzzles.
 //
-// For: rules with any order and any grouping: solutions of any `distinct`, the simplest first, in tiers of equal
-// cost (canonical_forms.hpp); within a tier fewer divisions, fewer subtractions, shorter text, then the text's order.
-// The order does not depend on what else the Search has been asked.
-// Method: a Root is a set of numbers to be used with the node (set, target), and for essential solutions the ways to
-// work in the numbers left over (idle_groups.hpp).
-// The target 0 is special, because 0 and -0 are one value: an expression and its negative are both right. As essential
-// solutions they are one, else they are two unless the form is its own negative. Any number may be left over, for 0
-// times it is 0. Under `positive` only a number that is given may be 0.
-// Cost: as Search, and a text a solution. One thread.
+// A Root is a set of numbers to use with the node (set, target), and for essential solutions the ways to add the other
+// numbers (idle_groups.hpp). The target 0 is special because 0 and -0 are equal, so an expression and its negative are
+// both correct: one essential solution, otherwise two unless the form is its own negative. Under `positive` only a
+// given number may be 0.
 #pragma once
 
 #include <limits>

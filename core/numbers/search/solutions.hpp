@@ -1,9 +1,7 @@
-// Solutions: the solutions of one puzzle, kept between calls and shared by threads.
+// Solutions: the solutions of one puzzle, kept between calls and shared by threads, which take turns (work/turn.hpp).
 //
-// For: a list that grows as it is read. Callers take turns (work/turn.hpp), and what was found is kept. A call that is
-// stopped or runs out of memory leaves what was found before. Its search is thrown away, and the next call makes
-// another one, which passes over the solutions that are known already.
-// Cost: that of the solver, and a text for each solution.
+// A call that is stopped or runs out of memory keeps the solutions found so far but drops its search; the next call
+// starts a new search and skips the known solutions.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,8 @@
-// Solver: the solutions of one puzzle, by whichever method suits it.
+// Solver: solves one puzzle by the best method (search.hpp or walk.hpp) and number type. Solutions (solutions.hpp)
+// keeps the results; batch.hpp solves many puzzles.
 //
-// For: one puzzle at a time. `make_solver` picks the method (search.hpp or walk.hpp) and a number type that every value
-// fits. Solutions (solutions.hpp) keeps what a solver has found; batches of puzzles stand in batch.hpp.
-// Limits: reach_bound below 2^WIDEST_BOUND_BITS and at most MOST_SEARCHED numbers. The caller has checked both, and
-// that the work is bearable (estimate.hpp; a walk's is its number of candidates). Errors: only running out of memory
-// throws. A `stop` that answers yes ends any call soon, and its answer is void. Threads: each call stands for itself. A
-// Solver belongs to one thread at a time.
+// The caller has checked that `reach_bound` is below 2^WIDEST_BOUND_BITS, that there are at most MOST_SEARCHED numbers,
+// and that the work is acceptable (estimate.hpp). Only running out of memory throws. One thread at a time.
 #pragma once
 
 #include <cstdint>

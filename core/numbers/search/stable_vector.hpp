@@ -1,7 +1,4 @@
-// StableVector: a growing array whose elements never move, so that references to them stay valid.
-//
-// For: sets and nodes of a search, which refer to each other while more of them are made. Like std::deque, but with
-// large blocks, and an element is found by a shift and a mask. One thread.
+// StableVector: a growing array whose elements never move. Like std::deque, with larger blocks and faster indexing.
 #pragma once
 
 #include <cstddef>

@@ -1,12 +1,9 @@
-// ValueTables: the sub-multisets of the numbers, and the values that each can make.
+// ValueTables: the sub-multisets of the numbers (Sets), their splits in two, and tables of all values each can make, up
+// to sign.
 //
-// For: the search (search.hpp), which asks again and again whether a few numbers can make a value.
-// A Set is a multiset of numbers; equal ones are one Set, even between the puzzles of a batch. Its splits are the ways
-// to divide it in two. Its table has every value that it can make, up to sign, found by combining the tables of its
-// splits. Method: a look-up first asks a sieve, which has a bit for each value by its hash; most look-ups end there.
-// The rest go to a hash table, or to a few entries one by one. Cost: 5 k values for k pairs of entries; 16 to 40 bytes
-// a value. Sets and tables never move, so references stay valid. One thread. When a table would pass MOST_VALUES,
-// `too_large` is set and all answers are void.
+// Equal sets are shared, even between puzzles. A look-up first tests a sieve with one bit per hash, where most look-ups
+// end, then a hash table. 16 to 40 bytes per value. References stay valid. If a table passes MOST_VALUES, `too_large`
+// is set and all results are invalid. One thread.
 #pragma once
 
 #include <algorithm>

@@ -1,19 +1,11 @@
-// Walk: the raw candidates of a puzzle, one after the other, as the seed programs went through them.
+// Walk: goes through the raw candidates of a puzzle one by one, for rules that fix the order or grouping.
 //
-// For: rules that fix the order or the grouping of the numbers, numbers that the rules would not let stand as
-// results, and whoever wants to see every candidate.
-// Not for: large puzzles: the cost is the number of candidates (`candidate_count` in the Python package says
-// it before the walk starts).
+// A Candidate is an arrangement of the numbers (which, in which order), a Shape (a postfix program) and an operator for
+// each gap. `candidate_count` in Python says beforehand how many there are.
 //
-// Method: a Candidate is an arrangement of the numbers (sub-multiset, order), a Shape (which operation is done
-// when, a postfix program over places) and an operator for each gap. All three are counted through: shapes for
-// each arrangement, operators for each shape; so candidate k of arrangement a is found without walking.
-//   any      every binary tree                   flat     usual precedence, which the operators decide
-//   left     strictly from the left              forth    a.(b.(c.d)) and (a.b).(c.d), and equal numbers
-//   orders   every order of operation, so                 are permuted among themselves
-//            balanced trees come twice
-// Values are exact: Ratio over a type that reach_bound has shown to be wide enough.
-// Threads: a Walk belongs to one thread; several Walks share nothing.
+//   any      every binary tree                   flat     usual precedence: the operators decide
+//   left     strictly from the left              forth    a.(b.(c.d)) and (a.b).(c.d); equal numbers are told apart
+//   orders   every order of evaluation, so balanced trees come twice
 #pragma once
 
 #include <algorithm>

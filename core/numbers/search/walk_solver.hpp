@@ -1,10 +1,8 @@
-// WalkSolver: the solutions among the raw candidates, on one thread or several.
+// WalkSolver: the solutions among the raw candidates, on one or several threads.
 //
-// For: the rules that a Search does not know: a fixed order or grouping, numbers that could not stand as results,
-// or workers asked for. The result is that of a Search where both can be asked; a test holds them together.
-// Method: workers take the arrangements of the numbers in turn and evaluate every candidate exactly. What hits is
-// brought to its canonical form afterwards (form_builder.hpp), sorted by the same order as a SolutionList's.
-// Cost: the number of candidates. One Solver belongs to one thread; the workers share nothing but a counter.
+// Workers take arrangements of the numbers in turn and evaluate every candidate exactly. Hits are converted to
+// canonical forms (form_builder.hpp) and sorted as in SolutionList. A test compares the result with a Search where both
+// apply.
 #pragma once
 
 #include <atomic>
