@@ -161,10 +161,19 @@ def test_solve_json_has_the_documented_fields(capfd):
         "numbers": [6, 6, 5, 2],
         "target": 17,
         "rules": "classic",
+        "cards": [],
         "distinct": "essential",
-        "count": 1,
+        "solution_count": 1,
+        "solutions": [
+            {
+                "expression": "(5/6+2)*6",
+                "value": 17,
+                "steps": ["5 / 6 = 5/6", "5/6 + 2 = 17/6", "17/6 * 6 = 17"],
+            }
+        ],
+        "truncated": False,
         "candidates": 3840,
-        "solutions": [{"expression": "(5/6+2)*6", "value": 17}],
+        "distance": 0,
         "closest": [],
     }
     assert expected == answered(capfd, "solve", "6", "6", "5", "2", "--target", "17")
@@ -175,7 +184,8 @@ def test_fractions_are_text_in_json(capfd):
     assert ["3/4", 2] == answer["numbers"]
     assert answer["target"] == "5/2"
     assert [entry["value"] for entry in answer["closest"]] == ["8/3"]
-    assert answer["count"] == 0
+    assert answer["solution_count"] == 0
+    assert answer["distance"] == "1/6"
 
 
 def test_hint_json_holds_what_the_level_tells_and_no_more(capfd):
@@ -183,6 +193,7 @@ def test_hint_json_holds_what_the_level_tells_and_no_more(capfd):
         "numbers": [8, 8, 3, 3],
         "target": 24,
         "rules": "classic",
+        "cards": [],
         "level": 3,
         "is_last": False,
         "solution_count": 1,
@@ -190,7 +201,7 @@ def test_hint_json_holds_what_the_level_tells_and_no_more(capfd):
         "operation": "/",
         "steps": ["8 / 3 = 8/3"],
         "solution": None,
-        "closest": [],
+        "closest_values": [],
     }
     assert expected == answered(capfd, "hint", "8", "8", "3", "3", "--level", "3")
 
@@ -198,12 +209,12 @@ def test_hint_json_holds_what_the_level_tells_and_no_more(capfd):
 def test_closest_json_has_the_fewest_steps_to_each_value(capfd):
     answer = answered(capfd, "closest", "1", "3", "4", "6", "--rules", "whole")
     assert answer["distance"] == 1
-    assert [(23, 3), (25, 3)] == [(each["value"], each["steps"]) for each in answer["closest"]]
+    assert [(23, 3), (25, 3)] == [(each["value"], len(each["steps"])) for each in answer["closest"]]
 
 
 def test_a_limit_of_the_closest_value_is_null_in_the_json_of_a_hint(capfd):
     numbers = ("3", "5", "7", "11", "13", "17", "19", "23")
-    assert answered(capfd, "hint", *numbers, "--target", "1/1000000007")["closest"] is None
+    assert answered(capfd, "hint", *numbers, "--target", "1/1000000007")["closest_values"] is None
 
 
 def test_stats_are_in_json_when_asked_for(capfd):
@@ -216,7 +227,11 @@ def test_stats_are_in_json_when_asked_for(capfd):
 
 
 def test_first_lists_one_solution_in_json(capfd):
-    assert answered(capfd, "solve", "2", "4", "8", "10", "--first")["count"] == 1
+    answer = answered(capfd, "solve", "2", "4", "8", "10", "--first")
+    assert [each["expression"] for each in answer["solutions"]] == ["2+4+8+10"]
+    assert (answer["solution_count"], answer["truncated"]) == (None, True)
+    answer = answered(capfd, "solve", "1", "1", "1", "1", "--first")
+    assert (answer["solution_count"], answer["truncated"], answer["distance"]) == (0, False, 20)
 
 
 @pytest.mark.parametrize("notation", fv.NOTATIONS)

@@ -59,7 +59,7 @@ def test_a_whole_game_in_json_is_the_game_of_the_library(capfd):
     entry = json.loads(capfd.readouterr().out)
     game = fv.whole_game(tiles="1 2 3 4 25", size=3, low=1, high=30)
     assert entry["total"]["pairs"] == game.total.pairs
-    assert entry["total"]["share"] == str(game.total.share)
+    assert entry["total"]["share"]["fraction"] == str(game.total.share)
     assert [tally["large"] for tally in entry["by_large"]] == [0, 1]
     assert {row["target"]: row["choices"] for row in entry["targets"]} == game.targets
 

@@ -38,7 +38,7 @@ def labelled(puzzles, rules):
             "target": target,
             "rules": rules,
             "solvable": bool(labels.solvable[at]),
-            "solutions": int(labels.solution_count[at]),
+            "solution_count": int(labels.solution_count[at]),
             "needs_fraction": bool(labels.needs_fraction[at]),
             "difficulty": float(labels.difficulty[at]) if labels.solvable[at] else None,
             "solution": solutions[at][0] if solutions[at] else None,
@@ -93,7 +93,7 @@ def test_what_has_no_fault_is_clean(tmp_path, form):
         "rules": "rules",
         "answer": "solution",
         "solvable": "solvable",
-        "solutions": "solutions",
+        "solution_count": "solution_count",
         "needs_fraction": "needs_fraction",
         "difficulty": "difficulty",
         "split": "split",
@@ -111,9 +111,12 @@ PLANTED = {
         UNSOLVABLE[1],
         lambda _: {"nums": [13, 13, 13, 13], "target": 9999, "solvable": False},
     ),
-    "unmarked_unsolvable": (UNSOLVABLE[2], lambda _: {"solvable": None, "solutions": None}),
+    "unmarked_unsolvable": (UNSOLVABLE[2], lambda _: {"solvable": None, "solution_count": None}),
     "wrong_solvable": (UNSOLVABLE[4], lambda _: {"solvable": True}),
-    "wrong_solutions": (SOLVABLE[1], lambda row: {"solutions": row["solutions"] + 1}),
+    "wrong_solution_count": (
+        SOLVABLE[1],
+        lambda row: {"solution_count": row["solution_count"] + 1},
+    ),
     "wrong_needs_fraction": (
         SOLVABLE[2],
         lambda row: {"needs_fraction": not row["needs_fraction"]},
@@ -202,7 +205,7 @@ def test_a_folder_stands_for_its_files(tmp_path):
         ({"nums": [1, 2], "rules": "krypto"}, "expected 5 numbers under krypto: 2 given"),
         ({"nums": [1, 2], "rules": 7}, "unknown rules 7: expected one of classic"),
         ({"nums": [3, 8], "solvable": "perhaps"}, "the label solvable cannot be read"),
-        ({"nums": [3, 8], "solutions": -1}, "the label solutions cannot be read"),
+        ({"nums": [3, 8], "solution_count": -1}, "the label solution_count cannot be read"),
         ({"nums": [3, 8], "difficulty": 101}, "the label difficulty cannot be read"),
     ],
 )
@@ -212,7 +215,7 @@ def test_a_row_that_cannot_be_read_is_told_of_and_the_others_are_judged(tmp_path
     good = {"nums": [4, 6], "target": 24, "rules": "classic", "solvable": True}
     bad = {"nums": [1, 1], "target": 24, "solvable": True}
     rated = fv.difficulty([4, 6]).percentile
-    rows = [{**good, "solutions": 1, "difficulty": rated}, row, bad]
+    rows = [{**good, "solution_count": 1, "difficulty": rated}, row, bad]
     audit = audited(tmp_path, rows)
     assert found(audit) == [("malformed", 2), ("wrong_solvable", 3)]
     assert audit.faults[0].message.startswith(said)
@@ -225,7 +228,7 @@ def test_a_row_of_csv_with_too_many_cells_is_told_of(tmp_path):
 
 
 def test_a_label_that_is_missing_is_not_wrong(tmp_path):
-    row = dict.fromkeys(("solvable", "solutions", "needs_fraction", "difficulty"))
+    row = dict.fromkeys(("solvable", "solution_count", "needs_fraction", "difficulty"))
     assert found(audited(tmp_path, [{"nums": [3, 3, 8, 8], **row}])) == []
 
 
@@ -241,7 +244,10 @@ def test_labels_in_words_of_another_kind_are_not_compared_and_it_says_so(tmp_pat
 
 
 def test_no_solutions_mark_a_puzzle_as_unsolvable(tmp_path):
-    rows = [{"nums": [1, 1, 1, 1], "solutions": 0}, {"nums": [1, 1, 1, 2], "solutions": None}]
+    rows = [
+        {"nums": [1, 1, 1, 1], "solution_count": 0},
+        {"nums": [1, 1, 1, 2], "solution_count": None},
+    ]
     assert found(audited(tmp_path, rows)) == [("unmarked_unsolvable", 2)]
 
 
@@ -337,13 +343,13 @@ def test_a_range_is_guessed_from_what_the_game_is_dealt_from(tmp_path):
 def test_a_range_is_guessed_from_the_bulk_of_many_numbers(tmp_path):
     generator = np.random.default_rng(3)
     rows = [
-        {"nums": row, "target": 500, "solvable": None, "solutions": 0}
+        {"nums": row, "target": 500, "solvable": None, "solution_count": 0}
         for row in generator.integers(1, 61, (400, 4)).tolist()
     ]
     rows[7]["nums"] = [5, 6, 7, 1000]
     rows[9]["nums"] = [5, 6, 7, 0]
     rows[11]["nums"] = [5, 6, 7, 62]  # near enough
-    audit = audited(tmp_path, rows, ignore=["wrong_solutions", "duplicate"])
+    audit = audited(tmp_path, rows, ignore=["wrong_solution_count", "duplicate"])
     assert [fault.rows for fault in audit.faults] == [(8,), (10,)]
 
 
@@ -361,8 +367,8 @@ def test_the_shares_count_every_row(tmp_path):
     solutions = {name: count for name, count in shares["number of solutions"] if count}
     assert sum(solutions.values()) == len(CLEAN)
     assert solutions["0"] == len(UNSOLVABLE)
-    assert solutions["1"] == sum(row["solutions"] == 1 for row in CLEAN)
-    assert solutions["3 to 5"] == sum(3 <= row["solutions"] <= 5 for row in CLEAN)
+    assert solutions["1"] == sum(row["solution_count"] == 1 for row in CLEAN)
+    assert solutions["3 to 5"] == sum(3 <= row["solution_count"] <= 5 for row in CLEAN)
     assert sum(count for _, count in shares["difficulty (percentile)"]) == len(SOLVABLE)
     hardest = sum(row["difficulty"] >= 90 for row in CLEAN if row["solvable"])
     assert dict(shares["difficulty (percentile)"])["90 to 100"] == hardest
@@ -488,8 +494,8 @@ def test_each_of_many_faults_in_100_000_rows_is_found(tmp_path, form):
             row["solvable"] = not row["solvable"]
             expected.append(("wrong_solvable", at + 1))
         elif kind == 1:
-            row["solutions"] += 1
-            expected.append(("wrong_solutions", at + 1))
+            row["solution_count"] += 1
+            expected.append(("wrong_solution_count", at + 1))
         elif kind == 2:
             row["solution"] = str(row["target"])
             expected.append(("cheating_answer", at + 1))

@@ -79,20 +79,20 @@ def test_there_are_as_many_rows_as_asked_for_to_the_row(hands, rounds):
 def test_no_puzzle_comes_twice_whatever_the_order_of_its_numbers(hands, rounds):
     for folder, _ in (hands, rounds):
         rows = rows_of(folder)
-        assert len(rows) == len({(*sorted(row["nums"]), "->", row["target"]) for row in rows})
+        assert len(rows) == len({(*sorted(row["numbers"]), "->", row["target"]) for row in rows})
 
 
 def test_every_row_says_of_its_puzzle_what_the_solver_says(hands, rounds):
     for folder, _ in (hands, rounds):
         for row in random.Random(1).sample(rows_of(folder), 300):
-            puzzle = fv.Puzzle(row["nums"], row["target"], row["rules"])
+            puzzle = fv.Puzzle(row["numbers"], row["target"], row["rules"])
             solutions = puzzle.solve()
             assert (solutions.count() > 0) == row["solvable"]
-            assert solutions.count() == row["solutions"]
+            assert solutions.count() == row["solution_count"]
             assert puzzle.key == row["key"]
             assert (str(solutions.first) if row["solvable"] else None) == row["solution"]
             hard = puzzle.difficulty
-            assert (hard.percentile if hard else None) == row["difficulty"]
+            assert (hard.percentile if hard else None) == row["percentile"]
             whole = row["rules"] == "classic" and row["solvable"] and puzzle.needs_fraction
             assert bool(whole) == row["needs_fraction"]
 
@@ -100,7 +100,7 @@ def test_every_row_says_of_its_puzzle_what_the_solver_says(hands, rounds):
 def test_every_solution_is_correct_by_the_judge(rounds):
     rows = [row for row in rows_of(rounds[0]) if row["solvable"]]
     texts, numbers, targets = (
-        [row[name] for row in rows] for name in ("solution", "nums", "target")
+        [row[name] for row in rows] for name in ("solution", "numbers", "target")
     )
     reasons = fv.check_many(texts, numbers, targets, rules="countdown", syntax="strict")
     assert [list(fv.Reason)[code] for code in set(reasons.tolist())] == [fv.Reason.CORRECT]
@@ -128,7 +128,7 @@ def test_the_puzzle_alone_decides_its_split(hands, rounds):
     for folder, manifest in (hands, rounds):
         ends = np.cumsum([share for _, share in manifest.spec.splits]) * 2.0**64
         for row in rows_of(folder)[::7]:
-            digest = fv.Puzzle(row["nums"], row["target"], row["rules"]).digest
+            digest = fv.Puzzle(row["numbers"], row["target"], row["rules"]).digest
             place = int(np.searchsorted(ends, float(digest), side="right"))
             assert manifest.spec.splits[place][0] == row["split"]
         for name, _ in manifest.spec.splits:
@@ -252,8 +252,8 @@ def test_only_the_kind_that_is_wanted_comes(tmp_path):
     datasets.build(spec, tmp_path)
     for row in rows_of(tmp_path):
         if row["solvable"]:
-            assert 50 <= row["difficulty"] <= 90
-            assert 1 <= row["solutions"] <= 2
+            assert 50 <= row["percentile"] <= 90
+            assert 1 <= row["solution_count"] <= 2
 
 
 def test_progress_counts_up_to_all_rows(tmp_path):
@@ -276,7 +276,7 @@ def test_a_framework_finds_its_columns(tmp_path, form, template):
     datasets.build(spec, tmp_path)
     for row in rows_of(tmp_path):
         texts = said(row, form, template)
-        numbers = ", ".join(map(str, row["nums"]))
+        numbers = ", ".join(map(str, row["numbers"]))
         for text in texts:
             assert f"Make {row['target']} from the numbers {numbers}.\nRules: use every" in text
             assert not set(re.findall(r"{\w+}", text))
@@ -291,7 +291,7 @@ def said(row, form, template):
         assert ("prompt" in row) == (template is not None)
         return [row["prompt"]] if template else []
     if form == "reasoning-gym":
-        assert (row["answer"], row["metadata"]["numbers"]) == (row["solution"], row["nums"])
+        assert (row["answer"], row["metadata"]["numbers"]) == (row["solution"], row["numbers"])
         return [row["question"]]
     if form == "messages":
         answer = "There is no solution."
@@ -300,7 +300,7 @@ def said(row, form, template):
         assert row["messages"][-1] == {"role": "assistant", "content": answer}
         return [each["content"] for each in row["messages"] if each["role"] == "user"]
     if form == "verl":
-        labels = {"target": row["target"], "numbers": row["nums"], "rules": row["rules"]}
+        labels = {"target": row["target"], "numbers": row["numbers"], "rules": row["rules"]}
         assert row["reward_model"] == {"style": "rule", "ground_truth": labels}
         assert row["extra_info"]["split"] == row["split"]
         assert row["ability"] == "math"
@@ -314,7 +314,7 @@ def test_what_is_built_is_rewarded_by_the_adapters(tmp_path, rules):
     datasets.build(Spec(rules, count=40, format="verl"), tmp_path)
     rows = rows_of(tmp_path)
     said = [f"<answer>{row['solution']}</answer>" for row in rows]
-    columns = {name: [row[name] for row in rows] for name in ("nums", "target", "rules")}
+    columns = {name: [row[name] for row in rows] for name in ("numbers", "target", "rules")}
     assert [1.0] * 40 == trl.reward(said, **columns)
     truths = [row["reward_model"]["ground_truth"] for row in rows]
     sources = [row["data_source"] for row in rows]

@@ -52,7 +52,7 @@ def test_the_levels_lead_step_by_step_to_the_simplest_solution(puzzle):
         assert hint.operation == (solution.postfix[-1] if has_operation else None)
         assert hint.solution == (solution if hint is hints[-1] else None)
         assert hint.solution_count == len(puzzle.solve())
-        assert hint.closest == ()
+        assert hint.closest_values == ()
 
 
 @pytest.mark.parametrize("puzzle", SOLVABLE, ids=str)
@@ -93,7 +93,7 @@ def test_a_puzzle_without_solution_tells_the_closest_values_and_no_way():
     for level in (1, 2, 7):
         hint = fv.hint("1 3 4 6", rules="whole", level=level)
         assert hint == fv.puzzle.Hint(
-            1, is_last=True, solution_count=0, closest=(Fraction(23), Fraction(25))
+            1, is_last=True, solution_count=0, closest_values=(Fraction(23), Fraction(25))
         )
         assert str(hint) == "no solution; closest is 23 and 25"
 
@@ -104,7 +104,7 @@ def test_a_puzzle_in_which_nothing_can_be_made_has_nothing_close():
 
 def test_a_closest_value_beyond_the_limits_is_said_to_be():
     hint = fv.hint([3, 5, 7, 11, 13, 17, 19, 23], Fraction(1, 10**9 + 7))
-    assert hint.closest is None
+    assert hint.closest_values is None
     assert str(hint).startswith("no solution; too many numbers")
 
 

@@ -198,9 +198,9 @@ def test_json_tells_the_puzzles_and_their_solutions(capfd):
     rows = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
     assert len(rows) == 2
     for row in rows:
-        assert row["difficulty"] == "hard"
-        assert fv.check(row["solution"], row["numbers"]).correct
-        assert row["count"] == len(fv.solve(row["numbers"]))
+        assert row["section"] == "hard"
+        assert fv.check(row["solutions"][0]["expression"], row["numbers"]).correct
+        assert row["solution_count"] == len(fv.solve(row["numbers"]))
 
 
 @pytest.mark.parametrize(

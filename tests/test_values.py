@@ -39,6 +39,10 @@ SPEC = datasets.Spec("countdown", count=10, low=1, high=50, target=(10, 99))
 # At least one value of every class.
 SAMPLES = {
     "Audit": [lambda: datasets.audit(VECTORS / "grading-policy.jsonl")],
+    "Candidates": [
+        lambda: fv.candidates("6 6 5 2", "forth"),
+        lambda: fv.candidates("1/2 3 4", OWN),
+    ],
     "Card": [lambda: fv.Card(51)],
     "Closest": [lambda: fv.closest("1 3 4 6", rules="whole"), lambda: fv.closest("8 8 3 3")],
     "DeckSpec": [lambda: fv.RULES["countdown"].deck, lambda: fv.RULES["oberon"].deck],

@@ -75,6 +75,10 @@ class Timing(Value):
         """Questions a second."""
         return self.count / self.seconds
 
+    def as_dict(self) -> dict[str, Any]:
+        """The fields and the `rate`, as `json.dumps` writes them."""
+        return super().as_dict() | {"rate": self.rate}
+
 
 def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> Iterator[Timing]:
     """Runs the suite part by part.

@@ -73,6 +73,9 @@ class Card(Value):
         made: Self = _MADE.get(number) or _MADE.setdefault(number, cls._of_id(number))
         return made
 
+    def _as_json(self) -> str:
+        return str(self)
+
     @classmethod
     def _of_id(cls, number: int) -> Self:
         made = object.__new__(cls)

@@ -37,6 +37,7 @@ from facevalue.errors import RuleError, quoted, unprintable
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from fractions import Fraction
     from inspect import Signature
     from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
 else:
@@ -76,6 +77,16 @@ def as_json(content: Any) -> Any:  # noqa: ANN401 - fields hold anything
     if hasattr(content, "denominator"):
         return _number_as_json(content)
     return _many_as_json(content)
+
+
+def as_share(share: Fraction) -> dict[str, str | float]:
+    """An exact share, and the decimal nearest to it for those who draw.
+
+    >>> from fractions import Fraction
+    >>> as_share(Fraction(1, 8))
+    {'fraction': '1/8', 'decimal': 0.125}
+    """
+    return {"fraction": str(share), "decimal": float(share)}
 
 
 def _many_as_json(content: Any) -> dict[str, Any] | list[Any]:  # noqa: ANN401 - a collection

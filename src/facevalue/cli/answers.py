@@ -14,7 +14,7 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.caret import pointed
-from facevalue.cli.entries import grades_entry, in_json, verdict_entry
+from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
 from facevalue.datasets.completions import (
     DEFAULT_COLUMNS,
@@ -95,7 +95,7 @@ def check(
         )
         results.append(verdict.correct)
         if as_json:
-            say(in_json({"answer": text} | verdict_entry(verdict)))
+            say(in_json({"answer": text} | verdict.as_dict()))
         else:
             for line in verdict_lines(text, verdict):
                 say(line)
@@ -189,9 +189,15 @@ def grade(
         output.flush()  # a full disk is told before what was counted
     # Verdicts on stdout are the answer, and what is said about them is talk.
     show = tell if output is not None and _name(output) == verb.STDIN else say
-    for line in [in_json(grades_entry(counts))] if as_json else _summary(counts):
+    for line in [in_json(_grades(counts))] if as_json else _summary(counts):
         show(line)
     return FOUND
+
+
+def _grades(counts: Counter[str]) -> dict[str, object]:
+    """How many completions there are of each reason."""
+    reasons = {reason.value: counts[reason] for reason in fv.Reason if counts[reason]}
+    return {"count": counts.total(), "correct": counts["correct"], "reasons": reasons}
 
 
 def _name(stream: BinaryIO) -> str:

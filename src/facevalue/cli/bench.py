@@ -8,7 +8,7 @@ import click
 
 from facevalue import bench as suite
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json, timing_entry
+from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def bench(
             say(_row(timing))
     signature = suite.signature(timings)
     if as_json:
-        entries = [timing_entry(timing) for timing in timings]
+        entries = [timing.as_dict() for timing in timings]
         say(in_json({"workers": workers, "parts": entries, "signature": signature}))
     else:
         some = "" if len(timings) == len(_NAMES) else f", {len(timings)} of {len(_NAMES)} parts"

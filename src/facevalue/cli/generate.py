@@ -8,7 +8,7 @@ import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json, row_entry
+from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, say
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _lines(rows: fv.puzzle.PuzzleBatch) -> Iterator[str]:
 
 
 def _json_lines(rows: fv.puzzle.PuzzleBatch) -> Iterator[str]:
-    return (in_json(row_entry(rows, place)) for place in range(len(rows)))
+    return map(in_json, rows.as_dicts())
 
 
 VERBS = (generate,)

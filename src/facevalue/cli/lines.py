@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from facevalue import Expression, Solutions
+    from facevalue.puzzle import Closest
 
 FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
 # What a shell reports of a program that Ctrl-C or a closed pipe has ended: 128 + the signal.
@@ -41,7 +42,7 @@ def show_solutions(solutions: Solutions, notation: str = "infix", *, first: bool
         if first:
             break
     if not found:
-        show_closest(nearest(solutions), notation)
+        show_closest(nearest(solutions) or (), notation)
     return found
 
 
@@ -56,13 +57,13 @@ def show_closest(closest: Iterable[Expression], notation: str) -> None:
         say("no solution")
 
 
-def nearest(solutions: Solutions) -> Iterable[Expression]:
-    """The ways to make the nearest values; none, with a note, where that takes too long to find."""
+def nearest(solutions: Solutions) -> Closest | None:
+    """The nearest values; None, with a note, where that takes too long to find."""
     try:
         return solutions.closest()
     except LimitError as error:
         tell(f"facevalue: {error}")
-        return ()
+        return None
 
 
 def say(text: str) -> None:

@@ -13,7 +13,7 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.answers import verdict_lines
-from facevalue.cli.entries import deal_entry, in_json, round_entry
+from facevalue.cli.entries import in_json
 from facevalue.cli.keyboard import Keyboard
 from facevalue.cli.lines import FOUND, nearest, say, tell
 
@@ -60,7 +60,7 @@ def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 -
     """
     for each in islice(fv.puzzle.deals(**options), count):
         if as_json:
-            say(in_json(deal_entry(each)))
+            say(in_json(each.as_dict()))
         else:
             _show(each)
     return FOUND
@@ -212,14 +212,14 @@ class _Game:
         for solution in islice(current.solutions, count):
             self.talk(f"{current.puzzle.target} = {solution}")
         if not current.solutions:
-            for solution in nearest(current.solutions):
+            for solution in nearest(current.solutions) or ():
                 self.talk(f"no solution; closest is {solution.value} = {solution}")
 
     def _finish(self, current: Round, seconds: float) -> None:
         self._played.append((current, seconds))
         self.talk(f"{current.points} points, {seconds:.1f} s")
         if self._as_json:
-            say(in_json(round_entry(current) | {"seconds": round(seconds, 1)}))
+            say(in_json(current.as_dict() | {"seconds": round(seconds, 1)}))
 
 
 VERBS = (deal, play)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -10,23 +9,12 @@ import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.entries import (
-    closest_entry,
-    difficulty_entry,
-    expression_entry,
-    hint_entry,
-    in_json,
-    number_entry,
-    question_entry,
-    rules_entry,
-    solutions_entry,
-)
+from facevalue.cli.entries import in_json, solutions_entry
 from facevalue.cli.lines import FOUND, NOT_FOUND, answer_lines, say, show_solutions, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from facevalue import Solutions
     from facevalue.puzzle import Stats
 
 
@@ -67,15 +55,17 @@ def solve(
 
     If there is no solution, the closest values are shown and the exit code is 1.
     """
-    show: Callable[..., bool] = show_solutions
-    if as_json:
-        show = partial(_show_json, stats=stats)
     gap = verb.Gap(is_wanted=not (as_json or first))
 
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
         solutions = fv.solve(puzzle.numbers, puzzle.target, puzzle.rules, **options)
         gap.leave(title)
-        is_found = show(solutions, notation, first=first)
+        if as_json:
+            entry = solutions_entry(puzzle, solutions, notation, first=first, stats=stats)
+            say(in_json(entry))
+            is_found = bool(entry["solutions"])
+        else:
+            is_found = show_solutions(solutions, notation, first=first)
         if stats:
             _tell(solutions.stats)
         return FOUND if is_found else NOT_FOUND
@@ -92,12 +82,6 @@ def _for_each(
     return answer_lines(
         lambda line: answer(fv.Puzzle.parse(line, target=target, rules=rules), line)
     )
-
-
-def _show_json(solutions: Solutions, notation: str, *, first: bool, stats: bool) -> bool:
-    entry = solutions_entry(solutions, notation, first=first, stats=stats)
-    say(in_json(entry))
-    return bool(entry["count"])
 
 
 def _tell(stats: Stats) -> None:
@@ -140,7 +124,7 @@ def hint(
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
         found = puzzle.hint(level)
         gap.leave(title)
-        say(in_json(hint_entry(puzzle, found)) if as_json else str(found))
+        say(in_json(puzzle.as_dict() | found.as_dict()) if as_json else str(found))
         return FOUND if found.solution_count else NOT_FOUND
 
     return _for_each(answer, numbers, target, rules)
@@ -166,7 +150,7 @@ def closest(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
         found = puzzle.closest()
         gap.leave(title)
-        say(in_json(closest_entry(puzzle, found)) if as_json else str(found))
+        say(in_json(puzzle.as_dict() | found.as_dict()) if as_json else str(found))
         return FOUND if found.distance == 0 else NOT_FOUND
 
     return _for_each(answer, numbers, target, rules)
@@ -186,14 +170,17 @@ def closest(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json
 def count(
     numbers: tuple[str, ...],
     target: str | None,
+    rules: str,
     *,
     as_json: bool,
     **options: Any,  # noqa: ANN401 - as for solve
 ) -> int:
     """Print the number of distinct solutions."""
-    solutions = fv.solve(" ".join(numbers), target, **options)
-    found = len(solutions)
-    say(in_json(question_entry(solutions) | {"count": found}) if as_json else str(found))
+    puzzle = fv.Puzzle(" ".join(numbers), target, rules)
+    solutions = puzzle.solve(**options)
+    found = solutions.count()
+    counted = {"distinct": solutions.distinct, "solution_count": found}
+    say(in_json(puzzle.as_dict() | counted) if as_json else str(found))
     return FOUND
 
 
@@ -218,7 +205,7 @@ def difficulty(numbers: tuple[str, ...], target: str | None, rules: str, *, as_j
         rated = puzzle.difficulty
         text = str(rated or "no solution")
         if as_json:
-            say(in_json(difficulty_entry(puzzle, rated)))
+            say(in_json(puzzle.as_dict() | {"difficulty": rated and rated.as_dict()}))
         else:
             say(f"{title}: {text}" if title else text)
         return NOT_FOUND if rated is None else FOUND
@@ -244,13 +231,8 @@ def candidates(
     walk = fv.candidates(" ".join(numbers), rules)
     expressions = () if only_count else walk
     if as_json:
-        entry: dict[str, object] = {
-            "numbers": [number_entry(number) for number in walk.numbers],
-            "rules": walk.rules.name,
-            "candidates": len(walk),
-            "expressions": [expression_entry(each, notation) for each in expressions],
-        }
-        say(in_json(entry))
+        listed = [each.as_dict(notation) for each in expressions]
+        say(in_json(walk.as_dict() | {"candidates": walk.count(), "expressions": listed}))
         return FOUND
     if only_count:
         say(str(len(walk)))
@@ -335,8 +317,8 @@ def _table_lines(rows: Iterable[tuple[tuple[int, ...], str]]) -> Iterator[str]:
 def rules(name: str | None, *, as_json: bool) -> int:
     """List the rules, or describe one of them."""
     if as_json:
-        entries = [rules_entry(row) for row in fv.RULES.values()]
-        say(in_json(rules_entry(fv.RULES[name]) if name else entries))
+        rows = [row.as_dict() for row in fv.RULES.values()]
+        say(in_json(fv.RULES[name].as_dict() if name else rows))
         return FOUND
     from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
 

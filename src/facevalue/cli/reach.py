@@ -10,7 +10,7 @@ import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json, reach_entry, whole_game_entry
+from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _show(
 ) -> bool:
     """Prints the targets; returns whether one of them can be made."""
     if as_json:
-        say(in_json(reach_entry(reachable)))
+        say(in_json(reachable.as_dict()))
     elif picture:
         say(reachable.svg.rstrip("\n"))
     elif missing:
@@ -114,7 +114,7 @@ def _show_game(rules: str, *, tiles: str, as_json: bool, no_limit: bool, **optio
     if no_limit:
         options["limit"] = None
     game = _watched(partial(fv.whole_game, rules, tiles=tiles, **options))
-    say(in_json(whole_game_entry(game)) if as_json else str(game))
+    say(in_json(game.as_dict()) if as_json else str(game))
     return FOUND
 
 

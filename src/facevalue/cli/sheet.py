@@ -9,7 +9,7 @@ import click
 
 from facevalue import sheets
 from facevalue.cli import verb
-from facevalue.cli.entries import deal_entry, in_json, solved_entry
+from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, say
 
 if TYPE_CHECKING:
@@ -68,10 +68,9 @@ def sheet(output: BinaryIO | None, paper: str, *, as_json: bool, **options: Any)
 
 
 def _show_json(dealt: Sheet) -> None:
-    for difficulty, deals in dealt.sections:
+    for section, deals in dealt.sections:
         for deal in deals:
-            entry = {"difficulty": difficulty, **deal_entry(deal), **solved_entry(deal.solve())}
-            say(in_json(entry))
+            say(in_json({"section": section} | deal.as_dict() | deal.solve().as_dict(most=1)))
 
 
 VERBS = (sheet,)

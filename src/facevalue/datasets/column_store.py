@@ -73,7 +73,7 @@ def read_percentile(cell: object) -> int:
 LABEL_READERS: Mapping[str, Callable[[object], int]] = MappingProxyType(
     {
         "solvable": read_flag,
-        "solutions": read_count,
+        "solution_count": read_count,
         "needs_fraction": read_flag,
         "difficulty": read_percentile,
     }

@@ -25,9 +25,9 @@ _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "answer": ("answer", "solution", "expression"),
         "completion": ("completion", "completions", "response", "responses", "output"),
         "solvable": ("solvable", "is_solvable"),
-        "solutions": ("solutions",),
+        "solution_count": ("solution_count", "solutions"),
         "needs_fraction": ("needs_fraction",),
-        "difficulty": ("difficulty",),
+        "difficulty": ("percentile", "difficulty.percentile", "difficulty"),
         "split": ("split",),
     }
 )

@@ -19,7 +19,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "target_out_of_range": "a target outside the range",
         "unmarked_unsolvable": "no solution, and no label says so",
         "wrong_solvable": "the label solvable is wrong",
-        "wrong_solutions": "the label solutions is wrong",
+        "wrong_solution_count": "the label solution_count is wrong",
         "wrong_needs_fraction": "the label needs_fraction is wrong",
         "wrong_difficulty": "the label difficulty is wrong",
         "wrong_answer": "the answer does not make the target",

@@ -184,10 +184,10 @@ def _usual_range(store: ColumnStore, what: str) -> Bounds:
 
 
 def _unmarked_unsolvable(store: ColumnStore, labels: TrueLabels) -> Finding:
-    """Puzzles without a solution, where neither `solvable` nor `solutions` says so."""
+    """Puzzles without a solution, where neither `solvable` nor `solution_count` says so."""
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    has_no_label = (store.array("solvable") < 0) & (store.array("solutions") < 0)
+    has_no_label = (store.array("solvable") < 0) & (store.array("solution_count") < 0)
     rows = np.flatnonzero((labels.by_role["solvable"] == 0) & has_no_label)
     return Finding(
         "unmarked_unsolvable", rows, lambda row: f"no solution: {store.puzzle_text(row)}"

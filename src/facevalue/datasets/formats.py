@@ -74,7 +74,7 @@ class ArrowPuzzles:
         return self.rows.rules
 
     @cached_property
-    def nums(self) -> Any:  # noqa: ANN401 - an Arrow array
+    def numbers(self) -> Any:  # noqa: ANN401 - an Arrow array
         """The numbers of each puzzle: lists of whole numbers."""
         import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
@@ -100,7 +100,7 @@ class ArrowPuzzles:
 
     def numbers_text(self, separator: str) -> Any:  # noqa: ANN401 - an Arrow array
         """The numbers of each puzzle as text."""
-        texts = self.nums.cast(self.pa.list_(self.pa.string()))
+        texts = self.numbers.cast(self.pa.list_(self.pa.string()))
         return self.pa.compute.binary_join(texts, separator)
 
     def repeated(self, value: object) -> Any:  # noqa: ANN401 - an Arrow array
@@ -164,13 +164,13 @@ def base_columns(puzzles: ArrowPuzzles) -> Columns:
     ending = f" ({rules_key(puzzles.rules)})"
     join = pa.compute.binary_join_element_wise
     return {
-        "nums": puzzles.nums,
+        "numbers": puzzles.numbers,
         "target": puzzles.target,
         "rules": puzzles.repeated(puzzles.rules.name),
         "solvable": pa.array(labels.solvable),
-        "solutions": pa.array(labels.solution_count),
+        "solution_count": pa.array(labels.solution_count),
         "needs_fraction": pa.array(labels.needs_fraction),
-        "difficulty": pa.array(labels.difficulty, from_pandas=True),
+        "percentile": pa.array(labels.difficulty, from_pandas=True),
         "solution": puzzles.solution,
         "key": join(words, join(puzzles.target_text, ending, ""), " -> "),
         "split": puzzles.splits,
@@ -220,7 +220,7 @@ def _verl(puzzles: ArrowPuzzles, template: str) -> Columns:
     name = puzzles.repeated(puzzles.rules.name)
     indices = puzzles.pa.array(np.arange(puzzles.first, puzzles.first + len(puzzles)))
     # verl passes only the ground truth to a reward function, so the rules stand there too.
-    truth = puzzles.struct(target=puzzles.target, numbers=puzzles.nums, rules=name)
+    truth = puzzles.struct(target=puzzles.target, numbers=puzzles.numbers, rules=name)
     return {
         "data_source": puzzles.repeated(f"facevalue/{puzzles.rules.name}"),
         "prompt": puzzles.conversations(puzzles.messages(template)),
@@ -243,7 +243,7 @@ def _reasoning_gym(puzzles: ArrowPuzzles, template: str) -> Columns:
     metadata = puzzles.struct(
         source_dataset=puzzles.repeated("facevalue"),
         rules=puzzles.repeated(puzzles.rules.name),
-        numbers=puzzles.nums,
+        numbers=puzzles.numbers,
         target=puzzles.target,
     )
     question = puzzles.prompt_text(template)

@@ -27,7 +27,7 @@ def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Hi
     """Titles, each with its bars: the name of a bin and its number of rows."""
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    solutions = labels.by_role["solutions"]
+    solutions = labels.by_role["solution_count"]
     bins = np.searchsorted(_SOLUTIONS, solutions[solutions != NO_LABEL], side="right") - 1
     yield "number of solutions", _bars(_bin_names(), np.bincount(bins, minlength=len(_SOLUTIONS)))
     hundredths = labels.by_role["difficulty"]

@@ -43,7 +43,7 @@ class TrueLabels:
         self.puzzle = np.full(store.count, -1, np.int64)
         types = (
             ("solvable", np.int8),
-            ("solutions", np.int64),
+            ("solution_count", np.int64),
             ("needs_fraction", np.int8),
             ("difficulty", np.int32),
         )
@@ -97,7 +97,7 @@ class TrueLabels:
             self._label(group, slice(middle, chunk.stop), labels)
             return
         labels["solvable"][chunk] = found.solvable
-        labels["solutions"][chunk] = found.solution_count
+        labels["solution_count"][chunk] = found.solution_count
         labels["needs_fraction"][chunk] = found.needs_fraction
         hundredths = (100 * found.difficulty[found.solvable]).round()
         labels["difficulty"][chunk][found.solvable] = hundredths
@@ -123,7 +123,7 @@ class TrueLabels:
             rated = puzzle.difficulty
             return {
                 "solvable": rated is not None,
-                "solutions": len(puzzle.solve()),
+                "solution_count": len(puzzle.solve()),
                 "needs_fraction": puzzle.needs_fraction,
                 "difficulty": read_percentile(rated and rated.percentile),
             }

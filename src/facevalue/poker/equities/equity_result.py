@@ -8,7 +8,7 @@ from math import lcm, sqrt
 
 from facevalue.errors import RuleError, quoted
 from facevalue.options import of_class, one_of, whole_number
-from facevalue.value import Value
+from facevalue.value import Value, as_share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,8 +59,7 @@ class Share(Value):
 
     def as_dict(self) -> dict[str, Any]:
         """The fields as `json.dumps` writes them; `equity` as a fraction and as a decimal."""
-        equity = {"fraction": str(self.equity), "decimal": float(self.equity)}
-        return super().as_dict() | {"equity": equity}
+        return super().as_dict() | {"equity": as_share(self.equity)}
 
 
 class Equity(Value):

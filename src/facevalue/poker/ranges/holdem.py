@@ -14,7 +14,7 @@ from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.parsing import FINEST, parsed
 from facevalue.poker.ranges.printing import printed
 from facevalue.poker.ranges.starting_hands import all_hands, grid_names, hands_of
-from facevalue.value import Value, as_json
+from facevalue.value import Value, as_json, as_share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Range(Value):
             "range": str(self),
             "count": len(self),
             "total": as_json(self.total),
-            "share": {"fraction": str(self.share), "decimal": float(self.share)},
+            "share": as_share(self.share),
             "combos": [
                 {"cards": "".join(map(str, cards)), "weight": as_json(weight)}
                 for cards, weight in self.combos.items()

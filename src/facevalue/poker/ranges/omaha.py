@@ -37,7 +37,7 @@ from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.ranges.parsing import items_of
 from facevalue.poker.ranges.printing import number
-from facevalue.value import Value, as_json
+from facevalue.value import Value, as_json, as_share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ class OmahaRange(Value):
             "cards": self.cards,
             "count": len(self),
             "total": as_json(self.total),
-            "share": {"fraction": str(self.share), "decimal": float(self.share)},
+            "share": as_share(self.share),
         }
 
     @property

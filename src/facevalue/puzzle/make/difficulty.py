@@ -16,6 +16,8 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 
 # The rules under which people were timed, and the same without fractions.
@@ -81,6 +83,10 @@ class Difficulty(Value):
     score: float
     model: str
     parts: tuple[tuple[str, float], ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields as `json.dumps` writes them; `parts` as a mapping from name to amount."""
+        return super().as_dict() | {"parts": dict(self.parts)}
 
     def __str__(self) -> str:
         seconds = "" if self.seconds is None else f", about {self.seconds:.0f} seconds"

@@ -101,8 +101,8 @@ class Hint(Value):
         operation: the symbol of the last operation, from level 2 on; None for a single number.
         steps: the first steps: one from level 3 on, two from level 4 on, and so on.
         solution: the whole solution, at the last level.
-        closest: the values nearest to the target if there is no solution; None if the numbers are
-            too many or too large to find them.
+        closest_values: the values nearest to the target if there is no solution; None if the
+            numbers are too many or too large to find them.
 
     >>> from facevalue import hint
     >>> print(hint("8 8 3 3", level=3))
@@ -120,7 +120,7 @@ class Hint(Value):
     operation: str | None = None
     steps: tuple[str, ...] = ()
     solution: Expression | None = None
-    closest: tuple[Fraction, ...] | None = ()
+    closest_values: tuple[Fraction, ...] | None = ()
 
     def __str__(self) -> str:
         return "\n".join(self._lines() if self.solution_count else [self._no_solution()])
@@ -139,9 +139,9 @@ class Hint(Value):
         return "; ".join(f"{lead}: {', '.join(titles)}" for lead, titles in parts if titles)
 
     def _no_solution(self) -> str:
-        if self.closest is None:
+        if self.closest_values is None:
             return "no solution; too many numbers, or too large ones, to find the closest value"
-        values = " and ".join(map(str, self.closest))
+        values = " and ".join(map(str, self.closest_values))
         return f"no solution; closest is {values}" if values else "no solution"
 
 
@@ -194,7 +194,7 @@ def hint_from(solutions: Solutions, level: int) -> Hint:
     wanted = whole_number("level", level, 1)
     simplest = solutions.first
     if simplest is None:
-        return Hint(1, is_last=True, solution_count=0, closest=_closest_values(solutions))
+        return Hint(1, is_last=True, solution_count=0, closest_values=_closest_values(solutions))
     steps = tuple(simplest.steps()) if simplest.results else ()
     last = _LAST_OPERATION + len(steps)
     told = min(wanted, last)

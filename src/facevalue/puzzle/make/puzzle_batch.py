@@ -11,6 +11,7 @@ from facevalue.puzzle.model.digest import digest_many, splits_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any
 
     import numpy as np
     from numpy.typing import NDArray
@@ -90,6 +91,14 @@ class PuzzleBatch:
         batch = cls(parts[0].rules, positions, np.concatenate(filled), targets, labels, sizes=sizes)
         return batch[np.argsort(positions, kind="stable")]
 
+    def as_dicts(self) -> Iterator[dict[str, Any]]:
+        """Each puzzle with its labels, as `json.dumps` writes them."""
+        labels = self.labels
+        columns = (labels.solvable, labels.solution_count, labels.needs_fraction)
+        for puzzle, *row in zip(self, *(column.tolist() for column in columns), strict=True):
+            named = zip(("solvable", "solution_count", "needs_fraction"), row, strict=True)
+            yield puzzle.as_dict() | dict(named) | {"difficulty": _rated(puzzle)}
+
     @property
     def digests(self) -> NDArray[np.uint64]:
         """The `Puzzle.digest` of each, uint64 of shape (N,)."""
@@ -114,6 +123,13 @@ class PuzzleBatch:
             RuleError: a share is not a number from 0 to 1, or they do not add up to 1.
         """
         return splits_of(self.digests, splits)
+
+
+def _rated(puzzle: Puzzle) -> dict[str, Any] | None:
+    rated = puzzle.difficulty
+    if rated is None:
+        return None
+    return {"percentile": rated.percentile, "seconds": rated.seconds, "model": rated.model}
 
 
 class _Fractions(dict[int, Fraction]):

@@ -10,10 +10,12 @@ from facevalue.puzzle.judge.check import check
 from facevalue.puzzle.make.hint import hint_from
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.notation.evaluation import Reason
+from facevalue.value import as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
+    from typing import Any
 
     from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.search.solve import Solutions
@@ -94,6 +96,20 @@ class Round:
 
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state, _lock=RLock())
+
+    def as_dict(self) -> dict[str, Any]:
+        """The puzzle and what has come of it so far, as `json.dumps` writes them.
+
+        `answer` is the best answer and `value` its value, both None before there is one.
+        """
+        return self.puzzle.as_dict() | {
+            "answer": self.answered,
+            "value": as_json(self.best),
+            "no_solution": self.says_no_solution,
+            "right": self.is_right,
+            "hints": self.hints,
+            "points": self.points,
+        }
 
     @property
     def solutions(self) -> Solutions:

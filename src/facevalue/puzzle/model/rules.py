@@ -194,6 +194,9 @@ class Rules(Value):
         self._set(scoring=_row("scoring", scoring, SCORINGS, Scoring))
         self._set(summary=text("summary", summary), source=text("source", source))
 
+    def _as_json(self) -> object:
+        return self.name if RULES.get(self.name) == self else self.as_dict()
+
     def __repr__(self) -> str:
         rows = {"deck": self.deck._as_json(), "scoring": self.scoring._as_json()}  # noqa: SLF001
         shown = self._named() | {name: row for name, row in rows.items() if isinstance(row, str)}

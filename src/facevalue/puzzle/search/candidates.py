@@ -10,6 +10,7 @@ from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import FORTH_NUMBERS, Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import trusted_expression
+from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def candidates(numbers: NumbersLike, rules: str | Rules = "classic") -> Candidat
     return Candidates(numbers, rules)
 
 
-class Candidates:
+class Candidates(Value):
     """A lazy view of the raw candidates of a puzzle; see `candidates`.
 
     It keeps no state: threads may share it, and every iteration starts at the first candidate.
@@ -59,9 +60,11 @@ class Candidates:
     ['1+2', '1-2', '1*2', '1/2']
     """
 
-    def __init__(self, numbers: NumbersLike, rules: str | Rules) -> None:
-        self.numbers = parse_numbers(numbers)
-        self.rules = rules_named(rules)
+    numbers: tuple[Fraction, ...]
+    rules: Rules
+
+    def __init__(self, numbers: NumbersLike, rules: str | Rules = "classic") -> None:
+        self._set(numbers=parse_numbers(numbers), rules=rules_named(rules))
         check_size(self.numbers, self.rules)
 
     def __len__(self) -> int:
@@ -91,9 +94,6 @@ class Candidates:
         walk = _core.Candidates(as_pairs(self.numbers), core_rules(self.rules))
         while batch := walk.next(_BATCH):
             yield from map(trusted_expression, batch)
-
-    def __repr__(self) -> str:
-        return f"candidates({' '.join(map(str, self.numbers))!r}, {self.rules.name!r})"
 
 
 def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:

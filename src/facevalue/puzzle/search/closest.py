@@ -6,12 +6,13 @@ from facevalue import _core
 from facevalue.errors import LimitError
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count
-from facevalue.value import Value
+from facevalue.value import Value, as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
+    from typing import Any
 
     from facevalue.puzzle.model.rules import Rules
     from facevalue.puzzle.notation.expression import Expression
@@ -55,6 +56,18 @@ class Closest(Value):
     def steps(self) -> tuple[int, ...]:
         """For each value, the fewest operations that make it."""
         return tuple(len(way.results) for way in self.ways)
+
+    def as_dict(self, notation: str = "infix") -> dict[str, Any]:
+        """The target, the `distance`, and the ways as a list called `closest`, for `json.dumps`.
+
+        Raises:
+            RuleError: no notation has that name.
+        """
+        return {
+            "target": as_json(self.target),
+            "distance": as_json(self.distance),
+            "closest": [way.as_dict(notation) for way in self.ways],
+        }
 
     def __iter__(self) -> Iterator[Expression]:
         return iter(self.ways)

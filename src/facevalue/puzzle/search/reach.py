@@ -19,6 +19,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any
 
     from facevalue.puzzle.model.numbers import NumbersLike
 
@@ -105,6 +106,11 @@ class Reachable(Value):
 
     def __str__(self) -> str:
         return text(self.marks, self.low)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What was asked, and which of the targets can be made, as `json.dumps` writes them."""
+        made = {"values": list(self.values), "missing": list(self.missing)}
+        return super().as_dict() | {"count": len(self)} | made
 
     def __repr__(self) -> str:
         numbers = " ".join(map(str, self.numbers))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import islice
 from operator import index
 
 from facevalue import _core
@@ -218,24 +219,33 @@ class Solutions:
             {"distinct": self.distinct, "method": self.method, "workers": self.workers},
         )
 
-    def as_dict(self) -> dict[str, Any]:
-        """The puzzle and all its solutions, as `json.dumps` writes them.
+    def as_dict(self, notation: str = "infix", *, most: int | None = None) -> dict[str, Any]:
+        """The puzzle and its solutions, as `json.dumps` writes them.
+
+        Args:
+            notation: one of `NOTATIONS`.
+            most: list at most this many solutions, at least 0; None for all. `solution_count`
+                counts all, and `truncated` says whether some are not listed.
+
+        Raises:
+            RuleError: no notation has that name, or `most` is not such a number.
 
         >>> found = solve("8 8 3 3").as_dict()
         >>> found["solution_count"], found["solutions"][0]["expression"]
         (1, '8/(3-8/3)')
         """
-        solutions = [
-            {"expression": str(each), "value": as_json(each.value), "steps": each.steps()}
-            for each in self
-        ]
+        if most is not None:
+            whole_number("most", most, 0)
+        solutions = [each.as_dict(notation) for each in islice(self, most)]
+        count = len(solutions) if most is None else len(self)
         return {
             "numbers": as_json(self.numbers),
             "target": as_json(self.target),
-            "rules": self.rules.name,
+            "rules": as_json(self.rules),
             "distinct": self.distinct,
-            "solution_count": len(solutions),
+            "solution_count": count,
             "solutions": solutions,
+            "truncated": len(solutions) < count,
         }
 
     def count(self) -> int:

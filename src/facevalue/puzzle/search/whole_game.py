@@ -15,12 +15,13 @@ from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.puzzle.search.reach import estimated_seconds, target_range
 from facevalue.puzzle.search.reach_batch import reachable_rows
-from facevalue.value import Value
+from facevalue.value import Value, as_json, as_share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from dataclasses import KW_ONLY
+    from typing import Any
 
     import numpy as np
     from numpy.typing import NDArray
@@ -60,6 +61,10 @@ class WholeGameStats(Value):
     pairs: int
     complete: int
     share: Fraction
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields as `json.dumps` writes them; `share` as a fraction and as a decimal."""
+        return super().as_dict() | {"share": as_share(self.share)}
 
 
 class WholeGame:
@@ -126,6 +131,19 @@ class WholeGame:
         """How many choices make each target, the hardest target first."""
         made = enumerate(self.reached.sum(axis=0).tolist(), self.low)
         return dict(sorted(made, key=lambda pair: (pair[1], pair[0])))
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: all figures, and the targets with the hardest first."""
+        return {
+            "rules": as_json(self.rules),
+            "low": self.low,
+            "high": self.high,
+            "total": self.total.as_dict(),
+            "by_large": [stats.as_dict() for stats in self.by_large],
+            "targets": [
+                {"target": target, "choices": choices} for target, choices in self.targets.items()
+            ],
+        }
 
     def _stats_of(self, large: int | None, chosen: NDArray[np.bool_]) -> WholeGameStats:
         of_choice = self.reached[chosen].sum(axis=1)
