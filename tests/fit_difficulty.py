@@ -48,7 +48,7 @@ BEFOREHAND = {
 PENALTY = 2.0
 GAUSS_NEWTON = 12
 # Percentiles that the printed tables have rows for.
-GRID = (*range(0, 95, 5), *range(95, 101))
+PERCENTILES = (*range(0, 95, 5), *range(95, 101))
 # What a step asks where puzzles differ in their number of steps: a choice, nothing measured.
 STEP = 64
 ROUNDS_OF_COUNTDOWN = 10_000
@@ -198,15 +198,15 @@ def held_out(hands: list[tuple[int, ...]], goals: NDArray[np.float64], seed: int
     return list(guesses)
 
 
-def marks(ordered: Sequence[int]) -> list[tuple[int, int]]:
-    """The scores at the percentiles of `GRID`; of percentiles with one score the highest."""
+def at_percentiles(ordered: Sequence[int]) -> list[int]:
+    """The scores at the `PERCENTILES`."""
     last = len(ordered) - 1
-    return list({ordered[round(rank * last / 100)]: rank for rank in GRID}.items())
+    return [ordered[round(rank * last / 100)] for rank in PERCENTILES]
 
 
 def seconds(measured: NDArray[np.float64]) -> list[float]:
-    """People's times at the percentiles of `GRID`, to a tenth."""
-    return [round(float(second), 1) for second in np.percentile(measured, GRID)]
+    """People's times at the percentiles of `PERCENTILES`, to a tenth."""
+    return [round(float(second), 1) for second in np.percentile(measured, PERCENTILES)]
 
 
 def steps_scores(
@@ -244,12 +244,14 @@ def main() -> None:
     ):
         print(f"{name} = {rows}")
     print(f"PARALLEL_EFFORT, BASE = {model.effort}, {model.base}")
-    of_people = marks(sorted(scores(model, ALL_HANDS)))
-    of_hands = marks(steps_scores(((hand, TARGET) for hand in ALL_HANDS), "classic", model))
-    of_rounds = marks(steps_scores(rounds(), "countdown", model))
-    for name, rows in (("PEOPLE", of_people), ("HANDS", of_hands), ("ROUNDS", of_rounds)):
-        print(f"{name}_MARKS = {rows}")
-    print(f"SECONDS = {list(zip(GRID, seconds(measured), strict=True))}")
+    hand_steps = steps_scores(((hand, TARGET) for hand in ALL_HANDS), "classic", model)
+    columns = (
+        at_percentiles(sorted(scores(model, ALL_HANDS))),
+        at_percentiles(hand_steps),
+        at_percentiles(steps_scores(rounds(), "countdown", model)),
+        seconds(measured),
+    )
+    print(f"PERCENTILES = {list(zip(PERCENTILES, *columns, strict=True))}")
 
 
 if __name__ == "__main__":

@@ -302,6 +302,11 @@ def shipped():
     )
 
 
+def column(place):
+    assert tuple(row[0] for row in models.PERCENTILES) == fit.PERCENTILES
+    return [row[place] for row in models.PERCENTILES]
+
+
 @needs_times
 def test_the_score_goes_with_the_times_of_people():
     hands, times = fit.times()
@@ -318,7 +323,7 @@ def test_the_weights_are_those_of_the_fit():
         assert list(fitted.values()) == pytest.approx(list(ours.values()), abs=2, rel=1e-3)
     assert models.PARALLEL_EFFORT == model.effort
     assert models.BASE == pytest.approx(model.base, abs=20)
-    assert list(models.SECONDS) == list(zip(fit.GRID, fit.seconds(times), strict=True))
+    assert column(models.TIME) == fit.seconds(times)
 
 
 @needs_times
@@ -331,15 +336,14 @@ def test_the_score_of_hands_held_out_goes_with_their_times(seed):
     assert f"{found:.3f}" in {f"{float(figure):.3f}" for figure in re.findall(r"0\.\d{4}", PAGE)}
 
 
-def test_the_marks_of_people_are_those_of_all_hands():
+def test_the_percentiles_of_people_are_those_of_all_hands():
     scores = sorted(fit.scores(shipped(), HANDS))
-    assert list(models.PEOPLE_PERCENTILES) == fit.marks(scores)
+    assert column(models.PEOPLE) == fit.at_percentiles(scores)
 
 
 @pytest.mark.slow
-def test_the_marks_of_steps_are_those_of_their_puzzles():
+def test_the_percentiles_of_steps_are_those_of_their_puzzles():
     hands = fit.steps_scores(((hand, 24) for hand in HANDS), "classic", shipped())
-    assert list(models.HANDS_PERCENTILES) == fit.marks(hands)
-    assert list(models.ROUNDS_PERCENTILES) == fit.marks(
-        fit.steps_scores(fit.rounds(), "countdown", shipped())
-    )
+    assert column(models.HANDS) == fit.at_percentiles(hands)
+    rounds = fit.steps_scores(fit.rounds(), "countdown", shipped())
+    assert column(models.ROUNDS) == fit.at_percentiles(rounds)

@@ -129,7 +129,8 @@ def _rated(answer: tuple[bool, int, int, int, list[int]] | None) -> Difficulty |
 def _seconds(hundredths: int) -> float:
     """The time at a percentile, to a tenth of a second, interpolated between the rows."""
     rank = Fraction(hundredths, 100)
-    for (low, quicker), (high, slower) in pairwise(models.SECONDS):
+    times = ((row[0], row[models.TIME]) for row in models.PERCENTILES)
+    for (low, quicker), (high, slower) in pairwise(times):
         if rank <= high:
             share = (rank - low) / (high - low)
             tenths = round(

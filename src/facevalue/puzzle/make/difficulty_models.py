@@ -47,116 +47,36 @@ NUMBER_FEATURES = {
 PARALLEL_EFFORT = 260
 BASE = 50841
 
-# Pairs of a score and its percentile. Of `people`: among the hands of 1 to 13 that make 24.
-PEOPLE_PERCENTILES = (
-    (-27810, 0),
-    (6358, 5),
-    (16095, 10),
-    (24763, 15),
-    (29170, 20),
-    (32939, 25),
-    (36633, 30),
-    (39703, 35),
-    (43291, 40),
-    (46109, 45),
-    (49142, 50),
-    (52628, 55),
-    (56534, 60),
-    (59951, 65),
-    (64658, 70),
-    (68992, 75),
-    (74018, 80),
-    (79685, 85),
-    (85683, 90),
-    (94057, 95),
-    (97602, 96),
-    (99581, 97),
-    (103389, 98),
-    (106518, 99),
-    (133102, 100),
-)
-# Of `steps`: among the same hands, and among the solvable ones of 10,000 rounds of Countdown (six
-# of the 24 tiles, a target of 101 to 999).
-HANDS_PERCENTILES = (
-    (-27, 0),
-    (43, 5),
-    (64, 10),
-    (80, 15),
-    (101, 20),
-    (120, 25),
-    (137, 30),
-    (149, 35),
-    (159, 40),
-    (169, 45),
-    (181, 50),
-    (196, 55),
-    (206, 60),
-    (216, 65),
-    (227, 70),
-    (233, 75),
-    (249, 80),
-    (289, 85),
-    (317, 90),
-    (328, 96),
-    (329, 97),
-    (351, 98),
-    (1016, 99),
-    (1088, 100),
-)
-ROUNDS_PERCENTILES = (
-    (-40, 0),
-    (89, 5),
-    (116, 10),
-    (134, 15),
-    (150, 20),
-    (163, 25),
-    (176, 30),
-    (188, 35),
-    (201, 40),
-    (214, 45),
-    (227, 50),
-    (241, 55),
-    (256, 60),
-    (273, 65),
-    (290, 70),
-    (311, 75),
-    (334, 80),
-    (364, 85),
-    (403, 90),
-    (459, 95),
-    (469, 96),
-    (490, 97),
-    (516, 98),
-    (541, 99),
-    (690, 100),
-)
-# The percentiles of people's times, in seconds.
-SECONDS = (
-    (0, 4.4),
-    (5, 5.5),
-    (10, 5.9),
-    (15, 6.1),
-    (20, 6.5),
-    (25, 6.7),
-    (30, 7.0),
-    (35, 7.3),
-    (40, 7.5),
-    (45, 7.9),
-    (50, 8.3),
-    (55, 8.7),
-    (60, 9.2),
-    (65, 9.9),
-    (70, 10.6),
-    (75, 11.6),
-    (80, 12.9),
-    (85, 15.1),
-    (90, 20.0),
-    (95, 39.1),
-    (96, 50.9),
-    (97, 61.9),
-    (98, 75.7),
-    (99, 97.3),
-    (100, 201.6),
+# One row for each percentile: the score of `people` among the hands of 1 to 13 that make 24; the
+# scores of `steps` among the same hands, and among the solvable ones of 10,000 rounds of Countdown
+# (six of the 24 tiles, a target of 101 to 999); and people's time in seconds.
+PEOPLE, HANDS, ROUNDS, TIME = 1, 2, 3, 4
+PERCENTILES = (
+    (0, -27810, -27, -40, 4.4),
+    (5, 6358, 43, 89, 5.5),
+    (10, 16095, 64, 116, 5.9),
+    (15, 24763, 80, 134, 6.1),
+    (20, 29170, 101, 150, 6.5),
+    (25, 32939, 120, 163, 6.7),
+    (30, 36633, 137, 176, 7.0),
+    (35, 39703, 149, 188, 7.3),
+    (40, 43291, 159, 201, 7.5),
+    (45, 46109, 169, 214, 7.9),
+    (50, 49142, 181, 227, 8.3),
+    (55, 52628, 196, 241, 8.7),
+    (60, 56534, 206, 256, 9.2),
+    (65, 59951, 216, 273, 9.9),
+    (70, 64658, 227, 290, 10.6),
+    (75, 68992, 233, 311, 11.6),
+    (80, 74018, 249, 334, 12.9),
+    (85, 79685, 289, 364, 15.1),
+    (90, 85683, 317, 403, 20.0),
+    (95, 94057, 328, 459, 39.1),
+    (96, 97602, 328, 469, 50.9),
+    (97, 99581, 329, 490, 61.9),
+    (98, 103389, 351, 516, 75.7),
+    (99, 106518, 1016, 541, 97.3),
+    (100, 133102, 1088, 690, 201.6),
 )
 
 # A score counts thousandths of a point, or 64ths of a doubling.
@@ -166,19 +86,19 @@ POINT, DOUBLING = 1000, 64
 @cache
 def people() -> _core.DifficultyModel:
     """The core's model of the times that people took."""
-    percentiles = _hundredths(PEOPLE_PERCENTILES)
     return _core.DifficultyModel(
-        STEP_FEATURES, 0, NUMBER_FEATURES, PARALLEL_EFFORT, BASE, percentiles
+        STEP_FEATURES, 0, NUMBER_FEATURES, PARALLEL_EFFORT, BASE, _hundredths(PEOPLE)
     )
 
 
 @cache
 def steps(*, rounds: bool) -> _core.DifficultyModel:
     """The core's model of steps alone, ranked among rounds of Countdown or among hands of 24."""
-    percentiles = _hundredths(ROUNDS_PERCENTILES if rounds else HANDS_PERCENTILES)
     unused = dict.fromkeys(NUMBER_FEATURES, 0)
-    return _core.DifficultyModel(STEP_FEATURES, EXTRA_STEP, unused, 1, 0, percentiles)
+    ranks = _hundredths(ROUNDS if rounds else HANDS)
+    return _core.DifficultyModel(STEP_FEATURES, EXTRA_STEP, unused, 1, 0, ranks)
 
 
-def _hundredths(percentiles: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
-    return [(score, 100 * percentile) for score, percentile in percentiles]
+def _hundredths(column: int) -> list[tuple[int, int]]:
+    """Pairs of a score and its percentile, in hundredths; of equal scores the highest counts."""
+    return list({int(row[column]): 100 * row[0] for row in PERCENTILES}.items())
