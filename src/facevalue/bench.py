@@ -30,9 +30,10 @@ class Part(Value):
     Args:
         name: its name.
         unit: what is counted, such as "hands".
-        questions: returns the questions, or what stands for them, and their number.
-        answer: answers the questions with a number of threads.
-        lines: the answers as lines of text, which decide the digest.
+        questions: returns the questions.
+        answer: answers the questions; called with `workers`, the number of threads.
+        lines: returns the answers as lines of text, which decide the digest.
+        count: returns how many questions there are.
 
     >>> PARTS[0].name, PARTS[0].unit
     ('24 game', 'hands')
@@ -40,10 +41,10 @@ class Part(Value):
 
     name: str
     unit: str
-    _: KW_ONLY
-    questions: Callable[[], tuple[Any, int]]
-    answer: Callable[[Any, int], Any]
+    questions: Callable[[], Any]
+    answer: Callable[..., Any]
     lines: Callable[[Any], Iterable[str]]
+    count: Callable[[Any], int] = len
 
 
 class Timing(Value):
@@ -123,7 +124,7 @@ def signature(timings: Iterable[Timing]) -> str:
 
 
 def _timed(part: Part, workers: int, repeat: int) -> Timing:
-    questions, count = part.questions()
+    questions = part.questions()
     answers, seconds = _time_answers(part, questions, workers)
     for _ in range(repeat - 1):
         answers, again = _time_answers(part, questions, workers)
@@ -132,7 +133,7 @@ def _timed(part: Part, workers: int, repeat: int) -> Timing:
     return Timing(
         part.name,
         part.unit,
-        count=count,
+        count=part.count(questions),
         answers=len(lines),
         seconds=seconds,
         digest=_digest(lines),
@@ -141,7 +142,7 @@ def _timed(part: Part, workers: int, repeat: int) -> Timing:
 
 def _time_answers(part: Part, questions: Any, workers: int) -> tuple[Any, float]:  # noqa: ANN401
     start = perf_counter()
-    answers = part.answer(questions, workers)
+    answers = part.answer(questions, workers=workers)
     return answers, perf_counter() - start
 
 
@@ -151,19 +152,16 @@ def _digest(lines: Iterable[str]) -> str:
     return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:DIGEST_DIGITS]
 
 
-def _counted(questions: list[Any]) -> tuple[list[Any], int]:
-    return questions, len(questions)
+def _hands(most: int = 13) -> list[tuple[int, ...]]:
+    """All hands of four numbers from 1 to the most."""
+    return list(combinations_with_replacement(range(1, most + 1), 4))
 
 
-def _hands() -> list[tuple[int, ...]]:
-    return list(combinations_with_replacement(range(1, 14), 4))
+def _dealt(rules: str, count: int) -> list[fv.Puzzle]:
+    return list(islice(fv.puzzle.deals(rules, seed=1), count))
 
 
-def _dealt(rules: str, count: int, **options: Any) -> list[fv.Puzzle]:  # noqa: ANN401 - as for deals
-    return list(islice(fv.puzzle.deals(rules, seed=1, **options), count))
-
-
-def _solved(deals: list[fv.Puzzle], workers: int) -> list[list[str]]:
+def _solved(deals: list[fv.Puzzle], *, workers: int) -> list[list[str]]:
     numbers = [[int(number) for number in deal.numbers] for deal in deals]
     targets = [int(deal.target) for deal in deals]
     return fv.solve_many(numbers, targets, deals[0].rules, workers=workers)
@@ -173,15 +171,27 @@ def _flattened(solutions: list[list[str]]) -> Iterator[str]:
     return (solution for each in solutions for solution in each)
 
 
+def _rounds() -> list[list[int]]:
+    return [list(map(int, deal.numbers)) for deal in _dealt("countdown", 1000)]
+
+
+def _reach_lines(reached: Any) -> Iterator[str]:  # noqa: ANN401 - an array
+    return ("".join(map(str, row.nonzero()[0].tolist())) for row in reached)
+
+
 def _unsolvable() -> list[fv.Puzzle]:
     return [deal for deal in _dealt("countdown", 500) if not deal.solve()]
 
 
-def _closest(deals: list[fv.Puzzle], _: int) -> list[tuple[fv.Expression, ...]]:
+def _closest(deals: list[fv.Puzzle], **_: int) -> list[tuple[fv.Expression, ...]]:
     return [tuple(deal.solve().closest()) for deal in deals]
 
 
-def _raw_solutions(deals: list[fv.Puzzle], workers: int) -> list[list[str]]:
+def _with_values(answers: list[tuple[fv.Expression, ...]]) -> Iterator[str]:
+    return (f"{each.value} = {each}" for closest in answers for each in closest)
+
+
+def _raw_solutions(deals: list[fv.Puzzle], *, workers: int) -> list[list[str]]:
     found = (
         fv.solve(
             deal.numbers, deal.target, deal.rules, distinct="raw", method="walk", workers=workers
@@ -191,15 +201,25 @@ def _raw_solutions(deals: list[fv.Puzzle], workers: int) -> list[list[str]]:
     return [sorted(map(str, each)) for each in found]
 
 
-def _labelled(labels: fv.puzzle.Labels) -> Iterator[str]:
+def _label_lines(labels: fv.puzzle.Labels) -> Iterator[str]:
     columns = (labels.solution_count, labels.needs_fraction, labels.difficulty)
-    return (
-        " ".join(map(str, row))
-        for row in zip(*(column.tolist() for column in columns), strict=True)
-    )
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    return (" ".join(map(str, row)) for row in rows)
 
 
-def _right_and_wrong_answers() -> tuple[tuple[list[str], list[tuple[int, ...]]], int]:
+def _hints(hands: list[tuple[int, ...]], **_: int) -> list[str]:
+    return [str(fv.hint(hand, level=3)) for hand in hands]
+
+
+def _generated(count: int, **_: int) -> list[fv.Puzzle]:
+    return list(fv.generate("countdown", seed=1, count=count))
+
+
+def _with_digests(puzzles: list[fv.Puzzle]) -> Iterator[str]:
+    return (f"{puzzle} {puzzle.digest}" for puzzle in puzzles)
+
+
+def _right_and_wrong() -> tuple[list[str], list[tuple[int, ...]]]:
     """Each raw solution of a hand as an answer to that hand and to the one before it."""
     hands = _hands()
     solved = fv.solve_many(hands, distinct="raw")
@@ -210,24 +230,20 @@ def _right_and_wrong_answers() -> tuple[tuple[list[str], list[tuple[int, ...]]],
         for away in (0, 1)
     ]
     texts, numbers = map(list, zip(*asked, strict=True))
-    return (texts, numbers), len(texts)
+    return texts, numbers
 
 
-def _judged(asked: tuple[list[str], list[tuple[int, ...]]], workers: int) -> Any:  # noqa: ANN401
+def _judged(asked: tuple[list[str], list[tuple[int, ...]]], *, workers: int) -> Any:  # noqa: ANN401
     return fv.check_many(*asked, 24, workers=workers)
 
 
-def _random_hands() -> tuple[Any, int]:
+def _random_hands() -> Any:  # noqa: ANN401 - an array
     """Seven different cards a row: the deck sorted by random words, cut after seven."""
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     count = 5000
     words = np.fromiter(split_mix64(1), np.uint64, count=count * 52).reshape(count, 52)
-    return words.argsort(axis=1, kind="stable")[:, :7].astype(np.uint8), count
-
-
-def _evaluated(ids: Any, workers: int) -> Any:  # noqa: ANN401 - arrays
-    return fv.poker.evaluate_many(ids, workers=workers)
+    return words.argsort(axis=1, kind="stable")[:, :7].astype(np.uint8)
 
 
 def _match_ups() -> list[str]:
@@ -239,7 +255,7 @@ def _match_ups() -> list[str]:
     return match_ups
 
 
-def _heads_up(match_ups: list[str], workers: int) -> list[fv.poker.Equity]:
+def _heads_up(match_ups: list[str], *, workers: int) -> list[fv.poker.Equity]:
     return [fv.poker.equity(four[:4], four[4:], workers=workers) for four in match_ups]
 
 
@@ -257,7 +273,7 @@ _TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
 )
 
 
-def _played(tables: Any, workers: int) -> list[fv.poker.Equity]:  # noqa: ANN401 - `_TABLES`
+def _played(tables: Any, *, workers: int) -> list[fv.poker.Equity]:  # noqa: ANN401 - `_TABLES`
     return [fv.poker.equity(*players, **more, workers=workers) for players, more in tables]
 
 
@@ -268,105 +284,30 @@ def _shares(answers: list[fv.poker.Equity]) -> Iterator[str]:
             yield f"{answer.game} {answer.deals} {counts} {share.equity}"
 
 
+def _texts(array: Any) -> Iterator[str]:  # noqa: ANN401 - an array of whole numbers
+    return map(str, array.tolist())
+
+
 PARTS = (
-    Part(
-        "24 game",
-        "hands",
-        questions=lambda: _counted(_hands()),
-        answer=lambda hands, workers: fv.solve_many(hands, workers=workers),
-        lines=_flattened,
-    ),
-    Part(
-        "Countdown",
-        "rounds",
-        questions=lambda: _counted(_dealt("countdown", 1000)),
-        answer=_solved,
-        lines=_flattened,
-    ),
-    Part(
-        "Krypto",
-        "hands",
-        questions=lambda: _counted(_dealt("krypto", 1000)),
-        answer=_solved,
-        lines=_flattened,
-    ),
-    Part(
-        "closest",
-        "rounds",
-        questions=lambda: _counted(_unsolvable()),
-        answer=_closest,
-        lines=lambda answers: (f"{each.value} = {each}" for all_ in answers for each in all_),
-    ),
-    Part(
-        "reach",
-        "rounds",
-        questions=lambda: _counted(
-            [list(map(int, deal.numbers)) for deal in _dealt("countdown", 1000)]
-        ),
-        answer=lambda rounds, workers: fv.reachable_many(rounds, workers=workers),
-        lines=lambda reached: ("".join(map(str, row.nonzero()[0].tolist())) for row in reached),
-    ),
-    Part(
-        "labels",
-        "hands",
-        questions=lambda: _counted(list(combinations_with_replacement(range(1, 26), 4))),
-        answer=lambda hands, workers: fv.label_many(hands, workers=workers),
-        lines=_labelled,
-    ),
-    Part(
-        "hints",
-        "hands",
-        questions=lambda: _counted(_hands()[::10]),
-        answer=lambda hands, _: [str(fv.hint(hand, level=3)) for hand in hands],
-        lines=lambda hints: hints,
-    ),
-    Part(
-        "generate",
-        "puzzles",
-        questions=lambda: (1000, 1000),
-        answer=lambda count, _: list(fv.generate("countdown", seed=1, count=count)),
-        lines=lambda puzzles: (f"{puzzle} {puzzle.digest}" for puzzle in puzzles),
-    ),
-    Part(
-        "walk",
-        "hands",
-        questions=lambda: _counted(_dealt("krypto", 10)),
-        answer=_raw_solutions,
-        lines=_flattened,
-    ),
-    Part(
-        "judge",
-        "answers",
-        questions=_right_and_wrong_answers,
-        answer=_judged,
-        lines=lambda reasons: map(str, reasons.tolist()),
-    ),
+    Part("24 game", "hands", _hands, fv.solve_many, _flattened),
+    Part("Countdown", "rounds", lambda: _dealt("countdown", 1000), _solved, _flattened),
+    Part("Krypto", "hands", lambda: _dealt("krypto", 1000), _solved, _flattened),
+    Part("closest", "rounds", _unsolvable, _closest, _with_values),
+    Part("reach", "rounds", _rounds, fv.reachable_many, _reach_lines),
+    Part("labels", "hands", lambda: _hands(25), fv.label_many, _label_lines),
+    Part("hints", "hands", lambda: _hands()[::10], _hints, list),
+    Part("generate", "puzzles", lambda: 1000, _generated, _with_digests, int),
+    Part("walk", "hands", lambda: _dealt("krypto", 10), _raw_solutions, _flattened),
+    Part("judge", "answers", _right_and_wrong, _judged, _texts, lambda asked: len(asked[0])),
     Part(
         "all hands of seven",
         "hands",
-        questions=lambda: (7, 133_784_560),
-        answer=lambda size, workers: fv.poker.count_categories(size, workers=workers),
-        lines=lambda counts: (f"{name} {count}" for name, count in counts.items()),
+        lambda: 7,
+        fv.poker.count_categories,
+        lambda counts: (f"{name} {count}" for name, count in counts.items()),
+        lambda _: 133_784_560,
     ),
-    Part(
-        "hands of seven",
-        "hands",
-        questions=_random_hands,
-        answer=_evaluated,
-        lines=lambda values: map(str, values.tolist()),
-    ),
-    Part(
-        "match-ups",
-        "match-ups",
-        questions=lambda: _counted(_match_ups()),
-        answer=_heads_up,
-        lines=_shares,
-    ),
-    Part(
-        "equity",
-        "questions",
-        questions=lambda: _counted(list(_TABLES)),
-        answer=_played,
-        lines=_shares,
-    ),
+    Part("hands of seven", "hands", _random_hands, fv.poker.evaluate_many, _texts),
+    Part("match-ups", "match-ups", _match_ups, _heads_up, _shares),
+    Part("equity", "questions", lambda: _TABLES, _played, _shares),
 )
