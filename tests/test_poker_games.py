@@ -296,7 +296,7 @@ PINEAPPLE = Game("pineapple", hole=3, board=5)
         ({"ranking": "low-8"}, "'low-8' can only be `low`"),
         ({"ranking": "short"}, "ranking 'short' needs a deck of 36 cards"),
         ({"board": 1}, "ranking 'high' needs 5 cards: 3 in the hole, 1 on the board"),
-        ({"name": ""}, "name of a game must not be empty"),
+        ({"name": ""}, "name must be text, not ''"),
     ],
 )
 def test_a_game_that_cannot_be_played_is_refused(options, message):
