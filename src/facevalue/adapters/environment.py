@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     import facevalue as fv
-    from facevalue.adapters.puzzle_source import PuzzleLike
 
     Observation = dict[str, NDArray[Any]]
 
@@ -66,13 +65,13 @@ class PuzzleEnv(gym.Env[Any, Any]):
 
     def __init__(
         self,
-        puzzles: Iterable[PuzzleLike] | None = None,
+        puzzles: Iterable[fv.Puzzle] | None = None,
         *,
         rules: str | fv.Rules | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = render_mode
-        self._puzzles: Sequence[PuzzleLike] | None = None
+        self._puzzles: Sequence[fv.Puzzle] | None = None
         if puzzles is None:
             self._rules = rules_named(DEFAULT_GAME if rules is None else rules)
             self._deal(0)  # checks that the rules can be dealt
@@ -151,12 +150,12 @@ class PuzzleEnv(gym.Env[Any, Any]):
         lines = [*self._steps, f"{' '.join(map(str, self._on_table()))} -> {self._puzzle.target}"]
         return "\n".join(lines)
 
-    def _drawn(self) -> PuzzleLike:
+    def _drawn(self) -> fv.Puzzle:
         if self._puzzles is not None:
             return self._puzzles[int(self.np_random.integers(len(self._puzzles)))]
         return self._deal(int(self.np_random.integers(_INT64_MAX)))
 
-    def _deal(self, seed: int) -> PuzzleLike:
+    def _deal(self, seed: int) -> fv.Puzzle:
         return deal_at(self._rules, seed, 0)
 
     def _on_table(self) -> list[Fraction]:
@@ -207,7 +206,7 @@ def _whole(low: int, count: int) -> spaces.Box[Any]:
     return spaces.Box(low, _INT64_MAX, (count,), np.int64)
 
 
-def _common_rules(puzzles: Sequence[PuzzleLike]) -> fv.Rules:
+def _common_rules(puzzles: Sequence[fv.Puzzle]) -> fv.Rules:
     every = dict.fromkeys(puzzle.rules for puzzle in puzzles)
     if len(every) > 1:
         names = ", ".join(rules.name for rules in every)

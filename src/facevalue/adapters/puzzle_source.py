@@ -7,25 +7,27 @@ from hashlib import blake2b
 from itertools import islice
 
 import facevalue as fv
+from facevalue.adapters.scoring import Scorer, parse_label
+from facevalue.datasets.templates import template_named
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
 from facevalue.puzzle import rules_named
 from facevalue.randomness import random_seed
+from facevalue.value import as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from fractions import Fraction
-    from typing import TypeAlias
+    from typing import Any
 
-    PuzzleLike: TypeAlias = fv.Puzzle
+    from facevalue.datasets.templates import Template
 
 DEFAULT_GAME = "classic"
 DEFAULT_COUNT = 500
 MAX_COUNT = 10**12
 
 
-def deal_at(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
+def deal_at(rules: fv.Rules, seed: int, index: int) -> fv.Puzzle:
     """The solvable puzzle for a seed and an index, dealt as in the game.
 
     Both are mixed by a hash, so nearby seeds give unrelated puzzles.
@@ -37,7 +39,7 @@ def deal_at(rules: fv.Rules, seed: int, index: int) -> PuzzleLike:
     return fv.deal(rules, seed=int.from_bytes(mixed, "little"), solvable=True)
 
 
-class GeneratedPuzzles(Sequence["PuzzleLike"]):
+class GeneratedPuzzles(Sequence["fv.Puzzle"]):
     """The puzzles of `fv.generate` as a sequence; each is made when it is first read.
 
     >>> puzzles = GeneratedPuzzles("classic", seed=24, count=1000)
@@ -50,24 +52,24 @@ class GeneratedPuzzles(Sequence["PuzzleLike"]):
         self.seed = random_seed() if seed is None else seed
         self._count = count
         self._puzzles = fv.generate(self.rules, seed=self.seed, count=count)
-        self._made: list[PuzzleLike] = []
+        self._made: list[fv.Puzzle] = []
 
     def __len__(self) -> int:
         return self._count
 
-    def __getitem__(self, index: int) -> PuzzleLike:  # type: ignore[override] # no slices
+    def __getitem__(self, index: int) -> fv.Puzzle:  # type: ignore[override] # no slices
         place = range(self._count)[index]
         self._made += islice(self._puzzles, max(0, place + 1 - len(self._made)))
         return self._made[place]
 
 
 def puzzles_for(
-    puzzles: Iterable[PuzzleLike] | None = None,
+    puzzles: Iterable[fv.Puzzle] | None = None,
     *,
     rules: str | fv.Rules | None = None,
     seed: int | None = None,
     count: int | None = None,
-) -> Sequence[PuzzleLike]:
+) -> Sequence[fv.Puzzle]:
     """The puzzles given, or generated ones.
 
     Args:
@@ -96,34 +98,69 @@ def puzzles_for(
     return given
 
 
-def _checked(given: object) -> PuzzleLike:
+def _checked(given: object) -> fv.Puzzle:
     if not isinstance(given, fv.Puzzle):
         raise RuleError(f"expected a Puzzle, not {quoted(given)}")
     return given
 
 
-def rules_by_name(puzzles: Sequence[PuzzleLike]) -> dict[str, fv.Rules]:
-    """The rules of all puzzles, by name."""
+class PuzzleTasks:
+    """Puzzles with a prompt template, and a scorer that knows their rules.
+
+    Args:
+        puzzles: as for `puzzles_for`, as are `rules`, `seed` and `count`.
+        template: the prompt, a name of `TEMPLATES` or a `Template`.
+        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
+            `format_score`, as for `Grader`.
+
+    Raises:
+        RuleError: as for `puzzles_for`, an unknown template, or an option out of bounds.
+        TypeError: an unknown option.
+    """
+
+    def __init__(
+        self,
+        puzzles: Iterable[fv.Puzzle] | None = None,
+        *,
+        rules: str | fv.Rules | None = None,
+        seed: int | None = None,
+        count: int | None = None,
+        template: str | Template,
+        **options: Any,  # noqa: ANN401 - a grader's
+    ) -> None:
+        self.puzzles = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
+        self.template = template_named(template)
+        self._rules = _rules_by_name(self.puzzles)
+        self._scorer = Scorer(**{"extract": self.template.extract, **options})
+
+    def score(self, completion: object, label: object) -> float:
+        """The score of a completion, under the rules that its label names.
+
+        Raises:
+            FaceValueError: the label has no numbers, or unknown rules.
+        """
+        numbers, target, name = parse_label(label)
+        rules = self._rules.get(name, name) if isinstance(name, str) else name
+        return self._scorer.grader(rules).score(completion, numbers, target)
+
+
+def _rules_by_name(puzzles: Sequence[fv.Puzzle]) -> dict[str, fv.Rules]:
     if isinstance(puzzles, GeneratedPuzzles):
         return {puzzles.rules.name: puzzles.rules}
     return {puzzle.rules.name: puzzle.rules for puzzle in puzzles}
 
 
-def puzzle_row(puzzle: PuzzleLike) -> dict[str, object]:
+def puzzle_row(puzzle: fv.Puzzle) -> dict[str, object]:
     """A puzzle as JSON-ready content; fractions are text.
 
     >>> puzzle_row(fv.Puzzle("1/2 3", 6))
     {'numbers': ['1/2', 3], 'target': 6, 'rules': 'classic'}
     """
-    numbers = [_as_json(number) for number in puzzle.numbers]
-    return {"numbers": numbers, "target": _as_json(puzzle.target), "rules": puzzle.rules.name}
+    numbers, target = as_json(puzzle.numbers), as_json(puzzle.target)
+    return {"numbers": numbers, "target": target, "rules": puzzle.rules.name}
 
 
-def simplest_solution(puzzle: PuzzleLike) -> str:
+def simplest_solution(puzzle: fv.Puzzle) -> str:
     """The simplest solution, or an empty text if there is none."""
     first = puzzle.solve().first
     return "" if first is None else str(first)
-
-
-def _as_json(number: Fraction) -> int | str:
-    return number.numerator if number.denominator == 1 else str(number)

@@ -12,12 +12,10 @@ import facevalue as fv
 from facevalue.adapters.puzzle_source import (
     DEFAULT_COUNT,
     DEFAULT_GAME,
+    PuzzleTasks,
     puzzle_row,
-    puzzles_for,
-    rules_by_name,
     simplest_solution,
 )
-from facevalue.adapters.scoring import Scorer, parse_label
 from facevalue.datasets.templates import template_named
 
 TYPE_CHECKING = False
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from facevalue.adapters.puzzle_source import PuzzleLike
     from facevalue.datasets.templates import Template
 
 NAME = "facevalue"
@@ -60,7 +57,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
 
     def __init__(
         self,
-        puzzles: Iterable[PuzzleLike] | None = None,
+        puzzles: Iterable[fv.Puzzle] | None = None,
         *,
         rules: str | fv.Rules | None = None,
         seed: int | None = None,
@@ -68,20 +65,19 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         template: str | Template = "plain",
         **options: Any,  # noqa: ANN401 - a grader's
     ) -> None:
-        self.puzzles = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
-        self.template = template_named(template)
-        self._rules = rules_by_name(self.puzzles)
-        self._scorer = Scorer(**{"extract": self.template.extract, **options})
+        self._tasks = PuzzleTasks(
+            puzzles, rules=rules, seed=seed, count=count, template=template, **options
+        )
 
     def __len__(self) -> int:
-        return len(self.puzzles)
+        return len(self._tasks.puzzles)
 
     def __getitem__(self, index: int) -> dict[str, Any]:  # type: ignore[override] # no slices
-        puzzle = self.puzzles[index]
+        puzzle = self._tasks.puzzles[index]
         place = range(len(self))[index]
         source = {"source_dataset": NAME, "source_index": place}
         return {
-            "question": self.template.text(puzzle),
+            "question": self._tasks.template.text(puzzle),
             "answer": simplest_solution(puzzle),
             "metadata": {**source, **puzzle_row(puzzle)},
         }
@@ -100,10 +96,8 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         >>> items.score_answer("8/(3-8/3)", items[0])
         1.0
         """
-        item = entry.get("metadata") if isinstance(entry, dict) else entry
-        numbers, target, name = parse_label(item)
-        rules = self._rules.get(name, name) if isinstance(name, str) else name
-        return self._scorer.grader(rules).score(answer, numbers, target)
+        label = entry.get("metadata") if isinstance(entry, dict) else entry
+        return self._tasks.score(answer, label)
 
 
 @dataclass

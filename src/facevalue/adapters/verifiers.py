@@ -10,28 +10,20 @@ from __future__ import annotations
 import json
 from importlib.metadata import version
 
-from facevalue.adapters.puzzle_source import (
-    puzzle_row,
-    puzzles_for,
-    rules_by_name,
-    simplest_solution,
-)
-from facevalue.adapters.scoring import Scorer, parse_label
-from facevalue.datasets.templates import template_named
+from facevalue.adapters.puzzle_source import PuzzleTasks, puzzle_row, simplest_solution
 from facevalue.errors import FaceValueError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     import facevalue as fv
-    from facevalue.adapters.puzzle_source import PuzzleLike
     from facevalue.datasets.templates import Template
 
 
 def load_environment(
-    puzzles: Iterable[PuzzleLike] | None = None,
+    puzzles: Iterable[fv.Puzzle] | None = None,
     *,
     rules: str | fv.Rules | None = None,
     seed: int | None = None,
@@ -59,19 +51,17 @@ def load_environment(
     from datasets import Dataset  # noqa: PLC0415 - the same
 
     _check_version(vf, "SingleTurnEnv", "taskset")
-    given = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
-    prompt = template_named(template)
-    reward = _reward(given, {"extract": prompt.extract, **options})
+    tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template, **options)
 
     def correct_answer(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - the framework's
-        return reward(completion, info)
+        return tasks.score(_as_mappings(completion), info)
 
     rubric = vf.Rubric(funcs=[correct_answer], weights=[1.0])
-    return vf.SingleTurnEnv(dataset=Dataset.from_list(list(_rows(given, prompt))), rubric=rubric)
+    return vf.SingleTurnEnv(dataset=Dataset.from_list(list(_rows(tasks))), rubric=rubric)
 
 
 def taskset(
-    puzzles: Iterable[PuzzleLike] | None = None,
+    puzzles: Iterable[fv.Puzzle] | None = None,
     *,
     rules: str | fv.Rules | None = None,
     seed: int | None = None,
@@ -81,26 +71,12 @@ def taskset(
 ) -> type[Any]:
     """A task set class for `verifiers.v1`, to be listed in `__all__` of your module.
 
-    Args:
-        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
-        rules: the rules to generate for, by default "classic"; only without `puzzles`.
-        seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
-        count: how many, by default all puzzles given, or 500 generated ones.
-        template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
-            `format_score`, as for `Grader`.
-
-    Raises:
-        RuleError: unknown rules or template, no puzzles, or an option out of bounds.
-        FaceValueError: this version of verifiers has no such task sets.
-        ImportError: verifiers is not installed, or has no `verifiers.v1`.
+    Arguments and errors are those of `load_environment`.
     """
     import verifiers.v1 as vf  # noqa: PLC0415 - an optional framework
 
     _check_version(vf, "TaskData", "load_environment")
-    given = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
-    prompt = template_named(template)
-    reward = _reward(given, {"extract": prompt.extract, **options})
+    tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template, **options)
 
     class PuzzleData(vf.TaskData):  # type: ignore[misc] # the framework is not installed with us
         answer: str
@@ -109,11 +85,11 @@ def taskset(
     class PuzzleTask(vf.Task[PuzzleData]):  # type: ignore[misc] # the same
         @vf.reward  # type: ignore[untyped-decorator] # the same
         async def correct_answer(self, trace: Any) -> float:  # noqa: ANN401 - the framework's
-            return reward(trace.last_reply, self.data.info)
+            return tasks.score(_as_mappings(trace.last_reply), self.data.info)
 
     class PuzzleTaskset(vf.Taskset[PuzzleTask]):  # type: ignore[misc] # the same
         def load(self) -> Iterator[PuzzleTask]:
-            for row in _rows(given, prompt):
+            for row in _rows(tasks):
                 yield PuzzleTask(PuzzleData(**row), self.config.task)
 
     return PuzzleTaskset
@@ -125,23 +101,10 @@ def _check_version(framework: Any, wanted: str, other: str) -> None:  # noqa: AN
         raise FaceValueError(f"{problem}: use facevalue.adapters.verifiers.{other}")
 
 
-def _rows(puzzles: Sequence[PuzzleLike], template: Template) -> Iterator[dict[str, Any]]:
-    for puzzle in puzzles:
-        info = json.dumps(puzzle_row(puzzle))
-        yield {"prompt": template.chat(puzzle), "answer": simplest_solution(puzzle), "info": info}
-
-
-def _reward(
-    puzzles: Sequence[PuzzleLike], options: dict[str, Any]
-) -> Callable[[object, object], float]:
-    scorer, known = Scorer(**options), rules_by_name(puzzles)
-
-    def reward(completion: object, info: object) -> float:
-        numbers, target, name = parse_label(info)
-        rules = None if name is None else known.get(name, name)
-        return scorer.grader(rules).score(_as_mappings(completion), numbers, target)
-
-    return reward
+def _rows(tasks: PuzzleTasks) -> Iterator[dict[str, Any]]:
+    for puzzle in tasks.puzzles:
+        info, prompt = json.dumps(puzzle_row(puzzle)), tasks.template.chat(puzzle)
+        yield {"prompt": prompt, "answer": simplest_solution(puzzle), "info": info}
 
 
 def _as_mappings(completion: object) -> object:
