@@ -117,21 +117,12 @@ class Grader(Value):
     ) -> float:
         """What a completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
 
-        Args:
-            completion: a text or a list of messages.
-            numbers: the numbers of the puzzle, as `check` takes them.
-            target: what to make; None for the target of the rules.
-
-        Raises:
-            NotationError: one of the numbers, or the target, is not a number.
-            RuleError: there are no numbers.
-            LimitError: more than 1000 numbers, or one of more than 4300 digits.
+        Arguments and errors are those of `verdict`.
 
         >>> Grader(format_score=0.1).score("<answer>3+8</answer>", [3, 8])
         0.1
         """
-        reason = self.verdict(completion, numbers, target).reason
-        return self._worth(reason)
+        return self._worth(self.verdict(completion, numbers, target).reason)
 
     def check_many(
         self,
@@ -173,19 +164,10 @@ class Grader(Value):
     ) -> NDArray[np.float64]:
         """What each completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
 
-        Args:
-            completions: N texts or lists of messages, or an Arrow array of them.
-            numbers: a row of numbers for each completion, or one puzzle for all.
-            targets: one for each completion, or one for all; None for the target of the rules.
-            workers: threads that share the completions, 1 to 64.
+        Arguments and errors are those of `check_many`.
 
         Returns:
             A float64 array of shape (N,).
-
-        Raises:
-            NotationError: a number or a target is not a number; the message names the row.
-            RuleError: there are more or fewer rows or targets than completions, or a row is empty.
-            LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
         >>> Grader(format_score=0.1).score_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [1.0, 0.0]

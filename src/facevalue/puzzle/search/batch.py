@@ -55,22 +55,10 @@ def count_many(
     distinct: str = "essential",
     workers: int = 1,
 ) -> NDArray[np.int64]:
-    """How many solutions each of many puzzles has.
-
-    Args:
-        numbers: whole numbers, shape (N, k), one puzzle a row.
-        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
-        distinct: "raw", "canonical" or "essential", as for `solve`.
-        workers: threads that share the rows, 1 to 64.
+    """How many solutions each of many puzzles has; arguments and errors as for `solve_many`.
 
     Returns:
         An int64 array of shape (N,).
-
-    Raises:
-        NotationError: numbers or targets are not whole, or do not fit 64 bits.
-        RuleError: unknown rules or `distinct`, or shapes that do not match.
-        LimitError: it would take too long.
 
     >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
     [11, 0]
@@ -88,21 +76,10 @@ def solvable_many(
     *,
     workers: int = 1,
 ) -> NDArray[np.bool_]:
-    """Whether each of many puzzles has a solution.
-
-    Args:
-        numbers: whole numbers, shape (N, k), one puzzle a row.
-        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
-        workers: threads that share the rows, 1 to 64.
+    """Whether each of many puzzles has a solution; arguments and errors as for `solve_many`.
 
     Returns:
         A bool array of shape (N,).
-
-    Raises:
-        NotationError: numbers or targets are not whole, or do not fit 64 bits.
-        RuleError: unknown rules, or shapes that do not match.
-        LimitError: it would take too long.
 
     >>> solvable_many([[4, 4, 10, 10], [1, 1, 1, 1]]).tolist()
     [True, False]
@@ -150,9 +127,8 @@ def whole_array(what: str, given: ArrayLike) -> NDArray[np.int64]:
     )
     if array.size == 0 or is_whole:
         array = array.astype(np.int64)
-    if array.dtype.kind not in "iu" or (array.size and int(array.max()) > 2**63 - 1):
-        raise NotationError(f"expected {what} that are whole and fit 64 bits", quoted(given), 0)
-    if array.size and int(array.min()) == -(2**63):
+    is_whole = array.dtype.kind in "iu"
+    if not is_whole or (array.size and max(-int(array.min()), int(array.max())) > 2**63 - 1):
         raise NotationError(f"expected {what} that are whole and fit 64 bits", quoted(given), 0)
     return np.require(array, dtype=np.int64, requirements="C")
 
