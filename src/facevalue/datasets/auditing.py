@@ -55,8 +55,8 @@ def audit(
         path: a file of JSON lines, CSV or Parquet, a folder of them, a binary stream of JSON lines,
             or several of these. If no column holds the split, each file is one split;
             `train-00001.parquet` belongs to `train`.
-        rules: the rules of all rows, by name or as `Rules`. By default each row names its own in
-            the column `rules`, or has `classic`.
+        rules: the rules of all rows; by default each row names its own in the column `rules`, or
+            has `classic`.
         columns: column names by role, if they are not the usual ones of `ROLES`; None leaves a role
             out. A dot leads into nested cells.
         number_range: the smallest and the largest number allowed; by default guessed.
@@ -66,9 +66,6 @@ def audit(
         max_listed: how many faults of each kind are listed; all are counted.
         workers: threads that solve, 1 to 64.
         progress: called with what is being done, how much is done and how much there is.
-
-    Returns:
-        The faults, their number by kind, and histograms of what the files are made of.
 
     Raises:
         FaceValueError: a file cannot be read, or lacks a column of numbers or one asked for.
@@ -88,11 +85,10 @@ def audit(
     """
     game = None if rules is None else rules_named(rules)
     listed = whole_number("max_listed", max_listed, 0)
-    threads = worker_count(workers)
+    threads, ignored = worker_count(workers), _checked_kinds(ignore)
     _check_ranges(number_range=number_range, target_range=target_range)
     extract = fv.Grader(extract=extract).extract
     store = ColumnStore(ColumnFinder(columns or {}), game, extract, max_messages=listed)
-    ignored = _checked_kinds(ignore)
     report = progress or (lambda *_: None)
     for file in _files(path):
         _read_file(store, file, report)

@@ -15,6 +15,8 @@ from math import isnan
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 import facevalue as fv
 from facevalue.datasets.files import UNPARSED
 from facevalue.errors import FaceValueError, quoted
@@ -22,7 +24,6 @@ from facevalue.errors import FaceValueError, quoted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from facevalue.datasets.columns import ColumnFinder
@@ -129,8 +130,6 @@ class ColumnStore:
 
     def array(self, name: str) -> NDArray[Any]:
         """The stored column: one number a row, but in "values" all the numbers of each row."""
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
         chunks = self._chunks.get(name, [])
         if len(chunks) != 1:
             joined = np.concatenate(chunks) if chunks else np.empty(0, np.int8)
@@ -140,8 +139,6 @@ class ColumnStore:
     @cached_property
     def offsets(self) -> NDArray[np.int64]:
         """Where the numbers of each row start in "values"; call it after the last `add`."""
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
         sizes = self.array("size").astype(np.int64)
         return np.asarray(np.cumsum(sizes) - sizes)
 
@@ -164,8 +161,6 @@ class ColumnStore:
         return role in self.columns.names
 
     def _keep(self, name: str, numbers: Sequence[object]) -> None:
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
         array = np.array(numbers, dtype=np.int64)
         least, most = (int(array.min()), int(array.max())) if len(array) else (0, 0)
         small = np.promote_types(np.min_scalar_type(least), np.min_scalar_type(most))

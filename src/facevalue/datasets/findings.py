@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 import facevalue as fv
 from facevalue.datasets.column_store import BAD_LABEL, LABEL_READERS, NO_LABEL, NOT_JUDGED, REASONS
 from facevalue.datasets.faults import Fault
@@ -104,8 +106,6 @@ def is_foreign(store: ColumnStore, role: str) -> bool:
 
 
 def _malformed(store: ColumnStore) -> Finding:
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     messages = dict(store.malformed)
     for role in LABEL_READERS:
         if store.has(role) and not is_foreign(store, role):
@@ -116,8 +116,6 @@ def _malformed(store: ColumnStore) -> Finding:
 
 def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Finding]:
     """Rows with a number, or a target, outside the range that is given or guessed."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     values, rows = _values(store, what)
     bounds = given or _guessed_range(store, what, values)
     if bounds is None:
@@ -139,8 +137,6 @@ def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Find
 
 def _values(store: ColumnStore, what: str) -> tuple[NDArray[Any], NDArray[Any]]:
     """All whole numbers, or all whole targets, and the row of each."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     sizes = store.array("size")
     rows = np.arange(store.count)
     if what == "number":
@@ -150,8 +146,6 @@ def _values(store: ColumnStore, what: str) -> tuple[NDArray[Any], NDArray[Any]]:
 
 def _guessed_range(store: ColumnStore, what: str, values: NDArray[Any]) -> Bounds:
     """The usual range of the game if nearly all values are inside, else a guess, else None."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     usual = _usual_range(store, what)
     share, whole = _NEARLY_ALL
     if usual and len(values):
@@ -185,8 +179,6 @@ def _usual_range(store: ColumnStore, what: str) -> Bounds:
 
 def _unmarked_unsolvable(store: ColumnStore, labels: TrueLabels) -> Finding:
     """Puzzles without a solution, where neither `solvable` nor `solution_count` says so."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     has_no_label = (store.array("solvable") < 0) & (store.array("solution_count") < 0)
     rows = np.flatnonzero((labels.by_role["solvable"] == 0) & has_no_label)
     return Finding(
@@ -195,8 +187,6 @@ def _unmarked_unsolvable(store: ColumnStore, labels: TrueLabels) -> Finding:
 
 
 def _wrong_label(store: ColumnStore, labels: TrueLabels, role: str) -> Finding:
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     stated, true = store.array(role), labels.by_role[role]
     known = (stated >= 0) & (labels.by_role["solvable"] != NO_LABEL)
     rows = np.flatnonzero(known & (stated != true))
@@ -218,8 +208,6 @@ def _label_text(role: str, label: int) -> str:
 
 def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -> Finding:
     """Bad answers of one kind; an unsolvable puzzle needs no answer."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     codes = [REASONS.index(fv.Reason(reason)) for reason in _REASONS_OF[kind]]
     judged = store.array(role)
     is_bad = (judged != NOT_JUDGED) & np.isin(judged, codes)
@@ -236,8 +224,6 @@ def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -
 
 def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     """Rows that repeat the puzzle of an earlier row, of the same split and of another one."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     rows = np.flatnonzero(labels.puzzle >= 0)
     _, first, inverse = np.unique(labels.puzzle[rows], return_index=True, return_inverse=True)
     firsts, splits = rows[first][inverse], store.array("split")

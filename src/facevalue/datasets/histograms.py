@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from facevalue.datasets.column_store import NO_LABEL
 
 if TYPE_CHECKING:
@@ -25,8 +27,6 @@ _TENTH = 1000  # difficulties are stored in hundredths of a percentile
 
 def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Histogram]]:
     """Titles, each with its bars: the name of a bin and its number of rows."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     solutions = labels.by_role["solution_count"]
     bins = np.searchsorted(_SOLUTIONS, solutions[solutions != NO_LABEL], side="right") - 1
     yield "number of solutions", _bars(_bin_names(), np.bincount(bins, minlength=len(_SOLUTIONS)))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 import facevalue as fv
 from facevalue.datasets.column_store import NO_LABEL, read_percentile
 from facevalue.errors import LimitError
@@ -38,8 +40,6 @@ class TrueLabels:
     def __init__(
         self, store: ColumnStore, workers: int, progress: Callable[[int, int], object]
     ) -> None:
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
         self.puzzle = np.full(store.count, -1, np.int64)
         types = (
             ("solvable", np.int8),
@@ -67,8 +67,6 @@ class TrueLabels:
                 values[group.rows] = labels[role][group.inverse]
 
     def _labels_of(self, group: _Group, total: int) -> dict[str, NDArray[Any]]:
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
         count = len(group.different)
         labels = {role: np.full(count, NO_LABEL, each.dtype) for role, each in self.by_role.items()}
         for start in range(0, count, _CHUNK):
@@ -134,8 +132,6 @@ class TrueLabels:
 
 def _groups(store: ColumnStore) -> Iterator[tuple[fv.Rules, NDArray[Any], int]]:
     """Rows whose puzzles may be equal: their rules, their indices and the count of numbers."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     sizes, games = store.array("size"), store.array("game")
     kinds = list(map(rules_key, store.games))
     codes = np.array([kinds.index(kind) for kind in kinds])[games]
@@ -150,8 +146,6 @@ class _Group:
     """The different puzzles of some rows, and which of them each row holds."""
 
     def __init__(self, store: ColumnStore, rules: fv.Rules, rows: NDArray[Any], size: int) -> None:
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
         starts = store.offsets[rows]
         numbers = store.array("values")[starts[:, None] + np.arange(size)].astype(np.int64)
         if rules.order == "any":

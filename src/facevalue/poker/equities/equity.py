@@ -55,8 +55,8 @@ def equity(
         board: the known board cards, up to five.
         dead: cards that cannot come, for example folded ones.
         game: the name of a row of `GAMES`, or a `Game`.
-        samples: how many deals to sample, 1 to 10^12. If left out, the answer is exact, or made
-            from 1,000,000 samples if counting would take more than about five seconds.
+        samples: how many deals to sample, 1 to 10^12. If left out, the answer is exact, or from
+            1,000,000 samples if counting would take more than about five seconds.
         seed: 0 to 2^64 - 1 for the same samples on every machine and any number of workers; None
             for a random seed. `Equity.seed` reports it.
         workers: the number of threads, 1 to 64.
@@ -86,20 +86,13 @@ def equity(
     shared, gone = _table_cards(row, board, dead)
     given = [_given(player, row) for player in players]
     holdings = [_left(each, shared | gone) for each in given]
-    _check_apart(holdings)
+    # Known hands may not share a card.
+    _refuse_repeated([hand for holding in holdings if len(holding) == 1 for hand in holding])
     counts = None if deals else exact(row, holdings, shared, gone, sampling[2], progress=progress)
-    method = "exact" if counts else "sampled"
-    counts = counts or _sampled(row, holdings, (shared, gone), sampling, progress)
-    if not counts[0]:
-        raise CardError(f"these hands cannot be dealt together: {quoted(_names(given))}")
-    return Equity._of(  # noqa: SLF001 - unchecked, since it is made here
-        game=row.name,
-        hands=_names(given),
-        players=shares_of(counts, is_exact=method == "exact"),
-        deals=counts[0],
-        method=method,
-        seed=None if method == "exact" else start,
-    )
+    if counts:
+        return _result(row, given, counts, seed=None)
+    counts = _sampled(row, holdings, (shared, gone), sampling, progress)
+    return _result(row, given, counts, seed=start)
 
 
 def range_equities(
@@ -199,16 +192,32 @@ def _left(given: Range | OmahaRange | int, gone: int) -> Holding:
     return left
 
 
-def _check_apart(holdings: list[Holding]) -> None:
-    _refuse_repeated([hand for holding in holdings if len(holding) == 1 for hand in holding])
-
-
 def _refuse_repeated(hands: list[int]) -> None:
     union = 0
     for hand in hands:
         if hand & union:
             parse_cards([card for hand in hands for card in cards_of(hand)])  # names the card
         union |= hand
+
+
+def _result(
+    game: Game,
+    given: Sequence[Range | OmahaRange | int],
+    counts: PotCounts,
+    *,
+    seed: int | None,
+) -> Equity:
+    """The result of counting all deals, or of sampling with a seed."""
+    if not counts[0]:
+        raise CardError(f"these hands cannot be dealt together: {quoted(_names(given))}")
+    return Equity._of(  # noqa: SLF001 - unchecked, since it is made here
+        game=game.name,
+        hands=_names(given),
+        players=shares_of(counts, is_exact=seed is None),
+        deals=counts[0],
+        method="exact" if seed is None else "sampled",
+        seed=seed,
+    )
 
 
 def _names(given: Sequence[Range | OmahaRange | int]) -> tuple[str, ...]:
