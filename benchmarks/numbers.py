@@ -195,7 +195,7 @@ THEIR_KINDS: dict[str, dict[str, Any]] = {
     "puzzle24": {"low": 1, "high": 10},
     "countdown": {
         "rules": "countdown",
-        "numbers": (4, 5, 6),
+        "size": (4, 5, 6),
         "low": 1,
         "high": 100,
         "target": (100, 999),
