@@ -1,13 +1,16 @@
 """Public names load on first use, and type checkers and `dir` see all of them."""
 
+import ast
 import importlib
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import facevalue as fv
 from facevalue.names import PUBLIC, places
+from facevalue.puzzle.search import solve
 from tests.stubs import path_of, stub
 
 PACKAGES = list(PUBLIC)
@@ -70,6 +73,12 @@ fv.nosuch
 fv.poker.nosuch
 fv.puzzle.nosuch
 fv.datasets.nosuch
+fv.solve("8 8 3 3", rules="contdown")
+fv.Grader("countdown", "lenyent")
+fv.solve("8 8 3 3", distinct="essentiel", method="serch")
+fv.poker.evaluate("AsKsQsJsTs", "holden")
+fv.count([8, 8, 3, 3], 24, "countdown")
+fv.solve("8 8 3 3", rules=fv.RULES["countdown"]).to
 text: str = fv.__version__
 solved: fv.puzzle.Solutions = fv.solve("8 8 3 3")
 strength: fv.poker.Strength = fv.poker.evaluate("7H 7S 7D AS AC")
@@ -77,7 +86,7 @@ strength: fv.poker.Strength = fv.poker.evaluate("7H 7S 7D AS AC")
 
 
 @pytest.mark.slow
-def test_a_type_checker_reports_names_that_do_not_exist(tmp_path):
+def test_a_type_checker_reports_words_that_do_not_exist(tmp_path):
     file = tmp_path / "typed.py"
     file.write_text(TYPED, encoding="utf-8")
     done = subprocess.run(
@@ -87,5 +96,32 @@ def test_a_type_checker_reports_names_that_do_not_exist(tmp_path):
         encoding="utf-8",
         cwd=path_of("facevalue").parents[2],
     )
-    assert [4, 5, 6, 7] == [int(line.split(":")[1]) for line in done.stdout.splitlines()[:-1]]
+    faults = [int(line.split(":")[1]) for line in done.stdout.splitlines() if ": error:" in line]
+    assert [4, 5, 6, 7, 8, 9, 10, 10, 11, 13] == faults
     assert 4 == done.stdout.count('has no attribute "nosuch"')
+
+
+def literal(module, alias):
+    """The words of an alias such as `RulesName`, which only type checkers see."""
+    tree = ast.parse(Path(importlib.import_module(module).__file__).read_text(encoding="utf-8"))
+    (found,) = [
+        node.value.slice
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign) and node.target.id == alias
+    ]
+    return list(ast.literal_eval(found))
+
+
+@pytest.mark.parametrize(
+    ("module", "alias", "table"),
+    [
+        ("facevalue.puzzle.model.rules", "RulesName", fv.RULES),
+        ("facevalue.puzzle.notation.syntax", "SyntaxName", fv.SYNTAXES),
+        ("facevalue.puzzle.search.solve", "Distinct", solve.DISTINCT),
+        ("facevalue.puzzle.search.solve", "Method", solve.METHODS),
+        ("facevalue.poker.hands.games", "GameName", fv.poker.GAMES),
+        ("facevalue.poker.hands.games", "RankingName", fv.poker.RANKINGS),
+    ],
+)
+def test_type_checkers_know_the_words_of_a_table(module, alias, table):
+    assert sorted(literal(module, alias)) == sorted(table)

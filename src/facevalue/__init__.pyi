@@ -17,6 +17,7 @@ from facevalue.puzzle import check as check
 from facevalue.puzzle import check_many as check_many
 from facevalue.puzzle import check_steps as check_steps
 from facevalue.puzzle import closest as closest
+from facevalue.puzzle import count as count
 from facevalue.puzzle import count_many as count_many
 from facevalue.puzzle import deal as deal
 from facevalue.puzzle import difficulty as difficulty

@@ -158,7 +158,7 @@ def _hands(most: int = 13) -> list[tuple[int, ...]]:
 
 
 def _dealt(rules: str, count: int) -> list[fv.Puzzle]:
-    return list(islice(fv.puzzle.deals(rules, seed=1), count))
+    return list(islice(fv.puzzle.deals(fv.RULES[rules], seed=1), count))
 
 
 def _solved(deals: list[fv.Puzzle], *, workers: int) -> list[list[str]]:

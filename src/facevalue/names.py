@@ -21,7 +21,7 @@ PUBLIC = {
         "cards": "Card Deck parse_cards",
         "errors": "CardError FaceValueError LimitError NotationError RangeError RuleError",
         "puzzle": "NOTATIONS RULES SYNTAXES Expression Grader Puzzle Reason Rules Solutions Syntax "
-        "Verdict candidates check check_many check_steps closest count_many deal difficulty "
+        "Verdict candidates check check_many check_steps closest count count_many deal difficulty "
         "generate hint label_many reachable reachable_many solvable_many solve solve_many "
         "whole_game",
         "version": "__version__",
@@ -42,7 +42,7 @@ PUBLIC = {
         "search.closest": "Closest",
         "search.reach": "Reachable reachable",
         "search.reach_batch": "reachable_many",
-        "search.solve": "Solutions Stats closest solve table",
+        "search.solve": "Solutions Stats closest count solve table",
         "search.whole_game": "TILES WholeGame WholeGameStats whole_game",
         "judge.batch": "check_many",
         "judge.check": "check",

@@ -83,7 +83,9 @@ class PuzzleTask:
     def doc_to_text(self, doc: Mapping[str, Any]) -> str:
         """The prompt for a row; lm-eval calls it."""
         numbers, target, rules = parse_label(doc)
-        return self.template.text(fv.Puzzle(numbers, target, rules or self.rules))
+        return self.template.text(
+            fv.Puzzle(numbers, target, fv.puzzle.rules_named(rules or self.rules))
+        )
 
     def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
         """The metric `acc` of a row, the score of its completion; lm-eval calls it."""

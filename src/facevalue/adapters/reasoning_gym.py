@@ -117,7 +117,7 @@ class Config:
             RuleError: unknown rules or template.
         """
         template_named(self.template)
-        fv.deal(self.rules, seed=0)
+        fv.deal(fv.puzzle.rules_named(self.rules), seed=0)
 
 
 def register(name: str = NAME) -> None:

@@ -38,7 +38,7 @@ class Scorer:
     def __init__(self, rules: str | fv.Rules = DEFAULT_RULES, **options: Any) -> None:  # noqa: ANN401 - a grader's
         self._default = rules
         self._options = options
-        self._graders = {rules: fv.Grader(rules, **options)}
+        self._graders = {rules: fv.Grader(fv.puzzle.rules_named(rules), **options)}
 
     def grader(self, rules: str | fv.Rules | None = None) -> fv.Grader:
         """The grader for these rules; None stands for the default rules."""
@@ -46,7 +46,7 @@ class Scorer:
         if not isinstance(wanted, (str, fv.Rules)):
             return fv.Grader(wanted, **self._options)  # raises the error
         if wanted not in self._graders:
-            self._graders[wanted] = fv.Grader(wanted, **self._options)
+            self._graders[wanted] = fv.Grader(fv.puzzle.rules_named(wanted), **self._options)
         return self._graders[wanted]
 
     def scores(

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 def solve(
     numbers: tuple[str, ...],
     target: str | None,
-    rules: str,
+    rules: fv.Rules,
     notation: str,
     *,
     first: bool,
@@ -74,7 +74,7 @@ def solve(
 
 
 def _for_each(
-    answer: Callable[..., int], numbers: tuple[str, ...], target: str | None, rules: str
+    answer: Callable[..., int], numbers: tuple[str, ...], target: str | None, rules: fv.Rules
 ) -> int:
     """Answers the puzzle of the arguments, or each line of stdin that holds one, as its title."""
     if numbers != (verb.STDIN,):
@@ -109,7 +109,7 @@ def _tell(stats: Stats) -> None:
 )
 @verb.as_json
 def hint(
-    numbers: tuple[str, ...], target: str | None, rules: str, level: int, *, as_json: bool
+    numbers: tuple[str, ...], target: str | None, rules: fv.Rules, level: int, *, as_json: bool
 ) -> int:
     """Print a hint that reveals no more than its level allows.
 
@@ -138,7 +138,7 @@ def hint(
 @verb.target
 @verb.rules
 @verb.as_json
-def closest(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json: bool) -> int:
+def closest(numbers: tuple[str, ...], target: str | None, rules: fv.Rules, *, as_json: bool) -> int:
     """Print the values closest to the target, each made with the fewest steps.
 
     There are two if a value below the target and one above are equally close. The exit code is 0
@@ -170,7 +170,7 @@ def closest(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json
 def count(
     numbers: tuple[str, ...],
     target: str | None,
-    rules: str,
+    rules: fv.Rules,
     *,
     as_json: bool,
     **options: Any,  # noqa: ANN401 - as for solve
@@ -194,7 +194,9 @@ def count(
 @verb.target
 @verb.rules
 @verb.as_json
-def difficulty(numbers: tuple[str, ...], target: str | None, rules: str, *, as_json: bool) -> int:
+def difficulty(
+    numbers: tuple[str, ...], target: str | None, rules: fv.Rules, *, as_json: bool
+) -> int:
     """Print how hard a puzzle is for people: a percentile and, if measured, seconds.
 
     NUMBERS are as in solve; a single - reads puzzles from stdin, one per line. The exit code is 1
@@ -225,7 +227,7 @@ def difficulty(numbers: tuple[str, ...], target: str | None, rules: str, *, as_j
 @click.option("--count", "only_count", is_flag=True, help="Print only the number of expressions.")
 @verb.as_json
 def candidates(
-    numbers: tuple[str, ...], rules: str, notation: str, *, only_count: bool, as_json: bool
+    numbers: tuple[str, ...], rules: fv.Rules, notation: str, *, only_count: bool, as_json: bool
 ) -> int:
     """Print every expression that the rules allow, whatever its value."""
     walk = fv.candidates(" ".join(numbers), rules)
@@ -265,6 +267,7 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
     type=click.Choice(list(fv.RULES)),
     default="oberon",
     show_default=True,
+    callback=verb.row_of_rules,
     metavar="NAME",
     help="Rules with a fixed order and without parentheses.",
 )
@@ -283,7 +286,9 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
     help="Write to this file instead of stdout.",
 )
 @verb.as_json
-def table(target: str, rules: str, digits: Sequence[int], output: TextIO, *, as_json: bool) -> int:
+def table(
+    target: str, rules: fv.Rules, digits: Sequence[int], output: TextIO, *, as_json: bool
+) -> int:
     """Print the rows of four digits that make the target."""
     rows = list(fv.puzzle.table(digits, target, rules))
     lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)

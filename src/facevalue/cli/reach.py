@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 @verb.as_json
 def reach(
     numbers: tuple[str, ...],
-    rules: str,
+    rules: fv.Rules,
     *,
     low: int,
     high: int,
@@ -109,7 +109,14 @@ def _draw(reachable: Reachable) -> None:
     say(f"{numbers} make {len(reachable)} of {len(reachable.marks)} targets")
 
 
-def _show_game(rules: str, *, tiles: str, as_json: bool, no_limit: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
+def _show_game(
+    rules: fv.Rules,
+    *,
+    tiles: str,
+    as_json: bool,
+    no_limit: bool,
+    **options: Any,  # noqa: ANN401 - as they are
+) -> int:
     del options["missing"], options["picture"]
     if no_limit:
         options["limit"] = None

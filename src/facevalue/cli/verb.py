@@ -84,6 +84,11 @@ numbers = click.argument("numbers", nargs=-1, callback=without_options)
 target = click.option("--target", metavar="NUMBER", help="The target; default: that of the rules.")
 
 
+def row_of_rules(_: click.Context, __: click.Parameter, name: str) -> fv.Rules:
+    """The rules of an option's name."""
+    return fv.RULES[name]
+
+
 def rules_of(default: str) -> Callable[[Verbs], Verbs]:
     """The option for the rules of number puzzles, with the name of the usual ones."""
     return click.option(
@@ -91,6 +96,7 @@ def rules_of(default: str) -> Callable[[Verbs], Verbs]:
         type=click.Choice(list(fv.RULES)),
         default=default,
         show_default=True,
+        callback=row_of_rules,
         metavar="NAME",
         help=f"The rules: {', '.join(fv.RULES)}; 'facevalue rules' explains them.",
     )

@@ -12,7 +12,7 @@ from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
-from facevalue.puzzle import RULES, PuzzleQuery, Rules, split_bounds
+from facevalue.puzzle import RULES, PuzzleQuery, Rules, rules_named, split_bounds
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -219,7 +219,7 @@ class Spec(Value):
         """
         can_be_solved = true_or_false("solvable", solvable)
         return PuzzleQuery(
-            self.rules,
+            rules_named(self.rules),
             size=self.size,
             low=self.low,
             high=self.high,

@@ -60,7 +60,7 @@ def sheet(
     """Selects the puzzles for a sheet: `count` for each difficulty, the easier ones first.
 
     Args:
-        rules: the name of a row of `facevalue.RULES`.
+        rules: the name of a row of `facevalue.RULES`, or rules of your own.
         difficulties: names of `DIFFICULTIES`: "easy" is the easiest quarter of the solvable puzzles
             that are dealt, "hard" the hardest quarter, "medium" the half between them.
         count: how many puzzles of each difficulty, 1 to 1000.
@@ -77,8 +77,9 @@ def sheet(
     size = whole_number("count", count, 1, MAX_PUZZLES)
     wanted = dict.fromkeys(one_of("difficulty", name, DIFFICULTIES) for name in difficulties)
     number = random_seed() % _SEEDS if seed is None else seed_number(seed)
-    dealt = fv.puzzle.deals(rules, seed=number, large=large, solvable=True)
-    return Sheet(fv.RULES[rules], number, _selected(dealt, tuple(wanted), size))
+    game = fv.puzzle.rules_named(rules)
+    dealt = fv.puzzle.deals(game, seed=number, large=large, solvable=True)
+    return Sheet(game, number, _selected(dealt, tuple(wanted), size))
 
 
 def _selected(

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from facevalue import _core
     from facevalue.puzzle.judge.check import CompiledJudge
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import Rules
-    from facevalue.puzzle.notation.syntax import Syntax
+    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.notation.syntax import SyntaxLike
 
     PuzzlesLike: TypeAlias = NumbersLike | Sequence[NumbersLike] | NDArray[Any]
     TargetsLike: TypeAlias = NumberLike | Sequence[NumberLike] | NDArray[Any]
@@ -33,9 +33,9 @@ def check_many(
     answers: Iterable[object],
     numbers: PuzzlesLike,
     targets: TargetsLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
-    syntax: str | Syntax = "lenient",
+    syntax: SyntaxLike = "lenient",
     workers: int = 1,
 ) -> NDArray[np.uint8]:
     """The reason for each answer, shape (N,), uint8: its place in `list(Reason)`, 0 for correct.

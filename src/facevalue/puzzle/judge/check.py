@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.notation.syntax import SyntaxLike
 
 
 def check(
     answer: object,
     numbers: NumbersLike,
     target: NumberLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
-    syntax: str | Syntax = "lenient",
+    syntax: SyntaxLike = "lenient",
 ) -> Verdict:
     """Whether an answer is right, and if not, why not; the verdict is exact.
 
@@ -67,7 +69,7 @@ class CompiledJudge(Value):
 
 
 def judge_for(
-    rules: str | Rules, syntax: str | Syntax, extract: str = "whole", *, after_think: bool = False
+    rules: RulesLike, syntax: SyntaxLike, extract: str = "whole", *, after_think: bool = False
 ) -> CompiledJudge:
     """The compiled judge; the same arguments give the same one.
 
@@ -84,8 +86,8 @@ def judge_for(
 
 @lru_cache(maxsize=64)
 def _compiled_judge(
-    rules: str | Rules,
-    syntax: str | Syntax,
+    rules: RulesLike,
+    syntax: SyntaxLike,
     extract: str,
     after_think: bool,  # noqa: FBT001 - private, and `lru_cache` takes positions faster
 ) -> CompiledJudge:

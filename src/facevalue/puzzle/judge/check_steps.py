@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.parsing import Postfix
-    from facevalue.puzzle.notation.syntax import Syntax
+    from facevalue.puzzle.notation.syntax import Syntax, SyntaxLike
 
     Flaw: TypeAlias = tuple[Reason, int, str]  # a place in the line, and what was expected there
 
@@ -38,9 +39,9 @@ def check_steps(
     text: object,
     numbers: NumbersLike,
     target: NumberLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
-    syntax: str | Syntax = "lenient",
+    syntax: SyntaxLike = "lenient",
 ) -> Verdict:
     r"""Whether a list of steps makes the target, with a true result in every step.
 

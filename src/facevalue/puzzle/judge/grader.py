@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from facevalue.puzzle.judge.check import CompiledJudge
     from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.notation.syntax import SyntaxLike
 
 EXTRACTS: Mapping[str, str] = MappingProxyType(
     {
@@ -72,8 +74,8 @@ class Grader(Value):
 
     def __init__(
         self,
-        rules: str | Rules = "classic",
-        syntax: str | Syntax = "lenient",
+        rules: RulesLike = "classic",
+        syntax: SyntaxLike = "lenient",
         extract: str = "last_answer_tag",
         *,
         after_think: bool = False,

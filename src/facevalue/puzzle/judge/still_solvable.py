@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
 
 
 def still_solvable(
     steps: str | Iterable[str],
     numbers: NumbersLike,
     target: NumberLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
 ) -> list[bool]:
     r"""After each step, whether the numbers that are left can still make the target.
 

@@ -13,14 +13,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from facevalue.puzzle.model.rules import Rules
+    from facevalue.puzzle.model.rules import Rules, RulesLike
 
 # Rules of your own may allow hardly any solution: dealing must end.
 MOST_DEALS_WITHOUT_SOLUTION = 2000
 
 
 def deal(
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
     seed: int | None = None,
     large: int | None = None,
@@ -37,7 +37,7 @@ def deal(
 
 
 def deals(
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
     seed: int | None = None,
     large: int | None = None,

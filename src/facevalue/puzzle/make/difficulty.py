@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
 
 # The rules under which people were timed, and the same without fractions.
 _PEOPLE_VALUES = ("rational", "natural")
 
 
 def difficulty(
-    numbers: NumbersLike, target: NumberLike | None = None, rules: str | Rules = "classic"
+    numbers: NumbersLike, target: NumberLike | None = None, rules: RulesLike = "classic"
 ) -> Difficulty | None:
     """How hard a puzzle is for people, or None if it has no solution.
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.puzzle.make.puzzle import Puzzle
+    from facevalue.puzzle.model.rules import RulesLike
 
 MOST_NUMBERS = 9
 MOST_VALUE = 10**9
@@ -35,7 +36,7 @@ MOST_WITHOUT_MATCH = 2_000_000
 
 
 def generate(
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
     seed: int = 0,
     count: int | None = None,
@@ -100,7 +101,7 @@ class PuzzleQuery:
 
     def __init__(
         self,
-        rules: str | Rules = "classic",
+        rules: RulesLike = "classic",
         *,
         size: int | tuple[int, ...] | None = None,
         low: int | None = None,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.search.solve import Solutions
 
@@ -156,7 +157,7 @@ def _name(symbol: str) -> str:
 def hint(
     numbers: NumbersLike,
     target: NumberLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
     level: int = 1,
 ) -> Hint:

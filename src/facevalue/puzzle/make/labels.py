@@ -5,7 +5,7 @@ from __future__ import annotations
 from facevalue import _core
 from facevalue.options import true_or_false
 from facevalue.puzzle.make.difficulty import models_for
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.rules import rules_named
 from facevalue.puzzle.search.batch import prepare_batch
 
 TYPE_CHECKING = False
@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from facevalue.puzzle.model.rules import RulesLike
+
 
 def label_many(
     numbers: ArrayLike,
     targets: ArrayLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
     simplest: bool = False,
     workers: int = 1,

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from facevalue.puzzle.make.difficulty import Difficulty
     from facevalue.puzzle.make.hint import Hint
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.search.closest import Closest
-    from facevalue.puzzle.search.solve import Solutions
+    from facevalue.puzzle.search.solve import Distinct, Method, Solutions
 
 _USUAL = RULES["classic"]
 
@@ -70,7 +71,7 @@ class Puzzle(Value):
         self,
         numbers: NumbersLike | None = None,
         target: NumberLike | None = None,
-        rules: str | Rules = "classic",
+        rules: RulesLike = "classic",
         *,
         cards: CardsLike = (),
     ) -> None:
@@ -87,7 +88,7 @@ class Puzzle(Value):
 
     @classmethod
     def parse(
-        cls, text: str, *, target: NumberLike | None = None, rules: str | Rules = "classic"
+        cls, text: str, *, target: NumberLike | None = None, rules: RulesLike = "classic"
     ) -> Puzzle:
         """The puzzle that a text means: numbers, then "-> target" (or "= target"), then "(rules)".
 
@@ -118,7 +119,11 @@ class Puzzle(Value):
         return cls(numbers, goal if goal.strip() else target, game, cards=_cards_in(numbers))
 
     def solve(
-        self, *, distinct: str = "essential", method: str = "search", workers: int | None = None
+        self,
+        *,
+        distinct: Distinct = "essential",
+        method: Method = "search",
+        workers: int | None = None,
     ) -> Solutions:
         """The solutions, as a lazy view; arguments and errors as for `facevalue.solve`.
 

@@ -18,9 +18,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from dataclasses import KW_ONLY
-    from typing import TypeVar
+    from typing import Literal, TypeAlias, TypeVar
 
     Row = TypeVar("Row")
+
+    RulesName: TypeAlias = Literal[
+        "classic",
+        "whole",
+        "countdown",
+        "forth",
+        "raku-left",
+        "raku",
+        "apl",
+        "oberon",
+        "make10",
+        "krypto",
+    ]
+    RulesLike: TypeAlias = "RulesName | Rules"
 
 MOST_NUMBERS = 1000
 # Python's int() itself reads and prints no more digits.

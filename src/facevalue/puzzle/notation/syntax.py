@@ -18,9 +18,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from dataclasses import KW_ONLY
-    from typing import TypeAlias
+    from typing import Literal, TypeAlias
 
     Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
+    SyntaxName: TypeAlias = Literal["strict", "lenient"]
+    SyntaxLike: TypeAlias = "SyntaxName | Syntax"
 
 PLAIN: Spellings = (
     *((symbol, "operator", symbol) for symbol in OPERATIONS),

@@ -18,13 +18,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.search.solve import Distinct
+
 
 def solve_many(
     numbers: ArrayLike,
     targets: ArrayLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
-    distinct: str = "essential",
+    distinct: Distinct = "essential",
     workers: int = 1,
 ) -> list[list[str]]:
     """The solutions of many puzzles: a list of texts for each row of numbers, simplest first.
@@ -50,9 +53,9 @@ def solve_many(
 def count_many(
     numbers: ArrayLike,
     targets: ArrayLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
-    distinct: str = "essential",
+    distinct: Distinct = "essential",
     workers: int = 1,
 ) -> NDArray[np.int64]:
     """How many solutions each of many puzzles has; arguments and errors as for `solve_many`.
@@ -72,7 +75,7 @@ def count_many(
 def solvable_many(
     numbers: ArrayLike,
     targets: ArrayLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
     workers: int = 1,
 ) -> NDArray[np.bool_]:
@@ -91,7 +94,7 @@ def solvable_many(
 
 
 def prepare_batch(
-    numbers: ArrayLike, targets: ArrayLike | None, rules: str | Rules, distinct: str, workers: int
+    numbers: ArrayLike, targets: ArrayLike | None, rules: RulesLike, distinct: str, workers: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
     """The checked arguments as the core takes them."""
     game = rules_named(rules)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from facevalue.puzzle.model.numbers import NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.expression import Expression
 
 # The core counts how many of each number are taken in four bits.
@@ -25,7 +26,7 @@ MOST_SEARCHED = 16
 _BATCH = 256
 
 
-def candidates(numbers: NumbersLike, rules: str | Rules = "classic") -> Candidates:
+def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates:
     """Every expression that the rules let you write with the numbers, whatever its value.
 
     Equal numbers are not swapped with each other, except under `forth`, as in the Forth program.
@@ -63,7 +64,7 @@ class Candidates(Value):
     numbers: tuple[Fraction, ...]
     rules: Rules
 
-    def __init__(self, numbers: NumbersLike, rules: str | Rules = "classic") -> None:
+    def __init__(self, numbers: NumbersLike, rules: RulesLike = "classic") -> None:
         self._set(numbers=parse_numbers(numbers), rules=rules_named(rules))
         check_size(self.numbers, self.rules)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from facevalue.puzzle.model.numbers import NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
 
 # A byte for each of them.
 MOST_TARGETS = 10_000_000
@@ -38,7 +39,7 @@ SECONDS_OF_A_CANDIDATE = 7e-8
 
 
 def reachable(
-    numbers: NumbersLike, rules: str | Rules = "countdown", *, low: int = 100, high: int = 999
+    numbers: NumbersLike, rules: RulesLike = "countdown", *, low: int = 100, high: int = 999
 ) -> Reachable:
     """Which of the whole targets from `low` to `high` the numbers can make, as a lazy view.
 
@@ -80,7 +81,7 @@ class Reachable(Value):
     def __init__(
         self,
         numbers: NumbersLike,
-        rules: str | Rules = "countdown",
+        rules: RulesLike = "countdown",
         *,
         low: int = 100,
         high: int = 999,

@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from facevalue.puzzle.model.rules import RulesLike
+
 # A byte for each choice and target.
 MOST_PAIRS = 4_000_000_000
 
 
 def reachable_many(
     numbers: ArrayLike,
-    rules: str | Rules = "countdown",
+    rules: RulesLike = "countdown",
     *,
     low: int = 100,
     high: int = 999,

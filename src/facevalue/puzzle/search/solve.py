@@ -20,9 +20,13 @@ from facevalue.value import Value, as_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Any, SupportsIndex
+    from typing import Any, Literal, SupportsIndex, TypeAlias
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
+
+    Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
+    Method: TypeAlias = Literal["search", "walk"]
 
 DISTINCT = ("raw", "canonical", "essential")
 METHODS = ("search", "walk")
@@ -41,10 +45,10 @@ _SHOWN, _SHOWN_IN_NOTEBOOKS = 5, 100
 def solve(
     numbers: NumbersLike,
     target: NumberLike | None = None,
-    rules: str | Rules = "classic",
+    rules: RulesLike = "classic",
     *,
-    distinct: str = "essential",
-    method: str = "search",
+    distinct: Distinct = "essential",
+    method: Method = "search",
     workers: int | None = None,
 ) -> Solutions:
     """The solutions of a puzzle as a lazy view: the simplest first, found when you ask for them.
@@ -77,7 +81,7 @@ def solve(
 
 
 def closest(
-    numbers: NumbersLike, target: NumberLike | None = None, rules: str | Rules = "classic"
+    numbers: NumbersLike, target: NumberLike | None = None, rules: RulesLike = "classic"
 ) -> Closest:
     """The reachable values nearest to the target, one or two, each with a way to make it.
 
@@ -100,6 +104,38 @@ def closest(
     (['(2+50)*(1+3)*4+5 = 837', '(2+4+50)*3*5-1 = 839'], Fraction(1, 1), (5, 5))
     """
     return solve(numbers, target, rules).closest()
+
+
+def count(
+    numbers: NumbersLike,
+    target: NumberLike | None = None,
+    rules: RulesLike = "classic",
+    *,
+    distinct: Distinct = "essential",
+    method: Method = "search",
+    workers: int | None = None,
+) -> int:
+    """How many solutions a puzzle has. None of them is listed, which saves time and memory.
+
+    Args:
+        numbers: the numbers of the puzzle, as `solve` takes them.
+        target: what to make; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        distinct: "raw", "canonical" or "essential", as in `solve`.
+        method: "search" or "walk", as in `solve`.
+        workers: threads that share a walk, 1 to 64; None chooses.
+
+    Raises:
+        NotationError: a number or the target is not a number.
+        RuleError: unknown rules, `distinct` or `method`, or another count of numbers than the rules
+            have.
+        LimitError: it would take too long; the message says what would work.
+
+    >>> count("2 4 8 10"), count("2 4 8 10", distinct="raw")
+    (11, 196)
+    """
+    question = (numbers, target, rules)
+    return Solutions(*question, distinct=distinct, method=method, workers=workers).count()
 
 
 class Stats(Value):
@@ -139,10 +175,10 @@ class Solutions:
         self,
         numbers: NumbersLike,
         target: NumberLike | None = None,
-        rules: str | Rules = "classic",
+        rules: RulesLike = "classic",
         *,
-        distinct: str = "essential",
-        method: str = "search",
+        distinct: Distinct = "essential",
+        method: Method = "search",
         workers: int | None = None,
     ) -> None:
         self.rules = rules_named(rules)
@@ -293,7 +329,7 @@ def _solutions(puzzle: tuple[Any, ...], options: dict[str, Any]) -> Solutions:
 
 
 def table(
-    digits: NumbersLike, target: NumberLike, rules: str | Rules = "oberon", *, size: int = 4
+    digits: NumbersLike, target: NumberLike, rules: RulesLike = "oberon", *, size: int = 4
 ) -> Iterator[tuple[tuple[int, ...], str]]:
     """Every row of `size` digits that makes the target with operators between them.
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.puzzle.model.numbers import NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
 
 # The tiles of Countdown: 1 to 10 twice, and the four large ones.
 TILES = DECKS["countdown-tiles"].values
@@ -168,7 +169,7 @@ def _line(label: str, stats: WholeGameStats) -> str:
 
 
 def whole_game(
-    rules: str | Rules = "countdown",
+    rules: RulesLike = "countdown",
     *,
     tiles: NumbersLike = TILES,
     size: int = 6,
