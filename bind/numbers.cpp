@@ -61,7 +61,7 @@ void bind_numbers(nb::module_& module) {
         });
 
     module.def("needs_walk", [](const std::vector<Pair>& given, const Rules& rules) {
-        return needs_walk({exact_numbers(given), {}}, rules);
+        return method_of({exact_numbers(given), {}}, rules) == Method::Walk;
     });
     module.def("estimated_work", [](const std::vector<Pair>& given, const Rules& rules) {
         return estimated_work(exact_numbers(given), rules);

@@ -70,6 +70,14 @@ def test_a_batch_of_many_pairs_and_single_numbers_is_right():
     assert fv.solvable_many(pairs, pairs.prod(axis=1), "countdown", workers=2).all()
 
 
+def test_a_batch_lists_all_solutions_of_seven_numbers_for_a_target_below_0():
+    rules = fv.Rules("whole", operators="+-*", use="any", values="integer")
+    numbers = [1, 2, 3, 4, 5, 6, 7]
+    assert [str(found) for found in fv.solve(numbers, -1500, rules)] == fv.solve_many(
+        [numbers], [-1500], rules
+    )[0]
+
+
 @pytest.mark.parametrize(("name", "size"), shapes())
 @pytest.mark.parametrize("distinct", ["raw", "canonical", "essential"])
 def test_batches_agree_with_single_calls_under_every_rule(name, size, distinct):

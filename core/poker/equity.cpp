@@ -114,9 +114,8 @@ ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, st
     if (order.lowest == 0 && hands.size() == 2 && (board | dead) == 0) return heads_up(hands[0], hands[1]);
     const Cards left = FULL_DECK & ~(all_of(hands) | board | dead);
     std::vector<ShareCounts> parts(std::max<std::size_t>(workers, 1));
-    std::uint64_t work = 0;
     const std::uint64_t boards = choose(size(left), BOARD - size(board));
-    run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
+    run_workers(parts.size(), stop.of(boards), [&](std::size_t worker, Pulse& pulse) {
         Showdown showdown(order, hands, pulse);
         for_each_subset_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
             if (!pulse.stopped()) showdown.add(board | more);

@@ -38,8 +38,7 @@ std::ptrdiff_t first_bad(std::size_t count, std::size_t workers, const Stop& sto
                          const IsGood& is_good) {
     const std::size_t pieces = (count + PIECE - 1) / PIECE;
     std::atomic<std::size_t> next{0}, bad{count};
-    std::uint64_t work = 0;
-    run_workers(std::min(workers, pieces), stop, work, [&](std::size_t, Pulse& pulse) {
+    run_workers(std::min(workers, pieces), stop, [&](std::size_t, Pulse& pulse) {
         for (std::size_t piece = next++; piece < pieces && !pulse.stopped(); piece = next++) {
             const std::size_t from = piece * PIECE, end = std::min(count, from + PIECE);
             pulse.beat(PIECE / 16);
@@ -78,8 +77,7 @@ void score_masks(const Cards* hands, std::size_t count, Cards board, const Ranki
                  std::uint32_t* scores, std::size_t workers, const Stop& stop) {
     constexpr std::size_t WORK = 100;  // look-ups for one hand, about
     workers = std::max<std::size_t>(workers, 1);
-    std::uint64_t work = 0;
-    run_workers(workers, stop, work, [&](std::size_t worker, Pulse& pulse) {
+    run_workers(workers, stop, [&](std::size_t worker, Pulse& pulse) {
         for (std::size_t i = worker; i < count && !pulse.stopped(); i += workers) {
             const auto played = best(ranking, hands[i], board, from_hole);
             scores[i] = played ? played->score : 0;
@@ -139,8 +137,7 @@ std::array<std::uint64_t, CATEGORIES> count_categories(int cards, int lowest, st
     const ThreeCardTails tails(deck);
     const SuitArrays planes = tails.planes();
     std::vector<std::array<std::uint64_t, CATEGORIES>> counts(std::max<std::size_t>(workers, 1));
-    std::uint64_t work = 0;
-    run_workers(workers, stop, work, [&](std::size_t worker, Pulse& pulse) {
+    run_workers(workers, stop, [&](std::size_t worker, Pulse& pulse) {
         std::size_t turn = 0;
         for_each_subset(deck, cards - TAIL, 0, 0, [&](Cards fixed, std::size_t last) {
             if (turn++ % counts.size() != worker || pulse.stopped()) return;

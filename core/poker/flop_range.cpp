@@ -177,9 +177,8 @@ PotCounts walk_flop_range(std::span<const Cards> known, const HoldemRange& range
     const KnownHands best(known, seat, board, cards, order);
     const std::vector<std::uint32_t> weights = different_weights(range);
     std::vector<WinnerCounts> tallies(std::max<std::size_t>(workers, 1), WinnerCounts(known.size() + 1, false));
-    std::uint64_t work = 0;
     const std::uint64_t sets = choose(static_cast<int>(cards.size()), 4);
-    run_workers(tallies.size(), stop.of(sets), work, [&](std::size_t worker, Pulse& pulse) {
+    run_workers(tallies.size(), stop.of(sets), [&](std::size_t worker, Pulse& pulse) {
         WeightGroups groups;
         for (const std::uint32_t weight : weights)
             groups.push_back(std::make_unique<WeightGroup>(weight, range, cards));

@@ -109,8 +109,7 @@ std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop) {
     const auto& firsts = all_kinds().firsts;
     std::vector<Matchup> all(firsts.size());
     workers = std::max<std::size_t>(workers, 1);
-    std::uint64_t work = 0;
-    run_workers(workers, stop.of(all.size()), work, [&](std::size_t worker, Pulse& pulse) {
+    run_workers(workers, stop.of(all.size()), [&](std::size_t worker, Pulse& pulse) {
         for (std::size_t i = worker; i < all.size() && !pulse.stopped(); i += workers) {
             all[i] = matchup(firsts[i].first, firsts[i].second);
             pulse.beat(WORK, 1);

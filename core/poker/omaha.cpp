@@ -141,10 +141,9 @@ std::uint64_t boards_from(const OmahaBoards& boards, std::size_t b) {
 std::optional<PotCounts> count(const OmahaBoards& boards, std::size_t workers, const Stop& stop,
                                const SimdKernels& kernels) {
     std::vector<WinnerCounts> tallies(std::max<std::size_t>(workers, 1), WinnerCounts(boards.players, boards.has_low));
-    std::uint64_t work = 0;
     const auto left = static_cast<int>(boards.cards - boards.fixed);
     const Stop counted = stop.of(choose(left, BOARD - static_cast<int>(boards.fixed)));
-    const bool done = run_workers(workers, counted, work, [&](std::size_t worker, Pulse& pulse) {
+    const bool done = run_workers(workers, counted, [&](std::size_t worker, Pulse& pulse) {
         OmahaBoards mine = boards;
         mine.tally = tallies[worker].boards();
         std::size_t turn = 0;

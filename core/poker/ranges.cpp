@@ -141,9 +141,8 @@ PotCounts walk_ranges(std::span<const HoldemRange> players, Cards board, Cards d
     Cards left = FULL_DECK & ~(board | dead);
     for (const HoldemRange& player : players) left &= ~common_to(player.hands);
     std::vector<WinnerCounts> parts(std::max<std::size_t>(workers, 1), WinnerCounts(players.size(), false));
-    std::uint64_t work = 0;
     const std::uint64_t boards = choose(size(left), BOARD - size(board));
-    run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
+    run_workers(parts.size(), stop.of(boards), [&](std::size_t worker, Pulse& pulse) {
         RangeDeals deals(order, players, pulse);
         for_each_subset_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
             if (pulse.stopped()) return;
@@ -360,9 +359,8 @@ std::vector<Outcome> range_equities(std::span<const Cards> heroes, const HoldemR
     const CombinedRange combined = combined_range(heroes, villain, blocked, common);
     const int missing = BOARD - size(board);
     std::vector<std::vector<Outcome>> parts(std::max<std::size_t>(workers, 1));
-    std::uint64_t work = 0;
     const std::uint64_t boards = choose(DECK - size(blocked | common), missing);
-    run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
+    run_workers(parts.size(), stop.of(boards), [&](std::size_t worker, Pulse& pulse) {
         RangeSweep sweep(order, combined);
         for_each_subset_of_worker(FULL_DECK & ~(blocked | common), missing, worker, parts.size(), [&](Cards more) {
             if (pulse.stopped() || combined.hands.empty()) return;

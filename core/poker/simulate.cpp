@@ -89,8 +89,7 @@ std::optional<PotCounts> simulate(const DealRules& rules, const Sampling& sampli
     std::vector<WinnerCounts> tallies(std::max<std::size_t>(workers, 1), none);
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> found{true};
-    std::uint64_t work = 0;
-    const bool done = run_workers(workers, stop.of(sampling.deals), work, [&](std::size_t worker, Pulse& pulse) {
+    const bool done = run_workers(workers, stop.of(sampling.deals), [&](std::size_t worker, Pulse& pulse) {
         Simulation simulation(rules, *dealer, sampling, kernels, tallies[worker]);
         for (std::uint64_t batch = next++; batch < batches(sampling.deals) && found && !pulse.stopped();
              batch = next++) {

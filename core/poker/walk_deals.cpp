@@ -336,9 +336,8 @@ std::optional<PotCounts> walk_deals(const DealRules& rules, const std::vector<We
     const DealLayout layout(rules, players, board, dead);
     if (!layout.fits) return total;
     std::vector<PotCounts> parts(workers_for(layout, rules, workers), total);
-    std::uint64_t work = 0;
     const std::uint64_t boards = layout.missing == 0 ? 0 : choose(size(layout.deck), layout.missing);
-    const bool done = run_workers(parts.size(), stop.of(boards), work, [&](std::size_t worker, Pulse& pulse) {
+    const bool done = run_workers(parts.size(), stop.of(boards), [&](std::size_t worker, Pulse& pulse) {
         BoardWalk walk(layout, rules, kernels, worker, parts.size(), pulse);
         parts[worker] = walk_part(layout, rules, walk, pulse);
     });

@@ -32,7 +32,7 @@ std::vector<std::uint16_t> slow_trees(const FourNumbers& four) {
     const Fraction target(Number{four.target, 1});
     for (std::size_t index = 0; index < FOUR_NUMBER_TREES; ++index) {
         const auto made = tree(index, four.numbers);
-        if (made && equal(made->steps[2].result, target)) found.push_back(static_cast<std::uint16_t>(index));
+        if (made && made->steps[2].result == target) found.push_back(static_cast<std::uint16_t>(index));
     }
     return found;
 }

@@ -16,19 +16,34 @@ TEST_CASE("every worker's job runs once") {
     for (const std::size_t workers : {1, 2, 3, 8, 64}) {
         std::vector<std::atomic<int>> times(workers);
         std::uint64_t work = 0;
-        CHECK(run_workers(workers, {}, work, [&](std::size_t worker, Pulse& pulse) {
-            ++times[worker];
-            pulse.beat(7);
-        }));
+        CHECK(run_workers(
+            workers, {},
+            [&](std::size_t worker, Pulse& pulse) {
+                ++times[worker];
+                pulse.beat(7);
+            },
+            &work));
         for (const auto& count : times) CHECK(count == 1);
         CHECK(work == 7 * workers);
     }
 }
 
+TEST_CASE("workers take every row once") {
+    for (const std::size_t workers : {1, 3}) {
+        std::vector<std::atomic<int>> times(1000);
+        SharedRows rows(times.size(), 64);
+        run_workers(workers, {}, [&](std::size_t, Pulse& pulse) {
+            rows.take(pulse, [&](std::size_t first, std::size_t end) {
+                for (std::size_t row = first; row < end; ++row) ++times[row];
+            });
+        });
+        for (const auto& count : times) CHECK(count == 1);
+    }
+}
+
 TEST_CASE("what a job throws ends the others and arrives at the caller") {
     for (const std::size_t workers : {1, 2, 8}) {
-        std::uint64_t work = 0;
-        CHECK_THROWS_AS(run_workers(workers, {}, work,
+        CHECK_THROWS_AS(run_workers(workers, {},
                                     [&](std::size_t worker, Pulse& pulse) {
                                         if (worker == workers - 1) throw std::bad_alloc();
                                         while (!pulse.stopped()) pulse.beat(Pulse::INTERVAL);
@@ -39,9 +54,8 @@ TEST_CASE("what a job throws ends the others and arrives at the caller") {
 
 TEST_CASE("what the question whether to stop throws arrives as well, after all jobs have ended") {
     std::atomic<int> running{0};
-    std::uint64_t work = 0;
     const Stop throws = []() -> bool { throw std::runtime_error("no"); };
-    CHECK_THROWS_AS(run_workers(4, throws, work,
+    CHECK_THROWS_AS(run_workers(4, throws,
                                 [&](std::size_t, Pulse& pulse) {
                                     ++running;
                                     while (!pulse.stopped()) pulse.beat(Pulse::INTERVAL);

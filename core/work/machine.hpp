@@ -8,8 +8,7 @@
 
 namespace facevalue {
 
-// Of the same code for several widths, what the machine can run: the widest first, plain last. `avx2` and `avx512` are
-// null where they have not been translated.
+// The versions that the machine can run, widest first. `avx2` and `avx512` are null where they are not compiled.
 template <class Lanes>
 std::vector<const Lanes*> runnable_of(const Lanes* avx512, const Lanes* avx2, const Lanes& plain) {
     std::vector<const Lanes*> found;
@@ -24,7 +23,7 @@ std::vector<const Lanes*> runnable_of(const Lanes* avx512, const Lanes* avx2, co
     return found;
 }
 
-// The one that FACEVALUE_LANES names, else the widest.
+// The version that FACEVALUE_LANES names, else the widest.
 template <class Lanes>
 const Lanes& chosen_of(const std::vector<const Lanes*>& runnable) {
     const char* wanted = std::getenv("FACEVALUE_LANES");

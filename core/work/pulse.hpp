@@ -8,13 +8,13 @@
 
 namespace facevalue {
 
-// Steps of the work; a total of 0 is not known.
+// Steps done; a total of 0 means unknown.
 struct Progress {
     std::uint64_t done = 0, total = 0;
 };
 
-// Asked now and then whether to end early; after a yes the results are void. Made of what takes the progress, or
-// nothing.
+// A function that is called now and then and returns whether to stop; after that, results are invalid. It may take the
+// progress.
 class Stop {
   public:
     Stop() = default;
@@ -23,7 +23,7 @@ class Stop {
     template <std::predicate Ask>
     Stop(Ask ask) : ask_([ask = std::move(ask)](Progress) mutable { return ask(); }) {}
 
-    // The same for work of so many steps.
+    // The same, for work with this many steps in total.
     Stop of(std::uint64_t steps) const {
         Stop known = *this;
         known.total_ = steps;
@@ -37,7 +37,7 @@ class Stop {
     std::uint64_t total_ = 0;
 };
 
-// Asks its owner now and then whether to stop, and remembers a yes.
+// Calls its Stop every few milliseconds of work, and remembers when it was told to stop.
 class Pulse {
   public:
     static constexpr std::uint64_t INTERVAL = 200'000;  // look-ups: a few milliseconds
@@ -50,12 +50,20 @@ class Pulse {
         steps_ += steps;
         spend(work);
     }
-    // The time that so many look-ups take was spent on something else, which `work` does not count.
+    // Time was spent as for this many look-ups, but `work` does not count it.
     void spend(std::uint64_t work) {
         pending_ += work;
         if (pending_ < INTERVAL) return;
         pending_ = 0;
         if (stop_ && !stopped_) stopped_ = stop_(steps_);
+    }
+
+    // A Stop for work that is part of this work.
+    Stop inner() {
+        return Stop([this] {
+            beat(INTERVAL);
+            return stopped_;
+        });
     }
 
   private:

@@ -16,7 +16,7 @@ class Turn {
   public:
     enum class Outcome : std::uint8_t { Ready, Stopped, Refused };
 
-    // The turn, from when it was taken until the end of the block.
+    // Takes the turn until the end of the block.
     class Taken {
       public:
         Taken(Turn& turn, const Stop& stop) : turn_(turn), outcome_(turn.take(stop)) {}

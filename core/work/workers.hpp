@@ -6,6 +6,7 @@
 // the caller.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -86,16 +87,36 @@ class WorkerJobs {
     std::atomic<std::size_t> running_{0};
 };
 
-// Runs job(worker, pulse) for each worker; false when stopped. `work` is raised by what the pulses counted.
-inline bool run_workers(std::size_t workers, const Stop& stop, std::uint64_t& work, const WorkerJob& job) {
+// Rows 0 to `count` that workers take in turn, `piece` at a time.
+class SharedRows {
+  public:
+    SharedRows(std::size_t count, std::size_t piece) : count_(count), piece_(piece) {}
+
+    // Calls visit(first, end) for pieces that no other worker has taken, until none are left or the pulse has stopped.
+    template <class Visit>
+    void take(const Pulse& pulse, const Visit& visit) {
+        while (!pulse.stopped()) {
+            const std::size_t first = next_.fetch_add(piece_);
+            if (first >= count_) return;
+            visit(first, std::min(first + piece_, count_));
+        }
+    }
+
+  private:
+    std::size_t count_, piece_;
+    std::atomic<std::size_t> next_{0};
+};
+
+// Runs job(worker, pulse) for each worker; false when stopped. Adds what the pulses counted to `work`.
+inline bool run_workers(std::size_t workers, const Stop& stop, const WorkerJob& job, std::uint64_t* work = nullptr) {
     if (workers <= 1) {
         Pulse pulse(stop);
         job(0, pulse);
-        work += pulse.work();
+        if (work != nullptr) *work += pulse.work();
         return !pulse.stopped();
     }
     WorkerJobs jobs(workers, job);
-    struct Threads {  // whatever is thrown here, the threads end before what they work on
+    struct Threads {  // if anything is thrown here, the threads end first
         WorkerJobs& jobs;
         std::vector<std::thread> started{};
         void join() {
@@ -112,7 +133,7 @@ inline bool run_workers(std::size_t workers, const Stop& stop, std::uint64_t& wo
         jobs.add_runner();
         try {
             threads.started.emplace_back([&jobs] { jobs.run(nullptr); });
-        } catch (const std::system_error&) {  // no more threads: those that there are do the work
+        } catch (const std::system_error&) {  // no more threads: the started ones do the work
             jobs.drop_runner();
             break;
         }
@@ -124,7 +145,7 @@ inline bool run_workers(std::size_t workers, const Stop& stop, std::uint64_t& wo
     jobs.wait(stop);
     threads.join();
     jobs.rethrow();
-    work += jobs.work();
+    if (work != nullptr) *work += jobs.work();
     return !jobs.is_stopped();
 }
 

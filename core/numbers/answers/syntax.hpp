@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "numbers/exact/narrow.hpp"
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/rules.hpp"
+#include "work/integers.hpp"
 
 namespace facevalue::numbers {
 

@@ -14,15 +14,15 @@ namespace facevalue::numbers {
 
 enum class Op : std::uint8_t { Add, Subtract, Multiply, Divide };
 
-// One row for each operation. `family` tells which operations regroup freely with each other: a sum holds + and -, a
-// product holds * and /. `inverse` marks the operation that undoes the other of its family.
+// Operations of one `family` regroup freely: + and - in a sum, * and / in a product. `inverse` marks the operation that
+// undoes the other of its family.
 struct Operation {
     char symbol;
     std::string_view name;
     int family;  // 0 sum, 1 product
     bool inverse;
 
-    // The greater is done first, equal ones from the left.
+    // Greater ones are evaluated first, equal ones from the left.
     constexpr int precedence() const { return family + 1; }
     constexpr bool commutes() const { return !inverse; }
 };
@@ -42,7 +42,10 @@ constexpr std::optional<Op> op_of(char symbol) {
     return std::nullopt;
 }
 
-// The exact result, or nothing where there is none: division by zero.
+// The operation that undoes this one.
+constexpr Op opposite(Op op) { return static_cast<Op>(static_cast<std::uint8_t>(op) ^ 1); }
+
+// The exact result; nothing for a division by zero.
 template <class Number>
 std::optional<Number> apply(Op op, const Number& a, const Number& b) {
     switch (op) {
@@ -58,36 +61,16 @@ std::optional<Number> apply(Op op, const Number& a, const Number& b) {
     return std::nullopt;
 }
 
-// The y with `left op y` = result, where there is one and only one.
+// The y with `left op y` = result, if there is exactly one.
 template <class Number>
 std::optional<Number> right_operand(Op op, const Number& result, const Number& left) {
-    switch (op) {
-        case Op::Add:
-            return apply(Op::Subtract, result, left);
-        case Op::Subtract:
-            return apply(Op::Subtract, left, result);
-        case Op::Multiply:
-            return apply(Op::Divide, result, left);
-        case Op::Divide:
-            return apply(Op::Divide, left, result);
-    }
-    return std::nullopt;
+    return row(op).inverse ? apply(op, left, result) : apply(opposite(op), result, left);
 }
 
-// The y with `y op right` = result, where there is one and only one.
+// The y with `y op right` = result, if there is exactly one.
 template <class Number>
 std::optional<Number> left_operand(Op op, const Number& result, const Number& right) {
-    switch (op) {
-        case Op::Add:
-            return apply(Op::Subtract, result, right);
-        case Op::Subtract:
-            return apply(Op::Add, result, right);
-        case Op::Multiply:
-            return apply(Op::Divide, result, right);
-        case Op::Divide:
-            return apply(Op::Multiply, result, right);
-    }
-    return std::nullopt;
+    return apply(opposite(op), result, right);
 }
 
 }  // namespace facevalue::numbers

@@ -6,22 +6,26 @@
 // this `reach_bound` first and picks a type that holds every value, so nothing overflows.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "numbers/exact/wide.hpp"
-#include "numbers/exact/words.hpp"
+#include "work/integers.hpp"
 #include "work/splitmix.hpp"
 
 namespace facevalue::numbers {
 
-// A number as it is given: denominator >= 1, in lowest terms, both below 2^63.
+// A given number: denominator >= 1, in lowest terms, both below 2^63.
 struct Number {
     std::int64_t numerator = 0;
     std::int64_t denominator = 1;
     friend bool operator==(const Number&, const Number&) = default;
+    friend std::strong_ordering operator<=>(const Number& a, const Number& b) {
+        return static_cast<Int128>(a.numerator) * b.denominator <=> static_cast<Int128>(b.numerator) * a.denominator;
+    }
 };
 
 inline std::uint64_t hashed(const Number& number) {
@@ -29,13 +33,12 @@ inline std::uint64_t hashed(const Number& number) {
                  static_cast<std::uint64_t>(number.denominator));
 }
 
-inline bool less(const Number& a, const Number& b) {
-    return static_cast<Int128>(a.numerator) * b.denominator < static_cast<Int128>(b.numerator) * a.denominator;
-}
-
 template <class Int>
 class Ratio {
   public:
+    // Holds a product of two Ints; in a WideInt there is room for it.
+    using Product = std::conditional_t<std::is_same_v<Int, std::int64_t>, Int128, Int>;
+
     Ratio() = default;
     explicit Ratio(const Number& given) : n_(given.numerator), d_(given.denominator) {}
     Ratio(Int n, Int d) : n_(n), d_(d) {
@@ -53,6 +56,13 @@ class Ratio {
     friend Ratio operator+(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.d_ + b.n_ * a.d_, a.d_ * b.d_); }
     friend Ratio operator-(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.d_ - b.n_ * a.d_, a.d_ * b.d_); }
     friend Ratio operator*(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.n_, a.d_ * b.d_); }
+    friend bool operator==(const Ratio& a, const Ratio& b) {
+        if (a.d_ == b.d_) return a.n_ == b.n_;
+        return Product(a.n_) * Product(b.d_) == Product(b.n_) * Product(a.d_);
+    }
+    friend bool operator<(const Ratio& a, const Ratio& b) {
+        return Product(a.n_) * Product(b.d_) < Product(b.n_) * Product(a.d_);
+    }
     std::optional<Ratio> divided_by(const Ratio& b) const {
         if (b.sign() == 0) return std::nullopt;
         return Ratio(n_ * b.d_, d_ * b.n_);
@@ -69,22 +79,7 @@ using Fraction = Ratio<std::int64_t>;
 using WideInt = Wide<21>;
 inline constexpr int WIDEST_BOUND_BITS = 639;
 
-// Equality needs a product of two such fractions: the next wider type.
-inline bool equal(const Ratio<std::int64_t>& a, const Ratio<std::int64_t>& b) {
-    if (a.denominator() == b.denominator()) return a.numerator() == b.numerator();
-    return static_cast<Int128>(a.numerator()) * b.denominator() == static_cast<Int128>(b.numerator()) * a.denominator();
-}
-inline bool equal(const Ratio<WideInt>& a, const Ratio<WideInt>& b) {
-    return a.numerator() * b.denominator() == b.numerator() * a.denominator();
-}
-inline bool less(const Ratio<std::int64_t>& a, const Ratio<std::int64_t>& b) {
-    return static_cast<Int128>(a.numerator()) * b.denominator() < static_cast<Int128>(b.numerator()) * a.denominator();
-}
-inline bool less(const Ratio<WideInt>& a, const Ratio<WideInt>& b) {
-    return a.numerator() * b.denominator() < b.numerator() * a.denominator();
-}
-
-// Product of (|p| + |q|) over the numbers; nothing when it passes 2^WIDEST_BOUND_BITS.
+// Product of (|p| + |q|) over the numbers; nothing if it exceeds 2^WIDEST_BOUND_BITS.
 inline std::optional<WideInt> reach_bound(const std::vector<Number>& numbers) {
     WideInt bound(1);
     for (const Number& number : numbers) {
@@ -95,7 +90,7 @@ inline std::optional<WideInt> reach_bound(const std::vector<Number>& numbers) {
     return bound;
 }
 
-// The same where it is below 2^63, else 2^63.
+// The same if it is below 2^63, else 2^63.
 inline std::uint64_t small_reach_bound(const std::vector<Number>& numbers) {
     constexpr std::uint64_t MOST = 1ULL << 63;
     std::uint64_t bound = 1;

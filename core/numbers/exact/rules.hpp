@@ -11,7 +11,7 @@
 
 namespace facevalue::numbers {
 
-// What every intermediate result must be; the numbers given are not results.
+// What every intermediate result must be. The given numbers are not results.
 enum class Values : std::uint8_t { Rational, Nonnegative, Integer, Natural, Positive };
 
 struct ValueSet {
@@ -27,7 +27,7 @@ inline constexpr std::array<ValueSet, 5> VALUE_SETS{{
     {"positive", true, 1},
 }};
 constexpr const ValueSet& row(Values values) { return VALUE_SETS[static_cast<std::size_t>(values)]; }
-// Comparisons instead of a look-up, because the innermost loops ask; `agrees` below holds them to the table.
+// Comparisons instead of a look-up, for the innermost loops; `agrees` below checks them against the table.
 constexpr bool must_be_whole(Values values) { return values >= Values::Integer; }
 constexpr bool must_not_be_negative(Values values) {
     return values == Values::Nonnegative || values == Values::Natural || values == Values::Positive;
@@ -82,7 +82,7 @@ class Operators {
   public:
     constexpr Operators() : Operators(*parse("+-*/")) {}
 
-    // Nothing where a symbol is none of the four or comes twice, or where there is none.
+    // Nothing if a symbol is unknown or repeated, or if there is none.
     static constexpr std::optional<Operators> parse(std::string_view symbols) {
         Operators found(0);
         for (const char symbol : symbols) {
@@ -110,7 +110,7 @@ class Operators {
     std::size_t size_;
 };
 
-// The rules of a game as the core sees them; the names are those of the Python `Rules`.
+// The rules of a game; the names are those of Python's `Rules`.
 struct Rules {
     Operators operators{};
     bool use_all = true;

@@ -7,7 +7,7 @@
 #include <compare>
 #include <cstdint>
 
-#include "numbers/exact/words.hpp"
+#include "work/integers.hpp"
 
 namespace facevalue::numbers {
 
@@ -49,7 +49,7 @@ class Wide {
 
     friend constexpr Wide operator-(const Wide& a, const Wide& b) { return a + (-b); }
 
-    // Modulo 2^(64 Words), which is right for negative factors too.
+    // Modulo 2^(64 Words), which is correct for negative factors too.
     friend constexpr Wide operator*(const Wide& a, const Wide& b) {
         Wide product;
         for (std::size_t i = 0; i < Words; ++i) {
@@ -78,16 +78,14 @@ class Wide {
         return 0;
     }
 
-    constexpr Wide doubled() const { return *this + *this; }
-
     // Quotient and remainder of values that are not negative, by shift and subtract.
     constexpr Wide divided(const Wide& divisor, Wide& remainder) const {
         Wide quotient;
         remainder = Wide();
         for (int i = bits(); i-- > 0;) {
-            remainder = remainder.doubled();
+            remainder = remainder + remainder;
             if ((words_[static_cast<std::size_t>(i / 64)] >> (i % 64)) & 1) remainder = remainder + Wide(1);
-            quotient = quotient.doubled();
+            quotient = quotient + quotient;
             if (remainder >= divisor) {
                 remainder = remainder - divisor;
                 quotient = quotient + Wide(1);

@@ -12,7 +12,6 @@
 #include <bit>
 #include <cstdint>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "numbers/exact/operations.hpp"
@@ -57,7 +56,7 @@ inline constexpr std::array<std::string_view, 16> STEP_FEATURES{
     "ends in a division",
 };
 
-// How often a solution shows each feature, four bits each, and how many steps it has: 15 at most, of 16 numbers.
+// How often a solution has each feature (four bits each) and how many steps: at most 15, for 16 numbers.
 struct StepFeatures {
     std::uint64_t counts = 0;
     std::uint8_t steps = 0;
@@ -71,17 +70,17 @@ static_assert(4 * STEP_FEATURES.size() <= 64);
 
 namespace effort {
 
-// |value| against a small whole number: below 0, 0 or above 0.
+// Compares |value| with a small whole number: -1, 0 or 1.
 template <class Int>
 int compared(const Ratio<Int>& value, std::int64_t with) {
-    using Product = std::conditional_t<std::is_same_v<Int, std::int64_t>, Int128, Int>;
+    using Product = typename Ratio<Int>::Product;
     const Int size = value.sign() < 0 ? Int(0) - value.numerator() : value.numerator();
     const Product other = Product(value.denominator()) * Product(with);
     return Product(size) < other ? -1 : Product(size) == other ? 0 : 1;
 }
 template <class Int>
 bool same_size(const Ratio<Int>& a, const Ratio<Int>& b) {
-    return equal(a, b) || equal(a, Ratio<Int>(Int(0) - b.numerator(), b.denominator()));
+    return a == b || a == Ratio<Int>(Int(0) - b.numerator(), b.denominator());
 }
 
 template <class Value>
@@ -101,22 +100,22 @@ void add_product(const Value& a, const Value& b, const Value& result, StepFeatur
     if (compared(result, 50) > 0) features.add(Feature::ProductBeyond50);
 }
 
-// 0 added or subtracted, 1 multiplied or divided by: nothing to be worked out. From itself: seen at once.
+// Steps without any work: adding or subtracting 0, multiplying or dividing by 1, subtracting a number from itself.
 template <class Value>
 bool is_free(Op op, const Value& a, const Value& b) {
     const auto is_one = [](const Value& value) { return value.sign() > 0 && compared(value, 1) == 0; };
     if (a.sign() == 0 || b.sign() == 0) return true;
-    if (op == Op::Subtract) return equal(a, b);
+    if (op == Op::Subtract) return a == b;
     return (op != Op::Add && is_one(b)) || (op == Op::Multiply && is_one(a));
 }
 
 template <class Value>
 void add_work(Op op, const Value& a, const Value& b, const Value& result, StepFeatures& features) {
     if (is_free(op, a, b)) return;
-    if (op == Op::Divide && equal(a, b)) return features.add(Feature::ByItself);
+    if (op == Op::Divide && a == b) return features.add(Feature::ByItself);
     if (op == Op::Subtract) features.add(Feature::Subtraction);
     if (op == Op::Divide) features.add(Feature::Division);
-    if (!a.is_whole() || !b.is_whole() || !result.is_whole()) return;  // sizes are those of whole numbers
+    if (!a.is_whole() || !b.is_whole() || !result.is_whole()) return;  // the other features are for whole numbers
     if (op == Op::Add) add_sum(a, b, result, features);
     if (op == Op::Subtract) add_difference(a, result, features);
     if (op == Op::Multiply) add_product(a, b, result, features);
@@ -146,7 +145,7 @@ void add_step(Op op, const Value& a, const Value& b, const Value& result, bool i
 // Base-2 logarithm in 64ths, rounded down; of 1 or more.
 constexpr std::int64_t log2_in_64ths(std::uint64_t value) {
     const int whole = static_cast<int>(std::bit_width(value)) - 1;
-    std::uint64_t rest = value << (63 - whole);  // 1 to 2, its point after the first bit
+    std::uint64_t rest = value << (63 - whole);  // from 1 to 2, as a fixed-point number with 63 fractional bits
     std::int64_t fraction = 0;
     for (int i = 0; i < 6; ++i) {
         const Uint128 square = static_cast<Uint128>(rest) * rest;
@@ -180,7 +179,7 @@ class Rates {
 inline constexpr Rates RATES;
 static_assert(RATES(0) == 1ULL << 32 && RATES(64) == 1ULL << 31 && RATES(Rates::DEAREST) == 1);
 
-// Facts about the numbers of a hand; the people's model has a weight for each.
+// The numbers of a hand; the people's model has a weight for each.
 struct NumberFeatures {
     std::int64_t ones, different, sum, even, needs_fraction;
     std::int64_t ways;  // 64ths of a doubling
@@ -188,8 +187,8 @@ struct NumberFeatures {
 inline constexpr std::array<std::string_view, 6> NUMBER_FEATURES{"ones",         "different numbers", "sum",
                                                                  "even numbers", "needs a fraction",  "ways"};
 
-// Weights: of step features and of a step in 64ths of a doubling; of all else in thousandths of a point, those of
-// `parallel_effort` and `ways` for each 64th.
+// Weights of step features and of a step are in 64ths of a doubling. All others are in thousandths of a point, per 64th
+// for `parallel_effort` and `ways`.
 struct ModelWeights {
     std::array<std::int32_t, STEP_FEATURES.size()> step_features{};
     std::int32_t step = 0;
@@ -205,8 +204,8 @@ inline std::int64_t cost(const StepFeatures& features, const ModelWeights& model
     return total;
 }
 
-// How hard it is to find one of the solutions, in 64ths of a doubling; greater is harder. One solution or more; they
-// come back sorted, without repeats.
+// How hard it is to find one of the solutions, in 64ths of a doubling; greater is harder. Sorts the solutions, of which
+// there must be one or more, and removes repeats.
 inline std::int64_t parallel_effort(std::vector<StepFeatures>& solutions, const ModelWeights& model) {
     std::sort(solutions.begin(), solutions.end());
     solutions.erase(std::unique(solutions.begin(), solutions.end()), solutions.end());

@@ -14,7 +14,6 @@ namespace {
 // So many of the simplest solutions run in the model `steps`; further ones hardly change it.
 constexpr std::size_t MOST_RUNNERS = 16;
 constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, beside what a search counts itself
-constexpr std::size_t ROWS = 64;              // taken at a time: neighbours share sub-multisets
 
 SyntaxRow solver_syntax() {  // as printer.hpp writes
     SyntaxRow row;
@@ -224,19 +223,16 @@ Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const Diffi
              std::size_t workers, const Stop& stop, bool wants_simplest) {
     Labels labels;
     labels.rows.resize(puzzles.size());
-    std::atomic<std::size_t> taken{0};
+    SharedRows rows(puzzles.size(), 64);  // neighbours share sub-multisets
     std::atomic<bool> too_large{false};
-    std::uint64_t work = 0;
-    const bool finished = run_workers(workers, stop, work, [&](std::size_t, Pulse& pulse) {
+    const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
         Labeller labeller(rules, models, wants_simplest, pulse);
-        for (std::size_t first = taken.fetch_add(ROWS); first < puzzles.size(); first = taken.fetch_add(ROWS)) {
-            const std::size_t count = std::min(ROWS, puzzles.size() - first);
-            labeller.label(std::span(puzzles).subspan(first, count), labels.rows.data() + first);
+        rows.take(pulse, [&](std::size_t first, std::size_t end) {
+            labeller.label(std::span(puzzles).subspan(first, end - first), labels.rows.data() + first);
             if (labeller.status() == SearchStatus::TooLarge) too_large = true;
-            if (pulse.stopped()) return;
-        }
+        });
     });
-    labels.status = !finished ? SearchStatus::Stopped : too_large ? SearchStatus::TooLarge : SearchStatus::Ready;
+    labels.status = status_of(!finished, too_large);
     return labels;
 }
 

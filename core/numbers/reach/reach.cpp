@@ -15,8 +15,7 @@ constexpr std::int64_t MOST_WHOLE_TARGET = 100'000;
 constexpr Uint128 MOST_BITS_OF_SET = 1 << 25;
 
 // Every value fits 32 bits, see ReachSetup::limit.
-bool is_narrow(std::vector<Number> numbers, const Rules& rules, const Targets& targets) {
-    std::sort(numbers.begin(), numbers.end(), [](const Number& a, const Number& b) { return less(a, b); });
+bool is_narrow(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets) {
     constexpr Uint128 MOST = Uint128{1} << 62;
     Uint128 product = static_cast<Uint128>(targets.high) + 1;
     for (const Number& number : numbers) {
@@ -24,7 +23,7 @@ bool is_narrow(std::vector<Number> numbers, const Rules& rules, const Targets& t
         if (product > MOST) return false;
     }
     if (rules.values == Values::Natural && small_reach_bound(numbers) >= Uint128{1} << 32) return false;
-    const auto largest = static_cast<Uint128>(numbers.back().numerator) + 1;
+    const auto largest = static_cast<Uint128>(std::ranges::max(numbers, {}, &Number::numerator).numerator) + 1;
     return largest * (static_cast<Uint128>(targets.high) + 1) < MOST_BITS_OF_SET;
 }
 
@@ -55,13 +54,8 @@ void reach_one(const std::vector<Number>& numbers, const Rules& rules, const Tar
         Closest(numbers, rules, pulse).for_values([&](const Fraction& value) { mark(value, targets, reached); });
         return;
     }
-    const Stop stop = [&pulse] {
-        pulse.beat(Pulse::INTERVAL);
-        return pulse.stopped();
-    };
-    with_field(small_reach_bound(numbers), [&](auto tag) {
-        using Domain = typename decltype(tag)::Domain;
-        WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, stop).for_values([&](const auto& value) {
+    with_field(small_reach_bound(numbers), [&]<class Domain>() {
+        WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, pulse.inner()).for_values([&](const auto& value) {
             mark(value, targets, reached);
         });
     });
@@ -69,16 +63,14 @@ void reach_one(const std::vector<Number>& numbers, const Rules& rules, const Tar
 
 bool reach_each(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers,
                 const Stop& stop, std::atomic<std::size_t>& done, std::uint8_t* reached) {
-    std::atomic<std::size_t> taken{0};
-    std::uint64_t work = 0;
+    SharedRows rows(choices.count(), 1);
     std::fill(reached, reached + choices.count() * targets.count(), std::uint8_t{0});
-    return run_workers(workers, stop, work, [&](std::size_t, Pulse& pulse) {
-        for (std::size_t row = taken.fetch_add(1); row < choices.count(); row = taken.fetch_add(1)) {
+    return run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
+        rows.take(pulse, [&](std::size_t row, std::size_t) {
             reach_one(choices.at(row), rules, targets, pulse, reached + row * targets.count());
             pulse.beat(1);
-            if (pulse.stopped()) return;
-            ++done;
-        }
+            if (!pulse.stopped()) ++done;
+        });
     });
 }
 

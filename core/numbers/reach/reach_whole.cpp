@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "numbers/exact/narrow.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/reach/reach_sets.hpp"
+#include "work/integers.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::numbers {
@@ -246,18 +246,15 @@ bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, con
     const auto partial_sets =
         choices.size > FEWEST_IN_BITS ? leave_one_out_sets(batch, choices.size) : std::vector<LeaveOneOut>{};
     const std::size_t tasks = partial_sets.size() + batch.rows.size(), before = done;
-    std::atomic<std::size_t> taken{0}, finished{0};
+    std::atomic<std::size_t> finished{0};
+    SharedRows rows(tasks, 16);  // neighbours share their sets
     std::vector<std::vector<Word>> found(std::max<std::size_t>(workers, 1));
-    std::uint64_t work = 0;
-    const bool ready = run_workers(workers, stop, work, [&](std::size_t me, Pulse& pulse) {
-        constexpr std::size_t TAKEN = 16;  // neighbours share their sets
+    const bool ready = run_workers(workers, stop, [&](std::size_t me, Pulse& pulse) {
         Worker worker(setup, batch, partial_sets, pulse);
-        for (std::size_t at = taken.fetch_add(TAKEN); at < tasks; at = taken.fetch_add(TAKEN)) {
-            const std::size_t mine = std::min(TAKEN, tasks - at);
-            for (std::size_t i = 0; i < mine && !pulse.stopped(); ++i) worker.task(at + i);
-            if (pulse.stopped()) return;
-            done = before + (finished += mine) * (end - first) / tasks;
-        }
+        rows.take(pulse, [&](std::size_t from, std::size_t to) {
+            for (std::size_t task = from; task < to && !pulse.stopped(); ++task) worker.task(task);
+            if (!pulse.stopped()) done = before + (finished += to - from) * (end - first) / tasks;
+        });
         found[me] = worker.found();
     });
     if (!ready) return false;
@@ -271,17 +268,12 @@ bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, con
     return true;
 }
 
-// As many choices as a batch may have.
-std::size_t batch_end(const Choices& choices, std::size_t first) {
-    return std::min(choices.count(), first + MOST_IN_BATCH);
-}
-
 }  // namespace
 
 bool reach_whole(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers,
                  const Stop& stop, std::atomic<std::size_t>& done, std::uint8_t* reached) {
     for (std::size_t first = 0, end = 0; first < choices.count(); first = end) {
-        end = batch_end(choices, first);
+        end = std::min(choices.count(), first + MOST_IN_BATCH);
         if (!reach_batch(choices, first, end, rules, targets, workers, stop, done, reached + first * targets.count()))
             return false;
     }

@@ -12,29 +12,16 @@
 namespace facevalue::numbers {
 namespace {
 
-// Results of a Search are kept between the puzzles of a batch until they weigh about 100 MB.
+// A Search is kept between the puzzles of a batch until it weighs about 100 MB.
 constexpr std::size_t HEAVIEST_SEARCH = 2'000'000;
 
 constexpr std::uint64_t WORK_OF_A_SCAN = 50;  // of four numbers, in look-ups
 
-// Small numbers come again and again: a count is quicker from the tables that are there by then (0.8 microseconds a
-// hand of 1 to 13, against 2), and for hands of 1 to 50 much slower (8 against 2).
+// Small numbers recur, so counting from the tables kept so far is faster than a scan (0.8 microseconds for hands of 1
+// to 13, against 2). For hands of 1 to 50 it is slower (8 against 2).
 constexpr std::int64_t COUNTED_BY_TABLES = 16;
 
-// A Solver and a SolutionList list their solutions in the same order, one in parts of its own, one in tiers.
-std::vector<std::string> all_of(Solver& solver) { return solver.next(); }
-std::vector<std::string> next_of(Solver& solver) { return solver.next(); }
-template <class Domain>
-std::vector<std::string> all_of(SolutionList<Domain>& solutions) {
-    return solutions.all();
-}
-template <class Domain>
-std::vector<std::string> next_of(SolutionList<Domain>& solutions) {
-    return solutions.next_tier();
-}
-
-// The searches of one worker, one for each number type, made when a puzzle first needs it. They serve puzzles of one
-// size; another size starts them anew.
+// The searches of one worker, one for each number type, made when a puzzle first needs it, and again for another size.
 class SearchContexts {
   public:
     SearchContexts(const Rules& rules, Distinct distinct, Pulse& pulse)
@@ -73,7 +60,7 @@ class BatchWorker {
         most_ = most;
     }
 
-    // Rows one after the other, and then together those that a FourNumberScan settles.
+    // First the rows that need a search, then those that a FourNumberScan can solve together.
     void solve_rows(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
         scanned_.clear();
         scanned_rows_.clear();
@@ -101,19 +88,18 @@ class BatchWorker {
     void solve_row(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
         const Method method = method_of(puzzle, rules_);
         if (method != Method::Walk && is_out_of_reach(puzzle, rules_)) return;
-        // The contexts leave out idle forms of essential solutions; where that would lose some, a solver does not.
+        // The contexts skip forms with idle parts; if that would lose solutions, a solver of its own does not.
         const bool needs_idle = distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_);
         if (needs_idle) return solve_alone(puzzle, 0, row, results);
         if (method == Method::Walk) return solve_alone(puzzle, 1, row, results);
         if (method == Method::Whole) return search<Whole>(puzzle, row, results);
-        with_field(small_reach_bound(puzzle.numbers),
-                   [&](auto tag) { search<typename decltype(tag)::Domain>(puzzle, row, results); });
+        with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() { search<Domain>(puzzle, row, results); });
     }
 
     bool too_large() const { return too_large_; }
 
   private:
-    // The puzzle where a FourNumberScan settles it, or helps: whether it can be solved, and often in how many ways.
+    // The puzzle, if a FourNumberScan can say whether it is solvable, and often how many solutions it has.
     std::optional<FourNumbers> four_numbers_to_scan(const Puzzle& puzzle) const {
         if (!may_scan_ || output_ == Output::Texts || output_ == Output::Simplest) return std::nullopt;
         const auto four = four_numbers_of(puzzle.numbers, puzzle.target);
@@ -137,13 +123,9 @@ class BatchWorker {
         too_large_ = too_large_ || context.too_large();
     }
 
-    // By a solver of the puzzle's own, which asks this worker's pulse.
+    // By a solver for this puzzle only.
     void solve_alone(const Puzzle& puzzle, std::size_t workers, std::size_t row, BatchResult& results) {
-        const Stop stop = [this] {
-            pulse_.beat(Pulse::INTERVAL);
-            return pulse_.stopped();
-        };
-        const auto solver = make_solver(puzzle, rules_, distinct_, workers, stop);
+        const auto solver = make_solver(puzzle, rules_, distinct_, workers, pulse_.inner());
         take(*solver, row, results);
         too_large_ = too_large_ || solver->status() == SearchStatus::TooLarge;
     }
@@ -152,7 +134,7 @@ class BatchWorker {
     void take(Found& found, std::size_t row, BatchResult& results) {
         switch (output_) {
             case Output::Texts:
-                results.texts[row] = all_of(found);
+                results.texts[row] = found.all();
                 return;
             case Output::Counts:
                 results.counts[row] = found.count();
@@ -170,7 +152,7 @@ class BatchWorker {
     std::vector<std::string> simplest(Found& found) {
         std::vector<std::string> texts;
         while (texts.size() < most_) {
-            const std::vector<std::string> more = next_of(found);
+            const std::vector<std::string> more = found.next();
             if (more.empty()) break;
             texts.insert(texts.end(), more.begin(), more.end());
         }
@@ -195,27 +177,21 @@ class BatchWorker {
 
 BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Output output,
                         std::size_t workers, const Stop& stop) {
-    constexpr std::size_t ROWS = 64;  // taken at a time: neighbours share sub-multisets
     BatchResult results;
     if (output == Output::Texts)
         results.texts.resize(puzzles.size());
     else
         results.counts.resize(puzzles.size());
-    std::atomic<std::size_t> taken{0};
+    SharedRows rows(puzzles.size(), 64);  // neighbours share sub-multisets
     std::atomic<bool> too_large{false};
-    std::uint64_t work = 0;
-    const bool finished = run_workers(workers, stop, work, [&](std::size_t, Pulse& pulse) {
+    const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
         BatchWorker worker(rules, distinct, output, pulse);
-        for (;;) {
-            const std::size_t first = taken.fetch_add(ROWS);
-            if (first >= puzzles.size()) return;
-            worker.solve_rows(std::span(puzzles).subspan(first, std::min(ROWS, puzzles.size() - first)), first,
-                              results);
+        rows.take(pulse, [&](std::size_t first, std::size_t end) {
+            worker.solve_rows(std::span(puzzles).subspan(first, end - first), first, results);
             if (worker.too_large()) too_large = true;
-            if (pulse.stopped()) return;
-        }
+        });
     });
-    results.status = !finished ? SearchStatus::Stopped : too_large ? SearchStatus::TooLarge : SearchStatus::Ready;
+    results.status = status_of(!finished, too_large);
     return results;
 }
 
@@ -257,10 +233,6 @@ std::pair<std::uint64_t, std::vector<std::string>> SolverSession::simplest(const
     return {count, std::move(state_->result.texts[0])};
 }
 
-SearchStatus SolverSession::status() const {
-    return state_->pulse.stopped()      ? SearchStatus::Stopped
-           : state_->worker.too_large() ? SearchStatus::TooLarge
-                                        : SearchStatus::Ready;
-}
+SearchStatus SolverSession::status() const { return status_of(state_->pulse.stopped(), state_->worker.too_large()); }
 
 }  // namespace facevalue::numbers

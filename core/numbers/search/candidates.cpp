@@ -1,25 +1,17 @@
 #include "numbers/search/candidates.hpp"
-#include "numbers/search/walk.hpp"
+
 #include "work/pulse.hpp"
 
 namespace facevalue::numbers {
 
-struct Candidates::State {
-    Walk walk;
-    Turn turn{};
-};
-Candidates::Candidates(std::vector<Number> numbers, Rules rules)
-    : state_(new State{Walk(std::move(numbers), std::move(rules))}) {}
-Candidates::~Candidates() = default;
-
 Candidates::Part Candidates::next(std::size_t most, const Stop& stop) {
     constexpr std::uint64_t WORK_OF_A_TEXT = 50;  // in look-ups
-    const Turn::Taken turn(state_->turn, stop);
+    const Turn::Taken turn(turn_, stop);
     if (turn.outcome() != Turn::Outcome::Ready) return {status_of(turn.outcome()), {}};
     Part part;
     Pulse pulse(stop);
-    for (Walk& walk = state_->walk; part.texts.size() < most && !walk.done(); walk.advance()) {
-        part.texts.push_back(walk.text(walk.current()).text);
+    for (; part.texts.size() < most && !walk_.done(); walk_.advance()) {
+        part.texts.push_back(walk_.text(walk_.current()).text);
         pulse.beat(WORK_OF_A_TEXT);
         if (pulse.stopped()) return {SearchStatus::Stopped, {}};
     }
@@ -39,7 +31,7 @@ void add_rows(const std::vector<Number>& numbers, const Number& target, const Ru
         const Candidate candidate = walk.current();
         const auto value = evaluate(candidate);
         pulse.beat(1);
-        if (!value || !equal(*value, Value(target))) continue;
+        if (!value || !(*value == Value(target))) continue;
         Row made;
         for (const Number& number : numbers) made.first.push_back(number.numerator);
         for (const Op op : *candidate.ops) made.second += row(op).symbol;

@@ -3,21 +3,21 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "numbers/search/solver.hpp"
+#include "numbers/search/walk.hpp"
 
 namespace facevalue::numbers {
 
 // The raw candidates, a batch at a time.
 class Candidates {
   public:
-    Candidates(std::vector<Number> numbers, Rules rules);
-    ~Candidates();
-    // None when there are no more, or when it was stopped; after that it can go on.
+    Candidates(std::vector<Number> numbers, Rules rules) : walk_(std::move(numbers), std::move(rules)) {}
+
+    // No texts at the end, or when stopped; after a stop it can go on.
     struct Part {
         SearchStatus status = SearchStatus::Ready;
         std::vector<std::string> texts;
@@ -25,12 +25,12 @@ class Candidates {
     Part next(std::size_t most, const Stop& stop);
 
   private:
-    struct State;
-    std::unique_ptr<State> state_;
+    Walk walk_;
+    Turn turn_;
 };
 
-// The rows of numbers, each from `digits`, that make the target with some operators, in the given order; numbers
-// count up, the last fastest, and for each row of numbers the operators, in the order of rules.operators.
+// All rows of `count` digits that make the target in the given order, with the operators that do it. Digits count up,
+// the last fastest; then operators, in the order of rules.operators.
 std::vector<std::pair<std::vector<std::int64_t>, std::string>> table(const std::vector<std::int64_t>& digits,
                                                                      std::size_t count, const Number& target,
                                                                      const Rules& rules, const Stop& stop);

@@ -34,11 +34,11 @@
 #include <string>
 #include <vector>
 
-#include "numbers/exact/narrow.hpp"
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/rules.hpp"
 #include "numbers/search/hash_index.hpp"
 #include "numbers/search/modular_values.hpp"
+#include "work/integers.hpp"
 #include "work/splitmix.hpp"
 
 namespace facevalue::numbers {

@@ -25,18 +25,18 @@ inline Number reduced(const Fraction& value) {
     return {value.numerator() / divisor, value.denominator() / divisor};
 }
 
-// Keeps the values next to a target on both sides. Who is nearer is asked once, at the end.
+// Keeps the nearest values below and above a target; which is nearer is decided once, at the end.
 template <class Value>
 class Nearest {
   public:
     explicit Nearest(const Value& target) : target_(target) {}
 
     void offer(const Value& value) {
-        if (!less(target_, value) && (!below_ || less(*below_, value))) below_ = value;
-        if (!less(value, target_) && (!above_ || less(value, *above_))) above_ = value;
+        if (!(target_ < value) && (!below_ || *below_ < value)) below_ = value;
+        if (!(value < target_) && (!above_ || value < *above_)) above_ = value;
     }
 
-    // The value at the least distance, or the two; nothing when nothing was offered.
+    // The nearest value, or two at the same distance; none if none was offered.
     std::vector<Value> values() const {
         if (!below_ || !above_) {
             if (below_) return {*below_};
@@ -46,7 +46,7 @@ class Nearest {
         const Ratio<Wide<63>> target = widened(target_);
         const auto down = target - widened(*below_), up = widened(*above_) - target;
         const auto left = down.numerator() * up.denominator(), right = up.numerator() * down.denominator();
-        if (left < right || equal(*below_, *above_)) return {*below_};
+        if (left < right || *below_ == *above_) return {*below_};
         if (right < left) return {*above_};
         return {*below_, *above_};
     }
@@ -62,18 +62,12 @@ class Nearest {
 
 class Closest {
   public:
-    static constexpr std::size_t MOST_IN_TABLE = 6;
-
     Closest(const std::vector<Number>& numbers, const Rules& rules, Pulse& pulse) : rules_(rules), pulse_(pulse) {
-        for (const Number& number : numbers) {
-            if (std::find(different_.begin(), different_.end(), number) == different_.end())
-                different_.push_back(number);
-        }
+        for (const Number& number : numbers)
+            if (std::ranges::find(different_, number) == different_.end()) different_.push_back(number);
         picks_ = PackedCounts(different_.size());
         for (const Number& number : numbers)
-            all_ += picks_.one(
-                static_cast<std::size_t>(std::find(different_.begin(), different_.end(), number) - different_.begin()));
-        operators_.assign(rules.operators.begin(), rules.operators.end());
+            all_ += picks_.one(static_cast<std::size_t>(std::ranges::find(different_, number) - different_.begin()));
     }
 
     std::vector<Fraction> nearest(const Number& target) {
@@ -87,7 +81,7 @@ class Closest {
         return nearest.values();
     }
 
-    // Visits every value that the rules let the numbers make, some more than once.
+    // Visits every value that the numbers can make under the rules, some more than once.
     template <class Visit>
     void for_values(Visit visit) {
         if (picks_.size(all_) == 1) visit(table(all_)[0]);
@@ -122,7 +116,7 @@ class Closest {
     void for_results(const Table& lefts, const Table& rights, Visit visit) {
         for (const Fraction& left : lefts) {
             for (const Fraction& right : rights)
-                for (const Op op : operators_) {
+                for (const Op op : rules_.operators) {
                     const auto result = apply(op, left, right);
                     if (result && allowed(rules_.values, *result)) visit(*result);
                 }
@@ -138,17 +132,15 @@ class Closest {
         if (values.size() > 4'000'000) sort_unique(values);
     }
     static void sort_unique(Table& values) {
-        std::sort(values.begin(), values.end(), [](const Fraction& a, const Fraction& b) { return less(a, b); });
-        values.erase(
-            std::unique(values.begin(), values.end(), [](const Fraction& a, const Fraction& b) { return equal(a, b); }),
-            values.end());
+        std::sort(values.begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
     }
 
-    // Results of x op y and y op x that may be next to the target, y from a sorted table.
+    // Offers the results of x op y and y op x that may be nearest to the target, with y from a sorted table.
     void come_near(const Table& xs, const Table& ys, const Fraction& target, Nearest<Fraction>& nearest) {
         if (ys.empty()) return;
         for (const Fraction& x : xs) {
-            for (const Op op : operators_) {
+            for (const Op op : rules_.operators) {
                 offer_around(x, op, false, right_operand(op, target, x), ys, nearest);
                 offer_around(x, op, true, left_operand(op, target, x), ys, nearest);
             }
@@ -165,13 +157,9 @@ class Closest {
             nearest.offer(*result);
             return true;
         };
-        const std::size_t middle =
-            wanted ? static_cast<std::size_t>(
-                         std::lower_bound(ys.begin(), ys.end(), *wanted,
-                                          [](const Fraction& a, const Fraction& b) { return less(a, b); }) -
-                         ys.begin())
-                   : ys.size() / 2;
-        // The rules may forbid a neighbour: then the next that they allow, on each side.
+        const auto at_wanted = wanted ? std::lower_bound(ys.begin(), ys.end(), *wanted) - ys.begin() : 0;
+        const auto middle = static_cast<std::size_t>(at_wanted);
+        // If the rules forbid a neighbour, the next allowed one on that side.
         for (std::size_t at = middle; at < ys.size() && !offer(at);) ++at;
         for (std::size_t at = middle; at-- > 0 && !offer(at);) {
         }
@@ -185,7 +173,6 @@ class Closest {
     std::vector<Number> different_;
     PackedCounts picks_{0};
     Packed all_ = 0;
-    std::vector<Op> operators_;
     std::unordered_map<Packed, Table> tables_;
 };
 

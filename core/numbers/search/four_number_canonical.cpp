@@ -24,7 +24,7 @@ std::size_t pattern_of(const FourNumbers& hand) {
     return pattern;
 }
 
-// Numbers of the pattern that make no two values equal by chance, nor 0 or 1.
+// Numbers of this pattern whose different expressions never have equal values, 0 or 1.
 std::array<std::int64_t, 4> stand_ins(std::size_t pattern) {
     std::array<std::int64_t, 4> numbers{101, 149, 211, 307};
     for (std::size_t i = 1; i < 4; ++i)
@@ -32,20 +32,28 @@ std::array<std::int64_t, 4> stand_ins(std::size_t pattern) {
     return numbers;
 }
 
+// Makes the forms of trees over four numbers.
+struct TreeFormBuilder {
+    std::array<std::int64_t, 4> numbers;
+    Field<61> domain{false};
+    Forms<Field<61>> forms{domain, Rules{}, false};
+    FormBuilder<Field<61>> builder{forms};
+
+    std::optional<SignedForm> build(std::size_t index) {
+        return build_tree(
+            index, [this](std::size_t place) { return builder.leaf({numbers[place], 1}); },
+            [this](Op op, const SignedForm& a, const SignedForm& b) { return builder.apply(op, a, b); });
+    }
+};
+
 TreeForms make_forms(std::size_t pattern) {
-    const Rules rules;
-    const Field<61> domain(false);
-    Forms<Field<61>> forms(domain, rules, false);
-    FormBuilder<Field<61>> builder(forms);
-    const auto numbers = stand_ins(pattern);
-    const auto leaf = [&](std::size_t place) { return builder.leaf({numbers[place], 1}); };
-    const auto apply = [&](Op op, const SignedForm& a, const SignedForm& b) { return builder.apply(op, a, b); };
+    TreeFormBuilder trees{stand_ins(pattern)};
     TreeForms all;
     for (std::size_t index = 0; index < FOUR_NUMBER_TREES; ++index) {
-        const auto made = build_tree(index, leaf, apply);
+        const auto made = trees.build(index);
         all[index] = made ? narrowed<std::uint16_t>(made->form) : NO_FORM;
     }
-    return all;  // of all forms and their parts there are a few thousand
+    return all;
 }
 
 const TreeForms& forms_of(std::size_t pattern) {
@@ -55,7 +63,7 @@ const TreeForms& forms_of(std::size_t pattern) {
     return forms[pattern];
 }
 
-// 0 or 1, or up to sign.
+// Is it 0, 1 or -1?
 bool can_be_idle(const Fraction& value) { return value.denominator() == 1 && std::abs(value.numerator()) <= 1; }
 
 bool has_idle(const FourNumberTree& tree) {
@@ -67,7 +75,7 @@ bool may_be_idle(const FourNumbers& hand, const std::vector<FourNumberTree>& tre
     return hand.target == 0 || hand.numbers[0] <= 1 || std::any_of(trees.begin(), trees.end(), has_idle);
 }
 
-// A tree of each form: form and tree.
+// One tree for each form: pairs of form and tree.
 std::vector<std::pair<std::uint16_t, std::size_t>> one_of_each(const FourNumbers& hand,
                                                                const std::vector<FourNumberTree>& trees) {
     const TreeForms& forms = forms_of(pattern_of(hand));
@@ -88,22 +96,17 @@ std::optional<std::uint64_t> different_forms(const FourNumbers& hand, const std:
 
 std::optional<std::string> simplest_form(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
     if (trees.empty() || may_be_idle(hand, trees)) return std::nullopt;
-    const Rules rules;
-    const Field<61> domain(false);
-    Forms<Field<61>> forms(domain, rules, false);
-    FormBuilder<Field<61>> builder(forms);
-    const auto leaf = [&](std::size_t place) { return builder.leaf({hand.numbers[place], 1}); };
-    const auto apply = [&](Op op, const SignedForm& a, const SignedForm& b) { return builder.apply(op, a, b); };
+    TreeFormBuilder builder{hand.numbers};
     Cost least = std::numeric_limits<Cost>::max();
     std::vector<SignedForm> cheapest;
     for (const auto& [form, index] : one_of_each(hand, trees)) {
-        const SignedForm made = *build_tree(index, leaf, apply);
-        const Cost cost = forms[made.form].cost;
+        const SignedForm made = *builder.build(index);
+        const Cost cost = builder.forms[made.form].cost;
         if (cost < least) cheapest.clear();
         if (cost <= least) cheapest.push_back(made);
         least = std::min(least, cost);
     }
-    Printer<Field<61>> printer(forms, true);
+    Printer<Field<61>> printer(builder.forms, true);
     std::string best;
     for (const SignedForm& made : cheapest) {
         std::string text = printer.text(made.form, made.negative).text;

@@ -116,7 +116,7 @@ void FourNumberScan::add(std::size_t node, unsigned bits, const FourNumbers& han
     const Fraction target(Number{hand.target, 1});
     for (; bits != 0; bits &= bits - 1) {
         const auto found = tree(node * WAYS + static_cast<std::size_t>(std::countr_zero(bits)), hand.numbers);
-        if (found && equal(found->steps[2].result, target)) trees.push_back(*found);
+        if (found && found->steps[2].result == target) trees.push_back(*found);
     }
 }
 

@@ -7,8 +7,8 @@ namespace {
 
 bool is_whole(const Number& number) { return number.denominator == 1; }
 
-// The Search turns signs freely and leaves partial results to be put in a good order. With numbers that could stand
-// as results that is always possible (sums: what is added first; products: what is over the bar first).
+// The Search ignores the order of evaluation. If all numbers are allowed as results, an order with allowed results
+// always exists (sums: additions first; products: factors before divisors).
 bool could_be_result(const Number& number, Values values) {
     if (must_be_whole(values) && !is_whole(number)) return false;
     return !must_not_be_negative(values) || number.numerator >= 0;
@@ -24,14 +24,10 @@ bool is_searchable(const Puzzle& puzzle, const Rules& rules) {
 
 }  // namespace
 
-bool needs_walk(const Puzzle& puzzle, const Rules& rules) { return !is_searchable(puzzle, rules); }
-
 Method method_of(const Puzzle& puzzle, const Rules& rules) {
-    if (needs_walk(puzzle, rules)) return Method::Walk;
-    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
-    if (must_be_whole(rules.values) && bound <= Whole::BOUND) return Method::Whole;
-    if (bound <= Field<61>::BOUND) return Method::Field61;
-    return bound <= Field<127>::BOUND ? Method::Field127 : Method::Field1279;
+    if (!is_searchable(puzzle, rules)) return Method::Walk;
+    const bool is_whole = must_be_whole(rules.values) && small_reach_bound(puzzle.numbers) <= Whole::BOUND;
+    return is_whole ? Method::Whole : Method::Fractions;
 }
 
 bool closest_walks(const std::vector<Number>& numbers, const Rules& rules) {
@@ -47,8 +43,8 @@ bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules) {
     return bound < (1ULL << 63) && size > bound;
 }
 
-// Where numbers may be left unused, leaving out an idle part must leave the target's sign writable. Where all is
-// positive it does, and the search need not even list such forms.
+// If numbers may be left unused, removing an idle part must keep the target's sign possible, which is certain only if
+// nothing is negative.
 bool may_skip_idle(const Puzzle& puzzle, const Rules& rules, Distinct distinct) {
     if (distinct != Distinct::Essential) return false;
     if (rules.use_all) return true;

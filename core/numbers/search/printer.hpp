@@ -145,7 +145,7 @@ class Printer {
         if (zero_a != zero_b) return zero_b;
         const bool leaf_a = a.text.binding == 2, leaf_b = b.text.binding == 2;
         if (leaf_a != leaf_b) return leaf_b;
-        if (leaf_a) return less(forms_.number(a.form), forms_.number(b.form));
+        if (leaf_a) return forms_.number(a.form) < forms_.number(b.form);
         if (a.text.text.size() != b.text.text.size()) return a.text.text.size() > b.text.text.size();
         return a.text.text < b.text.text;
     }
@@ -221,10 +221,8 @@ class Variants {
         const auto known = texts_.find(key);
         if (known != texts_.end()) return known->second;
         std::vector<Text> texts = make(id, negative);
-        std::sort(texts.begin(), texts.end(), [](const Text& a, const Text& b) { return a.text < b.text; });
-        texts.erase(
-            std::unique(texts.begin(), texts.end(), [](const Text& a, const Text& b) { return a.text == b.text; }),
-            texts.end());
+        std::ranges::sort(texts, {}, &Text::text);
+        texts.erase(std::ranges::unique(texts, {}, &Text::text).begin(), texts.end());
         return texts_.emplace(key, std::move(texts)).first->second;
     }
 

@@ -22,8 +22,7 @@ class SearchContext {
     SolutionList<Domain>& prepare(const Puzzle& puzzle) {
         leaves_.clear();
         for (const Number& number : puzzle.numbers) leaves_.push_back(search_.tables().leaf_id(number));
-        std::sort(leaves_.begin(), leaves_.end(),
-                  [this](LeafId a, LeafId b) { return less(search_.tables().number(a), search_.tables().number(b)); });
+        std::ranges::sort(leaves_, {}, [this](LeafId leaf) { return search_.tables().number(leaf); });
         solutions_.prepare(leaves_, puzzle.target);
         return solutions_;
     }

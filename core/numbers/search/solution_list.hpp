@@ -46,8 +46,8 @@ class SolutionList {
         }
     }
 
-    // The next solutions, all of one cost; none when there are no more.
-    std::vector<std::string> next_tier() {
+    // The next solutions, all of one cost; none at the end.
+    std::vector<std::string> next() {
         std::vector<std::string> texts;
         while (texts.empty() && !pulse_.stopped()) {
             Cost cost = std::numeric_limits<Cost>::max();
@@ -66,11 +66,9 @@ class SolutionList {
     std::vector<std::string> all() {
         std::vector<std::string> texts;
         for_all([](Root&, FormId) {});  // lists them quickly
-        for (;;) {
-            std::vector<std::string> tier = next_tier();
-            if (tier.empty()) return texts;
+        for (std::vector<std::string> tier = next(); !tier.empty(); tier = next())
             texts.insert(texts.end(), tier.begin(), tier.end());
-        }
+        return texts;
     }
 
     std::uint64_t count() {

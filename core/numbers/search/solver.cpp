@@ -12,7 +12,7 @@
 namespace facevalue::numbers {
 namespace {
 
-// Threads are worth their start from about this many candidates on.
+// With fewer candidates, starting threads is not worth it.
 constexpr double WALK_WORTH_THREADS = 200'000;
 
 template <class Domain>
@@ -25,7 +25,7 @@ class SearchSolver final : public Solver {
           context_(rules_, distinct, may_skip_idle(puzzle_, rules_, distinct), puzzle_.numbers.size(), pulse_) {}
 
     std::vector<std::string> next() override {
-        if (puzzle_.numbers.size() > LISTED_AT_ONCE) return solutions().next_tier();
+        if (puzzle_.numbers.size() > LISTED_AT_ONCE) return solutions().next();
         if (listed_) return {};
         listed_ = true;
         return solutions().all();
@@ -33,15 +33,11 @@ class SearchSolver final : public Solver {
     bool is_done() const override { return listed_; }
     std::uint64_t count() override { return solutions().count(); }
     bool any() override { return solutions().any(); }
-    SearchStatus status() const override {
-        return pulse_.stopped()       ? SearchStatus::Stopped
-               : context_.too_large() ? SearchStatus::TooLarge
-                                      : SearchStatus::Ready;
-    }
+    SearchStatus status() const override { return status_of(pulse_.stopped(), context_.too_large()); }
     std::uint64_t searched() const override { return pulse_.work(); }
 
   private:
-    // The solutions of so few numbers are quicker listed together than one by one.
+    // With so few numbers, listing all solutions at once is faster.
     static constexpr std::size_t LISTED_AT_ONCE = 6;
 
     SolutionList<Domain>& solutions() {
@@ -69,8 +65,7 @@ class NoSolutions final : public Solver {
 
 std::unique_ptr<Solver> make_walk_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct,
                                          std::size_t workers, Stop stop) {
-    return with_field(small_reach_bound(puzzle.numbers), [&](auto tag) -> std::unique_ptr<Solver> {
-        using Domain = typename decltype(tag)::Domain;
+    return with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() -> std::unique_ptr<Solver> {
         return std::make_unique<WalkSolver<Domain>>(puzzle, rules, distinct, workers, std::move(stop));
     });
 }
@@ -96,8 +91,7 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Di
     }
     if (is_out_of_reach(puzzle, rules)) return std::make_unique<NoSolutions>();
     if (method == Method::Whole) return std::make_unique<SearchSolver<Whole>>(puzzle, rules, distinct, std::move(stop));
-    return with_field(small_reach_bound(puzzle.numbers), [&](auto tag) -> std::unique_ptr<Solver> {
-        using Domain = typename decltype(tag)::Domain;
+    return with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() -> std::unique_ptr<Solver> {
         return std::make_unique<SearchSolver<Domain>>(puzzle, rules, distinct, std::move(stop));
     });
 }
@@ -105,15 +99,11 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Di
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
     if (closest_walks(puzzle.numbers, rules))
-        return with_field(bound, [&](auto tag) {
-            using Domain = typename decltype(tag)::Domain;
-            return WalkSolver<Domain>(puzzle, rules, Distinct::Raw, 1, stop).closest();
-        });
-    // A target beyond all values is as far from them as the bound is, or further: the bound stands in for it.
-    Number target = puzzle.target;
+        return with_field(
+            bound, [&]<class Domain>() { return WalkSolver<Domain>(puzzle, rules, Distinct::Raw, 1, stop).closest(); });
+    // A target beyond all reachable values is replaced by the bound, which has the same nearest values.
     const auto most = static_cast<std::int64_t>(bound);
-    if (less(target, {-most, 1})) target = {-most, 1};
-    if (less({most, 1}, target)) target = {most, 1};
+    const Number target = std::clamp(puzzle.target, Number{-most, 1}, Number{most, 1});
     Pulse pulse(stop);
     Closest search(puzzle.numbers, rules, pulse);
     const auto values = search.nearest(target);
@@ -127,11 +117,9 @@ std::optional<std::string> canonical(const Postfix& postfix) {
     std::vector<Number> numbers;
     for (const Token& token : postfix)
         if (!token.is_operator) numbers.push_back(token.number);
-    return with_field(small_reach_bound(numbers), [&](auto tag) -> std::optional<std::string> {
-        using Domain = typename decltype(tag)::Domain;
-        const Rules rules;
+    return with_field(small_reach_bound(numbers), [&]<class Domain>() -> std::optional<std::string> {
         const Domain domain(false);
-        Forms<Domain> forms(domain, rules, false);
+        Forms<Domain> forms(domain, Rules{}, false);
         const auto form = FormBuilder<Domain>(forms).build(postfix);
         if (!form) return std::nullopt;
         return Printer<Domain>(forms, true).text(form->form, form->negative).text;

@@ -24,8 +24,12 @@ struct Puzzle {
     Number target;
 };
 
-// How a call ended. Refused: this very thread is in the middle of a call of the same object.
+// How a call ended. Refused: this thread is already in a call of the same object.
 enum class SearchStatus : std::uint8_t { Ready, Stopped, TooLarge, Refused };
+
+constexpr SearchStatus status_of(bool is_stopped, bool is_too_large) {
+    return is_stopped ? SearchStatus::Stopped : is_too_large ? SearchStatus::TooLarge : SearchStatus::Ready;
+}
 
 constexpr SearchStatus status_of(Turn::Outcome outcome) {
     return outcome == Turn::Outcome::Ready     ? SearchStatus::Ready
@@ -33,34 +37,40 @@ constexpr SearchStatus status_of(Turn::Outcome outcome) {
                                                : SearchStatus::Refused;
 }
 
-// One search for the solutions of a puzzle, the simplest first, found as they are asked for. Once `status` is not
-// Ready, or anything was thrown, all that it answers is void.
+// Finds the solutions of one puzzle on request, simplest first. Once `status` is not Ready, or anything was thrown, its
+// results are invalid.
 class Solver {
   public:
     virtual ~Solver() = default;
-    // The next few solutions, the same few in every search for them; none when there are no more.
+    // The next few solutions, the same few in every search; none at the end.
     virtual std::vector<std::string> next() = 0;
-    // Is it known already that `next` has no more?
+    // All solutions that are left.
+    std::vector<std::string> all() {
+        std::vector<std::string> texts;
+        for (std::vector<std::string> more = next(); !more.empty(); more = next())
+            texts.insert(texts.end(), more.begin(), more.end());
+        return texts;
+    }
+    // Is it already known that `next` has no more?
     virtual bool is_done() const = 0;
     virtual std::uint64_t count() = 0;
     virtual bool any() = 0;
     virtual SearchStatus status() const = 0;
     // Look-ups made, or candidates tried.
     virtual std::uint64_t searched() const = 0;
-    // How many candidates each worker handled; empty where no candidates were walked.
+    // How many candidates each worker handled; empty if none were walked.
     virtual std::vector<std::uint64_t> handled() const { return {}; }
 };
 
-// `workers` 0: a table search where the rules allow one, else a walk on as many threads as help. 1 and more: a walk on
-// that many threads.
+// With 0 workers: a search if the rules allow one, else a walk on as many threads as help. Else a walk on that many.
 std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
                                     Stop stop);
 
-// The reachable values nearest to the target, the lesser first: none, one, or one on each side. Nothing when stopped
-// or when a value is too wide for a Number.
+// The reachable values nearest to the target in ascending order: none, one, or one on each side. Nothing when stopped
+// or when a value does not fit a Number.
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop);
 
-// The expression that stands for all that are canonically the same; nothing where it divides by zero.
+// The expression that represents all that are canonically the same; nothing if it divides by zero.
 std::optional<std::string> canonical(const Postfix& postfix);
 
 }  // namespace facevalue::numbers

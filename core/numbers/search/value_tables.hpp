@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "numbers/exact/narrow.hpp"
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/rules.hpp"
 #include "numbers/search/canonical_forms.hpp"
 #include "numbers/search/hash_index.hpp"
 #include "numbers/search/modular_values.hpp"
 #include "numbers/search/stable_vector.hpp"
+#include "work/integers.hpp"
 #include "work/pulse.hpp"
 #include "work/splitmix.hpp"
 
@@ -171,7 +171,7 @@ class ValueTables {
 
     bool comes_before(const LeafId* a, const LeafId* b, std::size_t size) const {
         return std::lexicographical_compare(a, a + size, b, b + size,
-                                            [this](LeafId x, LeafId y) { return less(leaves_[x], leaves_[y]); });
+                                            [this](LeafId x, LeafId y) { return leaves_[x] < leaves_[y]; });
     }
 
     static std::uint64_t slot(const Key& key) { return (Domain::hash(key) * 0x9E3779B97F4A7C15ULL) >> 20; }

@@ -107,25 +107,28 @@ class WalkSolver final : public Solver {
     void walk(std::size_t workers, Visit visit) {
         handled_.assign(workers, 0);
         std::atomic<std::size_t> taken{0};
-        stopped_ = !run_workers(workers, stop_, searched_, [&](std::size_t worker, Pulse& pulse) {
-            Walk walk(puzzle_.numbers, rules_);
-            Evaluator<Value> evaluate(puzzle_.numbers, rules_.values);
-            std::size_t at = 0;
-            for (;;) {
-                for (const std::size_t mine = taken.fetch_add(1); at < mine && !walk.done(); ++at) {
-                    walk.next_arrangement();
-                    pulse.spend(1);
+        stopped_ = !run_workers(
+            workers, stop_,
+            [&](std::size_t worker, Pulse& pulse) {
+                Walk walk(puzzle_.numbers, rules_);
+                Evaluator<Value> evaluate(puzzle_.numbers, rules_.values);
+                std::size_t at = 0;
+                for (;;) {
+                    for (const std::size_t mine = taken.fetch_add(1); at < mine && !walk.done(); ++at) {
+                        walk.next_arrangement();
+                        pulse.spend(1);
+                    }
+                    if (walk.done() || pulse.stopped()) return;
+                    do {
+                        ++handled_[worker];
+                        pulse.beat(1);
+                        if (pulse.stopped()) return;
+                        const Candidate candidate = walk.current();
+                        if (const auto value = evaluate(candidate)) visit(worker, walk, candidate, *value);
+                    } while (walk.advance_within());
                 }
-                if (walk.done() || pulse.stopped()) return;
-                do {
-                    ++handled_[worker];
-                    pulse.beat(1);
-                    if (pulse.stopped()) return;
-                    const Candidate candidate = walk.current();
-                    if (const auto value = evaluate(candidate)) visit(worker, walk, candidate, *value);
-                } while (walk.advance_within());
-            }
-        });
+            },
+            &searched_);
     }
 
     void run() {
@@ -134,12 +137,10 @@ class WalkSolver final : public Solver {
         const Value target(puzzle_.target);
         std::vector<std::vector<Hit>> hits(workers_);
         walk(workers_, [&](std::size_t worker, const Walk& walk, const Candidate& candidate, const Value& value) {
-            if (equal(value, target)) hits[worker].push_back({postfix(candidate), walk.text(candidate).text});
+            if (value == target) hits[worker].push_back({postfix(candidate), walk.text(candidate).text});
         });
         if (!stopped_) sort_out(hits);
     }
-
-    void end() { stopped_ = true; }
 
     Postfix postfix(const Candidate& candidate) const {
         Postfix tokens;
@@ -166,7 +167,7 @@ class WalkSolver final : public Solver {
             for (const Hit& hit : found) {
                 solved.insert(builder.build(hit.postfix)->form);
                 pulse.spend(WORK_OF_A_HIT);
-                if (pulse.stopped()) return end();
+                if (pulse.stopped()) return void(stopped_ = true);
             }
         const auto has_superfluous = [&](FormId form) {
             const auto smaller = parts.smaller(form);
@@ -190,7 +191,7 @@ class WalkSolver final : public Solver {
                 if (cored)
                     for (const FormId core : parts.cores(form.form)) keep(core, "");
                 pulse.spend(WORK_OF_A_HIT);
-                if (pulse.stopped()) return end();
+                if (pulse.stopped()) return void(stopped_ = true);
             }
         std::vector<Rank> ranks;
         for (const auto& [key, rank] : best) ranks.push_back(rank);

@@ -1,0 +1,19 @@
+// The compiler's 128-bit integers, which the standard does not name, and a conversion that loses nothing.
+#pragma once
+
+#include <new>
+#include <utility>
+
+namespace facevalue {
+
+__extension__ typedef __int128 Int128;
+__extension__ typedef unsigned __int128 Uint128;
+
+// For ids and counts, which are narrow because there are many: a value that does not fit counts as out of memory.
+template <class To, class From>
+constexpr To narrowed(From value) {
+    if (!std::in_range<To>(value)) throw std::bad_alloc();
+    return static_cast<To>(value);
+}
+
+}  // namespace facevalue
