@@ -7,15 +7,14 @@ A card is a 32-bit word, as the C program and its Factor port lay it out:
     00001000 00000000 01001011 00100101    = 134236965, the king of diamonds
 
 There are 7462 kinds of hands, counted from the strongest: 1 is a royal flush, 7462 is 7-5-4-3-2.
-LESS IS BETTER here, as in Kev's program; a `Strength` turns it round. The value of a hand is read
+LESS IS BETTER here, as in Kev's program, unlike for `Strength`. The value of a hand is read
 
     of one suit                 from FLUSHES, at the rank bits
     of five different ranks     from UNIQUE5, at the rank bits
-    else                        from VALUES, at the place that the product of the primes has in
-                                PRODUCTS; or from HASH_VALUES, at the place to which Senzee's
-                                perfect hash sends the product
+    with equal ranks            from VALUES, at the index of the product of its primes in PRODUCTS;
+                                or from HASH_VALUES, at the index that Senzee's perfect hash gives
 
-The tables are computed from the rules of poker at the first use (cactus_tables.py).
+The tables are computed from the rules of poker on first use (cactus_tables.py).
 `poker.evaluate` gives the same values much faster, without these tables.
 """
 
@@ -385,7 +384,7 @@ def _places(values: Sequence[int], wanted: int) -> Iterator[int]:
     return (place for place, value in enumerate(values) if value == wanted)
 
 
-# A walk through all of it
+# Explanation
 
 
 def explain(cards: CardsLike) -> Iterator[str]:

@@ -29,14 +29,12 @@ def kinds() -> tuple[tuple[tuple[int, ...], bool], ...]:
     (7462, ((12, 11, 10, 9, 8), True))
     """
     places = range(len(RANKS) - 1, -1, -1)
-    mixed = [ranks for ranks in combinations_with_replacement(places, HAND_SIZE) if _can_be(ranks)]
+    # A hand has at most four cards of a rank.
+    every = combinations_with_replacement(places, HAND_SIZE)
+    mixed = [ranks for ranks in every if len(set(ranks)) > 1]
     suited = combinations(places, HAND_SIZE)
     hands = [(ranks, False) for ranks in mixed] + [(ranks, True) for ranks in suited]
     return tuple(sorted(hands, key=lambda hand: _order(*hand)))
-
-
-def _can_be(ranks: Sequence[int]) -> bool:
-    return len(set(ranks)) > 1  # there are four cards of a rank
 
 
 def _order(ranks: Sequence[int], one_suit: bool) -> tuple[int, ...]:  # noqa: FBT001 - a pair of `kinds`
@@ -120,7 +118,7 @@ def hash_adjust() -> tuple[int, ...]:
         bucket, place = _mixed(product)
         buckets[bucket].append(place)
     adjust, taken = [0] * len(buckets), set[int]()
-    # The fullest bucket first, while there is room.
+    # The fullest bucket first, while most places are free.
     for bucket, places in sorted(buckets.items(), key=lambda item: -len(item[1])):
         adjust[bucket] = _free_adjustment(places, taken)
         taken.update(place ^ adjust[bucket] for place in places)

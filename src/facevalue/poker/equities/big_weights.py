@@ -1,7 +1,7 @@
-"""Weights of many digits, counted digit by digit where the core's 64 bits do not hold them all.
+"""Exact counts for weights that do not fit the core's 64 bits: each weight is split into digits.
 
-What is counted is a sum over deals of products of weights. So each weight can be taken apart, and
-what its digits count can be added up again, each at its place, in whole numbers of any length.
+A count is a sum of products of weights, one product for each deal. So the core can count each
+combination of digits separately, and Python adds the counts, shifted to their places.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Key = TypeVar("Key")
 
 
 def digits(weights: dict[Key, int], bits: int) -> list[tuple[int, dict[Key, int]]]:
-    """The digits of so many bits that are not 0 everywhere, each with the bits below it.
+    """The weights in digits of `bits` bits, each with its position; zero digits are left out.
 
     >>> digits({"AA": 5, "KK": 16}, 4)
     [(0, {'AA': 5, 'KK': 0}), (4, {'AA': 0, 'KK': 1})]
@@ -35,13 +35,13 @@ def digits(weights: dict[Key, int], bits: int) -> list[tuple[int, dict[Key, int]
 
 
 def choices(players: list[dict[Key, int]], bits: int) -> Iterator[tuple[int, list[dict[Key, int]]]]:
-    """Each choice of one digit for every player, with the bits below the digits' product."""
+    """Each combination of one digit for each player, with the position of their product."""
     for chosen in product(*(digits(weights, bits) for weights in players)):
         yield sum(place for place, _ in chosen), [digit for _, digit in chosen]
 
 
 def summed(parts: Iterable[tuple[int, Any]]) -> Any:  # noqa: ANN401 - counts in lists of any depth
-    """The sum of counts, each moved up by its bits; None stays None.
+    """The sum of counts, each shifted to its position; None stays None.
 
     >>> summed([(0, (7, [1, 2], None)), (4, (1, [0, 1], None))])
     (23, [1, 18], None)
@@ -57,7 +57,7 @@ def summed(parts: Iterable[tuple[int, Any]]) -> Any:  # noqa: ANN401 - counts in
 
 
 def part_of(progress: Progress | None, number: int, count: int) -> Progress | None:
-    """Whom to tell of one of several walks that are equally long, as of all together."""
+    """The progress function for one of `count` equally long walks."""
     if progress is None or count == 1:
         return progress
     return lambda done, total: progress(done + number * total, count * total)

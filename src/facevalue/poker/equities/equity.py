@@ -1,7 +1,7 @@
 """Equity: how much of the pot each player wins on average over all cards still to come.
 
-Exact answers walk through all deals, or look up match-ups before the flop. Questions that would
-take too long are answered by sampling, and `Equity.method` says so.
+The answer is exact if all deals can be counted in a few seconds. Otherwise it is sampled, and
+`Equity.method` says so.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def range_equities(
     }
 
 
-# What was asked
+# Input
 
 
 def _table_cards(game: Game, board: CardsLike, dead: CardsLike) -> tuple[int, int]:
@@ -173,7 +173,7 @@ def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | in
 
 
 def _is_omaha_range(player: object, game: Game) -> bool:
-    """Whether it is an Omaha range, or a text with more than the cards of one hand."""
+    """Whether it is an Omaha range: an `OmahaRange`, or a text that is not one hand."""
     if isinstance(player, OmahaRange):
         if not game.is_omaha:
             raise RuleError(f"{game.name} has no Omaha ranges: {quoted(str(player))}")

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from dataclasses import KW_ONLY
     from typing import Any, TypeAlias
 
-    # Called with how much of the work is done and the total, 0 if that is not known.
+    # Called with the work done and the total, which is 0 if it is not known.
     Progress: TypeAlias = Callable[[int, int], object]
 
     Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
     # [player][others who share the high half][others who share the low half]
     Both: TypeAlias = Sequence[Counts]
-    # Deals, and who wins how many: of the pot or its high half, of its low half, of the high half
-    # in deals with a low half, and of both halves; the last is needed for samples only.
+    # The number of deals, then how many each player wins: the pot or its high half; the low half;
+    # the high half in deals with a low half; and both halves, which only samples need.
     PotCounts: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
 
 
@@ -131,7 +131,7 @@ def _low_text(share: Share) -> str:
 
 
 def shares_of(counts: PotCounts, *, is_exact: bool) -> tuple[Share, ...]:
-    """The share of each player by what was counted: deals, and who wins how many of them."""
+    """The share of each player, from the counts of deals."""
     return tuple(_share(counts, player, is_exact=is_exact) for player in range(len(counts[1])))
 
 
@@ -155,12 +155,12 @@ def _share(counts: PotCounts, player: int, *, is_exact: bool) -> Share:
 
 @cache
 def _pot(players: int) -> int:
-    """So many chips, and each half of the pot can be shared by any of the players."""
+    """A number of chips for the pot of which every player's share is whole."""
     return 2 * lcm(*range(1, players + 1))
 
 
 def _parts(counts: PotCounts, player: int, pot: int) -> list[tuple[int, int]]:
-    """The chips that the player wins at once, and how often; two may come in the same deal."""
+    """Pairs of an amount of chips that the player wins and how often; a deal may count in two."""
     _, high, low, halved, _ = counts
     if not low or not halved:
         return [(pot // winners, count) for winners, count in enumerate(high[player], 1)]

@@ -1,8 +1,8 @@
-"""Exact counts of who wins: all deals are walked, or match-ups before the flop looked up.
+"""Counts exactly who wins: walks through all deals, or looks up match-ups before the flop.
 
-Before anything is walked its cost is estimated; what would take longer than the budget has no exact
-answer here. Hold'em and short deck have ways of their own, and so have known hands of Omaha; all
-other games are walked by what players may end with.
+The cost is estimated first, and there is no exact answer if it would exceed the budget. Hold'em,
+short deck and known hands of Omaha have fast methods of their own. All other games walk through the
+hands that each player may end up with.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from facevalue.poker.hands.games import Game
 
     Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
-    Outcome: TypeAlias = tuple[int, int, int]  # the weight that a hand beats, ties with and meets
+    Outcome: TypeAlias = tuple[int, int, int]  # the weights that a hand beats, ties and meets
     Row: TypeAlias = tuple[str, str | None, int, int, int]
     Setting: TypeAlias = tuple[int, int, int, str]  # board, dead cards, workers, name of a ranking
 
@@ -33,22 +33,22 @@ BUDGET = 5_000_000_000
 _DUEL = 2  # players
 _OMAHA_POTS = {("high", None), ("high", "low-8")}
 BOARD_SIZE = _core.BOARD_CARDS
-_WORD = 64  # bits of what the core counts in
-_MOST_WEIGHT = 2**32  # of a hand in a range that the core takes
-_DIGIT = 20  # bits: those of all 1326 hands fit in 32
-# Nanoseconds, measured, rounded up:
-_BOARD_OF_RANGES = 10_000  # to show all hands of two cards down on a board
-_CALL = 3_000  # to ask the core
-_BOARD = 2_000  # to begin with a board
-_BOARD_OF_PAIRS = 60_000  # to score all pairs with a board of Omaha
-_HAND_OF_PAIRS = 15  # to find the best pair of a hand
-_FIVE = 3  # to score a hand under a ranking that has a table,
-_FIVE_BY_RANKING = 55  # and five cards under another
-_SUBSET = 12  # to compare a hand with all of the other player's, by subsets of its hidden cards,
-_PAIR = 1  # or with one of them
-_DEAL = 3  # to deal hands to three and more players
-_STEP = 1000  # combinations of hands between two words on how far it is
-_MOST_ASKED = 500  # match-ups: from here on, reading the table is quicker
+_WORD = 64  # the core counts in words of so many bits
+_MOST_WEIGHT = 2**32  # weights of hands in the core are smaller
+_DIGIT = 20  # bits of a digit: the sum over 1326 hands fits in 32 bits
+# Measured times in nanoseconds, rounded up:
+_BOARD_OF_RANGES = 10_000  # compare all hands of two cards on one board
+_CALL = 3_000  # call the core
+_BOARD = 2_000  # start with a board
+_BOARD_OF_PAIRS = 60_000  # score all pairs of cards with a board of Omaha
+_HAND_OF_PAIRS = 15  # find the best pair of a hand
+_FIVE = 3  # score a hand under a ranking that has a table
+_FIVE_BY_RANKING = 55  # score five cards under any other ranking
+_SUBSET = 12  # compare a hand with all rival hands, for each subset of its hidden cards
+_PAIR = 1  # compare two hands
+_DEAL = 3  # deal hands to three or more players
+_STEP = 1000  # combinations of hands between two calls of `progress`
+_MOST_ASKED = 500  # match-ups; for more of them, reading the whole table is faster
 
 
 def exact(
@@ -60,15 +60,15 @@ def exact(
     *,
     progress: Progress | None = None,
 ) -> PotCounts | None:
-    """Who wins how many of all deals, as the core counts them, or None where that takes too long.
+    """How many deals each player wins, as the core counts them; None if that takes too long.
 
     Args:
         game: the row of the game.
-        holdings: what each player may hold; each of the hands may lack cards, which are dealt.
+        holdings: what each player may hold; missing cards of a hand are dealt.
         board: the known cards of the board, as a mask.
-        dead: the cards that cannot come; those that the deck lacks are among them.
+        dead: the cards that cannot come, including those missing from the deck.
         workers: threads.
-        progress: told (done, total) ten times a second, if given.
+        progress: called with (done, total) ten times a second.
     """
     are_whole = all(min(holding).bit_count() == game.hole for holding in holdings)
     if are_whole and is_holdem(game):
@@ -81,13 +81,13 @@ def exact(
 
 
 def as_row(game: Game) -> Row:
-    """A game as the core takes it: its rankings and counts of cards."""
+    """A game for the core: its rankings and numbers of cards."""
     low = game.low.name if game.low else None
     return (game.ranking.name, low, game.hole, game.board, game.from_hole)
 
 
 def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any, Any]]:
-    """What players may hold as the core takes it: an array of masks and one of weights each."""
+    """What players may hold, for the core: an array of masks and an array of weights for each."""
     import numpy as np  # noqa: PLC0415 - only those who ask for more than hands pay for NumPy
 
     return [
@@ -100,7 +100,7 @@ def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any
 
 
 def is_holdem(game: Game) -> bool:
-    """Whether any five of two hole cards and a board of five play, under a ranking with a table."""
+    """Whether it has hold'em's cards and a ranking for which the core has a table."""
     cards = (game.hole, game.board, game.from_hole)
     return cards == (2, 5, 0) and game.ranking.name in ("high", "short") and not game.low
 
@@ -137,9 +137,9 @@ def _any_game(
 def _parts(
     holdings: list[Holding], hands: tuple[int, ...], boards: int
 ) -> list[tuple[int, list[Holding]]]:
-    """The players' weights, in digits if the core's words do not hold the weights of all deals.
+    """The players' weights, split into digits if their sum over all deals is beyond 64 bits.
 
-    None where not even one bit of each weight fits.
+    The list is empty if not even one bit of each weight fits.
     """
     weights = (
         sum(holding.values()) * count // len(holding)
@@ -154,7 +154,7 @@ def _parts(
 def _sizes(
     game: Game, holdings: list[Holding], board: int, dead: int
 ) -> tuple[tuple[int, ...], int]:
-    """With how many hands each player may end, and how many boards there are, both at most."""
+    """Upper bounds: how many hands each player may end up with, and how many boards there are."""
     fixed = [_common(holding) for holding in holdings]
     left = DECK_SIZE - (board | dead).bit_count() - sum(map(int.bit_count, fixed))
     hands = tuple(
@@ -166,7 +166,7 @@ def _sizes(
 
 
 def _cost(game: Game, holdings: list[Holding], hands: tuple[int, ...], boards: int) -> int:
-    """About how many nanoseconds the walk takes on one thread."""
+    """An estimate of the time of the walk on one thread, in nanoseconds."""
     loose = [game.hole - _common(holding).bit_count() for holding in holdings]
     halves = 3 if game.low else 1  # high, low, and high without a low
     if len(hands) == _DUEL:
@@ -192,7 +192,7 @@ def _hand_cost(game: Game, *, by_pairs: bool) -> int:
 
 
 def _common(holding: Holding) -> int:
-    """The cards that are in all of a player's hands."""
+    """The cards that all of a player's hands have in common."""
     common = -1
     for hand in holding:
         common &= hand
@@ -230,7 +230,7 @@ def _duel(holdings: list[Holding], setting: Setting, progress: Progress | None) 
 def against(
     heroes: Holding, villains: Holding, setting: Setting, progress: Progress | None
 ) -> Iterator[tuple[int, Outcome]]:
-    """What each hand of hero's beats, ties with and meets: villain's weight on all boards."""
+    """For each of hero's hands, villain's weight that it beats, ties and meets on all boards."""
     board, dead, *_ = setting
     if board | dead:
         return _on_boards(heroes, villains, setting, progress)
@@ -262,7 +262,7 @@ def _looked_up(heroes: Holding, villains: Holding) -> Iterator[tuple[int, Outcom
 
 
 def _whole_type(villains: Holding) -> type:
-    """What holds their weights times all boards: 64 bits, or whole numbers of any length."""
+    """The type for weights times boards: 64 bits if they fit, otherwise Python integers."""
     import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
 
     return np.int64 if BOARDS * sum(villains.values()) < 2**63 else object

@@ -1,8 +1,8 @@
-"""All match-ups of two hands before the flop: computed once, kept in a file, then looked up.
+"""The table of all match-ups of two hands before the flop: computed once and kept in a file.
 
-Up to the names of the suits there are 47,008 of them. The core walks through them in about two
-seconds; the file lies in the user's cache directory (`$XDG_CACHE_HOME`, else `~/.cache`), and one
-that is not whole, by the digest of what was written, is made again.
+There are 47,008 match-ups if suits are interchangeable; the core computes them in two seconds. The
+file is in the user's cache directory (`$XDG_CACHE_HOME`, or `~/.cache`). It starts with a digest,
+and a damaged file is computed again.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from facevalue.cards import CardsLike
     from facevalue.poker.equities.equity_result import Progress
 
-BOARDS = 1_712_304  # of five of the 48 cards that two hands leave
-MATCHUP_COUNT = 47_008  # of which no two differ by the names of the suits alone
-_BYTES = 8 * MATCHUP_COUNT  # a kind is two whole numbers of four bytes: wins and ties
+BOARDS = 1_712_304  # the boards of five from the 48 cards that two hands leave
+MATCHUP_COUNT = 47_008  # match-ups that differ only by a swap of suits count once
+_BYTES = 8 * MATCHUP_COUNT  # wins and ties, four bytes each
 _FILE = "matchups-1"
 _PREPARING = RLock()
-_SHELF: list[NDArray[np.uint32]] = []  # holds the table once it was asked for
+_SHELF: list[NDArray[np.uint32]] = []  # the table, once it is loaded
 
 
 def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
-    """On how many boards a hand of two cards wins, ties and loses before the flop, looked up.
+    """On how many of the 1,712,304 boards a hand wins, ties and loses against another.
 
-    Of 1,712,304 boards; ties count for both. The first call fetches the table, and where there is
-    none yet computes it, which takes some seconds; after that a call takes about a microsecond.
+    The first call loads the table, or computes it, which takes some seconds. After that, a call
+    takes about a microsecond.
 
     Raises:
-        CardError: it is not two different cards twice, or a card is in both hands.
+        CardError: a hand is not two different cards, or a card is in both hands.
 
     >>> matchup("AhKh", "QsQd")
     (787966, 6732, 917606)
@@ -52,11 +52,11 @@ def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
 
 
 def equity_matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
-    """What each hand of two cards wins against each other before the flop, ties counting half.
+    """The equity of each hand of two cards against each other hand before the flop, 0 to 1.
 
-    Shape (1326, 1326), rows for the hand and columns for its rival, both in the order of
-    `hand_index`; 0 to 1, and NaN where the two share a card. `progress(done, total)`, if given,
-    is told of the match-ups while the table is computed, which happens once.
+    The array has shape (1326, 1326): rows for the hand and columns for its rival, both in the order
+    of `hand_index`, with NaN where the two share a card. `progress(done, total)` is called while
+    the table of match-ups is computed, which happens once.
 
     >>> round(float(equity_matrix()[hand_index("AhKh"), hand_index("QsQd")]), 12)
     0.462144572459
@@ -72,12 +72,12 @@ def equity_matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
 
 @cache
 def matchups() -> _core.MatchupTable:
-    """The table in the core, where a pair of hands is looked up quickest."""
+    """The table in the core, for the fastest look-up of two hands."""
     return _core.MatchupTable(prepare())
 
 
 def outcome(hero: int, villain: int) -> tuple[int, int, int]:
-    """Wins, ties and boards of two hands as masks: looked up if the table is at hand, else found.
+    """Wins, ties and boards of two hands as masks: looked up if the table is loaded, else computed.
 
     >>> outcome(0b11, 0b11 << 13)
     (122148, 1468008, 1712304)
@@ -87,9 +87,9 @@ def outcome(hero: int, villain: int) -> tuple[int, int, int]:
 
 @cache
 def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """How many of 1,712,304 boards each hand wins against each other, and on how many they tie.
+    """The boards that each hand wins against each other, and those on which they tie.
 
-    Both of shape (1326, 1326); -1 where the two share a card.
+    Both arrays have shape (1326, 1326), with -1 where the two hands share a card.
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
@@ -105,10 +105,10 @@ def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
 
 def hand_index(cards: CardsLike) -> int:
-    """The place of a hand of two cards in the rows and columns of `equity_matrix`, 0 to 1325.
+    """The index of a hand of two cards in `equity_matrix`, 0 to 1325.
 
     Raises:
-        CardError: it is not two different cards.
+        CardError: they are not two different cards.
 
     >>> hand_index("2c 2d"), hand_index("As Ah")
     (0, 1325)
@@ -134,13 +134,13 @@ def _hand_of(cards: CardsLike) -> int:
     return hand
 
 
-# Reading a text takes longer than looking the hand up; people ask for the same hands again.
+# Parsing takes longer than the look-up, and the same hands come again.
 _hand_read = lru_cache(maxsize=4096)(_hand_of)
 
 
 @cache
 def number_of(hand: int) -> int:
-    """The place of a hand given as a mask: those with card ids a < b stand at b(b - 1) / 2 + a.
+    """The index of a hand given as a mask: b(b - 1) / 2 + a for card ids a < b.
 
     >>> number_of(0b11)
     6
@@ -150,7 +150,7 @@ def number_of(hand: int) -> int:
 
 
 def prepare(progress: Progress | None = None) -> NDArray[np.uint32]:
-    """The table, read or computed by the first call, for which those of other threads wait."""
+    """The table. The first call reads or computes it; other threads wait for that call."""
     if not _SHELF:
         with _PREPARING:
             if not _SHELF:
@@ -159,7 +159,7 @@ def prepare(progress: Progress | None = None) -> NDArray[np.uint32]:
 
 
 def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
-    """Wins and ties of each of the 47,008 match-ups, from the file or else computed."""
+    """Wins and ties of each of the 47,008 match-ups, from the file or computed."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     path = cache_path()
@@ -171,7 +171,7 @@ def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
 
 
 def cache_path() -> Path:
-    """Where the file lies, if it could be written."""
+    """The path of the file, which may not exist."""
     from pathlib import Path  # noqa: PLC0415 - few need it
 
     home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
@@ -186,7 +186,7 @@ def _digest(data: bytes) -> bytes:
 
 
 def read(path: Path) -> bytes | None:
-    """The match-ups in a file; None if it is not there or not whole."""
+    """The match-ups in a file; None if it is missing or damaged."""
     try:
         found = path.read_bytes()
     except OSError:
@@ -196,7 +196,7 @@ def read(path: Path) -> bytes | None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Puts the file in its place at once, or leaves it: who cannot keep it computes it again."""
+    """Writes the file atomically; if it cannot, the table is computed again next time."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(f".{os.getpid()}")

@@ -135,7 +135,7 @@ def masks(ids: ArrayLike) -> NDArray[np.uint64]:
     given = _array(ids)
     rows = _ids(given, range(1, DECK_SIZE + 1), "ids of shape (N, 1 to 52)")
     places = np.arange(DECK_SIZE, dtype=np.uint64)
-    bits = np.zeros(256, np.uint64)  # what is beyond the deck has none
+    bits = np.zeros(256, np.uint64)  # 0 for ids beyond the deck
     bits[:DECK_SIZE] = np.uint64(1) << (places % len(SUITS) * len(RANKS) + places // len(SUITS))
     held = np.zeros(len(rows), np.uint64)
     is_bad = np.zeros(len(rows), np.bool_)
@@ -186,7 +186,7 @@ def _ids(given: NDArray[Any], sizes: range, wanted: str) -> NDArray[np.uint8]:
     is_table = given.ndim == 2 and given.shape[1] in sizes  # noqa: PLR2004 - rows and columns
     if not is_table or given.dtype.kind not in "iu":
         raise CardError(f"expected {wanted}: {given.dtype} {given.shape}")
-    if given.dtype != np.uint8:  # what does not fit stays bad
+    if given.dtype != np.uint8:  # ids out of range become one that is out of range in 8 bits too
         given = np.where((given < 0) | (given >= DECK_SIZE), DECK_SIZE, given)
     return np.ascontiguousarray(given, np.uint8)
 
@@ -210,5 +210,5 @@ def _refuse(row: int, hand: Any) -> NoReturn:  # noqa: ANN401 - ids in a row, or
         parse_cards(hand.tolist())
     except CardError as error:
         raise CardError(f"row {row}: {error}") from None
-    # It is right now, so it was changed while the values were found.
+    # The row is valid now, so another thread has changed it.
     raise CardError(f"row {row}: expected cards that nobody changes meanwhile: {quoted(hand)}")

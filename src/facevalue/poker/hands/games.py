@@ -1,4 +1,4 @@
-"""Poker games: each is a row of data that evaluation, equity, command line and docs read."""
+"""Poker games: rows of data for evaluation, equity, the command line and the docs."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class Game(Value):
 
     @property
     def missing_cards(self) -> int:
-        """The cards that a smaller deck lacks, as a mask: the lowest ranks of each suit."""
+        """The cards missing from a smaller deck, as a mask: the lowest ranks of each suit."""
         return _missing_cards(self.deck)
 
 

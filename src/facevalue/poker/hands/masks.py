@@ -25,7 +25,7 @@ class _Bits(dict["Card | str", int]):
     def __missing__(self, card: CardLike) -> int:
         rank, suit = divmod(as_card(card).id, len(SUITS))
         bit = 1 << (len(RANKS) * suit + rank)
-        # Long texts, with blanks, have no end of variants; a whole number may be equal to a float.
+        # Long texts have too many variants to keep; a whole number may be equal to a float.
         if isinstance(card, Card) or (isinstance(card, str) and len(card) <= _LONGEST):
             self[card] = bit
         return bit
@@ -35,10 +35,10 @@ _bit_of: Callable[[Any], int] = _Bits().__getitem__
 
 
 def mask_of(cards: CardsLike) -> int:
-    """The mask that holds the cards, in one go for prepared ids, `Card`s and texts like "Ah Kd".
+    """The mask of some cards: ids, `Card`s, or texts like "Ah Kd".
 
     Raises:
-        CardError: one of them is no card, or a card is repeated.
+        CardError: a card is invalid or repeated.
 
     >>> mask_of("2c 3c 2d"), mask_of([0, 4, 1])
     (8195, 8195)
@@ -52,15 +52,15 @@ def _mask_of_others(cards: CardsLike) -> int:
         try:
             mask = sum(map(_bit_of, given))
         except (CardError, TypeError):
-            mask = 0  # commas, brackets, or no cards: looked at in earnest
-        # Equal bits carry into the next: then there are fewer bits than cards.
+            mask = 0  # commas, brackets or invalid cards: left to the full parser
+        # Equal bits carry over when they are added, which leaves fewer bits than cards.
         if mask.bit_count() == len(given):
             return mask
     return sum(map(_bit_of, parse_cards(cards)))
 
 
 def _pieces(text: str) -> list[str]:
-    """The cards of a text with blanks between them, or nothing; other texts in any pieces."""
+    """The cards of a text, separated by blanks or not; any other text in arbitrary pieces."""
     words = text.split()
     if len(words) != 1:
         return words

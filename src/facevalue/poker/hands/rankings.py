@@ -38,7 +38,7 @@ _OF_EQUAL_RANKS = {
 }
 _BADUGI = {1: "One Card", 2: "Two Cards", 3: "Three Cards", 4: "Badugi"}
 
-# How a hand is told, by its category; `one` and `many` name its ranks, the most frequent first.
+# How a hand is described; `one` and `many` are the names of its ranks, the most frequent first.
 _SENTENCES = {
     "Straight Flush": "Straight Flush, {one[0]} high",
     "Four of a Kind": "Four of a Kind, {many[0]}",
@@ -58,7 +58,7 @@ _SENTENCES = {
 _NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
 _NAMES += ["Jack", "Queen", "King", "Ace"]
 ACE = len(RANKS) - 1
-# Below the Two; as an index it is the Ace again.
+# Below the two; as a negative index into `_NAMES` it is the ace again.
 _LOW_ACE = -1
 HAND_SIZE = 5
 
@@ -101,10 +101,10 @@ class Ranking(Value):
     __hash__ = object.__hash__
 
     def category(self, cards: CardsLike) -> str:
-        """The name of the kind of hand that the cards which play make.
+        """The category of a hand, given the cards that play.
 
         Raises:
-            CardError: a card is none or repeated, or other than five play (in badugi one to four).
+            CardError: a card is invalid or repeated, or there are not five (in badugi one to four).
 
         >>> RANKINGS["high"].category("7H 7S 7D AS AC")
         'Full House'
@@ -117,7 +117,7 @@ class Ranking(Value):
         return _BADUGI[len(hand)]
 
     def category_of(self, ranks: Sequence[int], *, one_suit: bool) -> str:
-        """The name of the kind of hand that five ranks 0..12 make, all of one suit or not.
+        """The category of five ranks, 0 to 12, which are all of one suit or not.
 
         Raises:
             CardError: they are not five ranks, or all are equal.
@@ -155,10 +155,10 @@ class Ranking(Value):
         return _SENTENCES[category].format(one=one, many=_plurals(one), second=second)
 
     def arranged(self, cards: CardsLike) -> tuple[Card, ...]:
-        """The cards with those of the most frequent rank first, then from the top of the hand down.
+        """The cards in order of importance: the most frequent rank first, then the higher rank.
 
         Raises:
-            CardError: one of them is no card, or a card is repeated.
+            CardError: a card is invalid or repeated.
 
         >>> " ".join(map(str, RANKINGS["high"].arranged("As 5h 4c 3d 2s")))
         '5h 4c 3d 2s As'
@@ -177,7 +177,7 @@ class Ranking(Value):
 
 
 def straight_top(ranks: Sequence[int], wheel: int | None = 3) -> int | None:
-    """The top rank of a straight, or None where five different ranks 0..12 are none.
+    """The top rank of a straight, or None if five different ranks, 0 to 12, are not a straight.
 
     >>> straight_top([12, 0, 1, 2, 3]), straight_top([4, 0, 1, 2, 5])
     (3, None)

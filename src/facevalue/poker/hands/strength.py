@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     # A game, and the way to rank hands in it or in the low half of its pot.
     Side: TypeAlias = tuple[Game, Ranking]
 
-WEAKEST = _core.WEAKEST_VALUE  # of Cactus Kev's values, of which 1 is the strongest
+WEAKEST = _core.WEAKEST_VALUE  # the last of Cactus Kev's values; 1 is the strongest
 NO_BOARD = ""
 
 
@@ -167,7 +167,7 @@ _PLAIN: dict[object, Side] = {
     for game in GAMES.values()
     if game.ranking.name == "high" and game.hand_sizes == range(5, 8)
 }
-# In a tuple one may look for what is no key, a list too.
+# `in` works on a tuple even for values that cannot be hashed, such as lists.
 _PLAIN_NAMES = tuple(_PLAIN)
 
 _hand_value = _core.hand_value

@@ -1,4 +1,4 @@
-"""Reads the range of a game: hold'em or Omaha, without the cards that are missing from its deck."""
+"""Parses the range of a game: hold'em or Omaha, without the cards missing from its deck."""
 
 from __future__ import annotations
 

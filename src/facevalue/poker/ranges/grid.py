@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 _SIZE, _GAP = 40, 2
-# What is not in the range, and pairs, suited and offsuit hands that are.
+# For hands outside the range; and for pairs, suited and offsuit hands inside it.
 _EMPTY = "#e9e7e1"
 _COLOURS = {"": "#c98a1b", "s": "#3f7d4e", "o": "#4a6fa5"}
 
 
 def text(shares: Mapping[str, Fraction]) -> str:
-    """Thirteen lines: the hands in the range, how much of those that are partly in, dots."""
+    """Thirteen lines of names of hands, percentages of hands that are partly in, and dots."""
     lines = ("".join(f"{cell(name, shares[name]):<5}" for name in row) for row in grid_names())
     return "\n".join(line.rstrip() for line in lines)
 
@@ -32,14 +32,14 @@ def cell(name: str, share: Fraction) -> str:
         return name
     if not share:
         return "."
-    # All and nothing are what they say: what is partly in is never rounded to them.
+    # A hand that is partly in never shows as 0% or 100%.
     return f"{min(99, max(1, round(100 * share)))}%"
 
 
 def svg(shares: Mapping[str, Fraction], title: str) -> str:
     """The grid as an SVG picture; a hand that is partly in is filled from below.
 
-    The title is the text of a range, which has nothing to escape.
+    The title is the text of a range, which has no character that XML must escape.
     """
     names = grid_names()
     width = len(names) * (_SIZE + _GAP) + _GAP

@@ -98,8 +98,8 @@ class Range(Value):
             dead: cards that no hand may hold.
 
         Raises:
-            RangeError: any part of it is no range; `position` counts from 0.
-            CardError: a dead card is none, or repeated.
+            RangeError: a part of it is not a range; `position` counts from 0.
+            CardError: a dead card is invalid or repeated.
 
         >>> str(Range.parse("qq+ ako, AKs 2s5s"))
         'QQ+, AK, 5s2s'

@@ -1,17 +1,17 @@
 """Ranges of Omaha: the hands of four to six cards that a player may hold, each with a weight.
 
-A range is items with commas or blanks between, and an item has a place for each card of the hand:
+A range is items separated by commas or blanks. An item has a place for each card of the hand:
 
     As          this card
     A           a card of this rank, any suit
     *           any card
 
-so `AA**` are all hands with two aces or more, `AsKs**` all with these two cards. Behind the places,
-`ds`, `ss` or `rainbow` keep the hands of which two suits or more, exactly one, or none have two
-cards or more. `random`, `XX` and stars alone are all hands. Weights are written as in hold'em.
+`AA**` are all hands with two aces or more, and `AsKs**` all hands with these two cards. After the
+places, `ds` keeps double-suited hands (two suits or more have two cards or more), `ss` keeps
+single-suited hands (exactly one suit has), and `rainbow` keeps hands in which no suit has.
+`random`, `XX` and stars alone are all hands. Weights are written as in hold'em.
 
-It is not a `Range`: that one has starting hands, percentages and a grid, which hands of four cards
-do not have, and an item says by its length for how many cards it is meant.
+`OmahaRange` is not a `Range`, which has starting hands, percentages and a grid for two cards only.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 SIZES = OMAHA_HOLES
 MOST_HANDS = 2_000_000
-_MOST_MADE = 2 * MOST_HANDS  # with those that an item makes several times
+_MOST_MADE = 2 * MOST_HANDS  # repeated ones included
 _PLACE = rf"(?:(?:{RANK_PATTERN})(?:{SUIT_PATTERN})?|\*)"
 _KEPT = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}  # suits that have two cards or more
 _ALL = r"(?i:random|xx)"
@@ -101,7 +101,7 @@ class HandPattern(Value):
         return not (self.known or self.ranks or self.suits)
 
     def masks(self) -> Masks:
-        """All hands that fit, as masks, in no order.
+        """All hands that fit, as masks, in any order.
 
         Raises:
             LimitError: there are too many.
@@ -116,7 +116,7 @@ class HandPattern(Value):
         rest = _subsets(_all_cards() & ~self.known, self.others)
         made = [(rest | base)[rest & base == 0] for base in np.array(bases, np.uint64)]
         hands = np.concatenate(made)
-        # Several ways lead to a hand with more cards of a rank than are wanted.
+        # A hand with more cards of a rank than are named is made several times.
         return self._kept(np.unique(hands) if self.ranks and self.others else hands)
 
     def _kept(self, hands: Masks) -> Masks:
@@ -274,7 +274,7 @@ class OmahaRange(Value):
 
 
 def is_one_hand(text: str, cards: int) -> bool:
-    """Whether a text is cards and nothing else, and with commas only as many as one hand has.
+    """Whether a text is one hand: only cards, and with commas no more than a hand has.
 
     >>> is_one_hand("As, Kd, Qh", 4), is_one_hand("AsKsQhJh, AcKcQdJd", 4), is_one_hand("AA**", 4)
     (True, False, False)
@@ -336,7 +336,7 @@ def _rank(text: str) -> int:
 
 @lru_cache(maxsize=20)
 def _hands(found: OmahaRange) -> tuple[Masks, Masks]:
-    """The hands of a range, ascending, and for each the number of the item that decides."""
+    """The hands of a range, ascending, and the index of the item that gives each its weight."""
     import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
 
     parts = [each.masks() for each, _ in found._items]  # noqa: SLF001 - it is one of ours
@@ -364,7 +364,7 @@ def _too_many(text: str) -> LimitError:
 
 
 def _subsets(cards: int, size: int) -> Masks:
-    """All sets of so many of the cards, as masks."""
+    """All subsets of the cards with this size, as masks."""
     import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
 
     bits = np.array(_bits(cards), np.uint64)

@@ -1,4 +1,4 @@
-"""Text into weighted hands of two cards: every way of writing that people use, and nothing dropped.
+"""Parses ranges: text in any common notation becomes weighted hands of two cards.
 
 A range is items with commas, semicolons or blanks between:
 
@@ -8,8 +8,8 @@ A range is items with commas, semicolons or blanks between:
     AA:0.5  0.5(AA, KK)                    a weight from 0 to 1, or a percentage with its sign
     AA@50  50: AQs  [25]AKs[/25]           a weight in percent, with or without its sign
 
-Of two items with the same hand, the later one decides: in `22+, AA:0` there are no aces. What could
-be read in two ways is refused: `AA@1` might be a hundredth of the aces, or all of them.
+If two items hold the same hand, the later one decides: `22+, AA:0` has no aces. Ambiguous text is
+an error: `AA@1` could mean one percent of the aces, or all of them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _OPENING = rf"\[\s*{_NUMBER}\s*(%?)\s*\]\s*"
 _CLOSING = rf"\s*\[/\s*{_NUMBER}\s*%?\s*\]"
 _GROUP = rf"{_NUMBER}\s*(%?)\s*\(\s*"
 _GROUP_END = r"\s*\)"
-# A number is a weight where a hand follows the colon: `98:0.5` are nine-eights, `98:AA` aces.
+# A number is a weight if a hand follows the colon: `98:0.5` are nine-eights, `98:AA` are aces.
 _FOLLOWS = rf"{_TWO_RANKS}|{CARD_PATTERN}|\[|(?i:random|xx)|\*\*"
 _LEAD = rf"{_NUMBER}\s*(%?)\s*:\s*(?!{_DIGITS}/|{_NUMBER}\s*%)"
 _SHARE = r"\s*:\s*"
@@ -63,7 +63,7 @@ def parsed(text: str) -> Weights:
     """The hands of a text as masks, each with its weight; hands of weight 0 are left out.
 
     Raises:
-        RangeError: the text, or a part of it, is no range; `position` says where.
+        RangeError: the text, or a part of it, is not a range; `position` says where.
     """
     weights: Weights = {}
     for hands, weight in items_of(text, _hands, _FOLLOWS):
@@ -72,15 +72,15 @@ def parsed(text: str) -> Weights:
 
 
 def items_of(text: str, hands: Callable[[Reader], Any], start: str) -> Items:
-    """The items of a text, in its order, with their weights; weights are the same in all games.
+    """The items of a text with their weights, in order; all games write weights the same way.
 
     Args:
-        text: items with commas, semicolons or blanks between, weights before, behind or round them.
-        hands: reads what is weighted; it takes what it understands and else raises.
-        start: the pattern with which that can start.
+        text: items separated by commas, semicolons or blanks, with weights before, after or around.
+        hands: reads the hands of one item, or raises an error.
+        start: a pattern for the start of an item.
 
     Raises:
-        RangeError: the text is not made so, or `hands` raised it.
+        RangeError: the text is not a list of items, or `hands` raised it.
     """
     reader = Reader(text, hands, start)
     reader.take(_BLANKS)
@@ -92,7 +92,7 @@ def items_of(text: str, hands: Callable[[Reader], Any], start: str) -> Items:
 
 
 class Reader:
-    """A text, the place up to which it is read, and how its hands are read."""
+    """A text that is being read: the position reached so far, and the function that reads hands."""
 
     def __init__(self, text: str, hands: Callable[[Reader], Any], start: str) -> None:
         self.text = text
@@ -101,26 +101,26 @@ class Reader:
         self.lead = f"{_LEAD}(?={start})"
 
     def take(self, wanted: str) -> re.Match[str] | None:
-        """What the pattern finds at the place, which moves behind it, or None."""
+        """The match of a pattern at the current position, which then moves past it, or None."""
         found = pattern(wanted).match(self.text, self.place)
         if found:
             self.place = found.end()
         return found
 
     def expect(self, wanted: str, message: str) -> re.Match[str]:
-        """The same, but an error with this message where it finds nothing."""
+        """The same, but raises an error with this message if there is no match."""
         found = self.take(wanted)
         if found is None:
             raise self.error(message)
         return found
 
     def error(self, message: str, place: int | None = None) -> RangeError:
-        """An error that points at this place, or at the one up to which is read."""
+        """An error that points at a place, by default the current position."""
         return RangeError(message, self.text, self.place if place is None else place)
 
 
 def _items(reader: Reader, *, is_inner: bool = False) -> Items:
-    """Items up to the end or to what is no separator; inside a group, none has its own weight."""
+    """Items up to the last separator; items inside a group have no weights of their own."""
     items: Items = []
     is_more = True
     while is_more:
@@ -130,7 +130,7 @@ def _items(reader: Reader, *, is_inner: bool = False) -> Items:
 
 
 def _weighted(reader: Reader) -> Items:
-    """One item or group with its weight, which may stand before, behind or round it."""
+    """One item or group with its weight, which may stand before, after or around it."""
     start = reader.place
     if found := reader.take(_OPENING):
         items = _group(reader, _CLOSING, f"expected [/{found[1]}]", found[1])
@@ -158,7 +158,7 @@ def _group(reader: Reader, closing: str, message: str, number: str | None = None
 
 
 def _weight_behind(reader: Reader) -> Fraction:
-    # Behind a percentage of all hands, a colon might be meant for either of the two numbers.
+    # After a percentage such as 15%, a colon and a number would be ambiguous.
     is_percentage = reader.text[: reader.place].endswith("%")
     for sign, in_percent in ((_SHARE, False), (_PERCENT, True)):
         if not (is_percentage and sign == _SHARE) and reader.take(sign):
@@ -206,7 +206,7 @@ def _hands(reader: Reader) -> Iterable[int]:
         return _climbing(*first)
     if reader.take(_DASH):
         start = reader.place
-        found = reader.expect(_NAME, "expected a hand behind the dash")
+        found = reader.expect(_NAME, "expected a hand after the dash")
         return _between(reader, first, _named(reader, found, start), start)
     return _hands_of(*first)
 

@@ -1,4 +1,4 @@
-"""Weighted hands of two cards as a short text, which `range_parsing` reads back as they were."""
+"""Prints weighted hands of two cards as a short text, which `parsing` reads back."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 _MOST_DECIMALS = 18
 _LEAST_WHOLE = 4  # hands of a suited starting hand
-# A row of connectors is worth its dash from three on.
+# Two connectors are shorter as a list than with a dash.
 _LEAST_SLIDE = 3
 
 
 def printed(weights: Mapping[int, Fraction]) -> str:
-    """The text of weighted hands; of none, `0%`.
+    """The text of weighted hands, or `0%` if there are none.
 
     >>> from fractions import Fraction
     >>> printed(dict.fromkeys(all_hands(), Fraction(1, 2)))
@@ -87,7 +87,7 @@ def _place(row: Row) -> tuple[int, int, int, str]:
 
 
 def _rows(whole: set[str]) -> Iterator[Row]:
-    """All starting hands in as few rows as they make: pairs, kickers, connectors."""
+    """The starting hands in as few rows as possible: pairs, kickers, connectors."""
     ranks = range(len(RANKS))
     for low, high in _runs(rank for rank in ranks if RANKS[rank] * 2 in whole):
         yield (high, high), (low, low), ""
@@ -107,7 +107,7 @@ def _kicker_rows(whole: set[str], kind: str) -> set[Ends]:
 
 
 def _with_slides(rows: set[Ends]) -> Iterator[Ends]:
-    """The same rows, but single hands of one gap, T9s 98s 87s, in one."""
+    """The same rows, with single hands of the same gap, such as T9s 98s 87s, joined into one."""
     single = {first for first, last in rows if first == last}
     for gap in range(1, len(RANKS)):
         highs = [high for high, low in single if high - low == gap]
@@ -120,7 +120,7 @@ def _with_slides(rows: set[Ends]) -> Iterator[Ends]:
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The first and the last of each row of neighbours among ascending numbers."""
+    """The first and the last of each run of consecutive numbers."""
     runs: list[list[int]] = []
     for each in numbers:
         if runs and runs[-1][1] == each - 1:
@@ -135,7 +135,7 @@ def _row_text(row: Row) -> str:
     first, last = (f"{RANKS[h]}{RANKS[k]}{kind}" for h, k in ((high, top), (last_high, low)))
     if first == last:
         return first
-    # Pairs climb to the aces, kickers to below the top card; connectors never stay with one.
+    # "+" stands for pairs up to the aces, or for kickers up to the rank below the top card.
     is_pairs = high == top == len(RANKS) - 1
     is_kickers = high == last_high and top == high - 1
     return f"{last}+" if is_pairs or is_kickers else f"{first}-{last}"

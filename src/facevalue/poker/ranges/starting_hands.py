@@ -1,7 +1,7 @@
-"""The 169 starting hands of hold'em: pairs, suited and offsuit hands, and which of them is better.
+"""The 169 starting hands of hold'em: pairs, suited and offsuit hands, ordered by strength.
 
-A hand of two cards is a mask (see `sets`); there are 1326 of them, six for a pair, four for a
-suited and twelve for an offsuit starting hand.
+A hand of two cards is a mask (see `masks`). There are 1326: six for each pair, four for each suited
+and twelve for each offsuit starting hand.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-# From the best to the worst by how often they win, a tie counting half, against two cards at
-# random when all five cards of the board are dealt: `python -m tests.starting_hands` walks through
-# all deals and prints this row with the figures.
+# From the best to the worst, by how often a hand wins against two random cards on all boards of
+# five; a tie counts half. `python -m tests.starting_hands` computes this order with the figures.
 _ORDER = """
     AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s A9o KJo
     55 QJs K9s A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s QTo 44 A4o K6s
@@ -40,7 +39,7 @@ def _mask(first: tuple[int, int], second: tuple[int, int]) -> int:
 
 @cache
 def hands_of(name: str) -> tuple[int, ...]:
-    """The hands that a starting hand stands for; without s or o, two ranks are both.
+    """The hands of a starting hand; two ranks without s or o are both kinds.
 
     >>> [len(hands_of(name)) for name in ("AA", "AKs", "AKo", "AK")]
     [6, 4, 12, 16]
@@ -62,9 +61,9 @@ def all_hands() -> tuple[int, ...]:
 
 
 def best_hands(low: Fraction, high: Fraction) -> Iterator[int]:
-    """The hands between two shares, 0 to 1, of all of them in order.
+    """The hands between two shares, 0 to 1, of all hands in order.
 
-    A starting hand is in if it ends within the upper share, and not within the lower one.
+    A starting hand is included if its last hand lies above the lower and within the upper share.
     """
     count = len(all_hands())
     end = 0

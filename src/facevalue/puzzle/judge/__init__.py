@@ -1,1 +1,1 @@
-"""Judging answers: one or millions, step by step, and as a reward for training."""
+"""Judges answers: one or many, step by step, and as rewards for training."""

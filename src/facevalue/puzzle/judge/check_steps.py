@@ -1,4 +1,4 @@
-"""`check_steps`: answers given step by step, as in Tree of Thoughts and Stream of Search."""
+"""`check_steps`: judges answers in steps, as in Tree of Thoughts and Stream of Search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Grader`: finds the answer in what a model wrote, judges it and scores it."""
+"""`Grader`: finds the answer in the text of a model, judges it and scores it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EXTRACTS: Mapping[str, str] = MappingProxyType(
 class Grader(Value):
     """Judges completions: texts that a model wrote, with the answer somewhere in them.
 
-    A completion is a text, or a list of messages of which the assistant's last one counts. Threads
+    A completion is a text, or a list of messages, whose last one from the assistant counts. Threads
     may share a grader.
 
     Args:

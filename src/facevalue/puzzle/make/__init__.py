@@ -1,1 +1,1 @@
-"""Making puzzles: hints, difficulty, labels, generating, dealing and rounds."""
+"""Deals and generates puzzles; labels, difficulty, hints and rounds."""

@@ -1,9 +1,9 @@
-"""Generating puzzles to order: certified by the solver, none twice, the same for a seed anywhere.
+"""Generates puzzles that match a query: each certified by the solver, none twice.
 
-All puzzles of a kind are numbered (enumeration.py) and visited in an order that the seed decides;
-those that match the query are kept. So a puzzle depends on nothing but the query, the seed and its
-position, none comes twice (up to the order of its numbers), and any part of the order can be made
-without the rest.
+All puzzles that a query covers are numbered (enumeration.py). The seed decides the order in which
+they are visited, and those that match are kept. So a puzzle depends only on the query, the seed and
+its position. Puzzles that differ only by the order of their numbers count as one, and any part of
+the order can be made without the rest.
 """
 
 from __future__ import annotations

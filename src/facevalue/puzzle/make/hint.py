@@ -29,7 +29,7 @@ _LAST_OPERATION = 2
 
 
 class Need(Value):
-    """Something that a puzzle needs if every solution has it: a fraction, a division ...
+    """A feature that a puzzle needs if every solution has it, such as a fraction or a division.
 
     `is_in` says whether a solution has it. `forbidden` gives the same rules without it, or None if
     they would have no operators left.

@@ -1,1 +1,1 @@
-"""Expressions: from text to tree and back, in every notation, and their exact values."""
+"""Expressions: parsing and printing in every notation, and exact values."""

@@ -1,8 +1,7 @@
-"""Judging a parsed answer with numbers of any size.
+"""Judges parsed answers with numbers that do not fit the core's 64 bits.
 
-The core judges in 64 and 128 bits and leaves bigger numbers to this file, which only computes their
-value: the core decides about everything else. Nothing is rounded: values are fractions that are not
-reduced, so a thousand operations never compute a common divisor.
+This file computes their value; the core decides everything else. Values are exact fractions that
+are not reduced, so a thousand operations need no common divisors.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ class UnreducedFraction:
 def reason_for(
     terms: LocatedTerms, numbers: Sequence[Fraction], target: Fraction, rules: Rules
 ) -> ReasonAndPlace:
-    """The reason for an expression, and the position to blame if it is wrong."""
+    """The reason for an expression, and the position of the mistake if it is wrong."""
     flaw = _core.structural_flaw(*_as_ids(terms, numbers), core_rules(rules))
     if flaw is not None:
         return _REASONS[flaw[0]], flaw[1]
@@ -107,7 +106,7 @@ def _as_ids(
 ) -> tuple[list[tuple[str, int, int]], list[int]]:
     """Terms and numbers with an id in place of each number, the same for equal numbers.
 
-    The core decides about everything but the value, and for that it only compares numbers.
+    The core decides everything but the value, for which it needs to know only which are equal.
     """
     ids: dict[Fraction, int] = {}
     given = [ids.setdefault(number, len(ids)) for number in numbers]

@@ -1,10 +1,9 @@
 """How expressions are written and read: one row for each notation.
 
-Between text and tree stands postfix: a tuple of fractions and operator symbols. Reading goes from
-text to postfix, writing from postfix to text.
+Every notation is read into postfix, a tuple of fractions and operator symbols, and written from it.
 
-`read(write(e)) == e` in every notation but `steps`, which tells what is computed but not from
-which of two equal numbers: there the steps, the value and the numbers come back.
+`read(write(e)) == e` in every notation but `steps`. A step list does not say which of two equal
+numbers a step uses, so only its steps, value and numbers come back.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ BARE = NumberForm("", "-", "/", "")
 
 
 class Notation(Value):
-    """A way to write expressions, with everything that writing, reading and recognising it takes.
+    """A way to write expressions, with all that is needed to write, read and recognise it.
 
     Args:
         name: what it is called.
@@ -50,14 +49,14 @@ class Notation(Value):
         frame: an operation, with `$left`, `$right` and `$operator` in their places.
         division: the frame of a division, where it is another one.
         numbers: how it writes numbers.
-        brackets: what it puts round operands that bind too weakly.
+        brackets: what it puts around operands that bind too weakly.
         arrangement: whether operators stand between ("infix"), before ("prefix") or after
             ("postfix") their operands, for reading.
         is_spaced: whether a blank must follow every piece, for reading; infix never needs one.
         reads_decimals: whether it reads 2.5.
         also_reads: spellings that it reads besides those that it writes.
         looks_so: whether "auto" takes a text for this notation, by the text and its words.
-        writer: writes postfix, for a notation that is no tree; the rest of the row is then unused.
+        writer: writes postfix, for a notation that is not a tree; it replaces the fields above.
         reader: reads text, likewise.
     """
 
@@ -176,7 +175,8 @@ def read(text: str, notation: str = "auto") -> Postfix:
 def guess(text: str) -> str:
     """The name of the notation that a text looks like.
 
-    The rows of `NOTATIONS` are asked from the last to the first; the first that says yes wins.
+    The rows of `NOTATIONS` are tried from the last to the first; the first whose `looks_so` is true
+    wins.
     Anything else is infix, which reads `full` too. A number alone is a number in every notation,
     but `3/4` is a division: the fraction is `{3/4}` in infix.
 
@@ -215,7 +215,7 @@ def _looks_forth(_: str, words: list[str]) -> bool:
     return words[-1] in _FORTH_OPERATORS or re.fullmatch(r"[-./0-9]+e", words[-1]) is not None
 
 
-# "auto" asks the rows from the last to the first: what marks a text most clearly stands last.
+# "auto" tries the rows from the last to the first, so the clearest marks come last.
 _ROWS = (
     Notation(
         "infix",

@@ -1,4 +1,4 @@
-"""From a text to postfix, by the core's reader.
+"""Parses text to postfix with the core's reader.
 
 Time is linear in the text, and depth cannot overflow a stack.
 """

@@ -1,4 +1,4 @@
-"""The printer of all notations that write a tree: a frame says what stands round two operands.
+"""Prints expressions in every notation that writes a tree, with a frame for each operation.
 
 An expression is postfix here, a tuple of fractions and operator symbols, which needs no parentheses
 and no recursion. Time is linear in the number of tokens, and depth cannot overflow a stack.

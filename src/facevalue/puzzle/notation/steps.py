@@ -1,7 +1,7 @@
-"""Step lists: what is computed, one operation a line, each with its result.
+"""Step lists: one operation a line, each with its result.
 
-A step list does not say which of two equal numbers a step takes. So a list that is read and written
-again has the same steps, value and numbers, but perhaps not the same tree.
+A step list does not say which of two equal numbers a step uses. So a list that is read and written
+again has the same steps, value and numbers, but perhaps another tree.
 """
 
 from __future__ import annotations

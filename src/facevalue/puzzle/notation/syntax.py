@@ -1,7 +1,7 @@
-"""`Syntax`: what the text of an answer may use; and the spellings that the core's reader knows.
+"""`Syntax`: what an answer may use, and the spellings for the core's reader.
 
-A spelling has a text, the kind of piece it is, and which one: `("×", "operator", "*")`. Syntaxes
-and notations are made of spellings.
+A spelling is a text, its kind and its meaning, such as `("×", "operator", "*")`. Syntaxes and
+notations are made of spellings.
 """
 
 from __future__ import annotations

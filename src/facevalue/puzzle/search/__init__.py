@@ -1,1 +1,1 @@
-"""Searches: solutions, candidates, the closest values, reachable values, whole games."""
+"""Searches for solutions, candidates, closest values and reachable values."""

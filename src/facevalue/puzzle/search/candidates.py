@@ -1,4 +1,4 @@
-"""`candidates`: every expression that the rules let one write."""
+"""`candidates`: every expression that the rules allow."""
 
 from __future__ import annotations
 

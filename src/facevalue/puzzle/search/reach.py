@@ -1,4 +1,4 @@
-"""`reachable`: all targets of a range that some numbers can make, as a view and as a picture."""
+"""`reachable`: the targets of a range that some numbers can make, as a view and as a picture."""
 
 from __future__ import annotations
 

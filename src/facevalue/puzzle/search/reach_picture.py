@@ -1,4 +1,4 @@
-"""The picture of a range of targets: fifty in a row, in two colours."""
+"""Pictures of reachable targets: fifty in a row, in two colours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COLOURS = {True: "#3f7d4e", False: "#d98a6a"}
 
 
 def rows(marks: Sequence[int], low: int) -> Iterator[tuple[int, list[int | None]]]:
-    """The rows: the target at its start, a multiple of fifty, and a mark for each place or None.
+    """The rows: the first target, a multiple of fifty, and a mark or None for each place.
 
     >>> first, places = next(rows([1, 0], 99))
     >>> first, places[48:]
@@ -41,9 +41,9 @@ def _cells(places: Sequence[int | None]) -> str:
 
 
 def svg(marks: Sequence[int], low: int, title: str) -> str:
-    """The same as an SVG picture; a target that cannot be made tells its number when pointed at.
+    """The same as an SVG picture; pointing at a target that cannot be made shows its number.
 
-    The title is a row of numbers, which has nothing to escape.
+    The title is a list of numbers, which has no character that XML must escape.
     """
     drawn = list(rows(marks, low))
     width = _LABEL + _left(PER_ROW)
