@@ -63,7 +63,7 @@ def whole_number(
 
 
 def whole_numbers(name: str, given: object, least: int, most: int) -> tuple[int, ...]:
-    """The value of an option that is a row of whole numbers from `least` to `most`.
+    """The value of an option that is a list of whole numbers from `least` to `most`.
 
     Raises:
         RuleError: it is not a list, a tuple or a range, or one of its items is not such a number.
@@ -94,7 +94,7 @@ def seed_number(seed: object, *, error: type[FaceValueError] = RuleError) -> int
     """A seed, 0 to 2^64 - 1.
 
     Raises:
-        FaceValueError: it is none.
+        FaceValueError: it is not a whole number within these bounds.
     """
     return whole_number("seed", seed, 0, LARGEST_SEED, error=error)
 
@@ -103,7 +103,7 @@ def worker_count(workers: object) -> int:
     """A number of threads, 1 to 64.
 
     Raises:
-        RuleError: it is none.
+        RuleError: it is not a whole number within these bounds.
     """
     return whole_number("workers", workers, 1, MOST_WORKERS)
 
@@ -112,7 +112,7 @@ def sample_count(samples: object) -> int:
     """A number of samples, 1 to 10^12.
 
     Raises:
-        RuleError: it is none.
+        RuleError: it is not a whole number within these bounds.
     """
     return whole_number("samples", samples, 1, MOST_SAMPLES)
 
@@ -175,7 +175,7 @@ def finite_number(name: str, given: object) -> float:
     """The value of an option that is a number, as a float.
 
     Raises:
-        RuleError: it is none, or not finite.
+        RuleError: it is not a number, or not finite.
 
     >>> finite_number("score", 1)
     1.0

@@ -10,26 +10,21 @@ import os
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from threading import Event
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from facevalue.errors import FaceValueError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
 
     from facevalue.datasets.manifest import ShardRecord
     from facevalue.datasets.shards import ShardPlan
 
+    # Takes a `ShardPlan`, `workers` and `is_stopped`; it can be sent to other machines.
+    BuildShard: TypeAlias = Callable[..., ShardRecord]
+
 ENGINES = ("local", "ray")
-
-
-class BuildShard(Protocol):
-    """Builds a shard; it can be sent to another machine."""
-
-    def __call__(
-        self, plan: ShardPlan, *, workers: int = 1, is_stopped: Callable[[], bool] = ...
-    ) -> ShardRecord:
-        """Builds the shard, writes its files, and returns its record."""
 
 
 def local(

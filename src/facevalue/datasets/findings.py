@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -40,31 +40,26 @@ _TAIL = 1000
 _FLAGS = ("solvable", "needs_fraction")
 
 
-class Finding:
+class Finding(NamedTuple):
     """The rows with one kind of fault.
 
-    Args:
+    Attributes:
         kind: one of `FAULTS`.
         rows: the indices of the rows.
         message: says what is wrong with a row.
         earlier: for each row the earlier row that it repeats, or None.
     """
 
-    def __init__(
-        self,
-        kind: str,
-        rows: NDArray[Any],
-        message: Callable[[int], str],
-        earlier: NDArray[Any] | None = None,
-    ) -> None:
-        self.kind, self.rows, self.earlier = kind, rows, earlier
-        self._message = message
+    kind: str
+    rows: NDArray[Any]
+    message: Callable[[int], str]
+    earlier: NDArray[Any] | None = None
 
     def faults(self, store: ColumnStore, limit: int) -> Iterator[Fault]:
         """The first faults, up to a limit."""
         for at, row in enumerate(self.rows[:limit].tolist()):
             rows = [row] if self.earlier is None else [row, int(self.earlier[at])]
-            yield Fault(self.kind, tuple(map(store.location, rows)), self._message(row))
+            yield Fault(self.kind, tuple(map(store.location, rows)), self.message(row))
 
 
 def find_faults(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from typing import TYPE_CHECKING
 
 from facevalue.datasets.faults import FAULTS
@@ -148,8 +149,6 @@ def _trimmed(bars: Histogram) -> Histogram:
 
 def html_page(audit: Audit) -> str:
     """An HTML page with a picture for each histogram."""
-    from html import escape  # noqa: PLC0415 - only pages need it
-
     title = "Audit of " + ", ".join(audit.files[:3]) + (" and more" if audit.files[3:] else "")
     mood = "clean" if audit.is_clean else "faulty"
     head = (
@@ -179,8 +178,6 @@ def _kinds_section(audit: Audit) -> str:
 
 def _rows_section(audit: Audit) -> str:
     """The faulty rows."""
-    from html import escape  # noqa: PLC0415 - only pages need it
-
     if audit.is_clean:
         return ""
     rows = "".join(
@@ -195,8 +192,6 @@ def _rows_section(audit: Audit) -> str:
 
 def _svg(bars: Histogram, title: str, colour: str) -> str:
     """A bar chart: names, bars and counts, one below the other."""
-    from html import escape  # noqa: PLC0415 - only pages need it
-
     most = max((count for _, count in bars), default=0) or 1
     width, height = _LABEL_WIDTH + _BAR_WIDTH + 80, len(bars) * _BAR_HEIGHT + 4
     drawn = "".join(_svg_bar(at, *bar, most, colour) for at, bar in enumerate(bars))
@@ -208,8 +203,6 @@ def _svg(bars: Histogram, title: str, colour: str) -> str:
 
 
 def _svg_bar(at: int, name: str, count: int, most: int, colour: str) -> str:
-    from html import escape  # noqa: PLC0415 - only pages need it
-
     top = at * _BAR_HEIGHT
     # A count above 0 is always visible.
     length = max(round(_BAR_WIDTH * count / most), 1) if count else 0

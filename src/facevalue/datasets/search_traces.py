@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import facevalue as fv
 from facevalue.errors import RuleError, quoted
@@ -162,15 +162,13 @@ def trace(
     return Trace(question, strategy, own, tuple(search.lines), outcome, steps)
 
 
-class _Node:
-    """The numbers on the table, the name of this table, and the steps that led to it."""
+class _Node(NamedTuple):
+    """The name of a table, the numbers on it, the last result, and the steps that led to it."""
 
-    __slots__ = ("made", "name", "steps", "table")
-
-    def __init__(
-        self, name: str, table: tuple[Fraction, ...], made: Fraction, steps: tuple[str, ...]
-    ) -> None:
-        self.name, self.table, self.made, self.steps = name, table, made, steps
+    name: str
+    table: tuple[Fraction, ...]
+    made: Fraction
+    steps: tuple[str, ...]
 
 
 class _LineLimit(Exception):  # noqa: N818 - it ends the search, and is not an error

@@ -150,20 +150,17 @@ def _check_fruitless(places: int) -> None:
 
 
 def _tables(spec: Spec, plan: ShardPlan, found: list[fv.puzzle.PuzzleBatch]) -> dict[str, Any]:
-    rows = _shuffled(found) if found else _no_rows(spec)
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+    # Without any rows, an empty batch gives the columns.
+    rows = fv.puzzle.PuzzleBatch.joined(found or [_no_rows(spec)])
+    # Sorted by a hash, so that solvable and unsolvable rows are mixed.
+    rows = rows[np.argsort(mix64_many(rows.digests), kind="stable")]
     splits = rows.splits(dict(spec.splits))
     names = tuple(name for name, _ in spec.splits)
     puzzles = ArrowPuzzles(rows, splits, names, plan.first)
     table = arrow().table(all_columns(puzzles, spec.format, spec.template))
     return {name: table.filter(splits == place) for place, name in enumerate(names)}
-
-
-def _shuffled(found: list[fv.puzzle.PuzzleBatch]) -> fv.puzzle.PuzzleBatch:
-    """The rows sorted by a hash, so that solvable and unsolvable ones are mixed."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
-    rows = fv.puzzle.PuzzleBatch.joined(found)
-    return rows[np.argsort(mix64_many(rows.digests), kind="stable")]
 
 
 def _no_rows(spec: Spec) -> fv.puzzle.PuzzleBatch:

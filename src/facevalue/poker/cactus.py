@@ -362,8 +362,10 @@ def holdem_odds(
         rest = [word for word in _words_in(pack) if word not in known]
         full = (*shared, *rest[: HAND_SIZE - len(shared)])
         found = [holdem_value(hand + full) for hand in held]
-        for player in _places(found, min(found)):
-            counted[player][found.count(min(found)) > 1] += 1
+        best = min(found)
+        for player, value in enumerate(found):
+            if value == best:
+                counted[player][found.count(best) > 1] += 1
         pack.shuffle()
     return tuple((wins, ties) for wins, ties in counted)
 
@@ -378,10 +380,6 @@ def _dealt(hands: Sequence[CardsLike], board: CardsLike) -> tuple[list[Words], W
     if 2 * len(held) + HAND_SIZE > DECK_SIZE:
         raise CardError(f"expected cards for {len(held)} hands and a board: {DECK_SIZE} in a deck")
     return held, shared
-
-
-def _places(values: Sequence[int], wanted: int) -> Iterator[int]:
-    return (place for place, value in enumerate(values) if value == wanted)
 
 
 # Explanation

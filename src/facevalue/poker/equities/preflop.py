@@ -13,9 +13,8 @@ from functools import cache, lru_cache
 
 from facevalue import _core
 from facevalue.cards import parse_cards
-from facevalue.errors import CardError, quoted
-from facevalue.poker.hands.masks import cards_of, mask_of
-from facevalue.poker.ranges.holdem import HAND_SIZE
+from facevalue.poker.hands.masks import cards_of
+from facevalue.poker.ranges.holdem import hand_mask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,18 +123,11 @@ def _two_hands(hero: CardsLike, villain: CardsLike) -> tuple[int, int]:
 
 
 def _hand(cards: CardsLike) -> int:
-    return _hand_read(cards) if isinstance(cards, str) else _hand_of(cards)
-
-
-def _hand_of(cards: CardsLike) -> int:
-    hand = mask_of(cards)
-    if hand.bit_count() != HAND_SIZE:
-        raise CardError(f"expected two cards: {quoted(cards)}")
-    return hand
+    return _hand_read(cards) if isinstance(cards, str) else hand_mask(cards)
 
 
 # Parsing takes longer than the look-up, and the same hands come again.
-_hand_read = lru_cache(maxsize=4096)(_hand_of)
+_hand_read = lru_cache(maxsize=4096)(hand_mask)
 
 
 @cache

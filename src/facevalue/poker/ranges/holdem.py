@@ -61,7 +61,7 @@ class Range(Value):
         if isinstance(combos, str):
             self._set(**_ordered(parsed(combos)))
         elif isinstance(combos, Mapping):
-            self._set(**_ordered({_hand(cards): _checked(combos[cards]) for cards in combos}))
+            self._set(**_ordered({hand_mask(cards): _checked(combos[cards]) for cards in combos}))
         else:
             raise RangeError("expected a text, or hands with weights", quoted(combos), 0)
 
@@ -161,7 +161,7 @@ class Range(Value):
         >>> Range.parse("AA:0.5").weight("AsAd")
         Fraction(1, 2)
         """
-        hand = _hand(cards)
+        hand = hand_mask(cards)
         whole = self._wholes[self.masks.index(hand)] if hand in self.masks else 0
         return Fraction(whole, self._scale)
 
@@ -273,7 +273,12 @@ def two_cards(hand: int) -> tuple[Card, Card]:
     return high, low
 
 
-def _hand(cards: CardsLike) -> int:
+def hand_mask(cards: CardsLike) -> int:
+    """The mask of a hand.
+
+    Raises:
+        CardError: it is not two different cards.
+    """
     hand = mask_of(cards)
     if hand.bit_count() != HAND_SIZE:
         raise CardError(f"expected two cards: {quoted(cards)}")

@@ -7,6 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 
+from facevalue.cards import pattern
 from facevalue.errors import quoted, shortened
 from facevalue.puzzle.judge.check import check
 from facevalue.puzzle.judge.verdict import Verdict, value_text
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
 
 A_STEP = "a step such as '5 / 6 = 5/6 (left: 2 5/6 6)'"
 _GAP = f"[{BLANKS}]*"
-_VALUE = f"-?{WHOLE}(?:/[1-9][0-9]*)?"
+_ANSWER = f"{_GAP}Answer{_GAP}:"
+# The pattern of a value, without and with decimals.
+_VALUES = (f"-?{WHOLE}(?:/[1-9][0-9]*)?", rf"-?{WHOLE}(?:/[1-9][0-9]*|\.[0-9]+)?")
 
 
 def check_steps(
@@ -96,13 +99,13 @@ def _judged(text: str, left: NumbersLeft, goal: Fraction) -> Verdict:
 
 def step_lines(text: str) -> Iterator[tuple[str, int]]:
     """The lines that are not blank, and where they begin."""
-    matches = _line_pattern().finditer(text)
+    matches = pattern(r"[^\n]+").finditer(text)
     return ((match[0], match.start()) for match in matches if match[0].strip(BLANKS))
 
 
 def answer_mark(line: str) -> re.Match[str] | None:
-    """What a line that tells the answer begins with."""
-    return _answer_pattern().match(line)
+    """The match of `Answer:` at the start of a line."""
+    return pattern(_ANSWER).match(line)
 
 
 def _finished(
@@ -189,7 +192,7 @@ class NumbersLeft:
         if named is None:
             return True
         words = [word for word in re.split(f"[{BLANKS}]+", named) if word]
-        if not all(map(_value_pattern(self.syntax.decimals).fullmatch, words)):
+        if not all(map(pattern(_VALUES[self.syntax.decimals]).fullmatch, words)):
             return False
         after = self.values() - Counter(step.numbers) + Counter([step.claim])
         return Counter(map(Fraction, words)) == after
@@ -242,7 +245,7 @@ class NumbersLeft:
 def _cuts(match: re.Match[str], syntax: Syntax) -> list[int]:
     """The places of the operators that have a value on either side."""
     first, last = match.span("operation")
-    value = _value_pattern(syntax.decimals)
+    value = pattern(_VALUES[syntax.decimals])
     cuts = []
     for place in range(first, last):
         if match.string[place] in OPERATIONS:
@@ -253,27 +256,8 @@ def _cuts(match: re.Match[str], syntax: Syntax) -> list[int]:
 
 
 @cache
-def _line_pattern() -> re.Pattern[str]:
-    return re.compile(r"[^\n]+")
-
-
-@cache
-def _answer_pattern() -> re.Pattern[str]:
-    return re.compile(f"{_GAP}Answer{_GAP}:")
-
-
-@cache
-def _value_pattern(decimals: bool = False) -> re.Pattern[str]:  # noqa: FBT001, FBT002 - a key of the cache
-    return re.compile(_value(decimals=decimals))
-
-
-def _value(*, decimals: bool) -> str:
-    return rf"-?{WHOLE}(?:/[1-9][0-9]*|\.[0-9]+)?" if decimals else _VALUE
-
-
-@cache
 def _step_pattern(decimals: bool) -> re.Pattern[str]:  # noqa: FBT001 - a key of the cache
-    operators, value = "".join(map(re.escape, OPERATIONS)), _value(decimals=decimals)
+    operators, value = "".join(map(re.escape, OPERATIONS)), _VALUES[decimals]
     operation = f"(?P<operation>{value}{_GAP}[{operators}]{_GAP}{value})"
     left = rf"(?:\(left:(?P<left>[^()]*+)\){_GAP})?"
     return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{value}){_GAP}{left}")

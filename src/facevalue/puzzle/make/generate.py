@@ -147,10 +147,12 @@ class PuzzleQuery:
         number = seed_number(seed)
         threads = worker_count(workers)
         _check_positions(positions, self.total)
-        parts = [
-            self._matching(where, numbers, targets, simplest=simplest, workers=threads)
-            for where, numbers, targets in self.space.puzzles(number, positions)
-        ]
+        parts = []
+        for where, numbers, targets in self.space.puzzles(number, positions):
+            labels = label_many(numbers, targets, self.rules, simplest=simplest, workers=threads)
+            kept = self._matches(labels)
+            batch = (where[kept], numbers[kept], targets[kept], labels[kept])
+            parts.append(PuzzleBatch(self.rules, *batch))
         return PuzzleBatch.joined(parts)
 
     def batches(
@@ -195,19 +197,6 @@ class PuzzleQuery:
             elif start - last_match >= MOST_WITHOUT_MATCH:
                 message = f"no matching puzzle in {MOST_WITHOUT_MATCH:,} tries; loosen the filters"
                 raise LimitError(message, MOST_WITHOUT_MATCH)
-
-    def _matching(
-        self,
-        positions: NDArray[np.int64],
-        numbers: NDArray[np.int64],
-        targets: NDArray[np.int64],
-        *,
-        simplest: bool,
-        workers: int,
-    ) -> PuzzleBatch:
-        labels = label_many(numbers, targets, self.rules, simplest=simplest, workers=workers)
-        kept = self._matches(labels)
-        return PuzzleBatch(self.rules, positions[kept], numbers[kept], targets[kept], labels[kept])
 
     def _matches(self, labels: Labels) -> NDArray[np.bool_]:
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy

@@ -72,6 +72,9 @@ def label_many(
     return Labels(solvable, solutions, needs_fraction, difficulty, simplest=first)
 
 
+_COLUMNS = ("solvable", "solution_count", "needs_fraction", "difficulty")
+
+
 class Labels:
     """The labels of N puzzles, which `label_many` gives; take a slice for the labels of some.
 
@@ -85,7 +88,7 @@ class Labels:
             solution, or None without a solution.
     """
 
-    __slots__ = ("difficulty", "needs_fraction", "simplest", "solution_count", "solvable")
+    __slots__ = (*_COLUMNS, "simplest")
 
     def __init__(
         self,
@@ -106,33 +109,17 @@ class Labels:
         return len(self.solvable)
 
     def __getitem__(self, chosen: NDArray[np.intp] | NDArray[np.bool_] | slice) -> Labels:
-        return Labels(
-            self.solvable[chosen],
-            self.solution_count[chosen],
-            self.needs_fraction[chosen],
-            self.difficulty[chosen],
-            simplest=None if self.simplest is None else self.simplest[chosen],
-        )
+        columns = (getattr(self, name)[chosen] for name in _COLUMNS)
+        return Labels(*columns, simplest=None if self.simplest is None else self.simplest[chosen])
 
     @classmethod
     def joined(cls, parts: Sequence[Labels]) -> Labels:
         """The labels of all parts, one after the other."""
         import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-        return cls(
-            np.concatenate([part.solvable for part in parts]),
-            np.concatenate([part.solution_count for part in parts]),
-            np.concatenate([part.needs_fraction for part in parts]),
-            np.concatenate([part.difficulty for part in parts]),
-            simplest=_joined([part.simplest for part in parts]),
-        )
+        columns = (np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS)
+        texts = [part.simplest for part in parts if part.simplest is not None]
+        return cls(*columns, simplest=np.concatenate(texts) if len(texts) == len(parts) else None)
 
     def __repr__(self) -> str:
         return f"<labels of {len(self)} puzzles, {int(self.solvable.sum())} of them solvable>"
-
-
-def _joined(parts: list[NDArray[np.object_] | None]) -> NDArray[np.object_] | None:
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
-
-    given = [part for part in parts if part is not None]
-    return np.concatenate(given) if len(given) == len(parts) else None

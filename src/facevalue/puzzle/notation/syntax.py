@@ -24,10 +24,14 @@ if TYPE_CHECKING:
     SyntaxName: TypeAlias = Literal["strict", "lenient"]
     SyntaxLike: TypeAlias = "SyntaxName | Syntax"
 
+
+def _brackets(opening: str, closing: str, kind: str) -> Spellings:
+    return (opening, "open", kind), (closing, "close", kind)
+
+
 PLAIN: Spellings = (
     *((symbol, "operator", symbol) for symbol in OPERATIONS),
-    ("(", "open", "("),
-    (")", "close", "("),
+    *_brackets("(", ")", "("),
 )
 # Look-alikes are left out: a bullet, an em dash, a fraction slash, the letter x.
 UNICODE: Spellings = (
@@ -35,8 +39,7 @@ UNICODE: Spellings = (
     *((sign, "operator", "/") for sign in "÷∕／"),  # noqa: RUF001
     *((sign, "operator", "-") for sign in "−–－"),  # noqa: RUF001
     ("＋", "operator", "+"),  # noqa: RUF001
-    ("（", "open", "("),  # noqa: RUF001
-    ("）", "close", "("),  # noqa: RUF001
+    *_brackets("（", "）", "("),  # noqa: RUF001
 )
 LATEX: Spellings = (
     *((rf"\{command}", "operator", "*") for command in ("times", "cdot")),
@@ -44,10 +47,8 @@ LATEX: Spellings = (
     *((rf"\{command}", "fraction", "") for command in ("frac", "dfrac", "tfrac")),
     (r"\left", "left", ""),
     (r"\right", "right", ""),
-    ("{", "open", "{"),
-    ("}", "close", "{"),
-    (r"\{", "open", "b"),
-    (r"\}", "close", "b"),
+    *_brackets("{", "}", "{"),
+    *_brackets(r"\{", r"\}", "b"),
     *((rf"\{space}", "blank", "") for space in (",", ";", "!", ":", " ", "quad", "qquad")),
     ("$", "math", "1"),
     ("$$", "math", "2"),
@@ -57,18 +58,8 @@ LATEX: Spellings = (
     (r"\]", "math_close", "["),
     (r"\boxed", "box", ""),
 )
-BRACKETS: Spellings = (
-    ("[", "open", "["),
-    ("]", "close", "["),
-    ("{", "open", "{"),
-    ("}", "close", "{"),
-)
-UNICODE_BRACKETS: Spellings = (
-    ("［", "open", "["),  # noqa: RUF001
-    ("］", "close", "["),  # noqa: RUF001
-    ("｛", "open", "{"),  # noqa: RUF001
-    ("｝", "close", "{"),  # noqa: RUF001
-)
+BRACKETS: Spellings = (*_brackets("[", "]", "["), *_brackets("{", "}", "{"))
+UNICODE_BRACKETS: Spellings = (*_brackets("［", "］", "["), *_brackets("｛", "｝", "{"))  # noqa: RUF001
 CLAIM: Spellings = (("=", "equals", ""), (".", "stop", ""))
 UNICODE_CLAIM: Spellings = (("＝", "equals", ""),)  # noqa: RUF001
 # Operators of other games. The reader knows them, so that the verdict can name the fault.
