@@ -73,7 +73,13 @@ def whole_numbers(name: str, given: object, least: int, most: int) -> tuple[int,
     """
     if not isinstance(given, (list, tuple, range)):
         raise RuleError(f"{name} must be a list of whole numbers, not {quoted(given)}")
-    return tuple(whole_number(f"each of {name}", each, least, most) for each in given)
+    is_plain = {*map(type, given)} == {int} and min(given) >= least and max(given) <= most
+    # Decks are made when the package is loaded, so the common case is quick.
+    return tuple(
+        given
+        if is_plain
+        else (whole_number(f"each of {name}", each, least, most) for each in given)
+    )
 
 
 def text(name: str, given: object, *, is_needed: bool = False) -> str:

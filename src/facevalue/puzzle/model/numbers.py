@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import islice
 from numbers import Integral
 
-from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card
+from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card, pattern
 from facevalue.errors import LimitError, NotationError, RuleError, quoted, unprintable
 from facevalue.puzzle.model.rules import LARGEST_NUMBER, MOST_DIGITS, MOST_NUMBERS
 
@@ -33,7 +33,8 @@ BLANKS = " \t\r\n"
 WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
 LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
 _SIGNED = re.compile(f"-?{LITERAL}")
-_CARD = re.compile(f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])")
+# Compiled when the first word is no plain number.
+_CARD = f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])"
 _SEPARATOR = re.compile(f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+")
 
 
@@ -132,7 +133,7 @@ def _from_text(text: str) -> Fraction | None:
     stripped = text.strip(BLANKS)
     if _SIGNED.fullmatch(stripped):
         return _from_literal(stripped)
-    card = _CARD.fullmatch(stripped)
+    card = pattern(_CARD).fullmatch(stripped)
     if card is None:
         raise NotationError("expected a number", text, 0)
     rank = card[1] or card[2]
