@@ -7,6 +7,7 @@ import pty
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -277,3 +278,10 @@ def test_a_line_that_is_no_question_is_told_about_and_the_next_is_taken(
     assert 2 == code
     assert f"facevalue: {told}" in err
     assert answers == len(out.splitlines())
+
+
+def test_the_share_of_a_range_is_that_of_all_hands_of_the_game(capfd):
+    for game, hands in (("holdem", 1326), ("shortdeck", 630)):
+        assert main(["range", "QQ+", "--game", game, "--json"]) == 0
+        share = json.loads(capfd.readouterr().out)["share"]
+        assert Fraction(share["fraction"]) == Fraction(18, hands)

@@ -420,9 +420,25 @@ def test_solutions_survive_pickling_and_become_json():
     assert list(found) == list(again)
     asked = ("numbers", "target", "rules", "distinct", "method", "workers")
     assert [getattr(found, name) for name in asked] == [getattr(again, name) for name in asked]
+    assert found == again != fv.solve("8 8 3 3")
+    assert {found: "equal"}[again] == "equal"
     entry = json.loads(json.dumps(found.as_dict()))
     assert len(found) == entry["solution_count"] == len(entry["solutions"])
     assert {"expression", "value", "steps"} == set(entry["solutions"][0])
+
+
+def test_json_may_list_fewer_solutions_than_there_are():
+    found = fv.solve("2 4 8 10")
+    for most, listed in ((None, 11), (3, 3), (11, 11), (0, 0)):
+        entry = found.as_dict("apl", most=most)
+        assert entry["solution_count"] == 11
+        assert [each.to("apl") for each in found[:listed]] == [
+            each["expression"] for each in entry["solutions"]
+        ]
+        assert entry["truncated"] == (listed < 11)
+    for most in (-1, 1.5, "3"):
+        with pytest.raises(fv.RuleError, match="most must be a whole number"):
+            found.as_dict(most=most)
 
 
 @pytest.mark.parametrize("workers", [None, 1, 3])

@@ -14,9 +14,11 @@ import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, answer_lines, say
+from facevalue.value import as_share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from fractions import Fraction
 
     from facevalue.poker import OmahaRange, Range
 
@@ -74,24 +76,25 @@ def range_(
         if picture and not hasattr(found, picture):
             raise click.UsageError(f"--picture draws a grid of starting hands, and {game} has none")
         gap.leave()
+        share = found.total / fv.poker.GAMES[game].hand_count
         if as_json:
-            say(in_json(found.as_dict()))
+            say(in_json(found.as_dict() | {"share": as_share(share)}))
         elif picture:
             say(getattr(found, picture).rstrip("\n"))
         else:
-            _show(found, fv.poker.GAMES[game].hand_count)
+            _show(found, game, share)
         return FOUND
 
     return answer_lines(answer) if items == (verb.STDIN,) else answer(" ".join(items))
 
 
-def _show(found: Range | OmahaRange, hand_count: int) -> None:
+def _show(found: Range | OmahaRange, game: str, share: Fraction) -> None:
     say(str(found))
     if isinstance(found, fv.poker.Range):
         _show_grid(found)
     weight = "" if found.total == len(found) else f", weighing {float(found.total):.6g}"
-    share = f"{float(100 * found.total / hand_count):.2f}%"
-    say(f"{len(found)} of {hand_count} combinations{weight}: {share}")
+    hand_count = fv.poker.GAMES[game].hand_count
+    say(f"{len(found)} of {hand_count} combinations{weight}: {float(100 * share):.2f}%")
 
 
 def _show_grid(found: Range) -> None:

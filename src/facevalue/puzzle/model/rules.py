@@ -313,14 +313,14 @@ def _whole(given: object) -> int:
 _ROWS = (
     Rules(
         "classic",
-        summary="Use every number exactly once; fractions may occur on the way. "
-        "Usually four numbers, but any count will do.",
+        summary="Use every number exactly once. Steps may give fractions. "
+        "Usually played with four numbers.",
         source="The 24 game",
     ),
     Rules(
         "whole",
         values="natural",
-        summary="The 24 game without fractions and negative numbers on the way, as in schools.",
+        summary="The 24 game as schools play it: no step gives a fraction or a negative number.",
         source="The 24 game",
     ),
     Rules(
@@ -329,34 +329,34 @@ _ROWS = (
         values="positive",
         deck="countdown-tiles",
         scoring="countdown",
-        summary="Use any of the numbers, each at most once; every step gives a whole number "
-        "of at least 1. The round gives the target.",
+        summary="Use each number at most once. Every step gives a whole number of at least 1. "
+        "The target is dealt with the numbers.",
         source="Countdown, Channel 4; Des chiffres et des lettres",
     ),
     Rules(
         "forth",
         grouping="forth",
         size=FORTH_NUMBERS,
-        summary="Four numbers, grouped a.(b.(c.d)) or (a.b).(c.d).",
+        summary="Use all four numbers, grouped as a.(b.(c.d)) or (a.b).(c.d).",
         source='"solving the 24 game in Forth", 2016',
     ),
     Rules(
         "raku-left",
         grouping="left",
-        summary="Every number once, strictly from the left without precedence.",
+        summary="Use every number once. Operations are done from left to right, "
+        "without precedence.",
         source="The Raku program for the 17 puzzle, first version",
     ),
     Rules(
         "raku",
         grouping="orders",
-        summary="Every number once, any tree; the raw walk goes through every order of the "
-        "operations, so that balanced trees come more than once.",
+        summary="Use every number once, with any parentheses. The walk tries every order of the "
+        "operations, so it meets some expressions more than once.",
         source="The Raku program for the 17 puzzle, final version",
     ),
     Rules(
         "apl",
-        summary="Any count of numbers, every one used once, any tree; pairs are joined until "
-        "one value is left.",
+        summary="Use every number once, with any parentheses, for any count of numbers.",
         source='"Solving the game of 24 recursively in APL", 2021',
     ),
     Rules(
@@ -365,22 +365,22 @@ _ROWS = (
         grouping="flat",
         values="natural",
         deck="oberon-digits",
-        summary="The numbers in the order given, without parentheses, usual precedence; "
-        "no fractions and no negative numbers on the way.",
+        summary="Use the numbers in the order given, without parentheses. "
+        "No step gives a fraction or a negative number.",
         source='"The 24 game" in Oberon, 2020',
     ),
     Rules(
         "make10",
         target=10,
         deck="ticket-digits",
-        summary="Make 10 with every number exactly once: the digits of a car or a ticket.",
+        summary="Make 10 from the digits of a ticket or a car's number plate, each used once.",
         source="The train game, Japan's make 10 (tenpuzzle)",
     ),
     Rules(
         "krypto",
         size=5,
         deck="krypto-cards",
-        summary="Five cards, every one used once; the sixth card, the objective, is the target.",
+        summary="Use all five cards. The sixth card is the target.",
         source="Krypto, 1963",
     ),
 )

@@ -249,6 +249,18 @@ class Solutions:
     def _question(self) -> str:
         return f"{' '.join(map(str, self.numbers))} -> {self.target}"
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the solutions of the same puzzle, counted as different alike."""
+        if not isinstance(other, Solutions):
+            return NotImplemented
+        return self._asked() == other._asked()
+
+    def __hash__(self) -> int:
+        return hash(self._asked())
+
+    def _asked(self) -> tuple[object, ...]:
+        return self.numbers, self.target, self.rules, self.distinct
+
     def __reduce__(self) -> tuple[object, ...]:
         return _solutions, (
             (self.numbers, self.target, self.rules),
