@@ -80,7 +80,9 @@ class PuzzleEnv(gym.Env[Any, Any]):
             self._puzzles = puzzles_for(puzzles, rules=rules)
             self._rules = _common_rules(self._puzzles)
             places = max(len(puzzle.numbers) for puzzle in self._puzzles)
-        _check_free(self._rules)
+        if not self._rules.takes_any_two:
+            wanted = "expected rules with any order and any grouping"
+            raise RuleError(f"{wanted}: {quoted(self._rules.name)}")
         self._places = places
         self._actions = places * places * len(self._rules.operators)
         self.action_space = spaces.Discrete(self._actions)
@@ -212,8 +214,3 @@ def _common_rules(puzzles: Sequence[fv.Puzzle]) -> fv.Rules:
         names = ", ".join(rules.name for rules in every)
         raise RuleError(f"all puzzles must have the same rules, not {quoted(names)}")
     return next(iter(every))
-
-
-def _check_free(rules: fv.Rules) -> None:
-    if not rules.takes_any_two:
-        raise RuleError(f"expected rules with any order and any grouping: {quoted(rules.name)}")

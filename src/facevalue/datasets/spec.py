@@ -105,13 +105,10 @@ class Spec(Value):
         shard_rows: int = SHARD_ROWS,
     ) -> None:
         self._set(rules=_rules(rules), count=whole_number("count", count, 1, MAX_ROWS))
-        self._set(seed=seed_number(seed), size=_tuple_or_number(size))
-        self._set(low=_int_or_given(low), high=_int_or_given(high))
-        self._set(target=_tuple_or_number(target), unsolvable=_share(unsolvable))
-        self._set(
-            difficulty=_tuple_or_number(difficulty), solution_count=_tuple_or_number(solution_count)
-        )
-        self._set(splits=_splits(splits), template=_template(template))
+        self._set(seed=seed_number(seed), unsolvable=_share(unsolvable), splits=_splits(splits))
+        self._set(low=_int_or_given(low), high=_int_or_given(high), size=_tuple_or_number(size))
+        self._set(target=_tuple_or_number(target), difficulty=_tuple_or_number(difficulty))
+        self._set(solution_count=_tuple_or_number(solution_count), template=_template(template))
         self._set(format=one_of("format", format, FORMATS))
         self._set(shard_rows=whole_number("shard_rows", shard_rows, 1, 10**7))
         self.query(solvable=True)  # checks the other fields

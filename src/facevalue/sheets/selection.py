@@ -14,7 +14,7 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from numpy.typing import NDArray
@@ -86,13 +86,13 @@ def _selected(
     dealt: Iterator[Puzzle], difficulties: Sequence[str], count: int
 ) -> tuple[tuple[str, tuple[Puzzle, ...]], ...]:
     found: dict[str, list[tuple[float, Puzzle]]] = {name: [] for name in difficulties}
-    seen: set[Hashable] = set()
+    seen: set[str] = set()
     for _ in range(_BATCHES):
         for deal, percentile in _graded(list(islice(dealt, _BATCH))):
             graded = found.get(_difficulty_name(percentile))
-            if graded is not None and len(graded) < count and _puzzle_key(deal) not in seen:
+            if graded is not None and len(graded) < count and deal.key not in seen:
                 graded.append((percentile, deal))
-                seen.add(_puzzle_key(deal))
+                seen.add(deal.key)
         if all(len(graded) == count for graded in found.values()):
             return tuple((name, _easier_first(graded)) for name, graded in found.items())
     fewest = min(map(len, found.values()))
@@ -101,12 +101,6 @@ def _selected(
 
 def _easier_first(graded: Iterable[tuple[float, Puzzle]]) -> tuple[Puzzle, ...]:
     return tuple(deal for _, deal in sorted(graded, key=itemgetter(0)))
-
-
-def _puzzle_key(deal: Puzzle) -> Hashable:
-    """What makes two deals the same puzzle: suits and order do not matter."""
-    order = deal.numbers if deal.rules.order == "given" else tuple(sorted(deal.numbers))
-    return order, deal.target
 
 
 def _difficulty_name(percentile: float) -> str:

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from facevalue import _core
-from facevalue.puzzle.notation.evaluation import NEGATE, value_of, without_signs
-from facevalue.puzzle.notation.parsing import located
+from facevalue.puzzle.notation.evaluation import value_of, without_signs
+from facevalue.puzzle.notation.parsing import NEGATE, located
 from facevalue.puzzle.notation.syntax import answer_reader
 
 TYPE_CHECKING = False

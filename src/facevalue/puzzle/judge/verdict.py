@@ -11,9 +11,9 @@ from facevalue.options import one_of
 from facevalue.puzzle.judge.parsed_answer import ParsedAnswer
 from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import ORDERS, USES, VALUES
-from facevalue.puzzle.notation.evaluation import NEGATE, Reason, reason_for, value_of
+from facevalue.puzzle.notation.evaluation import Reason, reason_for, value_of
 from facevalue.puzzle.notation.expression import Expression, expression_of
-from facevalue.puzzle.notation.parsing import place_of
+from facevalue.puzzle.notation.parsing import place_of, subtree_starts
 from facevalue.value import Value, represented
 
 TYPE_CHECKING = False
@@ -210,22 +210,14 @@ def _division_by_zero(question: Question, _: ParsedAnswer, place: int) -> str:
 
 
 def _forbidden_value(question: Question, parsed: ParsedAnswer, place: int) -> str:
-    operations = [item for item in parsed.terms if isinstance(item[0], str)]
-    last = parsed.terms.index(next(item for item in operations if item[1] == place))
-    made = value_of(parsed.terms[_start(parsed, last) : last + 1])
+    terms = list(parsed.terms)
+    last = next(
+        at for at, (token, where) in enumerate(terms) if isinstance(token, str) and where == place
+    )
+    start = subtree_starts([token for token, _ in terms])[last]
+    made = value_of(terms[start : last + 1])
     allowed = VALUES[question.rules.values].summary
     return f"expected every result to be among {allowed}: {value_text(made)} at position {place}"
-
-
-def _start(parsed: ParsedAnswer, last: int) -> int:
-    """Where the subtree that ends at an item begins."""
-    missing = 1  # operands still to be found, going back
-    for place in range(last, -1, -1):
-        item = parsed.terms[place][0]
-        missing += -1 if isinstance(item, Fraction) else int(item != NEGATE)
-        if missing == 0:
-            return place
-    return 0
 
 
 def _wrong_value(question: Question, parsed: ParsedAnswer, _: int) -> str:

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from facevalue import _core
 from facevalue.puzzle.model.rules import OPERATIONS, VALUES, core_rules
+from facevalue.puzzle.notation.parsing import NEGATE, subtree_starts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
     LocatedTerms: TypeAlias = Sequence[tuple[Fraction | str, int]]
     ReasonAndPlace: TypeAlias = tuple["Reason", int | None]
-
-NEGATE = "negate"  # a minus sign before an operand, in postfix beside the operations
 
 
 class Reason(StrEnum):
@@ -158,13 +157,7 @@ def _wrong_result(terms: LocatedTerms, target: Fraction, allowed: ValueSet) -> R
 
 def without_signs(tokens: Sequence[Fraction | str]) -> Postfix:
     """The same value with every sign moved into a number: -(1+2)*3 becomes ({-1}-2)*3."""
-    starts: list[int] = []  # where the subtree that ends at each token begins
-    for place, token in enumerate(tokens):
-        operand = 0 if isinstance(token, Fraction) else starts[place - 1]
-        is_binary = isinstance(token, str) and token != NEGATE
-        starts.append(
-            place if isinstance(token, Fraction) else starts[operand - 1] if is_binary else operand
-        )
+    starts = subtree_starts(tokens)
     negated = [False] * len(tokens)
     for place in range(len(tokens) - 1, -1, -1):
         token = tokens[place]

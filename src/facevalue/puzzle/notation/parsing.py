@@ -11,13 +11,15 @@ from facevalue.errors import LimitError, NotationError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
     from facevalue import _core
 
     # Numbers and operator symbols, each operator after its operands.
     Postfix: TypeAlias = tuple[Fraction | str, ...]
+
+NEGATE = "negate"  # a minus sign before an operand, in postfix beside the operations
 
 
 def read_tree(text: str, reader: _core.Syntax) -> Postfix:
@@ -42,6 +44,22 @@ def located(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction |
         (symbol or Fraction(numerator, denominator), position)
         for symbol, position, numerator, denominator in terms
     ]
+
+
+def subtree_starts(tokens: Sequence[Fraction | str]) -> list[int]:
+    """Where in a postfix the subtree that ends at each token begins.
+
+    >>> subtree_starts((Fraction(5), Fraction(1), Fraction(2), "+", "*"))
+    [0, 1, 2, 1, 0]
+    """
+    starts: list[int] = []
+    for place, token in enumerate(tokens):
+        if isinstance(token, Fraction):
+            starts.append(place)
+        else:
+            operand = starts[place - 1]
+            starts.append(operand if token == NEGATE else starts[operand - 1])
+    return starts
 
 
 def expected(what: str, text: str, position: int) -> NotationError:

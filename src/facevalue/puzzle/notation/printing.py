@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from facevalue.puzzle.notation.parsing import subtree_starts
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -72,7 +73,7 @@ def write_tree(
     brackets: tuple[str, str],
 ) -> str:
     """The text of a tree, piece by piece from a stack of what is still to be written."""
-    starts = _starts(postfix)
+    starts = subtree_starts(postfix)
     opening, closing = brackets
 
     def bracketed(node: int, *, is_weak: bool) -> tuple[str | int, ...]:
@@ -97,15 +98,6 @@ def write_tree(
         else:
             todo.extend(reversed(parts(item, frames[token])))
     return "".join(pieces)
-
-
-def _starts(postfix: Postfix) -> list[int]:
-    """Where the subtree that ends at each token begins."""
-    starts: list[int] = []
-    for node, token in enumerate(postfix):
-        is_leaf = isinstance(token, Fraction)
-        starts.append(node if is_leaf else starts[starts[node - 1] - 1])
-    return starts
 
 
 def _binding(token: Fraction | str, frames: Mapping[str, Frame]) -> int:
