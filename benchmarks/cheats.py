@@ -1,9 +1,8 @@
-"""What graders accept: answers that cheat, and right ones that are unusual, judged by each.
+"""Compares graders on answers that cheat and on unusual right answers.
 
-The answers are rows of `answers.jsonl`, all to puzzles of 24. Every grader runs
-in a process of its own, which is killed when it takes too long.
-`python -m benchmarks cheats` prints what they say; `python -m benchmarks.cheats` writes the page
-of the docs.
+The answers are rows of `answers.jsonl`, all to puzzles of 24. Every grader runs in its own process,
+which is killed if it takes too long. `python -m benchmarks cheats` prints the verdicts;
+`python -m benchmarks.cheats` writes the page of the docs.
 """
 
 from __future__ import annotations
@@ -37,13 +36,13 @@ ANSWERS = Path(__file__).with_name("answers.jsonl")
 PAGE = ANSWERS.parent.parent / "docs" / "what-graders-accept.md"
 SECONDS = 2.0  # enough for each honest answer, several hundred times
 START = 60.0  # until a process is ready, on a busy machine
-TRACE = "ran"  # the file that the answer with a program in it makes
+TRACE = "ran"  # the file that an answer creates if it is run
 TARGET, NEAR = 24, 1e-5
 ACCEPTS, REFUSES, HANGS, ENDS, RUNS = "accepts", "refuses", "hangs", "ends", "runs it"
 
 
 class Row(NamedTuple):
-    """An answer, its puzzle, whether it is right, and what is special about it."""
+    """An answer, its numbers, whether it is right, and what it tests."""
 
     answer: str
     numbers: list[int]
@@ -51,7 +50,7 @@ class Row(NamedTuple):
     what: str
 
     def is_well(self, outcome: str) -> bool:
-        """Whether that is how a grader should take it."""
+        """Whether a grader should give this outcome."""
         return outcome == (ACCEPTS if self.right else REFUSES)
 
 
@@ -67,14 +66,14 @@ def ours(text: str, numbers: list[int]) -> bool:
 
 
 def bare(text: str, numbers: list[int]) -> bool:
-    """What many write: Python runs the answer, and its value may be a little off."""
+    """What many people write: Python runs the answer, and the value may be slightly off."""
     used = sorted(map(int, re.findall(r"\d+", text)))
-    value = eval(text)  # noqa: S307 - to show what comes of it; nothing but the rows gets here
+    value = eval(text)  # noqa: S307 - shows the danger; only the rows of the file get here
     return used == sorted(numbers) and abs(value - TARGET) < NEAR
 
 
 def filtered(text: str, numbers: list[int]) -> bool:
-    """The same, after a look at the characters."""
+    """The same, after a check of the characters."""
     return bool(re.fullmatch(r"[\d+\-*/().\s]+", text)) and bare(text, numbers)
 
 
@@ -90,7 +89,7 @@ GRADERS: Mapping[str, Judge] = {
 
 
 def installed() -> list[str]:
-    """The graders that can be asked here."""
+    """The graders that are installed."""
     return [
         name
         for name in GRADERS
@@ -99,7 +98,7 @@ def installed() -> list[str]:
 
 
 class Worker:
-    """A grader in a process of its own, with a folder of its own to work in."""
+    """A grader in its own process and working folder."""
 
     def __init__(self, name: str, seconds: float = SECONDS) -> None:
         self._name, self._seconds = name, seconds
@@ -139,7 +138,7 @@ class Worker:
         return self._process
 
     def _line(self, process: subprocess.Popen[str], seconds: float) -> str:
-        """The next line; after an answer without one the process is ended and told as such."""
+        """The next line of output. Without one in time, the process is killed."""
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         ready, _, _ = select.select([process.stdout], [], [], seconds)
         line = process.stdout.readline().strip() if ready else HANGS
@@ -157,14 +156,14 @@ class Worker:
 def serve(name: str) -> None:
     """Judges one answer a line until there are no more."""
     grader = GRADERS[name]
-    accepted(grader, "4*6*1*1", [4, 6, 1, 1])  # what it loads is loaded before the clock runs
+    accepted(grader, "4*6*1*1", [4, 6, 1, 1])  # loads everything before the time is taken
     print("ready", flush=True)
     for line in sys.stdin:
         print(json.dumps(accepted(grader, *json.loads(line))), flush=True)
 
 
 def accepted(grader: Judge, text: str, numbers: list[int]) -> bool:
-    """Whether a grader takes an answer; an error of Python refuses it, as in their loops."""
+    """Whether a grader accepts an answer; an exception counts as a refusal."""
     try:
         return bool(grader(text, numbers))
     except Exception:  # noqa: BLE001 - whatever a grader raises
@@ -181,7 +180,7 @@ def outcomes(rows: list[Row]) -> dict[str, list[str]]:
 
 
 def main() -> bool:
-    """Prints what the graders do; returns whether ours did well with every answer."""
+    """Prints the outcomes; returns whether facevalue judged every answer correctly."""
     rows = answers()
     found = outcomes(rows)
     shown = Table("answer", "numbers", "", *found, box=box.SIMPLE_HEAD)
@@ -195,7 +194,7 @@ def main() -> bool:
 
 
 def wrong(rows: list[Row], found: Mapping[str, list[str]]) -> list[int]:
-    """In how many answers each grader did not do well."""
+    """How many answers each grader judged wrongly."""
     return [
         sum(not row.is_well(each) for row, each in zip(rows, said, strict=True))
         for said in found.values()
@@ -242,7 +241,7 @@ def lines_of(rows: list[Row], found: Mapping[str, list[str]], *, right: bool) ->
             numbers = " ".join(map(str, row.numbers))
             cells = [each if row.is_well(each) else f"**{each}**" for each in said]
             answer = f"<code>{escape(visible(row.answer)).replace('|', '&#124;')}</code>"
-            # Between dollars or after two stars Markdown and mathematics would begin.
+            # Escapes characters that Markdown or mathematics would interpret.
             answer = re.sub(r"[$*_\\\[\]]", lambda sign: f"&#{ord(sign[0])};", answer)
             yield "| " + " | ".join([answer, numbers, row.what, *cells]) + " |"
 

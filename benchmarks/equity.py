@@ -1,4 +1,4 @@
-"""Equity: every figure is measured together with the answer that it is the time of."""
+"""Times of equity calculations; every answer is checked too."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def in_process() -> Iterator[Work]:
 
 
 def before_the_flop() -> Iterator[Work]:
-    """Two hands and two ranges; the table is there after the first call."""
+    """Two hands and two ranges; the first call loads the table of match-ups."""
     yield exactly("AhKh v QsQd, no table", 100e-6, (HERO, VILLAIN), "0.462144572")
     yield Work(
         "matchup: AhKh v QsQd, from the table",
@@ -51,7 +51,7 @@ def before_the_flop() -> Iterator[Work]:
 
 
 def on_the_flop() -> Iterator[Work]:
-    """Ranges, and three players, on three cards."""
+    """Ranges and three players on a flop."""
     yield exactly("AhKh v random on a flop", 2e-3, (HERO, "random"), "0.548691821", board=FLOP)
     yield Work(
         "range_equities: all hands v random on a flop",
@@ -70,7 +70,7 @@ def on_the_flop() -> Iterator[Work]:
 
 
 def omaha() -> Iterator[Work]:
-    """Two hands, from the deal."""
+    """Two hands before the flop."""
     yield exactly("Omaha, four cards", 1.5e-3, OMAHA, "0.527539392", game="omaha")
     yield exactly("Omaha, six cards", 1.5e-3, OMAHA_SIX, "0.511041659", game="omaha6")
     yield exactly("Omaha hi-lo, four cards", 5e-3, OMAHA, "0.422619355", game="omaha8")
@@ -93,7 +93,7 @@ def other_games() -> Iterator[Work]:
 
 
 def simulations() -> Iterator[Work]:
-    """Random deals; a seed has its figure."""
+    """Sampled equity; the seed decides the answer."""
     for name, players, rate, expected in (
         ("AhKh v QsQd", (HERO, VILLAIN), 150e6, "0.461992500"),
         ("AhKh v five random hands", (HERO, *["random"] * 5), 20e6, "0.310856792"),
@@ -117,13 +117,13 @@ def exactly(
     board: str = "",
     game: str = "holdem",
 ) -> Work:
-    """An exact answer, and what the first player wins of it."""
+    """Exact equity; the answer is the share of the first player."""
     call = partial(poker.equity, *players, board=board, game=game)
     return Work(f"equity: {name}", goal, call, expected, first_share)
 
 
 def first_share(answer: poker.Equity) -> str:
-    """What the first player wins, with nine digits."""
+    """The share of the first player, with nine digits."""
     return f"{float(answer.players[0].equity):.9f}"
 
 
@@ -138,7 +138,7 @@ def main() -> bool:
 
 
 class Asked(NamedTuple):
-    """What another package can be asked as well, and what facevalue says to it."""
+    """A question that another package can answer too, with the calls to both."""
 
     rival: str
     what: str
@@ -147,7 +147,7 @@ class Asked(NamedTuple):
 
 
 def asked() -> Iterator[Asked]:
-    """The same questions to others; what they cannot answer is left out."""
+    """The questions for other packages, without those that they cannot answer."""
     hands, flop = (HERO, VILLAIN), FLOP
     for what, theirs, game, players, board in (
         ("AhKh v QsQd", "holdem", "holdem", hands, ""),
@@ -181,15 +181,15 @@ def exact(players: tuple[str, ...], board: str, game: str = "holdem") -> Callabl
 
 RIVER = "2h7d9cTs3h"
 POKER_EQUITY, POKERFAST, EVAL7 = "poker_equity", "pokerfast", "eval7"
-DIFFERENT = 1e-6  # floats, eval7's of 32 bits, that are the same share differ by less
+DIFFERENT = 1e-6  # equal shares differ by less as floats, of 32 bits in eval7
 ERRORS = 5  # standard errors by which samples may differ
 
 
 def beside_rivals() -> tuple[Table, bool]:
-    """The same questions to other packages and to facevalue.
+    """Compares facevalue with other packages, and returns whether the answers agree.
 
-    A rival's wrong answer is shown as such. Returns whether facevalue's is right wherever the
-    rival is one that answers all of its questions rightly.
+    Wrong answers of other packages are marked. eval7 may disagree, since some of its answers are
+    known to be wrong.
     """
     shown, right = comparison(), True
     for each in asked():
@@ -207,34 +207,34 @@ def beside_rivals() -> tuple[Table, bool]:
 
 
 def agrees(share: float, answer: poker.Equity) -> bool:
-    """Whether a share of the first player's is facevalue's, up to what floats and samples may."""
+    """Whether the share of the first player is facevalue's, within rounding and sampling errors."""
     ours = answer.players[0]
     allowed = DIFFERENT + ERRORS * (ours.standard_error or 0)
     return abs(share - float(ours.equity)) < allowed
 
 
 def poker_equity(game: str, players: tuple[str, ...], board: str) -> float:
-    """What the first player wins, by poker-equity: many games, in Rust."""
+    """The share of the first player by poker-equity (many games, in Rust)."""
     package: Any = importlib.import_module(POKER_EQUITY)
     answer = package.exact_from_text(game, list(players), board)
     return float(answer["players"][0]["equity"])
 
 
 def pokerfast(players: tuple[str, ...], board: str) -> float:
-    """What the first player wins, by pokerfast: hold'em by OMPEval, in C++."""
+    """The share of the first player by pokerfast (hold'em with OMPEval, in C++)."""
     package: Any = importlib.import_module(f"{POKERFAST}.equity")
     return float(package.equity([each.replace(" ", "") for each in players], board)[0])
 
 
 def eval7(players: tuple[str, str], board: str) -> float:
-    """What the first player wins, by what eval7 calls exact."""
+    """The share of the first player by eval7's exact calculation."""
     package: Any = importlib.import_module(EVAL7)
     hand, shared = eval7_cards(players[0]), eval7_cards(board)
     return float(package.py_hand_vs_range_exact(hand, package.HandRange(players[1]), shared))
 
 
 def eval7_sampled(players: tuple[str, str]) -> float:
-    """What the first player wins, by eval7's samples."""
+    """The share of the first player by eval7's simulation."""
     package: Any = importlib.import_module(EVAL7)
     villain = package.HandRange(players[1])
     return float(
@@ -243,6 +243,6 @@ def eval7_sampled(players: tuple[str, str]) -> float:
 
 
 def eval7_cards(text: str) -> tuple[Any, ...]:
-    """Cards as eval7 has them."""
+    """Cards in eval7's form."""
     package: Any = importlib.import_module(EVAL7)
     return tuple(package.Card(text[at : at + 2]) for at in range(0, len(text), 2))

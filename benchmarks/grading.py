@@ -1,4 +1,4 @@
-"""Judging answers: how many a second, how soon the worst, and what other judges get wrong."""
+"""Times of judging answers, hostile ones too, and a comparison with other judges."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BESIDE = 900  # SymPy judges some thousands a second
 HANDS = list(combinations_with_replacement(range(1, 11), 4))  # puzzle24 knows no number above 10
 NOTATIONS = ("infix", "latex", "unicode")
 DAMAGES = ("{}+", "({}", "{})", "{} 24", "{}, I think", "+({}")
-TRY = "6 * (7 - 4) + 8 makes 26, and (6 + 7) * 2 < 8 * 4, so I try again. "  # of some 2 KB of them
+TRY = "6 * (7 - 4) + 8 makes 26, and (6 + 7) * 2 < 8 * 4, so I try again. "  # repeated to 2 KB
 
 
 class Given(NamedTuple):
@@ -45,7 +45,7 @@ class Puzzle(NamedTuple):
 
 
 def answers() -> list[Given]:
-    """As many right, wrong, wrongly numbered and malformed answers, in three notations."""
+    """Equally many right, wrong, wrongly numbered and malformed answers in three notations."""
     rng = random.Random(SEED)  # noqa: S311 - answers are no secret
     solved = [pair for pair in zip(HANDS, fv.solve_many(HANDS), strict=True) if pair[1]]
     kinds = cycle((right, wrong, wrongly_numbered, malformed))
@@ -63,7 +63,7 @@ def right(_: random.Random, notation: str, puzzle: Puzzle) -> Given:
 
 
 def wrong(rng: random.Random, notation: str, puzzle: Puzzle) -> Given:
-    """A solution with another operator in one place, where that does not make 24."""
+    """A solution with operators replaced until it does not make 24."""
     text = puzzle.solution
     while fv.Expression.parse(text).value == TARGET:
         place = rng.choice([i for i, symbol in enumerate(text) if symbol in "+-*/"])
@@ -72,7 +72,7 @@ def wrong(rng: random.Random, notation: str, puzzle: Puzzle) -> Given:
 
 
 def wrongly_numbered(_: random.Random, notation: str, puzzle: Puzzle) -> Given:
-    """A solution of another hand: it makes 24 of other numbers."""
+    """A solution of another hand."""
     return Given(written(puzzle.foreign, notation), puzzle.numbers, is_right=False)
 
 
@@ -93,7 +93,7 @@ def thought(text: str) -> str:
 
 
 def in_process() -> Iterator[Work]:
-    """Work inside one process, on one core; the answers of the first rows are counted if right."""
+    """Work inside one process, on one core; the result is the number of right answers."""
     given = answers()
     texts, numbers = [each.text for each in given], [each.numbers for each in given]
     completions = [thought(text) for text in texts]
@@ -126,12 +126,12 @@ def in_process() -> Iterator[Work]:
 
 
 def rate(name: str, a_second: float, call: Callable[[], object], expected: int) -> Work:
-    """Work on all answers that is to reach a rate."""
+    """Work on all answers, with the goal as a rate."""
     return Work(name, SIZE / a_second, call, expected, items=SIZE)
 
 
 def hostile() -> Iterator[Work]:
-    """Texts that are long, deep or hard to search, and a list of steps."""
+    """Long, deeply nested or hard-to-search texts, and a list of steps."""
     million = 1_000_000
     tags = "<answer>".ljust(million // 16_000) * 16_000
     steps = "8 / 3 = 8/3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / 1/3 = 24 (left: 24)"
@@ -165,7 +165,7 @@ def main() -> bool:
 
 
 def beside_rivals(given: list[Given], notations: str) -> Table:
-    """The same answers given to other judges, one by one, and how well they judge."""
+    """Compares facevalue with other judges on the same answers, one by one."""
     count = sum(each.is_right for each in given)
     table = Table(
         f"{len(given)} answers ({notations}), {count} right",

@@ -1,4 +1,4 @@
-"""Number puzzles: every figure is measured together with the answer that it is the time of."""
+"""Times of the number puzzles; every answer is checked too."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _pairs(choices: NDArray[np.int64], workers: int) -> int:
 
 
 def labelling() -> Iterator[Work]:
-    """Labels of many puzzles, on one core: what a generator of puzzles does to each."""
+    """Labels of many puzzles, on one core; a generator of puzzles labels each of them."""
     import numpy as np  # noqa: PLC0415 - nothing else here needs it
 
     tiles = np.array([*range(1, 11), *range(1, 11), 25, 50, 75, 100])
@@ -109,7 +109,7 @@ def labelling() -> Iterator[Work]:
     )
 
 
-# Kinds of puzzles, how many of them, and how many a second are to be reached.
+# Kinds of puzzles, how many of them, and the goal in puzzles a second.
 KINDS: tuple[tuple[str, dict[str, Any], int, int], ...] = (
     ("24 from 1..13, all there are", {}, 1362, 200_000),
     ("24 from 1..50", {"low": 1, "high": 50}, 50_000, 200_000),
@@ -118,7 +118,7 @@ KINDS: tuple[tuple[str, dict[str, Any], int, int], ...] = (
 
 
 def generating() -> Iterator[Work]:
-    """Puzzles to order, each with a solution and all labels, on one core."""
+    """Generated puzzles, each with a solution and all labels, on one core."""
     for what, options, count, rate in KINDS:
         yield Work(
             f"generate: {what}, labelled",
@@ -147,7 +147,7 @@ def start_up(bare: float) -> Iterator[Work]:
         lambda: printed(*command),
         "(5/6+2)*6",
     )
-    # Names load when they are asked for; this asks for all of them.
+    # Names are loaded on first use; this loads all of them.
     everything = "import facevalue, all names, process"
     yield Work(everything, bare + 20e-3, lambda: loaded("facevalue.puzzle"), "False")
 
@@ -164,7 +164,7 @@ def main() -> bool:
 
 
 def beside_rivals() -> Table:
-    """The same work done by other packages and by facevalue, one after the other."""
+    """Compares facevalue with other packages on the same work."""
     table = comparison()
     hands, numbers, target = rivals.SOME_HANDS, rivals.ROUND, rivals.TARGET
     _compare(
@@ -189,7 +189,7 @@ def beside_rivals() -> Table:
     return table
 
 
-# What the generators of reasoning-gym make, as facevalue says it.
+# The puzzles that the generators of reasoning-gym make.
 THEIR_COUNT = 50
 THEIR_KINDS: dict[str, dict[str, Any]] = {
     "puzzle24": {"low": 1, "high": 10},

@@ -1,4 +1,4 @@
-"""Poker hands: every figure is measured together with the answer that it is the time of."""
+"""Times of the poker evaluators; every answer is checked too."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from benchmarks.rivals import Evaluator
     from facevalue.cards import CardsLike
 
-# Half a million hands of seven bytes and their values stay in the second cache of most machines.
+# Half a million hands of seven bytes and their values fit into the second-level cache.
 MANY, ONE_BY_ONE = 500_000, 1000
 FIVE_CARDS, SEVEN_CARDS = 2_598_960, 133_784_560
-# The sums of the values of the hands, as phevaluator has them.
+# The sums of the values of the hands, computed with phevaluator.
 SUM_MANY, SUM_ONE_BY_ONE, SUM_FIVE_CARDS = 2_049_460_095, 4_005_401, 14_603_265_300
 # The best category first.
 BY_CATEGORY_5 = "40 624 3744 5108 10200 54912 123552 1098240 1302540"
@@ -82,7 +82,7 @@ def at_once() -> Iterator[Work]:
 
 
 def every_hand() -> Iterator[Work]:
-    """All hands there are, looked at one after the other."""
+    """All possible hands."""
     for cards, count, goal, expected in (
         (5, FIVE_CARDS, 10e-3, BY_CATEGORY_5),
         (7, SEVEN_CARDS, 0.4, BY_CATEGORY_7),
@@ -147,7 +147,7 @@ def main() -> bool:
 
 
 def beside_rivals() -> tuple[Table, bool]:
-    """The same hands in other packages and in facevalue; whether all put them in one order."""
+    """Compares facevalue with other packages, and returns whether all rank the hands alike."""
     table, right = comparison(), True
     ids, texts = some_hands()
     hands = deal(ONE_BY_ONE, 7)
@@ -173,7 +173,7 @@ def beside_rivals() -> tuple[Table, bool]:
 
 
 def times_of(rival: Evaluator, hands: Sequence[Sequence[str]]) -> tuple[Time, Time, list[Any]]:
-    """The times of a package for cards in its own form and for texts; and what it says."""
+    """The times of a package for cards in its own form and for texts, and its results."""
     prepared = [rival.cards(hand) for hand in hands]
     time, worths = measured(lambda: [rival.worth(cards) for cards in prepared])
     from_text, _ = measured(lambda: [rival.worth(rival.cards(hand)) for hand in hands])
@@ -181,12 +181,12 @@ def times_of(rival: Evaluator, hands: Sequence[Sequence[str]]) -> tuple[Time, Ti
 
 
 def climbs(worths: Sequence[Any], *, is_low_better: bool) -> list[int]:
-    """For each two neighbours 1, 0 or -1: whether the second is stronger, as strong or weaker."""
+    """For each pair of neighbours: 1 if the second is stronger, 0 if equal, -1 if weaker."""
     up = -1 if is_low_better else 1
     return [up * ((a < b) - (a > b)) for a, b in pairwise(worths)]
 
 
 def add_row(table: Table, what: tuple[str, str], theirs: Time, ours: Time) -> None:
-    """Hands a second, and how many times as many ours are."""
+    """Adds the rates in hands a second, and their ratio."""
     rates = [f"{in_thousands(ONE_BY_ONE / time.median)}/s" for time in (theirs, ours)]
     table.add_row(*what, *rates, f"{theirs.median / ours.median:,.1f}")

@@ -1,4 +1,4 @@
-"""What people would use instead: packages of the extra `bench`, or what they write themselves."""
+"""What people use instead: packages of the extra `bench`, or code of their own."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def countdown_numbers_solver(numbers: Sequence[int], target: int) -> int:
 
 
 class Evaluator(NamedTuple):
-    """How a package tells the worth of a hand of seven: its own form of the cards, and a call.
+    """How a package evaluates a hand of seven: its own form of the cards, and a call.
 
-    `cards` takes texts such as "Ah"; `worth` takes what that gives, and its result is compared.
+    `cards` converts texts such as "Ah"; `worth` evaluates the converted cards.
     """
 
     cards: Callable[[Sequence[str]], Any]
@@ -119,7 +119,7 @@ def _data_set(name: str) -> Any:  # noqa: ANN401 - the package has its own types
 
 
 def generated(name: str, count: int) -> int:
-    """How many puzzles of a data set of reasoning-gym are made when that many are asked for."""
+    """Makes so many puzzles of a data set of reasoning-gym, and returns their number."""
     import reasoning_gym  # noqa: PLC0415 - an optional extra
 
     items = reasoning_gym.create_dataset(name, seed=1, size=count)
@@ -128,7 +128,7 @@ def generated(name: str, count: int) -> int:
 
 def _scored(name: str, text: str, numbers: list[int]) -> bool:
     entry = {"metadata": {"numbers": numbers, "target": 24}}
-    with warnings.catch_warnings():  # Python's own, of the texts that it is made to run
+    with warnings.catch_warnings():  # Python warns about the texts that it is made to run
         warnings.simplefilter("ignore")
         return bool(_data_set(name).score_answer(text, entry) == 1)
 
@@ -139,7 +139,7 @@ def puzzle24(text: str, numbers: list[int]) -> bool:
 
 
 def countdown(text: str, numbers: list[int]) -> bool:
-    """Whether the data set countdown of reasoning-gym does."""
+    """Whether the data set countdown of reasoning-gym gives full marks."""
     return _scored("countdown", text, numbers)
 
 
