@@ -40,18 +40,6 @@ ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 
-def check_roles(wanted: Mapping[str, str | None]) -> Mapping[str, str | None]:
-    """The same columns, if all of their roles exist.
-
-    Raises:
-        FaceValueError: a role is unknown.
-    """
-    for role in wanted:
-        if role not in ROLES:
-            raise FaceValueError(f"unknown role {quoted(role)}: choose one of {', '.join(ROLES)}")
-    return wanted
-
-
 def nested_cells(batch: Batch, name: str) -> list[object] | None:
     """The cells of a column, or of a path into nested cells; None if it does not exist.
 
@@ -83,8 +71,12 @@ class ColumnFinder:
     """
 
     def __init__(self, wanted: Mapping[str, str | None]) -> None:
+        for role in wanted:
+            if role not in ROLES:
+                known = ", ".join(ROLES)
+                raise FaceValueError(f"unknown role {quoted(role)}: choose one of {known}")
         self.names: dict[str, str] = {}
-        self._wanted = check_roles(wanted)
+        self._wanted = wanted
 
     def cells(self, batch: Batch, role: str) -> list[object] | None:
         """The cells for a role in a batch; None if there is no column for it."""

@@ -35,6 +35,11 @@ OUTCOMES: Mapping[str, str] = MappingProxyType(
         "stopped": "the search would be longer than `max_lines`",
     }
 )
+_LAST_LINES = {
+    "solved": "{} is made",
+    "unsolvable": "nothing makes {}",
+    "not found": "{} is not found",
+}
 MAX_LINES = 10_000
 
 
@@ -193,27 +198,18 @@ class _Search:
         try:
             self.say(f"#0: {_words(table)}")
             found = root if self.has_at_once(table) else walk(self, root)
-            self.say(self.ending(found))
+            outcome = "solved" if found else "not found" if self.width else "unsolvable"
+            self.say(_LAST_LINES[outcome].format(target))
         except _LineLimit:
             self.lines[self.limit - 1 :] = [f"stopped after {self.limit} lines"]
             return "stopped", ()
-        if found:
-            return "solved", found.steps
-        return ("not found" if self.width else "unsolvable"), ()
+        return outcome, found.steps if found else ()
 
     def say(self, line: str) -> None:
         """Writes a line."""
         if len(self.lines) == self.limit:
             raise _LineLimit
         self.lines.append(line)
-
-    def ending(self, found: _Node | None) -> str:
-        """The last line."""
-        if found:
-            return f"{self.puzzle.target} is made"
-        if self.width:
-            return f"{self.puzzle.target} is not found"
-        return f"nothing makes {self.puzzle.target}"
 
     def has_at_once(self, table: tuple[Fraction, ...]) -> bool:
         """Whether the target is one of the numbers, and that is enough."""

@@ -295,20 +295,15 @@ def _own_rules(given: Mapping[str, Any]) -> Rules:
         raise RuleError(f"{error}, in rules") from None
 
 
-def _line(name: str, value: object) -> str:
-    if name == "splits":
-        return f"{name} = {_table(value)}"
+def _line(name: str, value: Any) -> str:  # noqa: ANN401 - the content of a field
     if isinstance(value, Rules):
-        return f"{name} = {_toml(value.as_dict())}"
-    return f"{name} = {_toml(value)}"
-
-
-def _table(pairs: Any) -> str:  # noqa: ANN401 - pairs of names and values
-    return "{ " + ", ".join(f"{name} = {_toml(value)}" for name, value in pairs) + " }"
+        value = value.as_dict()
+    return f"{name} = {_toml(dict(value) if name == 'splits' else value)}"
 
 
 def _toml(value: object) -> str:
     """Numbers, strings and lists of numbers look the same in TOML and JSON; tables do not."""
     if isinstance(value, dict):
-        return _table((name, each) for name, each in value.items() if each is not None)
+        pairs = (f"{name} = {_toml(each)}" for name, each in value.items() if each is not None)
+        return "{ " + ", ".join(pairs) + " }"
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)

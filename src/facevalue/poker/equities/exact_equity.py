@@ -7,8 +7,10 @@ hands that each player may end up with.
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import product
 from math import comb, prod
+from operator import or_
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
@@ -17,7 +19,7 @@ from facevalue.poker.equities.preflop import BOARDS, counts, number_of, outcome,
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from typing import Any, TypeAlias
 
     from facevalue.poker.equities.equity_result import PotCounts, Progress
@@ -300,8 +302,8 @@ def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | 
     for done, hands in enumerate(product(*holdings)):
         if progress and done % _STEP == _STEP - 1:
             progress(done * boards, combinations * boards)
-        if not _are_apart(hands):
-            continue
+        if reduce(or_, hands).bit_count() < sum(map(int.bit_count, hands)):
+            continue  # two hands share a card
         weight = prod(holding[hand] for holding, hand in zip(holdings, hands, strict=True))
         boards, shares = _core.walk_hands(
             list(hands), *setting, part_of(progress, done, combinations)
@@ -310,13 +312,3 @@ def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | 
         for player, others in product(players, players):
             counted[player][others] += weight * shares[player][others]
     return deals, counted, None, None, None
-
-
-def _are_apart(hands: Sequence[int]) -> bool:
-    """Whether no card is in two of the hands."""
-    union = 0
-    for hand in hands:
-        if hand & union:
-            return False
-        union |= hand
-    return True

@@ -41,7 +41,6 @@ from facevalue.value import Value, as_json, as_share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any, Self, TypeAlias
 
     from facevalue.cards import CardsLike
@@ -59,6 +58,7 @@ _ALL = r"(?i:random|xx)"
 _END = r"(?=[\s,;:@)\[]|\Z)"
 _START = rf"{_PLACE}|\[|{_ALL}"
 _PLANE = (1 << len(RANKS)) - 1
+_ALL_CARDS = (1 << DECK_SIZE) - 1
 
 
 class HandPattern(Value):
@@ -113,7 +113,7 @@ class HandPattern(Value):
         bases = _joined([self.known], [list(map(sum, each)) for each in of_ranks])
         if len(bases) * comb(DECK_SIZE - self.known.bit_count(), self.others) > _MOST_MADE:
             raise _too_many(str(self))
-        rest = _subsets(_all_cards() & ~self.known, self.others)
+        rest = _subsets(_ALL_CARDS & ~self.known, self.others)
         made = [(rest | base)[rest & base == 0] for base in np.array(bases, np.uint64)]
         hands = np.concatenate(made)
         # A hand with more cards of a rank than are named is made several times.
@@ -212,7 +212,8 @@ class OmahaRange(Value):
     @property
     def weights(self) -> tuple[Fraction, ...]:
         """The weights, in the order of `masks`."""
-        return tuple(weight for _, weight in _weighted(self))
+        weights = [weight for _, weight in self._items]
+        return tuple(map(weights.__getitem__, _hands(self)[1].tolist()))
 
     @property
     def mask_weights(self) -> dict[int, int]:
@@ -352,12 +353,6 @@ def _hands(found: OmahaRange) -> tuple[Masks, Masks]:
     return hands, items
 
 
-def _weighted(found: OmahaRange) -> Iterator[tuple[int, Fraction]]:
-    weights = [weight for _, weight in found._items]  # noqa: SLF001 - it is one of ours
-    hands, items = _hands(found)
-    return zip(hands.tolist(), map(weights.__getitem__, items.tolist()), strict=True)
-
-
 def _too_many(text: str) -> LimitError:
     message = f"a range may have up to {MOST_HANDS} hands, or all hands: {quoted(text)}"
     return LimitError(message, MOST_HANDS)
@@ -385,10 +380,6 @@ def _joined(bases: list[int], choices: list[list[int]]) -> list[int]:
 
 def _bits(cards: int) -> list[int]:
     return [1 << place for place in range(DECK_SIZE) if cards >> place & 1]
-
-
-def _all_cards() -> int:
-    return (1 << DECK_SIZE) - 1
 
 
 def _of_rank(cards: int, rank: int) -> int:
