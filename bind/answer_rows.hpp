@@ -2,7 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <optional>
 
 #include "numbers/answers/judge_many.hpp"
 #include "texts.hpp"
@@ -16,7 +15,7 @@ inline Answer answer(nb::handle given, Encoded& encoded) {
     return {view(given, encoded), true, true};
 }
 
-// A whole number of 64 bits; nothing for every other object.
+// The value of an int that fits 64 bits; nothing for any other object.
 inline std::optional<std::int64_t> whole(nb::handle number) {
     if (!PyLong_CheckExact(number.ptr())) return std::nullopt;
     int overflow = 0;
@@ -25,7 +24,7 @@ inline std::optional<std::int64_t> whole(nb::handle number) {
     return value;
 }
 
-// Calls add(number) for each item of a list or tuple of whole numbers; false where it is anything else, or too long.
+// Calls add(number) for each item of a list or tuple of ints; false if it is anything else, empty or too long.
 template <class Add>
 bool add_whole(nb::handle row, Add add) {
     const Items items(row);
@@ -38,7 +37,7 @@ bool add_whole(nb::handle row, Add add) {
     return items.size() > 0;
 }
 
-// One puzzle: prepared, or whole numbers and a whole target. False for anything else.
+// One puzzle: a PreparedPuzzle, or ints and an int target. False for anything else.
 inline bool prepare(nb::handle numbers, nb::handle target, PreparedPuzzle& puzzle) {
     const PreparedPuzzle* prepared = nullptr;
     if (nb::try_cast(numbers, prepared) && prepared != nullptr) {
@@ -66,17 +65,17 @@ inline bool add_puzzle(nb::handle numbers, nb::handle target, PreparedPuzzles& p
     return true;
 }
 
-// The puzzles of a batch: rows of numbers or a prepared puzzle for all, targets or one for all.
+// The puzzles of a batch: rows of numbers, or one puzzle for all; targets, or one for all.
 class PuzzleSource {
   public:
-    // Of so many answers. Lists may have changed since somebody looked at their length: what is kept here counts.
+    // For `count` answers. The lists are copied and checked again, because another thread may have changed them.
     PuzzleSource(nb::handle rows, nb::handle targets, std::size_t count) : rows_(kept(rows)), targets_(kept(targets)) {
         for (const nb::object& kept : {rows_, targets_})
             if (const Items items(kept); items.is_row() && items.size() != count)
                 raise_error("RuleError", "expected lists that nobody changes while the answers are judged");
     }
 
-    // Those of the answers from `first` to `end`; false where one of them is not plain.
+    // The puzzles from `first` to `end`; false if one must be prepared.
     bool prepare(std::size_t first, std::size_t end, PreparedPuzzles& puzzles) const {
         puzzles.clear();
         const Items rows(rows_), targets(targets_);

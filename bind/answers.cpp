@@ -1,14 +1,5 @@
-// Judging answers for Python: shims that look at texts where they lie and release the lock.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
+// Judging answers for Python, without copying their texts.
 #include <memory>
-#include <utility>
 
 #include "answer_rows.hpp"
 #include "numbers/answers/judge_many.hpp"
@@ -22,7 +13,7 @@ namespace {
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 
-// A judge with its rules and its scratch memory, used by one thread at a time: the one that holds the lock.
+// A judge with its rules and scratch memory, used only by the thread that holds the lock.
 class Judging {
   public:
     Judging(nb::object syntax, const Rules& rules, const std::string& extract, bool after_think)
@@ -31,11 +22,12 @@ class Judging {
           config_{nb::cast<const Syntax&>(owner_), rules_, named("extraction", extract, EXTRACTS), after_think},
           judge_(config_.syntax, rules_) {}
 
-    // Code of the reason + 16 (position + 1), which is 0 for nowhere; nothing where numbers or target must be prepared.
+    // The reason's code + 16 * (position + 1), or without a position only the code. Nothing if the puzzle must be
+    // prepared.
     std::optional<std::uint64_t> check(nb::handle given, nb::handle numbers, nb::handle target) {
         constexpr std::uint64_t CODES = 16;
         Encoded encoded;
-        const Answer text = answer(given, encoded);  // first: encoding may run code of Python's, and so other threads
+        const Answer text = answer(given, encoded);  // first: encoding may run Python code, and so other threads
         if (!prepare(numbers, target, prepared_)) return std::nullopt;
         const Judgement judgement = judge_one(judge_, config_, text, prepared_);
         const auto code = static_cast<std::uint64_t>(judgement.reason);
@@ -43,13 +35,13 @@ class Judging {
         return code + CODES * (characters(text.text.substr(0, judgement.position)) + 1);
     }
 
-    // A code for each of `count` answers; nothing where a puzzle is not plain. In pieces, so that what is taken from
-    // Python stays in the cache until it is judged.
+    // A code for each of `count` answers; nothing if a puzzle must be prepared. Works in pieces, so that the data taken
+    // from Python stays in the cache until it is judged.
     template <class AnswerAt>
     std::optional<Codes> check_many(std::size_t count, const PuzzleSource& source, std::size_t workers,
                                     AnswerAt answer_at) const {
         const std::size_t piece = 8192 * workers;
-        auto codes = std::make_unique<std::vector<std::uint8_t>>(count);
+        std::vector<std::uint8_t> codes(count);
         std::vector<Answer> answers;
         PreparedPuzzles puzzles;
         for (std::size_t first = 0; first < count; first += piece) {
@@ -58,15 +50,15 @@ class Judging {
             answers.clear();
             for (std::size_t i = first; i < end; ++i) answers.push_back(answer_at(i, encoded));
             if (!source.prepare(first, end, puzzles)) return std::nullopt;
-            std::uint8_t* to = codes->data() + first;
+            std::uint8_t* to = codes.data() + first;
             if (!unlocked([&] { return judge_many(config_, answers, puzzles, workers, interrupted, to); }) ||
                 PyErr_CheckSignals() != 0)
                 throw nb::python_error();
         }
-        return array_of(std::move(codes));
+        return array_of<Codes>(std::move(codes), {count});
     }
 
-    // Where the answer of a completion begins, in characters, and the answer.
+    // The answer of a completion, and where it starts in characters.
     std::optional<std::pair<std::size_t, nb::object>> extract(nb::handle given) const {
         Encoded encoded;
         const std::string_view text = view(given, encoded);
@@ -79,14 +71,6 @@ class Judging {
     }
 
   private:
-    static Codes array_of(std::unique_ptr<std::vector<std::uint8_t>> codes) {
-        const std::size_t size = codes->size();
-        std::uint8_t* data = codes->data();
-        const nb::capsule owner(codes.release(),
-                                [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
-        return Codes(data, {size}, owner);
-    }
-
     nb::object owner_;
     Rules rules_;
     JudgeConfig config_;
@@ -123,7 +107,7 @@ void bind_answers(nb::module_& module) {
                  return judging.check_many(texts.size(), PuzzleSource(rows, targets, texts.size()), workers,
                                            [&](std::size_t i, Encoded& encoded) { return answer(texts[i], encoded); });
              })
-        // The texts of an Arrow array: offsets into the bytes of all, and which are null.
+        // The texts of an Arrow array: offsets into the bytes of all texts, and which texts are null.
         .def("check_arrow", [](const Judging& judging, const Vector& offsets, const Bytes& data, const Bytes& nulls,
                                nb::handle rows, nb::handle targets, std::size_t workers) {
             const std::size_t count = nulls.shape(0);

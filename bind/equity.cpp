@@ -1,16 +1,4 @@
-// Equity for Python: shims that translate, release the lock and let Ctrl-C through.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <optional>
-#include <stdexcept>
-#include <string>
-
+// Equity for Python.
 #include "poker/equity.hpp"
 #include "poker/matchup_table.hpp"
 #include "poker/ranges.hpp"
@@ -26,13 +14,12 @@ using Weights = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::
 template <class Item>
 using Table = nb::ndarray<nb::numpy, Item, nb::ndim<2>>;
 
-// A NumPy array that owns the rows, each of them so many plain numbers.
+// An array with a row for each Row, which is a struct of Items.
 template <class Item, class Row>
 Table<Item> table(std::vector<Row>&& rows) {
     static_assert(sizeof(Row) % sizeof(Item) == 0);
-    auto* kept = new std::vector<Row>(std::move(rows));
-    const nb::capsule owner(kept, [](void* rows) noexcept { delete static_cast<std::vector<Row>*>(rows); });
-    return Table<Item>(kept->data(), {kept->size(), sizeof(Row) / sizeof(Item)}, owner);
+    const std::size_t count = rows.size();
+    return array_of<Table<Item>>(std::move(rows), {count, sizeof(Row) / sizeof(Item)});
 }
 
 constexpr const char* TWO_HANDS = "expected two hands of two different cards";
@@ -61,7 +48,7 @@ Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::si
     return {boards_left(hands.size(), board, dead), shares};
 }
 
-// Copies: somebody may write to the array while the call runs.
+// A copy, because another thread may write to the array during the call.
 std::vector<Cards> copied(const Masks& masks) { return {masks.data(), masks.data() + masks.size()}; }
 
 HoldemRange range(const Masks& hands, const Weights& weights) {
@@ -100,7 +87,7 @@ void fill(MatchupTable* place,
           const nb::ndarray<const std::uint32_t, nb::shape<MATCHUP_KINDS, 2>, nb::c_contig>& rows) {
     std::vector<Matchup> by_kind(MATCHUP_KINDS);
     for (std::size_t kind = 0; kind < MATCHUP_KINDS; ++kind) by_kind[kind] = {rows(kind, 0), rows(kind, 1)};
-    unlocked([] { return matchup_kinds().size(); });  // made now, so that no look-up waits for them
+    unlocked([] { return matchup_kinds().size(); });  // computed now, so that no look-up waits for them
     new (place) MatchupTable(std::move(by_kind));
 }
 
@@ -111,7 +98,7 @@ std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> looked_up(const MatchupT
     return {wins, ties, MATCHUP_BOARDS};
 }
 
-// The numbers are kept as long as the module, so no owner is named.
+// The array needs no owner, because the numbers are never freed.
 nb::ndarray<nb::numpy, const std::int32_t, nb::ndim<2>> kind_rows() {
     const std::int32_t* rows = unlocked([] { return matchup_kinds().data(); });
     return {rows, {HOLDEM_HANDS, HOLDEM_HANDS}, nb::none()};

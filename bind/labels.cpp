@@ -1,18 +1,10 @@
-// Labels for Python: shims that translate, release the lock and let Ctrl-C through.
+// Labels for Python.
 #include "numbers/labels/labels.hpp"
 
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/map.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <map>
-#include <string>
 
 #include "puzzle_translation.hpp"
 
@@ -25,7 +17,7 @@ using Weights = std::map<std::string, std::int32_t>;
 template <class Item>
 using Column = nb::ndarray<Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Every name has its weight, and there are no others.
+// The weights in the order of the names. Each name must have one, and no others are allowed.
 template <std::size_t N>
 std::array<std::int32_t, N> weights(const Weights& given, const std::array<std::string_view, N>& names) {
     std::array<std::int32_t, N> all{};
@@ -52,7 +44,7 @@ DifficultyModels models(const DifficultyModel* people, const DifficultyModel& st
     return {people != nullptr, people ? *people : DifficultyModel{}, steps};
 }
 
-// The simplest solution of each, None where there is none; and nothing where they are not wanted.
+// The simplest solution of each puzzle, or None if it is not solvable.
 using Texts = std::vector<std::optional<std::string>>;
 
 Texts simplest_of(Labels& labels) {
@@ -85,8 +77,7 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
     return simplest ? std::optional(simplest_of(labels)) : std::nullopt;
 }
 
-// Whether the people's model applied, score, percentile, parallel effort, features of the numbers; None where nothing
-// solves it.
+// (by_people, score, percentile, parallel effort, number features); None if the puzzle is not solvable.
 std::optional<
     std::tuple<bool, std::int64_t, std::int32_t, std::int64_t, std::array<std::int64_t, NUMBER_FEATURES.size()>>>
 difficulty(const std::vector<Pair>& given, const Pair& target, const Rules& rules, const DifficultyModel* people,
@@ -123,7 +114,7 @@ void bind_labels(nb::module_& module) {
     module.def("difficulty", difficulty, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"),
                nb::arg("people").none(), nb::arg("steps"));
 
-    // For the fit: the features of each way to solve a hand, a count for each, and those of its numbers.
+    // For fitting the model: the feature counts of each solution of a hand, and the features of its numbers.
     module.def("hand_features", [](const std::array<std::int64_t, 4>& numbers, std::int64_t target) {
         const FourNumbers hand{numbers, target};
         require(fits_machine_words(hand), "expected smaller numbers");

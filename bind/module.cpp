@@ -19,8 +19,7 @@ void bind_omaha(nb::module_& module);
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core of facevalue. Private: use the names of the package.";
-    // Caches of the package hold on to what the core made until the interpreter has gone: no leak, and no news for
-    // users.
+    // Caches keep objects of the core until the interpreter exits; that is not a leak.
     nb::set_leak_warnings(false);
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {

@@ -1,11 +1,4 @@
-// Number puzzles for Python: shims that translate, release the lock and let Ctrl-C through.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
+// Number puzzles for Python.
 #include "numbers/search/batch.hpp"
 #include "numbers/search/candidates.hpp"
 #include "numbers/search/estimate.hpp"
@@ -39,7 +32,7 @@ void bind_numbers(nb::module_& module) {
                                      named("distinct", level, DISTINCTS), workers, interrupted);
             },
             nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"))
-        // Texts from a place on, and whether they are the last.
+        // Texts from a position on, and whether they are the last.
         .def(
             "texts",
             [](Solutions& solutions, std::size_t place, std::size_t most) {
@@ -76,13 +69,11 @@ void bind_numbers(nb::module_& module) {
     });
     module.def("closest", [](const std::vector<Pair>& given, const Pair& target, const Rules& rules) {
         const Puzzle puzzle{exact_numbers(given), exact_number(target)};
-        const auto values = unlocked([&] { return closest(puzzle, rules, interrupted); });
-        if (PyErr_Occurred()) throw nb::python_error();
-        std::optional<std::vector<Pair>> pairs;
-        if (values) pairs.emplace();
-        if (values)
-            for (const Number& value : *values) pairs->emplace_back(value.numerator, value.denominator);
-        return pairs;
+        const auto values = interruptible([&] { return closest(puzzle, rules, interrupted); });
+        if (!values) return std::optional<std::vector<Pair>>();
+        std::vector<Pair> pairs;
+        for (const Number& value : *values) pairs.emplace_back(value.numerator, value.denominator);
+        return std::optional(pairs);
     });
 
     nb::class_<Candidates>(module, "Candidates")
@@ -99,9 +90,7 @@ void bind_numbers(nb::module_& module) {
 
     module.def("table",
                [](const std::vector<std::int64_t>& digits, std::size_t count, const Pair& target, const Rules& rules) {
-                   auto rows = unlocked([&] { return table(digits, count, exact_number(target), rules, interrupted); });
-                   if (PyErr_Occurred()) throw nb::python_error();
-                   return rows;
+                   return interruptible([&] { return table(digits, count, exact_number(target), rules, interrupted); });
                });
 
     module.def("solve_many",

@@ -1,16 +1,5 @@
-// Omaha and simulation for Python: shims that translate, release the lock and let Ctrl-C through.
+// Omaha and simulation for Python.
 #include "poker/omaha.hpp"
-
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <stdexcept>
-#include <string>
 
 #include "poker/simulate.hpp"
 #include "poker/walk_deals.hpp"
@@ -21,8 +10,7 @@ using namespace facevalue::poker;
 
 namespace {
 
-// The boards, the shares of the high half, those of the low half, and those of the high half where there is a low one;
-// and who wins parts of both.
+// The members of PotCounts; all but boards and high are None without a low half.
 using Answer = std::tuple<std::uint64_t, ShareCounts, std::optional<ShareCounts>, std::optional<ShareCounts>,
                           std::optional<std::vector<ShareCounts>>>;
 

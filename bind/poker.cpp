@@ -1,15 +1,6 @@
-// Poker for Python: shims that translate, release the lock and let Ctrl-C through.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
+// Poker for Python.
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <stdexcept>
 
 #include "poker/combinations.hpp"
 #include "poker/evaluator.hpp"
@@ -45,8 +36,8 @@ std::array<std::uint64_t, CATEGORIES> counts(int cards, int deck, std::size_t wo
     return interruptible([&] { return count_categories(cards, (DECK - deck) / SUITS, workers, interrupted); });
 }
 
-// The mask of a list or tuple of ids. 0 says that this short way does not know: one of them is no plain whole number,
-// or no id, or comes twice.
+// The mask of a list or tuple of ids. 0 means that this fast way does not apply: an item is not an int, not an id, or
+// repeated.
 Cards mask_of_ids(const nb::object& ids) {
     const bool is_list = PyList_CheckExact(ids.ptr());
     if (!is_list && !PyTuple_CheckExact(ids.ptr())) return 0;

@@ -1,10 +1,5 @@
-// What the bindings of number puzzles translate alike: numbers, rules, batches of puzzles and how a search ended.
+// What the bindings of number puzzles share: numbers, options, batches and the status of a search.
 #pragma once
-
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/ratio.hpp"
@@ -25,7 +20,7 @@ inline std::vector<Number> exact_numbers(const std::vector<Pair>& pairs) {
     return all;
 }
 
-// What the word of an option means. Unknown words are errors: nothing is guessed.
+// The option that a word means; unknown words are errors.
 template <class Option>
 Option known(const std::optional<Option>& option, const char* what, const std::string& word) {
     if (!option) raise_error("RuleError", "unknown " + std::string(what) + ": '" + word + "'");
@@ -40,7 +35,7 @@ inline Op operation(const std::string& symbol) {
     return known(symbol.size() == 1 ? op_of(symbol[0]) : std::nullopt, "operator", symbol);
 }
 
-// A search that has no answer: the pending KeyboardInterrupt goes on, or one of our errors says why.
+// Raises the error of a search without a result: the pending KeyboardInterrupt or one of ours.
 inline void check(SearchStatus status) {
     if (status == SearchStatus::Ready) return;
     if (status == SearchStatus::TooLarge)

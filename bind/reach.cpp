@@ -1,10 +1,4 @@
-// What can be reached, for Python: bytes for one choice of numbers, an array for many.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
+// Reach for Python: bytes for one choice of numbers, an array for many.
 #include "numbers/reach/reach.hpp"
 #include "puzzle_translation.hpp"
 
@@ -37,20 +31,6 @@ nb::bytes reached_of(const std::vector<Pair>& given, const Rules& rules, const L
     return nb::bytes(reached.data(), reached.size());
 }
 
-// Tells how many choices are done; what it raises goes on as the pending error.
-bool told(const nb::object& progress, std::size_t done) {
-    if (Unlocked::must_end()) return false;
-    const nb::gil_scoped_acquire lock;
-    if (progress.is_none()) return true;
-    try {
-        progress(done);
-    } catch (nb::python_error& error) {
-        error.restore();
-        return false;
-    }
-    return true;
-}
-
 void reach_into(const Matrix& rows, const Rules& rules, const Limits& limits, std::size_t workers,
                 const Reached& reached, const nb::object& progress) {
     Choices choices{{}, rows.shape(1)};
@@ -59,7 +39,11 @@ void reach_into(const Matrix& rows, const Rules& rules, const Limits& limits, st
     const Targets targets{limits.first, limits.second};
     require(reached.shape(0) == rows.shape(0) && reached.shape(1) == targets.count(), "a place for every target");
     std::atomic<std::size_t> done{0};
-    const auto stop = [&] { return !told(progress, done) || interrupted(); };
+    const auto stop = [&] {
+        if (interrupted()) return true;
+        const nb::gil_scoped_acquire lock;
+        return !reported(progress, done.load());
+    };
     interruptible([&] { return reach(choices, rules, targets, workers, stop, done, reached.data()); });
 }
 

@@ -1,11 +1,5 @@
 // Rules and the tables of the core that Python reads: operations, sets of values, reasons.
-#include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include "numbers/answers/structure.hpp"
 #include "puzzle_translation.hpp"
@@ -53,7 +47,7 @@ std::vector<Term> terms_of(const IdTerms& given) {
     return terms;
 }
 
-// The reason's code and the position; None where the value decides.
+// The reason's code and the position; None if only the value decides.
 std::optional<std::pair<int, std::optional<std::size_t>>> structural_flaw(const IdTerms& given,
                                                                           const std::vector<std::int64_t>& ids,
                                                                           const Rules& rules) {

@@ -1,10 +1,4 @@
 // The reader for Python: the spellings of a notation come in, the terms of a text go out.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
 #include <algorithm>
 
 #include "numbers/answers/reader.hpp"

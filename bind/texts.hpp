@@ -1,9 +1,8 @@
-// Texts and rows of Python, looked at where they lie.
+// Texts and rows of Python, read without a copy.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
-#include <algorithm>
 #include <deque>
 #include <string>
 #include <string_view>
@@ -12,7 +11,7 @@ namespace facevalue::numbers {
 
 namespace nb = nanobind;
 
-// Texts that UTF-8 cannot hold (lone surrogates) are encoded all the same; the views of the others need no copy.
+// Copies of texts that are not valid UTF-8 (lone surrogates); views of all others need no copy.
 using Encoded = std::deque<std::string>;
 
 inline std::string_view view(nb::handle text, Encoded& encoded) {
@@ -25,12 +24,7 @@ inline std::string_view view(nb::handle text, Encoded& encoded) {
     return encoded.back();
 }
 
-// Positions in Python count characters: the bytes that continue none.
-inline std::size_t characters(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-// A list or a tuple, whose items are borrowed: nothing that is called meanwhile runs any code of Python's.
+// A list or a tuple. Its items are borrowed, so no Python code may run meanwhile.
 class Items {
   public:
     explicit Items(nb::handle row) : row_(row.ptr()), is_list_(PyList_Check(row_)) {
@@ -49,7 +43,7 @@ class Items {
     Py_ssize_t size_;
 };
 
-// The items of a list or tuple as they are now: somebody may change it while the lock is released.
+// A copy of a list or tuple, because another thread may change it while the lock is released.
 inline nb::object kept(nb::handle row) {
     if (!Items(row).is_row()) return nb::borrow(row);
     nb::object items = nb::steal(PySequence_Tuple(row.ptr()));

@@ -1,10 +1,16 @@
-// What all bindings translate alike: errors, arrays, Ctrl-C, progress and the interpreter's lock.
+// What all bindings share: errors, arrays, Ctrl-C, progress and Python's lock.
 #pragma once
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,7 +25,7 @@ namespace nb = nanobind;
 using Matrix = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Vector = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Raises one of our errors, made of what its constructor takes.
+// Raises one of our errors with these arguments of its constructor.
 template <class... Arguments>
 [[noreturn]] void raise_error(const char* name, const Arguments&... arguments) {
     const nb::object error = nb::module_::import_("facevalue.errors").attr(name);
@@ -27,7 +33,7 @@ template <class... Arguments>
     throw nb::python_error();
 }
 
-// Has somebody pressed Ctrl-C, or is the interpreter about to exit? Asked without the lock, now and then.
+// Was Ctrl-C pressed, or is the interpreter exiting? Called without the lock.
 inline bool interrupted() {
     if (Unlocked::must_end()) return true;
     const nb::gil_scoped_acquire lock;
@@ -40,7 +46,7 @@ auto unlocked(Call call) {
     return call();
 }
 
-// The same for what can be stopped: a pending KeyboardInterrupt goes on.
+// The same for calls that can be stopped: a pending KeyboardInterrupt is raised.
 template <class Call>
 auto interruptible(const Call& call) {
     auto result = unlocked(call);
@@ -48,31 +54,35 @@ auto interruptible(const Call& call) {
     return result;
 }
 
-// The same, with progress(done, total) called ten times a second unless it is None. Whatever it raises ends the call.
+// Calls progress unless it is None; false if it raised an error, which is then pending. Needs the lock.
+template <class... Counts>
+bool reported(nb::handle progress, Counts... counts) {
+    if (progress.is_none()) return true;
+    try {
+        progress(counts...);
+    } catch (nb::python_error& error) {
+        error.restore();
+        return false;
+    }
+    return true;
+}
+
+// Calls progress(done, total) ten times a second. An error that it raises ends the call.
 class Watch {
   public:
     explicit Watch(nb::handle progress) : progress_(progress) {}
     bool ends(Progress so_far) {
         if (Unlocked::must_end()) return true;
         const nb::gil_scoped_acquire lock;
-        return PyErr_CheckSignals() != 0 || !told(so_far);
+        if (PyErr_CheckSignals() != 0) return true;
+        if (Clock::now() - last_ < PERIOD) return false;
+        last_ = Clock::now();
+        return !reported(progress_, so_far.done, so_far.total);
     }
 
   private:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::milliseconds PERIOD{100};
-
-    bool told(Progress so_far) {
-        if (progress_.is_none() || Clock::now() - last_ < PERIOD) return true;
-        last_ = Clock::now();
-        try {
-            progress_(so_far.done, so_far.total);
-        } catch (nb::python_error& error) {
-            error.restore();
-            return false;
-        }
-        return true;
-    }
 
     nb::handle progress_;
     Clock::time_point last_ = Clock::now();
@@ -83,6 +93,14 @@ auto interruptible(nb::handle progress, const Call& call) {
     Watch watch(progress);
     const Stop stop([&](Progress so_far) { return watch.ends(so_far); });
     return interruptible([&] { return call(stop); });
+}
+
+// A NumPy array that owns the items.
+template <class Array, class Item>
+Array array_of(std::vector<Item>&& items, std::initializer_list<std::size_t> shape) {
+    auto* kept = new std::vector<Item>(std::move(items));
+    const nb::capsule owner(kept, [](void* items) noexcept { delete static_cast<std::vector<Item>*>(items); });
+    return Array(kept->data(), shape, owner);
 }
 
 inline void require(bool holds, const char* expected) {

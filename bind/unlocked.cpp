@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::chrono::seconds LONGEST_WAIT{5};
 
-std::atomic<std::size_t> calls{0};  // that are out there now, one a thread
-// Calls of this thread: what reports progress may call again. Its place is reserved with the library; made when it is
-// first asked for, it would end the process where there is no memory for it.
+std::atomic<std::size_t> calls{0};  // running now, at most one per thread
+// Nested calls of this thread: a progress function may call again. With this TLS model its memory is reserved at load;
+// allocated at first use, it would end the process when memory is out.
 #if defined(__linux__)
 [[gnu::tls_model("initial-exec")]]
 #endif
@@ -25,7 +25,7 @@ std::atomic<std::thread::id> closer{};
     for (;;) std::this_thread::sleep_for(std::chrono::hours(24));
 }
 
-// In a new process only the thread that made it goes on.
+// In the child process only the forking thread exists.
 void after_fork() { calls = depth > 0 ? 1 : 0; }
 
 }  // namespace
@@ -39,7 +39,7 @@ Unlocked::Unlocked() : state_(nullptr) {
 }
 
 Unlocked::~Unlocked() {
-    // Within another call of this thread the lock can still be had: `close` waits for the outer one.
+    // Inside another call of this thread the lock is still available, because `close` waits for the outer call.
     if (must_end() && (depth == 1 || closed)) {
         if (depth == 1) --calls;
         sleep_for_ever();

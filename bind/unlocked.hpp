@@ -15,18 +15,17 @@ class Unlocked {
     Unlocked(const Unlocked&) = delete;
     Unlocked& operator=(const Unlocked&) = delete;
 
-    // Is the interpreter exiting, and this is not the thread that does it? Then a call ends as soon as it can, and does
-    // not ask for the lock.
+    // Is the interpreter exiting on another thread? Then a call must end soon and not ask for the lock.
     static bool must_end();
 
-    // Runs when the interpreter exits, with its lock: tells all calls to end and waits for them, some seconds at most.
+    // Called with the lock when the interpreter exits: tells all calls to end and waits for them, some seconds at most.
     static void close();
 
   private:
     PyThreadState* state_;
 };
 
-// Has the interpreter call `close` when it exits.
+// Makes the interpreter call `close` when it exits.
 void close_at_exit();
 
 }  // namespace facevalue

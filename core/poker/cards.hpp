@@ -28,6 +28,17 @@ inline constexpr bool is_hand(Cards cards) {
     const int count = size(cards);
     return cards <= FULL_DECK && count >= LEAST_CARDS && count <= MOST_CARDS;
 }
-inline constexpr Cards without_lowest(Cards cards) { return cards & (cards - 1); }
+template <class Bits>
+inline constexpr Bits without_lowest(Bits bits) {
+    return bits & (bits - 1);
+}
+
+// The ranks of the cards, each once.
+inline constexpr Ranks ranks_of(Cards cards) {
+    return ranks_of_suit(cards | cards >> RANKS | cards >> 2 * RANKS | cards >> 3 * RANKS, 0);
+}
+// The same ranks with the ace as bit 0, below the two.
+inline constexpr Ranks ace_low(Ranks ranks) { return ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS; }
+inline constexpr Ranks EIGHT_OR_LOWER = 0b1111'1111;  // ace to eight, with the ace low
 
 }  // namespace facevalue::poker

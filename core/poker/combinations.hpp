@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
+#include <vector>
 
 #include "cards.hpp"
 
@@ -9,6 +11,25 @@ namespace facevalue::poker {
 
 inline constexpr int BOARD = 5;  // cards of a finished board
 inline constexpr Cards lowest(Cards cards) { return cards & (~cards + 1); }
+
+// All cards of the sets together.
+inline Cards union_of(std::span<const Cards> sets) {
+    Cards all = 0;
+    for (const Cards cards : sets) all |= cards;
+    return all;
+}
+// The cards that are in every set; none if there is no set.
+inline Cards common_to(std::span<const Cards> sets) {
+    Cards common = sets.empty() ? 0 : FULL_DECK;
+    for (const Cards cards : sets) common &= cards;
+    return common;
+}
+// The cards one by one, in the order of their bits.
+inline std::vector<Cards> each_card(Cards cards) {
+    std::vector<Cards> all;
+    for (; cards != 0; cards = without_lowest(cards)) all.push_back(lowest(cards));
+    return all;
+}
 
 // How many ways there are to take `count` of `from` things.
 inline constexpr std::uint64_t choose(int from, int count) {

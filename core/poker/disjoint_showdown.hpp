@@ -12,38 +12,32 @@
 
 #include "cards.hpp"
 #include "combinations.hpp"
+#include "pot_counts.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::poker {
 
-// What a player may hold: cards, all players' from one deck, what they are worth, and how often they come.
+// A hand that a player may hold, its score, and how often it occurs.
 struct WeightedHand {
     Cards cards;
     std::uint32_t score;
     std::uint64_t weight;
 };
 
-// The weight of the pairs, products of their weights, that the one player wins and ties, and of all.
-struct Outcome {
-    std::uint64_t wins = 0, ties = 0, total = 0;
-
-    std::uint64_t losses() const { return total - wins - ties; }
-};
-
-// The weight that lies at all subsets of a size or less.
+// The weight of the added sets that contain each subset, up to a size.
 class SubsetSums {
   public:
     static constexpr int MOST = 7;
 
-    // Of sets of up to so many cards of the deck.
+    // For sets of up to this many cards of the deck.
     SubsetSums(Cards deck, int cards);
 
     void add(Cards set, std::uint64_t weight);
-    // What lies there and shares no card with the set.
+    // The weight of added sets that share no card with this one.
     std::uint64_t disjoint_from(Cards set) const;
 
   private:
-    // The places of all subsets, one after the other: subset s of the set's cards, as bits, is at s.
+    // The places of all subsets: the subset with the bits s of the set's cards is at s.
     std::size_t find_places(Cards set, std::array<std::uint32_t, 1 << MOST>& places) const;
 
     std::array<std::array<std::uint32_t, MOST + 1>, DECK> steps_{};  // by card and the size that it makes
@@ -52,10 +46,10 @@ class SubsetSums {
 
 class DisjointShowdown {
   public:
-    // All sets of the one are of `cards` cards, those of the other of `others`; at most SubsetSums::MOST.
+    // One player's hands have `cards` cards, the other's `others`; at most SubsetSums::MOST.
     DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse);
 
-    // Puts both in order. After a stop the answer says nothing.
+    // Sorts both. After a stop the result is invalid.
     Outcome count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others);
 
   private:

@@ -14,13 +14,11 @@ namespace {
 
 constexpr std::size_t BATCH = 1024;  // boards; a player's values of them fit the first cache
 
-ShareCounts none(std::size_t players) { return ShareCounts(players, std::vector<std::uint64_t>(players)); }
-
 // Collects boards, and counts who wins them when there are enough.
 class Showdown {
   public:
     Showdown(HandOrder order, std::span<const Cards> hands, Pulse& pulse)
-        : shares(none(hands.size())), order_(order), hands_(hands), pulse_(pulse) {}
+        : shares(no_shares(hands.size())), order_(order), hands_(hands), pulse_(pulse) {}
 
     void add(Cards board) {
         boards_[filled_++] = board;
@@ -72,12 +70,6 @@ class Showdown {
     std::array<std::uint16_t, BATCH> best_{}, winners_{};
 };
 
-Cards all_of(std::span<const Cards> hands) {
-    Cards all = 0;
-    for (const Cards hand : hands) all |= hand;
-    return all;
-}
-
 ShareCounts heads_up(Cards hero, Cards villain) {
     const auto [wins, ties] = matchup(hero, villain);
     return {{wins, ties}, {MATCHUP_BOARDS - wins - ties, ties}};
@@ -112,7 +104,7 @@ std::uint64_t boards_left(std::size_t hands, Cards board, Cards dead) {
 ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
                        HandOrder order) {
     if (order.lowest == 0 && hands.size() == 2 && (board | dead) == 0) return heads_up(hands[0], hands[1]);
-    const Cards left = FULL_DECK & ~(all_of(hands) | board | dead);
+    const Cards left = FULL_DECK & ~(union_of(hands) | board | dead);
     std::vector<ShareCounts> parts(std::max<std::size_t>(workers, 1));
     const std::uint64_t boards = choose(size(left), BOARD - size(board));
     run_workers(parts.size(), stop.of(boards), [&](std::size_t worker, Pulse& pulse) {
@@ -123,10 +115,8 @@ ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, st
         showdown.settle();
         parts[worker] = showdown.shares;
     });
-    ShareCounts total = none(hands.size());
-    for (const ShareCounts& part : parts)
-        for (std::size_t player = 0; player < hands.size(); ++player)
-            for (std::size_t k = 0; k < hands.size(); ++k) total[player][k] += part[player][k];
+    ShareCounts total = no_shares(hands.size());
+    for (const ShareCounts& part : parts) add_shares(total, part);
     return total;
 }
 

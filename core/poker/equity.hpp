@@ -14,7 +14,13 @@ namespace facevalue::poker {
 
 inline constexpr int HOLE = 2;  // cards that a player holds
 
-// Whether no card is in two of the sets, and all are cards of the deck.
+// Hands of two cards, each with a weight.
+struct HoldemRange {
+    std::vector<Cards> hands;
+    std::vector<std::uint32_t> weights;
+};
+
+// Whether no two of the sets share a card, and all are cards of the deck.
 bool are_disjoint(std::span<const Cards> sets);
 // Whether these are a board of 0 to 5 cards and dead cards, all different.
 bool is_board(Cards board, Cards dead);
@@ -22,12 +28,11 @@ inline constexpr bool is_hole(Cards hand) { return hand <= FULL_DECK && size(han
 // Whether these are 2 to 10 hands of two cards, a board and dead cards, all different.
 bool is_holdem_deal(std::span<const Cards> hands, Cards board, Cards dead);
 
-// How many boards can come when so many hands of two cards are known.
+// How many boards are possible with this many known hands of two cards.
 std::uint64_t boards_left(std::size_t hands, Cards board, Cards dead);
 
-// 2 to 10 hands of two cards and a board of 0 to 5, all different; dead cards cannot come: in a short deck the cards
-// below six are dead. After a stop the shares say
-// nothing.
+// 2 to 10 hands of two cards and a board of 0 to 5, all different. Dead cards are never dealt: in a short deck those
+// below six. After a stop the result is invalid.
 ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
                        HandOrder order = high_order());
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <vector>
 
+#include "combinations.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::poker {
@@ -32,7 +33,7 @@ void lower_to(std::atomic<std::size_t>& least, std::size_t value) {
     }
 }
 
-// Runs good(from, count) over pieces of the rows; where it says no, finds the first row that is_good denies.
+// Runs good(from, count) over pieces of the rows. If it returns false, finds the first row for which is_good is false.
 template <class Good, class IsGood>
 std::ptrdiff_t first_bad(std::size_t count, std::size_t workers, const Stop& stop, const Good& good,
                          const IsGood& is_good) {
@@ -44,7 +45,7 @@ std::ptrdiff_t first_bad(std::size_t count, std::size_t workers, const Stop& sto
             pulse.beat(PIECE / 16);
             if (good(from, end - from)) continue;
             std::size_t row = from;
-            while (row < end && is_good(row)) ++row;  // end: somebody may write to the rows meanwhile
+            while (row < end && is_good(row)) ++row;  // `end`, if another thread changed the rows meanwhile
             lower_to(bad, row < end ? row : count);
         }
     });
@@ -88,9 +89,9 @@ void score_masks(const Cards* hands, std::size_t count, Cards board, const Ranki
 
 namespace {
 
-constexpr int TAIL = 3;  // cards of a hand that are walked by vectors
+constexpr int TAIL = 3;  // cards of a hand that vectors complete
 
-// All sets of three cards of a deck, by their lowest card from the highest down: those above a card come first.
+// All sets of three cards of a deck, sorted by their lowest card, highest first, so that those above a card are first.
 struct ThreeCardTails {
     std::vector<std::uint16_t> suits[SUITS];
     std::vector<std::size_t> above;  // how many sets have only cards after this one
@@ -111,38 +112,28 @@ struct ThreeCardTails {
     SuitArrays planes() const { return {{suits[0].data(), suits[1].data(), suits[2].data(), suits[3].data()}}; }
 };
 
-std::vector<Cards> deck_from(int lowest) {
-    std::vector<Cards> deck;
+Cards deck_from(int lowest) {
+    Cards deck = 0;
     for (int rank = lowest; rank < RANKS; ++rank)
-        for (int suit = 0; suit < SUITS; ++suit) deck.push_back(card(rank, suit));
+        for (int suit = 0; suit < SUITS; ++suit) deck |= card(rank, suit);
     return deck;
-}
-
-// Calls visit(cards, index of the last) for all sets of so many cards, from `start` on.
-template <class Visit>
-void for_each_subset(const std::vector<Cards>& deck, int count, std::size_t start, Cards taken, const Visit& visit) {
-    for (std::size_t i = start; i < deck.size(); ++i) {
-        if (count == 1)
-            visit(taken | deck[i], i);
-        else
-            for_each_subset(deck, count - 1, i + 1, taken | deck[i], visit);
-    }
 }
 
 }  // namespace
 
 std::array<std::uint64_t, CATEGORIES> count_categories(int cards, int lowest, std::size_t workers, const Stop& stop,
                                                        const SimdKernels& kernels) {
-    const std::vector<Cards> deck = deck_from(lowest);
-    const ThreeCardTails tails(deck);
+    const Cards deck = deck_from(lowest);
+    const ThreeCardTails tails(each_card(deck));
     const SuitArrays planes = tails.planes();
     std::vector<std::array<std::uint64_t, CATEGORIES>> counts(std::max<std::size_t>(workers, 1));
     run_workers(workers, stop, [&](std::size_t worker, Pulse& pulse) {
         std::size_t turn = 0;
-        for_each_subset(deck, cards - TAIL, 0, 0, [&](Cards fixed, std::size_t last) {
+        for_each_subset(deck, cards - TAIL, 0, [&](Cards fixed) {
             if (turn++ % counts.size() != worker || pulse.stopped()) return;
-            kernels.count(fixed, planes, tails.above[last], lowest, counts[worker].data());
-            pulse.beat(1 + tails.above[last] / 16);
+            const std::size_t above = tails.above[static_cast<std::size_t>(size(deck & (std::bit_floor(fixed) - 1)))];
+            kernels.count(fixed, planes, above, lowest, counts[worker].data());
+            pulse.beat(1 + above / 16);
         });
     });
     std::array<std::uint64_t, CATEGORIES> total{};

@@ -14,19 +14,17 @@
 
 namespace facevalue::poker {
 
-// The value of a hand, or 0 if the cards are no 5, 6 or 7 cards of the deck.
+// The value of a hand, or 0 if the cards are not 5, 6 or 7 cards of the deck.
 std::uint16_t hand_value(Cards cards);
 
 inline constexpr std::ptrdiff_t ALL_GOOD = -1;
 
-// `lanes` is the way to run.
-
-// Writes the values of `count` rows of 5, 6 or 7 ids. Answers the first row with an id beyond the deck or a card that
-// comes twice, else ALL_GOOD.
+// Writes the values of `count` rows of 5, 6 or 7 ids. Returns the first row with an invalid id or a repeated card, else
+// ALL_GOOD.
 std::ptrdiff_t evaluate_ids(const std::uint8_t* rows, std::size_t count, std::size_t cards, std::uint16_t* values,
                             std::size_t workers, const Stop& stop, const SimdKernels& kernels = chosen_kernels());
 
-// The same for rows that are Cards; a bad row is one that hand_value answers with 0.
+// The same for rows of Cards; a row is bad if its hand_value is 0.
 std::ptrdiff_t evaluate_masks(const Cards* rows, std::size_t count, std::uint16_t* values, std::size_t workers,
                               const Stop& stop, const SimdKernels& kernels = chosen_kernels());
 
@@ -34,8 +32,8 @@ std::ptrdiff_t evaluate_masks(const Cards* rows, std::size_t count, std::uint16_
 void score_masks(const Cards* hands, std::size_t count, Cards board, const Ranking& ranking, int from_hole,
                  std::uint32_t* scores, std::size_t workers, const Stop& stop);
 
-// How many hands of 5, 6 or 7 of the deck's cards are of each Category: all are looked at. The deck has the ranks from
-// `lowest` up, and the ace stands below it in a straight.
+// How many hands of 5, 6 or 7 cards there are of each Category, by evaluating all. The deck has the ranks from `lowest`
+// up, and the ace is below it in a straight.
 std::array<std::uint64_t, CATEGORIES> count_categories(int cards, int lowest, std::size_t workers, const Stop& stop,
                                                        const SimdKernels& kernels = chosen_kernels());
 

@@ -23,12 +23,6 @@ std::vector<std::uint32_t> different_weights(const HoldemRange& range) {
     return weights;
 }
 
-std::vector<Cards> each_card(Cards cards) {
-    std::vector<Cards> all;
-    for (; cards != 0; cards = without_lowest(cards)) all.push_back(lowest(cards));
-    return all;
-}
-
 // The known hands, and what the best of them is worth with any two cards that can come.
 class KnownHands {
   public:
@@ -53,7 +47,7 @@ class KnownHands {
 
     const PairTable& best() const { return best_; }
 
-    // What the player's hands of one weight do on the board with x and y: few are tied, few are beaten, of all.
+    // Adds what all hands of one weight do on the board with these two cards: the known hands win and tie some of them.
     void settle(std::size_t pair, std::uint64_t wins, std::uint64_t ties, std::uint64_t all,
                 WinnerCounts& tally) const {
         tally.add(winners_[pair], 0, wins);
@@ -91,13 +85,12 @@ struct WeightGroup {
 
     WeightGroup(std::uint32_t of, const HoldemRange& range, const std::vector<Cards>& cards)
         : weight(of), with(cards.size()) {
-        Cards all = 0;
-        for (const Cards card : cards) all |= card;
+        const Cards all = union_of(cards);
         for (std::size_t i = 0; i < range.hands.size(); ++i)
             if (range.weights[i] == weight && (range.hands[i] & ~all) == 0) add(range.hands[i], cards);
     }
 
-    // Those that hold neither of two cards.
+    // How many hands contain neither of two cards.
     std::size_t disjoint_from(std::size_t x, std::size_t y) const {
         return hands - with[x] - with[y] + (held.at[x][y] != 0 ? 1 : 0);
     }
@@ -171,9 +164,7 @@ bool is_flop_range_faster(const HoldemRange& range) {
 
 PotCounts walk_flop_range(std::span<const Cards> known, const HoldemRange& range, std::size_t seat, Cards board,
                           Cards dead, std::size_t workers, const Stop& stop, HandOrder order) {
-    Cards taken = board | dead;
-    for (const Cards hand : known) taken |= hand;
-    const std::vector<Cards> cards = each_card(FULL_DECK & ~taken);
+    const std::vector<Cards> cards = each_card(FULL_DECK & ~(union_of(known) | board | dead));
     const KnownHands best(known, seat, board, cards, order);
     const std::vector<std::uint32_t> weights = different_weights(range);
     std::vector<WinnerCounts> tallies(std::max<std::size_t>(workers, 1), WinnerCounts(known.size() + 1, false));

@@ -9,7 +9,6 @@
 #include <span>
 
 #include "equity.hpp"
-#include "holdem_range.hpp"
 
 namespace facevalue::poker {
 

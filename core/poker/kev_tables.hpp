@@ -95,11 +95,6 @@ inline Lane straight_bits(Lane ranks, int lowest = 0) {
     return four & row << 4;
 }
 
-template <class Lane>
-inline Lane without_lowest(Lane ranks) {
-    return ranks & (ranks - 1);
-}
-
 // The plane itself where it has five cards or more, else 0.
 template <class Lane>
 inline Lane ranks_if_five(Lane ranks_of_suit) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "evaluator.hpp"
+#include "equity.hpp"
 #include "omaha_simd.hpp"
 #include "work/workers.hpp"
 
@@ -12,11 +12,8 @@ namespace facevalue::poker {
 static_assert(MOST_OMAHA_HANDS == MOST_HANDS);
 
 unsigned low_ranks(Cards cards) {
-    constexpr Ranks EIGHT_OR_LOWER = 0b1111'1111;
-    const Ranks ranks =
-        ranks_of_suit(cards, 0) | ranks_of_suit(cards, 1) | ranks_of_suit(cards, 2) | ranks_of_suit(cards, 3);
-    const Ranks ace_low = ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS;
-    return size(Cards{ranks}) == size(cards) && (ace_low & ~EIGHT_OR_LOWER) == 0 ? ace_low : 0;
+    const Ranks ranks = ace_low(ranks_of(cards));
+    return size(Cards{ranks}) == size(cards) && (ranks & ~EIGHT_OR_LOWER) == 0 ? ranks : 0;
 }
 
 bool is_omaha_deal(const std::vector<Cards>& hands, Cards board, Cards dead) {
@@ -29,28 +26,17 @@ bool is_omaha_deal(const std::vector<Cards>& hands, Cards board, Cards dead) {
 
 namespace {
 
-// Whether no card comes twice, and there are enough for a board.
-bool can_be_dealt(const std::vector<Cards>& hands, Cards board, Cards dead) {
-    Cards taken = board | dead;
-    if ((board & dead) != 0) return false;
-    for (const Cards hand : hands) {
-        if ((hand & taken) != 0) return false;
-        taken |= hand;
-    }
-    return size(FULL_DECK & ~taken) >= BOARD - size(board);
+// Whether no card occurs twice, and there are enough for a board.
+bool can_be_dealt(std::vector<Cards> sets, Cards board, Cards dead) {
+    sets.insert(sets.end(), {board, dead});
+    return are_disjoint(sets) && size(FULL_DECK & ~union_of(sets)) >= BOARD - size(board);
 }
 
-void append_cards(Cards cards, std::vector<Cards>& to) {
-    for (; cards != 0; cards = without_lowest(cards)) to.push_back(lowest(cards));
-}
-
-// The cards that boards are made of, those of the board first.
+// The cards of which boards are made: first those of the board, then those that are left.
 std::vector<Cards> cards_of_boards(const std::vector<Cards>& hands, Cards board, Cards dead) {
-    std::vector<Cards> cards;
-    append_cards(board, cards);
-    Cards taken = board | dead;
-    for (const Cards hand : hands) taken |= hand;
-    if (size(board) < BOARD) append_cards(FULL_DECK & ~taken, cards);
+    std::vector<Cards> cards = each_card(board);
+    const auto left = each_card(FULL_DECK & ~(union_of(hands) | board | dead));
+    if (size(board) < BOARD) cards.insert(cards.end(), left.begin(), left.end());
     return cards;
 }
 
@@ -65,10 +51,8 @@ std::vector<Cards> triples_of(const std::vector<Cards>& cards) {
 }
 
 std::vector<Cards> pairs_of(Cards hand) {
-    std::vector<Cards> cards, pairs;
-    append_cards(hand, cards);
-    for (std::size_t y = 1; y < cards.size(); ++y)
-        for (std::size_t x = 0; x < y; ++x) pairs.push_back(cards[x] | cards[y]);
+    std::vector<Cards> pairs;
+    for_each_subset(hand, 2, 0, [&](Cards pair) { pairs.push_back(pair); });
     return pairs;
 }
 

@@ -15,9 +15,22 @@ inline constexpr std::size_t LEAST_HANDS = 2, MOST_HANDS = 10;
 
 using ShareCounts = std::vector<std::vector<std::uint64_t>>;  // [player][k]: how often one of k + 1 winners
 
-// All boards, those on which some hand qualifies for low, and again the high shares of these: there the high hands win
-// half of the pot, elsewhere all of it. `both` counts those on which a player wins parts of both halves:
-// [player][k][m] is how often one of k + 1 who win the high half and of m + 1 who win the low half.
+inline ShareCounts no_shares(std::size_t players) { return ShareCounts(players, std::vector<std::uint64_t>(players)); }
+inline void add_shares(ShareCounts& sum, const ShareCounts& part) {
+    for (std::size_t player = 0; player < sum.size(); ++player)
+        for (std::size_t k = 0; k < sum.size(); ++k) sum[player][k] += part[player][k];
+}
+
+// The weight of all pairs of hands (the product of their weights), and of those that one player wins and ties.
+struct Outcome {
+    std::uint64_t wins = 0, ties = 0, total = 0;
+
+    std::uint64_t losses() const { return total - wins - ties; }
+};
+
+// `high` counts all boards, `low` those with a low hand, and `halved` the high shares on boards with a low hand, where
+// the high hands win half of the pot. `both` counts boards on which a player wins parts of both halves: [player][k][m]
+// is how often one of k + 1 who win the high half and of m + 1 who win the low half.
 struct PotCounts {
     std::uint64_t boards = 0;
     ShareCounts high, low, halved;
@@ -35,7 +48,7 @@ class WinnerCounts {
     }
     std::uint64_t* boards() { return boards_.data(); }  // by the set of high winners, then that of low winners
     PotCounts pots() const {
-        const ShareCounts none(players_, std::vector<std::uint64_t>(players_));
+        const ShareCounts none = no_shares(players_);
         PotCounts all{0, none, none, none, std::vector<ShareCounts>(players_, none)};
         for (std::size_t sets = 0; sets < boards_.size(); ++sets)
             if (boards_[sets] != 0)
@@ -63,7 +76,7 @@ class WinnerCounts {
     std::vector<std::uint64_t> boards_;
 };
 
-// The sum of one tally or more.
+// The sum of one or more tallies.
 inline WinnerCounts total(const std::vector<WinnerCounts>& tallies) {
     WinnerCounts all = tallies.front();
     for (std::size_t i = 1; i < tallies.size(); ++i) all.add(tallies[i]);

@@ -9,30 +9,12 @@
 #include <cstdint>
 
 #include "simd.hpp"
+#include "work/integers.hpp"
+#include "work/splitmix.hpp"
 
 namespace facevalue::poker {
 
-// Numbers from 0 to limit - 1; the limit is 1 or more.
-class UniformBelow {
-  public:
-    explicit UniformBelow(std::uint64_t limit) : limit_(limit), unfair_((0 - limit) % limit) {}
-
-    struct Number {
-        std::uint64_t value;
-        bool fair;  // else the word says nothing, and another is wanted
-    };
-    Number of(std::uint64_t word) const {
-        const Product product = Product{word} * limit_;
-        return {static_cast<std::uint64_t>(product >> 64), static_cast<std::uint64_t>(product) >= unfair_};
-    }
-
-  private:
-    __extension__ typedef unsigned __int128 Product;
-
-    std::uint64_t limit_, unfair_;
-};
-
-// Two numbers of one word, independent of each other; the limits' product is a number of 64 bits.
+// Two independent numbers below their limits from one word. The product of the limits fits in 64 bits.
 class UniformPairBelow {
   public:
     UniformPairBelow(std::uint64_t first, std::uint64_t second) : first_(first), second_(second) {
@@ -41,19 +23,17 @@ class UniformPairBelow {
 
     struct Numbers {
         std::uint64_t first, second;
-        bool fair;
+        bool fair;  // else the numbers must not be used, and another word is needed
     };
-    // What the first product leaves over is the fraction that the second is made of.
+    // The fraction left over by the first product determines the second number.
     Numbers of(std::uint64_t word) const {
-        const Product one = Product{word} * first_;
-        const Product other = Product{static_cast<std::uint64_t>(one)} * second_;
+        const Uint128 one = Uint128{word} * first_;
+        const Uint128 other = Uint128{static_cast<std::uint64_t>(one)} * second_;
         return {static_cast<std::uint64_t>(one >> 64), static_cast<std::uint64_t>(other >> 64),
                 static_cast<std::uint64_t>(other) >= unfair_};
     }
 
   private:
-    __extension__ typedef unsigned __int128 Product;
-
     std::uint64_t first_, second_, unfair_;
 };
 
@@ -67,26 +47,20 @@ class Random {
             for (std::uint64_t& word : words) word = mixed(counter += STEP);
     }
 
-    // So many words; they stay until the next call.
+    // This many words, valid until the next call.
     const std::uint64_t* take(std::size_t count) {
         if (next_ + count > MOST) refill();
         next_ += count;
         return words_.data() + next_ - count;
     }
-    std::uint64_t below(const UniformBelow& limit) {
-        for (;;)
-            if (const auto [value, fair] = limit.of(*take(1)); fair) return value;
+    std::uint64_t below(std::uint64_t limit) {
+        for (const UniformPairBelow uniform(limit, 1);;)
+            if (const auto numbers = uniform.of(*take(1)); numbers.fair) return numbers.first;
     }
-    std::uint64_t below(std::uint64_t limit) { return below(UniformBelow(limit)); }
 
   private:
     static constexpr std::uint64_t STEP = 0x9E37'79B9'7F4A'7C15;
 
-    static constexpr std::uint64_t mixed(std::uint64_t word) {
-        word = (word ^ word >> 30) * 0xBF58'476D'1CE4'E5B9;
-        word = (word ^ word >> 27) * 0x94D0'49BB'1331'11EB;
-        return word ^ word >> 31;
-    }
     void refill() {
         kernels_.random(state_, MOST / STREAMS, words_.data());
         next_ = 0;

@@ -13,14 +13,7 @@ namespace facevalue::poker {
 
 namespace {
 
-// The cards that are in every hand.
-Cards common_to(std::span<const Cards> hands) {
-    Cards common = hands.empty() ? 0 : FULL_DECK;
-    for (const Cards hand : hands) common &= hand;
-    return common;
-}
-
-// RangeDeals hands to all players in all ways, and adds each way's weight to those who win it.
+// Deals hands to all players in all ways, and adds each way's weight to its winners.
 class RangeDeals {
   public:
     RangeDeals(HandOrder order, std::span<const HoldemRange> players, Pulse& pulse)
@@ -28,7 +21,7 @@ class RangeDeals {
         for (std::size_t i = 0; i < players.size(); ++i) values_[i].resize(players[i].hands.size());
     }
 
-    // On a finished board; nobody holds a blocked card.
+    // Nobody holds a blocked card.
     void settle(Cards board, Cards blocked) {
         for (std::size_t player = 0; player < players_.size(); ++player) evaluate(player, board);
         deal(0, blocked, {1, FIRST_VALUES.back(), 0});
@@ -37,7 +30,7 @@ class RangeDeals {
     WinnerCounts tally;
 
   private:
-    // What the players so far hold: their weights multiplied, the best value and who has it, a bit for each.
+    // The players dealt so far: the product of their weights, the best value, and who has it (one bit each).
     struct DealtSoFar {
         std::uint64_t weight;
         std::uint16_t best;
@@ -73,7 +66,7 @@ class RangeDeals {
     std::vector<std::vector<std::uint16_t>> values_;
 };
 
-// The seat of the only range, where the flop is known and the others' hands can be dealt.
+// The seat of the only range, if the flop is known and the other hands share no card.
 std::optional<std::size_t> open_seat(std::span<const HoldemRange> players, Cards board, Cards dead) {
     std::optional<std::size_t> open;
     Cards taken = board | dead;
@@ -151,17 +144,16 @@ PotCounts walk_ranges(std::span<const HoldemRange> players, Cards board, Cards d
         });
         parts[worker] = deals.tally;
     });
-    for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
-    return parts[0].pots();
+    return total(parts).pots();
 }
 
 namespace {
 
-constexpr std::size_t FEW_HEROES = 3;  // so many are compared one by one: cheaper than to put all in order
-constexpr std::uint16_t BLOCKED = 0;   // the value of a hand that the board blocks: no hero beats it
+constexpr std::size_t FEW_HEROES = 3;  // up to here, comparing one by one is faster than sorting all hands
+constexpr std::uint16_t BLOCKED = 0;   // the value of a hand that the board makes impossible: no hero beats it
 constexpr std::uint16_t WORST_VALUE = FIRST_VALUES.back() - 1;
 
-// Both ranges in one list of different hands, in the order of their masks.
+// Both ranges as one list of different hands, sorted by mask.
 struct CombinedRange {
     std::vector<Cards> hands;
     std::vector<std::uint32_t> weights;                    // of the villain
@@ -174,7 +166,7 @@ struct CombinedRange {
     }
 };
 
-// Those of the hands that hold no blocked card, each once, in the order of their masks.
+// The hands without a blocked card, each once, sorted by mask.
 std::vector<Cards> different(std::span<const Cards> hands, Cards blocked) {
     std::vector<Cards> kept;
     for (const Cards hand : hands)
@@ -184,7 +176,7 @@ std::vector<Cards> different(std::span<const Cards> hands, Cards blocked) {
     return kept;
 }
 
-// `blocked` cards are held by nobody, the `common` ones by every hero and so by no villain.
+// Nobody holds `blocked` cards. Every hero holds the `common` ones, so no villain does.
 CombinedRange combined_range(std::span<const Cards> heroes, const HoldemRange& villain, Cards blocked, Cards common) {
     const auto own = different(heroes, blocked), others = different(villain.hands, blocked | common);
     CombinedRange combined;
@@ -202,7 +194,7 @@ CombinedRange combined_range(std::span<const Cards> heroes, const HoldemRange& v
     return combined;
 }
 
-// Weight that lies below, in all and by card.
+// The weight of the added hands, in total and by card.
 class DisjointWeight {
   public:
     explicit DisjointWeight(const CombinedRange& combined) : combined_(combined) {}
@@ -211,7 +203,7 @@ class DisjointWeight {
         total_ += weight;
         for (const std::uint8_t card : combined_.cards[hand]) held_[card] += weight;
     }
-    // What lies there and shares no card with the hand. Its own weight is taken off with both cards.
+    // The weight of added hands that share no card with this one. If it was added itself, both cards subtract it.
     std::uint64_t disjoint_from(std::size_t hand, bool holds_itself) const {
         const auto [one, other] = combined_.cards[hand];
         return total_ - held_[one] - held_[other] + (holds_itself ? combined_.weights[hand] : 0);
@@ -223,7 +215,7 @@ class DisjointWeight {
     std::array<std::uint64_t, DECK> held_{};
 };
 
-// The hands of the combined by their values, worst first.
+// Hands grouped by value, worst first.
 class SortedSweep {
   public:
     explicit SortedSweep(const CombinedRange& combined) : next_(combined.hands.size()) {}
@@ -238,7 +230,7 @@ class SortedSweep {
             last_[values[i]] = static_cast<std::uint16_t>(i);
         }
     }
-    // Calls step(each) for every value from the worst up, where each(visit) visits its hands; then the ladder is empty.
+    // Calls step(each) for every value, worst first, where each(visit) visits its hands. Empties the groups.
     template <class Step>
     void sweep(const Step& step) {
         for (std::size_t word = present_.size(); word-- > 0;)
@@ -258,7 +250,7 @@ class SortedSweep {
     std::vector<std::uint16_t> next_;                            // the one before it
 };
 
-// One worker's outcomes of the combined.
+// One worker's outcomes.
 class RangeSweep {
   public:
     RangeSweep(HandOrder order, const CombinedRange& combined)
@@ -272,7 +264,7 @@ class RangeSweep {
             for (const std::uint16_t hero : combined.heroes) met_.push_back(met_by(hero));
     }
 
-    // `more` came to the board.
+    // `more` are the cards added to the known board.
     void settle(Cards board, Cards more) {
         for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = combined_.hands[i] | board;
         chosen_kernels().masks(rows_.data(), rows_.size(), order_, values_.data());
@@ -285,14 +277,14 @@ class RangeSweep {
     std::vector<Outcome> outcomes;
 
   private:
-    // The weights that the hero meets when no board is in the way.
+    // The weights of the hands that can be held beside the hero's.
     std::vector<std::uint32_t> met_by(std::size_t hero) const {
         std::vector<std::uint32_t> weights = combined_.weights;
         for (std::size_t i = 0; i < weights.size(); ++i)
             if ((combined_.hands[i] & combined_.hands[hero]) != 0) weights[i] = 0;
         return weights;
     }
-    // Weights in two halves: then 32 bits hold the sums, and twice as many are added at once.
+    // Weights are added in two 16-bit halves, so sums fit in 32 bits and vectors hold twice as many.
     void compare(std::size_t hero, const std::uint32_t* weights) {
         const std::uint16_t* values = values_.data();
         const std::uint16_t value = values[hero];
@@ -315,7 +307,7 @@ class RangeSweep {
             each([&](std::size_t hand) {
                 const std::uint64_t beaten = below.disjoint_from(hand, false);
                 outcomes[hand].wins += beaten;
-                outcomes[hand].ties -= beaten;  // what ties is what is not above, less this
+                outcomes[hand].ties -= beaten;  // ties are the hands that are not better, less those beaten
             });
             each([&](std::size_t hand) { below.add(hand); });
             each([&](std::size_t hand) { outcomes[hand].ties += below.disjoint_from(hand, true); });
@@ -330,7 +322,7 @@ class RangeSweep {
     std::vector<std::vector<std::uint32_t>> met_;  // by each of few heroes
 };
 
-// Sums the workers' outcomes, and adds what each hand meets in all.
+// Sums the workers' outcomes, and adds the total weight that each hand meets.
 std::vector<Outcome> summed(const CombinedRange& combined, const std::vector<std::vector<Outcome>>& parts,
                             std::uint64_t boards) {
     DisjointWeight all(combined);

@@ -5,12 +5,10 @@
 // This takes 8 us per board for all hands against all. Three or more ranges are dealt hand by hand.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "equity.hpp"
-#include "holdem_range.hpp"
 
 namespace facevalue::poker {
 
@@ -24,19 +22,12 @@ bool do_weights_fit(std::span<const HoldemRange> players, Cards board, Cards dea
 bool is_heads_up(std::span<const Cards> heroes, const HoldemRange& villain, Cards board, Cards dead);
 
 // 2 to 10 ranges: `high` and `boards` of the result count each board once for each deal of hands that share no card,
-// times all their weights. The product of the ranges' whole weights and the boards must fit in 64 bits. After a stop
-// they say nothing.
+// times all their weights. `do_weights_fit` must hold. After a stop the result is invalid.
 PotCounts walk_ranges(std::span<const HoldemRange> players, Cards board, Cards dead, std::size_t workers,
                       const Stop& stop, HandOrder order = high_order());
 
-// The weight of what a hand meets, summed over all villain's hands and boards: what it beats, ties with, and all.
-struct Outcome {
-    std::uint64_t wins = 0, ties = 0, total = 0;
-};
-
-// One Outcome for each hand of the hero, which may be any hands of two cards. A hand that shares a card with the board
-// or the dead cards meets nothing, and no villain holds one. The villain's hands are all different. After a stop the
-// outcomes say nothing.
+// For each hand of the hero, its Outcome over all hands of the villain and boards. Hands that share a card with the
+// board or the dead cards meet nothing. The villain's hands are all different. After a stop the result is invalid.
 std::vector<Outcome> range_equities(std::span<const Cards> heroes, const HoldemRange& villain, Cards board, Cards dead,
                                     std::size_t workers, const Stop& stop, HandOrder order = high_order());
 

@@ -14,15 +14,13 @@ constexpr int MOST_CHOICE = 16;                // cards to choose from
 constexpr std::uint32_t STRONGEST = 1U << 24;  // above every worth
 
 // Ranks as this ranking orders them.
-Ranks ordered(const Ranking& ranking, Ranks ranks) {
-    return ranking.is_ace_low ? ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS : ranks;
-}
+Ranks ordered(const Ranking& ranking, Ranks ranks) { return ranking.is_ace_low ? ace_low(ranks) : ranks; }
 
 int top(Ranks ranks) { return std::bit_width(ranks) - 1; }
 
-// Five cards by how often each rank comes, and whether they are of one suit.
+// Five cards by how often each rank occurs, and whether they are of one suit.
 struct Five {
-    std::array<Ranks, SUITS + 1> times{};  // ranks that come exactly so often
+    std::array<Ranks, SUITS + 1> times{};  // [n]: the ranks that occur n times
     bool one_suit = false;
 };
 
@@ -63,13 +61,13 @@ Category flush_first(Category category) {
     return category == Category::FullHouse ? Category::Flush : category;
 }
 
-// From the category down, greater for better.
+// The category as a number, greater for better.
 std::uint32_t height(const Ranking& ranking, Category category) {
     if (ranking.is_flush_above_full_house) category = flush_first(category);
     return static_cast<std::uint32_t>(CATEGORIES) - static_cast<std::uint32_t>(category);
 }
 
-// The category and then the ranks, four bits each, those that come oftener first.
+// The category and then the ranks, four bits each, the most frequent first.
 std::uint32_t worth(const Ranking& ranking, Cards cards) {
     const Five hand = five(ranking, cards);
     const int straight = ranking.has_sequences && size(hand.times[1]) == 5 ? straight_top(ranking, hand.times[1]) : -1;
@@ -87,27 +85,20 @@ std::uint32_t score_high(const Ranking&, Cards cards) {
     return value == 0 ? 0 : FIRST_VALUES.back() - value;
 }
 
-Ranks ranks_of(const Ranking& ranking, Cards cards) {
-    return ordered(
-        ranking, ranks_of_suit(cards, 0) | ranks_of_suit(cards, 1) | ranks_of_suit(cards, 2) | ranks_of_suit(cards, 3));
-}
-
 std::uint32_t score_five(const Ranking& ranking, Cards cards) {
-    const Ranks ranks = ranks_of(ranking, cards);
+    const Ranks ranks = ordered(ranking, ranks_of(cards));
     if ((ranks & ~ranking.allowed_ranks) != 0) return 0;
     if (ranking.has_no_pair && size(ranks) < ranking.cards) return 0;
     return ranking.is_low ? STRONGEST - worth(ranking, cards) : worth(ranking, cards);
 }
 
-// Cards of different ranks and suits: more are stronger, then lower ones, the highest first.
+// Cards of different ranks and suits: more cards are stronger, then lower ones, compared from the highest.
 std::uint32_t score_badugi(const Ranking& ranking, Cards cards) {
-    const Ranks ranks = ranks_of(ranking, cards);
+    const Ranks ranks = ordered(ranking, ranks_of(cards));
     bool different = size(ranks) == size(cards);
     for (int suit = 0; suit < SUITS; ++suit) different &= size(ranks_of_suit(cards, suit)) <= 1;
     return different ? static_cast<std::uint32_t>(size(cards)) << RANKS | (ALL_RANKS ^ ranks) : 0;
 }
-
-constexpr Ranks EIGHT_OR_LOWER = 0b1111'1111;  // ace to eight, the ace low
 
 const Ranking RANKINGS[] = {
     {.name = "high", .score = score_high},

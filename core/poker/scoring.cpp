@@ -16,18 +16,14 @@ constexpr HandScore END = FIRST_VALUES.back();  // above every value
 
 constexpr Cards all_suits(int rank) { return card(rank, 0) | card(rank, 1) | card(rank, 2) | card(rank, 3); }
 
-// The tables know no such cards in a short deck.
+// Whether cards below the lowest rank may be dealt, which the table of a short deck does not have.
 bool has_lower_cards(Cards dead, int lowest_rank) {
     for (int rank = 0; rank < lowest_rank; ++rank)
         if ((all_suits(rank) & ~dead) != 0) return true;
     return false;
 }
 
-Ranks ranks_of(Cards cards) {
-    return ranks_of_suit(cards | cards >> RANKS | cards >> 2 * RANKS | cards >> 3 * RANKS, 0);
-}
-
-// The strongest five for ace to five: each rank once as far as that goes, then twice and so on, the lowest first.
+// The strongest five for ace to five: as many different ranks as possible, lowest first, then repeated ranks.
 Cards lowest_five(Cards cards) {
     Cards five = 0;
     while (size(five) < 5)
@@ -43,7 +39,7 @@ HandScore lowest_score(const Ranking* ranking, Cards cards) {
     return played ? played->score : 0;
 }
 
-// The scores of sets of five ranks or more; 0 for others.
+// The scores of sets of five or more ranks; 0 for others.
 using LowTable = std::array<HandScore, ALL_RANKS + 1>;
 LowTable make_low_table() {
     LowTable table{};
@@ -52,9 +48,7 @@ LowTable make_low_table() {
     return table;
 }
 
-constexpr Ranks ace_low(Ranks ranks) { return ((ranks << 1) | (ranks >> (RANKS - 1))) & ALL_RANKS; }
-
-// Of four cards: those of each choice in one number, ranks below and suits above.
+// Of four cards. `chosen` holds the ranks and suits of each choice of cards as bits of one number.
 HandScore badugi_score(Cards cards) {
     constexpr unsigned CHOICES = 1 << 4;
     std::array<std::uint32_t, CHOICES> chosen{};
@@ -72,7 +66,7 @@ HandScore badugi_score(Cards cards) {
     return strongest;
 }
 
-// What ranks of the hole and of the board make for low, each a set from the ace (bit 0) to eight.
+// The low score of the ranks of the hole and of the board, each a set from the ace (bit 0) to eight.
 constexpr unsigned LOW_SETS = 256;
 using OmahaLows = std::array<std::uint8_t, LOW_SETS * LOW_SETS>;
 
@@ -116,7 +110,7 @@ Scorer::Scorer(const DealRules& rules, const Ranking* ranking, Cards dead, const
     score_function_ = score_function(rules);
 }
 
-// The quick ways are right for these numbers of cards only.
+// The fast functions are correct only for these numbers of cards.
 Scorer::ScoreFunction Scorer::score_function(const DealRules& rules) const {
     const bool is_omaha_deal = rules.from_hole == 2 && rules.hole <= MOST_HOLE && rules.board == BOARD;
     if (is_omaha_deal && order_) return &Scorer::omaha;
@@ -152,8 +146,8 @@ void Scorer::best_five(const Cards* hands, const Cards* boards, std::size_t coun
     for (std::size_t i = 0; i < count; ++i) scores[i] = END - HandScore{values[i]};
 }
 
-// Deuce to seven is the usual order turned round, but that the ace never stands below the deuce: A5432 is no straight
-// and goes just before A6432, which without the low ace would be the lowest cards with an ace.
+// Deuce to seven is the usual order reversed, except that the ace is never low: A5432 is not a straight, and ranks just
+// before A6432, the next hand with an ace.
 void Scorer::low_27(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     constexpr int ACE = RANKS - 1;
     constexpr Cards NEXT = card(ACE, 0) | card(4, 0) | card(2, 0) | card(1, 0) | card(0, 0);
@@ -180,7 +174,7 @@ void Scorer::badugi(const Cards* hands, const Cards* boards, std::size_t count, 
     for (std::size_t i = 0; i < count; ++i) scores[i] = badugi_score(hands[i] | boards[i]);
 }
 
-// Fives are gathered from several deals: lanes want many at once.
+// Fives of several deals are collected, because vectors evaluate many at once.
 void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     std::array<Cards, PIECE + MOST_CHOICES> fives;
     std::array<std::uint16_t, PIECE + MOST_CHOICES> values;

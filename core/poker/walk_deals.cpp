@@ -12,27 +12,18 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t MOST_SUBSET_SUMS = std::size_t{1}
-                                         << 27;  // numbers of 8 bytes that all workers' piles may hold: 1 GB
+constexpr std::size_t MOST_SUBSET_SUMS = std::size_t{1} << 27;  // of 8 bytes, for all workers together: 1 GB
 
-// The hands a player may end with, and how often each is held.
-struct PlayerHands {
-    std::vector<Cards> hands;
-    std::vector<std::uint64_t> weights;
+// The final hands that a player may have.
+struct PlayerHands : WeightedHands {
     Cards fixed = FULL_DECK;  // the cards that are in all of them
 };
 
-Cards common_to(const std::vector<Cards>& hands) {
-    Cards common = FULL_DECK;
-    for (const Cards hand : hands) common &= hand;
-    return common;
-}
-
-// What is to be dealt: who may hold what, and from which cards the rest comes.
+// What is to be dealt: the possible hands of each player, and the remaining deck.
 struct DealLayout {
     std::vector<PlayerHands> hands;
-    Cards board = 0, dead = 0, deck = 0, held = 0;  // what some player may hold
-    int missing = 0;                                // cards of the board
+    Cards board = 0, dead = 0, deck = 0, held = 0;  // held: by some player in some deal
+    int missing = 0;                                // board cards
 
     DealLayout(const DealRules& rules, const std::vector<WeightedHands>& players, Cards known_board, Cards dead_cards)
         : board(known_board), dead(dead_cards) {
@@ -45,11 +36,10 @@ struct DealLayout {
         deck = FULL_DECK & ~taken;
         missing = rules.board - size(board);
         for (const WeightedHands& player : players) hands.push_back(possible_hands(player, rules.hole));
-        for (const PlayerHands& each : hands)
-            for (const Cards hand : each.hands) held |= hand;
+        for (const PlayerHands& each : hands) held |= union_of(each.hands);
     }
 
-    bool fits = true;  // no known card comes twice
+    bool fits = true;  // no known card occurs twice
 
   private:
     PlayerHands possible_hands(const WeightedHands& holding, int hole) const {
@@ -67,7 +57,7 @@ struct DealLayout {
     }
 };
 
-// What hands are worth on one board.
+// Scores hands on one board.
 class BoardScores {
   public:
     BoardScores(const DealRules& rules, const Ranking* ranking, Cards dead, const SimdKernels& kernels, Pulse& pulse)
@@ -116,7 +106,7 @@ class BoardScores {
     }
 
     static constexpr std::size_t PIECE = 4096;  // hands between two looks whether to stop
-    static constexpr std::size_t WORK = 20;     // look-ups that a slow ranking's hand is worth
+    static constexpr std::size_t WORK = 20;     // look-ups that take as long as a hand of a slow ranking
 
     Pulse& pulse_;
     bool by_pairs_;
@@ -127,7 +117,7 @@ class BoardScores {
     Cards scored_cards_ = 0, scored_board_ = 0;
 };
 
-// A hand on a board: its cards that are not the player's in any case, its scores and its weight.
+// A hand on a board: its cards without the fixed ones, its scores and its weight.
 struct ScoredHand {
     Cards cards;
     HandScore high, low;
@@ -143,7 +133,7 @@ void add(ShareCounts& shares, const Outcome& versus) {
     shares[1][1] += versus.ties;
 }
 
-// Two players: everything is known from who has the better hand, and from the same without those that have a low.
+// Two players: who has the better hand, and the same among hands without a low, give all counts.
 class HeadsUpShowdown {
   public:
     HeadsUpShowdown(const DealLayout& layout, const DealRules& rules, Pulse& pulse)
@@ -166,7 +156,7 @@ class HeadsUpShowdown {
     static int hidden_cards(const DealLayout& layout, const DealRules& rules, std::size_t player) {
         return rules.hole - size(layout.hands[player].fixed);
     }
-    // Who has the better of two scores; two who both do not qualify are left out, but not of `all`.
+    // Who has the better score. Pairs in which neither qualifies count only in `all`.
     template <class Counts>
     Outcome contest(const Hands& hands, HandScore ScoredHand::* score, const Counts& counts,
                     std::uint64_t* all = nullptr) {
@@ -194,7 +184,7 @@ class HeadsUpShowdown {
     PotCounts pots;
 };
 
-// Any number of players, dealt out hand by hand.
+// Any number of players, dealt hand by hand.
 class MultiwayShowdown {
   public:
     MultiwayShowdown(const DealLayout& layout, const DealRules& rules, Pulse& pulse)
@@ -204,7 +194,7 @@ class MultiwayShowdown {
     PotCounts pots() const { return tally_.pots(); }
 
   private:
-    // The best score so far, and who has it, a bit for each; nobody has it who does not qualify.
+    // The best score so far and who has it, one bit each; a score of 0 does not qualify.
     struct Best {
         HandScore score;
         std::size_t winners;
@@ -262,7 +252,7 @@ class BoardWalk {
     }
 
   private:
-    // Of a finished board each worker takes a part of the first player's hands.
+    // On a finished board, each worker takes a part of the first player's hands.
     void score(std::size_t player, Cards more, bool is_finished) {
         const PlayerHands& own = layout_.hands[player];
         const bool is_shared = player == 0 && is_finished;
@@ -292,19 +282,14 @@ class BoardWalk {
     Hands hands_;
 };
 
-void add(ShareCounts& sum, const ShareCounts& part) {
-    for (std::size_t player = 0; player < sum.size(); ++player)
-        for (std::size_t k = 0; k < sum.size(); ++k) sum[player][k] += part[player][k];
-}
-
 void add(PotCounts& sum, const PotCounts& part) {
     sum.boards += part.boards;
-    add(sum.high, part.high);
-    add(sum.low, part.low);
-    add(sum.halved, part.halved);
+    add_shares(sum.high, part.high);
+    add_shares(sum.low, part.low);
+    add_shares(sum.halved, part.halved);
 }
 
-// Two players' piles take memory that grows with the workers.
+// Fewer workers for two players if their subset sums would take too much memory.
 std::size_t workers_for(const DealLayout& layout, const DealRules& rules, std::size_t wanted) {
     int most = 0;
     for (const PlayerHands& own : layout.hands) most = std::max(most, rules.hole - size(own.fixed));

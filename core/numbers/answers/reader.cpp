@@ -7,11 +7,6 @@ namespace facevalue::numbers {
 
 namespace {
 
-// Characters of UTF-8: the bytes that continue none.
-std::size_t characters(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 // The value of a row of digits; nothing where it passes 2^63 - 1.
 std::optional<std::int64_t> value_of(std::string_view digits, std::int64_t value = 0) {
     for (const char c : digits)
@@ -40,6 +35,10 @@ std::optional<Number> number_of(Digits digits) {
 }
 
 }  // namespace
+
+std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
 
 Reader::Reader(const Syntax& syntax)
     : syntax_(syntax),

@@ -69,6 +69,9 @@ struct Reading {
     bool has_claim() const { return right.first < right.last; }
 };
 
+// The characters of UTF-8: all bytes that do not continue one.
+std::size_t characters(std::string_view text);
+
 class Reader {
   public:
     explicit Reader(const Syntax& syntax);
