@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import pty
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
+import facevalue as fv
+from facevalue import datasets
 from facevalue.cli.caret import pointed
 from facevalue.cli.main import main
 
@@ -148,3 +152,49 @@ def test_anything_is_answered_in_a_line(answer, capsys):
 )
 def test_the_caret_stands_under_the_place(line, under, text, position):
     assert (line, under.replace("1", " ")) == pointed(text, position, width=10)
+
+
+def test_python_grades_files_and_streams_as_the_command_does(tmp_path):
+    for form, write in WRITERS.items():
+        source, verdicts = tmp_path / f"answers.{form}", tmp_path / f"verdicts.{form}"
+        write(source, ROWS)
+        progress = []
+        grades = datasets.grade(
+            source, output=verdicts, progress=lambda *step, seen=progress: seen.append(step)
+        )
+        assert grades.counts == dict(Counter(EXPECTED))
+        assert (grades.total, grades.correct) == (5, 2)
+        assert read_reasons(verdicts) == EXPECTED
+        what, done, total = progress[-1]
+        assert what == "judging"
+        assert 0 < done <= total == source.stat().st_size
+    lines = b"".join(json.dumps(row).encode() + b"\n" for row in ROWS)
+    assert datasets.grade(io.BytesIO(lines)) == grades
+    always = fv.Grader(extract="whole")
+    renamed = io.BytesIO(b'{"said": "3*8", "nums": [3, 8]}\n')
+    assert datasets.grade(renamed, always, columns={"completions": "said"}).correct == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"columns": {"said": "x"}}, "unknown column 'said'"),
+        ({"columns": {"completions": "x"}}, "unknown column 'x'"),
+        ({"file_type": "csv"}, "no column of completions"),
+        ({"output": "same"}, "is read, so it cannot be written"),
+    ],
+)
+def test_python_is_told_what_cannot_be_graded(options, message, tmp_path):
+    source = tmp_path / "answers.jsonl"
+    write_jsonl(source, ROWS)
+    before = source.read_bytes()
+    if options.get("output"):
+        options = {"output": source}
+    with pytest.raises(fv.FaceValueError, match=message):
+        datasets.grade(source, **options)
+    assert before == source.read_bytes()
+
+
+def test_a_grader_is_needed_to_grade():
+    with pytest.raises(fv.FaceValueError, match="grader"):
+        datasets.grade(io.BytesIO(), "countdown")

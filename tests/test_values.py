@@ -61,6 +61,7 @@ SAMPLES = {
         fv.Grader,
         lambda: fv.Grader(OWN, fv.Syntax(latex=True), "boxed", after_think=True, score=2),
     ],
+    "Grades": [lambda: datasets.Grades(3, reasons=(("correct", 2), ("no_answer", 1)))],
     "Hint": [lambda: fv.hint("8 8 3 3", level=9), lambda: fv.hint("1 1 1 1")],
     "Manifest": [lambda: datasets.Manifest(SPEC, (("facevalue", "1"),), (SHARD,))],
     "Notation": [lambda: fv.NOTATIONS["infix"], lambda: fv.NOTATIONS["steps"]],

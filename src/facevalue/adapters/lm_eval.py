@@ -8,7 +8,7 @@ from pathlib import Path
 
 import facevalue as fv
 from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, parse_label
-from facevalue.datasets.templates import template_named
+from facevalue.datasets import template_named
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import whole_number
 

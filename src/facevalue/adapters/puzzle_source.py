@@ -8,7 +8,7 @@ from itertools import islice
 
 import facevalue as fv
 from facevalue.adapters.scoring import Scorer, parse_label
-from facevalue.datasets.templates import template_named
+from facevalue.datasets import template_named
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
 from facevalue.puzzle import rules_named
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from facevalue.datasets.templates import Template
+    from facevalue.datasets import Template
 
 DEFAULT_GAME = "classic"
 DEFAULT_COUNT = 500

@@ -16,14 +16,14 @@ from facevalue.adapters.puzzle_source import (
     puzzle_row,
     simplest_solution,
 )
-from facevalue.datasets.templates import template_named
+from facevalue.datasets import template_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from facevalue.datasets.templates import Template
+    from facevalue.datasets import Template
 
 NAME = "facevalue"
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     import facevalue as fv
-    from facevalue.datasets.templates import Template
+    from facevalue.datasets import Template
 
 
 def load_environment(

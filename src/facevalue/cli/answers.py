@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
-from collections import Counter
-from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
@@ -16,13 +13,6 @@ from facevalue.cli import verb
 from facevalue.cli.caret import pointed
 from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
-from facevalue.datasets.completions import (
-    DEFAULT_COLUMNS,
-    VERDICT_TYPES,
-    grade_reasons,
-    grade_verdicts,
-)
-from facevalue.datasets.files import FILE_TYPES, TableWriter, file_type_of, read_batches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -119,7 +109,7 @@ def verdict_lines(text: str, verdict: Verdict) -> Iterator[str]:
 
 
 def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    usual = ", ".join(DEFAULT_COLUMNS[what])
+    usual = ", ".join(fv.datasets.COMPLETION_COLUMNS[what])
     return click.option(
         f"--{what}", metavar="COLUMN", help=f"The column of the {what}; default: one of {usual}."
     )
@@ -149,7 +139,9 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     help=f"Where the answer is: {', '.join(fv.puzzle.EXTRACTS)}.",
 )
 @click.option("--after-think", is_flag=True, help="Only text after </think> counts.")
-@click.option("--format", "form", type=click.Choice(FILE_TYPES), help="The format of FILE.")
+@click.option(
+    "--format", "form", type=click.Choice(fv.datasets.FILE_TYPES), help="The format of FILE."
+)
 @click.option(
     "-o",
     "--output",
@@ -177,63 +169,17 @@ def grade(
     """
     verb.refuse_to_overwrite(output, [file])
     grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)
-    wanted = {"completions": completions, "numbers": numbers, "targets": targets}
-    counts: Counter[str] = Counter()
-    with _writer(output) as writer, _progress(file) as advance:
-        for batch in read_batches(file, form or file_type_of(_name(file))):
-            counts.update(grade_reasons(grader, batch, wanted, counts.total() + 1))
-            if writer:
-                writer.write(grade_verdicts(grader, batch, wanted))
-            advance()
+    columns = {"completions": completions, "numbers": numbers, "targets": targets}
+    with verb.progress() as advance:
+        grades = fv.datasets.grade(
+            file, grader, columns=columns, file_type=form, output=output, progress=advance
+        )
     if output is not None:
         output.flush()  # a full disk is told before what was counted
     # Verdicts on stdout are the answer, and what is said about them is talk.
-    show = tell if output is not None and _name(output) == verb.STDIN else say
-    for line in [in_json(_grades(counts))] if as_json else _summary(counts):
-        show(line)
+    show = tell if output is sys.stdout.buffer else say
+    show(in_json(grades.as_dict()) if as_json else str(grades))
     return FOUND
-
-
-def _grades(counts: Counter[str]) -> dict[str, object]:
-    """How many completions there are of each reason."""
-    reasons = {reason.value: counts[reason] for reason in fv.Reason if counts[reason]}
-    return {"count": counts.total(), "correct": counts["correct"], "reasons": reasons}
-
-
-def _name(stream: BinaryIO) -> str:
-    is_standard = stream in (sys.stdin.buffer, sys.stdout.buffer)
-    return verb.STDIN if is_standard else str(getattr(stream, "name", verb.STDIN))
-
-
-def _writer(output: BinaryIO | None) -> AbstractContextManager[TableWriter | None]:
-    if output is None:
-        return nullcontext()
-    return TableWriter(output, file_type_of(_name(output)), VERDICT_TYPES)
-
-
-@contextmanager
-def _progress(file: BinaryIO) -> Iterator[Callable[[], None]]:
-    """A bar on the terminal that follows how much of the file is read; nothing anywhere else."""
-    if not sys.stderr.isatty() or not file.seekable():
-        yield lambda: None
-        return
-    from rich.console import Console  # noqa: PLC0415 - rich takes longer to load than all the rest
-    from rich.progress import Progress  # noqa: PLC0415
-
-    size = file.seek(0, os.SEEK_END)
-    file.seek(0)
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("judging", total=size)
-        yield lambda: bar.update(task, completed=file.tell())
-
-
-def _summary(counts: Counter[str]) -> Iterator[str]:
-    total = counts.total()
-    yield f"{total} completions"
-    width = len(str(total))
-    for reason in fv.Reason:
-        if counts[reason]:
-            yield f"{reason:<18} {counts[reason]:>{width}}  {counts[reason] / total:>6.1%}"
 
 
 VERBS = (check, grade)

@@ -13,7 +13,6 @@ from facevalue import datasets
 from facevalue.cli import verb
 from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
-from facevalue.datasets.engines import ENGINES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -147,25 +146,13 @@ def audit(files: tuple[str, ...], page: TextIO | None, *, as_json: bool, **optio
     """
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
     verb.refuse_to_overwrite(page, sources)
-    with _progress() as progress:
+    with verb.progress() as progress:
         found = datasets.audit(sources, progress=progress, **options)
     if page:
         page.write(found.html)
         page.flush()  # report a full disk before the result
     say(found.json if as_json else str(found))
     return FOUND if found.is_clean else NOT_FOUND
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str, int, int], object] | None]:
-    """A progress bar for each stage, on a terminal only."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from facevalue.cli.draw import stages  # noqa: PLC0415 - rich is slow to import
-
-    with stages() as advance:
-        yield advance
 
 
 @dataset.command(
@@ -219,7 +206,7 @@ def _progress() -> Iterator[Callable[[str, int, int], object] | None]:
 @click.option("--shard-rows", type=int, metavar="N", help="Rows in each shard; default: 50000.")
 @click.option(
     "--engine",
-    type=click.Choice(ENGINES),
+    type=click.Choice(datasets.ENGINES),
     default="local",
     show_default=True,
     help="Where to build.",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +15,7 @@ from facevalue.cli.arguments import is_number_like
 from facevalue.cli.lines import FOUND, guarded, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import IO, Any, BinaryIO, TypeVar
 
     Verbs = TypeVar("Verbs", bound=Callable[..., Any])
@@ -63,6 +65,18 @@ def refuse_to_overwrite(output: IO[Any] | None, sources: Iterable[str | BinaryIO
             raise click.UsageError(
                 f"{name!r} is read, so it cannot be written; choose another name"
             )
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str, int, int], object] | None]:
+    """A progress bar for each stage, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from facevalue.cli.draw import stages  # noqa: PLC0415 - rich is slow to import
+
+    with stages() as advance:
+        yield advance
 
 
 def examples(*lines: str) -> str:

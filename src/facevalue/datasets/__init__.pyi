@@ -2,10 +2,15 @@
 from facevalue.datasets.auditing import audit as audit
 from facevalue.datasets.building import build as build
 from facevalue.datasets.columns import ROLES as ROLES
+from facevalue.datasets.engines import ENGINES as ENGINES
 from facevalue.datasets.faults import Fault as Fault
 from facevalue.datasets.faults import FAULTS as FAULTS
+from facevalue.datasets.files import FILE_TYPES as FILE_TYPES
 from facevalue.datasets.formats import Format as Format
 from facevalue.datasets.formats import FORMATS as FORMATS
+from facevalue.datasets.grading import COMPLETION_COLUMNS as COMPLETION_COLUMNS
+from facevalue.datasets.grading import grade as grade
+from facevalue.datasets.grading import Grades as Grades
 from facevalue.datasets.manifest import FileRecord as FileRecord
 from facevalue.datasets.manifest import Manifest as Manifest
 from facevalue.datasets.manifest import ShardRecord as ShardRecord
@@ -17,4 +22,5 @@ from facevalue.datasets.search_traces import trace as trace
 from facevalue.datasets.search_traces import traces as traces
 from facevalue.datasets.spec import Spec as Spec
 from facevalue.datasets.templates import Template as Template
+from facevalue.datasets.templates import template_named as template_named
 from facevalue.datasets.templates import TEMPLATES as TEMPLATES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ import facevalue as fv
 from facevalue.datasets.column_store import ColumnStore
 from facevalue.datasets.columns import ColumnFinder
 from facevalue.datasets.faults import FAULTS
-from facevalue.datasets.files import file_type_of, read_batches
+from facevalue.datasets.files import batches_with_progress, file_type_of
 from facevalue.datasets.findings import find_faults, notes
 from facevalue.datasets.histograms import histograms
 from facevalue.datasets.labels import TrueLabels
@@ -174,14 +173,13 @@ def _read_stream(
 ) -> None:
     stem = Path(name).stem
     split = _SHARD_NUMBER.sub("", stem) or stem
-    size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
-    if size:
-        stream.seek(0)
-    for at, batch in enumerate(read_batches(stream, file_type, keep_unparsed=True)):
+    batches = batches_with_progress(
+        stream, file_type, f"reading {name}", report, keep_unparsed=True
+    )
+    for at, batch in enumerate(batches):
         if not at:
             store.columns.check(batch)
         store.add(batch, split)
-        report(f"reading {name}", min(stream.tell(), size) if size else store.count, size)
 
 
 def _result(

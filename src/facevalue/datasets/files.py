@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO, Self, TypeAlias
 
     Batch: TypeAlias = dict[str, list[object]]
+    # What is being done, how much is done, and how much there is, or 0.
+    Progress: TypeAlias = Callable[[str, int, int], object]
 
 FILE_TYPES = ("jsonl", "csv", "parquet")
 # The column for the text of lines that could not be parsed; None in the rows that could.
@@ -59,6 +62,24 @@ def read_batches(
         FaceValueError: a line cannot be parsed, or pyarrow is needed and missing.
     """
     return _READERS[file_type](stream, keep_unparsed)
+
+
+def batches_with_progress(
+    stream: BinaryIO, file_type: str, what: str, progress: Progress, *, keep_unparsed: bool = False
+) -> Iterator[Batch]:
+    """The table in a binary stream, as `read_batches` gives it.
+
+    Each batch that was used is reported: `what`, and how many bytes of how many are read. Of a pipe
+    the rows are counted, and their number is not known before the end.
+    """
+    size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
+    if size:
+        stream.seek(0)
+    rows = 0
+    for batch in read_batches(stream, file_type, keep_unparsed=keep_unparsed):
+        yield batch
+        rows += len(next(iter(batch.values()), ()))
+        progress(what, min(stream.tell(), size) if size else rows, size)
 
 
 def find_column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None:

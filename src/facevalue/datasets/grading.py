@@ -1,0 +1,245 @@
+"""Grades files of completions: finds the columns, and judges each row with a `Grader`."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import facevalue as fv
+from facevalue.datasets.files import (
+    TableWriter,
+    batches_with_progress,
+    file_type_of,
+    find_column,
+)
+from facevalue.errors import FaceValueError, quoted
+from facevalue.options import of_class
+from facevalue.puzzle import number_text
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from dataclasses import KW_ONLY
+
+    from facevalue.datasets.files import Batch, Progress
+
+# From what a column holds to the names that are looked for, in this order.
+COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "completions": ("completion", "completions", "response", "responses", "answer", "output"),
+        "numbers": ("numbers", "nums"),
+        "targets": ("target", "targets"),
+    }
+)
+VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
+    {"correct": bool, "reason": str, "value": str, "position": int, "message": str}
+)
+_REASONS = tuple(fv.Reason)
+_ROW_TYPES = {str, list, tuple}
+
+
+class Grades(Value):
+    """How the completions of a file were judged, returned by `grade`. `str` prints it as a table.
+
+    Attributes:
+        total: how many completions there are.
+        reasons: pairs of the text of a `Reason` and the number of completions with it, in the order
+            of `Reason`; those that do not occur are left out.
+
+    >>> grades = Grades(4, reasons=(("correct", 3), ("no_answer", 1)))
+    >>> grades.correct, grades.counts["no_answer"]
+    (3, 1)
+    """
+
+    total: int
+    _: KW_ONLY
+    reasons: tuple[tuple[str, int], ...]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of completions with each reason that occurs."""
+        return dict(self.reasons)
+
+    @property
+    def correct(self) -> int:
+        """How many completions are right."""
+        return self.counts.get("correct", 0)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: `count`, `correct` and `reasons`, a mapping."""
+        return {"count": self.total, "correct": self.correct, "reasons": self.counts}
+
+    def __str__(self) -> str:
+        width = len(str(self.total))
+        lines = (
+            f"{reason:<18} {count:>{width}}  {count / self.total:>6.1%}"
+            for reason, count in self.reasons
+        )
+        return "\n".join([f"{self.total} completions", *lines])
+
+
+def grade(
+    file: str | Path | BinaryIO,
+    grader: fv.Grader | None = None,
+    *,
+    columns: Mapping[str, str | None] | None = None,
+    file_type: str | None = None,
+    output: str | Path | BinaryIO | None = None,
+    progress: Progress | None = None,
+) -> Grades:
+    """Judges the completions in a file, and counts the reasons. Memory stays flat.
+
+    Args:
+        file: a file of JSON lines, CSV or Parquet, or a binary stream, with a completion, numbers
+            and perhaps a target in each row.
+        grader: judges the rows; None for `Grader()`.
+        columns: the names of the columns of "completions", "numbers" and "targets", if they are not
+            the usual ones. Without a column of targets, the target is that of the rules.
+        file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
+            name is taken for JSON lines.
+        output: a file or a binary stream for the verdicts, a row for each completion; the suffix of
+            its name says in which format.
+        progress: called with what is being done, how much is done and how much there is.
+
+    Raises:
+        FaceValueError: a column is missing, a row is unreadable, or `output` is the file itself.
+        OSError: a file cannot be read or written.
+
+    >>> from io import BytesIO
+    >>> rows = BytesIO(b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}')
+    >>> print(grade(rows))
+    1 completions
+    correct            1  100.0%
+    """
+    judge = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
+    wanted = _wanted(columns or {})
+    report = progress or (lambda *_: None)
+    counts: Counter[str] = Counter()
+    with ExitStack() as opened:
+        kind = file_type or file_type_of(_name(file))
+        source = _opened(file, "rb", opened)
+        _refuse_to_overwrite(output, source)
+        writer = _writer(output, opened)
+        for batch in batches_with_progress(source, kind, "judging", report):
+            counts.update(_reasons(judge, batch, wanted, counts.total() + 1))
+            if writer:
+                writer.write(_verdicts(judge, batch, wanted))
+    found = tuple((reason.value, counts[reason]) for reason in fv.Reason if counts[reason])
+    return Grades(counts.total(), reasons=found)
+
+
+def _wanted(columns: Mapping[str, str | None]) -> dict[str, str | None]:
+    for name in columns:
+        if name not in COMPLETION_COLUMNS:
+            known = ", ".join(COMPLETION_COLUMNS)
+            raise FaceValueError(f"unknown column {quoted(name)}: choose one of {known}")
+    return {name: columns.get(name) for name in COMPLETION_COLUMNS}
+
+
+def _name(file: str | Path | BinaryIO) -> str:
+    """The name by whose suffix the format is known; "-" for a stream without a name."""
+    name = file if isinstance(file, (str, Path)) else getattr(file, "name", "-")
+    return "-" if isinstance(name, int) or str(name).startswith("<") else str(name)
+
+
+def _opened(file: str | Path | BinaryIO, mode: str, opened: ExitStack) -> Any:  # noqa: ANN401 - a binary stream
+    is_path = isinstance(file, (str, Path))
+    return opened.enter_context(Path(file).open(mode)) if is_path else file  # type: ignore[arg-type]
+
+
+def _refuse_to_overwrite(output: str | Path | BinaryIO | None, source: BinaryIO) -> None:
+    """Refuses to write to the file that is read: opening it would empty it."""
+    if not isinstance(output, (str, Path)) or not Path(output).is_file():
+        return
+    try:
+        status = os.fstat(source.fileno())
+    except OSError:  # a stream in memory
+        return
+    if os.path.samestat(status, Path(output).stat()):
+        message = f"{quoted(str(output))} is read, so it cannot be written; choose another name"
+        raise FaceValueError(message)
+
+
+def _writer(output: str | Path | BinaryIO | None, opened: ExitStack) -> TableWriter | None:
+    if output is None:
+        return None
+    kind = file_type_of(_name(output))
+    return opened.enter_context(TableWriter(_opened(output, "wb", opened), kind, VERDICT_TYPES))
+
+
+def _reasons(
+    grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None], first: int
+) -> list[fv.Reason]:
+    """The reason for each row; `first` is the number of the first row, for messages."""
+    completions, numbers, targets = _columns(batch, wanted)
+    try:
+        _check_rows(numbers)
+        codes = grader.check_many(completions, numbers, targets)
+    except FaceValueError as error:
+        raise _first_error(grader, batch, wanted, first) or error from None
+    return [_REASONS[code] for code in codes.tolist()]
+
+
+def _check_rows(numbers: list[Any]) -> None:
+    """Refuses a column of plain numbers, which would be taken for the numbers of one puzzle."""
+    if not set(map(type, numbers)) <= _ROW_TYPES:
+        raise FaceValueError("expected a list of numbers in every row")
+
+
+def _verdicts(grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None]) -> Batch:
+    """The verdict for each row, as a batch with the columns of `VERDICT_TYPES`."""
+    verdicts = [grader.verdict(*row) for row in _rows(batch, wanted)]
+    return {
+        "correct": [verdict.correct for verdict in verdicts],
+        "reason": [verdict.reason.value for verdict in verdicts],
+        "value": [_value_text(verdict) for verdict in verdicts],
+        "position": [verdict.position for verdict in verdicts],
+        "message": [verdict.message for verdict in verdicts],
+    }
+
+
+def _value_text(verdict: fv.Verdict) -> str | None:
+    """The value as text, since it may be a fraction."""
+    return None if verdict.value is None else number_text(verdict.value)
+
+
+def _columns(
+    batch: Batch, wanted: Mapping[str, str | None]
+) -> tuple[list[Any], list[Any], list[Any] | None]:
+    cells: dict[str, list[Any] | None] = {}
+    for what, usual in COMPLETION_COLUMNS.items():
+        name = find_column(batch, wanted[what], usual)
+        if name is None and what != "targets":
+            shown = ", ".join(batch)
+            message = f"no column of {what} found, name it with --{what}: the file has {shown}"
+            raise FaceValueError(message)
+        cells[what] = None if name is None else batch[name]
+    numbers = [_without_brackets(cell) for cell in cells["numbers"] or []]
+    return cells["completions"] or [], numbers, cells["targets"]
+
+
+def _without_brackets(cell: object) -> object:
+    """CSV files often hold lists as text in brackets."""
+    return cell.strip(" \t()[]") if isinstance(cell, str) else cell
+
+
+def _rows(batch: Batch, wanted: Mapping[str, str | None]) -> Iterator[tuple[Any, Any, Any]]:
+    completions, numbers, targets = _columns(batch, wanted)
+    goals = [None] * len(completions) if targets is None else targets
+    return zip(completions, numbers, goals, strict=True)
+
+
+def _first_error(
+    grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None], first: int
+) -> FaceValueError | None:
+    """The error of the first invalid row, with the number of that row in its file."""
+    for number, row in enumerate(_rows(batch, wanted), first):
+        try:
+            grader.verdict(*row)
+        except FaceValueError as error:
+            return FaceValueError(f"{error}, in row {number}")
+    return None
