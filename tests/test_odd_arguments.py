@@ -140,6 +140,7 @@ CALLS = {
     "fv.check_many": call(["3*8", "1"], [3, 8]),
     "fv.check_steps": call("3 * 8 = 24", [3, 8]),
     "fv.closest": call("1 2"),
+    "fv.count": call("8 8 3 3"),
     "fv.count_many": call(ROWS),
     "fv.difficulty": call("1 2 3 4"),
     "fv.hint": call("8 8 3 3"),

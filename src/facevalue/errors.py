@@ -89,7 +89,7 @@ class RangeError(_TextError):
 
 
 class RuleError(FaceValueError):
-    """Rules that do not exist, or that the question does not fit.
+    """Unknown rules, options out of bounds, or numbers that the rules do not allow.
 
     >>> str(RuleError("expected at least one number: ''"))
     "expected at least one number: ''"
@@ -97,7 +97,7 @@ class RuleError(FaceValueError):
 
 
 class CardError(FaceValueError):
-    """Cards that are no cards, too many, too few or repeated.
+    """Invalid or repeated cards, too many or too few of them.
 
     >>> str(CardError("expected a rank of 23456789TJQKA: '1s'"))
     "expected a rank of 23456789TJQKA: '1s'"
@@ -105,7 +105,7 @@ class CardError(FaceValueError):
 
 
 class LimitError(FaceValueError):
-    """A question beyond what is answered; `limit` is the bound that it passes.
+    """A question that is too large to answer; `limit` is the bound that it exceeds.
 
     >>> LimitError("expected up to 1000 numbers: 1001", 1000).limit
     1000

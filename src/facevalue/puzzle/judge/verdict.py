@@ -1,4 +1,4 @@
-"""`Verdict`: whether an answer is right, why, where, and the message that says so."""
+"""`Verdict`: whether an answer is right, and if not, why and where, with a message."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Verdict(Value):
         reason: a `Reason` or its text, such as "wrong_value".
         value: what the expression makes; None if it divides by zero or is malformed.
         expression: what was read; None if the text is malformed.
-        position: where the fault is, in characters from 0; None if it is in no one place.
+        position: where the mistake is, in characters from 0; None if it has no single place.
         message: all of this in one line.
 
     Raises:

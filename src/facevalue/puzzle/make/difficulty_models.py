@@ -1,8 +1,8 @@
 """The two models of difficulty as data: the weights of features, and the percentiles of scores.
 
-`python -m tests.fit_difficulty` fits the weights and prints these rows. They are fitted to the
-times that people took for hands of 24: 4nums.com, by way of the tree-of-thought-llm repository
-(MIT), every second hand by rank, read in 2026. core/numbers/labels/effort.hpp defines the features.
+`python -m tests.fit_difficulty` fits the weights to the times that people took for hands of 24, and
+prints these rows. The times are those of 4nums.com, from the tree-of-thought-llm repository (MIT),
+every second hand by rank, read in 2026. core/numbers/labels/effort.hpp defines the features.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ STEP_FEATURES = {
 # The cost of one more step, where puzzles differ in their number of steps: chosen, not measured.
 EXTRA_STEP = 64
 
-# What features of the numbers add to the score of `people`, in thousandths of a point. "ways" adds
-# that for each 64th of a doubling of the number of solutions, the parallel effort (people search
-# for all solutions at the same time) for each 64th of a doubling of the time.
+# The weights of features of the numbers in the score of `people`, in thousandths of a point. "ways"
+# counts for each 64th of a doubling of the number of solutions. The parallel effort (people look
+# for all solutions at the same time) counts for each 64th of a doubling of the time.
 NUMBER_FEATURES = {
     "ones": -21511,
     "different numbers": 12440,
