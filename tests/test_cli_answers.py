@@ -198,3 +198,17 @@ def test_python_is_told_what_cannot_be_graded(options, message, tmp_path):
 def test_a_grader_is_needed_to_grade():
     with pytest.raises(fv.FaceValueError, match="grader"):
         datasets.grade(io.BytesIO(), "countdown")
+
+
+@pytest.mark.parametrize("command", [["grade"], ["dataset", "audit"]])
+def test_a_table_without_the_columns_is_refused_in_one_line(command, tmp_path):
+    source = tmp_path / "hands.csv"
+    source.write_text("hand,goal\n3 8,24\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "facevalue", *command, str(source)],
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1

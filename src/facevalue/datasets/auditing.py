@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -176,10 +177,11 @@ def _read_stream(
     batches = batches_with_progress(
         stream, file_type, f"reading {name}", report, keep_unparsed=True
     )
-    for at, batch in enumerate(batches):
-        if not at:
-            store.columns.check(batch)
-        store.add(batch, split)
+    with closing(batches):
+        for at, batch in enumerate(batches):
+            if not at:
+                store.columns.check(batch)
+            store.add(batch, split)
 
 
 def _result(

@@ -18,7 +18,7 @@ from facevalue.errors import FaceValueError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
     from typing import Any, BinaryIO, Self, TypeAlias
 
     Batch: TypeAlias = dict[str, list[object]]
@@ -66,8 +66,8 @@ def read_batches(
 
 def batches_with_progress(
     stream: BinaryIO, file_type: str, what: str, progress: Progress, *, keep_unparsed: bool = False
-) -> Iterator[Batch]:
-    """The table in a binary stream, as `read_batches` gives it.
+) -> Generator[Batch]:
+    """The table in a binary stream, as `read_batches` gives it; close it before the stream.
 
     Each batch that was used is reported: `what`, and how many bytes of how many are read. Of a pipe
     the rows are counted, and their number is not known before the end.

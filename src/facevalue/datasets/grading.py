@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -124,7 +124,8 @@ def grade(
         source = _opened(file, "rb", opened)
         _refuse_to_overwrite(output, source)
         writer = _writer(output, opened)
-        for batch in batches_with_progress(source, kind, "judging", report):
+        batches = batches_with_progress(source, kind, "judging", report)
+        for batch in opened.enter_context(closing(batches)):
             counts.update(_reasons(judge, batch, wanted, counts.total() + 1))
             if writer:
                 writer.write(_verdicts(judge, batch, wanted))
