@@ -37,7 +37,7 @@ class Share(Value):
         low_win: the low halves that the player wins alone; None in games without a low half.
         low_tie: the low halves that the player shares; None in games without a low half.
         equity: the average share of the pot, 0 to 1, exact for the deals counted.
-        standard_error: how far a sampled equity is usually off, from the variance of the deals'
+        standard_error: the standard error of a sampled equity, from the variance of the deals'
             shares; None if all deals were counted.
     """
 

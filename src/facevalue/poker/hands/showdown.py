@@ -37,8 +37,8 @@ def showdown(
     """Evaluates the hands of many deals, one deal a line, and counts who wins how often.
 
     Args:
-        lines: each line holds the cards of all players, the first player's first, as in Project
-            Euler's problem 54. Empty lines and lines that start with # are skipped.
+        lines: the cards of all players in each line, player by player, as in Project Euler's
+            problem 54. Empty lines and lines that start with # are skipped.
         game: the name of a row of `GAMES`, or a `Game`; hands are evaluated without a board.
         players: how many players there are, 2 to 52.
 

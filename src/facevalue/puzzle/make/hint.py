@@ -191,7 +191,7 @@ def hint(
 
 
 def hint_from(solutions: Solutions, level: int) -> Hint:
-    """The hint of a level for solutions that are known already; see `hint`."""
+    """The hint of a level, from the solutions; see `hint`."""
     wanted = whole_number("level", level, 1)
     simplest = solutions.first
     if simplest is None:

@@ -64,9 +64,9 @@ def reachable(
 class Reachable(Value):
     """A lazy view of the targets that can be made, ascending; see `reachable` for the arguments.
 
-    Iterate it, ask `len`, `in`, `values` or `missing`; `str` and notebooks draw it. Nothing is
-    searched before you ask. Two are equal if they ask the same. Threads may share it; a thread that
-    asks before the first has its answer searches too, and all get the same.
+    Iterate it, or use `len`, `in`, `values` or `missing`; `str` and notebooks draw it. The search
+    runs on first use. Two views are equal if their arguments are equal. Threads may share it; the
+    first ones may search at the same time, and all get the same result.
 
     >>> Reachable("1 2", low=1, high=4).values
     (1, 2, 3)
