@@ -7,7 +7,7 @@
 
 namespace facevalue::poker {
 
-// Places with less than their share are filled up from those with more.
+// Walker's alias method: places with less than their share are filled up from those with more.
 HandSampler::HandSampler(std::vector<Cards> sets, const std::vector<std::uint64_t>& weights) : sets_(std::move(sets)) {
     total_ = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
     others_.resize(sets_.size());
@@ -17,7 +17,7 @@ HandSampler::HandSampler(std::vector<Cards> sets, const std::vector<std::uint64_
         others_[place] = place;
         (kept_[place] < total_ ? poor : rich).push_back(place);
     }
-    while (!poor.empty()) {  // the mean is total_, so somebody is rich
+    while (!poor.empty()) {  // the mean is total_, so there is a rich one
         const std::uint32_t taker = poor.back(), giver = rich.back();
         poor.pop_back();
         others_[taker] = giver;
@@ -31,13 +31,13 @@ HandSampler::HandSampler(std::vector<Cards> sets, const std::vector<std::uint64_
 namespace {
 
 constexpr int TRIES = 1'000'000;
-constexpr int ROUNDS = 4;  // from here on, the few deals left cost less one by one
+constexpr int ROUNDS = 4;  // after these, dealing the rest one by one is faster
 
 bool is_even(const std::vector<std::uint64_t>& weights) {
     return std::all_of(weights.begin(), weights.end(), [&](std::uint64_t weight) { return weight == weights[0]; });
 }
 
-// The hands that have no card taken, and some weight.
+// The hands with a weight and without a taken card.
 WeightedHands possible(const WeightedHands& holding, Cards taken) {
     WeightedHands left;
     for (std::size_t i = 0; i < holding.hands.size(); ++i) {
@@ -48,7 +48,7 @@ WeightedHands possible(const WeightedHands& holding, Cards taken) {
     return left;
 }
 
-// Whether all sets of their size can be held, equally often.
+// Whether these are all sets of their size, equally often.
 bool is_anything(const WeightedHands& holding, Cards deck) {
     if (holding.hands.size() != choose(size(deck), size(holding.hands[0])) || !is_even(holding.weights)) return false;
     std::vector<Cards> hands = holding.hands;
@@ -71,7 +71,7 @@ std::vector<Cards> sets_of(Cards deck, int count) {
     return sets;
 }
 
-// The cards of all hands that are known, or nothing if one comes twice.
+// All known cards, or nothing if one occurs twice.
 std::optional<Cards> known_cards(const std::vector<WeightedHands>& players, Cards board, Cards dead) {
     Cards taken = board | dead;
     for (const WeightedHands& player : players) {
@@ -92,7 +92,7 @@ bool is_holding(const WeightedHands& holding, int hole) {
 
 constexpr Cards NEVER = Cards{1} << 63;  // a card that is always taken
 
-// So many of the cards, one after the other.
+// `count` random cards, one after the other.
 Cards picked(Cards from, int count, Random& random) {
     Cards picked = 0;
     for (; count > 0; --count) {
@@ -159,7 +159,7 @@ void Dealer::add_missing(std::size_t player, int cards) {
     }
 }
 
-// Five cards come at once where these, of those left then (the board's own among them), mostly meet none taken.
+// Five cards are drawn at once if they mostly do not conflict with taken cards.
 void Dealer::add_board(int cards, int left) {
     const std::uint64_t fitting = choose(left - size(board_), 3) * choose(left - size(board_) - 3, 2);
     const bool is_likely = 2 * fitting >= sets_[3].size() * sets_[2].size();
@@ -201,7 +201,7 @@ bool Dealer::deal_sampled(std::size_t number, Random& random, DealBatch& to) con
     return false;
 }
 
-// A set for each word, with NEVER where the word says nothing or the two sets share a card.
+// A set for each word, with NEVER if the word is unusable or the two sets share a card.
 template <bool TWO>
 void Dealer::draw(const MissingCards& missing, const std::uint64_t* words, std::size_t count, Cards* drawn) const {
     const auto &first = sets_[static_cast<std::size_t>(missing.cards)],
@@ -216,7 +216,7 @@ void Dealer::draw(const MissingCards& missing, const std::uint64_t* words, std::
     }
 }
 
-// Draws for all deals, then again for those that met a card taken: no jump depends on which these are.
+// Draws for all deals, then again for those that conflict with a taken card, without unpredictable branches.
 template <bool TWO>
 void Dealer::deal_missing(const MissingCards& missing, Random& random, DealBatch& to) const {
     Cards* cards = (missing.player < MOST_HANDS ? to.hands[missing.player] : to.boards).data();

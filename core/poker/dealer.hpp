@@ -21,15 +21,15 @@
 
 namespace facevalue::poker {
 
-// The hands a player may hold, all of one size, which may be smaller than what he gets in the end; and how often each.
+// The hands a player may hold, with weights. All have one size, which may be smaller than the final hand.
 struct WeightedHands {
     std::vector<Cards> hands;
     std::vector<std::uint64_t> weights;
 };
 
-// A batch of deals; one after the other they would wait for each other's look-ups.
+// A batch of deals. Together they are faster, because single deals would wait for look-ups.
 struct DealBatch {
-    // What is made of them stays in the first cache. A power of two would put all arrays in the same few lines of it.
+    // Scores and sets of this many deals stay in the first cache. A power of two would cause conflicts in it.
     static constexpr std::size_t MOST = 480;
 
     std::array<Cards, MOST> boards;
@@ -51,23 +51,22 @@ class HandSampler {
 
   private:
     std::vector<Cards> sets_;
-    std::vector<std::uint64_t> kept_;    // of `total_`: how often the set at a place is what is drawn there
-    std::vector<std::uint32_t> others_;  // what is drawn otherwise
+    std::vector<std::uint64_t> kept_;    // of `total_`: how often the set at a place is drawn itself
+    std::vector<std::uint32_t> others_;  // what is drawn instead
     std::uint64_t total_ = 0;
 };
 
-// Whether 2 to 10 players hold something of one size each, with a weight for each hand, all weights of a player are
-// not beyond 2^64 / hands together, and board and dead cards are of the deck.
+// Whether there are 2 to 10 players with hands of one size each and a weight for each hand, whose sum is at most
+// 2^64 / hands, and the board and dead cards are in the deck.
 bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead);
 
 class Dealer {
   public:
-    // Nothing if a player can hold no hand, or the cards cannot be enough: there is no deal.
-    // What it gets is_valid_deal.
+    // Nothing if no deal is possible. Needs is_valid_deal.
     static std::optional<Dealer> make(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards,
                                       Cards dead);
 
-    // DealBatch a whole batch; false if a deal was not found in a million tries, so that probably there is none.
+    // Deals a whole batch; false if a deal was not found in a million tries, so that probably none is possible.
     bool deal(Random& random, DealBatch& to) const;
 
   private:
@@ -91,10 +90,10 @@ class Dealer {
     void add_missing(std::size_t player, int cards);
     void add_board(int cards, int left);
 
-    std::vector<Cards> hands_;  // as far as they are known
+    std::vector<Cards> hands_;  // the known cards
     Cards board_ = 0, taken_ = 0;
     std::vector<PlayerSampler> samplers_;
-    std::array<std::vector<Cards>, MOST_AT_ONCE + 1> sets_;  // of so many cards of the deck
+    std::array<std::vector<Cards>, MOST_AT_ONCE + 1> sets_;  // by size, of the deck
     std::vector<MissingCards> missing_;
 };
 

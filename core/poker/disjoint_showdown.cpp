@@ -5,13 +5,14 @@
 
 namespace facevalue::poker {
 
-// Ascending cards c1 < c2 < ... are the C(c1, 1) + C(c2, 2) + ...th set of their size; smaller sizes stand before.
+// Combinatorial number system: cards c1 < c2 < ... are set number C(c1, 1) + C(c2, 2) + ... of their size. Smaller
+// sizes come first.
 SubsetSums::SubsetSums(Cards deck, int cards) {
     const int count = size(deck);
     std::uint64_t before = 1;  // the empty set
     for (int made = 1; made <= cards; ++made) {
         int number = 0;
-        // The last term: places of this size start so many later than those of one card less.
+        // The last term: how much later the places of this size start than those of one card less.
         for (Cards left = deck; left != 0; left = without_lowest(left), ++number)
             steps_[std::countr_zero(left)][made] =
                 static_cast<std::uint32_t>(choose(number, made) + choose(count, made - 1));
@@ -80,7 +81,7 @@ Outcome DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<Wei
     const std::uint64_t pairs = std::uint64_t{ones.size()} * others.size();
     if (pairs <= std::uint64_t{4} * (ones.size() + others.size()) << std::max(cards_, others_))
         return by_pairs(ones, others, pulse_);
-    // The pile holds the larger sets, so that it knows all subsets of the smaller ones.
+    // The sums contain the larger sets, so that they have all subsets of the smaller ones.
     if (cards_ <= others_) return sweep(ones, others);
     const Outcome turned = sweep(others, ones);
     return {turned.losses(), turned.ties, turned.total};
@@ -92,7 +93,7 @@ Outcome DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<Wei
     std::sort(ones.begin(), ones.end(), is_weaker);
     std::sort(others.begin(), others.end(), is_weaker);
     Outcome all;
-    std::size_t below = 0;  // so many of the others are on the pile
+    std::size_t below = 0;  // how many of the others are in the sums
     for (auto one = ones.begin(); one != ones.end() && !pulse_.stopped();) {
         const auto end = std::upper_bound(one, ones.end(), *one, is_weaker);
         const auto add_while = [&](const auto& holds) {

@@ -51,7 +51,7 @@ class Showdown {
     }
     void count(std::size_t player) {
         for (std::uint16_t others = 0; others < hands_.size(); ++others) {
-            std::uint16_t boards = 0;  // a batch is less than it can hold
+            std::uint16_t boards = 0;  // large enough for a batch
             for (std::size_t i = 0; i < filled_; ++i) {
                 const int wins = values_[player][i] == best_[i], shares_with = winners_[i] == others + 1;
                 boards = static_cast<std::uint16_t>(boards +

@@ -10,13 +10,13 @@
 
 namespace facevalue::poker {
 
-// Numbers for each two cards x, y in both orders, at [x][y]. Vectors may reach past the last card.
+// A number for each two cards x, y, in both orders, at [x][y]. Vectors may read past the last card.
 struct PairTable {
     static constexpr std::size_t CARDS = 50, ROW = 96;
     std::int16_t at[CARDS][ROW];
 };
 
-// For each two cards of the board, what the player's hands do there: the counts of a lane stay below 2^15.
+// Counts for each two cards of the board. The counts of a lane stay below 2^15.
 struct SplitCounts {
     static constexpr std::size_t LANES = 32;
     PairTable rows;                                                 // where y is the lane

@@ -6,7 +6,7 @@ namespace {
 
 constexpr Ranks LAST = 1U << RANKS;
 
-// What the table is made from: the lowest rank of the deck, and the best value of each category.
+// The lowest rank of the deck, and the best value of each category.
 struct DeckOrder {
     int lowest;
     std::array<std::uint16_t, CATEGORIES + 1> first_values;
@@ -14,7 +14,7 @@ struct DeckOrder {
     std::uint16_t first(Category category) const { return first_values[static_cast<std::size_t>(category)]; }
 };
 
-// The 1277 flushes stand before the 156 full houses.
+// The 1277 flushes come before the 156 full houses.
 constexpr DeckOrder SHORT{SHORT_DECK_LOWEST, {1, 11, 167 + 1277, 167, 1600, 1610, 2468, 3326, 6186, 7463}};
 
 int size(Ranks ranks) { return std::popcount(ranks); }
@@ -63,7 +63,8 @@ void fill_different(KevTable& table, std::uint16_t at, const DeckOrder& order, C
     }
 }
 
-// `value`, the best of a category, for the highest rank alone, and so on; `step` sets of kickers go with each.
+// Writes `value`, the best of a category, for the highest rank, and adds `step` (the sets of kickers) for each lower
+// one.
 void fill_single(KevTable& table, std::uint16_t at, int value, int step) {
     for (int rank = RANKS - 1; rank >= 0; --rank, value += step)
         table[at + (1U << rank)] = static_cast<std::uint16_t>(value);

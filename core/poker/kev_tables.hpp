@@ -18,8 +18,8 @@
 
 namespace facevalue::poker {
 
-// Nine kinds of hand, the best first, and the best value of each: they have 10, 13 * 12, 13 * 12, 1277, 10, 13 * 66,
-// 78 * 11, 13 * 220 and 1277 values; 1277 is how many sets of five ranks are no straight.
+// Nine categories, best first, and the best value of each. They have 10, 13 * 12, 13 * 12, 1277, 10, 13 * 66, 78 * 11,
+// 13 * 220 and 1277 values; 1277 sets of five ranks are not straights.
 enum class Category : std::uint8_t {
     StraightFlush,
     FourOfAKind,
@@ -56,15 +56,15 @@ inline constexpr int SHORT_DECK_LOWEST = 4;  // the lowest rank of a short deck
 
 inline constexpr int SHORT_DECK = DECK - SHORT_DECK_LOWEST * SUITS;  // cards
 
-// An order of hands that has a table. Under the one of the short deck a flush beats a full house, and a value says
-// only which of two hands is the stronger.
+// An order of hands that has a table. In the short deck's order a flush beats a full house, and values only compare
+// hands.
 struct HandOrder {
     const std::uint16_t* table;
     int lowest;  // the lowest rank of the deck, 0 or SHORT_DECK_LOWEST: the ace stands below it in a straight too
 };
 HandOrder high_order();
 HandOrder short_deck_order();
-// That of the ranking (rankings.hpp) of this name: high or short; nothing for any other.
+// The order of the ranking high or short (rankings.hpp); nothing for any other name.
 std::optional<HandOrder> order_of(std::string_view ranking);
 
 // Ranks held at least once, at least twice, exactly three times, four times.
@@ -86,7 +86,7 @@ inline Multiples<Lane> multiples(Lane clubs, Lane diamonds, Lane hearts, Lane sp
     return {minor | major | both_minor | both_major, twice, twice & (minor ^ major), both_minor & both_major};
 }
 
-// Not zero where five ranks stand in a row; the ace stands below the rank `lowest` too.
+// Not zero if there are five ranks in a row; the ace is below the rank `lowest` too.
 template <class Lane>
 inline Lane straight_bits(Lane ranks, int lowest = 0) {
     const Lane row = ranks << 1 | (ranks >> (RANKS - 1)) << lowest;
@@ -95,7 +95,7 @@ inline Lane straight_bits(Lane ranks, int lowest = 0) {
     return four & row << 4;
 }
 
-// The plane itself where it has five cards or more, else 0.
+// The ranks of a suit if they are five or more, else 0.
 template <class Lane>
 inline Lane ranks_if_five(Lane ranks_of_suit) {
     const Lane fewer = without_lowest(without_lowest(without_lowest(without_lowest(ranks_of_suit))));
@@ -108,7 +108,7 @@ inline Lane flush_ranks(Lane clubs, Lane diamonds, Lane hearts, Lane spades) {
     return ranks_if_five(clubs) | ranks_if_five(diamonds) | ranks_if_five(hearts) | ranks_if_five(spades);
 }
 
-// Takes the place of one rank out of a set: those above move down by one. No rank (0): nothing moves.
+// Removes the place of one rank from a set, so that higher ranks move down by one. Rank 0 moves nothing.
 template <class Lane>
 inline Lane shift_out(Lane ranks, Lane rank) {
     return (ranks + (ranks & (rank - 1))) >> 1;
@@ -124,7 +124,7 @@ inline TablePlaces<Lane> table_places(Lane clubs, Lane diamonds, Lane hearts, La
     const auto [once, twice, three, four] = multiples(clubs, diamonds, hearts, spades);
     const Lane flush = flush_ranks(clubs, diamonds, hearts, spades);
     const Lane straight = straight_bits(once, lowest);
-    // Of three pairs the best two, of two threes the best one.
+    // The best two of three pairs, the best one of two threes.
     const Lane second_pair = without_lowest(twice), second_three = without_lowest(three);
     const Lane pairs = without_lowest(second_pair) != 0 ? second_pair : twice;
     const Lane best_three = second_three != 0 ? second_three : three;

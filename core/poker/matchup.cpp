@@ -30,8 +30,8 @@ void each_pair(const Visit& visit) {
         for (int low = 0; low <= high; ++low) visit(high, low);
 }
 
-// Cards of these ranks, the suits in turns: no suit gets more than two of seven, so there is no flush. Of a rank that
-// comes more than four times, which no deal has, some cards fall together.
+// Cards of these ranks with the suits in turn: no suit gets more than two of seven, so there is no flush. Ranks that
+// occur more than four times, which no deal has, are merged.
 Cards without_flush(const Counts& counts) {
     Cards cards = 0;
     int suit = 0;
@@ -40,17 +40,17 @@ Cards without_flush(const Counts& counts) {
     return cards;
 }
 
-// A pattern is one of fewer cards (`before`) and a rank above it, so many times; its weight is made the same way.
+// A pattern is a smaller pattern (`before`) and `count` cards of a higher rank. Its weight is computed in the same way.
 struct Step {
     std::uint16_t before;
     std::uint8_t rank, count;
 };
 
-// So many ranks of one suit on a board, and the patterns they make with the other cards' ranks.
+// Sets of ranks of one suit on a board, and the patterns they make with the ranks of the other cards.
 struct FlushBoards {
     std::vector<std::uint16_t> sets;
-    std::size_t others = 0;               // ways that the other cards' ranks can be
-    std::vector<std::uint16_t> patterns;  // of each set and way
+    std::size_t others = 0;               // choices of the other cards' ranks
+    std::vector<std::uint16_t> patterns;  // for each set and choice
 };
 
 struct PatternTables {
@@ -125,7 +125,7 @@ const PatternTables& tables() {
     return TABLES;
 }
 
-// How many ways there are to take so many of the cards left of a rank.
+// [rank][count]: how many ways there are to take that many of the remaining cards of a rank.
 using Ways = std::array<std::array<std::uint32_t, SUITS + 1>, RANKS>;
 
 Ways ways_to_take(const Counts& left) {
@@ -155,8 +155,8 @@ struct PlayerHand {
     }
 };
 
-// What a hand's flushes of a suit are worth when so many cards of it are on the board, or what no hand is worth. As a
-// flush leaves no room for four of a kind or a full house, it is the better of the two.
+// The values of a hand's flushes with this many cards of a suit on the board, or a value worse than all. A flush
+// excludes four of a kind and full houses, so the better of flush and other value counts.
 class FlushValues {
   public:
     FlushValues(Cards hand, int suit, int cards)
@@ -172,7 +172,7 @@ class FlushValues {
 };
 
 struct WinCounts {
-    std::uint32_t wins = 0, ties = 0;  // may pass below 0 for a while, which the sum makes good
+    std::uint32_t wins = 0, ties = 0;  // may wrap below 0 meanwhile; the final sums are correct
 };
 
 // Adds up all boards as if there were no flushes.
@@ -203,7 +203,7 @@ std::vector<std::uint32_t> ways_of_others(Cards left, int count) {
     return weights;
 }
 
-// Puts right the boards with so many cards of the suit.
+// Corrects the boards with this many cards of the suit.
 void correct(const PlayerHand& hero, const PlayerHand& villain, Cards left, int suit, int cards, WinCounts& sum) {
     const FlushBoards& flush_boards = tables().flush_boards[cards - LEAST_SUITED];
     const Cards suit_cards = Cards{ALL_RANKS} << RANKS * suit;

@@ -28,7 +28,7 @@ SuitHoldings holding_of(Cards hand) {
     return held;
 }
 
-// The same number for all namings of the suits.
+// A number that does not depend on the names of the suits.
 std::uint64_t key(const SuitHoldings& hero, const SuitHoldings& villain) {
     SuitHoldings both;
     for (std::size_t suit = 0; suit < SUITS; ++suit) both[suit] = hero[suit] << HOLDING_BITS | villain[suit];
@@ -40,7 +40,7 @@ std::uint64_t key(const SuitHoldings& hero, const SuitHoldings& villain) {
 
 struct Kinds {
     std::vector<std::int32_t> ids = std::vector<std::int32_t>(HOLDEM_HANDS * HOLDEM_HANDS, NO_KIND);
-    std::vector<std::pair<Cards, Cards>> firsts;  // a pair of each kind, in its own order
+    std::vector<std::pair<Cards, Cards>> firsts;  // one pair of each kind, in the kind's order
 
     Kinds() {
         known_.reserve(MATCHUP_KINDS);
@@ -66,7 +66,7 @@ struct Kinds {
             known_.try_emplace(std::min(forward, backward), static_cast<std::int32_t>(firsts.size()));
         if (is_new) firsts.emplace_back(turned ? other : one, turned ? one : other);
         const std::int32_t id = 2 * found->second, turned_id = id + 1;
-        if (forward == backward) return {id, id};  // renaming suits swaps the players: there is one order only
+        if (forward == backward) return {id, id};  // renaming suits swaps the players, so there is only one order
         return turned ? std::pair(turned_id, id) : std::pair(id, turned_id);
     }
 

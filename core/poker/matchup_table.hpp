@@ -24,11 +24,11 @@ inline constexpr std::int32_t NO_KIND = 2 * MATCHUP_KINDS;  // of two hands that
 Cards hand_of(std::size_t number);
 std::size_t number_of(Cards hand);
 
-// For each hero and villain by number, HANDS of them in a row: 2 * kind, and 1 more where the players stand the other
-// way round than in the kind's own order.
+// For each hero and villain by number, HOLDEM_HANDS in a row: 2 * kind, plus 1 if the players are in the opposite
+// order.
 const std::vector<std::int32_t>& matchup_kinds();
 
-// The Matchup of each kind in its own order. After a stop they say nothing.
+// The Matchup of each kind. After a stop the result is invalid.
 std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop);
 
 // The Matchup of each kind, MATCHUP_KINDS of them, for look-ups.

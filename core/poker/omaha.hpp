@@ -21,20 +21,20 @@ inline constexpr int LEAST_HOLE = 4, MOST_HOLE = 6;
 // Whether these are 2 to 10 hands of 4 to 6 cards, and up to five of the board.
 bool is_omaha_deal(const std::vector<Cards>& hands, Cards board, Cards dead);
 
-// All boards that hold `board` and no card of `dead`; none if a card comes twice, or if there are not enough. Nothing
-// if stopped, or if it is no game (is_omaha_deal).
+// Over all boards with `board` and without `dead`; no boards if a card occurs twice or there are not enough cards.
+// Nothing if stopped, or without is_omaha_deal.
 std::optional<PotCounts> walk_omaha(const std::vector<Cards>& hands, Cards board, Cards dead, bool low,
                                     std::size_t workers, const Stop& stop,
                                     const SimdKernels& kernels = chosen_kernels());
 
-// What two cards of the hole and three of the board are worth for low: greater is stronger, 0 where they do not
-// qualify. Both sides are given by low_ranks.
+// The low score of two hole cards and three board cards, both given by low_ranks: greater is stronger, 0 does not
+// qualify.
 inline constexpr std::int16_t LOW_END = 256;
 inline constexpr std::int16_t low_score(unsigned own, unsigned shared) {
     return own != 0 && shared != 0 && (own & shared) == 0 ? static_cast<std::int16_t>(LOW_END - (own | shared)) : 0;
 }
 
-// The ranks ace (bit 0) to eight of so many cards; none where some are higher or the same.
+// The ranks of cards from ace (bit 0) to eight; 0 if some are higher or equal.
 unsigned low_ranks(Cards cards);
 
 }  // namespace facevalue::poker

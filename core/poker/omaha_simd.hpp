@@ -11,8 +11,8 @@ namespace facevalue::poker {
 
 inline constexpr std::size_t MOST_OMAHA_HANDS = 10;  // pot_counts.hpp is not for these files
 
-// Scores with two cards of the board and each third one above them: of the card with number e in lane cards - 1 - e.
-// 0 says that no hand qualifies.
+// Scores with two cards of the board and each higher third card: card number e is in lane cards - 1 - e. A score of 0
+// does not qualify.
 struct alignas(64) TripleScores {
     static constexpr std::size_t LANES = 64;
     std::int16_t scores[LANES];
@@ -61,13 +61,13 @@ inline std::size_t row_of(std::size_t x, std::size_t y) {
     return y * (y - 1) / 2 + x;
 }
 
-// FourCards cards of a board; d is not yet there while a walk starts.
+// Four cards of a board; d is not used by `start`.
 template <int BYTES>
 struct FourCards {
     std::size_t a, b, c, d;
 };
 
-// What a hand is worth on the boards of a, b, c and each fourth card.
+// The scores of a hand on a, b, c and each fourth card.
 template <int BYTES>
 inline void start(const TripleScores* rows, const FourCards<BYTES>& four, std::size_t cards, TripleScores& best) {
     const TripleScores& ab = rows[row_of<BYTES>(four.a, four.b)];
@@ -81,7 +81,7 @@ inline void start(const TripleScores* rows, const FourCards<BYTES>& four, std::s
     }
 }
 
-// What a hand is worth on the boards of these four and each fifth card.
+// The scores of a hand on these four and each fifth card.
 template <int BYTES>
 inline Scores<BYTES> fifths(const TripleScores* rows, const TripleScores& best, const FourCards<BYTES>& four,
                             std::size_t cards, std::size_t lane) {
@@ -101,7 +101,7 @@ struct StartScores {
     }
 };
 
-// The sets of winners, by lanes; empty where nobody qualifies.
+// The set of winners in each lane; empty if nobody qualifies.
 template <int BYTES>
 inline Scores<BYTES> winners(const TripleTables& tables, const StartScores<BYTES>& starts, const OmahaBoards& boards,
                              const FourCards<BYTES>& four, std::size_t lane) {

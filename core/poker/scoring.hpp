@@ -16,15 +16,15 @@
 
 namespace facevalue::poker {
 
-// What is dealt in the end and how hands are ranked; `low` is nullptr where there is no low half. At most 7 hole cards
-// and 5 of the board; `from_hole` as in `best`.
+// How many cards are dealt and how hands are ranked; `low` is nullptr without a low half. At most 7 hole cards and 5 on
+// the board; `from_hole` as in `best`.
 struct DealRules {
     const Ranking* high;
     const Ranking* low;
     int hole, board, from_hole;
 };
 
-// Whether both rankings are known, and the cards are as many as Scorer takes.
+// Whether both rankings are known, and the numbers of cards are within the limits.
 bool is_valid_game(const DealRules& rules, bool has_low);
 
 // Greater is stronger, 0 does not qualify.
@@ -32,13 +32,13 @@ using HandScore = std::uint32_t;
 
 class Scorer {
   public:
-    // `ranking` is one of the table's; `dead` are cards that never come; `lanes` is the way to run.
+    // `ranking` is from `rankings`; `dead` cards are never dealt.
     Scorer(const DealRules& rules, const Ranking* ranking, Cards dead, const SimdKernels& kernels);
 
-    // Whether a hand is worth no more than some nanoseconds.
+    // Whether scoring a hand takes only some nanoseconds.
     bool is_quick() const;
 
-    // What `count` finished hands are worth, each with the board at its place.
+    // The scores of `count` finished hands, each with its board.
     void score(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
 
   private:

@@ -29,24 +29,23 @@ struct RandomState {
     std::uint64_t words[4][STREAMS];
 };
 
-// One way to run. Rows are good when they hold different cards of the deck, and a mask 5 to 7 of them.
+// One compiled version. A row is good if its cards are different and in the deck, and a mask has 5 to 7 of them.
 struct SimdKernels {
     const char* name;
-    // Writes the values of one row or more of 5, 6 or 7 ids; false when some row is bad, and then nothing written
-    // counts.
+    // Writes the values of one or more rows of 5, 6 or 7 ids. False if some row is bad; then the values are invalid.
     bool (*ids)(const std::uint8_t* rows, std::size_t count, std::size_t cards, const std::uint16_t* table,
                 std::uint16_t* values);
     bool (*masks)(const Cards* rows, std::size_t count, HandOrder order, std::uint16_t* values);
-    // The same for masks that are known to be good: nothing is checked.
+    // The same without checks, for masks that are known to be good.
     void (*values)(const Cards* rows, std::size_t count, HandOrder order, std::uint16_t* values);
-    // Adds up by category the hands that `fixed` makes with each of the `count` first sets. Up to 64 bytes are read
-    // past them. `lowest` is the lowest rank of the deck.
+    // Counts by category the hands that `fixed` makes with each of the first `count` sets. Reads up to 64 bytes past
+    // them. `lowest` is the lowest rank of the deck.
     void (*count)(Cards fixed, const SuitArrays& sets, std::size_t count, int lowest, std::uint64_t* categories);
     // Adds to the tally who wins on all boards that start with these two cards (omaha_simd.hpp).
     void (*omaha)(const OmahaBoards& boards, std::size_t first, std::size_t second);
     // Counts who wins all splits of the sets with this lowest card (flop_range_simd.hpp).
     void (*splits)(const FlopSplits& job, std::size_t lowest, const std::uint16_t* values);
-    // Writes so many words for each stream, the streams in turns (random.hpp).
+    // Writes `count` words for each stream, the streams in turn (random.hpp).
     void (*random)(RandomState& state, std::size_t count, std::uint64_t* words);
     // The sets of players with the greatest score, a bit each; scores of 0 win nothing. The scores of player p start at
     // p * stride; the stride is a multiple of 16 and at least the count.
@@ -69,7 +68,7 @@ using Words = typename Vector<BYTES>::Words;
 template <int BYTES>
 using Hands = typename Vector<BYTES>::Hands;
 
-// As many hands as there are words in a vector, first by hand, then by suit.
+// As many hands as a vector has 16-bit words, with a hand in each 64-bit word.
 template <int BYTES>
 struct Block {
     Hands<BYTES> rows[SUITS];
@@ -110,7 +109,7 @@ inline Suits<BYTES> by_suit(const Block<BYTES>& block) {
             interleaved<BYTES, 4, 0>(major_ab, major_cd), interleaved<BYTES, 4, 1>(major_ab, major_cd)};
 }
 
-// The places of many blocks' parts in the table, in the order that by_suit makes.
+// The table places of the hands of many blocks, in the order of by_suit.
 template <int BYTES>
 struct PlaceBuffer {
     static constexpr std::size_t BLOCKS = 16, HANDS = BLOCKS * Vector<BYTES>::WORDS;
@@ -122,7 +121,7 @@ struct PlaceBuffer {
         __builtin_memcpy(first + block * Vector<BYTES>::WORDS, &one, BYTES);
         __builtin_memcpy(second + block * Vector<BYTES>::WORDS, &two, BYTES);
     }
-    // Look-ups come after all the vectors of a batch: from memory, words cost less than taken out of a vector.
+    // Look-ups follow after all vectors, because reading words from memory is faster than extracting them from vectors.
     void write_values(std::size_t blocks, const std::uint16_t* table, std::uint16_t* values) const {
         constexpr std::size_t SIZE = Vector<BYTES>::WORDS;
         for (std::size_t at = 0; at < blocks * SIZE; at += 8) {
@@ -219,7 +218,7 @@ struct MaskRows {
     Hands<BYTES> checked(const Cards* from) {
         for (std::size_t i = 0; i < Vector<BYTES>::HANDS; ++i) {
             cards |= from[i];
-            sizes |= std::uint64_t{1} << (__builtin_popcountll(from[i]) & 63);  // 64 is as bad as 0
+            sizes |= std::uint64_t{1} << (__builtin_popcountll(from[i]) & 63);  // 64 wraps to 0, which is bad as well
         }
         Hands<BYTES> masks;
         __builtin_memcpy(&masks, from, sizeof masks);
@@ -231,7 +230,7 @@ struct MaskRows {
     }
 };
 
-// Masks that were made by the program.
+// The same without checks.
 template <int BYTES, int LOWEST_RANK>
 struct KnownRows {
     using Item = Cards;
@@ -264,7 +263,8 @@ void write_blocks(Rows& rows, std::size_t blocks, const std::uint16_t* table, st
     }
 }
 
-// The values of one row or more. The last block is copied, with good rows behind it: nothing is read past the rows.
+// The values of one or more rows. The last block is copied and filled up with good rows, so nothing past the rows is
+// read.
 template <int BYTES, class Rows>
 bool values_of(const typename Rows::Item* rows, std::size_t count, const std::uint16_t* table, std::uint16_t* values) {
     constexpr std::size_t SIZE = Vector<BYTES>::WORDS;
@@ -367,7 +367,7 @@ inline Words<BYTES> words(const std::uint16_t* from, Cards fixed, int suit) {
     return to | constant<Words<BYTES>>(static_cast<std::uint16_t>((fixed >> RANKS * suit) & ALL_RANKS));
 }
 
-// A lane counts up to 65,535 of the sets, which a deck's 22,100 sets of three do not reach.
+// A lane counts up to 65,535 sets; a deck has only 22,100 sets of three cards.
 template <int BYTES>
 void count(Cards fixed, const SuitArrays& sets, std::size_t count, int lowest, std::uint64_t* categories) {
     constexpr std::size_t SIZE = Vector<BYTES>::WORDS;

@@ -44,7 +44,7 @@ class Simulation {
     std::uint64_t work() const { return BATCH * sampling_.players.size() * (scorer_.is_quick() ? 1 : 100); }
 
   private:
-    // In turns in several tallies: one alone would wait for itself where the same players win again and again.
+    // Several tallies in turn, because one alone would be slow when the same players win repeatedly.
     void count_winners(std::size_t count) {
         if (low_scorer_) {
             for (std::size_t i = 0; i < count; ++i) tally_.add(high_[i], low_[i]);

@@ -22,8 +22,8 @@ struct Sampling {
     std::uint64_t deals, seed;
 };
 
-// Nothing if stopped, or if it is nothing to deal (is_valid_deal). No boards if no deal is possible: a card is known
-// twice, or there are not enough, or the hands of the ranges never fit together, as far as a million tries can tell.
+// Nothing if stopped, or without is_valid_deal. No boards if no deal is possible: a known card occurs twice, there are
+// not enough cards, or no hands of the ranges fit together in a million tries.
 std::optional<PotCounts> simulate(const DealRules& rules, const Sampling& sampling, std::size_t workers,
                                   const Stop& stop, const SimdKernels& kernels = chosen_kernels());
 

@@ -18,9 +18,9 @@
 
 namespace facevalue::poker {
 
-// Each deal counts by the product of the weights of the hands that it completes; all deals together must fit in 64
-// bits. Nothing if stopped, or if it is nothing to deal (is_valid_deal); no deals where known cards come twice or are
-// not enough. Who wins parts of both halves is left empty: two players' hands are not paired.
+// Each deal counts by the product of its hands' weights; all deals together must fit in 64 bits. Nothing if stopped, or
+// without is_valid_deal; no deals if a known card occurs twice or there are not enough cards. `both` is empty, because
+// the hands of two players are not paired.
 std::optional<PotCounts> walk_deals(const DealRules& rules, const std::vector<WeightedHands>& players, Cards board,
                                     Cards dead, std::size_t workers, const Stop& stop,
                                     const SimdKernels& kernels = chosen_kernels());

@@ -6,8 +6,7 @@ namespace {
 
 constexpr std::string_view OPENING = "<answer>", CLOSING = "</answer>", THOUGHT = "</think>", BOX = "\\boxed{";
 
-// Where the last `<` stands that is before an end. Blocks without one are passed over whole: compilers make vector
-// instructions of the loop inside.
+// The place of the last `<` before `end`. Blocks without one are skipped by a loop that compilers vectorise.
 std::optional<std::size_t> last_angle(std::string_view text, std::size_t end) {
     constexpr std::size_t BLOCK = 64;
     for (bool found = false; !found && end >= BLOCK;) {
@@ -28,7 +27,7 @@ std::optional<std::string_view> after_last(std::string_view text, std::string_vi
 }
 
 std::optional<std::string_view> last_tag(std::string_view text) {
-    std::optional<std::size_t> closing;  // no other tag stands between it and the place
+    std::optional<std::size_t> closing;  // the closing tag met last
     for (auto place = last_angle(text, text.size()); place; place = last_angle(text, *place)) {
         const std::string_view rest = text.substr(*place);
         if (rest.starts_with(CLOSING)) closing = place;
@@ -57,7 +56,7 @@ std::optional<std::string_view> only_tag(std::string_view text) {
     return text.substr(opening + OPENING.size(), closing - opening - OPENING.size());
 }
 
-// What stands before the brace that closes one opened before the text. A backslash hides what follows it.
+// The text before the brace that closes one opened before the text. A backslash escapes the next character.
 std::optional<std::string_view> braced(std::string_view text) {
     std::size_t depth = 1;
     for (std::size_t place = text.find_first_of("\\{}"); place < text.size();
@@ -71,8 +70,8 @@ std::optional<std::string_view> braced(std::string_view text) {
     return std::nullopt;
 }
 
-// A box that is never closed hides no earlier one: whatever closes that one stands before it, so each part of the text
-// is looked at once.
+// If the last box is never closed, an earlier one counts. Its closing brace must come before the unclosed box, so each
+// part of the text is read once.
 std::optional<std::string_view> last_box(std::string_view text) {
     for (std::size_t place = text.rfind(BOX); place != text.npos; place = text.rfind(BOX)) {
         if (const auto inside = braced(text.substr(place + BOX.size()))) return inside;

@@ -21,7 +21,7 @@ inline constexpr Words<Extract, 5> EXTRACTS{{
     {"boxed", Extract::Boxed},
 }};
 
-// A part of the completion; nothing where there is no answer.
+// A part of the completion; nothing if there is no answer.
 std::optional<std::string_view> extracted(std::string_view completion, Extract extract, bool after_think);
 
 }  // namespace facevalue::numbers

@@ -19,7 +19,7 @@ constexpr Reason reason_of(Flaw flaw) {
     }
 }
 
-// Is the literal of a claim the target? Nothing where that needs wider numbers.
+// Is the literal of a claim the target? Nothing if that needs wider numbers.
 std::optional<bool> is_target(const std::vector<Term>& terms, const ClaimSide& side, const Number& target) {
     using Wide = Ratio<Checked<Int128>>;
     std::vector<Wide> stack;
@@ -72,7 +72,7 @@ Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
     return judgement;
 }
 
-// Which side is the expression, and is the other one the target? Nothing where that needs wider numbers.
+// Which side is the expression, and is the other one the target? Nothing if that needs wider numbers.
 std::optional<Judge::Claim> Judge::claimed(const Reading& reading, const Number& target) {
     if (!reading.has_claim()) return Claim{&reading.left, true, 0};
     std::optional<bool> left = false, right = false;

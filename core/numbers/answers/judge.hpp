@@ -24,7 +24,7 @@ namespace facevalue::numbers {
 struct PreparedPuzzle {
     std::vector<Number> numbers;
     Number target;
-    bool is_wide = false;    // a number or the target fits no Number
+    bool is_wide = false;    // a number or the target does not fit a Number
     bool has_forms = false;  // a number is negative or a fraction, so that answers write {-5} or {3/4}
 
     void add(const Number& number) {
@@ -39,7 +39,7 @@ class Judge {
 
     Judgement judge(std::string_view answer, const PreparedPuzzle& puzzle);
 
-    // The same of the answer in a completion; the position is one of the completion.
+    // The same for the answer in a completion; positions are those of the completion.
     Judgement judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think) {
         const auto answer = extracted(completion, extract, after_think);
         if (!answer) return {Reason::NoAnswer};

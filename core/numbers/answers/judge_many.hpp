@@ -17,7 +17,7 @@ struct Answer {
     bool is_text = true;
 };
 
-// The puzzles of a batch, one after the other in one row of numbers; or a single one for all.
+// The puzzles of a batch, with all their numbers in one vector, or a single puzzle for all answers.
 class PreparedPuzzles {
   public:
     void add(const Number& number) { numbers_.push_back(number); }
@@ -42,13 +42,13 @@ class PreparedPuzzles {
         Number target;
         std::size_t end;
         bool is_wide;
-        bool has_forms;  // also where the numbers are too wide to stand here
+        bool has_forms;  // needed for numbers that are too wide to be stored here
     };
     std::vector<Number> numbers_;
     std::vector<Row> rows_;
 };
 
-// A judge and where it finds the answers.
+// What a judge needs to know.
 struct JudgeConfig {
     const Syntax& syntax;
     const Rules& rules;

@@ -7,7 +7,7 @@ namespace facevalue::numbers {
 
 namespace {
 
-// The value of a row of digits; nothing where it passes 2^63 - 1.
+// The value of the digits; nothing if it exceeds 2^63 - 1.
 std::optional<std::int64_t> value_of(std::string_view digits, std::int64_t value = 0) {
     for (const char c : digits)
         if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, c - '0', &value))
@@ -22,7 +22,7 @@ std::optional<std::int64_t> power_of_ten(std::size_t exponent) {
     return power;
 }
 
-// In lowest terms; nothing where it does not fit. Zeros that end decimals say nothing.
+// In lowest terms; nothing if it does not fit. Trailing zeros of decimals are ignored.
 std::optional<Number> number_of(Digits digits) {
     while (digits.decimals.ends_with('0')) digits.decimals.remove_suffix(1);
     auto numerator = value_of(digits.whole);
@@ -79,12 +79,12 @@ bool Reader::is_too_long() {
     return true;
 }
 
-// The first flaw counts. A minus at the start that only a claimed number may have is one where no claim came.
+// Keeps the first flaw. A leading minus that only a claimed number may have is a flaw itself if there was no `=`.
 void Reader::fail(Flaw flaw, std::size_t position, std::string_view expected) {
     if (failed()) return;
     reading_.flaw = flaw;
     reading_.position = position;
-    reading_.expected.assign(expected);  // which keeps its memory from text to text
+    reading_.expected.assign(expected);  // keeps its memory from text to text
     if (flaw == Flaw::TooLong || has_equals_ || !reading_.left.sign) return;
     reading_.flaw = Flaw::Malformed;
     reading_.position = *reading_.left.sign;
@@ -108,7 +108,7 @@ void Reader::skip_blanks(std::size_t& place) const {
     while (place < text_.size() && is_blank(text_[place])) ++place;
 }
 
-// Digits with no leading zero; empty where there are none.
+// Digits without a leading zero; empty if there are none.
 std::string_view Reader::whole(std::size_t& place) const {
     const std::size_t start = place;
     std::size_t end = place;
@@ -118,12 +118,12 @@ std::string_view Reader::whole(std::size_t& place) const {
     return text_.substr(start, end - start);
 }
 
-// Does a blank or the end follow, where the notation needs one?
+// If the notation needs it, does a blank or the end follow?
 bool Reader::ends_here(std::size_t place) const {
     return !row_.words || place == text_.size() || is_blank(text_[place]);
 }
 
-// 24, and 2.5 where decimals are read.
+// 24, and 2.5 if the notation reads decimals.
 std::optional<Digits> Reader::plain(std::size_t& place) const {
     Digits digits;
     std::size_t end = place;
@@ -147,7 +147,7 @@ std::optional<Digits> Reader::dressed(std::size_t& place) const {
     const bool negative = eat(end, form.minus);
     auto digits = plain(end);
     if (!digits) return std::nullopt;
-    if (!row_.forms && !digits->decimals.empty()) return std::nullopt;  // {2.5} is of notations only
+    if (!row_.forms && !digits->decimals.empty()) return std::nullopt;  // only notations read {2.5}
     digits->negative = negative;
     if (!form.opening.empty()) skip_blanks(end);
     if (digits->decimals.empty() && eat(end, form.over)) {
@@ -165,14 +165,14 @@ void Reader::emit(TermKind kind, Op op, std::size_t position) {
     reading_.terms.push_back({kind, op, false, static_cast<std::uint32_t>(position), 1, {}});
 }
 
-// What stands at the place. Of a number the value or the parts are kept for `file_number`.
+// The piece at the current place. The value or the parts of a number are kept for `file_number`.
 Found Reader::piece() {
     if (const std::uint32_t length = short_number()) return {Piece::Number, 0, length};
     std::size_t end = place_;
     auto digits = dressed(end);
     if (!digits) {
         if (!is_digit(text_[place_])) return syntax_.at(text_, place_);
-        if (forms_ && row_.form.opening.empty()) return {};  // every number has the form there
+        if (forms_ && row_.form.opening.empty()) return {};  // then every number must have the form
         digits = plain(end);
     }
     if (digits)
@@ -182,7 +182,7 @@ Found Reader::piece() {
     return {Piece::Number, 0, static_cast<std::uint32_t>(end - place_)};
 }
 
-// The length of a plain number of a few digits, as nearly all are; 0 for anything else, which takes the longer way.
+// The fast path for plain numbers of few digits: their length, or 0 for everything else.
 std::uint32_t Reader::short_number() {
     constexpr std::uint32_t MOST = 18;  // digits whose value fits 64 bits
     if (forms_ || !is_digit(text_[place_])) return 0;
@@ -229,7 +229,7 @@ void Reader::file_number(std::size_t position, std::size_t length) {
 // --- operators before and after their operands
 
 void Reader::read_prefix() {
-    std::vector<int> missing;  // how many operands each waiting operator still waits for
+    std::vector<int> missing;  // the operands that each waiting operator still needs
     const auto complete = [&] {
         while (!missing.empty() && --missing.back() == 0) {
             emit(TermKind::Operator, *op_of(waiting_.back().value), waiting_.back().position);

@@ -23,7 +23,7 @@ inline constexpr std::size_t MOST_NUMBERS = 1'000;
 inline constexpr std::size_t MOST_DIGITS = 20'000;        // in all numbers together
 inline constexpr std::size_t MOST_DIGITS_IN_ONE = 4'300;  // Python's own bound
 
-// What should have stood somewhere, in words.
+// What was expected, in words.
 inline constexpr const char* A_PIECE = "a number, an operator or a bracket";
 inline constexpr const char* AN_OPERAND = "a number or an opening bracket";
 inline constexpr const char* AN_OPERATOR = "an operator";
@@ -32,7 +32,7 @@ inline constexpr const char* NOTHING_MORE = "nothing more";
 enum class Flaw : std::uint8_t { None, Malformed, UnknownSymbol, ForbiddenOperator, TooLong };
 enum class TermKind : std::uint8_t { Number, Operator, Negate };
 
-// An item of postfix and where it stands. A huge number does not fit `number`; its text tells it.
+// An item of postfix and its position. A huge number does not fit `number`; see Reader::digits_of.
 struct Term {
     TermKind kind;
     Op op = Op::Add;
@@ -48,7 +48,7 @@ struct Digits {
     std::string_view whole, over, decimals;
 };
 
-// A side of a claim, or all there is: terms [first, last). Infix only.
+// A side of a claim, or the whole expression: terms [first, last). Infix only.
 struct ClaimSide {
     std::size_t first = 0, last = 0;
     std::optional<std::uint32_t> start;  // where its text begins
@@ -60,10 +60,10 @@ struct ClaimSide {
 struct Reading {
     Flaw flaw = Flaw::None;
     std::size_t position = 0;
-    std::string expected;   // what should have stood there
-    std::size_t limit = 0;  // that was passed, where it is too long
+    std::string expected;   // at the position
+    std::size_t limit = 0;  // that was exceeded, if it is too long
     std::vector<Term> terms;
-    ClaimSide left, right;  // right is empty where nothing is claimed
+    ClaimSide left, right;  // right is empty without a claim
     std::uint32_t equals = 0;
 
     bool has_claim() const { return right.first < right.last; }
@@ -76,10 +76,10 @@ class Reader {
   public:
     explicit Reader(const Syntax& syntax);
 
-    // With `forms`, numbers in the form of the syntax are read where it does not always do so: {-5}, {3/4}.
+    // With `forms`, numbers such as {-5} and {3/4} are read even if the syntax does not always read them.
     const Reading& read(std::string_view text, bool forms);
 
-    // The parts of a number of the text that was read last.
+    // The parts of a number in the last text.
     Digits digits_of(const Term& term) const;
 
   private:
@@ -152,16 +152,16 @@ class Reader {
     Reading reading_;
     std::string_view text_;
     std::size_t place_ = 0;
-    std::optional<std::int64_t> short_value_;  // the number at the place, or else
-    Digits scanned_;                           // its parts
+    std::optional<std::int64_t> short_value_;  // the current number, if it is short,
+    Digits scanned_;                           // else its parts
     std::size_t numbers_ = 0, digits_ = 0, brackets_ = 0;
     std::vector<Waiting> waiting_;
-    std::string missing_;  // what `missing` answers, where it is put together
+    std::string missing_;  // holds a text that `missing` returns
     bool forms_ = false;
     bool wants_operand_ = true;
     bool after_bracket_ = false;  // the last operand was one
     bool has_equals_ = false, has_sign_ = false, has_math_ = false, has_box_ = false;
-    bool ended_ = false;    // only closers of what stands round all of it may follow
+    bool ended_ = false;    // only closing delimiters may follow
     bool stopped_ = false;  // by a full stop
 };
 

@@ -6,14 +6,14 @@ namespace facevalue::numbers {
 
 namespace {
 
-int precedence(char symbol) { return row(*op_of(symbol)).family + 1; }
+int precedence(char symbol) { return row(*op_of(symbol)).precedence(); }
 
-// Does it stand round an expression and not in it?
+// Is the piece outside of the expression?
 bool is_around(Piece piece) {
     return piece == Piece::Blank || piece == Piece::Math || piece == Piece::MathOpen || piece == Piece::Box;
 }
 
-// The flaw of what stands where it may not.
+// The flaw of a piece in a wrong place.
 Flaw flaw_of(Piece piece) {
     return piece == Piece::Unknown || piece == Piece::Stop ? Flaw::UnknownSymbol : Flaw::Malformed;
 }
@@ -77,7 +77,7 @@ void Reader::take(const Found& found, std::size_t position) {
     }
 }
 
-// May an operand begin here? After another one it may where a multiplication is implied, which is then put there.
+// May an operand begin here? Inserts an implied multiplication if the notation has one.
 bool Reader::can_start(bool is_bracket, std::size_t position) {
     if (wants_operand_) return true;
     if (row_.implicit_multiplication && (is_bracket || after_bracket_)) {
@@ -109,7 +109,7 @@ void Reader::operation(char symbol, std::size_t position) {
     wants_operand_ = true;
 }
 
-// Two minus signs undo each other; a plus does nothing.
+// Two minus signs cancel each other; a plus does nothing.
 void Reader::sign(char symbol, std::size_t position) {
     const bool is_sign = symbol == '+' || symbol == '-';
     if (!is_sign || !(row_.unary_sign || claims_sign(symbol, position)))
@@ -122,7 +122,7 @@ void Reader::sign(char symbol, std::size_t position) {
         wait(Wait::Sign, symbol, position);
 }
 
-// A claimed number may have a minus, also where an expression may not: one, where a side begins.
+// A claimed number may begin with one minus even if the notation has no signs.
 bool Reader::claims_sign(char symbol, std::size_t position) {
     ClaimSide& current = side();
     if (!claims_ || symbol != '-' || current.sign) return false;
@@ -137,7 +137,7 @@ void Reader::wait(Wait wait, char value, std::size_t position, bool left) {
     if (++brackets_ > MOST_BRACKETS) fail_limit(position, MOST_BRACKETS, "brackets open at once");
 }
 
-// Operators that bind at least as much have both operands.
+// Emits the waiting operators of at least this precedence: they have both operands.
 void Reader::release(int least) {
     while (!waiting_.empty() && waiting_.back().wait == Wait::Operator) {
         const Waiting& last = waiting_.back();
@@ -184,7 +184,7 @@ void Reader::bracket_after(Piece command, std::size_t position) {
         close(found.value, position, true);
 }
 
-// What is over or under a bar: a group in braces, or one digit.
+// The numerator or denominator of a fraction: a group in braces or one digit.
 void Reader::argument(Wait which, std::size_t position) {
     skip_blanks(place_);
     const char first = place_ < text_.size() ? text_[place_] : ' ';
@@ -205,7 +205,7 @@ void Reader::argument_done(Wait which, std::size_t position) {
     operand(true);
 }
 
-// --- what stands round all of it: mathematics delimiters and a box
+// --- delimiters around the whole expression: mathematics and a box
 
 bool Reader::is_wrapped_only() const {
     return std::ranges::all_of(waiting_, [](const Waiting& w) { return w.wait == Wait::Math || w.wait == Wait::Box; });
@@ -234,7 +234,7 @@ void Reader::unwrap(Wait which, char value, std::size_t position) {
     ended_ = true;
 }
 
-// After the end of all of it: closers, and the full stop of a claim.
+// After the end: closing delimiters, and the full stop of a claim.
 bool Reader::may_end(Piece piece) const {
     if (piece == Piece::Stop) return has_equals_ && !stopped_;
     const bool is_closer = piece == Piece::Math || piece == Piece::MathClose || piece == Piece::Close;
@@ -272,7 +272,7 @@ void Reader::finish() {
         fail(Flaw::Malformed, reading_.equals, "the target alone on one side of =");
 }
 
-// A number, or one over another; a minus may stand before it.
+// A number or a fraction of two numbers, perhaps with a minus.
 bool Reader::is_literal(const ClaimSide& side) const {
     std::size_t numbers = 0, signs = 0, others = 0;
     for (std::size_t i = side.first; i < side.last && i < side.first + 5; ++i) {
@@ -286,10 +286,10 @@ bool Reader::is_literal(const ClaimSide& side) const {
            numbers + divisions + signs == side.last - side.first;
 }
 
-// The piece at the place; the end is a blank.
+// The piece at the current place; the end counts as a blank.
 Found Reader::at_place() const { return place_ < text_.size() ? syntax_.at(text_, place_) : Found{Piece::Blank, 0, 0}; }
 
-// What should stand where the reading cannot go on.
+// What was expected where the text cannot be read.
 std::string_view Reader::missing() {
     if (wants_operand_) return AN_OPERAND;
     const auto open = std::find_if(waiting_.rbegin(), waiting_.rend(),

@@ -7,7 +7,7 @@ namespace facevalue::numbers {
 
 namespace {
 
-constexpr int ALONE = 3;  // how much a number binds: more than any operation
+constexpr int ALONE = 3;  // the precedence of a number, above all operations
 
 }  // namespace
 
@@ -40,7 +40,7 @@ std::optional<Judgement> Structure::wrong_grouping(Terms terms) {
     }
 }
 
-// The first operation that could not be written without brackets, by the usual precedence.
+// The first operation that needs brackets under the usual precedence.
 std::optional<Judgement> Structure::bracketed(Terms terms) {
     operands_.clear();
     for (const Term& term : terms) {
@@ -57,8 +57,8 @@ std::optional<Judgement> Structure::bracketed(Terms terms) {
     return std::nullopt;
 }
 
-// Is the postfix, n for a number and o for an operator, one of the patterns? Signs count for nothing. A pattern may go
-// on with what repeats.
+// A flaw unless the postfix (n a number, o an operator, signs ignored) is one of the patterns, perhaps followed by
+// repetitions of `repeats`.
 std::optional<Judgement> Structure::not_patterned(Terms terms, std::initializer_list<std::string_view> patterns,
                                                   std::string_view repeats) {
     std::string shape;
@@ -73,7 +73,7 @@ std::optional<Judgement> Structure::not_patterned(Terms terms, std::initializer_
     return Judgement{Reason::Malformed, terms.back().position};
 }
 
-// The first number that is not given, or not so often, or out of order; nowhere where one is only missing.
+// The first number that is not given, used too often, or out of order; without a position if one is only missing.
 std::optional<Judgement> Structure::wrong_numbers(Terms terms, const std::vector<Number>& numbers) {
     left_over_ = numbers;
     for (const Term& term : terms) {
@@ -84,8 +84,8 @@ std::optional<Judgement> Structure::wrong_numbers(Terms terms, const std::vector
     return std::nullopt;
 }
 
-// Takes a number off those left over; where the order is given, with all before it, which must not be left out if all
-// are to be used.
+// Removes a number from those left over. If the order is given, the numbers before it are skipped, which is allowed
+// only if not all must be used.
 bool Structure::take(const Number& number) {
     const auto found = std::ranges::find(left_over_, number);
     if (found == left_over_.end()) return false;

@@ -23,11 +23,11 @@ class Structure {
     explicit Structure(const Rules& rules)
         : rules_(rules), has_all_operators_(rules.operators.size() == OPERATIONS.size()) {}
 
-    // What is wrong with the postfix of an answer to a puzzle of these numbers; nothing where its value decides.
+    // The flaw in the postfix of an answer to a puzzle with these numbers; nothing if only its value decides.
     std::optional<Judgement> flaw(Terms terms, const std::vector<Number>& numbers);
 
   private:
-    struct Operand {  // how much it binds, and where its operation stands
+    struct Operand {  // its precedence, and the position of its operation
         int precedence;
         std::uint32_t position;
     };
@@ -46,14 +46,14 @@ class Structure {
     std::vector<Operand> operands_;
 };
 
-// What is known of one side of a claim.
+// Facts about one side of a claim.
 struct ClaimFacts {
     bool is_literal;       // it could be the claimed number
-    bool has_sign;         // it has a minus that only a claimed number may have
+    bool has_sign;         // it begins with a minus that only a claimed number may have
     bool is_target_as_is;  // it is the target in lowest terms: 24 and 1/2, but not 48/2
 };
 
-// Is the left side the claimed number? Where both could be, the right one is, unless only the left one is written as
+// Is the left side the claimed number? If both could be, it is the right one, unless only the left one is written as
 // the target: `24 = 48/2`.
 constexpr bool is_left_claimed(const ClaimFacts& left, const ClaimFacts& right) {
     const bool is_only_left = left.is_target_as_is && !right.has_sign && !right.is_target_as_is;

@@ -61,12 +61,12 @@ struct Spelling {
     char value;
 };
 
-// Does the spelling mean anything? Its text is not empty, and an operator is one of the four.
+// A spelling must have a text, and an operator must be one of the four.
 constexpr bool is_valid(const Spelling& spelling) {
     return !spelling.text.empty() && (spelling.piece != Piece::Operator || op_of(spelling.value).has_value());
 }
 
-// How a number is written that is negative or a fraction: opening, minus, whole, over, whole, closing.
+// How negative numbers and fractions are written: opening, minus, whole, over, whole, closing.
 struct NumberForm {
     std::string opening, minus, over, closing;
 };
@@ -83,10 +83,10 @@ struct SyntaxRow {
     bool decimals = false;                 // 2.5 is a number
     bool unary_sign = false;               // any number of signs before an operand
     bool implicit_multiplication = false;  // 2(3+9)
-    bool forms = false;                    // numbers in the form are read whatever the puzzle
+    bool forms = false;                    // numbers in the form are read for every puzzle
 };
 
-// What stands at a place, and how many bytes of it.
+// The piece at a place, and its length in bytes.
 struct Found {
     Piece piece = Piece::Unknown;
     char value = 0;
@@ -111,14 +111,14 @@ class Syntax {
 
     const SyntaxRow& row() const { return row_; }
 
-    // What stands at a place before the end.
+    // The piece at a place before the end.
     Found at(std::string_view text, std::size_t place) const {
         const Range& range = ranges_[byte(text[place])];
         return range.first == range.last ? alone_[byte(text[place])] : longest(text.substr(place), range);
     }
 
   private:
-    // The spellings with a first byte, where one of them is longer than that.
+    // The spellings with the same first byte, if one of them is longer than one byte.
     struct Range {
         std::uint16_t first = 0, last = 0;
     };
@@ -147,7 +147,7 @@ class Syntax {
         return {};
     }
 
-    // Of a command of TeX that has letters: the backslash and all of them; 0 or 1 for anything else.
+    // The length of a TeX command with letters, including the backslash; 0 or 1 for anything else.
     static std::size_t command_length(std::string_view rest) {
         if (rest[0] != '\\') return 0;
         std::size_t length = 1;

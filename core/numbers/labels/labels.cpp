@@ -11,9 +11,9 @@
 namespace facevalue::numbers {
 namespace {
 
-// So many of the simplest solutions run in the model `steps`; further ones hardly change it.
+// The model `steps` uses at most this many of the simplest solutions; more hardly change it.
 constexpr std::size_t MOST_RUNNERS = 16;
-constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, beside what a search counts itself
+constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, besides the work of a search
 
 SyntaxRow solver_syntax() {  // as printer.hpp writes
     SyntaxRow row;
@@ -41,7 +41,7 @@ StepFeatures features_of(const FourNumberTree& tree) {
     return features;
 }
 
-// The features of the steps of a postfix expression, done from left to right.
+// The features of the steps of a postfix expression, from left to right.
 template <class Value>
 StepFeatures features_of(const std::vector<Term>& terms) {
     struct Operand {
@@ -83,7 +83,7 @@ NumberFeatures number_features_of(const FourNumbers& hand, const std::vector<Fou
     return number_features;
 }
 
-// The same rules with whole results only, where that leaves anything out.
+// The same rules with whole results only, if that makes a difference.
 std::optional<Rules> whole_rules(const Rules& rules) {
     if (must_be_whole(rules.values) || !rules.has(Op::Divide)) return std::nullopt;
     Rules whole = rules;
@@ -167,7 +167,7 @@ class Labeller {
         const auto [count, texts] = solver_.simplest(puzzle, MOST_RUNNERS);
         label.solutions = count;
         label.solvable = count > 0;
-        if (!label.solvable || texts.empty()) return;  // no texts: stopped
+        if (!label.solvable || texts.empty()) return;  // no texts if stopped
         if (wants_simplest_) keep_simplest(texts, label);
         features_.clear();
         const bool is_small = small_reach_bound(puzzle.numbers) < 1ULL << 63;
@@ -185,7 +185,7 @@ class Labeller {
     }
 
     static void keep_simplest(const std::vector<std::string>& texts, Label& label) {
-        if (!texts.empty()) label.simplest = texts.front();  // none: stopped
+        if (!texts.empty()) label.simplest = texts.front();  // empty if stopped
     }
     static void rate(const DifficultyModel& model, Label& label) {
         label.score = score(label.parallel_effort, label.number_features, model.model);

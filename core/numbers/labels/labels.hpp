@@ -23,8 +23,7 @@ struct PercentilePoint {
     std::int32_t percentile;
 };
 
-// A model and its points, from the least score to the greatest; between two of them the percentile goes straight,
-// before the first and after the last it stays.
+// A model and its points in ascending order of score. The percentile is linear between points and constant outside.
 struct DifficultyModel {
     ModelWeights model;
     std::vector<PercentilePoint> points;
@@ -33,11 +32,11 @@ struct DifficultyModel {
 // In hundredths, rounded down.
 std::int32_t percentile(const DifficultyModel& model, std::int64_t score);
 
-// What the people's times were taken of: four whole numbers making 24. Scores up to the greatest number are sensible.
+// The people's times are for four whole numbers that make 24. The model is sensible up to the greatest number here.
 inline constexpr std::int64_t PEOPLE_TARGET = 24, PEOPLE_MOST = 999;
 
 struct DifficultyModels {
-    bool has_people;  // the rules are those that people played by, or nearly
+    bool has_people;  // the rules are (nearly) those that people played by
     DifficultyModel people, steps;
 };
 
@@ -58,7 +57,7 @@ struct Labels {
 Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const DifficultyModels& models,
              std::size_t workers, const Stop& stop, bool wants_simplest = false);
 
-// What the different raw ways of a hand ask, sorted, and what its numbers show: what the people's model is fitted to.
+// The features of a hand's different trees, sorted, and of its numbers: the data for fitting the people's model.
 std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNumbers& hand);
 
 }  // namespace facevalue::numbers

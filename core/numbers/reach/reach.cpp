@@ -10,11 +10,11 @@
 namespace facevalue::numbers {
 namespace {
 
-// The bits of a set that lacks one number, times the rows of a batch: some megabytes.
+// These limits keep the bits of a batch within some megabytes.
 constexpr std::int64_t MOST_WHOLE_TARGET = 100'000;
 constexpr Uint128 MOST_BITS_OF_SET = 1 << 25;
 
-// Every value fits 32 bits, see ReachSetup::limit.
+// Does every value fit 32 bits? See ReachSetup::limit.
 bool is_narrow(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets) {
     constexpr Uint128 MOST = Uint128{1} << 62;
     Uint128 product = static_cast<Uint128>(targets.high) + 1;
@@ -39,7 +39,7 @@ bool is_whole_method(const std::vector<Number>& numbers, const Rules& rules, con
 std::size_t place(std::int64_t distance) { return static_cast<std::size_t>(distance); }
 std::size_t place(const WideInt& distance) { return static_cast<std::size_t>(distance.word(0)); }
 
-// Marks the value where it is a target.
+// Marks the value if it is a target.
 template <class Int>
 void mark(const Ratio<Int>& value, const Targets& targets, std::uint8_t* reached) {
     if (!value.is_whole()) return;

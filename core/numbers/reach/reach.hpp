@@ -40,11 +40,11 @@ enum class ReachMethod : std::uint8_t { Whole, Fractions, Walk };
 ReachMethod reach_method(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets);
 
 // Writes 1 for each target that a choice makes, else 0: a row of targets.count() for each choice. False when stopped.
-// `done` is raised up to choices.count() on the way.
+// Meanwhile `done` counts up to choices.count().
 bool reach(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers, const Stop& stop,
            std::atomic<std::size_t>& done, std::uint8_t* reached);
 
-// The part of it that Whole does; every choice has that method.
+// The same when every choice has the method Whole.
 bool reach_whole(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers,
                  const Stop& stop, std::atomic<std::size_t>& done, std::uint8_t* reached);
 

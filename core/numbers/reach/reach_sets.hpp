@@ -63,7 +63,7 @@ class ReachSets {
             sizes_.push_back(static_cast<std::uint8_t>(std::popcount(mask)));
     }
 
-    // Makes the tables of a choice; what is asked below is asked of this choice.
+    // Makes the tables of a choice. The functions below are about this choice.
     void prepare(const Row& row) {
         row_ = row;
         const auto end = row.begin() + static_cast<std::ptrdiff_t>(setup_.size);
@@ -75,14 +75,14 @@ class ReachSets {
     const ReachTable& table(Mask mask) const { return tables_[ids_[mask]]; }
     std::size_t size_of(Mask mask) const { return sizes_[mask]; }
 
-    // Of equal sub-multisets the one with the earliest numbers.
+    // Of equal sub-multisets, is this the one with the earliest numbers?
     bool is_first(Mask mask) const {
         for (std::size_t i = 1; i < setup_.size; ++i)
             if ((mask >> i & 1) != 0 && (mask >> (i - 1) & 1) == 0 && row_[i] == row_[i - 1]) return false;
         return true;
     }
 
-    // Visits (small, large) for every way to split a set in two that have tables and can make something, each once.
+    // Visits (small, large) once for every split of a set into two with tables that are not empty.
     template <class Visit>
     void for_splits(Mask whole, Visit visit) const {
         for (Mask part = (whole - 1) & whole; part != 0; part = (part - 1) & whole) {
@@ -143,7 +143,7 @@ class ReachSets {
     Row row_{};
     bool has_equal_ = false;
     std::vector<std::uint32_t> ids_;
-    std::vector<std::uint8_t> sizes_;  // by mask: counting bits takes a call where the machine need not have it
+    std::vector<std::uint8_t> sizes_;  // by mask, because counting bits is slow on baseline machines
     std::vector<Row> keys_;
     HashIndex index_;
     StableVector<ReachTable> tables_;

@@ -28,7 +28,7 @@ void or_shifted_fixed(Word* __restrict out, const Word* __restrict from, int shi
 inline void or_shifted(Word* __restrict out, std::size_t words, const Word* __restrict bits, std::size_t by) {
     const Word* from = bits + by / WORD_BITS;
     const int shift = static_cast<int>(by % WORD_BITS);
-    if (words == 16) return or_shifted_fixed<16>(out, from, shift);  // targets below 1024: registers will do
+    if (words == 16) return or_shifted_fixed<16>(out, from, shift);  // targets below 1024 fit in registers
     for (std::size_t i = 0; i < words; ++i) out[i] |= (from[i] >> shift) | (from[i + 1] << 1 << (63 - shift));
 }
 
@@ -37,7 +37,7 @@ inline bool has_bit(const Word* bits, std::uint64_t at) { return (bits[at / WORD
 
 class ReachTable {
   public:
-    // Takes values in any order, equal ones too; `words` hold the targets as bits.
+    // Takes values in any order, with repeats. `words` is how many words hold the targets as bits.
     void fill(std::vector<std::uint32_t>& raw, std::size_t words) {
         words_ = words;
         put_in_steps(raw);
@@ -78,7 +78,7 @@ class ReachTable {
     bool can_subtract(std::uint64_t x) const { return x + words_ * WORD_BITS <= span(); }
 
   private:
-    // How far the bits go, in spans of the targets: so far that few differences need the sorted values.
+    // How far the bits reach, in spans of the targets: far enough that few differences need the values.
     static constexpr std::size_t SPANS = 3;
     static constexpr std::size_t STEPS = 30 * 8;
 
@@ -91,8 +91,7 @@ class ReachTable {
 
     // The different values of raw, moved to its front; how many of each step there are.
     static std::size_t keep_different(std::vector<std::uint32_t>& raw, std::array<std::uint32_t, STEPS + 1>& counts) {
-        // Where values were met: at most a quarter full, so that few are looked for twice. A value stands as itself
-        // + 1.
+        // A hash table of value + 1, at most a quarter full.
         const std::size_t size = std::bit_ceil(4 * raw.size() + 1);
         const int shift = 64 - std::countr_zero(size);
         std::vector<std::uint32_t> met(size);
@@ -100,7 +99,7 @@ class ReachTable {
         for (const std::uint32_t value : raw) {
             std::size_t at = value * 0x9E3779B97F4A7C15ULL >> shift;
             while (met[at] != 0 && met[at] != value + 1) at = (at + 1) & (size - 1);
-            const std::uint32_t is_new = met[at] == 0 ? 1 : 0;  // no branch: nobody could foretell it
+            const std::uint32_t is_new = met[at] == 0 ? 1 : 0;  // no branch, because it would be mispredicted
             met[at] = value + 1;
             raw[kept] = value;
             kept += is_new;
@@ -112,7 +111,7 @@ class ReachTable {
     void put_in_steps(std::vector<std::uint32_t>& raw) {
         const std::size_t kept = keep_different(raw, starts_);
         for (std::size_t i = 0; i < kept; ++i) largest_ = std::max(largest_, raw[i]);
-        const std::size_t steps = step(largest_) + 1;  // nobody asks beyond
+        const std::size_t steps = step(largest_) + 1;  // no look-ups beyond it
         std::array<std::uint32_t, STEPS + 1> next;
         std::uint32_t total = 0;
         for (std::size_t i = 0; i < steps; ++i) next[i] = total, total += starts_[i];
@@ -125,7 +124,7 @@ class ReachTable {
     std::vector<std::uint32_t> values_;
     std::uint32_t largest_ = 0;
     std::array<std::uint32_t, STEPS + 1> starts_{};
-    // Zeros, the bits of the values, a zero, the bits mirrored, zeros: shifts may read beyond either end.
+    // Zeros, the bits of the values, a zero, the mirrored bits, zeros; shifts may read beyond either end.
     std::vector<Word> bits_;
     std::size_t words_ = 0, mirrored_ = 0;
 };
@@ -134,7 +133,7 @@ class ReachTable {
 struct Window {
     std::uint64_t least, most;
 
-    // Also false for what has wrapped below 0.
+    // Also false if the result wrapped below 0.
     bool has(std::uint64_t result) const { return result - least <= most - least; }
 };
 

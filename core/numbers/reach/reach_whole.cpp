@@ -13,12 +13,12 @@ namespace facevalue::numbers {
 namespace {
 
 constexpr std::size_t FEWEST_IN_BITS = 4;
-// Of a batch: what is kept for it stays below some hundred megabytes.
+// Choices; a batch needs some hundred megabytes at most.
 constexpr std::size_t MOST_IN_BATCH = 16'000;
 
 using Row = ReachSets::Row;
 
-// Choices without those that are there already, each as places in the sorted different numbers.
+// The different choices, each as places in the sorted different numbers.
 struct Batch {
     std::vector<std::uint32_t> different;
     std::vector<Row> rows;
@@ -55,7 +55,7 @@ Batch batch_of(const Choices& choices, std::size_t first, std::size_t end) {
     return batch;
 }
 
-// A set that lacks one number of some choices: bit `dropped` of the first of them, and who lacks which.
+// A set that lacks one number of some choices: its place in the first of them, and who lacks which number.
 struct LeaveOneOut {
     std::uint32_t row;
     Mask mask;
@@ -118,7 +118,7 @@ ReachSetup setup_of(const Batch& batch, std::size_t size, const Rules& rules, co
     return setup;
 }
 
-// What one worker keeps: its tables, a long row of bits, and the targets found of every choice.
+// One worker's tables, its long row of bits, and the targets found for every choice.
 class Worker {
   public:
     Worker(const ReachSetup& setup, const Batch& batch, const std::vector<LeaveOneOut>& partial_sets, Pulse& pulse)
@@ -138,7 +138,7 @@ class Worker {
   private:
     Word* out_of(std::size_t row) { return found_.data() + row * setup_.words; }
 
-    // Splits of the whole choice, and all that fewer numbers make where that counts too.
+    // The splits of the whole choice, and the values of fewer numbers if not all must be used.
     void meet(std::size_t row) {
         sets_.prepare(batch_.rows[row]);
         const Mask whole = (Mask{1} << setup_.size) - 1;
@@ -167,12 +167,12 @@ class Worker {
         if (setup_.divides) results::quotients(x, ys, window, take);
     }
 
-    // The set's values as bits, up to what the largest number lacking can bring back to a target.
+    // The set's values as bits, up to the largest that a missing number can turn into a target.
     void combine_partial_set(const LeaveOneOut& set) {
         sets_.prepare(batch_.rows[set.row]);
         const std::uint64_t most = setup_.window.most;
         const Window window{setup_.has_zero ? 0U : 1U, std::max(most * set.most, most + set.most)};
-        // The last word of the targets may ask for a little more than `most` times the number.
+        // The last word of the targets may read a little beyond `most` times the number.
         const std::size_t words = (setup_.words * WORD_BITS + 1) * set.most / WORD_BITS + setup_.words + 2;
         bits_.assign(setup_.words + words, 0);
         Word* bits = bits_.data() + setup_.words;
@@ -235,7 +235,8 @@ class Worker {
 void write(const Word* found, std::uint64_t least, const Targets& targets, std::uint8_t* reached) {
     std::int64_t target = targets.low;
     for (; target <= targets.high && target < static_cast<std::int64_t>(least); ++target) *reached++ = 0;
-    const auto high = static_cast<std::uint64_t>(targets.high);  // a copy: bytes that are written may be anything
+    const auto high =
+        static_cast<std::uint64_t>(targets.high);  // a copy, because writing bytes could change the original
     for (auto t = static_cast<std::uint64_t>(target); t <= high; ++t) *reached++ = has_bit(found, t);
 }
 

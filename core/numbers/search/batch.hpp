@@ -14,7 +14,7 @@
 
 namespace facevalue::numbers {
 
-// What is wanted of each puzzle. Simplest: the count, and the first few texts.
+// What to find for each puzzle. Simplest: the count and the first few texts.
 enum class Output : std::uint8_t { Texts, Counts, Solvable, Simplest };
 
 struct BatchResult {
@@ -25,7 +25,7 @@ struct BatchResult {
 BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Output output,
                         std::size_t workers, const Stop& stop);
 
-// Puzzles of one game, one after the other on one thread. An answer is void where `status` is not Ready.
+// Solves puzzles of one game one after the other on one thread. If `status` is not Ready, the last result is invalid.
 class SolverSession {
   public:
     SolverSession(const Rules& rules, Distinct distinct, Pulse& pulse);
@@ -33,7 +33,7 @@ class SolverSession {
     SolverSession(SolverSession&&) noexcept;
     std::uint64_t count(const Puzzle& puzzle);
     bool any(const Puzzle& puzzle);
-    // How many there are, and the simplest of them, as many as asked for.
+    // How many solutions there are, and at most `most` of the simplest.
     std::pair<std::uint64_t, std::vector<std::string>> simplest(const Puzzle& puzzle, std::size_t most);
     SearchStatus status() const;
 

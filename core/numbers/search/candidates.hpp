@@ -12,7 +12,7 @@
 
 namespace facevalue::numbers {
 
-// The raw candidates, a batch at a time.
+// The raw candidates, some at a time.
 class Candidates {
   public:
     Candidates(std::vector<Number> numbers, Rules rules) : walk_(std::move(numbers), std::move(rules)) {}

@@ -46,8 +46,8 @@ namespace facevalue::numbers {
 using FormId = std::uint32_t;
 using LeafId = std::uint32_t;  // a batch may hold millions of different numbers
 
-// A term or a factor: the form, and whether it is subtracted or stands under the bar. (An HashIndex numbers no more
-// than 2^31 forms, so a bit is left.)
+// A term or factor: the form, and whether it is subtracted or divides. (A HashIndex has at most 2^31 forms, so a bit is
+// free.)
 struct Child {
     std::uint32_t code = 0;
     Child() = default;
@@ -65,10 +65,10 @@ struct Child {
 
 enum class Kind : std::uint8_t { Leaf, Sum, Product };
 
-// Simplicity of a form, smaller is simpler: steps first, then intermediate values that are no whole
-// numbers, then brackets. It adds up over the parts, which lets the search list forms in its order.
+// Smaller is simpler: first steps count, then intermediate fractions, then brackets. Costs add up over the parts, so
+// the search can list forms in this order.
 using Cost = std::uint32_t;
-// Each outweighs all that may come of those below it: sixteen numbers have at most fourteen results to be used.
+// Each outweighs all possible costs below it: sixteen numbers have at most fourteen intermediate results.
 inline constexpr Cost BRACKET_COST = 1;
 inline constexpr Cost FRACTION_COST = 16;
 inline constexpr Cost STEP_COST = 256;
@@ -92,7 +92,7 @@ class Forms {
         Cost cost;
     };
 
-    // `operators` tells which signs can be had: without "-" a term cannot be subtracted.
+    // Without "-" in the rules, a term cannot be subtracted, which limits the signs of forms.
     Forms(const Domain& domain, const Rules& rules, bool find_idle)
         : domain_(domain), subtracts_(rules.has(Op::Subtract)), find_idle_(find_idle) {}
 
@@ -122,7 +122,7 @@ class Forms {
         return push(form, hash);
     }
 
-    // What `child`, a term with a sign, adds to a sum: itself, or its terms where it is a sum.
+    // Adds a term with a sign to a sum: the form itself, or its terms if it is a sum.
     void add_terms(FormId id, bool negative, std::vector<Child>& terms) const {
         const Form& form = forms_[id];
         if (form.kind != Kind::Sum) {
@@ -140,14 +140,14 @@ class Forms {
         for (Child child : children(id)) factors.push_back(child.flipped(under));
     }
 
-    // A sum, and whether it was turned on its way in: then its terms are those given with all signs changed.
+    // A sum, and whether all signs of the given terms were changed to make it.
     struct Sum {
         FormId form;
         bool turned;
     };
 
-    // The sum of these terms, whose value is known to be `key` up to sign; `negative` says that the terms as
-    // they stand add up to its negative. A sum of value 0 is turned by its looks.
+    // The sum of these terms, which add up to `key`, or to its negative if `negative`. A sum of value 0 is turned so
+    // that the smaller list of terms counts.
     Sum sum(std::vector<Child>& terms, const Key& key, bool negative) {
         bool turn = negative;
         bool symmetric = false;
@@ -212,7 +212,7 @@ class Forms {
         return over.negative != under.negative;
     }
 
-    // What a form costs beyond its own steps when it becomes part of another kind of form.
+    // The additional cost of a form as part of another kind of form.
     Cost used_cost(FormId id) const {
         const Form& form = forms_[id];
         if (form.kind == Kind::Leaf) return 0;
@@ -222,8 +222,7 @@ class Forms {
     static bool is_zero(const Key& key) { return key == Key(0); }
     const Domain& domain() const { return domain_; }
 
-    // Can the factors of `chosen` multiply to exactly 1 (not -1)? Numerators against denominators: no inverse
-    // is needed.
+    // Can the factors of `chosen` multiply to exactly 1 (not -1)? Compares numerators with denominators.
     bool makes_one(std::span<const Child> factors, std::uint64_t chosen) const {
         Signed<Key> over{Key(1), false}, under = over;
         bool odd = false, free = false;
@@ -283,7 +282,7 @@ class Forms {
             if (!forms_[term.form()].symmetric) term = term.flipped(true);
     }
 
-    // Can these terms, all turned when `negative`, be written down? Something must come first, with a plus.
+    // Can these terms (all turned if `negative`) be written? One of them must come first with a plus.
     bool can_sum(const std::vector<Child>& terms, bool negative) const {
         bool first = false, all = true;
         for (Child term : terms) {
@@ -297,7 +296,7 @@ class Forms {
     }
 
     bool idle_terms(const std::vector<Child>& terms) const {
-        if (terms.size() == 2)  // a pair's other half would be the whole
+        if (terms.size() == 2)  // one half alone would be the whole
             return is_zero(forms_[terms[0].form()].key) || is_zero(forms_[terms[1].form()].key);
         for (std::uint64_t chosen = 1; chosen + 1 < (1ULL << terms.size()); ++chosen)
             if (makes_zero(terms, chosen)) return true;

@@ -9,9 +9,7 @@
 
 namespace facevalue::numbers {
 
-// Look-ups are cheaper from a table of five-number sets than from a split into four and one, once there
-// are enough sets that ask; measured on puzzles of 5 to 9 different numbers. ValueTables of six-number sets
-// would need gigabytes.
+// Measured on puzzles of 5 to 9 different numbers. Tables of six-number sets would need gigabytes.
 int table_size_for(std::size_t count) { return count <= 5 ? 3 : count <= 7 ? 4 : 5; }
 
 namespace {
@@ -43,7 +41,8 @@ std::vector<int> counts_of(const std::vector<Number>& numbers) {
 }  // namespace
 
 double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
-    // The largest tables are those of all numbers but one. Beyond those counted, a number makes them so much larger.
+    // The largest tables have all numbers but one. Beyond the counts above, one more number makes them this much
+    // larger.
     constexpr double GROWTH = 50;
     const std::array<double, 9>& expected = expected_values(rules);
     const std::size_t size = numbers.size() - 1;
@@ -60,8 +59,7 @@ double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
 double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
     const std::array<double, 9>& expected = expected_values(rules);
     const auto values = [&](std::size_t size) { return expected[std::min<std::size_t>(size, 8)]; };
-    // A set is known by how often each number comes; how much work it is depends on that alone and not on which numbers
-    // they are, so the counts stand in order.
+    // The work depends only on how often each number occurs, not on which number it is, so the counts are sorted.
     const std::vector<int> counts = counts_of(numbers);
     const PackedCounts picks(counts.size());
     const auto sorted = [&](Packed set) {
@@ -95,7 +93,8 @@ double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
         return known.emplace(set, total).first->second;
     };
     Packed all = 0;
-    for (std::size_t i = 0; i < counts.size(); ++i)  // a sixteenth equal number adds less than this would say
+    for (std::size_t i = 0; i < counts.size();
+         ++i)  // the counts have room for 15; a sixteenth equal number adds little
         all += static_cast<Packed>(std::min(counts[i], 15)) * picks.one(i);
     return work(all);
 }

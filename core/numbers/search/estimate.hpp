@@ -8,14 +8,13 @@
 
 namespace facevalue::numbers {
 
-// The largest sets that a search of so many numbers keeps a table of.
+// The size of the largest sets for which a search of this many numbers keeps tables.
 int table_size_for(std::size_t count);
 
 // About how many look-ups a table search takes.
 double estimated_work(const std::vector<Number>& numbers, const Rules& rules);
 
-// About how many values the largest tables of `closest` hold together, where it does not walk: at most 50 bytes and
-// 0.4 microseconds each.
+// About how many values the largest tables of `closest` hold together, at most 50 bytes and 0.4 microseconds each.
 double closest_values(const std::vector<Number>& numbers, const Rules& rules);
 
 }  // namespace facevalue::numbers

@@ -9,7 +9,7 @@
 
 namespace facevalue::numbers {
 
-// A form, and whether the expression has the negative of the form's key.
+// A form, and whether the expression's value is the negative of the form's key.
 struct SignedForm {
     FormId form;
     bool negative;
@@ -23,7 +23,7 @@ class FormBuilder {
 
     explicit FormBuilder(Forms<Domain>& forms) : forms_(forms) {}
 
-    // The form of a whole expression; nothing where it divides by zero.
+    // The form of an expression; nothing if it divides by zero.
     std::optional<SignedForm> build(const Postfix& postfix) {
         std::vector<SignedForm> stack;
         for (const Token& token : postfix) {
@@ -74,7 +74,7 @@ class FormBuilder {
         if (zero) return SignedForm{form, (of_factors(a) != of_factors(b)) && !forms_[form].symmetric};
         return SignedForm{form, (a.negative != b.negative) != value->negative};
     }
-    // The sign against the product of the factors' keys; a product of value 0 has no other to go by.
+    // The sign relative to the product of the factors' keys, for products of value 0, which have no other sign.
     bool of_factors(SignedForm a) const {
         return a.negative != (forms_[a.form].kind == Kind::Product && forms_[a.form].turned);
     }

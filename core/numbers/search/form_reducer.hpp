@@ -19,8 +19,7 @@ class FormReducer {
 
     FormReducer(Forms<Domain>& forms, Pulse& pulse) : forms_(forms), pulse_(pulse) {}
 
-    // What can be left when idle parts are taken out until none is idle. Where different parts are idle by turns
-    // there are several.
+    // What can remain when idle parts are removed until none is left; depending on the order there may be several.
     const std::set<FormId>& cores(FormId id) {
         const auto known = cores_.find(id);
         if (known != cores_.end()) return known->second;
@@ -36,8 +35,8 @@ class FormReducer {
         return cores_.emplace(id, std::move(found)).first->second;
     }
 
-    // The forms in which a sum or product is replaced by a part inside it that has its value, up to sign. Where
-    // one of them is a solution too, the form has something superfluous in it.
+    // The forms in which a sum or product is replaced by a part of it with the same value, up to sign. If one of them
+    // is also a solution, the form has a superfluous part.
     std::vector<FormId> smaller(FormId id) {
         std::vector<FormId> found;
         const std::vector<Child> children = children_of(id);
@@ -57,11 +56,11 @@ class FormReducer {
     }
 
   private:
-    std::vector<Child> children_of(FormId id) const {  // a copy: making forms moves the originals
+    std::vector<Child> children_of(FormId id) const {  // a copy, because new forms move the originals
         const auto children = forms_.children(id);
         return {children.begin(), children.end()};
     }
-    // Is there another sub-collection of the children, neither none nor all of them?
+    // Is `which` a subset of the children that is neither empty nor complete? Counts the work.
     bool goes_on(const std::vector<Child>& children, std::uint64_t which) {
         pulse_.spend(children.size());
         return !children.empty() && which + 1 < (1ULL << children.size()) && !pulse_.stopped();
@@ -98,7 +97,7 @@ class FormReducer {
         }
         return made(id, all);
     }
-    // The sum or product, as the form is one, of these terms or factors, which have the form's value.
+    // The sum or product (like the form) of these terms or factors, which have the form's value.
     FormId made(FormId id, std::vector<Child> all) {
         if (all.size() == 1) return all[0].form();
         const Key key = forms_[id].key;
@@ -111,7 +110,7 @@ class FormReducer {
         return sum;
     }
 
-    // The parts inside a form with this value up to sign, as forms of their own.
+    // All parts of a form with this value up to sign.
     void add_parts(FormId id, const Key& key, std::vector<FormId>& found) {
         const std::vector<Child> children = children_of(id);
         for (const Child child : children) {
@@ -127,7 +126,7 @@ class FormReducer {
             if (sum.key == key) found.push_back(forms_.sum(some, key, sum.negative).form);
             return;
         }
-        for (int turn = 0; turn < 2; ++turn) {  // a quotient can stand on its head
+        for (int turn = 0; turn < 2; ++turn) {  // also the reciprocal
             if (has_value(some, key)) found.push_back(forms_.product(some, key, turned(some, key)));
             for (Child& child : some) child = child.flipped(true);
         }

@@ -15,11 +15,11 @@
 
 namespace facevalue::numbers {
 
-// How many of the ways of a hand are really different. The numbers of the hand are sorted.
+// The number of different solutions among the trees of a hand, whose numbers are sorted.
 std::optional<std::uint64_t> different_forms(const FourNumbers& hand, const std::vector<FourNumberTree>& trees);
 
-// The simplest of them as a SolverSession gives it, where `different_forms` has an answer and there is any; numbers
-// that are small (at most PEOPLE_MOST, labels.hpp).
+// The simplest of them, as from a SolverSession, if `different_forms` has a result and there is one. For small numbers
+// (at most PEOPLE_MOST, labels.hpp).
 std::optional<std::string> simplest_form(const FourNumbers& hand, const std::vector<FourNumberTree>& trees);
 
 }  // namespace facevalue::numbers

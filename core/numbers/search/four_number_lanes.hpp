@@ -13,7 +13,7 @@
 
 namespace facevalue::numbers {
 
-// The order of a node's six bits, and of the ways to make a pair: the operations, then - and / turned round.
+// The order of a node's six bits and of the ways to combine a pair: the operations, with - and / in both directions.
 enum class Way : std::uint8_t { Add, Multiply, Subtract, SubtractFrom, Divide, DivideInto };
 inline constexpr std::size_t WAYS = 6;
 
@@ -23,7 +23,7 @@ struct PlacePair {
 inline constexpr PlacePair PAIRS[] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2},
                                       {1, 2, 0, 3}, {1, 3, 0, 2}, {2, 3, 0, 1}};
 inline constexpr std::size_t PAIR_COUNT = 6;
-// Two pairs that make up all four: pair i and pair 5 - i, i below 3.
+// Pair i and pair 5 - i together are all four numbers, for i below 3.
 inline constexpr std::size_t HALVES = 3;
 
 // Nodes in order: pair, its way, which of the other two comes next (c, then d), its way; then halves, way, way.
@@ -31,8 +31,8 @@ inline constexpr std::size_t CHAINS = PAIR_COUNT * WAYS * 2 * WAYS;
 inline constexpr std::size_t NODES = CHAINS + HALVES * WAYS * WAYS;
 inline constexpr std::size_t MOST_LANES = 16;
 
-// One way to run. `columns` are the four numbers and the target, each of a whole block of hands; `hits` gets NODES rows
-// of a byte for each hand.
+// One compiled version. `columns` are the four numbers and the target for a block of hands; `hits` gets NODES rows with
+// a byte for each hand.
 struct FourNumberLanes {
     const char* name;
     std::size_t narrow_hands, wide_hands;  // in a block
@@ -72,7 +72,7 @@ struct Scan {
         return reinterpret_cast<Lane>(holds) & static_cast<Int>(1 << static_cast<int>(way));
     }
 
-    // Which last operations make the target of a and the number b.
+    // Which last operations make the target from a and b.
     static Lane last(const Value& a, Lane b, Lane target) {
         const Lane goal = target * a.d, across = b * a.d;
         return bit(a.n == goal - across, Way::Add) | bit(a.n * b == goal, Way::Multiply) |

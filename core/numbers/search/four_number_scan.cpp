@@ -24,7 +24,7 @@ std::optional<std::uint64_t> bound(const FourNumbers& hand) {
 
 bool is_narrow(const FourNumbers& hand) { return *bound(hand) < 1ULL << 31; }
 
-// Whole results over 1: most are whole, and all that is asked of them is quicker then.
+// Makes the denominator of whole results 1, because later checks are then faster.
 Fraction tidy(const Fraction& value) {
     if (value.denominator() == 1 || !value.is_whole()) return value;
     return Fraction(value.numerator() / value.denominator(), 1);

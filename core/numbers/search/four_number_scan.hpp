@@ -34,7 +34,7 @@ struct FourNumberTree {
 };
 inline constexpr std::size_t FOUR_NUMBER_TREES = NODES * WAYS;
 
-// Makes a tree of whatever `leaf(place)` gives and `apply(op, a, b)` makes of it; nothing where apply gives nothing.
+// Builds a tree from leaf(place) and apply(op, a, b); nothing if apply returns nothing.
 template <class Leaf, class Apply>
 auto build_tree(std::size_t index, const Leaf& leaf, const Apply& apply) {
     using Value = decltype(leaf(0));
@@ -62,16 +62,16 @@ auto build_tree(std::size_t index, const Leaf& leaf, const Apply& apply) {
     return join(last, three, at(is_c_next ? pair.d : pair.c));
 }
 
-// The steps of a tree of four numbers, whatever it makes; nothing where it divides by zero.
+// The steps of a tree of four numbers; nothing if it divides by zero.
 std::optional<FourNumberTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers);
 
-// Whether every value on the way fits 64 bits.
+// Whether every intermediate value fits 64 bits.
 bool fits_machine_words(const FourNumbers& hand);
 
-// The hand of four whole numbers, sorted, where all fits; nothing for other puzzles.
+// The sorted hand of four whole numbers that fit machine words; nothing for other puzzles.
 std::optional<FourNumbers> four_numbers_of(const std::vector<Number>& numbers, const Number& target);
 
-// The trees are all that can be written under these rules.
+// Do these rules allow exactly all trees?
 bool allows_all_trees(const Rules& rules);
 
 const std::vector<const FourNumberLanes*>& runnable_four_number_lanes();  // the widest first, plain last
@@ -82,7 +82,7 @@ class FourNumberScan {
     explicit FourNumberScan(const FourNumberLanes& lanes = chosen_four_number_lanes())
         : lanes_(lanes), hits_(NODES * MOST_LANES) {}
 
-    // Looks through a block of the first hands; how many they are. Then `trees` has their ways.
+    // Scans a block of the first hands and returns how many. Then `trees` has the trees that make their targets.
     std::size_t scan(std::span<const FourNumbers> hands);
     const std::vector<FourNumberTree>& trees(std::size_t hand) const { return trees_[hand]; }
 

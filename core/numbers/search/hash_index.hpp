@@ -16,7 +16,7 @@ class HashIndex {
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
     static constexpr std::size_t MOST = std::size_t{1} << 31;
 
-    // The place of the thing with this hash that `same(place)` accepts, or NONE.
+    // The place of the element with this hash for which `same(place)` is true, or NONE.
     template <class Same>
     std::uint32_t find(std::uint64_t hash, Same same) const {
         if (slots_.empty()) return NONE;
@@ -25,7 +25,7 @@ class HashIndex {
         return NONE;
     }
 
-    // The next thing gets the place size(); it must not be there yet.
+    // Adds a new element, which gets the place size().
     void add(std::uint64_t hash) {
         if (2 * (hashes_.size() + 1) > slots_.size()) grow();
         put(hash, static_cast<std::uint32_t>(hashes_.size()));

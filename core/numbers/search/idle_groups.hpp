@@ -27,7 +27,7 @@ class IdleGroups {
 
     IdleGroups(Search<Domain>& search, const Rules& rules) : search_(search), rules_(rules) {}
 
-    // Ways to work in all numbers of the set, the best first; none where they cannot be worked in.
+    // Ways to add all numbers of the set, best first; none if that is impossible.
     Ways ways(SetId id, const Signed<Key>& target) {
         if (multiplies_anything(target)) return {leaves_of(id)};
         return groups_of(id);
@@ -41,7 +41,7 @@ class IdleGroups {
         return total;
     }
 
-    // The form with a way worked in.
+    // The form with the groups of a way added.
     FormId worked_in(FormId form, const Way& way, const Signed<Key>& target) {
         for (const FormId group : way)
             form = is_zero(group) && !multiplies_anything(target) ? added(form, group, target)
@@ -56,7 +56,7 @@ class IdleGroups {
     }
     bool is_zero(FormId form) const { return Forms<Domain>::is_zero(search_.forms()[form].key); }
 
-    // A group of value 0 added to the form; where the target's sign wants the form subtracted, first: 0 - form.
+    // Adds a group of value 0 to the form, with the sign that lets the whole have the target's sign.
     FormId added(FormId form, FormId group, const Signed<Key>& target) {
         auto& forms = search_.forms();
         std::vector<Child> terms;
@@ -87,7 +87,7 @@ class IdleGroups {
         return *known_[id];
     }
 
-    // All of the set as one group that makes the value.
+    // The whole set as one group that makes the value.
     void add_group(SetId id, const Key& value, Ways& ways) {
         const NodeId node = search_.reached(id, value);
         if (node == Search<Domain>::NONE) return;
@@ -98,7 +98,7 @@ class IdleGroups {
         }
         if (best != NONE) ways.push_back({best});
     }
-    // The simplest form of a node of value 0 or 1; what makes -1 is not idle.
+    // The simplest form of value 0 or 1; a form of value -1 is not idle.
     FormId simplest(NodeId node, Kind kind) {
         for (std::size_t place = 0;; ++place) {
             const FormId form = search_.form_at(node, kind, place);
@@ -119,11 +119,11 @@ class IdleGroups {
         }
     }
 
-    // A result 0 on the way is needed to swallow other numbers.
+    // Absorbing other numbers needs an intermediate result 0.
     bool may_multiply_by_zero() const {
         return rules_.has(Op::Add) && rules_.has(Op::Multiply) && rules_.values != Values::Positive;
     }
-    // Groups in which a part makes 0 and the other numbers are multiplied by it.
+    // Groups in which one part makes 0 and the other numbers are multiplied by it.
     void add_swallowed(SetId id, Ways& ways) {
         if (search_.tables().set(id).size == 1) return;
         for (const auto& split : search_.tables().splits(id)) {

@@ -90,7 +90,7 @@ class Residue {
         return folded(low) + folded(high);
     }
 
-    constexpr Residue inverse() const {  // a^(p-2), and p - 2 is BITS-1 ones, a naught at 2, a one
+    constexpr Residue inverse() const {  // a^(p-2); all bits of p - 2 are 1 except the second lowest
         Residue power = *this, result(1);
         for (int i = 0; i < BITS; ++i) {
             if (i != 1) result = result * power;
@@ -123,7 +123,7 @@ class Residue {
     Words words_{};
 };
 
-// The same in one word, for the innermost loops.
+// One word, for the innermost loops.
 template <>
 class Residue<61> {
   public:
@@ -166,7 +166,7 @@ class Residue<61> {
     std::uint64_t word_ = 0;
 };
 
-// A value up to sign, and whether the sign was turned to get there.
+// A value up to sign, and whether the original was its negative.
 template <class Key>
 struct Signed {
     Key key;
@@ -178,7 +178,7 @@ class Field {
   public:
     using Key = Residue<BITS>;
     using Exact = std::conditional_t<(BITS < 128), std::int64_t, WideInt>;
-    // What a table keeps for a value: the key and its inverse, so that quotients are products.
+    // A table entry: the key and its inverse, so that quotients are products.
     struct Entry {
         Key key;
         Key inverse;
@@ -222,7 +222,7 @@ class Field {
     }
     bool stands(const Key& key) const { return !whole_only_ || is_whole(key); }
 
-    // The two values up to sign that a sum of +-a and +-b can have, and the three that a product can.
+    // The values, up to sign, of a sum of +-a and +-b, and of their product and quotient.
     static Signed<Key> sum(const Key& a, const Key& b) { return signed_key(a + b); }
     static Signed<Key> difference(const Key& a, const Key& b) { return signed_key(a - b); }
     static std::optional<Signed<Key>> product(const Entry& a, const Entry& b) { return signed_key(a.key * b.key); }
@@ -233,7 +233,7 @@ class Field {
 
     static Signed<Key> times(const Key& a, const Key& b) { return signed_key(a * b); }
 
-    // Inverses of all entries but 0 at the price of one: products of prefixes, then backwards.
+    // Inverts all entries except 0 with a single inversion, by products of prefixes.
     static void invert(std::span<Entry> entries) {
         std::vector<Key> prefix(entries.size());
         Key running(1);
@@ -254,8 +254,7 @@ class Field {
     bool whole_only_;
 };
 
-// Magnitudes of whole results: every value that can be made is below the bound, and a partner beyond it is no
-// partner.
+// Magnitudes of whole results. All reachable values are below the bound, so larger ones need not be searched.
 class Whole {
   public:
     using Key = std::uint64_t;

@@ -25,7 +25,7 @@ class PackedCounts {
         return total;
     }
 
-    // The part after this one of all parts of `whole`, from 0 (nothing taken) on; false after the last.
+    // The next of all parts of `whole`, starting after 0 (nothing taken); false after the last.
     bool next(Packed& part, Packed whole) const {
         for (std::size_t thing = 0; thing < different_; ++thing) {
             if (count(part, thing) < count(whole, thing)) {

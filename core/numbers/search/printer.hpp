@@ -37,7 +37,7 @@ inline void append(std::string& out, const Text& part, bool brackets) {
     if (brackets) out += ')';
 }
 
-// left op right, with the brackets that the tree needs: on the right also where the operation binds equally.
+// left op right with the brackets that the tree needs. The right side also needs them at equal precedence.
 inline Text joined(const Text& left, Op op, const Text& right) {
     const int binding = row(op).family;
     Text whole{{}, binding};
@@ -48,7 +48,7 @@ inline Text joined(const Text& left, Op op, const Text& right) {
     return whole;
 }
 
-// Which of two expressions reads more easily.
+// Is expression a easier to read than b?
 inline bool reads_easier(const std::string& a, const std::string& b) {
     const auto rank = [](const std::string& text) {
         return std::tuple(std::count(text.begin(), text.end(), '/'), std::count(text.begin(), text.end(), '-'),
@@ -58,7 +58,7 @@ inline bool reads_easier(const std::string& a, const std::string& b) {
     return left != right ? left < right : a < b;
 }
 
-// Exact values of forms, turned as their keys are.
+// Exact values of forms, with the signs of their keys.
 template <class Domain>
 class ExactValues {
   public:
@@ -107,21 +107,21 @@ class Printer {
   public:
     Printer(const Forms<Domain>& forms, bool subtracts) : forms_(forms), exact_(forms), subtracts_(subtracts) {}
 
-    // The form with its key's value, or with the key's negative. The flag (`plus`, `minus`) must allow it.
+    // The form with its key's value, or with its negative. The form's flag (`plus`, `minus`) must allow it.
     Text text(FormId id, bool negative) {
         const auto& form = forms_[id];
         if (form.kind == Kind::Leaf) return {number_text(forms_.number(id)), 2};
         return form.kind == Kind::Sum ? sum(id, negative) : product(id, negative);
     }
 
-    // Is the form better written with its key's negative? (Where it can be; else it must.)
+    // Is the form better written with its key's negative, or possible only like that?
     bool prefers_negative(FormId id) {
         const auto& form = forms_[id];
         if (!form.plus || !form.minus) return !form.plus;
         const int sign = exact_.sign(id);
         if (sign != 0) return sign < 0;
         if (form.kind == Kind::Sum) return reads_easier(text(id, true).text, text(id, false).text);
-        bool odd = false;  // a product of value 0: as its factors are better written
+        bool odd = false;  // a product of value 0: the preferences of its factors decide
         for (Child child : forms_.children(id)) odd = odd != prefers_negative(child.form());
         return odd;
     }
@@ -141,7 +141,7 @@ class Printer {
     }
     bool before(const Part& a, const Part& b) const {
         if (a.inverse != b.inverse) return b.inverse;
-        const bool zero_a = is_zero(a.form), zero_b = is_zero(b.form);  // 0+0+1 begins with a result 0
+        const bool zero_a = is_zero(a.form), zero_b = is_zero(b.form);  // 0+0+1 would begin with a result 0
         if (zero_a != zero_b) return zero_b;
         const bool leaf_a = a.text.binding == 2, leaf_b = b.text.binding == 2;
         if (leaf_a != leaf_b) return leaf_b;
@@ -160,7 +160,7 @@ class Printer {
             first = first || !parts.back().inverse;
         }
         if (first) return written(parts, Op::Add, Op::Subtract);
-        // All terms are subtracted: one that can be turned comes first with a plus.
+        // All terms are subtracted, so one that can be turned must come first with a plus.
         return easiest(parts, Op::Add, Op::Subtract, [](Part& part) {
             part.inverse = !part.inverse;
             part.negative = !part.negative;
@@ -187,7 +187,7 @@ class Printer {
         return whole;
     }
 
-    // The text that reads most easily with one part turned, which can be.
+    // The easiest text to read with one part turned, of those that can be turned.
     template <class Turn>
     Text easiest(const std::vector<Part>& parts, Op direct, Op inverse, Turn turn) {
         Text best{{}, -1};
@@ -206,8 +206,8 @@ class Printer {
     bool subtracts_;
 };
 
-// Every expression of a form that the rules allow: all orders, all groupings, each text once. There may be very many:
-// the pulse is asked now and then whether to stop; then all answers are void.
+// Every expression of a form that the rules allow: all orders and groupings, each text once. Once the pulse has
+// stopped, results are invalid.
 template <class Domain>
 class Variants {
   public:
@@ -252,7 +252,7 @@ class Variants {
         return part(family, all, false, negative != (!family.sum && form.turned));
     }
 
-    // Expressions of the chosen children; a product's upside down where `under`; the negative where `negative`.
+    // Expressions of the chosen children; with `under` the reciprocal of a product, with `negative` the negative.
     const std::vector<Text>& part(Family& family, Packed chosen, bool under, bool negative) {
         const auto key = std::tuple(chosen, under, negative);
         const auto known = family.made.find(key);
@@ -308,7 +308,7 @@ class Variants {
         }
     }
 
-    // May the value of these children stand as a result?
+    // Is the value of these children allowed as a result?
     bool stands(const Family& family, Packed chosen, bool under, bool negative) {
         using Int = typename Domain::Exact;
         const Op direct = family.sum ? Op::Add : Op::Multiply, inverse = family.sum ? Op::Subtract : Op::Divide;

@@ -11,9 +11,7 @@
 // invalid.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <tuple>
 #include <unordered_set>
@@ -38,13 +36,13 @@ class Search {
     using NodeId = std::uint32_t;
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
 
-    // One of the two parts that make a value, and whether it is subtracted or stands under the bar.
+    // One of the two parts that make a value; `inverse` if it is subtracted or divides.
     struct Side {
         NodeId node;
         bool inverse;
     };
-    // A split of a set that makes the value of a node: as a sum or as a product of the two sides. `turned` says that
-    // the product of the two keys is the negative of the node's key.
+    // A split that makes the value of a node, as the sum or product of two sides. `turned`: the product of the two keys
+    // is the negative of the node's key.
     struct Edge {
         Kind kind;
         bool turned;
@@ -69,8 +67,7 @@ class Search {
     const ValueTables<Domain>& tables() const { return tables_; }
     std::size_t weight() const { return tables_.weight() + forms_.size() + WEIGHT_OF_A_NODE * nodes_.size(); }
 
-    // The node of a value that the set can make, up to sign, or NONE. (Whether the rules' smaller print agrees, its
-    // lists tell.)
+    // The node of a value that the set can make, up to sign, or NONE. Its lists may still be empty under the rules.
     NodeId reached(SetId id, const Key& value) {
         if (tables_.set(id).size > table_size_) return reached(id, Domain::entry(value));
         const Entry* entry = tables_.find(id, value);
@@ -100,8 +97,7 @@ class Search {
         return id;
     }
 
-    // Form number `place` of the node's forms of one kind, the simplest first; NONE past the end.
-    // A leaf counts as either kind.
+    // Form number `place` of one kind, simplest first; NONE past the end. A leaf counts as either kind.
     FormId form_at(NodeId node, Kind kind, std::size_t place) {
         List& list = list_of(node, kind);
         if (!list.started) start(node, kind);
@@ -109,7 +105,7 @@ class Search {
         return place < list.done.size() ? list.done[place] : Forms<Domain>::NONE;
     }
 
-    // All forms of the node of one kind, the simplest first; quicker than one by one.
+    // All forms of one kind, simplest first. Faster than one by one.
     const std::vector<FormId>& all_forms(NodeId node, Kind kind) {
         List& list = list_of(node, kind);
         if (!list.started) finish(node, kind);
@@ -118,8 +114,8 @@ class Search {
     }
 
   private:
-    // Two lists whose forms are put together pair by pair. The block becomes one term or factor of the whole; the rest
-    // may be a sum or product itself, and its terms or factors then become the whole's.
+    // Two lists whose forms are combined pair by pair. The block is one term or factor of the whole. The rest may be a
+    // sum or product of the same kind, which is then merged into the whole.
     struct Arm {
         Side block, rest;
         Kind rest_kind;
@@ -132,7 +128,7 @@ class Search {
             return std::tie(other.cost, other.arm, other.i, other.j) < std::tie(cost, arm, i, j);
         }
     };
-    // What a list needs while there is more to come.
+    // What an unfinished list needs.
     struct Lazy {
         std::vector<Arm> arms;
         std::vector<Pair> heap;
@@ -191,13 +187,13 @@ class Search {
         }
     }
 
-    // What an edge says beside the nodes of its two sides.
+    // An edge without its nodes.
     struct EdgeShape {
         Kind kind;
         bool small_inverse = false, large_inverse = false, turned = false;
     };
 
-    // Adds the edge from x, a value of the small part, where the large part can make y.
+    // Adds the edge from x, a value of the small part, if the large part can make y.
     void add_edge(const Split& split, const Entry& x, const Key& y, EdgeShape shape, std::vector<Edge>& found) {
         const Set& large = tables_.set(split.large);
         if (large.has_table && !ValueTables<Domain>::passes_sieve(large, y)) return;
@@ -219,7 +215,7 @@ class Search {
         const bool is_idle = Forms<Domain>::is_zero(rest.key);
         if (!(essential_ && is_idle)) {
             add(rest.key, false, rest.negative);
-            if (is_idle) add(rest.key, false, !rest.negative);  // 0 can be added and subtracted
+            if (is_idle) add(rest.key, false, !rest.negative);  // 0 can be added or subtracted
         }
         if (Forms<Domain>::is_zero(v.key)) return;
         const Signed<Key> sum = Domain::sum(v.key, x.key);  // v = sum - x
@@ -242,7 +238,7 @@ class Search {
         add(domain_.product(v, x), true, false);   // v = y / x
     }
 
-    // 0 = 0 * y whatever y is, 0 / y, and the same with x and y changed over.
+    // 0 = 0 * y for every y, 0 / y, and the same with x and y swapped.
     void add_zero_products(const Split& split, const Entry& x, std::vector<Edge>& found) {
         const auto add = [&](const Entry& y, bool x_is_under, bool y_is_under) {
             found.push_back(
@@ -269,7 +265,7 @@ class Search {
 
     static Kind other(Kind kind) { return kind == Kind::Sum ? Kind::Product : Kind::Sum; }
 
-    // The arms of a list: which lists to combine for the node's forms of this kind.
+    // The pairs of lists to combine for the node's forms of this kind.
     void make_arms(NodeId id, Kind kind, std::vector<Arm>& arms) {
         const LeafId designated = tables_.set(nodes_[id].set).designated;
         const auto add = [&](const Edge& edge, const Side& block, const Side& rest) {
@@ -283,8 +279,8 @@ class Search {
             add(edge, edge.large, edge.small);
         }
     }
-    // Each form is to come up once, so one of its terms or factors is singled out: the one under the bar where there
-    // is a bar, else the one that holds the designated number.
+    // One term or factor of each form is chosen, so that the form is found once: the divisor if there is one, else the
+    // one that contains the designated number.
     bool is_block(const Edge& edge, const Side& side, LeafId designated) const {
         const bool has_bar = edge.small.inverse || edge.large.inverse;
         if (edge.kind == Kind::Product && has_bar) return side.inverse;
@@ -354,7 +350,7 @@ class Search {
         std::stable_sort(list.done.begin(), list.done.end(),
                          [this](FormId a, FormId b) { return forms_[a].cost < forms_[b].cost; });
     }
-    // Leaves one of each, in the order of the first: which does not depend on what was searched before.
+    // Removes repeats and keeps the order of the first ones, which does not depend on earlier searches.
     static void keep_first(std::vector<FormId>& forms) {
         if (forms.size() < 2) return;
         std::vector<std::pair<FormId, std::uint32_t>> places;
@@ -368,8 +364,8 @@ class Search {
         for (std::size_t i = 0; i < places.size(); ++i) forms[i] = places[i].first;
     }
 
-    // The form of block and rest together, or NONE where it is no form of this node: something idle in it, no
-    // way to write it down, a result that the rules forbid.
+    // The form of block and rest combined, or NONE if it has an idle part, cannot be written, or has a result that the
+    // rules forbid.
     FormId combine(const Key& value, Kind kind, const Arm& arm, FormId block, FormId rest) {
         const bool rest_is_a_result = forms_[rest].kind != kind;
         if (!may_hold(block) || (rest_is_a_result && !may_hold(rest))) return Forms<Domain>::NONE;
@@ -391,11 +387,11 @@ class Search {
         const bool rest_turned = forms_[rest].kind == Kind::Product && forms_[rest].turned;
         return forms_.product(parts_, value, !Forms<Domain>::is_zero(value) && arm.turned != rest_turned);
     }
-    // Under `positive` a result 0 may not stand, not even inside. (Inside a sum it need not be a result.)
+    // Under `positive`, no intermediate result may be 0. (Part of a sum need not be a result.)
     bool may_hold(FormId part) const {
         return !positive_ || forms_[part].kind == Kind::Leaf || !Forms<Domain>::is_zero(forms_[part].key);
     }
-    // Such a product comes up with what is under its bar as the block.
+    // Products with a divisor are found with the divisor as the block.
     bool has_bar(FormId rest) const {
         if (forms_[rest].kind != Kind::Product) return false;
         for (Child child : forms_.children(rest))
@@ -413,7 +409,7 @@ class Search {
     ValueTables<Domain> tables_;
     Forms<Domain> forms_;
     StableVector<Node> nodes_;
-    std::vector<NodeId> leaf_nodes_;  // by SetId: the nodes of single numbers are asked for most
+    std::vector<NodeId> leaf_nodes_;  // by SetId: a fast path for single numbers, the most frequent nodes
     HashIndex node_index_;
     std::vector<Child> parts_;
 };

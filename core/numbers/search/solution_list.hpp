@@ -30,7 +30,7 @@ class SolutionList {
     SolutionList(Search<Domain>& search, const Rules& rules, Distinct distinct, Pulse& pulse)
         : search_(search), rules_(rules), distinct_(distinct), pulse_(pulse), idle_groups_(search, rules) {}
 
-    // Takes on a puzzle. Leaves sorted by number, at most MOST_SEARCHED.
+    // Starts a puzzle. Leaves are sorted by number, at most MOST_SEARCHED.
     void prepare(const std::vector<LeafId>& leaves, const Number& target) {
         roots_.clear();
         target_ = search_.domain().of(target);
@@ -65,7 +65,7 @@ class SolutionList {
     // All solutions, in the same order.
     std::vector<std::string> all() {
         std::vector<std::string> texts;
-        for_all([](Root&, FormId) {});  // lists them quickly
+        for_all([](Root&, FormId) {});  // listing everything first is faster
         for (std::vector<std::string> tier = next(); !tier.empty(); tier = next())
             texts.insert(texts.end(), tier.begin(), tier.end());
         return texts;
@@ -152,17 +152,17 @@ class SolutionList {
     }
 
     bool is_target_zero() const { return Forms<Domain>::is_zero(target_.key); }
-    // Is an expression of value 0 a solution beside its negative?
+    // Are an expression of value 0 and its negative two solutions?
     bool counts_both_signs() const { return is_target_zero() && distinct_ != Distinct::Essential; }
 
-    // How many solutions the form stands for.
+    // How many solutions the form represents.
     std::uint64_t count_of(Root& root, FormId form) {
         const Kind kind = search_.forms()[form].kind;
         if (is_target_zero() && rules_.values == Values::Positive && kind != Kind::Leaf) return 0;
         if (!rules_.use_all && distinct_ == Distinct::Essential && has_superfluous(form)) return 0;
         if (counts_both_signs()) return zero_signs(form).count();
         if (is_target_zero()) return 1;
-        // A number alone cannot have other numbers worked in and stay as it is.
+        // A single number with other numbers added is another form, so its sign must be checked.
         if (has_sign(form) && (root.ways.empty() || kind != Kind::Leaf)) return 1;
         return worked_in(root, form) != NONE ? 1 : 0;
     }
@@ -171,14 +171,14 @@ class SolutionList {
             if (has_sign(less)) return true;
         return false;
     }
-    // Can an expression of a form that has the target's value up to sign have the target's sign too?
+    // The form has the target's value up to sign; can it have the target's sign too?
     bool has_sign(FormId form) const {
         const auto& found = search_.forms()[form];
         if (is_target_zero()) return found.plus || found.minus;
         return target_.negative ? found.minus : found.plus;
     }
 
-    // Which of an expression of value 0 and its negative can be written, where they are two.
+    // Which of an expression of value 0 and its negative can be written, if they differ.
     struct ZeroSigns {
         bool plus, minus;
         std::uint64_t count() const { return (plus ? 1U : 0U) + (minus ? 1U : 0U); }
@@ -186,7 +186,7 @@ class SolutionList {
     ZeroSigns zero_signs(FormId form) const {
         return {can_write(form, false), !search_.forms()[form].symmetric && can_write(form, true)};
     }
-    // Where no result may be negative, some forms cannot be written with both signs.
+    // If results must not be negative, some forms have only one sign.
     bool can_write(FormId form, bool negative) const {
         const auto& found = search_.forms()[form];
         if (!(negative ? found.minus : found.plus)) return false;
@@ -197,8 +197,8 @@ class SolutionList {
         return Variants<Domain>(search_.forms(), rules_, exact, pulse_).of(form, negative);
     }
 
-    // The form with the numbers left over worked in, in the first way that can have the target's sign; NONE where
-    // there is none. Ways that run into the core, so that another core could be read out of the form, come last.
+    // The core with the other numbers added, in the first way that can have the target's sign, or NONE. Ways that merge
+    // with the core, so that the form has other cores too, come last.
     FormId worked_in(Root& root, FormId core) {
         FormId second = NONE;
         for (const auto& way : root.ways) {

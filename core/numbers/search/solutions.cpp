@@ -5,8 +5,7 @@
 
 namespace facevalue::numbers {
 
-// Makes a search where there is none, and asks it. A search that has failed is thrown away: it may have stopped
-// anywhere.
+// Asks the search, and starts one if there is none. A failed search is dropped, because it may have stopped anywhere.
 template <class Ask>
 SearchStatus Solutions::searched(const Ask& ask) {
     if (is_too_large_) return SearchStatus::TooLarge;
@@ -47,7 +46,7 @@ SearchStats Solutions::stats() const {
     return stats_;
 }
 
-// The next few solutions, which may be known from an earlier search.
+// Gets the next few solutions, which may be known from an earlier search.
 void Solutions::find_more(Solver& solver) {
     const std::vector<std::string> texts = solver.next();
     if (solver.status() != SearchStatus::Ready) return;

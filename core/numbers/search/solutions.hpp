@@ -32,8 +32,7 @@ class Solutions {
           workers_(workers),
           stop_(std::move(stop)) {}
 
-    // Solutions from `place` on, one or more but at most `most`, unless there are no more; whether that is the last of
-    // them.
+    // One or more solutions from `place` on, at most `most`; none at the end. `is_last`: there are no more after these.
     struct Part {
         SearchStatus status = SearchStatus::Ready;
         std::vector<std::string> texts;
@@ -62,7 +61,7 @@ class Solutions {
     Stop stop_;
     Turn turn_;  // guards all below but the stats
     std::unique_ptr<Solver> solver_;
-    std::size_t given_ = 0;  // by this search
+    std::size_t given_ = 0;  // found by the current search
     std::vector<std::string> found_;
     bool is_complete_ = false, is_too_large_ = false;
     std::optional<std::uint64_t> count_;

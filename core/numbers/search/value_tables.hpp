@@ -25,7 +25,7 @@
 namespace facevalue::numbers {
 
 inline constexpr std::size_t MOST_SEARCHED = 16;
-// Beyond this many values a table is not build_tree: about a gigabyte.
+// The largest table, about a gigabyte.
 inline constexpr std::size_t MOST_VALUES = 30'000'000;
 
 template <class Domain>
@@ -57,7 +57,7 @@ class ValueTables {
           pulse_(pulse) {}
 
     bool too_large() const { return too_large_; }
-    // What is kept, in values of a table: every set takes the place of some, one-number sets too.
+    // The memory used, in values of a table; every set counts as some values.
     std::size_t weight() const { return weight_ + WEIGHT_OF_A_SET * sets_.size(); }
 
     LeafId leaf_id(const Number& number) {
@@ -71,7 +71,7 @@ class ValueTables {
 
     const Number& number(LeafId leaf) const { return leaves_[leaf]; }
 
-    // The set of these leaves, sorted by their numbers: then all orders here are the same whatever was asked before.
+    // The set of these leaves, which are sorted by number, so that results do not depend on earlier puzzles.
     SetId set_of(const LeafId* leaves, std::size_t size) {
         std::uint64_t hash = size;
         for (std::size_t i = 0; i < size; ++i) hash = (hash ^ leaves[i]) * 0x9E3779B97F4A7C15ULL;
@@ -90,7 +90,7 @@ class ValueTables {
     }
     const Set& set(SetId id) const { return sets_[id]; }
 
-    // Every way to part a set in two that are not empty, each once.
+    // Every way to split a set into two non-empty parts, each once.
     const std::vector<Split>& splits(SetId id) {
         if (!sets_[id].has_splits) make_splits(id);
         return sets_[id].splits;
@@ -118,14 +118,14 @@ class ValueTables {
             if (set.entries[set.slots[at]].key == value) return &set.entries[set.slots[at]];
         }
     }
-    // May the set make the value? No is sure, once the table is there.
+    // Can the set perhaps make the value? False is certain, once there is a table.
     static bool passes_sieve(const Set& set, const Key& value) {
         const std::uint64_t bit = slot(value) & (64 * set.sieve.size() - 1);
         return (set.sieve[bit >> 6] >> (bit & 63) & 1) != 0;
     }
 
   private:
-    static LeafId rarest(const Set& set) {  // the number that occurs least: least comes twice
+    static LeafId rarest(const Set& set) {  // the number that occurs least, which causes the fewest duplicates
         LeafId best = set.leaves[0];
         std::size_t least = MOST_SEARCHED + 1;
         for (std::size_t i = 0; i < set.size;) {
@@ -206,7 +206,7 @@ class ValueTables {
             const auto& large = sets_[split.large].entries;
             for (const Entry& x : sets_[split.small].entries) {
                 for (const Entry& y : large) {
-                    if (adds_) {  // differences too: a number given may be negative
+                    if (adds_) {  // differences too, because given numbers may be negative
                         insert(Domain::sum(x.key, y.key));
                         insert(Domain::difference(x.key, y.key));
                     }

@@ -23,20 +23,20 @@
 
 namespace facevalue::numbers {
 
-// A postfix program: NUMBER takes the next number, any other item does the operation of that gap.
+// A postfix program: NUMBER pushes the next number, any other item applies the operator of that gap.
 inline constexpr std::uint8_t NUMBER = 0xFF;
 using Shape = std::vector<std::uint8_t>;
 
 namespace shapes {
 
-// The most numbers there can be, and how many binary trees have so many (Catalan numbers).
+// The most numbers, and how many binary trees there are for each count of numbers (Catalan numbers).
 inline constexpr std::size_t MOST = 16;
 inline constexpr std::array<std::uint64_t, MOST + 1> CATALAN{
     0, 1, 1, 2, 5, 14, 42, 132, 429, 1430, 4862, 16796, 58786, 208012, 742900, 2674440, 9694845};
 
-// Tree `number` over the numbers first..last, appended to `out`.
-inline void add_tree(std::size_t first, std::size_t last, std::uint64_t number, Shape& out) {  // as deep as there are
-    if (first == last) return out.push_back(NUMBER);                                           // numbers, at most
+// Appends tree `number` over the numbers first..last to `out`. The recursion is at most MOST deep.
+inline void add_tree(std::size_t first, std::size_t last, std::uint64_t number, Shape& out) {
+    if (first == last) return out.push_back(NUMBER);
     std::size_t gap = first;
     const auto split = [&] { return CATALAN[gap - first + 1] * CATALAN[last - gap]; };
     for (; number >= split(); ++gap) number -= split();
@@ -46,7 +46,7 @@ inline void add_tree(std::size_t first, std::size_t last, std::uint64_t number, 
     out.push_back(static_cast<std::uint8_t>(gap));
 }
 
-// The tree in which the gaps are closed in this order.
+// The tree that applies the operators of the gaps in this order.
 inline Shape in_order(const std::vector<std::uint8_t>& order) {
     std::vector<Shape> parts(order.size() + 1, Shape{NUMBER});
     std::vector<std::size_t> owner(order.size() + 1);
@@ -66,7 +66,7 @@ constexpr std::uint64_t factorial(std::size_t count) {
     return product;
 }
 
-// The gaps in the order that has this number among all orders, counted from the first gap first.
+// The permutation of the gaps with this number in lexicographic order.
 inline std::vector<std::uint8_t> order(std::size_t gaps, std::uint64_t number) {
     std::vector<std::uint8_t> left(gaps), ordered;
     std::iota(left.begin(), left.end(), std::uint8_t{0});
@@ -79,8 +79,8 @@ inline std::vector<std::uint8_t> order(std::size_t gaps, std::uint64_t number) {
     return ordered;
 }
 
-// The shapes of a grouping over so many numbers. There may be a million million: few are made and kept, of many one at
-// a time. (Flat: the operators decide, see `flat` below.)
+// The shapes of a grouping. Up to MOST_KEPT are kept; of more (up to 10^12), only the current one. For Flat, the
+// operators decide, see `flat` below.
 class Shapes {
   public:
     Shapes(Grouping grouping, std::size_t numbers) : grouping_(grouping), numbers_(numbers), count_(count_of()) {
@@ -127,7 +127,7 @@ class Shapes {
     std::uint64_t number_ = ~std::uint64_t{0};
 };
 
-// The tree of a text without brackets: usual precedence, equal precedence from the left.
+// The tree of a text without brackets, by the usual precedence and from the left.
 inline void flat(const std::vector<Op>& ops, Shape& shape) {
     shape.assign(1, NUMBER);
     std::vector<std::uint8_t> waiting;
@@ -144,14 +144,14 @@ inline void flat(const std::vector<Op>& ops, Shape& shape) {
 
 }  // namespace shapes
 
-// One candidate: numbers in their order, operators in the gaps, the program.
+// One candidate: the numbers in order, the operators in the gaps, and the program.
 struct Candidate {
     const std::vector<std::size_t>* numbers;  // places in the puzzle's numbers
     const std::vector<Op>* ops;
     const Shape* shape;
 };
 
-// Every arrangement of the numbers that the rules go through, one call each: places in the puzzle's numbers.
+// All arrangements of the numbers under the rules, one after the other, as places in the puzzle's numbers.
 class Arrangements {
   public:
     Arrangements(const std::vector<Number>& numbers, const Rules& rules) : rules_(rules) {
@@ -173,7 +173,7 @@ class Arrangements {
         if (rules_.any_order && std::next_permutation(current_.begin(), current_.end(), by_rank())) return true;
         return next_choice_of_numbers();
     }
-    // Leaves out all other orders of the numbers that are taken now.
+    // Skips all other orders of the numbers taken now.
     bool next_choice_of_numbers() {
         if (rules_.use_all || !next_first_choice()) return false;
         start();
@@ -203,10 +203,10 @@ class Arrangements {
         }
         return false;
     }
-    // Equal numbers make equal choices: of 3 3 5 the choices "first 3" and "second 3" are one. Only one of them is
-    // gone through, the one with the earliest numbers.
+    // Equal numbers make equal choices: in 3 3 5, "first 3" and "second 3" are the same. Only the choice with the
+    // earliest numbers counts.
     bool is_first_choice() const {
-        std::size_t start = 0;  // in the given order a number must come after the one taken before it
+        std::size_t start = 0;  // in the given order, a number must be after the last one taken
         for (std::size_t place = 0; place < taken_.size(); ++place) {
             if (!taken_[place]) continue;
             if (is_equal_left_out(rules_.any_order ? 0 : start, place)) return false;
@@ -214,7 +214,7 @@ class Arrangements {
         }
         return true;
     }
-    // Is a number from `first` on that stands before the place and equals the number there not taken?
+    // Is an equal number in [first, place) not taken?
     bool is_equal_left_out(std::size_t first, std::size_t place) const {
         for (std::size_t i = first; i < place; ++i)
             if (!taken_[i] && rank_[i] == rank_[place]) return true;
@@ -231,18 +231,15 @@ class Walk {
   public:
     Walk(std::vector<Number> numbers, Rules rules)
         : numbers_(std::move(numbers)), rules_(std::move(rules)), arrangements_(numbers_, rules_) {
-        operators_.assign(rules_.operators.begin(), rules_.operators.end());
         begin();
     }
     Walk(const Walk&) = delete;
     Walk& operator=(const Walk&) = delete;
 
     bool done() const { return done_; }
-    const std::vector<Number>& numbers() const { return numbers_; }
-    const Rules& rules() const { return rules_; }
 
     Candidate current() {
-        for (std::size_t i = 0; i < digits_.size(); ++i) ops_[i] = operators_[digits_[i]];
+        for (std::size_t i = 0; i < digits_.size(); ++i) ops_[i] = rules_.operators.begin()[digits_[i]];
         if (rules_.grouping == Grouping::Flat) {
             shapes::flat(ops_, flat_);
             return {&arrangements_.current(), &ops_, &flat_};
@@ -257,13 +254,13 @@ class Walk {
     // The next candidate of this arrangement; false when there are no more.
     bool advance_within() {
         for (std::size_t i = digits_.size(); i-- > 0;) {  // the last operator moves first
-            if (++digits_[i] < operators_.size()) return true;
+            if (++digits_[i] < rules_.operators.size()) return true;
             digits_[i] = 0;
         }
         return ++shape_ < shapes().count();
     }
 
-    // Skips the rest of this arrangement: workers take arrangements in turn.
+    // Skips the rest of this arrangement.
     void next_arrangement() {
         done_ = !arrangements_.next();
         begin();
@@ -303,7 +300,6 @@ class Walk {
     std::vector<Number> numbers_;
     Rules rules_;
     Arrangements arrangements_;
-    std::vector<Op> operators_;
     std::array<std::optional<shapes::Shapes>, shapes::MOST + 1> shapes_;  // by how many numbers
     std::uint64_t shape_ = 0;
     std::vector<std::size_t> digits_;
@@ -312,7 +308,7 @@ class Walk {
     bool done_ = false;
 };
 
-// The exact value of a candidate, where it has one and every result on the way is allowed.
+// The exact value of a candidate; nothing if it divides by zero or an intermediate result is not allowed.
 template <class Value>
 class Evaluator {
   public:

@@ -48,7 +48,7 @@ class WalkSolver final : public Solver {
     std::uint64_t searched() const override { return searched_; }
     std::vector<std::uint64_t> handled() const override { return handled_; }
 
-    // The values nearest to the target among those of all candidates.
+    // The candidates' values nearest to the target.
     std::optional<std::vector<Number>> closest() {
         Nearest<Value> nearest{Value(puzzle_.target)};
         walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { nearest.offer(value); });
@@ -75,9 +75,9 @@ class WalkSolver final : public Solver {
         std::string text;
     };
     struct Rank {
-        std::size_t cores;  // of the expression; one that stands for a single solution shows it better
+        std::size_t cores;  // of the expression: with one core it represents only this solution
         Cost cost;
-        bool unusual;  // not as the Printer writes the form
+        bool unusual;  // not what the Printer writes for the form
         std::string text;
         bool operator<(const Rank& other) const {
             const auto left = std::tie(cores, cost, unusual), right = std::tie(other.cores, other.cost, other.unusual);
@@ -154,7 +154,7 @@ class WalkSolver final : public Solver {
         return tokens;
     }
 
-    // Of all hits that count as one solution, the one that reads most easily.
+    // Keeps, of all hits that are the same solution, the one that is easiest to read.
     void sort_out(const std::vector<std::vector<Hit>>& hits) {
         constexpr std::uint64_t WORK_OF_A_HIT = 50;  // in candidates
         Pulse pulse(stop_);
