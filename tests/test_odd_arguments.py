@@ -6,6 +6,7 @@ wrong call. No message comes from the compiled core, and no call fails in any ot
 
 import enum
 import inspect
+import io
 import types
 from collections.abc import Iterator
 from fractions import Fraction
@@ -205,6 +206,8 @@ CALLS = {
     "datasets.Spec.query": call(solvable=True),
     "datasets.Spec.read": call("spec.toml"),
     "datasets.audit": call("puzzles.csv"),
+    "datasets.grade": call(io.BytesIO(b'{"completion": "3*8", "numbers": [3, 8]}')),
+    "datasets.template_named": call("chat"),
     "datasets.build": call(SPEC, "out"),
     "datasets.trace": call("3 8"),
     "datasets.traces": call("3 8"),
@@ -271,7 +274,13 @@ MADE = {
     *("puzzle.Closest", "puzzle.Difficulty", "puzzle.Hint", "puzzle.Labels"),
     *("puzzle.PuzzleBatch", "puzzle.Stats", "puzzle.WholeGameStats", "puzzle.WholeGame"),
     *("poker.Equity", "poker.Game", "poker.ShowdownResult", "poker.Ranking", "poker.Share"),
-    *("datasets.Audit", "datasets.Fault", "datasets.FileRecord", "datasets.Format"),
+    *(
+        "datasets.Audit",
+        "datasets.Grades",
+        "datasets.Fault",
+        "datasets.FileRecord",
+        "datasets.Format",
+    ),
     *("datasets.Manifest", "datasets.ShardRecord", "datasets.Template", "datasets.Trace"),
     *("bench.Part", "bench.Timing", "sheets.Sheet", "fv.Expression", "poker.OmahaRange"),
     *("poker.Strength", "puzzle.PuzzleBatch.joined", "puzzle.DeckSpec", "fv.Reason"),
@@ -317,7 +326,7 @@ TYPED = {
 # Of Kev's words, which other functions make, and not of what people type.
 WORDED = {"cactus.is_flush", "cactus.prime_product", "cactus.rank_bits"}
 # What reads and writes files: what the system says of a name is said by an `OSError`.
-FILED = {"datasets.Spec.read", "datasets.build", "lm_eval.write_task"}
+FILED = {"datasets.Spec.read", "datasets.build", "datasets.grade", "lm_eval.write_task"}
 # How much of an answer without end is looked at.
 FEW = 3
 

@@ -11,7 +11,7 @@ import facevalue as fv
 from facevalue.datasets.column_store import ColumnStore
 from facevalue.datasets.columns import ColumnFinder
 from facevalue.datasets.faults import FAULTS
-from facevalue.datasets.files import batches_with_progress, file_type_of
+from facevalue.datasets.files import batches_with_progress, file_type_of, stream_with
 from facevalue.datasets.findings import find_faults, notes
 from facevalue.datasets.histograms import histograms
 from facevalue.datasets.labels import TrueLabels
@@ -124,17 +124,12 @@ def _files(path: Source | Iterable[Source]) -> list[Path | BinaryIO]:
     given: list[Any] = [path] if is_one else list(path)  # type: ignore[arg-type]
     files: list[Path | BinaryIO] = []
     for each in given:
-        files += _tables_in(Path(each)) if isinstance(each, (str, Path)) else [_stream(each)]
+        files += (
+            _tables_in(Path(each)) if isinstance(each, (str, Path)) else [stream_with("read", each)]
+        )
     if not files:
         raise FaceValueError("expected at least one file: none given")
     return files
-
-
-def _stream(given: Any) -> BinaryIO:  # noqa: ANN401 - anything that is not a path
-    if not hasattr(given, "read"):
-        raise FaceValueError(f"expected a path or a binary stream: {quoted(given)}")
-    stream: BinaryIO = given
-    return stream
 
 
 def _tables_in(path: Path) -> list[Path]:

@@ -50,6 +50,18 @@ def file_type_of(name: str) -> str:
     return _SUFFIXES.get(suffix, "jsonl")
 
 
+def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - whatever is no path
+    """The binary stream, which can read or write as asked.
+
+    Raises:
+        FaceValueError: it cannot.
+    """
+    if not hasattr(given, method):
+        raise FaceValueError(f"expected a path or a binary stream: {quoted(given)}")
+    stream: BinaryIO = given
+    return stream
+
+
 def read_batches(
     stream: BinaryIO, file_type: str, *, keep_unparsed: bool = False
 ) -> Iterator[Batch]:

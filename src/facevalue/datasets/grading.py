@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from types import MappingProxyType
@@ -11,18 +12,20 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import facevalue as fv
 from facevalue.datasets.files import (
+    FILE_TYPES,
     TableWriter,
     batches_with_progress,
     file_type_of,
     find_column,
+    stream_with,
 )
 from facevalue.errors import FaceValueError, quoted
-from facevalue.options import of_class
+from facevalue.options import of_class, one_of
 from facevalue.puzzle import number_text
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from dataclasses import KW_ONLY
 
     from facevalue.datasets.files import Batch, Progress
@@ -116,11 +119,13 @@ def grade(
     correct            1  100.0%
     """
     judge = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
-    wanted = _wanted(columns or {})
+    wanted = _wanted({} if columns is None else columns)
     report = progress or (lambda *_: None)
+    kind = one_of(
+        "file_type", file_type_of(_name(file)) if file_type is None else file_type, FILE_TYPES
+    )
     counts: Counter[str] = Counter()
     with ExitStack() as opened:
-        kind = file_type or file_type_of(_name(file))
         source = _opened(file, "rb", opened)
         _refuse_to_overwrite(output, source)
         writer = _writer(output, opened)
@@ -134,7 +139,7 @@ def grade(
 
 
 def _wanted(columns: Mapping[str, str | None]) -> dict[str, str | None]:
-    for name in columns:
+    for name in of_class("columns", columns, Mapping):  # type: ignore[type-abstract]
         if name not in COMPLETION_COLUMNS:
             known = ", ".join(COMPLETION_COLUMNS)
             raise FaceValueError(f"unknown column {quoted(name)}: choose one of {known}")
@@ -148,8 +153,9 @@ def _name(file: str | Path | BinaryIO) -> str:
 
 
 def _opened(file: str | Path | BinaryIO, mode: str, opened: ExitStack) -> Any:  # noqa: ANN401 - a binary stream
-    is_path = isinstance(file, (str, Path))
-    return opened.enter_context(Path(file).open(mode)) if is_path else file  # type: ignore[arg-type]
+    if isinstance(file, (str, Path)):
+        return opened.enter_context(Path(file).open(mode))
+    return stream_with("read" if mode == "rb" else "write", file)
 
 
 def _refuse_to_overwrite(output: str | Path | BinaryIO | None, source: BinaryIO) -> None:
