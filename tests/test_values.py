@@ -164,9 +164,11 @@ def test_a_value_is_json_ready(kind, make):  # noqa: ARG001 - the list has both
 )
 def test_a_pickle_that_was_changed_makes_no_value(value, old, new):
     content = pickle.dumps(value)
-    assert old in content
-    with pytest.raises((fv.FaceValueError, ValueError)):
-        pickle.loads(content.replace(old, new))
+    # Some versions of Python pickle a reason by its name, which is in capitals.
+    changed = content.replace(old, new).replace(old.upper(), new.upper())
+    assert changed != content
+    with pytest.raises((fv.FaceValueError, ValueError, AttributeError)):
+        pickle.loads(changed)
 
 
 class Point(Value):
