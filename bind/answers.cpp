@@ -52,7 +52,7 @@ class Judging {
             if (!source.prepare(first, end, puzzles)) return std::nullopt;
             std::uint8_t* to = codes.data() + first;
             if (!unlocked([&] { return judge_many(config_, answers, puzzles, workers, interrupted, to); }) ||
-                PyErr_CheckSignals() != 0)
+                must_stop())
                 throw nb::python_error();
         }
         return array_of<Codes>(std::move(codes), {count});

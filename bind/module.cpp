@@ -7,6 +7,7 @@
 
 namespace nb = nanobind;
 
+void bind_deadline(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_syntax(nb::module_& module);
 void bind_numbers(nb::module_& module);
@@ -29,6 +30,7 @@ NB_MODULE(_core, module) {
         }
     });
     facevalue::close_at_exit();
+    bind_deadline(module);
     bind_rules(module);
     bind_syntax(module);
     bind_numbers(module);

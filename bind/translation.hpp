@@ -15,6 +15,7 @@
 #include <string>
 #include <utility>
 
+#include "deadline.hpp"
 #include "unlocked.hpp"
 #include "work/pulse.hpp"
 
@@ -33,15 +34,32 @@ template <class... Arguments>
     throw nb::python_error();
 }
 
-// Was Ctrl-C pressed, or is the interpreter exiting? Called without the lock.
+// Must this call end, because of Ctrl-C or a deadline? Then the error is set. Needs the lock.
+inline bool must_stop() {
+    if (PyErr_CheckSignals() != 0) return true;
+    const DeadlineState* const passed = Deadline::passed();
+    if (passed != nullptr) set_deadline_error(*passed);
+    return passed != nullptr;
+}
+
+// The same, or is the interpreter exiting? Called without the lock.
 inline bool interrupted() {
     if (Unlocked::must_end()) return true;
     const nb::gil_scoped_acquire lock;
-    return PyErr_CheckSignals() != 0;
+    return must_stop();
 }
 
+inline void check_deadline() {
+    const DeadlineState* const passed = Deadline::passed();
+    if (passed == nullptr) return;
+    set_deadline_error(*passed);
+    throw nb::python_error();
+}
+
+// A loop of many short calls ends at its deadline too, so each call looks before it starts.
 template <class Call>
 auto unlocked(Call call) {
+    check_deadline();
     const Unlocked away;
     return call();
 }
@@ -74,7 +92,7 @@ class Watch {
     bool ends(Progress so_far) {
         if (Unlocked::must_end()) return true;
         const nb::gil_scoped_acquire lock;
-        if (PyErr_CheckSignals() != 0) return true;
+        if (must_stop()) return true;
         if (Clock::now() - last_ < PERIOD) return false;
         last_ = Clock::now();
         return !reported(progress_, so_far.done, so_far.total);

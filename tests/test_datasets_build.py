@@ -27,7 +27,7 @@ from facevalue import datasets
 from facevalue.adapters import trl, verl
 from facevalue.datasets import Spec, building
 from facevalue.datasets.building import ShardBuilder
-from facevalue.datasets.shards import BuildStopped, build_shard, plan_shards
+from facevalue.datasets.shards import build_shard, plan_shards
 from facevalue.errors import FaceValueError, LimitError, RuleError
 
 HANDS = Spec("classic", count=4000, seed=7, low=1, high=40, unsolvable=0.25, shard_rows=900)
@@ -265,8 +265,8 @@ def test_progress_counts_up_to_all_rows(tmp_path):
 
 
 def test_a_shard_can_be_stopped_on_its_way():
-    with pytest.raises(BuildStopped):
-        build_shard(HANDS, next(plan_shards(HANDS)), is_stopped=lambda: True)
+    with fv.deadline(0), pytest.raises(fv.DeadlineError):
+        build_shard(HANDS, next(plan_shards(HANDS)))
 
 
 @pytest.mark.parametrize("form", datasets.FORMATS)
@@ -674,7 +674,7 @@ RAY = """
 import os, signal, sys
 from pathlib import Path
 from facevalue import datasets
-from facevalue.datasets import engines
+from facevalue.datasets import engines, shards
 
 class Dying:
     def __init__(self, make):
@@ -688,10 +688,9 @@ class Dying:
     def __call__(self, shard):
         if shard.number == 0:
             self.die_once("before")
-        options = {}
         if shard.number == 1:
-            options["is_stopped"] = lambda: self.die_once("in the middle")
-        record = self.make(shard, **options)
+            shards.check_deadline = lambda: self.die_once("in the middle")
+        record = self.make(shard)
         if shard.number == 2:
             self.die_once("after")
         return record

@@ -3,10 +3,12 @@ from facevalue import adapters as adapters
 from facevalue import datasets as datasets
 from facevalue import poker as poker
 from facevalue import puzzle as puzzle
+from facevalue.budget import deadline as deadline
 from facevalue.cards import Card as Card
 from facevalue.cards import Deck as Deck
 from facevalue.cards import parse_cards as parse_cards
 from facevalue.errors import CardError as CardError
+from facevalue.errors import DeadlineError as DeadlineError
 from facevalue.errors import FaceValueError as FaceValueError
 from facevalue.errors import LimitError as LimitError
 from facevalue.errors import NotationError as NotationError

@@ -117,3 +117,21 @@ class LimitError(FaceValueError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class DeadlineError(FaceValueError):
+    """A call that was ended by its deadline; `seconds` is None if `cancel` ended it.
+
+    >>> str(DeadlineError(2.0))
+    'stopped after 2 seconds, the deadline of this call'
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+    def __str__(self) -> str:
+        if self.seconds is None:
+            return "stopped, because its deadline was cancelled"
+        plural = "" if self.seconds == 1 else "s"
+        return f"stopped after {self.seconds:g} second{plural}, the deadline of this call"

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 PUBLIC = {
     "facevalue": {
         "": "adapters datasets poker puzzle",
+        "budget": "deadline",
         "cards": "Card Deck parse_cards",
-        "errors": "CardError FaceValueError LimitError NotationError RangeError RuleError",
+        "errors": "CardError DeadlineError FaceValueError LimitError NotationError RangeError "
+        "RuleError",
         "puzzle": "NOTATIONS RULES SYNTAXES Expression Grader Puzzle Reason Rules Solutions Syntax "
         "Verdict candidates check check_many check_steps closest count count_many deal difficulty "
         "generate hint label_many reachable reachable_many solvable_many solve solve_many "

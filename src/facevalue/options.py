@@ -190,7 +190,7 @@ def finite_number(name: str, given: object) -> float:
         number = float(given)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         number = inf
-    if isinstance(given, str) or not isfinite(number):
+    if isinstance(given, (str, bytes)) or not isfinite(number):
         raise RuleError(f"{name} must be a finite number, not {quoted(given)}")
     return number
 

@@ -84,11 +84,9 @@ class ShardBuilder(Value):
     spec: Spec
     folder: str
 
-    def __call__(
-        self, plan: ShardPlan, *, workers: int = 1, is_stopped: Callable[[], bool] = lambda: False
-    ) -> ShardRecord:
+    def __call__(self, plan: ShardPlan, *, workers: int = 1) -> ShardRecord:
         """Builds a shard, writes its record and then its files, and returns the record."""
-        built = build_shard(self.spec, plan, workers=workers, is_stopped=is_stopped)
+        built = build_shard(self.spec, plan, workers=workers)
         record = ShardRecord.of(plan, built)
         folder = Folder(self.folder)
         workspace.write_record(folder, record, versions())

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from threading import Event
 from typing import TYPE_CHECKING, Any
 
+from facevalue.budget import Helpers
 from facevalue.errors import FaceValueError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.manifest import ShardRecord
     from facevalue.datasets.shards import ShardPlan
 
-    # Takes a `ShardPlan`, `workers` and `is_stopped`; it can be sent to other machines.
+    # Takes a `ShardPlan` and `workers`; it can be sent to other machines.
     BuildShard: TypeAlias = Callable[..., ShardRecord]
 
 ENGINES = ("local", "ray")
@@ -32,22 +32,20 @@ def local(
 ) -> Iterator[ShardRecord]:
     """Builds shards on threads; the core and pyarrow release the interpreter's lock.
 
-    If there are fewer shards than threads, each shard gets several. Ctrl-C ends all of them within
-    about a second.
+    If there are fewer shards than threads, each shard gets several. Ctrl-C and deadlines end all of
+    them.
     """
     count = workers or os.cpu_count() or 1
-    stop = Event()
+    helpers = Helpers()
     share = max(1, count // max(len(plans), 1))
     with ThreadPoolExecutor(min(count, max(len(plans), 1))) as pool:
-        running = {
-            pool.submit(build, plan, workers=share, is_stopped=stop.is_set) for plan in plans
-        }
+        running = {pool.submit(helpers.run, build, plan, workers=share) for plan in plans}
         try:
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in done)
         finally:
-            stop.set()
+            helpers.cancel()
             for each in running:
                 each.cancel()
 

@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
+from facevalue.budget import check_deadline
 from facevalue.errors import FaceValueError, quoted
 
 TYPE_CHECKING = False
@@ -89,6 +90,7 @@ def batches_with_progress(
         stream.seek(0)
     rows = 0
     for batch in read_batches(stream, file_type, keep_unparsed=keep_unparsed):
+        check_deadline()
         yield batch
         rows += len(next(iter(batch.values()), ()))
         progress(what, min(stream.tell(), size) if size else rows, size)

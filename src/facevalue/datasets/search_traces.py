@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import facevalue as fv
+from facevalue.budget import check_deadline
 from facevalue.errors import RuleError, quoted
 from facevalue.options import row_named, seed_number, true_or_false, whole_number
 from facevalue.randomness import mix64, random_seed, shuffled, split_mix64
@@ -209,6 +210,7 @@ class _Search:
         """Writes a line."""
         if len(self.lines) == self.limit:
             raise _LineLimit
+        check_deadline()
         self.lines.append(line)
 
     def has_at_once(self, table: tuple[Fraction, ...]) -> bool:

@@ -12,13 +12,14 @@ import io
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
+from facevalue.budget import check_deadline
 from facevalue.datasets.formats import ArrowPuzzles, all_columns, arrow
 from facevalue.errors import LimitError
 from facevalue.randomness import mix64_many
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from dataclasses import KW_ONLY
 
     from facevalue.datasets.spec import Spec
@@ -29,10 +30,6 @@ _LEAST_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
 # A search gives up after so many places in a row without a match.
 MAX_FRUITLESS = 2_000_000
 _ROW_GROUP = 65_536
-
-
-class BuildStopped(Exception):  # noqa: N818 - not an error: the caller asked for it
-    """`is_stopped` ended the build of a shard."""
 
 
 class Scan(Value):
@@ -85,34 +82,29 @@ class BuiltShard:
         self.files = {name: _parquet(table) for name, table in tables.items()}
 
 
-def build_shard(
-    spec: Spec, plan: ShardPlan, *, workers: int = 1, is_stopped: Callable[[], bool] = lambda: False
-) -> BuiltShard:
+def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
     """Builds a shard in memory.
 
     Args:
         spec: what the data set contains.
         plan: which shard.
         workers: threads that solve.
-        is_stopped: asked every few tenths of a second whether to give up.
 
     Raises:
         LimitError: 2,000,000 puzzles in a row did not match.
-        BuildStopped: `is_stopped` returned True.
+        DeadlineError: a deadline of this thread has passed.
     """
     parts: list[fv.puzzle.PuzzleBatch] = []
     rows, ends = [], []
     for scan in plan.scans:
-        found, end = _scanned(spec, scan, workers, is_stopped)
+        found, end = _scanned(spec, scan, workers)
         rows.append(sum(map(len, found)))
         ends.append(end)
         parts += found
     return BuiltShard(rows, ends, _tables(spec, plan, parts))
 
 
-def _scanned(
-    spec: Spec, scan: Scan, workers: int, is_stopped: Callable[[], bool]
-) -> tuple[list[fv.puzzle.PuzzleBatch], int]:
+def _scanned(spec: Spec, scan: Scan, workers: int) -> tuple[list[fv.puzzle.PuzzleBatch], int]:
     """The first matching rows, and the place after the last of them or the end of the scan."""
     query = spec.query(solvable=scan.solvable)
     found: list[fv.puzzle.PuzzleBatch] = []
@@ -121,8 +113,7 @@ def _scanned(
     for start, stop in scan.ranges if scan.rows else ():
         place = start
         while place < stop and missing:
-            if is_stopped():
-                raise BuildStopped
+            check_deadline()
             places = range(place, min(place + _step(scan.rows, missing, searched), stop))
             rows = query.batch(spec.seed, places, simplest=True, workers=workers)[:missing]
             found.append(rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number
@@ -52,6 +53,7 @@ def showdown(
     count = whole_number("players", players, FEWEST_PLAYERS, DECK_SIZE, error=CardError)
     wins, ties = [0] * count, 0
     for number, line in enumerate(lines, 1):
+        check_deadline()
         if not isinstance(line, str):
             raise CardError(f"line {number}: expected cards as text: {quoted(line)}")
         deal = line.strip()

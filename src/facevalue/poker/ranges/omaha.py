@@ -22,6 +22,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb, lcm
 
+from facevalue.budget import check_deadline
 from facevalue.cards import (
     CARD_PATTERN,
     DECK_SIZE,
@@ -108,6 +109,7 @@ class HandPattern(Value):
         """
         import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
 
+        check_deadline()
         wanted = Counter(self.ranks).items()
         of_ranks = (combinations(_bits(_of_rank(~self.known, rank)), n) for rank, n in wanted)
         bases = _joined([self.known], [list(map(sum, each)) for each in of_ranks])

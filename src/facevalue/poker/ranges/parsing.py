@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from facevalue.budget import check_deadline
 from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, pattern
 from facevalue.errors import CardError, RangeError
 from facevalue.poker.hands.masks import mask_of
@@ -124,6 +125,7 @@ def _items(reader: Reader, *, is_inner: bool = False) -> Items:
     items: Items = []
     is_more = True
     while is_more:
+        check_deadline()
         items += [(reader.hands(reader), Fraction(1))] if is_inner else _weighted(reader)
         is_more = reader.take(_SEPARATOR) is not None
     return items

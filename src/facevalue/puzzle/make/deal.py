@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from facevalue.budget import check_deadline
 from facevalue.cards import Card
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import seed_number, true_or_false, whole_number
@@ -71,6 +72,7 @@ def deals(
 
 def _deals(rules: Rules, large: int | None, words: Iterator[int]) -> Iterator[Puzzle]:
     while True:
+        check_deadline()
         yield _deal(rules, large, words)
 
 

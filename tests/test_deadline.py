@@ -1,0 +1,210 @@
+"""A deadline ends every long call soon, and the next answer is right."""
+
+from __future__ import annotations
+
+import gc
+import io
+import pickle
+import threading
+from collections import deque
+
+import numpy as np
+import pytest
+
+import facevalue as fv
+from facevalue import bench, datasets, poker, sheets
+
+NINE = range(1, 10)
+SEVEN_FRACTIONS = ["1/2", "2/3", "3/4", "4/5", "5/6", "6/7", "7/8"]
+RNG = np.random.default_rng(1)
+HANDS = RNG.integers(1, 51, (300_000, 4))
+ROUNDS = RNG.integers(1, 101, (200_000, 6))
+SIX = RNG.integers(1, 51, (20_000, 6))
+ANSWERS = ["(5/6+2)*6"] * 2_000_000
+MASKS = RNG.integers(0, 2**20, 20_000_000).astype(np.uint64) | np.uint64(0b1111111 << 40)
+LINES = ["5H 5C 6S 7S KD 2C 3S 8S 8D TD"] * 200_000
+ROWS = b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\n' * 200_000
+
+
+def used(items):
+    deque(items, maxlen=0)
+
+
+# Every public function that may take long, with a question that does.
+LONG = {
+    "solve": lambda: fv.solve(NINE, 1_000_003).first,
+    "solve, iterated": lambda: used(fv.solve(range(1, 8), 24, distinct="canonical")),
+    "count": lambda: fv.count(NINE, 1_000_003),
+    "count, walk": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=1),
+    "count, walk of two": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=2),
+    "closest": lambda: fv.closest("3 5 7 11 13 17 19 23", 10**9 + 7, "countdown"),
+    "candidates": lambda: used(fv.candidates(range(1, 10))),
+    "hint": lambda: fv.hint(NINE, 1_000_003),
+    "difficulty": lambda: fv.difficulty(NINE, 1_000_003),
+    "reachable": lambda: len(fv.reachable(SEVEN_FRACTIONS, "classic")),
+    "reachable_many": lambda: fv.reachable_many(ROUNDS),
+    "whole_game": fv.whole_game,
+    "solve_many": lambda: fv.solve_many(HANDS, 24),
+    "count_many": lambda: fv.count_many(HANDS, 24),
+    "count_many, two threads": lambda: fv.count_many(HANDS, 24, workers=2),
+    "solvable_many": lambda: fv.solvable_many(SIX, 9973, "countdown"),
+    "label_many": lambda: fv.label_many(SIX, 997, "countdown"),
+    "check_many": lambda: fv.check_many(ANSWERS, [6, 6, 5, 2], 17),
+    "Grader.score_many": lambda: fv.Grader(extract="whole").score_many(ANSWERS, [6, 6, 5, 2], 17),
+    "generate": lambda: used(fv.generate("countdown", size=6)),
+    "puzzle.deals": lambda: used(fv.puzzle.deals("countdown", seed=1)),
+    "puzzle.table": lambda: used(fv.puzzle.table(range(1, 41), 24)),
+    "datasets.audit": lambda: datasets.audit(io.BytesIO(ROWS)),
+    "datasets.grade": lambda: datasets.grade(io.BytesIO(ROWS)),
+    "datasets.traces": lambda: used(datasets.traces("2 3 5 7 11")),
+    "sheets.sheet": lambda: sheets.sheet("countdown", count=1000, seed=1),
+    "bench.bench": lambda: used(bench.bench()),
+    "poker.evaluate_many": lambda: poker.evaluate_many(MASKS),
+    "poker.count_categories": lambda: poker.count_categories(7),
+    "poker.showdown": lambda: poker.showdown(LINES),
+    "poker.equity": lambda: poker.equity("AsAh", "QsQh", game="stud"),
+    "poker.equity, sampled": lambda: poker.equity(
+        "AhKh", "random", "random", "random", samples=10**9, seed=1
+    ),
+    "poker.equity, Omaha": lambda: poker.equity("AA**", "KK**", game="omaha", board="2h7d9c"),
+    "poker.OmahaRange": lambda: len(poker.OmahaRange.parse(", ".join(["AA**", "KK**:0.5"] * 1000))),
+    "poker.range_equities": lambda: poker.range_equities("random", "random", game="shortdeck"),
+    "poker.Range": lambda: poker.Range(", ".join(["AhKh:0.5", "QQ+", "54s+"] * 100_000)),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_call_ends_at_its_deadline(name):
+    with fv.deadline(0.05), pytest.raises(fv.DeadlineError, match=r"stopped after 0\.05 seconds"):
+        LONG[name]()
+    assert fv.solve("8 8 3 3").first.value == 24
+    assert poker.evaluate("7H 7S 7D AS AC") > poker.evaluate("7H 7S 6D AS AC")
+
+
+def test_a_build_ends_at_its_deadline_and_goes_on_later(tmp_path):
+    spec = datasets.Spec(count=20_000, low=1, high=99, shard_rows=5000)
+    with fv.deadline(0.1), pytest.raises(fv.DeadlineError):
+        datasets.build(spec, tmp_path / "data", workers=2)
+    assert datasets.build(spec, tmp_path / "data").rows == 20_000
+
+
+def test_a_call_in_time_is_not_ended():
+    with fv.deadline(60) as limit:
+        assert fv.count("2 4 8 10") == 11
+        assert not limit.is_over
+    assert not limit.is_over
+    with fv.deadline(None):
+        assert fv.count("2 4 8 10") == 11
+
+
+def test_a_call_that_starts_late_is_ended_and_the_same_object_answers_later():
+    solutions = fv.solve("2 4 8 10")
+    with fv.deadline(0) as limit:
+        assert limit.is_over
+        with pytest.raises(fv.DeadlineError):
+            len(solutions)
+        with pytest.raises(fv.DeadlineError):
+            list(solutions)
+    assert len(solutions) == len(list(solutions)) == 11
+
+
+def test_a_search_that_was_ended_starts_anew():
+    solutions = fv.solve([2, 3, 5, 7, 8, 11, 12, 13], 99991)
+    with fv.deadline(0.02), pytest.raises(fv.DeadlineError):
+        len(solutions)
+    assert len(solutions) == 1
+
+
+def test_the_earliest_of_nested_deadlines_counts():
+    with (
+        fv.deadline(60),
+        fv.deadline(0.02),
+        fv.deadline(30) as inner,
+        pytest.raises(fv.DeadlineError, match=r"after 0\.02 seconds"),
+    ):
+        LONG["count"]()
+    assert not inner.is_over
+    with fv.deadline(0.02) as outer:
+        with pytest.raises(fv.DeadlineError), fv.deadline(30):
+            LONG["count"]()
+        assert outer.is_over
+    assert fv.count("2 4 8 10") == 11
+
+
+def test_another_thread_can_cancel():
+    with fv.deadline(None) as limit:
+        timer = threading.Timer(0.05, limit.cancel)
+        timer.start()
+        with pytest.raises(fv.DeadlineError, match="stopped, because its deadline was cancelled"):
+            LONG["count"]()
+        assert limit.is_over
+        timer.join()
+    limit.cancel()  # too late, and nothing happens
+    assert fv.count("2 4 8 10") == 11
+
+
+def test_a_deadline_does_not_hold_for_other_threads():
+    found = []
+    with fv.deadline(0):
+        thread = threading.Thread(target=lambda: found.append(fv.count("2 4 8 10")))
+        thread.start()
+        thread.join()
+    assert found == [11]
+
+
+def test_one_with_at_a_time_uses_a_deadline():
+    limit = fv.deadline(60)
+    with limit, pytest.raises(fv.RuleError, match="in use"), limit:
+        pass
+    with limit:
+        assert fv.count("2 4 8 10") == 11
+
+
+def limited(seconds):
+    with fv.deadline(seconds):
+        yield 1
+        yield 2
+
+
+def test_generators_may_leave_their_deadlines_in_any_order():
+    late, soon = limited(60), limited(0)
+    assert (next(late), next(soon)) == (1, 1)
+    with pytest.raises(fv.DeadlineError):
+        fv.count("2 4 8 10")
+    late.close()
+    with pytest.raises(fv.DeadlineError):
+        fv.count("2 4 8 10")
+    soon.close()
+    assert fv.count("2 4 8 10") == 11
+
+
+def test_a_generator_may_be_closed_by_another_thread():
+    generator = limited(0)
+    next(generator)
+    thread = threading.Thread(target=generator.close)
+    thread.start()
+    thread.join()
+    del generator
+    gc.collect()
+    assert fv.count("2 4 8 10") == 11
+    with fv.deadline(0), pytest.raises(fv.DeadlineError):
+        fv.count("2 4 8 10")
+    assert fv.count("2 4 8 10") == 11
+
+
+@pytest.mark.parametrize("seconds", ["1", -1, float("nan"), float("inf"), 10**400, [], b"1"])
+def test_seconds_must_be_a_number(seconds):
+    with pytest.raises(fv.RuleError, match="seconds must be"):
+        fv.deadline(seconds)
+
+
+def test_very_long_deadlines_are_no_overflow():
+    for seconds in (1e18, 1e300):
+        with fv.deadline(seconds) as limit:
+            assert not limit.is_over
+
+
+def test_the_error_survives_pickling():
+    for error in (fv.DeadlineError(0.5), fv.DeadlineError(None)):
+        again = pickle.loads(pickle.dumps(error))
+        assert (str(error), error.seconds) == (str(again), again.seconds)
