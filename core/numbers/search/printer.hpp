@@ -222,7 +222,8 @@ class Variants {
         if (known != texts_.end()) return known->second;
         std::vector<Text> texts = make(id, negative);
         std::ranges::sort(texts, {}, &Text::text);
-        texts.erase(std::ranges::unique(texts, {}, &Text::text).begin(), texts.end());
+        const auto is_same = [](const Text& one, const Text& other) { return one.text == other.text; };
+        texts.erase(std::unique(texts.begin(), texts.end(), is_same), texts.end());
         return texts_.emplace(key, std::move(texts)).first->second;
     }
 
