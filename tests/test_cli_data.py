@@ -51,3 +51,38 @@ def test_a_bar_is_shown_on_a_terminal_only(rows):
         assert b"reading rows.jsonl" in terminal.read(100_000)
     assert (done.returncode, done.stdout) == (1, told(subprocess.PIPE).stdout)
     assert told(subprocess.PIPE).stderr == b""
+
+
+# A title for the window, a colour, the one-byte form of an escape, text from right to left.
+STEERING = "\x1b]0;title\x07 \x1b[31mred \x9b2J \u202egnp.exe \U000e0041"
+
+
+def test_data_and_file_names_do_not_steer_the_terminal(tmp_path, capfd):
+    source = tmp_path / f"{STEERING.replace('/', '')}.jsonl"
+    rows = [
+        {"numbers": [3, 3, 8, 8], "split": STEERING, "answer": STEERING},
+        {"numbers": [8, 8, 3, 3], "split": "two\nlines", "rules": STEERING, "answer": "8/(3-8/3)"},
+    ]
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    for command in (
+        ["dataset", "audit", str(source)],
+        ["dataset", "audit", str(source), str(source)],
+        ["dataset", "audit", str(source), "--json"],
+        ["dataset", "audit", str(tmp_path / STEERING)],
+        ["grade", str(tmp_path / STEERING)],
+        ["grade", str(source)],
+        ["check", STEERING, "--numbers", "3 8"],
+        ["solve", STEERING],
+        ["hand", STEERING],
+        ["range", STEERING],
+        ["solve", "--rules", STEERING, "1", "2"],
+        [STEERING],
+    ):
+        main(command)
+        out, err = capfd.readouterr()
+        assert out + err
+        for line in (out + err).splitlines():
+            assert line.isprintable(), command
+    main(["dataset", "audit", str(source), "--json"])
+    entry = json.loads(capfd.readouterr().out)
+    assert entry["rows"] == 2

@@ -53,6 +53,28 @@ def _digits(number: int) -> str:
     return "1 digit" if count == 1 else f"{count} digits"
 
 
+def printable(text: str, kept: str = "") -> str:
+    r"""The text with characters that do not print as escapes, so that none steers a terminal.
+
+    JSON stays the same JSON.
+
+    Args:
+        text: a text from outside, or one that holds such a text.
+        kept: characters that are left as they are, such as line ends.
+
+    >>> printable("a split called \x1b[31mred\n")
+    'a split called \\u001b[31mred\\u000a'
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() or each in kept else _escaped(each) for each in text)
+
+
+def _escaped(character: str) -> str:
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
 def shortened(text: str) -> str:
     """The text itself, or its first 40 characters and three dots."""
     return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + "..."

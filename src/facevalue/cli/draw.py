@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress, TaskID, track
 from rich.table import Table
 from rich.text import Text
+
+from facevalue.errors import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -128,7 +131,7 @@ def stages() -> Iterator[Callable[[str, int, int], None]]:
 
         def advance(what: str, done: int, total: int) -> None:
             if what not in tasks:
-                tasks[what] = bar.add_task(what, total=total or None)
+                tasks[what] = bar.add_task(escape(printable(what)), total=total or None)
             bar.update(tasks[what], completed=done)
 
         yield advance

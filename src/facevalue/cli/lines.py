@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from facevalue.errors import FaceValueError, LimitError, NotationError, RangeError
+from facevalue.errors import FaceValueError, LimitError, NotationError, RangeError, printable
 
 # Not by its public name: with that come all the others, and the plain question waits for them.
 from facevalue.puzzle import solve as solutions_of
@@ -67,7 +67,8 @@ def nearest(solutions: Solutions) -> Closest | None:
 
 
 def say(text: str) -> None:
-    """Prints a line of the answer and sends it off at once; brackets are dim on a terminal."""
+    """Prints lines of the answer and sends them off at once; brackets are dim on a terminal."""
+    text = printable(text, kept="\n\t")
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         text = text.replace("(", f"{_DIM}({_PLAIN}").replace(")", f"{_DIM}){_PLAIN}")
     print(text, flush=True)  # noqa: T201 - this is the command's output
@@ -75,7 +76,7 @@ def say(text: str) -> None:
 
 def tell(text: str) -> None:
     """Prints a line on stderr, for the person at the keyboard and apart from the answer."""
-    print(text, file=sys.stderr)  # noqa: T201 - this is the command's output
+    print(printable(text, kept="\n\t"), file=sys.stderr)  # noqa: T201 - this is the command's output
 
 
 def answer_lines(answer: Callable[[str], int]) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from facevalue.datasets.column_store import NO_LABEL
+from facevalue.errors import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,4 +56,4 @@ def _bin_names() -> list[str]:
 
 
 def _bars(names: Sequence[str], counts: NDArray[Any]) -> Histogram:
-    return tuple(zip(names, map(int, counts), strict=True))
+    return tuple(zip(map(printable, names), map(int, counts), strict=True))

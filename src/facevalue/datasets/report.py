@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from facevalue.datasets.faults import FAULTS
+from facevalue.errors import printable
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -122,13 +123,15 @@ def _table_lines(audit: Audit) -> Iterator[str]:
 
 
 def _columns_text(audit: Audit) -> str:
-    return "columns: " + ", ".join(f"{role} in {name}" for role, name in audit.columns)
+    return printable("columns: " + ", ".join(f"{role} in {name}" for role, name in audit.columns))
 
 
 def _location_text(audit: Audit, fault: Fault) -> str:
     """Where a fault is; the file is named only if there are several."""
     is_one = len(audit.files) == 1
-    words = [f"row {row}" if is_one else f"{file} row {row}" for file, row in fault.locations]
+    words = [
+        f"row {row}" if is_one else f"{printable(file)} row {row}" for file, row in fault.locations
+    ]
     return words[0] if len(words) == 1 else f"{words[0]}, as {words[1]}"
 
 
