@@ -71,7 +71,19 @@ def taskset(
 ) -> type[Any]:
     """A task set class for `verifiers.v1`, to be listed in `__all__` of your module.
 
-    Arguments and errors are those of `load_environment`.
+    Args:
+        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
+        rules: the rules to generate for, by default "classic"; only without `puzzles`.
+        seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
+        count: how many, by default all puzzles given, or 500 generated ones.
+        template: the prompt, a name of `TEMPLATES` or a `Template`.
+        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
+            `format_score`, as for `Grader`.
+
+    Raises:
+        RuleError: unknown rules or template, no puzzles, or an option out of bounds.
+        FaceValueError: this version of verifiers has no such task sets.
+        ImportError: verifiers is not installed, or has no `verifiers.v1`.
     """
     import verifiers.v1 as vf  # noqa: PLC0415 - an optional framework
 

@@ -82,7 +82,8 @@ class Grades(Value):
             f"{reason:<18} {count:>{width}}  {count / self.total:>6.1%}"
             for reason, count in self.reasons
         )
-        return "\n".join([f"{self.total} completions", *lines])
+        noun = "completion" if self.total == 1 else "completions"
+        return "\n".join([f"{self.total} {noun}", *lines])
 
 
 def grade(
@@ -115,7 +116,7 @@ def grade(
     >>> from io import BytesIO
     >>> rows = BytesIO(b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}')
     >>> print(grade(rows))
-    1 completions
+    1 completion
     correct            1  100.0%
     """
     judge = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
@@ -222,7 +223,7 @@ def _columns(
         name = find_column(batch, wanted[what], usual)
         if name is None and what != "targets":
             shown = ", ".join(batch)
-            message = f"no column of {what} found, name it with --{what}: the file has {shown}"
+            message = f"no column of {what} found, name it with {what}=COLUMN: the file has {shown}"
             raise FaceValueError(message)
         cells[what] = None if name is None else batch[name]
     numbers = [_without_brackets(cell) for cell in cells["numbers"] or []]

@@ -16,7 +16,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, Literal, TypeAlias
+    from typing import Literal, TypeAlias
 
     from facevalue.poker.hands.rankings import Ranking
 
@@ -190,38 +190,95 @@ def _missing_cards(deck: int) -> int:
     return sum((2**ranks - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
 
 
-_SUMMARIES = {
-    "holdem": "The best five of a player's two cards and the board.",
-    "omaha": "Exactly two of a player's four cards play, with three of the board.",
-    "omaha5": "Exactly two of a player's five cards play, with three of the board.",
-    "omaha6": "Exactly two of a player's six cards play, with three of the board.",
-    "omaha8": "Omaha, in which the best low hand, if there is one, wins half the pot; the two "
-    "hands need not be of the same cards.",
-    "shortdeck": "Hold'em without the cards from Two to Five.",
-    "stud": "The best five of a player's seven cards.",
-    "razz": "Stud for the lowest hand, ace to five.",
-    "deuce7": "Five cards drawn for the lowest of the usual hands.",
-    "badugi": "Four cards drawn for low cards of different ranks and suits.",
-    "five-card": "A player's five cards as they are.",
-}
-
-
-def _row(name: str, title: str, *, hole: int, board: int, **options: Any) -> Game:  # noqa: ANN401 - as for Game
-    return Game(name, title=title, hole=hole, board=board, summary=_SUMMARIES[name], **options)
-
-
 _ROWS = (
-    _row("holdem", "Texas hold'em", hole=2, board=5),
-    _row("omaha", "Omaha", hole=4, board=5, from_hole=2),
-    _row("omaha5", "Five-card Omaha", hole=5, board=5, from_hole=2),
-    _row("omaha6", "Six-card Omaha", hole=6, board=5, from_hole=2),
-    _row("omaha8", "Omaha hi-lo, eight or better", hole=4, board=5, from_hole=2, low="low-8"),
-    _row("shortdeck", "Short deck, six plus", hole=2, board=5, deck=SHORT_DECK, ranking="short"),
-    _row("stud", "Seven-card stud", hole=7, board=0),
-    _row("razz", "Razz", hole=7, board=0, ranking="low-a5"),
-    _row("deuce7", "Deuce to seven", hole=5, board=0, ranking="low-27"),
-    _row("badugi", "Badugi", hole=4, board=0, ranking="badugi"),
-    _row("five-card", "Five-card draw and stud", hole=5, board=0),
+    Game(
+        "holdem",
+        title="Texas hold'em",
+        hole=2,
+        board=5,
+        summary="The best five of a player's two cards and the board.",
+    ),
+    Game(
+        "omaha",
+        title="Omaha",
+        hole=4,
+        board=5,
+        from_hole=2,
+        summary="Exactly two of a player's four cards play, with three of the board.",
+    ),
+    Game(
+        "omaha5",
+        title="Five-card Omaha",
+        hole=5,
+        board=5,
+        from_hole=2,
+        summary="Exactly two of a player's five cards play, with three of the board.",
+    ),
+    Game(
+        "omaha6",
+        title="Six-card Omaha",
+        hole=6,
+        board=5,
+        from_hole=2,
+        summary="Exactly two of a player's six cards play, with three of the board.",
+    ),
+    Game(
+        "omaha8",
+        title="Omaha hi-lo, eight or better",
+        hole=4,
+        board=5,
+        from_hole=2,
+        low="low-8",
+        summary="Omaha, in which the best low hand, if there is one, wins half the pot; the two "
+        "hands need not be of the same cards.",
+    ),
+    Game(
+        "shortdeck",
+        title="Short deck, six plus",
+        hole=2,
+        board=5,
+        deck=SHORT_DECK,
+        ranking="short",
+        summary="Hold'em without the cards from Two to Five.",
+    ),
+    Game(
+        "stud",
+        title="Seven-card stud",
+        hole=7,
+        board=0,
+        summary="The best five of a player's seven cards.",
+    ),
+    Game(
+        "razz",
+        title="Razz",
+        hole=7,
+        board=0,
+        ranking="low-a5",
+        summary="Stud for the lowest hand, ace to five.",
+    ),
+    Game(
+        "deuce7",
+        title="Deuce to seven",
+        hole=5,
+        board=0,
+        ranking="low-27",
+        summary="Five cards drawn for the lowest of the usual hands.",
+    ),
+    Game(
+        "badugi",
+        title="Badugi",
+        hole=4,
+        board=0,
+        ranking="badugi",
+        summary="Four cards drawn for low cards of different ranks and suits.",
+    ),
+    Game(
+        "five-card",
+        title="Five-card draw and stud",
+        hole=5,
+        board=0,
+        summary="A player's five cards as they are.",
+    ),
 )
 GAMES: Mapping[str, Game] = MappingProxyType({row.name: row for row in _ROWS})
 

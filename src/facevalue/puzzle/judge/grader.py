@@ -119,7 +119,15 @@ class Grader(Value):
     ) -> float:
         """What a completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
 
-        Arguments and errors are those of `verdict`.
+        Args:
+            completion: a text or a list of messages.
+            numbers: the numbers of the puzzle, as `check` takes them.
+            target: what to make; None for the target of the rules.
+
+        Raises:
+            NotationError: one of the numbers, or the target, is not a number.
+            RuleError: there are no numbers.
+            LimitError: more than 1000 numbers, or one of more than 4300 digits.
 
         >>> Grader(format_score=0.1).score("<answer>3+8</answer>", [3, 8])
         0.1
@@ -166,10 +174,20 @@ class Grader(Value):
     ) -> NDArray[np.float64]:
         """What each completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
 
-        Arguments and errors are those of `check_many`.
+        Args:
+            completions: N texts or lists of messages, or an Arrow array of them.
+            numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
+                takes them.
+            targets: one for each completion, or one for all; None for the target of the rules.
+            workers: threads that share the completions, 1 to 64.
 
         Returns:
             A float64 array of shape (N,).
+
+        Raises:
+            NotationError: a number or a target is not a number; the message names the row.
+            RuleError: there are more or fewer rows or targets than completions, or a row is empty.
+            LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
         >>> Grader(format_score=0.1).score_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [1.0, 0.0]

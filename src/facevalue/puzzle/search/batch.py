@@ -58,10 +58,22 @@ def count_many(
     distinct: Distinct = "essential",
     workers: int = 1,
 ) -> NDArray[np.int64]:
-    """How many solutions each of many puzzles has; arguments and errors as for `solve_many`.
+    """How many solutions each of many puzzles has.
+
+    Args:
+        numbers: whole numbers, shape (N, k), one puzzle a row.
+        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        distinct: "raw", "canonical" or "essential", as for `solve`.
+        workers: threads that share the rows, 1 to 64.
 
     Returns:
         An int64 array of shape (N,).
+
+    Raises:
+        NotationError: numbers or targets are not whole, or do not fit 64 bits.
+        RuleError: unknown rules or `distinct`, or shapes that do not match.
+        LimitError: it would take too long.
 
     >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
     [11, 0]
@@ -79,10 +91,21 @@ def solvable_many(
     *,
     workers: int = 1,
 ) -> NDArray[np.bool_]:
-    """Whether each of many puzzles has a solution; arguments and errors as for `solve_many`.
+    """Whether each of many puzzles has a solution.
+
+    Args:
+        numbers: whole numbers, shape (N, k), one puzzle a row.
+        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
+        rules: the name of a row of `RULES`, or rules of your own.
+        workers: threads that share the rows, 1 to 64.
 
     Returns:
         A bool array of shape (N,).
+
+    Raises:
+        NotationError: numbers or targets are not whole, or do not fit 64 bits.
+        RuleError: unknown rules, or shapes that do not match.
+        LimitError: it would take too long.
 
     >>> solvable_many([[4, 4, 10, 10], [1, 1, 1, 1]]).tolist()
     [True, False]
