@@ -232,6 +232,36 @@ def test_values_of_any_size_are_judged_exactly():
     assert fv.check(f"{tiny}+24", [*numbers, 24]).value == 24 + Fraction(1, (2**63 - 1) ** 4)
 
 
+BEYOND_64_BITS = 2**70
+
+
+@pytest.mark.parametrize("first", [5, BEYOND_64_BITS])
+@pytest.mark.parametrize(
+    ("reason", "answer", "inner"),
+    [
+        ("malformed", "{}-(2-3)", "-3"),
+        ("malformed", "{}-(2+3)", "+3"),
+        ("malformed", "{}+(2-3)", "-3"),
+        ("malformed", "{}*(2*3)", "*3"),
+        ("malformed", "{}*(2+3)", "+3"),
+        ("malformed", "({}+2)*3", "+2"),
+        ("malformed", "({}-2)*3", "-2"),
+        ("wrong_value", "({}-2)-3", None),
+        ("wrong_value", "({}*2)-3", None),
+        ("wrong_value", "{}+(2*3)", None),
+        ("wrong_value", "{}-2+3", None),
+    ],
+)
+def test_flat_grouping_refuses_brackets_that_change_the_order_of_operations(
+    reason, answer, inner, first
+):
+    text = answer.format(first)
+    verdict = fv.check(text, [first, 2, 3], 99, "oberon")
+    position = None if inner is None else text.index(inner)
+    assert (reason, position) == (verdict.reason, verdict.position)
+    assert fv.Expression.parse(text).value == verdict.value == eval(text)
+
+
 # Answers that solve prints ------------------------------------------------------------------------
 
 HANDS = list(combinations_with_replacement(range(1, 14), 4))[::23]
