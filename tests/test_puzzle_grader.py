@@ -191,6 +191,17 @@ def test_numbers_of_many_answers_may_be_fractions():
     assert [0, 0] == fv.check_many(["{3/4}*32", "{-5}+29"], [["3/4", 32], [-5, 29]]).tolist()
 
 
+@pytest.mark.parametrize("numbers", ["6 6 5 2", "6,6,5,2", "6, 6, 5, 2"])
+def test_one_text_of_numbers_is_one_puzzle_for_all_answers(numbers):
+    answers = ["6*(2+5/6)", "6*6-5*2", "6+6+5"]
+    assert [0, 8, 5] == fv.check_many(answers, numbers, 17).tolist()
+    assert [8, 8, 5] == fv.check_many(answers, numbers).tolist()
+    assert [0, 0, 5] == fv.check_many(answers, numbers, [17, 26, 17]).tolist()
+    # As many characters or words as answers: still one puzzle.
+    assert [0] * 4 == fv.check_many(answers[:1] * 4, numbers, 17, workers=2).tolist()
+    assert [0] * len(numbers) == fv.check_many(answers[:1] * len(numbers), numbers, 17).tolist()
+
+
 def test_no_answers_have_no_codes():
     assert ((0,), np.dtype("uint8")) == (
         (codes := fv.check_many([], [1, 2, 3, 4])).shape,
