@@ -211,6 +211,19 @@ def test_what_makes_no_sense_is_refused(message, options):
         list(fv.generate(**options))
 
 
+@pytest.mark.parametrize(
+    ("size", "deck"), [(6, "countdown-tiles"), (5, "playing-cards"), (2, "krypto-cards")]
+)
+def test_rules_that_keep_the_order_need_a_range_where_the_deck_cannot_repeat_a_number(size, deck):
+    rules = fv.Rules("in order", order="given", size=size, deck=deck)
+    message = f"^puzzles of {size} numbers from {deck}, in the order given, need low and high$"
+    with pytest.raises(fv.RuleError, match=message):
+        fv.generate(rules)
+    for options in ({"low": 1, "high": 9}, {"low": 1}, {"high": 30}):
+        puzzles = list(fv.generate(rules, seed=1, count=5, solvable=None, **options))
+        assert [size] * 5 == [len(puzzle.numbers) for puzzle in puzzles]
+
+
 def test_more_puzzles_than_there_are_cannot_be_had():
     puzzles = fv.generate(count=1363)
     assert 1362 == len(list(islice(puzzles, 1362)))

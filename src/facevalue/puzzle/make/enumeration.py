@@ -175,8 +175,11 @@ def _dealt(deck: DeckSpec, size: int, *, is_ordered: bool) -> Choices:
     if is_range and has_enough:
         span = range(values[0], values[-1] + 1)
         return OrderedChoices(span, size) if is_ordered else UnorderedChoices(span, size)
-    if is_ordered or not 1 <= size <= len(deck.values):
+    if not 1 <= size <= len(deck.values):
         raise RuleError(f"{deck.name} cannot deal {size} numbers; give low and high")
+    if is_ordered:
+        what = f"puzzles of {size} numbers from {deck.name}, in the order given,"
+        raise RuleError(f"{what} need low and high")
     if comb(len(values) + size - 1, size) > MOST_LISTED:
         raise LimitError(
             f"too many choices from {deck.name}, give fewer numbers: {size}", MOST_LISTED
