@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations_with_replacement
 
 import policy
@@ -117,6 +118,28 @@ def test_step_lists_are_judged_as_the_slow_judge_does(text, numbers, rules):
 )
 def test_nothing_that_is_given_as_steps_raises(expected, text):
     assert expected == fv.check_steps(text, [4, 6]).reason
+
+
+@pytest.mark.parametrize("numbers", [[1] * 1000, range(1, 1001), ["1/3"] * 1000])
+def test_steps_of_a_thousand_numbers_are_judged(numbers):
+    table = [Fraction(number) for number in numbers]
+    total, lines = table[0], []
+    for number in table[1:]:
+        lines.append(f"{total} + {number} = {total + number}")
+        total += number
+    assert fv.check_steps("\n".join(lines), numbers, total).correct
+    assert "wrong_numbers" == fv.check_steps("\n".join(lines[:-1]), numbers, total).reason
+    lines.append(f"{total} + {table[0]} = {total + table[0]}")
+    verdict = fv.check_steps("\n".join(lines), numbers, total)
+    line = "\n".join(lines).count("\n", 0, verdict.position)
+    assert ("wrong_numbers", 999) == (verdict.reason, line)
+
+
+@pytest.mark.parametrize("judge", [fv.check_steps, fv.check, fv.puzzle.still_solvable])
+def test_more_than_a_thousand_numbers_are_refused(judge):
+    with pytest.raises(fv.LimitError, match="expected up to 1000 numbers: more are given") as error:
+        judge("1 + 1 = 2", [1] * 1001)
+    assert 1000 == error.value.limit
 
 
 def test_a_megabyte_of_any_token_is_judged():

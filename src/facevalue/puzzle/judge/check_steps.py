@@ -165,7 +165,8 @@ class NumbersLeft:
 
     def has(self, step: _Step) -> bool:
         """Whether both numbers of a step are left."""
-        return not Counter(step.numbers) - self.values()
+        left, right = (len(self.trees.get(number, ())) for number in step.numbers)
+        return left > (step.left == step.right) and right > 0
 
     def take(self, line: str) -> Flaw | None:
         """Takes a step; tells what is wrong with it, if anything."""
