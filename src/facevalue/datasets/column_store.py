@@ -33,40 +33,56 @@ NO_LABEL, BAD_LABEL = -1, -2
 NOT_JUDGED = 255
 REASONS = tuple(fv.Reason)
 _NO_ANSWER = REASONS.index(fv.Reason.NO_ANSWER)
-_YES_OR_NO = {True: 1, False: 0, "true": 1, "false": 0, "1": 1, "0": 0, "yes": 1, "no": 0}
+_YES_OR_NO = {True: 1, False: 0, "true": 1, "false": 0, "yes": 1, "no": 0}
+_YES_OR_NO |= {"1": 1, "0": 0, "1.0": 1, "0.0": 0}
 _EMPTY = (None, "")
 _BRACKETS = " \t[]()"
 _INT64_MAX = 2**63 - 1
-_DIGITS = re.compile("0*[0-9]{1,19}")  # more digits do not fit into 64 bits
+_DIGITS = re.compile(r"(0*[0-9]{1,19})(\.0+)?")  # more digits do not fit into 64 bits
+
+
+def _plain(cell: object) -> object:
+    """None for a missing label; text without blanks around it, and an int for a whole float.
+
+    If a cell is missing, pandas stores a column of whole numbers or flags as floats.
+    """
+    if isinstance(cell, str):
+        return cell.strip().lower() or None
+    if isinstance(cell, float):
+        return None if isnan(cell) else int(cell) if cell.is_integer() else cell
+    return cell
 
 
 def read_flag(cell: object) -> int:
     """1 for yes, 0 for no, `NO_LABEL` or `BAD_LABEL`."""
-    if cell in _EMPTY:
+    flag = _plain(cell)
+    if flag is None:
         return NO_LABEL
-    key = cell.strip().lower() if isinstance(cell, str) else cell
-    return _YES_OR_NO.get(key, BAD_LABEL) if isinstance(key, (bool, int, str)) else BAD_LABEL
+    return _YES_OR_NO.get(flag, BAD_LABEL) if isinstance(flag, (int, str)) else BAD_LABEL
 
 
 def read_count(cell: object) -> int:
     """A whole number from 0 up, `NO_LABEL` or `BAD_LABEL`."""
-    if cell in _EMPTY:
+    count = _plain(cell)
+    if count is None:
         return NO_LABEL
-    if isinstance(cell, str) and _DIGITS.fullmatch(cell.strip()):
-        cell = int(cell)
-    is_count = isinstance(cell, int) and not isinstance(cell, bool) and 0 <= cell <= _INT64_MAX
-    return cell if is_count else BAD_LABEL  # type: ignore[return-value]
+    digits = _DIGITS.fullmatch(count) if isinstance(count, str) else None
+    if digits:
+        count = int(digits[1])
+    is_count = isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= _INT64_MAX
+    return count if is_count else BAD_LABEL  # type: ignore[return-value]
 
 
 def read_percentile(cell: object) -> int:
     """A percentile in hundredths, 0 to 10,000, `NO_LABEL` or `BAD_LABEL`."""
-    if cell in _EMPTY:
+    percentile = _plain(cell)
+    if percentile is None:
         return NO_LABEL
     try:
-        value = BAD_LABEL if isinstance(cell, bool) else float(cell)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+        value = BAD_LABEL if isinstance(percentile, bool) else float(percentile)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
         return BAD_LABEL
-    if isnan(value):  # how pandas stores a missing number
+    if isnan(value):  # a missing number as text
         return NO_LABEL
     return round(100 * value) if 0 <= value <= 100 else BAD_LABEL  # noqa: PLR2004 - percent
 
