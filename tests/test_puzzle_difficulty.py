@@ -55,6 +55,23 @@ def rounds(seed, count):
 # Labels -------------------------------------------------------------------------------------------
 
 
+def test_the_simplest_solutions_are_there_only_if_asked_for():
+    hands = [[3, 3, 8, 8], [1, 1, 1, 1], [1, 1, 4, 6]]
+    expected = [str(fv.solve(hand).first) if fv.solve(hand) else None for hand in hands]
+    assert ["8/(3-8/3)", None] == expected[:2]
+    plain, full = fv.label_many(hands), fv.label_many(hands, simplest=True)
+    assert plain.simplest is None is plain[1:].simplest
+    assert expected == full.simplest.tolist()
+    assert expected[1:] == full[1:].simplest.tolist()
+    joined = type(plain).joined
+    assert joined([plain, plain]).simplest is None is joined([full, plain]).simplest
+    assert expected * 2 == joined([full, full]).simplest.tolist()
+    query = fv.puzzle.PuzzleQuery()
+    assert query.batch(7, range(50)).labels.simplest is None
+    assert None is next(query.batches(7, count=9)).labels.simplest
+    assert all(query.batch(7, range(50), simplest=True).labels.simplest)
+
+
 def test_the_labels_of_all_hands_are_those_of_the_solver():
     labels = fv.label_many(HANDS)
     assert 3017 == labels.solution_count.sum()
