@@ -107,6 +107,16 @@ def test_an_unknown_suffix_is_told_the_known_ones(tmp_path, capsys):
     assert 0 == main(["grade", str(source), "--format", "jsonl"])
 
 
+@pytest.mark.parametrize("output", WRITERS)
+def test_an_empty_file_has_a_table_of_verdicts_without_rows(output, tmp_path):
+    source, verdicts = tmp_path / "answers.jsonl", tmp_path / f"verdicts.{output}"
+    source.write_bytes(b"")
+    assert 0 == main(["grade", str(source), "-o", str(verdicts)])
+    assert [] == read_reasons(verdicts)
+    if output == "csv":
+        assert b"correct,reason,value,position,message\r\n" == verdicts.read_bytes()
+
+
 def test_an_empty_file_has_no_completions(tmp_path, capsys):
     source = tmp_path / "answers.jsonl"
     source.touch()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import facevalue as fv
 from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, parse_label
+from facevalue.atomic_file import atomic_file
 from facevalue.datasets import template_named
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import whole_number
@@ -153,7 +154,8 @@ def write_task(
     for file, _ in files:
         _check_ours(target / file)
     for file, text in files:
-        (target / file).write_text(text, encoding="utf-8")
+        with atomic_file(target / file) as stream:
+            stream.write(text.encode())
     return target / f"{name}.yaml"
 
 

@@ -145,7 +145,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
 @click.option(
     "-o",
     "--output",
-    type=click.File("wb"),
+    type=verb.OUTPUT_FILE,
     help="Write a verdict for each row to this .jsonl, .csv or .parquet file.",
 )
 @verb.as_json
@@ -154,7 +154,7 @@ def grade(
     syntax: str,
     allow: tuple[str, ...],
     form: str | None,
-    output: BinaryIO | None,
+    output: str | None,
     *,
     as_json: bool,
     completions: str | None,
@@ -170,14 +170,12 @@ def grade(
     verb.refuse_to_overwrite(output, [file])
     grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)
     columns = {"completions": completions, "numbers": numbers, "targets": targets}
-    with verb.progress() as advance:
+    with verb.written(output) as stream, verb.progress() as advance:
         grades = fv.datasets.grade(
-            file, grader, columns=columns, file_type=form, output=output, progress=advance
+            file, grader, columns=columns, file_type=form, output=stream, progress=advance
         )
-    if output is not None:
-        output.flush()  # a full disk is told before what was counted
     # Verdicts on stdout are the answer, and what is said about them is talk.
-    show = tell if output is sys.stdout.buffer else say
+    show = tell if output == verb.STDIN else say
     show(in_json(grades.as_dict()) if as_json else str(grades))
     return FOUND
 

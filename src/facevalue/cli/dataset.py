@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -133,11 +133,11 @@ def _columns(
 @click.option(
     "--html",
     "page",
-    type=click.File("w", encoding="utf-8"),
+    type=verb.OUTPUT_FILE,
     help="Write an HTML page with charts to this file.",
 )
 @verb.as_json
-def audit(files: tuple[str, ...], page: TextIO | None, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401
+def audit(files: tuple[str, ...], page: str | None, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401
     """Find faulty puzzles in FILES, and count what the files are made of.
 
     FILES are JSON lines, CSV or Parquet, or folders of them; - reads JSON lines from stdin. The
@@ -146,11 +146,11 @@ def audit(files: tuple[str, ...], page: TextIO | None, *, as_json: bool, **optio
     """
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
     verb.refuse_to_overwrite(page, sources)
-    with verb.progress() as progress:
-        found = datasets.audit(sources, progress=progress, **options)
-    if page:
-        page.write(found.html)
-        page.flush()  # report a full disk before the result
+    with verb.written(page) as stream:
+        with verb.progress() as progress:
+            found = datasets.audit(sources, progress=progress, **options)
+        if stream:
+            stream.write(found.html.encode())
     say(found.json if as_json else str(found))
     return FOUND if found.is_clean else NOT_FOUND
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -281,18 +281,20 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
 @click.option(
     "-o",
     "--output",
-    type=click.File("w", encoding="ascii"),
+    type=verb.OUTPUT_FILE,
     default="-",
     help="Write to this file instead of stdout.",
 )
 @verb.as_json
 def table(
-    target: str, rules: fv.Rules, digits: Sequence[int], output: TextIO, *, as_json: bool
+    target: str, rules: fv.Rules, digits: Sequence[int], output: str, *, as_json: bool
 ) -> int:
     """Print the rows of four digits that make the target."""
     rows = list(fv.puzzle.table(digits, target, rules))
     lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)
-    output.writelines(f"{line}\n" for line in lines)
+    with verb.written(output) as stream:
+        if stream:
+            stream.writelines(f"{line}\n".encode("ascii") for line in lines)
     return FOUND
 
 

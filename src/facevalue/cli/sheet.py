@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         "sheet -o numbers.pdf --rules countdown --large 2 --seed 8",
     ),
 )
-@click.option("-o", "--output", type=click.File("wb"), help="The PDF file to write; - is stdout.")
+@click.option("-o", "--output", type=verb.OUTPUT_FILE, help="The PDF file to write; - is stdout.")
 @click.option(
     "--difficulty",
     "difficulties",
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @verb.large
 @verb.seed
 @verb.as_json
-def sheet(output: BinaryIO | None, paper: str, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
+def sheet(output: str | None, paper: str, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
     """Make a PDF of puzzles with their cards: by default twenty easy and twenty hard hands.
 
     Twenty hands fit on a page, the easier ones first, each with a line to write on. The solutions
@@ -56,12 +56,12 @@ def sheet(output: BinaryIO | None, paper: str, *, as_json: bool, **options: Any)
     """
     if output is None and not as_json:
         raise click.UsageError("name a file to write, such as -o hands.pdf")
-    if output is not None and output.name == verb.STDIN and sys.stdout.isatty():
+    if output == verb.STDIN and sys.stdout.isatty():
         raise click.UsageError("a PDF cannot be written to a terminal: name a file or use a pipe")
     dealt = sheets.sheet(**options)
-    if output is not None:
-        content = sheets.pdf(dealt, paper=paper)  # may fail, so it comes before the file is opened
-        output.write(content)
+    with verb.written(output) as stream:
+        if stream:
+            stream.write(sheets.pdf(dealt, paper=paper))
     if as_json:
         _show_json(dealt)
     return FOUND

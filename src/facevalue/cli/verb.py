@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 import facevalue as fv
+from facevalue.atomic_file import atomic_file
 from facevalue.cli.arguments import is_number_like
 from facevalue.cli.lines import FOUND, guarded, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import IO, Any, BinaryIO, TypeVar
+    from typing import Any, BinaryIO, TypeVar
 
     Verbs = TypeVar("Verbs", bound=Callable[..., Any])
 
@@ -50,12 +51,33 @@ class Gap:
         self._is_first = False
 
 
-def refuse_to_overwrite(output: IO[Any] | None, sources: Iterable[str | BinaryIO]) -> None:
-    """Refuses a file to write that is one of the files to read: opening it would empty it."""
-    name = getattr(output, "name", None)
-    if not isinstance(name, str) or not Path(name).is_file():
+# The file of an output option, for `written`.
+OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True)
+
+
+@contextmanager
+def written(output: str | None) -> Iterator[BinaryIO | None]:
+    """The stream for an output option: - is stdout; a file gets its name when the block ends."""
+    if output is None:
+        yield None
         return
-    target = Path(name).stat()
+    if output == STDIN:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()  # a full disk is told before anything else is
+        return
+    with ExitStack() as opened:
+        try:
+            stream = opened.enter_context(atomic_file(output))
+        except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
+            raise click.FileError(output, hint=error.strerror) from None
+        yield stream
+
+
+def refuse_to_overwrite(output: str | None, sources: Iterable[str | BinaryIO]) -> None:
+    """Refuses a file to write that is one of the files to read."""
+    if output in (None, STDIN) or not Path(output).is_file():
+        return
+    target = Path(output).stat()
     for source in sources:
         try:
             status = Path(source).stat() if isinstance(source, str) else os.fstat(source.fileno())
@@ -63,7 +85,7 @@ def refuse_to_overwrite(output: IO[Any] | None, sources: Iterable[str | BinaryIO
             continue
         if os.path.samestat(status, target):
             raise click.UsageError(
-                f"{name!r} is read, so it cannot be written; choose another name"
+                f"{output!r} is read, so it cannot be written; choose another name"
             )
 
 

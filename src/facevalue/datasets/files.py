@@ -227,7 +227,9 @@ class TableWriter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, error: object, *_: object) -> None:
+        if error is None and not self._rows:
+            self._write({name: [] for name in self._types})  # a table without rows
         if self._file is not None:
             self._file.close()
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import facevalue as fv
+from facevalue.atomic_file import atomic_file
 from facevalue.datasets.files import (
     FILE_TYPES,
     TableWriter,
@@ -106,7 +107,7 @@ def grade(
         file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
             name is taken for JSON lines.
         output: a file or a binary stream for the verdicts, a row for each completion; the suffix of
-            its name says in which format.
+            its name says in which format. A file gets its name when all of it is written.
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
@@ -127,7 +128,7 @@ def grade(
     )
     counts: Counter[str] = Counter()
     with ExitStack() as opened:
-        source = _opened(file, "rb", opened)
+        source = _opened(file, opened)
         _refuse_to_overwrite(output, source)
         writer = _writer(output, opened)
         batches = batches_with_progress(source, kind, "judging", report)
@@ -153,10 +154,10 @@ def _name(file: str | Path | BinaryIO) -> str:
     return "-" if isinstance(name, int) or str(name).startswith("<") else str(name)
 
 
-def _opened(file: str | Path | BinaryIO, mode: str, opened: ExitStack) -> Any:  # noqa: ANN401 - a binary stream
+def _opened(file: str | Path | BinaryIO, opened: ExitStack) -> BinaryIO:
     if isinstance(file, (str, Path)):
-        return opened.enter_context(Path(file).open(mode))
-    return stream_with("read" if mode == "rb" else "write", file)
+        return opened.enter_context(Path(file).open("rb"))
+    return stream_with("read", file)
 
 
 def _refuse_to_overwrite(output: str | Path | BinaryIO | None, source: BinaryIO) -> None:
@@ -176,7 +177,11 @@ def _writer(output: str | Path | BinaryIO | None, opened: ExitStack) -> TableWri
     if output is None:
         return None
     kind = file_type_of(_name(output))
-    return opened.enter_context(TableWriter(_opened(output, "wb", opened), kind, VERDICT_TYPES))
+    if isinstance(output, (str, Path)):
+        stream = opened.enter_context(atomic_file(output))
+    else:
+        stream = stream_with("write", output)
+    return opened.enter_context(TableWriter(stream, kind, VERDICT_TYPES))
 
 
 def _reasons(

@@ -1,0 +1,80 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+
+@contextmanager
+def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A binary stream for a file that gets its name when the block ends without an error.
+
+    The stream writes a hidden draft in the same folder, which is synced and renamed at the end, or
+    removed after an error: an earlier file of that name is replaced as a whole or left alone. A
+    link is followed. What is not a regular file, such as a device or a pipe, is written directly.
+
+    Raises:
+        OSError: the file cannot be written; the error names `path`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "new.txt")
+    ...     with atomic_file(file) as stream:
+    ...         _ = stream.write(b"24")
+    ...         print(file.exists())
+    ...     print(file.read_text())
+    False
+    24
+    """
+    target = Path(os.path.realpath(path))
+    mode = _mode_if_replaceable(target)
+    if mode is None:
+        with open(path, "wb") as stream:  # noqa: PTH123 - its error names the path as it was given
+            yield stream
+        return
+    draft = target.with_name(f".{os.urandom(16).hex()}.part")
+    try:
+        with _created(draft, os.fspath(path)) as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+            if mode:
+                os.fchmod(stream.fileno(), mode)
+        draft.replace(target)
+    except BaseException as error:
+        with suppress(OSError):
+            draft.unlink()
+        if isinstance(error, OSError) and error.filename == str(draft):
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+        raise
+
+
+def _created(draft: Path, name: str) -> BinaryIO:
+    """The stream of a new draft; its `name` is that of the file, by whose suffix callers decide."""
+    raw = io.FileIO(str(draft), "xb")
+    raw.name = name
+    return io.BufferedWriter(raw)
+
+
+def _mode_if_replaceable(target: Path) -> int | None:
+    """The permissions of the file to replace, 0 for a new one; None if it must be written directly.
+
+    Writing directly also gives the system's own error if the folder or the file cannot be written.
+    """
+    if not os.access(target.parent, os.W_OK | os.X_OK):
+        return None
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return 0
+    is_writable_file = stat.S_ISREG(mode) and os.access(target, os.W_OK)
+    return stat.S_IMODE(mode) if is_writable_file else None

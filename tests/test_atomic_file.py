@@ -1,0 +1,153 @@
+"""Files that are written whole or not at all: by the library, and by every command that writes."""
+
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+from facevalue.atomic_file import atomic_file
+from facevalue.cli.main import main
+
+BEFORE = b"what stood there before\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "earlier").write_bytes(BEFORE)
+    return tmp_path
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def write(path, content=b"new"):
+    with atomic_file(path) as stream:
+        stream.write(content)
+
+
+@pytest.mark.parametrize("name", ["earlier", "new"])
+def test_a_file_gets_its_name_only_when_all_is_written(folder, name):
+    before = BEFORE if name == "earlier" else None
+    with atomic_file(folder / name) as stream:
+        stream.write(b"half")
+        stream.flush()
+        assert before == ((folder / name).read_bytes() if (folder / name).exists() else None)
+        assert str(folder / name) == stream.name
+    assert b"half" == (folder / name).read_bytes()
+    assert sorted({"earlier", name}) == names(folder)
+
+
+def fail(path, error):
+    with atomic_file(path) as stream:
+        stream.write(b"half" * 100_000)
+        raise error
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, BrokenPipeError])
+def test_after_an_error_the_earlier_file_stands_and_no_draft_is_left(folder, error):
+    for name in ("earlier", "new"):
+        with pytest.raises(error):
+            fail(folder / name, error)
+    assert (["earlier"], BEFORE) == (names(folder), (folder / "earlier").read_bytes())
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o600, 0o664, 0o755])
+def test_a_file_that_is_replaced_keeps_its_permissions(folder, mode):
+    (folder / "earlier").chmod(mode)
+    write(folder / "earlier")
+    assert mode == stat.S_IMODE((folder / "earlier").stat().st_mode)
+
+
+def test_a_new_file_has_the_usual_permissions(folder):
+    (folder / "usual").write_bytes(b"")
+    write(folder / "new")
+    assert (folder / "usual").stat().st_mode == (folder / "new").stat().st_mode
+
+
+def test_a_link_is_followed(folder):
+    (folder / "link").symlink_to("earlier")
+    (folder / "nowhere").symlink_to("new")
+    write(folder / "link")
+    write(folder / "nowhere", b"too")
+    assert (folder / "link").is_symlink()
+    assert b"new" == (folder / "earlier").read_bytes()
+    assert b"too" == (folder / "new").read_bytes()
+
+
+def test_a_device_and_a_pipe_are_written_directly(folder):
+    write("/dev/null")
+    os.mkfifo(folder / "pipe")
+    reader = subprocess.Popen(["cat", str(folder / "pipe")], stdout=subprocess.PIPE)
+    write(folder / "pipe")
+    assert b"new" == reader.communicate()[0]
+    assert stat.S_ISFIFO((folder / "pipe").stat().st_mode)
+    assert ["earlier", "pipe"] == names(folder)
+
+
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("no/such/folder/file", FileNotFoundError),
+        ("earlier/file", NotADirectoryError),
+        ("", IsADirectoryError),
+        ("x" * 256, OSError),
+    ],
+)
+def test_an_error_names_the_path_as_it_was_given(folder, name, error):
+    path = folder / name
+    with pytest.raises(error) as caught, atomic_file(path):
+        pass
+    assert str(path) == str(caught.value.filename)
+    assert ["earlier"] == names(folder)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_file_that_may_not_be_written_is_not_replaced(folder):
+    (folder / "earlier").chmod(0o444)
+    with pytest.raises(PermissionError) as caught, atomic_file(folder / "earlier"):
+        pass
+    assert str(folder / "earlier") == str(caught.value.filename)
+    assert BEFORE == (folder / "earlier").read_bytes()
+
+
+# The commands that write a file, with a source that makes them fail after they began, or None.
+COMMANDS = {
+    "table --target 143 -o": None,
+    "sheet --count 1 -o": None,
+    "grade good.jsonl -o": "grade bad.jsonl -o",
+    "dataset audit good.jsonl --html": "dataset audit broken.parquet --html",
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_replaces_its_file_as_a_whole(folder, command, monkeypatch):
+    monkeypatch.chdir(folder)
+    good = '{"nums": [3, 8], "answer": "<answer>3*8</answer>"}\n'
+    (folder / "good.jsonl").write_text(good, encoding="ascii")
+    (folder / "bad.jsonl").write_text(good * 9000 + '{"nums": ["x"]}\n', encoding="ascii")
+    (folder / "broken.parquet").write_bytes(b"PAR1")
+    file = folder / "file.jsonl"
+    before = names(folder)
+    if COMMANDS[command]:
+        assert 2 == main([*COMMANDS[command].split(), str(file)])
+        assert before == names(folder)
+        file.write_bytes(BEFORE)
+        assert 2 == main([*COMMANDS[command].split(), str(file)])
+        assert BEFORE == file.read_bytes()
+    assert main([*command.split(), str(file)]) in (0, 1)
+    assert file.stat().st_size
+    assert BEFORE != file.read_bytes()
+    assert sorted([*before, "file.jsonl"]) == names(folder)
+
+
+def test_a_killed_command_leaves_the_earlier_file(folder):
+    code = (
+        "import os, signal, sys; from facevalue.atomic_file import atomic_file\n"
+        "with atomic_file(sys.argv[1]) as stream:\n"
+        "    stream.write(b'half'); stream.flush(); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(folder / "earlier")], check=False)
+    assert (-9, BEFORE) == (done.returncode, (folder / "earlier").read_bytes())
