@@ -1,0 +1,420 @@
+"""Every limit at its edge: exactly at the limit an answer comes, one beyond it is refused."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import islice
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import facevalue as fv
+from facevalue import _core
+from facevalue.adapters.lm_eval import write_task
+from facevalue.adapters.puzzle_source import puzzles_for
+from facevalue.bench import bench
+from facevalue.cli.main import main
+from facevalue.datasets import Spec, shards
+from facevalue.poker import Game, equity, evaluate_many
+from facevalue.puzzle import DeckSpec, Scoring
+from facevalue.puzzle.model.rules import core_rules
+from facevalue.sheets import sheet
+
+PACKAGE = Path(fv.__file__).parent
+LARGEST_INT = 2**63 - 1
+LINE = {"rules": fv.Rules("line", order="given", operators="+"), "size": 2, "solvable": None}
+
+
+def query(**options):
+    puzzles = fv.puzzle.PuzzleQuery(**options)
+    assert puzzles.total > 0
+    return puzzles
+
+
+def steps_that_add(count):
+    """Steps that add so many ones."""
+    return "\n".join(f"{done} + 1 = {done + 1}" for done in range(1, count))
+
+
+def steps_to(digits):
+    """A step to a number of so many digits."""
+    zeros = "0" * (digits - 2)
+    return f"1{zeros}0 + 1 = 1{zeros}1"
+
+
+def digits_in_all(count):
+    """A sum whose numbers have so many digits together."""
+    whole, rest = divmod(count, 4000)
+    return "+".join(["9" * 4000] * whole + ["9" * rest] * bool(rest))
+
+
+# The constant, a call of the size that is the limit, and the error one beyond it.
+LIMITS = [
+    ("options.LARGEST_SEED", lambda n: fv.deal(seed=n), fv.RuleError),
+    ("options.LARGEST_SEED", lambda n: next(fv.generate(seed=n)), fv.RuleError),
+    ("options.MOST_WORKERS", lambda n: fv.check_many(["24"], [24], workers=n), fv.RuleError),
+    ("options.MOST_WORKERS", lambda n: evaluate_many(HOLDINGS, workers=n), fv.RuleError),
+    ("puzzle.model.rules.MOST_NUMBERS", lambda n: fv.Rules("many", size=n), fv.RuleError),
+    ("puzzle.model.rules.MOST_NUMBERS", lambda n: fv.check("1", [1] * n), fv.LimitError),
+    (
+        "puzzle.model.rules.MOST_NUMBERS",
+        lambda n: fv.Expression.parse("+".join("1" * n)),
+        fv.LimitError,
+    ),
+    (
+        "puzzle.model.rules.MOST_NUMBERS",
+        lambda n: fv.Expression.parse(" ".join(["1"] * n + ["+"] * (n - 1)), "postfix"),
+        fv.LimitError,
+    ),
+    (
+        "puzzle.model.rules.MOST_NUMBERS",
+        lambda n: fv.Expression.parse(steps_that_add(n), "steps"),
+        fv.LimitError,
+    ),
+    (
+        "puzzle.model.rules.MOST_DIGITS",
+        lambda n: fv.Rules("long", target=-(10**n - 1)),
+        fv.LimitError,
+    ),
+    ("puzzle.model.rules.MOST_DIGITS", lambda n: fv.check("1", ["9" * n]), fv.LimitError),
+    ("puzzle.model.rules.MOST_DIGITS", lambda n: fv.check("1", [f"1/{'9' * n}"]), fv.LimitError),
+    ("puzzle.model.rules.MOST_DIGITS", lambda n: fv.Expression.parse("9" * n), fv.LimitError),
+    (
+        "puzzle.model.rules.MOST_DIGITS",
+        lambda n: fv.Expression.parse(steps_to(n), "steps"),
+        fv.LimitError,
+    ),
+    ("puzzle.model.rules.MOST_DIGITS", lambda n: two_factors(n).steps(), fv.LimitError),
+    ("puzzle.model.rules.MOST_DIGITS", lambda n: two_factors(n).to("steps"), fv.LimitError),
+    (
+        "puzzle.model.rules.LARGEST_NUMBER",
+        lambda n: fv.RULES["classic"].result(Fraction(n - 1), "+", Fraction(1)),
+        fv.LimitError,
+    ),
+    (
+        "puzzle.model.rules.LARGEST_NUMBER",
+        lambda n: fv.RULES["classic"].result(Fraction(1), "/", Fraction(n)),
+        fv.LimitError,
+    ),
+    ("puzzle.model.numbers.LARGEST_PART", lambda n: fv.Puzzle([-n, 1]), fv.LimitError),
+    ("puzzle.model.numbers.LARGEST_PART", lambda n: fv.Puzzle([Fraction(1, n)]), fv.LimitError),
+    ("puzzle.model.numbers.LARGEST_FLOAT", lambda n: fv.Puzzle([even_float(n)]), fv.NotationError),
+    (
+        "puzzle.model.numbers.LARGEST_FLOAT",
+        lambda n: fv.label_many(np.array([[even_float(n), 1]])),
+        fv.NotationError,
+    ),
+    ("puzzle.model.scoring.MOST_POINTS", lambda n: Scoring("far", ((n, n),)), fv.RuleError),
+    (
+        "puzzle.model.decks.LARGEST_PIECE",
+        lambda n: DeckSpec("large", kind="tiles", small=(n, -n), size=1),
+        fv.RuleError,
+    ),
+    ("puzzle.notation.notations.MOST_CHARACTERS", lambda n: parsed("1", n), fv.LimitError),
+    ("puzzle.search.candidates.MOST_SEARCHED", lambda n: fv.candidates([1] * n), fv.LimitError),
+    (
+        "puzzle.search.solve.MOST_TABLE_NUMBERS",
+        lambda n: list(fv.puzzle.table([1], 5, size=n)),
+        fv.RuleError,
+    ),
+    (
+        "puzzle.search.reach.MOST_TARGETS",
+        lambda n: fv.reachable("1 2", low=1, high=n).values,
+        fv.LimitError,
+    ),
+    (
+        "puzzle.search.reach.LARGEST_TARGET",
+        lambda n: fv.reachable([2**31, 2**31], low=n, high=n).values,
+        fv.LimitError,
+    ),
+    (
+        "puzzle.search.reach.LARGEST_TARGET",
+        lambda n: fv.reachable("1 2", "classic", low=-n, high=-n).values,
+        fv.LimitError,
+    ),
+    (
+        "puzzle.search.reach.MOST_FRACTIONS",
+        lambda n: fv.reachable([1] * n, "classic"),
+        fv.LimitError,
+    ),
+    ("puzzle.make.generate.MOST_NUMBERS", lambda n: query(size=n, low=1, high=2), fv.RuleError),
+    ("puzzle.make.generate.MOST_VALUE", lambda n: query(size=2, low=n - 1, high=n), fv.LimitError),
+    ("puzzle.make.generate.MOST_VALUE", lambda n: query(size=2, low=-n, high=-n), fv.LimitError),
+    ("puzzle.make.generate.MOST_VALUE", lambda n: query(target=(-n, 0)), fv.RuleError),
+    ("puzzle.make.generate.MOST_VALUE", lambda n: query(target=(0, n)), fv.RuleError),
+    (
+        "puzzle.make.generate._MOST_SOLUTIONS",
+        lambda n: list(query(solution_count=(1, n)).puzzles(1, 2)),
+        fv.RuleError,
+    ),
+    ("puzzle.make.enumeration.MOST_VALUES", lambda n: query(size=2, low=1, high=n), fv.LimitError),
+    (
+        "puzzle.make.enumeration.MOST_PUZZLES",
+        lambda n: puzzles_of_65536_squared(n // 2**32 + n % 2**32),
+        fv.LimitError,
+    ),
+    ("datasets.spec.MAX_ROWS", lambda n: Spec("classic", count=n), fv.RuleError),
+    ("adapters.puzzle_source.MAX_COUNT", lambda n: puzzles_for(count=n), fv.RuleError),
+    (
+        "adapters.lm_eval.MAX_TOKENS",
+        lambda n: write_task("tasks", "data.jsonl", name="edge", max_tokens=n),
+        fv.RuleError,
+    ),
+    ("_core.MOST_HOLE_CARDS", lambda n: Game("wide", hole=n, board=5), fv.RuleError),
+    (
+        "poker.equities.equity.MOST_PLAYERS",
+        lambda n: equity(*["random"] * n, samples=10, seed=1),
+        fv.RuleError,
+    ),
+    ("cli.play._MOST", lambda n: asked(f"play --rounds {n} --seed 1"), SystemExit),
+    ("cli.play._LONGEST", lambda n: asked(f"play --seconds {n} --seed 1"), SystemExit),
+]
+
+
+def puzzles_of_65536_squared(targets):
+    """Puzzles of two numbers, in order, of 2^16 values each, and with so many targets."""
+    first = -(2**29)
+    puzzles = query(**LINE, low=1, high=2**16, target=(first, first + targets - 1))
+    assert [puzzles.total % 7] * 3 == [2**32 * targets % 7] * 3
+    assert 3 == len({puzzle.key for puzzle in puzzles.puzzles(1, 3)})
+
+
+HOLDINGS = np.arange(10, dtype=np.uint8).reshape(2, 5)
+
+
+def two_factors(digits):
+    """A product with so many digits."""
+    return fv.Expression.parse(f"{10 ** (digits // 2)}*{10 ** (digits - digits // 2 - 1)}")
+
+
+def even_float(number):
+    """The next float from a number up: there are only even ones above 2^53."""
+    return float(number + number % 2)
+
+
+def parsed(text, characters):
+    return fv.Expression.parse(text + " " * (characters - len(text)))
+
+
+def asked(command):
+    if main(command.split()) == 2:
+        raise SystemExit
+
+
+def value_of(constant):
+    module, name = f"facevalue.{constant}".rsplit(".", 1)
+    return getattr(importlib.import_module(module), name)
+
+
+@pytest.mark.parametrize(
+    ("constant", "call", "error"), LIMITS, ids=[f"{row[0]}-{at}" for at, row in enumerate(LIMITS)]
+)
+def test_the_limit_itself_is_allowed_and_one_beyond_it_is_refused(
+    constant, call, error, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    with Path("/dev/null").open(encoding="ascii") as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        limit = value_of(constant)
+        call(limit)
+        with pytest.raises(error) as refused:
+            call(limit + 1)
+    if error is fv.LimitError:
+        assert refused.value.limit in (limit, 4300)
+
+
+# Limits too large to reach in a test: the constant, a question, and the limit that it just meets.
+SET_LOWER = [
+    ("options.MOST_SAMPLES", lambda: equity("AhKh", "QsQd", samples=50, seed=1), 50),
+    ("bench.MAX_REPEATS", lambda: list(bench(["24 game"], repeat=2)), 2),
+    ("sheets.selection.MAX_PUZZLES", lambda: sheet(count=3, seed=1), 3),
+    ("puzzle.search.closest.MOST_CLOSEST_WALKED", lambda: fv.closest("7 7 7", 1, "raku-left"), 16),
+    (
+        "puzzle.search.closest.MOST_CLOSEST_VALUES",
+        lambda: fv.closest("1 2 3", 1000),
+        _core.closest_values([(1, 1), (2, 1), (3, 1)], core_rules(fv.RULES["classic"])),
+    ),
+    (
+        "puzzle.search.reach.MOST_REACH_WALKED",
+        lambda: fv.reachable("1 2 3", "raku-left").values,
+        96,
+    ),
+    (
+        "puzzle.search.reach_batch.MOST_PAIRS",
+        lambda: fv.reachable_many([[1, 2], [3, 4]], low=1, high=10),
+        20,
+    ),
+    (
+        "puzzle.search.whole_game.MOST_CHOICES",
+        lambda: fv.whole_game(tiles=range(1, 6), size=2),
+        10,
+    ),
+    ("puzzle.make.enumeration.MOST_LISTED", lambda: query(rules="countdown", size=2), comb(15, 2)),
+    ("puzzle.make.enumeration.MOST_PUZZLES", lambda: query(size=2, low=1, high=3, target=5), 6),
+    ("puzzle.search.solve.MOST_WALKED", lambda: list(fv.puzzle.table([1, 2], 3, size=2)), 16),
+]
+
+
+@pytest.mark.parametrize(
+    ("constant", "call", "size"), SET_LOWER, ids=[constant for constant, _, _ in SET_LOWER]
+)
+def test_what_just_meets_the_limit_is_allowed_and_a_limit_one_lower_refuses_it(
+    constant, call, size, monkeypatch
+):
+    name = f"facevalue.{constant}"
+    assert value_of(constant) > size
+    monkeypatch.setattr(name, size)
+    call()
+    monkeypatch.setattr(name, size - 1 if isinstance(size, int) else np.nextafter(size, 0))
+    with pytest.raises((fv.LimitError, fv.RuleError)) as refused:
+        call()
+    if isinstance(refused.value, fv.LimitError):
+        assert size > refused.value.limit
+
+
+def test_puzzles_are_given_up_after_as_many_without_a_match_as_the_limit_says(monkeypatch):
+    hopeless = {"size": 2, "low": 1, "high": 70, "target": 10**6}
+    puzzles = comb(71, 2)
+    monkeypatch.setattr("facevalue.puzzle.make.generate.MOST_WITHOUT_MATCH", puzzles + 1)
+    assert [] == list(fv.generate(**hopeless))
+    monkeypatch.setattr("facevalue.puzzle.make.generate.MOST_WITHOUT_MATCH", puzzles)
+    with pytest.raises(fv.LimitError, match=f"no matching puzzle in {puzzles:,} tries") as refused:
+        list(fv.generate(**hopeless))
+    assert puzzles == refused.value.limit
+
+
+def test_a_shard_is_given_up_after_as_many_without_a_match_as_the_limit_says(monkeypatch):
+    spec = Spec("classic", count=1, size=2, low=1, high=70, target=10**6)
+    (plan,) = shards.plan_shards(spec)
+    puzzles = comb(71, 2)
+    monkeypatch.setattr(shards, "MAX_FRUITLESS", puzzles + 1)
+    assert [0, 0] == shards.build_shard(spec, plan).rows
+    monkeypatch.setattr(shards, "MAX_FRUITLESS", puzzles)
+    with pytest.raises(fv.LimitError, match=f"no matching puzzle in {puzzles:,} tries") as refused:
+        shards.build_shard(spec, plan)
+    assert puzzles == refused.value.limit
+
+
+def test_deals_are_given_up_after_as_many_without_a_solution_as_the_limit_says(monkeypatch):
+    numbers = [deal.is_solvable for deal in islice(fv.puzzle.deals(seed=1), 200)]
+    runs = "".join(".x"[not solvable] for solvable in numbers).rstrip("x").split(".")
+    longest = max(map(len, runs))
+    count = sum(numbers)
+    monkeypatch.setattr("facevalue.puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION", longest + 1)
+    assert count == len(list(islice(fv.puzzle.deals(seed=1, solvable=True), count)))
+    monkeypatch.setattr("facevalue.puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION", longest)
+    with pytest.raises(fv.LimitError, match=f"^{longest} deals in a row have no solution"):
+        list(islice(fv.puzzle.deals(seed=1, solvable=True), count))
+
+
+# The core's limits of a text: what is exactly so long, and what is one longer.
+TEXTS = {
+    1_000_000: lambda n: "24" + " " * (n - 2),
+    100_000: lambda n: "(" * n + "24" + ")" * n,
+    1000: lambda n: "+".join("1" * n),
+    20_000: digits_in_all,
+    4300: lambda n: "9" * n,
+}
+
+
+@pytest.mark.parametrize("limit", TEXTS)
+def test_a_text_at_a_limit_of_the_core_is_judged_and_parsed(limit):
+    for syntax in fv.SYNTAXES:
+        assert fv.check(TEXTS[limit](limit), [24], syntax=syntax).reason in (
+            "correct",
+            "wrong_numbers",
+        )
+        assert "too_long" == fv.check(TEXTS[limit](limit + 1), [24], syntax=syntax).reason
+    assert fv.Expression.parse(TEXTS[limit](limit), "infix").value > 0
+    with pytest.raises(fv.LimitError) as refused:
+        fv.Expression.parse(TEXTS[limit](limit + 1), "infix")
+    assert limit == refused.value.limit
+
+
+def test_step_lists_are_judged_up_to_their_limits():
+    judge = fv.check_steps
+    assert judge(steps_to(4300).replace(" + 1 ", " + 1 "), ["1" + "0" * 4299, 1], "9").reason == (
+        "wrong_value"
+    )
+    assert judge(steps_to(4301), [1, 1]).reason == "too_long"
+    assert judge("8 * 3 = 24" + " " * (1_000_000 - 10), [8, 3]).correct
+    assert judge("8 * 3 = 24" + " " * (1_000_001 - 10), [8, 3]).reason == "too_long"
+
+
+def test_a_canonical_form_is_made_of_numbers_that_fit_639_bits():
+    # The product of (numerator + denominator) of all numbers decides.
+    wide = [LARGEST_INT] * 10
+    for last, is_allowed in ((510, True), (511, False), (512, False)):
+        expression = fv.Expression.parse("+".join(map(str, [*wide, last])))
+        assert (2**630 * (last + 1) < 2**639) == is_allowed
+        if is_allowed:
+            assert expression.value == expression.canonical().value
+            continue
+        with pytest.raises(fv.LimitError, match="expected smaller numbers") as refused:
+            expression.canonical()
+        assert 639 == refused.value.limit
+
+
+def test_a_deadline_may_be_as_long_as_anybody_waits():
+    for seconds in (0, 1e9, 1e9 + 1, 1e300):
+        with fv.deadline(seconds) as limit:
+            assert (seconds == 0) == limit.is_over
+    for seconds in (-1e-300, float("inf"), float("nan")):
+        with pytest.raises(fv.RuleError):
+            fv.deadline(seconds)
+
+
+@pytest.mark.parametrize(("typed", "rounds"), [(65_535, 1), (70_000, 2)])
+def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
+    """What is left of a longer line is the next answer."""
+    answer = "8*(" + "1" * (typed - 3)
+    done = subprocess.run(
+        [sys.executable, "-m", "facevalue", "play", "--rounds", "1", "--seed", "1"],
+        input=answer + "\n",
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert rounds == done.stdout.count("malformed") + done.stdout.count("too_long"), done.stdout
+
+
+# Limits that are not in these tables, and where they are tried, or why they are no limits.
+ELSEWHERE = {
+    "cli.keyboard._LONGEST": "above",
+    "puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION": "above",
+    "puzzle.make.generate.MOST_WITHOUT_MATCH": "above",
+    "puzzle.notation.expression.MOST_BITS": "above",
+    "puzzle.search.solve.MOST_LOOKUPS": "test_puzzle_solve",
+    "puzzle.search.solve.MOST_RAW_NUMBERS": "test_puzzle_solve",
+    "datasets.shards.MAX_FRUITLESS": "above",
+    "poker.ranges.omaha.MOST_HANDS": "test_poker_omaha_ranges",
+    "poker.ranges.omaha._MOST_MADE": "test_poker_omaha_ranges",
+    "poker.ranges.parsing.MOST_DIGITS": "test_poker_ranges",
+    "datasets.auditing.MAX_LISTED": "a default, not a limit",
+    "datasets.search_traces.MAX_LINES": "a default, not a limit",
+    "poker.equities.exact_equity._MOST_ASKED": "decides between two ways to the same answer",
+    "poker.equities.exact_equity._MOST_WEIGHT": "decides between two ways to the same answer",
+    "poker.hands.masks._LONGEST": "decides between two ways to the same answer",
+    "poker.ranges.printing._MOST_DECIMALS": "how weights are printed",
+    "puzzle.search.whole_game.LARGEST_SMALL": "which tiles are small",
+}
+
+
+def test_every_limit_is_tried_at_its_edge():
+    found = {
+        f"{path.relative_to(PACKAGE).with_suffix('').as_posix().replace('/', '.')}.{name}"
+        for path in PACKAGE.rglob("*.py")
+        for name in re.findall(
+            r"^(_?(?:MOST|MAX|LARGEST|LONGEST)_?\w*) = ",
+            path.read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    }
+    tried = {row[0] for row in [*LIMITS, *SET_LOWER]}
+    assert set() == found - tried - set(ELSEWHERE)
