@@ -58,6 +58,7 @@ CORE_ROOMS = {
     "core/poker": ["core/work"],
     "core/tests": ["core/work", *NUMBERS, "core/poker"],
     "core/fuzz": ["core/work", *NUMBERS, "core/poker"],
+    "core/soak": ["core/work", "core/numbers/exact", "core/numbers/answers"],
     "bind": ["core/work", *NUMBERS, "core/poker"],
 }
 

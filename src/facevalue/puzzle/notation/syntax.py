@@ -129,9 +129,8 @@ def syntax_named(syntax: str | Syntax) -> Syntax:
 _BRACED = ("{", "-", "/", "}")
 
 
-@cache
-def answer_reader(syntax: Syntax) -> _core.Syntax:
-    """The core's tables for the answers that a syntax allows."""
+def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
+    """All that an answer in this syntax may write besides numbers and blanks."""
     claims = syntax.claim == "must_hold"
     groups = (
         (PLAIN, True),
@@ -144,8 +143,14 @@ def answer_reader(syntax: Syntax) -> _core.Syntax:
         (UNICODE_CLAIM, claims and syntax.unicode),
     )
     rows = {row[0]: row for group, is_used in groups if is_used for row in group}
+    return list(rows.values())
+
+
+@cache
+def answer_reader(syntax: Syntax) -> _core.Syntax:
+    """The core's tables for the answers that a syntax allows."""
     return _core.Syntax(
-        list(rows.values()),
+        answer_spellings(syntax),
         "infix",
         _BRACED,
         decimals=syntax.decimals,

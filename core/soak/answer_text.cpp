@@ -1,0 +1,403 @@
+#include "soak/answer_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace facevalue::soak {
+
+namespace {
+
+constexpr std::array<Spelling, 2> PLUS{{{"+", Needs::Nothing}, {"＋", Needs::Unicode}}};
+constexpr std::array<Spelling, 4> MINUS{
+    {{"-", Needs::Nothing}, {"−", Needs::Unicode}, {"–", Needs::Unicode}, {"－", Needs::Unicode}}};
+constexpr std::array<Spelling, 9> TIMES{{{"*", Needs::Nothing},
+                                         {"×", Needs::Unicode},
+                                         {"·", Needs::Unicode},
+                                         {"∙", Needs::Unicode},
+                                         {"⋅", Needs::Unicode},
+                                         {"∗", Needs::Unicode},
+                                         {"＊", Needs::Unicode},
+                                         {"\\times", Needs::Latex},
+                                         {"\\cdot", Needs::Latex}}};
+constexpr std::array<Spelling, 5> OVER{{{"/", Needs::Nothing},
+                                        {"÷", Needs::Unicode},
+                                        {"∕", Needs::Unicode},
+                                        {"／", Needs::Unicode},
+                                        {"\\div", Needs::Latex}}};
+
+constexpr Brackets ROUND{{"(", "（"}, {")", "）"}, Needs::Nothing, Needs::Unicode, '('};
+constexpr std::array<Brackets, 6> OTHER_BRACKETS{{
+    {{"[", "［"}, {"]", "］"}, Needs::Brackets, Needs::WideBrackets, '['},
+    {{"{", "｛"}, {"}", "｝"}, Needs::Braces, Needs::WideBrackets, '{'},
+    {{"\\{", "\\{"}, {"\\}", "\\}"}, Needs::Latex, Needs::Latex, 'b'},
+    {{"\\left(", "\\left ("}, {"\\right)", "\\right\n)"}, Needs::Latex, Needs::Latex, 'l'},
+    {{"\\left[", "\\left  ["}, {"\\right]", "\\right\t]"}, Needs::Latex, Needs::Latex, 's'},
+    {{"\\left\\{", "\\left \\{"}, {"\\right\\}", "\\right \\}"}, Needs::Latex, Needs::Latex, 'c'},
+}};
+
+constexpr std::array<std::string_view, 4> BLANKS{" ", "\t", "\n", "\r\n"};
+constexpr std::array<std::string_view, 7> SPACING{"\\,", "\\;", "\\!", "\\:", "\\ ", "\\quad", "\\qquad"};
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_command(std::string_view text) { return text.size() > 1 && text[0] == '\\' && is_letter(text.back()); }
+
+// Would the two be read as something else if nothing stood between them?
+bool would_merge(std::string_view before, Kind kind, std::string_view after) {
+    if (before.empty() || after.empty()) return false;
+    const char last = before.back(), first = after.front();
+    if (is_command(before) && is_letter(first)) return true;
+    if (kind == Kind::Number && is_digit(last) && is_digit(first)) return true;
+    return last == first && (first == '*' || first == '/' || first == '$');
+}
+
+// The numerator of the number over 10^places; nothing if it is not whole.
+std::optional<std::int64_t> scaled(const Number& number, int places) {
+    std::int64_t power = 1;
+    while (places-- > 0) power *= 10;
+    if (number.numerator > 1'000'000'000 || power % number.denominator != 0) return std::nullopt;
+    return number.numerator * (power / number.denominator);
+}
+
+}  // namespace
+
+Readable::Readable(const SyntaxOptions& syntax) {
+    const auto add = [&](Needs needs, bool is_read) {
+        bits_ |= static_cast<unsigned>(is_read) << static_cast<unsigned>(needs);
+    };
+    add(Needs::Nothing, true);
+    add(Needs::Unicode, syntax.unicode);
+    add(Needs::Latex, syntax.latex);
+    add(Needs::Brackets, syntax.brackets);
+    add(Needs::Braces, syntax.latex || syntax.brackets);
+    add(Needs::WideBrackets, syntax.unicode && syntax.brackets);
+    add(Needs::Claims, syntax.claims);
+    add(Needs::WideEquals, syntax.unicode && syntax.claims);
+    add(Needs::Decimals, syntax.decimals);
+}
+
+// --- spellings
+
+Spelling random_spelling(char op, const Readable& used, Chance& chance) {
+    const auto drawn = [&](const auto& spellings) {
+        const Spelling& spelling = chance.one_in(2) ? spellings[0] : chance.one_of(spellings);
+        return used(spelling.needs) ? spelling : spellings[0];
+    };
+    if (op == '+') return drawn(PLUS);
+    if (op == '-') return drawn(MINUS);
+    return op == '*' ? drawn(TIMES) : drawn(OVER);
+}
+
+Brackets random_brackets(const Readable& used, bool may_be_braces, Chance& chance) {
+    if (!used(Needs::Braces) || chance.one_in(2)) return ROUND;
+    const Brackets& drawn = chance.one_of(OTHER_BRACKETS);
+    const bool is_square = drawn.kind == '[' || drawn.kind == 's';
+    if (!used(drawn.needs) || (is_square && !used(Needs::Brackets))) return ROUND;
+    return drawn.kind == '{' && !may_be_braces ? ROUND : drawn;
+}
+
+Piece random_opening(const Brackets& brackets, const Readable& used, Chance& chance) {
+    const bool second = used(brackets.needs_second) && chance.one_in(4);
+    Piece piece{brackets.opening[second], Kind::Open, second ? brackets.needs_second : brackets.needs};
+    piece.bracket = brackets.kind;
+    piece.starts = true;
+    return piece;
+}
+
+Piece random_closing(const Brackets& brackets, const Readable& used, Chance& chance) {
+    const bool second = used(brackets.needs_second) && chance.one_in(4);
+    Piece piece{brackets.closing[second], Kind::Close, second ? brackets.needs_second : brackets.needs};
+    piece.bracket = brackets.kind;
+    piece.ends = true;
+    return piece;
+}
+
+// --- writing
+
+void AnswerText::begin(const SyntaxOptions& uses, const SyntaxOptions& reads, bool forms) {
+    style = uses;
+    syntax = reads;
+    used = Readable(uses);
+    read = Readable(reads);
+    has_forms = forms;
+    pieces.clear();
+    flaw.reset();
+    claim = filled_ = wraps_ = 0;
+}
+
+void AnswerText::note_flaw(std::size_t piece) {
+    if (!flaw || piece < flaw->piece) flaw = Flaw{Reason::Malformed, piece};
+}
+
+std::string_view AnswerText::digits(std::int64_t number) {
+    char* const first = characters_.data() + filled_;
+    char* const last = std::to_chars(first, characters_.data() + characters_.size(), number).ptr;
+    filled_ += static_cast<std::size_t>(last - first);
+    return {first, last};
+}
+
+std::string_view AnswerText::zero_before(std::string_view number) {
+    char* const first = characters_.data() + filled_;
+    first[0] = '0';
+    std::ranges::copy(number, first + 1);
+    filled_ += number.size() + 1;
+    return {first, number.size() + 1};
+}
+
+// Around everything: $...$, \boxed{...} or both.
+void AnswerText::wrap(Chance& chance) {
+    static constexpr std::array<Wrapper, 4> MATHS{
+        {{"$", "$", '1'}, {"$$", "$$", '2'}, {"\\(", "\\)", 'm'}, {"\\[", "\\]", 'n'}}};
+    static constexpr std::array<Wrapper, 2> BOXES{{{"\\boxed{", "}", '{'}, {"\\boxed {", "}", '{'}}};
+    if (!style.latex || !chance.one_in(6)) return;
+    const std::uint32_t which = chance.below(4);
+    if (which != 0) wrappers_[wraps_++] = chance.one_of(MATHS);
+    if (which < 2) wrappers_[wraps_++] = chance.one_of(BOXES);
+    if (wraps_ == 2 && chance.one_in(2)) std::swap(wrappers_[0], wrappers_[1]);
+    for (std::size_t i = 0; i < wraps_; ++i)
+        pieces.push_back({wrappers_[i].opening, Kind::Wrap, Needs::Latex, NO_NODE, wrappers_[i].kind});
+}
+
+void AnswerText::unwrap(bool has_claim, Chance& chance) {
+    const bool has_stop = has_claim && chance.one_in(4);
+    const std::size_t before = has_stop ? chance.below(static_cast<std::uint32_t>(wraps_ + 1)) : wraps_ + 1;
+    for (std::size_t closed = 0; closed <= wraps_; ++closed) {
+        if (closed == before) pieces.push_back({".", Kind::Stop, Needs::Claims});
+        if (closed == wraps_) return;
+        const Wrapper& wrapper = wrappers_[wraps_ - 1 - closed];
+        pieces.push_back({wrapper.closing, Kind::Unwrap, Needs::Latex, NO_NODE, wrapper.kind});
+    }
+}
+
+void AnswerText::write_equals(Chance& chance) {
+    const bool is_wide = style.unicode && chance.one_in(4);
+    pieces.push_back({is_wide ? "＝" : "=", Kind::Equals, is_wide ? Needs::WideEquals : Needs::Claims});
+}
+
+// A whole number or a quotient of two, with a minus sign if it is negative.
+void AnswerText::write_claim(const Number& number, Chance& chance) {
+    claim = pieces.size();
+    if (number.numerator < 0) {
+        const Spelling minus = random_spelling('-', used, chance);
+        pieces.push_back({minus.text, Kind::Sign, minus.needs});
+    }
+    const auto add = [&](std::int64_t whole) { pieces.push_back({digits(whole), Kind::Number, Needs::Nothing}); };
+    const auto brace = [&](std::string_view text, Kind kind) {
+        pieces.push_back({text, kind, Needs::Latex, NO_NODE, '{'});
+        pieces.back().is_argument = kind == Kind::Close;
+    };
+    const std::int64_t over = number.numerator < 0 ? -number.numerator : number.numerator;
+    if (number.denominator == 1) {
+        add(over);
+    } else if (style.latex && chance.one_in(2)) {
+        pieces.push_back({"\\frac", Kind::Fraction, Needs::Latex});
+        pieces.back().is_argument = true;
+        brace("{", Kind::Open);
+        add(over);
+        brace("}", Kind::Close);
+        brace("{", Kind::Open);
+        add(number.denominator);
+        brace("}", Kind::Close);
+        pieces.back().is_argument = false;
+    } else {
+        add(over);
+        const Spelling sign = random_spelling('/', used, chance);
+        pieces.push_back({sign.text, Kind::Operator, sign.needs});
+        add(number.denominator);
+    }
+}
+
+std::string_view AnswerText::decimals(const Number& number, Chance& chance) {
+    const int places = chance.between(1, 3);
+    const auto whole = number.numerator < 0 ? std::nullopt : scaled(number, places);
+    if (!whole) return {};
+    std::int64_t power = places == 1 ? 10 : places == 2 ? 100 : 1000;
+    const std::size_t first = filled_;
+    digits(*whole / power);
+    characters_[filled_++] = '.';
+    while (power > 1) {
+        power /= 10;
+        characters_[filled_++] = static_cast<char>('0' + *whole / power % 10);
+    }
+    return {characters_.data() + first, filled_ - first};
+}
+
+// {-5} or {3/4}, with blanks, and not always in lowest terms.
+std::string_view AnswerText::braced(const Number& number, Chance& chance) {
+    const std::size_t first = filled_;
+    const auto put = [&](char c) { characters_[filled_++] = c; };
+    const auto may_put_blank = [&] {
+        if (chance.one_in(8)) put(' ');
+    };
+    const std::int64_t factor = chance.one_in(8) ? 2 : 1;
+    put('{');
+    may_put_blank();
+    digits(number.numerator * factor);
+    may_put_blank();
+    if (number.denominator * factor != 1) {
+        put('/');
+        may_put_blank();
+        digits(number.denominator * factor);
+        may_put_blank();
+    }
+    put('}');
+    return {characters_.data() + first, filled_ - first};
+}
+
+void AnswerText::add_number(const Number& number, std::size_t node, Chance& chance) {
+    Piece piece{{}, Kind::Number};
+    piece.node = node;
+    piece.starts = piece.ends = true;
+    if (style.decimals && chance.one_in(3)) piece.text = decimals(number, chance);
+    if (!piece.text.empty()) {
+        piece.needs = Needs::Decimals;
+    } else {
+        const bool is_plain = number.numerator >= 0 && number.denominator == 1;
+        const bool is_braced = !is_plain || (has_forms && chance.one_in(4));
+        piece.text = is_braced ? braced(number, chance) : digits(number.numerator);
+    }
+    pieces.push_back(piece);
+}
+
+// An odd number of minus signs for the node, or an even one for none; the last minus stands for the operation.
+void AnswerText::add_signs(std::size_t node, Chance& chance) {
+    if (!syntax.unary_sign) note_flaw(pieces.size());
+    int minuses = (chance.one_in(4) ? 2 : 0) + (node != NO_NODE);
+    for (bool is_plus = minuses == 0 || chance.one_in(8); minuses > 0 || is_plus; is_plus = chance.one_in(8)) {
+        if (!is_plus) --minuses;
+        const Spelling sign = random_spelling(is_plus ? '+' : '-', used, chance);
+        pieces.push_back({sign.text, Kind::Sign, sign.needs, minuses == 0 && !is_plus ? node : NO_NODE});
+        pieces.back().starts = true;
+    }
+}
+
+void AnswerText::add_bracketed(AnswerTree& tree, std::size_t node, Chance& chance) {
+    const Brackets brackets = random_brackets(used, !has_forms, chance);
+    pieces.push_back(random_opening(brackets, used, chance));
+    add_operand(tree, node, 0, chance);
+    pieces.push_back(random_closing(brackets, used, chance));
+}
+
+// An operand that binds at least so much: 1 a sum, 2 a product, 3 a number, a bracket or a fraction.
+void AnswerText::add_operand(AnswerTree& tree, std::size_t node, int least, Chance& chance) {
+    const Node& found = tree.nodes[node];
+    const bool is_signed = found.op == '~' || (style.unary_sign && chance.one_in(16));
+    if (is_signed) {
+        add_signs(found.op == '~' ? node : NO_NODE, chance);
+        if (found.op == '~') return add_unsigned(tree, found.right, 3, chance);
+        least = 3;
+    }
+    add_unsigned(tree, node, least, chance);
+}
+
+void AnswerText::add_unsigned(AnswerTree& tree, std::size_t node, int least, Chance& chance) {
+    const Node& found = tree.nodes[node];
+    const bool is_fraction = found.op == '/' && style.latex && chance.one_in(3);
+    const int binds = is_fraction ? 3 : binding(found.op);
+    if (binds < least || chance.one_in(24)) return add_bracketed(tree, node, chance);
+    if (is_fraction) return add_fraction(tree, node, chance);
+    if (found.op == '#') return add_number(found.number, node, chance);
+    add_infix(tree, node, chance);
+}
+
+void AnswerText::add_infix(AnswerTree& tree, std::size_t node, Chance& chance) {
+    const Node found = tree.nodes[node];
+    const int own = binding(found.op);
+    add_operand(tree, found.left, own, chance);
+    const std::size_t between = pieces.size();
+    const Spelling spelling = random_spelling(found.op, used, chance);
+    pieces.push_back({spelling.text, Kind::Operator, spelling.needs, node});
+    add_operand(tree, found.right, own + 1, chance);
+    if (style.implicit_multiplication && found.op == '*' && chance.one_in(2)) leave_out(between);
+}
+
+// Leaves a multiplication out if a bracket or a fraction stands beside it.
+void AnswerText::leave_out(std::size_t piece) {
+    const Piece &before = pieces[piece - 1], &after = pieces[piece + 1];
+    const bool follows = before.kind != Kind::Number && after.kind != Kind::Sign;
+    if (!follows && after.kind != Kind::Open && after.kind != Kind::Fraction) return;
+    pieces[piece].text = {};
+    pieces[piece].needs = Needs::Nothing;
+    pieces[piece].kind = Kind::Implied;
+    if (!syntax.implicit_multiplication) note_flaw(piece + 1);
+}
+
+void AnswerText::add_fraction(AnswerTree& tree, std::size_t node, Chance& chance) {
+    static constexpr std::array<std::string_view, 3> COMMANDS{"\\frac", "\\dfrac", "\\tfrac"};
+    Piece piece{chance.one_of(COMMANDS), Kind::Fraction, Needs::Latex, node};
+    piece.starts = piece.is_argument = true;
+    pieces.push_back(piece);
+    const Node found = tree.nodes[node];
+    add_argument(tree, found.left, false, chance);
+    add_argument(tree, found.right, true, chance);
+}
+
+void AnswerText::add_argument(AnswerTree& tree, std::size_t node, bool is_last, Chance& chance) {
+    const Node& found = tree.nodes[node];
+    const Number& number = found.number;
+    const bool is_digit = found.op == '#' && number.denominator == 1 && number.numerator >= 0 && number.numerator < 10;
+    if (is_digit && chance.one_in(2)) {
+        pieces.push_back({digits(number.numerator), Kind::Digit, Needs::Latex, node});
+    } else {
+        pieces.push_back({"{", Kind::Open, Needs::Latex, NO_NODE, 'f'});
+        add_operand(tree, node, 0, chance);
+        pieces.push_back({"}", Kind::Close, Needs::Latex, NO_NODE, 'f'});
+    }
+    pieces.back().ends = is_last;
+    pieces.back().is_argument = !is_last;
+}
+
+// --- joining
+
+// A blank, where the style has one or the two pieces would merge.
+void AnswerText::add_blank(const Piece* before, const Piece& after, std::string& text, Chance& chance) {
+    const bool is_command = before != nullptr && soak::is_command(before->text);
+    if (blanks_ != 0 && chance.one_in(blanks_)) {
+        const bool is_spacing = style.latex && chance.one_in(4) && (before == nullptr || !before->is_argument);
+        if (is_spacing && !syntax.latex && unread == numbers::NOWHERE) unread = text.size();
+        text += is_spacing ? chance.one_of(SPACING) : chance.one_of(BLANKS);
+        if (is_spacing && !after.text.empty() && is_letter(after.text[0])) text += ' ';
+        return;
+    }
+    if (before == nullptr || before->is_argument) {
+        if (is_command && !after.text.empty() && is_letter(after.text[0])) text += ' ';
+        return;
+    }
+    if (would_merge(before->text, before->kind, after.text)) text += ' ';
+}
+
+void AnswerText::append(const Piece& piece, std::string& text) {
+    places.push_back(text.size());
+    if (unread == numbers::NOWHERE && !read(piece.needs)) {
+        const std::size_t inside = piece.needs == Needs::Decimals ? piece.text.find('.') : 0;
+        unread = text.size() + inside;
+    }
+    text += piece.text;
+}
+
+void AnswerText::join(AnswerTree& tree, std::string& text, Chance& chance) {
+    static constexpr std::array<std::uint32_t, 5> STYLES{0, 0, 1, 3, 10};
+    blanks_ = chance.one_of(STYLES);
+    places.clear();
+    text.clear();
+    unread = numbers::NOWHERE;
+    std::size_t implied = NO_NODE;
+    const Piece* before = nullptr;
+    for (const Piece& piece : pieces) {
+        if (piece.kind == Kind::Implied) {  // it stands where the next piece does
+            places.push_back(text.size());
+            implied = piece.node;
+            continue;
+        }
+        add_blank(before, piece, text, chance);
+        append(piece, text);
+        if (implied != NO_NODE) tree.nodes[implied].position = places.back();
+        if (piece.node != NO_NODE) tree.nodes[piece.node].position = places.back();
+        implied = NO_NODE;
+        before = &piece;
+    }
+    if (blanks_ != 0 && chance.one_in(blanks_)) text += chance.one_of(BLANKS);
+    places.push_back(text.size());
+}
+
+}  // namespace facevalue::soak

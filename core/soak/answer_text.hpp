@@ -1,0 +1,153 @@
+// AnswerText: writes a tree in one of the many spellings that docs/grading.md promises to read, piece by piece, and
+// joins the pieces with blanks.
+//
+// Every piece knows which option of a syntax it needs. A text may use more than its syntax reads: then the first such
+// piece is an unknown symbol. Flaws are planted among the pieces (answer_flaws.hpp) before they are joined. The
+// spellings are written down here once more, because those of Python are what is under test.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "soak/answer_tree.hpp"
+
+namespace facevalue::soak {
+
+// The options of a syntax, as in src/facevalue/puzzle/notation/syntax.py.
+struct SyntaxOptions {
+    bool unicode = false, latex = false, brackets = false, claims = false;
+    bool unary_sign = false, implicit_multiplication = false, decimals = false;
+};
+
+// What a syntax must have to read a piece.
+enum class Needs : std::uint8_t {
+    Nothing,
+    Unicode,
+    Latex,
+    Brackets,
+    Braces,        // LaTeX or brackets
+    WideBrackets,  // Unicode and brackets
+    Claims,
+    WideEquals,  // Unicode and claims
+    Decimals,
+};
+
+// Which needs a syntax meets.
+class Readable {
+  public:
+    Readable() = default;
+    explicit Readable(const SyntaxOptions& syntax);
+    bool operator()(Needs needs) const { return (bits_ >> static_cast<unsigned>(needs) & 1) != 0; }
+
+  private:
+    unsigned bits_ = 0;
+};
+
+enum class Kind : std::uint8_t {
+    Number,
+    Digit,     // an argument of \frac without braces
+    Operator,  // between two operands
+    Implied,   // a multiplication that is not written
+    Sign,
+    Open,
+    Close,
+    Fraction,
+    Wrap,  // begins mathematics or a box around everything
+    Unwrap,
+    Equals,
+    Stop,
+    Planted,  // what does not belong there
+};
+
+inline constexpr std::size_t NO_NODE = ~std::size_t{0};
+
+struct Piece {
+    std::string_view text;
+    Kind kind;
+    Needs needs = Needs::Nothing;
+    std::size_t node = NO_NODE;  // of the tree, whose position this is
+    char bracket = 0;            // its kind: a bracket is closed by one of the same kind
+    bool starts = false;         // an operand begins here
+    bool ends = false;           // an operand ends here
+    bool is_argument = false;    // of \frac: only ASCII blanks may stand before the next piece
+};
+
+struct Brackets {
+    std::array<std::string_view, 2> opening, closing;  // the second spelling may be the first
+    Needs needs, needs_second;
+    char kind;
+};
+struct Spelling {
+    std::string_view text;
+    Needs needs;
+};
+Brackets random_brackets(const Readable& used, bool may_be_braces, Chance& chance);
+Piece random_opening(const Brackets& brackets, const Readable& used, Chance& chance);
+Piece random_closing(const Brackets& brackets, const Readable& used, Chance& chance);
+Spelling random_spelling(char op, const Readable& used, Chance& chance);  // of + - * /
+
+// What makes a text one that no tree has.
+struct Flaw {
+    Reason reason;
+    std::size_t piece;  // where; the number of pieces for the end of the text
+};
+
+class AnswerText {
+  public:
+    // `style` is what the text uses, `syntax` what will read it.
+    void begin(const SyntaxOptions& style, const SyntaxOptions& syntax, bool has_forms);
+
+    void wrap(Chance& chance);
+    void write(AnswerTree& tree, Chance& chance) { add_operand(tree, tree.root, 0, chance); }
+    void write_equals(Chance& chance);
+    void write_claim(const Number& number, Chance& chance);
+    void unwrap(bool has_claim, Chance& chance);
+
+    // Joins the pieces. Tells the nodes where they stand, and `place` where each piece does, and the end.
+    void join(AnswerTree& tree, std::string& text, Chance& chance);
+
+    // Both are kept until the next text begins.
+    std::string_view digits(std::int64_t number);
+    std::string_view zero_before(std::string_view number);
+
+    SyntaxOptions style, syntax;
+    Readable used, read;  // by the style, by the syntax
+    bool has_forms = false;
+    std::vector<Piece> pieces;
+    std::optional<Flaw> flaw;
+    std::vector<std::size_t> places;
+    std::size_t claim = 0;   // the first piece of the claimed number
+    std::size_t unread = 0;  // where the first piece stands that the syntax does not read, or NOWHERE
+
+  private:
+    void add_number(const Number& number, std::size_t node, Chance& chance);
+    std::string_view decimals(const Number& number, Chance& chance);
+    std::string_view braced(const Number& number, Chance& chance);
+    void add_infix(AnswerTree& tree, std::size_t node, Chance& chance);
+    void add_bracketed(AnswerTree& tree, std::size_t node, Chance& chance);
+    void add_operand(AnswerTree& tree, std::size_t node, int least, Chance& chance);
+    void add_unsigned(AnswerTree& tree, std::size_t node, int least, Chance& chance);
+    void add_fraction(AnswerTree& tree, std::size_t node, Chance& chance);
+    void add_argument(AnswerTree& tree, std::size_t node, bool is_last, Chance& chance);
+    void add_signs(std::size_t node, Chance& chance);
+    void leave_out(std::size_t piece);
+    void note_flaw(std::size_t piece);
+    void add_blank(const Piece* before, const Piece& after, std::string& text, Chance& chance);
+    void append(const Piece& piece, std::string& text);
+
+    struct Wrapper {
+        std::string_view opening, closing;
+        char kind;
+    };
+    std::array<Wrapper, 2> wrappers_{};
+    std::size_t wraps_ = 0;
+    std::uint32_t blanks_ = 0;  // 0 for none, else one gap in so many has one
+    std::array<char, 2048> characters_;
+    std::size_t filled_ = 0;
+};
+
+}  // namespace facevalue::soak

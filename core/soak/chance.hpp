@@ -1,0 +1,46 @@
+// Chance: random choices that depend only on a seed and the number of a text, so that any text can be made again alone.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "work/splitmix.hpp"
+
+namespace facevalue::soak {
+
+class Chance {
+  public:
+    Chance(std::uint64_t seed, std::uint64_t number) : state_(mixed(mixed(seed + STEP) + number * STEP)) {}
+
+    // 0 to `limit` - 1. Some are likelier than others by one in 2^32, which does not matter here.
+    std::uint32_t below(std::uint32_t limit) {
+        return static_cast<std::uint32_t>(((mixed(state_ += STEP) >> 32) * limit) >> 32);
+    }
+    int between(int first, int last) {
+        return first + static_cast<int>(below(static_cast<std::uint32_t>(last - first + 1)));
+    }
+    bool one_in(std::uint32_t times) { return below(times) == 0; }
+
+    template <class Choices>
+    const auto& one_of(const Choices& choices) {
+        return choices[below(static_cast<std::uint32_t>(choices.size()))];
+    }
+
+    // An index, as likely as its weight.
+    template <std::size_t N>
+    std::size_t weighted(const std::array<unsigned, N>& weights) {
+        unsigned total = 0;
+        for (const unsigned weight : weights) total += weight;
+        std::uint32_t drawn = below(total);
+        std::size_t chosen = 0;
+        while (drawn >= weights[chosen]) drawn -= weights[chosen++];
+        return chosen;
+    }
+
+  private:
+    static constexpr std::uint64_t STEP = 0x9E37'79B9'7F4A'7C15;
+    std::uint64_t state_;
+};
+
+}  // namespace facevalue::soak
