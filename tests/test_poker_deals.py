@@ -128,20 +128,6 @@ def test_a_deal_is_met_once_for_each_hidden_card_that_is_told(game):
     assert told.tolist() == turned[::-1].tolist()
 
 
-@pytest.mark.parametrize("game", ["deuce7", "badugi", "five-card", "stud", "razz"])
-def test_finished_hands_are_decided_at_once(game):
-    rng = random.Random(7)
-    for _ in range(20):
-        cards = rng.sample(reference.DECK, 2 * GAMES[game].hole)
-        one, other = (text(cards[i::2]) for i in range(2))
-        answer = equity(one, other, game=game)
-        better = evaluate(one, game), evaluate(other, game)
-        expected = (better[0] > better[1], better[0] == better[1], better[0] < better[1])
-        share = answer.players[0]
-        assert (1, True) == (answer.deals, answer.exact)
-        assert expected == (share.win, share.tie, share.lose)
-
-
 # Short deck
 
 

@@ -171,7 +171,7 @@ class Expression(Value):
         Raises:
             NotationError: it divides by zero.
             LimitError: its numbers are too large: the product of all (|numerator| + denominator)
-                is above 2^639.
+                is 2^639 or more.
 
         >>> str(Expression.parse("(1-5)*(2-4)").canonical())
         '(4-2)*(5-1)'
