@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import pty
 import subprocess
 import sys
 from collections import Counter
@@ -122,24 +120,6 @@ def test_an_empty_file_has_no_completions(tmp_path, capsys):
     source.touch()
     assert 0 == main(["grade", str(source)])
     assert capsys.readouterr().out == "0 completions\n"
-
-
-@pytest.mark.parametrize("is_terminal", [True, False])
-def test_a_bar_is_drawn_on_a_terminal_only(is_terminal, tmp_path):
-    source = tmp_path / "answers.jsonl"
-    write_jsonl(source, ROWS * 4000)
-    reader, writer = pty.openpty() if is_terminal else os.pipe()
-    done = subprocess.run(
-        [sys.executable, "-m", "facevalue", "grade", str(source)],
-        stderr=writer,
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    os.close(writer)
-    drawn = b"" if not is_terminal else os.read(reader, 65536)
-    assert is_terminal == (b"judging" in drawn or bool(drawn))
-    assert done.stdout.startswith(b"20000 completions\n")
-    os.close(reader)
 
 
 @pytest.mark.parametrize("answer", ["(" * 5000, "9**9**9", "\udcff", "\0x"[1:], "\n", "--x"[2:]])

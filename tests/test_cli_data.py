@@ -1,10 +1,6 @@
 """Auditing from the command line: exit codes, JSON, a page, and a bar only on a terminal."""
 
 import json
-import os
-import pty
-import subprocess
-import sys
 
 import pytest
 
@@ -37,20 +33,6 @@ def test_the_page_is_written(rows, tmp_path, capsys):
     assert main(["dataset", "audit", str(rows), "--html", str(page)]) == 1
     assert page.read_text(encoding="utf-8") == datasets.audit(rows).html
     assert capsys.readouterr().out == f"{datasets.audit(rows)}\n"
-
-
-def test_a_bar_is_shown_on_a_terminal_only(rows):
-    def told(stderr):
-        command = [sys.executable, "-m", "facevalue", "dataset", "audit", str(rows)]
-        return subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=stderr)
-
-    outer, inner = pty.openpty()
-    with os.fdopen(outer, "rb", buffering=0) as terminal:
-        done = told(inner)
-        os.close(inner)
-        assert b"reading rows.jsonl" in terminal.read(100_000)
-    assert (done.returncode, done.stdout) == (1, told(subprocess.PIPE).stdout)
-    assert told(subprocess.PIPE).stderr == b""
 
 
 # A title for the window, a colour, the one-byte form of an escape, text from right to left.

@@ -97,9 +97,3 @@ def test_a_terminal_shows_targets_in_colour():
     shown = shown_on_a_terminal(["reach", "1", "2", "--low", "1", "--high", "5"], "stdout")
     assert "\x1b[32m###\x1b[0m" in shown or "\x1b[32m#\x1b[0m" in shown
     assert "\x1b[1;31m.\x1b[0m" in shown
-
-
-def test_a_bar_is_drawn_on_a_terminal_only():
-    assert "choices" in shown_on_a_terminal(GAME, "stderr")
-    done = subprocess.run([*FACEVALUE, *GAME], capture_output=True, check=True)
-    assert done.stderr == b""

@@ -1,0 +1,88 @@
+"""Progress bars: drawn on a terminal beside the same answer; elsewhere stderr stays empty."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+
+import pytest
+
+# The command, and what its bar says.
+COMMANDS = {
+    "grade answers.jsonl": "judging",
+    "grade answers.jsonl -o verdicts.csv": "judging",
+    "dataset audit answers.jsonl --ignore duplicate": "reading answers.jsonl",
+    "dataset build -o {where} --count 40 --shard-rows 20": "40/40",
+    "reach --all --tiles 1,2,3,25,50 --size 3": "choices",
+    "showdown deals.txt": "deals",
+    "equity AhKh QsQd 7c6c --samples 30000000 --seed 1": "deals",
+}
+# Where the time taken is told on stderr.
+TALK = {"showdown deals.txt": r"100000 deals in [0-9.]+ s\n"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bars")
+    row = json.dumps({"nums": [3, 8], "completion": "<answer>3*8</answer>"}) + "\n"
+    (folder / "answers.jsonl").write_text(row * 9_000, encoding="ascii")
+    deals = "8C TS KC 9H 4S 7D 2S 5D 3S AC\n" * 100_000
+    (folder / "deals.txt").write_text(deals, encoding="ascii")
+    return folder
+
+
+def arguments(command, where):
+    return [sys.executable, "-m", "facevalue", *command.format(where=where).split()]
+
+
+def on_a_terminal(command, folder):
+    """The exit code, the answer, and what is drawn on a terminal that is stderr."""
+    reader, writer = pty.openpty()
+    with subprocess.Popen(
+        arguments(command, "drawn"),
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=writer,
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "120"},
+    ) as process:
+        os.close(writer)
+        drawn = read_to_the_end(reader)
+        answer = process.stdout.read()
+    return process.returncode, answer, drawn.decode()
+
+
+def read_to_the_end(reader):
+    """All that is written to a terminal until nobody holds its other end."""
+    read = []
+    try:
+        while piece := os.read(reader, 65_536):
+            read.append(piece)
+    except OSError:  # how Linux says so
+        pass
+    os.close(reader)
+    return b"".join(read)
+
+
+LONG = ("showdown", "equity")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(command, marks=[pytest.mark.slow] * command.startswith(LONG))
+        for command in COMMANDS
+    ],
+)
+def test_a_bar_is_drawn_on_a_terminal_and_nowhere_else(command, folder):
+    code, answer, drawn = on_a_terminal(command, folder)
+    assert COMMANDS[command] in drawn
+    assert "\x1b[" in drawn  # the bar is taken away at the end
+    piped = subprocess.run(
+        arguments(command, "piped"), cwd=folder, capture_output=True, check=False
+    )
+    assert (code, answer) == (piped.returncode, piped.stdout)
+    assert 0 == code
+    assert answer
+    assert re.fullmatch(TALK.get(command, ""), piped.stderr.decode())
