@@ -119,7 +119,8 @@ def games_page() -> str:
 REASONS = {
     "correct": "the answer makes the target and follows the rules",
     "no_answer": "there is nothing to check: `None`, or a completion without an answer",
-    "malformed": "the text is not an expression; the position is where the parser stopped",
+    "malformed": "the text is not an expression (the position is where the parser stopped), or the "
+    "rules do not allow its grouping (the position is that of an operator)",
     "unknown_symbol": "a character or command that the syntax does not know",
     "forbidden_operator": "`**` `//` `^` `!` `%`, or an operator that the rules do not allow",
     "wrong_numbers": "a number that is not given, used too often, out of order or left out",

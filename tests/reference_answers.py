@@ -425,6 +425,27 @@ def check(answer, numbers, target=24, rules=None, syntax=LENIENT):
     return judged(tree, numbers, target, rules, claim=claim)
 
 
+def parsed(answer, numbers, target, syntax):
+    """The tree that the answer is, or None where it cannot be read."""
+    if not isinstance(answer, str) or len(answer) > MOST_CHARACTERS:
+        return None
+    has_braced = any(is_braced(Fraction(number)) for number in numbers)
+    try:
+        return Reader(answer, syntax, has_braced_numbers=has_braced).whole(Fraction(target))[0]
+    except RefusedError:
+        return None
+
+
+def postfix(tree, *, is_negative=False):
+    """The numbers and operators, each after its operands; a sign goes into the first number."""
+    if tree[0] == "number":
+        return (-tree[2] if is_negative else tree[2],)
+    if tree[0] == "sign":
+        return postfix(tree[3], is_negative=not is_negative)
+    turned = {"+": "-", "-": "+"}.get(tree[0], tree[0]) if is_negative else tree[0]
+    return (*postfix(tree[2], is_negative=is_negative), *postfix(tree[3]), turned)
+
+
 def is_braced(number):
     return number < 0 or number.denominator > 1
 
@@ -434,8 +455,9 @@ def judged(tree, numbers, target, rules, *, claim=None):
     forbidden = [at for kind, at in operators(tree) if kind not in option(rules, "operators")]
     if forbidden:
         return Judged("forbidden_operator", value, min(forbidden))
-    if not is_grouped(unsigned(tree), option(rules, "grouping")):
-        return Judged("malformed", value)
+    misplaced = wrong_grouping(tree, option(rules, "grouping"))
+    if misplaced is not None:
+        return Judged("malformed", value, misplaced)
     if wrong := wrong_number(list(literals(tree)), numbers, rules):
         return Judged("wrong_numbers", value, *wrong)
     if trouble:
@@ -482,20 +504,28 @@ def unsigned(tree):
     return (*tree[:2], unsigned(tree[2]), unsigned(tree[3]))
 
 
-def is_grouped(tree, grouping):
+def wrong_grouping(tree, grouping):
+    """Where a grouping is wrong, or None: for flat ones an operator, for others the last one."""
     if grouping == "flat":
-        return is_flat(tree)
+        return needs_brackets(unsigned(tree))
     if grouping == "left":
-        return is_from_left(tree)
-    return grouping != "forth" or shape(tree) in FORTH_SHAPES
+        return None if is_from_left(unsigned(tree)) else tree[1]
+    is_wrong = grouping == "forth" and shape(unsigned(tree)) not in FORTH_SHAPES
+    return tree[1] if is_wrong else None
 
 
-def is_flat(tree, least=0):
-    """Whether the tree can be written without brackets, where it must bind at least so much."""
+def needs_brackets(tree):
+    """Where the first operation stands that cannot be written without brackets."""
     if tree[0] == "number":
-        return True
-    binds = PRECEDENCE[tree[0]]
-    return binds >= least and is_flat(tree[2], binds) and is_flat(tree[3], binds + 1)
+        return None
+    for child in tree[2:]:
+        inside = needs_brackets(child)
+        if inside is not None:
+            return inside
+    for child, least in zip(tree[2:], (PRECEDENCE[tree[0]], PRECEDENCE[tree[0]] + 1), strict=True):
+        if child[0] != "number" and PRECEDENCE[child[0]] < least:
+            return child[1]
+    return None
 
 
 def is_from_left(tree):
