@@ -1,0 +1,364 @@
+"""Known answers of every kind: figures that must stay as they are, and what bad input is told.
+
+The golden sessions show most of them too, but one command rewrites all of those.
+"""
+
+from __future__ import annotations
+
+import re
+from math import comb
+
+import pytest
+import reference_poker as reference
+
+import facevalue as fv
+from facevalue import poker
+from facevalue.cli.main import main
+from facevalue.sheets import sheet
+
+# Equity -------------------------------------------------------------------------------------------
+
+# The hands, the options, and how often each hand wins and ties of how many deals.
+EXACT = [
+    (("AhKh", "random"), {}, 2_097_572_400, (1_389_004_215, 34_610_976), (673_957_209, 34_610_976)),
+    (("AhKh", "QQ+, AKs, AQs, JTs"), {"board": "2h7d9c"}, 21_780, (7407, 2821), (11_552, 2821)),
+    (
+        ("AhKh", "QsQd", "7c7d"),
+        {"board": "2h7h9c", "dead": "7s 2s"},
+        820,
+        (230, 0),
+        (41, 0),
+        (549, 0),
+    ),
+    (
+        ("AsKsQhJh", "9c9d8c7d"),
+        {"board": "Ts9h2c", "game": "omaha"},
+        820,
+        (324, 0),
+        (496, 0),
+    ),
+    (
+        ("AsKsQhJhTd", "9c9d8c7d6h"),
+        {"game": "omaha5"},
+        850_668,
+        (459_432, 0),
+        (391_236, 0),
+    ),
+    (
+        ("AsAhKd", "QsQh2d"),
+        {"game": "stud"},
+        18_265_297_050,
+        (12_209_530_181, 158_126),
+        (6_055_608_743, 158_126),
+    ),
+    (
+        ("AhKh", "QQ, JTs"),
+        {"game": "shortdeck", "board": "6h7d9c"},
+        4060,
+        (2025, 162),
+        (1873, 162),
+    ),
+    (
+        ("AA**", "KKQJ, TT98ds:0.5"),
+        {"game": "omaha", "board": "2h7d9c"},
+        838_109_700,
+        (685_148_890, 560_274),
+        (152_400_536, 560_274),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "deals", "counts"), [(*row[:3], row[3:]) for row in EXACT]
+)
+def test_hands_win_and_tie_as_often_as_is_known(hands, options, deals, counts):
+    answer = poker.equity(*hands, **options)
+    assert (deals, True) == (answer.deals, answer.exact)
+    assert counts == tuple((share.win, share.tie) for share in answer.players)
+
+
+def test_three_hands_of_omaha_hi_lo_win_as_often_as_is_known():
+    answer = poker.equity("As2sQhJh", "Ac2d8c7d", "3h4h5s6s", game="omaha8")
+    assert (658_008, True) == (answer.deals, answer.exact)
+    assert [
+        (258_295, 6567, 0, 154_440),
+        (217_890, 6915, 0, 154_440),
+        (174_908, 348, 174_570, 108),
+    ] == [(share.win, share.tie, share.low_win, share.low_tie) for share in answer.players]
+
+
+def cards(text):
+    return reference.cards(" ".join(re.findall("..", text.replace(" ", ""))))
+
+
+def combos(texts):
+    return [(cards("".join(map(str, hand))), 1) for hand in texts]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "row", [EXACT[2], EXACT[3], EXACT[6]], ids=["holdem", "omaha", "shortdeck"]
+)
+def test_dealing_all_cards_gives_the_known_answers(row):
+    hands, options, deals, *counts = row
+    game = options.get("game", "holdem")
+    parsed = [
+        [(cards(hand), 1)]
+        if re.fullmatch("([2-9TJQKA][cdhs])+", hand)
+        else combos(
+            hand for hand in poker.Range.parse(hand) if not {*map(str, hand)} & {"Ah", "Kh"}
+        )
+        for hand in hands
+    ]
+    board, dead = (cards(options.get(name, "")) for name in ("board", "dead"))
+    if game == "shortdeck":
+        parsed = [
+            [(hand, w) for hand, w in player if {*hand} <= {*reference.SHORT_DECK}]
+            for player in parsed
+        ]
+    pots = reference.pots(game, parsed, board, dead)
+    assert deals == pots.deals
+    assert counts == [(wins, sum(ties)) for wins, *ties in pots.high]
+
+
+# Samples and seeds --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "counts"),
+    [
+        (
+            ("AhKh", "QsQd", "random", "random"),
+            {"samples": 100_000, "seed": 54},
+            [(35_473, 941), (39_714, 465), (11_634, 1076), (11_646, 1097)],
+        ),
+        (
+            ("AhKh", "random", "random"),
+            {"seed": 0},
+            [(498_326, 19_074), (237_644, 18_642), (238_131, 18_544)],
+        ),
+        (("AhKh", "QsQd"), {"samples": 1000, "seed": 0}, [(443, 3), (554, 3)]),
+        (
+            ("Ah2h3d", "KsQsJd"),
+            {"samples": 10_000, "game": "razz", "seed": 0},
+            [(9209, 0), (791, 0)],
+        ),
+    ],
+)
+def test_a_seed_gives_these_samples_for_ever(hands, options, counts):
+    for workers in (1, 3):
+        answer = poker.equity(*hands, workers=workers, **options)
+        assert counts == [(share.win, share.tie) for share in answer.players]
+        assert (options["seed"], False) == (answer.seed, answer.exact)
+
+
+def test_a_seed_gives_these_deals_for_ever():
+    countdown = fv.puzzle.deals("countdown", seed=75, large=2)
+    assert [
+        "100 75 6 8 6 9 -> 666 (countdown)",
+        "50 75 6 8 8 10 -> 273 (countdown)",
+        "75 25 8 10 9 6 -> 600 (countdown)",
+    ] == [str(next(countdown)) for _ in range(3)]
+    assert "13 9 2 16 11 -> 10 (krypto)" == str(fv.deal("krypto", seed=24))
+
+
+@pytest.mark.parametrize(
+    ("expected", "options"),
+    [
+        (["3 8 8 8 -> 24", "1 2 4 12 -> 24", "1 5 8 10 -> 24"], {"seed": 7}),
+        (
+            ["2 2 2 2 4 -> 17", "2 2 2 8 8 -> 44", "2 3 6 7 9 -> 88", "2 2 3 4 6 -> 47"],
+            {"size": (3, 5), "low": 1, "high": 9, "target": (10, 99)},
+        ),
+        (["1 9 10 10 -> 24", "3 8 10 13 -> 24"], {"solvable": False}),
+        (
+            ["1 2 2 3 7 9 -> 424 (countdown)", "1 6 25 50 75 100 -> 780 (countdown)"],
+            {"rules": "countdown", "solution_count": 1, "seed": 7},
+        ),
+    ],
+)
+def test_a_seed_gives_these_puzzles_for_ever(expected, options):
+    assert expected == [str(puzzle) for puzzle in fv.generate(count=len(expected), **options)]
+
+
+def test_a_seed_gives_this_sheet_for_ever():
+    sections = dict(sheet(count=3, seed=7).sections)
+    assert ["3 12 3 12", "7 5 7 5", "4 4 1 8"] == numbers_of(sections["easy"])
+    assert ["12 11 9 7", "4 7 2 5", "5 8 13 9"] == numbers_of(sections["hard"])
+    (hard,) = sheet("countdown", difficulties=("hard",), large=2, count=2, seed=7).sections
+    assert ["50 75 8 1 7 4", "50 75 9 2 6 4"] == numbers_of(hard[1])
+    assert [870, 853] == [deal.target for deal in hard[1]]
+
+
+def numbers_of(deals):
+    return [" ".join(map(str, deal.numbers)) for deal in deals]
+
+
+# Puzzles ------------------------------------------------------------------------------------------
+
+
+def test_the_whole_game_of_countdown_is_known_by_its_large_tiles():
+    game = fv.whole_game()
+    # By large tiles: choices, draws, pairs with a solution, choices that make every target.
+    expected = [
+        (0, 2850, 38_760, 1_966_573, 5),
+        (1, 5808, 62_016, 4_971_884, 614),
+        (2, 3690, 29_070, 3_195_793, 603),
+        (3, 840, 4560, 693_971, 4),
+        (4, 55, 190, 43_765, 0),
+    ]
+    found = [
+        (stats.large, stats.choices, stats.draws, stats.pairs, stats.complete)
+        for stats in game.by_large
+    ]
+    assert expected == found
+    assert [comb(4, large) * comb(20, 6 - large) for large in range(5)] == [row[2] for row in found]
+    assert [13_243, 134_596, 10_871_986, 1226] == [
+        sum(row[k] for row in found) for k in range(1, 5)
+    ]
+    hardest = [(947, 9017), (941, 9045), (967, 9166), (933, 9188), (937, 9207)]
+    hardest += [(983, 9257), (977, 9310), (953, 9338), (929, 9355), (971, 9364)]
+    assert hardest == list(game.targets.items())[:10]
+
+
+def test_124_hands_of_four_different_digits_make_24_but_two():
+    game = fv.whole_game("classic", tiles=range(1, 10), size=4, low=24, high=24)
+    assert (126, 124) == (game.total.choices, game.total.pairs)
+
+
+@pytest.mark.parametrize(
+    ("count", "numbers", "target", "rules"),
+    [
+        (46, "2 3 6 9 10", 8, "krypto"),
+        (7, "1 2 3 4", 10, "make10"),
+        (12, "1 3 7 10 25 50", 765, "countdown"),
+        (9, "75 50 2 3 8 7", 812, "countdown"),
+        (1, "1 2 7 7", 24, "whole"),
+        (0, "4 4 10 10", 24, "forth"),
+        (1, "4 4 10 10", 24, "classic"),
+    ],
+)
+def test_puzzles_have_as_many_solutions_as_is_known(count, numbers, target, rules):
+    assert count == fv.count(numbers, target, rules) == len(list(fv.solve(numbers, target, rules)))
+
+
+@pytest.mark.parametrize(
+    ("values", "distance", "numbers", "target", "rules"),
+    [
+        (("837", "839"), "1", "1 2 3 4 5 50", 838, "countdown"),
+        (("23", "25"), "1", "1 3 4 6", 24, "whole"),
+        (("23", "25"), "1", "8 8 3 3", 24, "whole"),
+        (("8/3",), "1/6", "3/4 2", "2.5", "classic"),
+        (("7500",), "100", "100 75", 7400, "countdown"),
+        (("26",), "2", "4 4 10 10", 24, "forth"),
+        (("73/3",), "1/3", "8 8 3 3", 24, "raku-left"),
+        (("6", "9"), "3/2", "3 3", "7.5", "classic"),
+        (("0",), "1/97", "1 1 1 1 1 1 1 1", "1/97", "classic"),
+    ],
+)
+def test_the_nearest_values_are_known(values, distance, numbers, target, rules):
+    found = fv.closest(numbers, target, rules)
+    assert (values, distance) == (tuple(map(str, found.values)), str(found.distance))
+
+
+# Hands --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "description", "low", "hand", "board", "game"),
+    [
+        (6272, "High Card, Ace", None, "AsKsQhJh", "Ts9h2c", "omaha"),
+        (2604, "Two Pair, Kings and Queens", "Eight-four low", "As2dKcKd", "3h4c8sQdQh", "omaha8"),
+        (2602, "Two Pair, Kings and Queens", None, "As2dKcKd", "3h4cTsQdQh", "omaha8"),
+        (409, "Flush, Ace high", None, "AsKs", "Ts9s2s2d", "holdem"),
+        (251, "Full House, Sevens full of Aces", None, "7h7s7dAsAc", "", "holdem"),
+    ],
+)
+def test_hands_are_worth_what_is_known(value, description, low, hand, board, game):  # noqa: PLR0917 - a row
+    found = poker.evaluate(hand, game, board=board)
+    assert (value, description) == (found.value, found.description)
+    assert low == (found.low and found.low.description)
+
+
+def test_a_range_of_omaha_has_as_many_hands_as_is_known():
+    found = poker.OmahaRange.parse("AA**, AKQJds:0.5")
+    assert (6997, 6979) == (len(found), found.total)
+
+
+# What bad input is told ---------------------------------------------------------------------------
+
+TOLD = [
+    ("check 4*6", "missing option '--numbers' (see facevalue check --help)"),
+    (
+        "table --rules classic",
+        "the rules must have the order given and the grouping flat or left: 'classic'",
+    ),
+    (
+        "closest 3 5 7 11 13 17 19 23 --target 1/1000000007",
+        "no solution; expected fewer or smaller numbers to find the closest value: 8 given",
+    ),
+    ("dataset build -o hands", "the spec has no `count`: say how many rows you want"),
+    ("equity AhKhQh QsQd", "expected a comma between hands: 'AhKhQh'"),
+    ("equity AA**,QQ+ KK** --game omaha", "expected a hand of 4 cards, like AA**: 'AA**,QQ+'"),
+    ("generate --low 9 --high 1", "low and high must be whole numbers in order, not (9, 1)"),
+    (
+        "hand As 9d 8d 7c 5h --game shortdeck",
+        "the deck of shortdeck has only 36 cards, without '5h'",
+    ),
+    ("range KK-QJs", "expected a row of hands like 77-JJ, A5s-A2s or T9s-65s: 'KK-QJs'"),
+    ("range AA@1", "expected a percentage with its sign where it is 1 or less: 'AA@1'"),
+    ("range QQ+ --game omaha", "expected a hand of 4 cards, like AA**: 'QQ+'"),
+    ("range AA** --game omaha --dead As", "ranges of omaha take no dead cards"),
+    (
+        "reach --all 1 2",
+        "expected no numbers with --all, which has every choice (see facevalue reach --help)",
+    ),
+    ("showdown deals.txt --players 1", "players must be a whole number from 2 to 52, not 1"),
+    (
+        "grade answers.csv",
+        "no column of completions found, name it with completions=COLUMN: the file has r, numbers",
+    ),
+    ("grade bad.jsonl", "expected a JSON object in line 2: 'no row'"),
+    (
+        "dataset audit hands.csv",
+        "no column of numbers found, name it with numbers=COLUMN: the file has hand, goal",
+    ),
+    (
+        "dataset audit answers.csv --html no/folder.html",
+        "could not open file 'no/folder.html': No such file or directory (see facevalue --help)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("command", "message"), TOLD, ids=[command for command, _ in TOLD])
+def test_bad_input_is_told_this(command, message, tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deals.txt").write_text("5H 5C 6S 7S KD 2C 3S 8S 8D TD\n", encoding="ascii")
+    (tmp_path / "answers.csv").write_text("r,numbers\n4*6,4 6\n", encoding="ascii")
+    (tmp_path / "hands.csv").write_text("hand,goal\nKS QD,25\n", encoding="ascii")
+    (tmp_path / "bad.jsonl").write_text(
+        '{"completion": "x", "nums": [1]}\nno row\n', encoding="ascii"
+    )
+    assert 2 == main(command.split())
+    out, err = capfd.readouterr()
+    first, *picture = err.splitlines()
+    assert ("", f"facevalue: {message}") == (out, first)
+    assert len(picture) in (0, 2)
+
+
+def test_the_puzzles_that_there_are_come_before_the_error(capfd):
+    assert 2 == main(["generate", "--needs-fraction", "--count", "17"])
+    out, err = capfd.readouterr()
+    assert ["2 5 5 10 -> 24", "2 7 7 10 -> 24"] == out.splitlines()[:2]
+    assert 16 == len(out.splitlines())
+    assert "facevalue: only 16 puzzles match, ask for fewer or loosen the filters: 17\n" == err
+
+
+def test_a_data_set_of_another_spec_is_not_overwritten(tmp_path, capfd):
+    folder = str(tmp_path / "set")
+    assert 0 == main(["dataset", "build", "-o", folder, "--count", "20"])
+    before = {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}
+    assert 2 == main(["dataset", "build", "-o", folder, "--count", "30"])
+    told = "holds a data set with another spec; choose an empty folder or the same spec\n"
+    assert capfd.readouterr().err.endswith(told)
+    assert before == {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}
