@@ -95,7 +95,9 @@ def test_a_word_means_the_same_in_every_command(command, capfd):
 @pytest.mark.parametrize("command", COMMANDS[:17], ids=" ".join)
 def test_a_puzzle_has_its_numbers_and_rules(command, capfd):
     main([*command, "--json"])
-    for line in capfd.readouterr().out.splitlines():
+    lines = capfd.readouterr().out.splitlines()
+    assert lines
+    for line in lines:
         entry = json.loads(line)
         assert "rules" in entry
         assert ("target" in entry) == (command[0] not in ("candidates", "reach"))

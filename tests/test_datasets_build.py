@@ -250,10 +250,11 @@ def test_only_the_kind_that_is_wanted_comes(tmp_path):
         unsolvable=0.5,
     )
     datasets.build(spec, tmp_path)
-    for row in rows_of(tmp_path):
-        if row["solvable"]:
-            assert 50 <= row["percentile"] <= 90
-            assert 1 <= row["solution_count"] <= 2
+    solvable = [row for row in rows_of(tmp_path) if row["solvable"]]
+    assert (60, 30) == (len(rows_of(tmp_path)), len(solvable))
+    for row in solvable:
+        assert 50 <= row["percentile"] <= 90
+        assert 1 <= row["solution_count"] <= 2
 
 
 def test_progress_counts_up_to_all_rows(tmp_path):
@@ -274,8 +275,10 @@ def test_a_shard_can_be_stopped_on_its_way():
 def test_a_framework_finds_its_columns(tmp_path, form, template):
     spec = ROUNDS.replaced(count=30, format=form, template=template, shard_rows=100)
     datasets.build(spec, tmp_path)
+    assert 30 == len(rows_of(tmp_path))
     for row in rows_of(tmp_path):
         texts = said(row, form, template)
+        assert texts or (form, template) == ("plain", None)
         numbers = ", ".join(map(str, row["numbers"]))
         for text in texts:
             assert f"Make {row['target']} from the numbers {numbers}.\nRules: use every" in text

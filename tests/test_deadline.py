@@ -7,6 +7,7 @@ import io
 import pickle
 import threading
 from collections import deque
+from time import monotonic
 
 import numpy as np
 import pytest
@@ -75,8 +76,10 @@ LONG = {
 
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_call_ends_at_its_deadline(name):
+    start = monotonic()
     with fv.deadline(0.05), pytest.raises(fv.DeadlineError, match=r"stopped after 0\.05 seconds"):
         LONG[name]()
+    assert monotonic() - start < 3  # a tenth of a second, but the machine may be busy
     assert fv.solve("8 8 3 3").first.value == 24
     assert poker.evaluate("7H 7S 7D AS AC") > poker.evaluate("7H 7S 6D AS AC")
 

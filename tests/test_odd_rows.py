@@ -186,7 +186,7 @@ def test_an_audit_lists_the_row_as_malformed(name, cell):
         assert isinstance(shown, str)
 
 
-LABEL_READERS = [
+ODD_LABELS = [
     *CELLS["target"],
     "[1]",
     "-1",
@@ -199,13 +199,23 @@ LABEL_READERS = [
 ]
 
 
-@pytest.mark.parametrize("label", ["solvable", "solutions", "needs_fraction", "difficulty"])
-def test_odd_labels_are_told(label):
-    for cell in LABEL_READERS:
-        found = datasets.audit(
-            io.BytesIO((line_of(**{label: "1"}) + line_of(**{label: cell})).encode())
-        )
-        assert found.rows == 2
+# Those that are right or missing; all others are malformed.
+FLAGS = {"true", '""', "NaN"}
+READ = {
+    "solvable": FLAGS,
+    "solutions": {'""', "NaN"},
+    "needs_fraction": FLAGS,
+    "difficulty": {"24.5", '""', "NaN", '"nan"'},
+}
+
+
+@pytest.mark.parametrize("cell", ODD_LABELS)
+@pytest.mark.parametrize("label", READ)
+def test_odd_labels_are_malformed(label, cell):
+    lines = line_of(**{label: "1"}) + line_of(**{label: cell})
+    found = datasets.audit(io.BytesIO(lines.encode()))
+    malformed = [fault.rows for fault in found.faults if fault.kind == "malformed"]
+    assert (2, [] if cell in READ[label] else [(2,)]) == (found.rows, malformed)
 
 
 @pytest.mark.parametrize("role", ["rules", "split", "answer", "completion"])

@@ -39,6 +39,7 @@ _EMPTY = (None, "")
 _BRACKETS = " \t[]()"
 _INT64_MAX = 2**63 - 1
 _DIGITS = re.compile(r"(0*[0-9]{1,19})(\.0+)?")  # more digits do not fit into 64 bits
+_DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?(e[-+]?[0-9]+)?|\.[0-9]+")
 
 
 def _plain(cell: object) -> object:
@@ -78,13 +79,13 @@ def read_percentile(cell: object) -> int:
     percentile = _plain(cell)
     if percentile is None:
         return NO_LABEL
-    try:
-        value = BAD_LABEL if isinstance(percentile, bool) else float(percentile)  # type: ignore[arg-type]
-    except (TypeError, ValueError, OverflowError):
-        return BAD_LABEL
-    if isnan(value):  # a missing number as text
+    if percentile == "nan":  # a missing number as text
         return NO_LABEL
-    return round(100 * value) if 0 <= value <= 100 else BAD_LABEL  # noqa: PLR2004 - percent
+    if isinstance(percentile, str) and _DECIMAL.fullmatch(percentile):
+        percentile = float(percentile)
+    is_number = isinstance(percentile, (int, float)) and not isinstance(percentile, bool)
+    is_percentile = is_number and 0 <= percentile <= 100  # type: ignore[operator] # noqa: PLR2004 - percent
+    return round(100 * percentile) if is_percentile else BAD_LABEL  # type: ignore[operator]
 
 
 LABEL_READERS: Mapping[str, Callable[[object], int]] = MappingProxyType(
