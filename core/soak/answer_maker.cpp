@@ -254,7 +254,10 @@ std::optional<Number> AnswerMaker::write(const Setting& setting, unsigned traits
 
 // What the verdict must be: the first place that cannot be read, or what the rules say of the tree.
 void AnswerMaker::expect(const Setting& setting, const std::optional<Number>& claimed, MadeAnswer& made) {
-    const std::size_t flaw = text_.flaw ? text_.places[text_.flaw->piece] : NOWHERE;
+    const auto place = [&](std::size_t piece) {
+        return piece < text_.pieces.size() ? text_.pieces[piece].place : answer_.size();
+    };
+    const std::size_t flaw = text_.flaw ? place(text_.flaw->piece) : NOWHERE;
     made.has_exact_position = true;
     if (text_.unread != NOWHERE && text_.unread <= flaw) {
         made.expected = {Reason::UnknownSymbol, text_.unread};
@@ -264,7 +267,7 @@ void AnswerMaker::expect(const Setting& setting, const std::optional<Number>& cl
         made.expected = verdict_on(tree_, made.puzzle, setting.rules);
         made.has_exact_position = made.expected.reason != Reason::Malformed;
         if (made.expected.reason == Reason::Correct && claimed && *claimed != made.puzzle.target)
-            made.expected = {Reason::FalseClaim, text_.places[text_.claim]};
+            made.expected = {Reason::FalseClaim, place(text_.claim)};
     }
 }
 

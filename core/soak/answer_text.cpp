@@ -43,11 +43,11 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_command(std::string_view text) { return text.size() > 1 && text[0] == '\\' && is_letter(text.back()); }
 
 // Would the two be read as something else if nothing stood between them?
-bool would_merge(std::string_view before, Kind kind, std::string_view after) {
-    if (before.empty() || after.empty()) return false;
-    const char last = before.back(), first = after.front();
-    if (is_command(before) && is_letter(first)) return true;
-    if (kind == Kind::Number && is_digit(last) && is_digit(first)) return true;
+bool would_merge(const Piece& before, const Piece& after) {
+    if (before.text.empty() || after.text.empty()) return false;
+    const char last = before.text.back(), first = after.text.front();
+    if (is_digit(first)) return before.kind == Kind::Number && is_digit(last);
+    if (is_letter(first)) return is_command(before.text);
     return last == first && (first == '*' || first == '/' || first == '$');
 }
 
@@ -127,6 +127,10 @@ void AnswerText::begin(const SyntaxOptions& uses, const SyntaxOptions& reads, bo
 
 void AnswerText::note_flaw(std::size_t piece) {
     if (!flaw || piece < flaw->piece) flaw = Flaw{Reason::Malformed, piece};
+}
+
+void AnswerText::put(std::string_view part) {
+    for (const char c : part) joined_[length_++] = c;
 }
 
 std::string_view AnswerText::digits(std::int64_t number) {
@@ -244,7 +248,7 @@ std::string_view AnswerText::braced(const Number& number, Chance& chance) {
     return {characters_.data() + first, filled_ - first};
 }
 
-void AnswerText::add_number(const Number& number, std::size_t node, Chance& chance) {
+void AnswerText::add_number(const Number& number, std::uint8_t node, Chance& chance) {
     Piece piece{{}, Kind::Number};
     piece.node = node;
     piece.starts = piece.ends = true;
@@ -260,7 +264,7 @@ void AnswerText::add_number(const Number& number, std::size_t node, Chance& chan
 }
 
 // An odd number of minus signs for the node, or an even one for none; the last minus stands for the operation.
-void AnswerText::add_signs(std::size_t node, Chance& chance) {
+void AnswerText::add_signs(std::uint8_t node, Chance& chance) {
     if (!syntax.unary_sign) note_flaw(pieces.size());
     int minuses = (chance.one_in(4) ? 2 : 0) + (node != NO_NODE);
     for (bool is_plus = minuses == 0 || chance.one_in(8); minuses > 0 || is_plus; is_plus = chance.one_in(8)) {
@@ -271,7 +275,7 @@ void AnswerText::add_signs(std::size_t node, Chance& chance) {
     }
 }
 
-void AnswerText::add_bracketed(AnswerTree& tree, std::size_t node, Chance& chance) {
+void AnswerText::add_bracketed(AnswerTree& tree, std::uint8_t node, Chance& chance) {
     const Brackets brackets = random_brackets(used, !has_forms, chance);
     pieces.push_back(random_opening(brackets, used, chance));
     add_operand(tree, node, 0, chance);
@@ -279,7 +283,7 @@ void AnswerText::add_bracketed(AnswerTree& tree, std::size_t node, Chance& chanc
 }
 
 // An operand that binds at least so much: 1 a sum, 2 a product, 3 a number, a bracket or a fraction.
-void AnswerText::add_operand(AnswerTree& tree, std::size_t node, int least, Chance& chance) {
+void AnswerText::add_operand(AnswerTree& tree, std::uint8_t node, int least, Chance& chance) {
     const Node& found = tree.nodes[node];
     const bool is_signed = found.op == '~' || (style.unary_sign && chance.one_in(16));
     if (is_signed) {
@@ -290,7 +294,7 @@ void AnswerText::add_operand(AnswerTree& tree, std::size_t node, int least, Chan
     add_unsigned(tree, node, least, chance);
 }
 
-void AnswerText::add_unsigned(AnswerTree& tree, std::size_t node, int least, Chance& chance) {
+void AnswerText::add_unsigned(AnswerTree& tree, std::uint8_t node, int least, Chance& chance) {
     const Node& found = tree.nodes[node];
     const bool is_fraction = found.op == '/' && style.latex && chance.one_in(3);
     const int binds = is_fraction ? 3 : binding(found.op);
@@ -300,7 +304,7 @@ void AnswerText::add_unsigned(AnswerTree& tree, std::size_t node, int least, Cha
     add_infix(tree, node, chance);
 }
 
-void AnswerText::add_infix(AnswerTree& tree, std::size_t node, Chance& chance) {
+void AnswerText::add_infix(AnswerTree& tree, std::uint8_t node, Chance& chance) {
     const Node found = tree.nodes[node];
     const int own = binding(found.op);
     add_operand(tree, found.left, own, chance);
@@ -322,7 +326,7 @@ void AnswerText::leave_out(std::size_t piece) {
     if (!syntax.implicit_multiplication) note_flaw(piece + 1);
 }
 
-void AnswerText::add_fraction(AnswerTree& tree, std::size_t node, Chance& chance) {
+void AnswerText::add_fraction(AnswerTree& tree, std::uint8_t node, Chance& chance) {
     static constexpr std::array<std::string_view, 3> COMMANDS{"\\frac", "\\dfrac", "\\tfrac"};
     Piece piece{chance.one_of(COMMANDS), Kind::Fraction, Needs::Latex, node};
     piece.starts = piece.is_argument = true;
@@ -332,7 +336,7 @@ void AnswerText::add_fraction(AnswerTree& tree, std::size_t node, Chance& chance
     add_argument(tree, found.right, true, chance);
 }
 
-void AnswerText::add_argument(AnswerTree& tree, std::size_t node, bool is_last, Chance& chance) {
+void AnswerText::add_argument(AnswerTree& tree, std::uint8_t node, bool is_last, Chance& chance) {
     const Node& found = tree.nodes[node];
     const Number& number = found.number;
     const bool is_digit = found.op == '#' && number.denominator == 1 && number.numerator >= 0 && number.numerator < 10;
@@ -349,55 +353,46 @@ void AnswerText::add_argument(AnswerTree& tree, std::size_t node, bool is_last, 
 
 // --- joining
 
-// A blank, where the style has one or the two pieces would merge.
-void AnswerText::add_blank(const Piece* before, const Piece& after, std::string& text, Chance& chance) {
-    const bool is_command = before != nullptr && soak::is_command(before->text);
-    if (blanks_ != 0 && chance.one_in(blanks_)) {
-        const bool is_spacing = style.latex && chance.one_in(4) && (before == nullptr || !before->is_argument);
-        if (is_spacing && !syntax.latex && unread == numbers::NOWHERE) unread = text.size();
-        text += is_spacing ? chance.one_of(SPACING) : chance.one_of(BLANKS);
-        if (is_spacing && !after.text.empty() && is_letter(after.text[0])) text += ' ';
-        return;
-    }
-    if (before == nullptr || before->is_argument) {
-        if (is_command && !after.text.empty() && is_letter(after.text[0])) text += ' ';
-        return;
-    }
-    if (would_merge(before->text, before->kind, after.text)) text += ' ';
+void AnswerText::add_blank(const Piece* before, const Piece& after, Chance& chance) {
+    const bool is_spacing = style.latex && chance.one_in(4) && (before == nullptr || !before->is_argument);
+    if (is_spacing && !syntax.latex && unread == numbers::NOWHERE) unread = length_;
+    put(is_spacing ? chance.one_of(SPACING) : chance.one_of(BLANKS));
+    if (is_spacing && !after.text.empty() && is_letter(after.text[0])) put(" ");
 }
 
-void AnswerText::append(const Piece& piece, std::string& text) {
-    places.push_back(text.size());
+void AnswerText::append(Piece& piece) {
+    piece.place = static_cast<std::uint32_t>(length_);
     if (unread == numbers::NOWHERE && !read(piece.needs)) {
         const std::size_t inside = piece.needs == Needs::Decimals ? piece.text.find('.') : 0;
-        unread = text.size() + inside;
+        unread = length_ + inside;
     }
-    text += piece.text;
+    put(piece.text);
 }
 
 void AnswerText::join(AnswerTree& tree, std::string& text, Chance& chance) {
     static constexpr std::array<std::uint32_t, 5> STYLES{0, 0, 1, 3, 10};
-    blanks_ = chance.one_of(STYLES);
-    places.clear();
-    text.clear();
+    const std::uint32_t blanks = chance.one_of(STYLES);  // one gap in so many has a blank; 0 for none
+    length_ = 0;
     unread = numbers::NOWHERE;
-    std::size_t implied = NO_NODE;
+    std::uint8_t implied = NO_NODE;
     const Piece* before = nullptr;
-    for (const Piece& piece : pieces) {
+    for (Piece& piece : pieces) {
         if (piece.kind == Kind::Implied) {  // it stands where the next piece does
-            places.push_back(text.size());
             implied = piece.node;
             continue;
         }
-        add_blank(before, piece, text, chance);
-        append(piece, text);
-        if (implied != NO_NODE) tree.nodes[implied].position = places.back();
-        if (piece.node != NO_NODE) tree.nodes[piece.node].position = places.back();
+        if (blanks != 0 && chance.one_in(blanks))
+            add_blank(before, piece, chance);
+        else if (before != nullptr && would_merge(*before, piece))
+            put(" ");
+        append(piece);
+        if (implied != NO_NODE) tree.nodes[implied].position = piece.place;
+        if (piece.node != NO_NODE) tree.nodes[piece.node].position = piece.place;
         implied = NO_NODE;
         before = &piece;
     }
-    if (blanks_ != 0 && chance.one_in(blanks_)) text += chance.one_of(BLANKS);
-    places.push_back(text.size());
+    if (blanks != 0 && chance.one_in(blanks)) put(chance.one_of(BLANKS));
+    text.assign(joined_.data(), length_);
 }
 
 }  // namespace facevalue::soak

@@ -63,17 +63,18 @@ enum class Kind : std::uint8_t {
     Planted,  // what does not belong there
 };
 
-inline constexpr std::size_t NO_NODE = ~std::size_t{0};
+inline constexpr std::uint8_t NO_NODE = 255;
 
 struct Piece {
     std::string_view text;
     Kind kind;
     Needs needs = Needs::Nothing;
-    std::size_t node = NO_NODE;  // of the tree, whose position this is
-    char bracket = 0;            // its kind: a bracket is closed by one of the same kind
-    bool starts = false;         // an operand begins here
-    bool ends = false;           // an operand ends here
-    bool is_argument = false;    // of \frac: only ASCII blanks may stand before the next piece
+    std::uint8_t node = NO_NODE;  // of the tree, whose position this is
+    char bracket = 0;             // its kind: a bracket is closed by one of the same kind
+    bool starts = false;          // an operand begins here
+    bool ends = false;            // an operand ends here
+    bool is_argument = false;     // of \frac: only ASCII blanks may stand before the next piece
+    std::uint32_t place = 0;      // in the text, once the pieces are joined
 };
 
 struct Brackets {
@@ -102,12 +103,12 @@ class AnswerText {
     void begin(const SyntaxOptions& style, const SyntaxOptions& syntax, bool has_forms);
 
     void wrap(Chance& chance);
-    void write(AnswerTree& tree, Chance& chance) { add_operand(tree, tree.root, 0, chance); }
+    void write(AnswerTree& tree, Chance& chance) { add_operand(tree, static_cast<std::uint8_t>(tree.root), 0, chance); }
     void write_equals(Chance& chance);
     void write_claim(const Number& number, Chance& chance);
     void unwrap(bool has_claim, Chance& chance);
 
-    // Joins the pieces. Tells the nodes where they stand, and `place` where each piece does, and the end.
+    // Joins the pieces. Tells them and the nodes where they stand.
     void join(AnswerTree& tree, std::string& text, Chance& chance);
 
     // Both are kept until the next text begins.
@@ -119,25 +120,25 @@ class AnswerText {
     bool has_forms = false;
     std::vector<Piece> pieces;
     std::optional<Flaw> flaw;
-    std::vector<std::size_t> places;
     std::size_t claim = 0;   // the first piece of the claimed number
     std::size_t unread = 0;  // where the first piece stands that the syntax does not read, or NOWHERE
 
   private:
-    void add_number(const Number& number, std::size_t node, Chance& chance);
+    void add_number(const Number& number, std::uint8_t node, Chance& chance);
     std::string_view decimals(const Number& number, Chance& chance);
     std::string_view braced(const Number& number, Chance& chance);
-    void add_infix(AnswerTree& tree, std::size_t node, Chance& chance);
-    void add_bracketed(AnswerTree& tree, std::size_t node, Chance& chance);
-    void add_operand(AnswerTree& tree, std::size_t node, int least, Chance& chance);
-    void add_unsigned(AnswerTree& tree, std::size_t node, int least, Chance& chance);
-    void add_fraction(AnswerTree& tree, std::size_t node, Chance& chance);
-    void add_argument(AnswerTree& tree, std::size_t node, bool is_last, Chance& chance);
-    void add_signs(std::size_t node, Chance& chance);
+    void add_infix(AnswerTree& tree, std::uint8_t node, Chance& chance);
+    void add_bracketed(AnswerTree& tree, std::uint8_t node, Chance& chance);
+    void add_operand(AnswerTree& tree, std::uint8_t node, int least, Chance& chance);
+    void add_unsigned(AnswerTree& tree, std::uint8_t node, int least, Chance& chance);
+    void add_fraction(AnswerTree& tree, std::uint8_t node, Chance& chance);
+    void add_argument(AnswerTree& tree, std::uint8_t node, bool is_last, Chance& chance);
+    void add_signs(std::uint8_t node, Chance& chance);
     void leave_out(std::size_t piece);
     void note_flaw(std::size_t piece);
-    void add_blank(const Piece* before, const Piece& after, std::string& text, Chance& chance);
-    void append(const Piece& piece, std::string& text);
+    void add_blank(const Piece* before, const Piece& after, Chance& chance);
+    void append(Piece& piece);
+    void put(std::string_view part);
 
     struct Wrapper {
         std::string_view opening, closing;
@@ -145,9 +146,10 @@ class AnswerText {
     };
     std::array<Wrapper, 2> wrappers_{};
     std::size_t wraps_ = 0;
-    std::uint32_t blanks_ = 0;  // 0 for none, else one gap in so many has one
     std::array<char, 2048> characters_;
     std::size_t filled_ = 0;
+    std::array<char, 8192> joined_;
+    std::size_t length_ = 0;
 };
 
 }  // namespace facevalue::soak

@@ -183,7 +183,8 @@ void from_left(const AnswerTree& tree, std::size_t node, const Visit& visit) {
 std::optional<Judgement> forbidden_operator(const AnswerTree& tree, const Rules& rules) {
     std::size_t first = NOWHERE;
     for (const Node& node : tree.nodes)
-        if (binding(node.op) < 3 && !rules.has(*numbers::op_of(node.op))) first = std::min(first, node.position);
+        if (binding(node.op) < 3 && !rules.has(*numbers::op_of(node.op)))
+            first = std::min<std::size_t>(first, node.position);
     if (first == NOWHERE) return std::nullopt;
     return Judgement{Reason::ForbiddenOperator, first};
 }
@@ -221,18 +222,20 @@ std::optional<Judgement> forbidden_result(const AnswerTree& tree, const Rules& r
 int binding(char op) { return op == '#' || op == '~' ? 3 : op == '+' || op == '-' ? 1 : 2; }
 
 std::size_t AnswerTree::add_number(const Number& number) {
-    nodes.push_back({'#', 0, 0, number, {number.numerator, number.denominator}, 0});
+    nodes.push_back({{number.numerator, number.denominator}, number, 0, 0, 0, '#'});
     return nodes.size() - 1;
 }
 
 std::size_t AnswerTree::add_operation(char op, std::size_t left, std::size_t right) {
-    nodes.push_back({op, left, right, {}, applied(op, nodes[left].value, nodes[right].value), 0});
+    const auto index = [](std::size_t node) { return static_cast<std::uint8_t>(node); };
+    nodes.push_back({applied(op, nodes[left].value, nodes[right].value), {}, 0, index(left), index(right), op});
     return nodes.size() - 1;
 }
 
 std::size_t AnswerTree::add_sign(std::size_t operand) {
     const Value value = nodes[operand].value;
-    nodes.push_back({'~', operand, operand, {}, {-value.over, value.under}, 0});
+    const auto index = static_cast<std::uint8_t>(operand);
+    nodes.push_back({{-value.over, value.under}, {}, 0, index, index, '~'});
     return nodes.size() - 1;
 }
 

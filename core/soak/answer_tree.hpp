@@ -28,11 +28,11 @@ struct Value {
 };
 
 struct Node {
-    char op;  // + - * /, '#' for a number, '~' for the minus sign of one operand, which is `right`
-    std::size_t left = 0, right = 0;
-    Number number{};
     Value value{};
-    std::size_t position = 0;  // in the text, once it is written
+    Number number{};
+    std::uint32_t position = 0;  // in the text, once it is written
+    std::uint8_t left = 0, right = 0;
+    char op;  // + - * /, '#' for a number, '~' for the minus sign of one operand, which is `right`
 };
 
 struct AnswerTree {

@@ -13,9 +13,10 @@ class Chance {
   public:
     Chance(std::uint64_t seed, std::uint64_t number) : state_(mixed(mixed(seed + STEP) + number * STEP)) {}
 
-    // 0 to `limit` - 1. Some are likelier than others by one in 2^32, which does not matter here.
+    // 0 to `limit` - 1, by a linear congruence (Knuth's MMIX). Some are likelier by one in 2^32, which does not matter.
     std::uint32_t below(std::uint32_t limit) {
-        return static_cast<std::uint32_t>(((mixed(state_ += STEP) >> 32) * limit) >> 32);
+        state_ = state_ * 6364136223846793005 + 1442695040888963407;
+        return static_cast<std::uint32_t>(((state_ >> 32) * limit) >> 32);
     }
     int between(int first, int last) {
         return first + static_cast<int>(below(static_cast<std::uint32_t>(last - first + 1)));
