@@ -40,7 +40,8 @@ class FormReducer {
     std::vector<FormId> smaller(FormId id) {
         std::vector<FormId> found;
         const std::vector<Child> children = children_of(id);
-        add_parts(id, forms_[id].key, found);
+        const Key key = forms_[id].key;  // a copy, because new forms move the originals
+        add_parts(id, key, found);
         for (std::size_t i = 0; i < children.size() && !pulse_.stopped(); ++i) {
             const bool zero_term =
                 forms_[id].kind == Kind::Sum && Forms<Domain>::is_zero(forms_[children[i].form()].key);
