@@ -335,22 +335,6 @@ def test_the_starting_hands_are_in_the_order_of_the_table():
     assert tuple(sorted(best, key=best.get, reverse=True)) == STARTING_HANDS
 
 
-def test_the_table_is_kept_and_made_again_when_it_is_not_whole():
-    made = preflop.kept().copy()
-    path = preflop.cache_path()
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    assert (made == preflop.kept()).all()
-    assert whole == path.read_bytes()
-
-
-def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch, tmp_path):
-    (tmp_path / "file").write_text("no folder")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    preflop.write(preflop.cache_path(), b"")
-    assert preflop.read(preflop.cache_path()) is None
-
-
 # The verb
 
 

@@ -1,15 +1,18 @@
 """The table of all match-ups of two hands before the flop: computed once and kept in a file.
 
 There are 47,008 match-ups if suits are interchangeable; the core computes them in two seconds. The
-file is in the user's cache directory (`$XDG_CACHE_HOME`, or `~/.cache`). It starts with a digest,
-and a damaged file is computed again.
+file is in the user's cache directory (`$XDG_CACHE_HOME`, or `~/.cache`). The table is the same
+everywhere, so its digest stands here: a file that holds anything else is computed again, and
+nobody can slip in another table.
 """
 
 from __future__ import annotations
 
 import os
 from _thread import RLock  # `threading` takes as long to load as five files of ours
+from contextlib import suppress
 from functools import cache, lru_cache
+from stat import S_ISREG
 
 from facevalue import _core
 from facevalue.cards import parse_cards
@@ -29,7 +32,9 @@ if TYPE_CHECKING:
 BOARDS = 1_712_304  # the boards of five from the 48 cards that two hands leave
 MATCHUP_COUNT = 47_008  # match-ups that differ only by a swap of suits count once
 _BYTES = 8 * MATCHUP_COUNT  # wins and ties, four bytes each
-_FILE = "matchups-1"
+_FILE = "matchups-2"
+# SHA-256 of the file: little-endian, wins and ties of each match-up in the order of the core.
+_DIGEST = "dedb317cbc78b76eaac3b6df016ede9a1685201a645b62b081b276b54bcb7803"
 _PREPARING = RLock()
 _SHELF: list[NDArray[np.uint32]] = []  # the table, once it is loaded
 
@@ -155,44 +160,61 @@ def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     path = cache_path()
-    data = read(path)
+    data = path and read(path)
     if data is None:
         data = np.ascontiguousarray(_core.matchup_table(1, progress), "<u4").tobytes()
-        write(path, _digest(data) + data)
+        if path is not None:
+            write(path, data)
     return np.frombuffer(data, "<u4").reshape(MATCHUP_COUNT, 2).astype(np.uint32, copy=False)
 
 
-def cache_path() -> Path:
-    """The path of the file, which may not exist."""
+def cache_path() -> Path | None:
+    """The path of the file, which may not exist; None for a user without a home.
+
+    As the XDG rules say, a relative `$XDG_CACHE_HOME` counts as unset. An empty or relative `$HOME`
+    is no home.
+    """
     from pathlib import Path  # noqa: PLC0415 - few need it
 
-    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    # Unlike Path.expanduser, this leaves a user without a home alone.
-    return Path(os.path.expanduser(home), "facevalue", _FILE)  # noqa: PTH111
-
-
-def _digest(data: bytes) -> bytes:
-    from hashlib import sha256  # noqa: PLC0415 - few need it
-
-    return sha256(data).digest()
+    # Only for a user without $HOME: of an empty one this would make the root of the file system.
+    home = os.environ["HOME"] if "HOME" in os.environ else os.path.expanduser("~")  # noqa: PTH111
+    for folder in (Path(os.environ.get("XDG_CACHE_HOME", "")), Path(home) / ".cache"):
+        if folder.is_absolute():
+            return folder / "facevalue" / _FILE
+    return None
 
 
 def read(path: Path) -> bytes | None:
-    """The match-ups in a file; None if it is missing or damaged."""
+    """The match-ups in a file; None if it cannot be read or holds anything else."""
+    from hashlib import sha256  # noqa: PLC0415 - few need it
+
+    # Opening a pipe without this flag waits for a writer.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
-        found = path.read_bytes()
+        with open(os.open(path, flags), "rb") as file:  # noqa: PTH123 - of a descriptor
+            is_whole = S_ISREG(os.fstat(file.fileno()).st_mode)
+            data = file.read(_BYTES + 1) if is_whole else b""
     except OSError:
         return None
-    digest, data = found[:-_BYTES], found[-_BYTES:]
-    return data if len(data) == _BYTES and digest == _digest(data) else None
+    return data if sha256(data).hexdigest() == _DIGEST else None
 
 
 def write(path: Path, data: bytes) -> None:
     """Writes the file atomically; if it cannot, the table is computed again next time."""
+    from tempfile import mkstemp  # noqa: PLC0415 - few need it
+
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(data)
-        draft.replace(path)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # A new file under a name that nobody can foresee: no link of another user is followed.
+        descriptor, draft = mkstemp(prefix=f"{_FILE}.", dir=path.parent)
     except OSError:
         return
+    try:
+        with open(descriptor, "wb") as file:  # noqa: PTH123 - of a descriptor
+            file.write(data)
+        os.replace(draft, path)  # noqa: PTH105 - a text
+    except BaseException as error:
+        with suppress(OSError):
+            os.unlink(draft)  # noqa: PTH108 - a text
+        if not isinstance(error, OSError):
+            raise

@@ -1,0 +1,179 @@
+"""The file of match-ups is whole or computed again, whatever stands in its place."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from facevalue import _core
+from facevalue.poker.equities import preflop
+
+
+@pytest.fixture(scope="module")
+def table():
+    return _core.matchup_table(1, None)
+
+
+@pytest.fixture
+def computed(monkeypatch, table):
+    """How often the table was computed; that takes seconds, so the same is given each time."""
+    times = []
+
+    def matchup_table(workers, progress):
+        times.append((workers, progress))
+        return table
+
+    monkeypatch.setattr(preflop, "_core", SimpleNamespace(matchup_table=matchup_table))
+    return times
+
+
+@pytest.fixture
+def path(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    path = preflop.cache_path()
+    assert path.is_relative_to(tmp_path)
+    return path
+
+
+def test_the_second_process_reads_what_the_first_has_computed(computed, path, table):
+    assert (preflop.kept() == table).all()
+    assert path.stat().st_size == 8 * preflop.MATCHUP_COUNT
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [path] == list(path.parent.iterdir())
+    assert (preflop.kept() == table).all()
+    assert len(computed) == 1
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: b"",
+        lambda whole: whole[:-1],
+        lambda whole: whole + b"\0",
+        lambda whole: whole[:-1] + bytes([whole[-1] ^ 1]),
+        lambda whole: bytes(len(whole)),
+        # Of the first version, which proved itself by a digest of its own.
+        lambda whole: hashlib.sha256(bytes(len(whole))).digest() + bytes(len(whole)),
+    ],
+)
+def test_a_file_that_is_not_the_table_is_made_again(computed, path, table, damage):
+    preflop.kept()
+    whole = path.read_bytes()
+    path.write_bytes(damage(whole))
+    assert (preflop.kept() == table).all()
+    assert whole == path.read_bytes()
+    assert len(computed) == 2
+
+
+def folder(path):
+    path.mkdir()
+
+
+def full_folder(path):
+    path.mkdir()
+    (path / "file").write_text("mine")
+
+
+def link_to_itself(path):
+    path.symlink_to(path.name)
+
+
+@pytest.mark.parametrize("put", [os.mkfifo, folder, full_folder, link_to_itself])
+def test_what_stands_in_the_place_of_the_file_stops_nothing(computed, path, table, put):
+    path.parent.mkdir()
+    put(path)
+    assert (preflop.kept() == table).all()
+    assert len(computed) == 1
+    assert [path] == list(path.parent.iterdir())  # no draft is left
+
+
+@pytest.mark.usefixtures("computed")
+def test_a_link_in_the_place_of_the_file_is_replaced_and_not_written_through(path, table):
+    path.parent.mkdir()
+    mine = path.parent.parent / "mine"
+    mine.write_text("mine")
+    path.symlink_to(mine)
+    assert (preflop.kept() == table).all()
+    assert mine.read_text() == "mine"
+    assert not path.is_symlink()
+
+
+@pytest.mark.usefixtures("computed")
+def test_the_draft_has_a_name_that_nobody_foresees(path, monkeypatch):
+    names = set()
+    replace = os.replace
+
+    def watched(draft, final):
+        names.add(draft)
+        assert Path(draft).stat().st_nlink == 1
+        replace(draft, final)
+
+    monkeypatch.setattr(os, "replace", watched)
+    for _ in range(3):
+        preflop.kept()
+        path.unlink()
+    assert len(names) == 3
+
+
+@pytest.mark.parametrize("where", ["file/below", "x" * 5000])
+def test_a_cache_that_cannot_be_made_is_done_without(computed, monkeypatch, tmp_path, table, where):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / where))
+    assert (preflop.kept() == table).all()
+    assert len(computed) == 1
+
+
+@pytest.mark.usefixtures("computed")
+def test_a_full_disk_leaves_no_draft(path, monkeypatch, table):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    assert (preflop.kept() == table).all()
+    assert not list(path.parent.iterdir())
+
+
+@pytest.mark.usefixtures("computed")
+def test_an_interrupt_while_writing_leaves_no_draft(path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        preflop.kept()
+    assert not list(path.parent.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("cache", "home", "expected"),
+    [
+        ("/c", "/h", "/c/facevalue"),
+        ("", "/h", "/h/.cache/facevalue"),
+        (None, "/h", "/h/.cache/facevalue"),
+        ("relative", "/h", "/h/.cache/facevalue"),
+        ("./c", "/h", "/h/.cache/facevalue"),
+        ("/c", "", "/c/facevalue"),
+        ("", "", None),
+        (None, "relative", None),
+    ],
+)
+def test_the_folder_follows_the_xdg_rules(monkeypatch, cache, home, expected):
+    monkeypatch.setenv("HOME", home)
+    if cache is None:
+        monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    else:
+        monkeypatch.setenv("XDG_CACHE_HOME", cache)
+    path = preflop.cache_path()
+    assert expected == (path and str(path.parent))
+
+
+def test_a_user_without_a_home_computes_each_time(computed, monkeypatch, table):
+    monkeypatch.setattr(preflop, "cache_path", lambda: None)
+    assert (preflop.kept() == table).all()
+    assert (preflop.kept() == table).all()
+    assert len(computed) == 2
