@@ -1,8 +1,11 @@
 // The module facevalue._core: one function for each domain that registers its names.
 #include <nanobind/nanobind.h>
 
+#include <cstdlib>
 #include <new>
+#include <string>
 
+#include "poker/simd_dispatch.hpp"
 #include "unlocked.hpp"
 
 namespace nb = nanobind;
@@ -18,6 +21,26 @@ void bind_poker(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_omaha(nb::module_& module);
 
+namespace {
+
+// A misspelt FACEVALUE_LANES, or one for another machine, would silently change nothing.
+void warn_of_lanes() {
+    const char* wanted = std::getenv("FACEVALUE_LANES");
+    if (wanted == nullptr || *wanted == '\0') return;
+    std::string usable;
+    for (const facevalue::poker::SimdKernels* kernels : facevalue::poker::runnable_kernels()) {
+        if (std::string(wanted) == kernels->name) return;
+        usable += (usable.empty() ? "" : ", ") + std::string(kernels->name);
+    }
+    const nb::object shown = nb::steal(PyUnicode_DecodeFSDefault(wanted));
+    const std::string message = "FACEVALUE_LANES is " + std::string(nb::repr(shown).c_str()) +
+                                ", which is ignored: this machine runs " + usable;
+    if (PyErr_WarnExplicit(PyExc_RuntimeWarning, message.c_str(), "<facevalue>", 1, "facevalue", nullptr) < 0)
+        throw nb::python_error();
+}
+
+}  // namespace
+
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core of facevalue. Private: use the names of the package.";
     // Caches keep objects of the core until the interpreter exits; that is not a leak.
@@ -29,6 +52,7 @@ NB_MODULE(_core, module) {
             PyErr_NoMemory();
         }
     });
+    warn_of_lanes();
     facevalue::close_at_exit();
     bind_deadline(module);
     bind_rules(module);

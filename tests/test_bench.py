@@ -29,6 +29,34 @@ def test_vectors_of_any_width_give_the_same_signature(lanes):
     assert expected()[1] == json.loads(done.stdout)["signature"]
 
 
+@pytest.mark.parametrize("lanes", ["avx3", "Plain", " plain", "\x1b]0;x", "plain,avx2"])
+def test_a_misspelt_vector_width_is_told_about_and_ignored(lanes):
+    done = subprocess.run(
+        [sys.executable, "-m", "facevalue", "solve", "8", "8", "3", "3"],
+        env=os.environ | {"FACEVALUE_LANES": lanes},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "8/(3-8/3)\n"
+    told = f"RuntimeWarning: FACEVALUE_LANES is {lanes!r}, which is ignored: this machine runs "
+    assert told in done.stderr
+    assert done.stderr.rstrip().endswith("plain")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("lanes", ["", "plain"])
+def test_a_known_vector_width_is_used_without_a_word(lanes):
+    done = subprocess.run(
+        [sys.executable, "-m", "facevalue", "solve", "8", "8", "3", "3"],
+        env=os.environ | {"FACEVALUE_LANES": lanes},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+
+
 def test_another_answer_gives_another_signature():
     one, other = (
         Timing("part", "hands", count=1, answers=1, seconds=1.0, digest=digest)
