@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "work/sorting.hpp"
+
 namespace facevalue::poker {
 
 // Combinatorial number system: cards c1 < c2 < ... are set number C(c1, 1) + C(c2, 2) + ... of their size. Smaller
@@ -90,8 +92,8 @@ Outcome DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<Wei
 Outcome DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
     if (sums_.empty()) sums_.emplace_back(deck_, std::max(cards_, others_));
     SubsetSums& sums = sums_.front();
-    std::sort(ones.begin(), ones.end(), is_weaker);
-    std::sort(others.begin(), others.end(), is_weaker);
+    sort_in_pieces(ones, pulse_, is_weaker);
+    sort_in_pieces(others, pulse_, is_weaker);
     Outcome all;
     std::size_t below = 0;  // how many of the others are in the sums
     for (auto one = ones.begin(); one != ones.end() && !pulse_.stopped();) {

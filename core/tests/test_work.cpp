@@ -1,16 +1,62 @@
 // Workers and turns: every job is done once, what is thrown arrives, and nobody waits for itself.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <new>
+#include <random>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
+#include "work/sorting.hpp"
 #include "work/turn.hpp"
 #include "work/workers.hpp"
 
 using namespace facevalue;
+
+namespace {
+
+std::vector<std::uint32_t> numbers(std::size_t count, std::uint32_t below) {
+    std::mt19937 random(1);
+    std::vector<std::uint32_t> made(count);
+    for (std::uint32_t& number : made) number = static_cast<std::uint32_t>(random()) % below;
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("sorting in pieces gives the order of std::sort") {
+    const std::size_t piece = sorting::PIECE;
+    for (const std::size_t count : {std::size_t{0}, std::size_t{1}, piece - 1, piece, piece + 1, 2 * piece,
+                                    3 * piece + 7, 5 * piece, 8 * piece - 1})
+        for (const std::uint32_t below : {1U, 3U, 1'000'000'000U}) {
+            std::vector<std::uint32_t> sorted = numbers(count, below), in_pieces = sorted;
+            std::sort(sorted.begin(), sorted.end());
+            Pulse pulse;
+            sort_in_pieces(in_pieces, pulse);
+            CHECK(in_pieces == sorted);
+            std::reverse(sorted.begin(), sorted.end());
+            sort_in_pieces(in_pieces, pulse, std::greater<>());
+            CHECK(in_pieces == sorted);
+        }
+}
+
+TEST_CASE("sorting in pieces stops when it is told to, and loses nothing") {
+    const std::vector<std::uint32_t> given = numbers(10 * sorting::PIECE, 1000);
+    std::vector<std::uint32_t> sorted = given;
+    std::sort(sorted.begin(), sorted.end());
+    for (int asked = 1; asked < 40; ++asked) {
+        std::vector<std::uint32_t> items = given;
+        int left = asked;
+        Pulse pulse(Stop([&left] { return --left == 0; }));
+        sort_in_pieces(items, pulse);
+        CHECK(pulse.stopped() == (left <= 0));
+        if (!pulse.stopped()) CHECK(items == sorted);
+        std::sort(items.begin(), items.end());
+        CHECK(items == sorted);
+    }
+}
 
 TEST_CASE("every worker's job runs once") {
     for (const std::size_t workers : {1, 2, 3, 8, 64}) {

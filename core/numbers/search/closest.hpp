@@ -17,6 +17,7 @@
 #include "numbers/exact/rules.hpp"
 #include "numbers/search/packed_counts.hpp"
 #include "work/pulse.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -131,8 +132,8 @@ class Closest {
         });
         if (values.size() > 4'000'000) sort_unique(values);
     }
-    static void sort_unique(Table& values) {
-        std::sort(values.begin(), values.end());
+    void sort_unique(Table& values) {
+        sort_in_pieces(values, pulse_);
         values.erase(std::unique(values.begin(), values.end()), values.end());
     }
 
