@@ -96,15 +96,16 @@ Outcome DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<Wei
     sort_in_pieces(others, pulse_, is_weaker);
     Outcome all;
     std::size_t below = 0;  // how many of the others are in the sums
+    const auto add_while = [&](const auto& holds) {
+        const std::size_t before = below;
+        for (; below < others.size() && !pulse_.stopped() && holds(others[below]); ++below) {
+            sums.add(others[below].cards, others[below].weight);
+            pulse_.beat(std::uint64_t{1} << others_);
+        }
+        return below > before;
+    };
     for (auto one = ones.begin(); one != ones.end() && !pulse_.stopped();) {
         const auto end = std::upper_bound(one, ones.end(), *one, is_weaker);
-        const auto add_while = [&](const auto& holds) {
-            const std::size_t before = below;
-            for (; below < others.size() && holds(others[below]); ++below)
-                sums.add(others[below].cards, others[below].weight);
-            pulse_.beat((below - before) << others_);
-            return below > before;
-        };
         add_while([&](const WeightedHand& other) { return other.score < one->score; });
         std::uint64_t beaten = 0, reached = 0;
         for (auto each = one; each != end; ++each) beaten += each->weight * sums.disjoint_from(each->cards);
@@ -118,9 +119,17 @@ Outcome DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<Wei
         one = end;
     }
     if (pulse_.stopped()) return all;
-    for (; below < others.size(); ++below) sums.add(others[below].cards, others[below].weight);
-    for (const WeightedHand& one : ones) all.total += one.weight * sums.disjoint_from(one.cards);
-    for (const WeightedHand& other : others) sums.add(other.cards, std::uint64_t{0} - other.weight);  // empty again
+    add_while([](const WeightedHand&) { return true; });
+    for (const WeightedHand& one : ones) {
+        all.total += one.weight * sums.disjoint_from(one.cards);
+        pulse_.spend(std::uint64_t{1} << cards_);
+        if (pulse_.stopped()) return all;
+    }
+    for (const WeightedHand& other : others) {  // empty again
+        sums.add(other.cards, std::uint64_t{0} - other.weight);
+        pulse_.spend(std::uint64_t{1} << others_);
+        if (pulse_.stopped()) return all;
+    }
     return all;
 }
 

@@ -12,6 +12,7 @@ namespace facevalue::poker {
 
 namespace {
 
+constexpr std::uint64_t COPY = 2;                               // look-ups that take as long as copying a hand
 constexpr std::size_t MOST_SUBSET_SUMS = std::size_t{1} << 27;  // of 8 bytes, for all workers together: 1 GB
 
 // The final hands that a player may have.
@@ -25,7 +26,9 @@ struct DealLayout {
     Cards board = 0, dead = 0, deck = 0, held = 0;  // held: by some player in some deal
     int missing = 0;                                // board cards
 
-    DealLayout(const DealRules& rules, const std::vector<WeightedHands>& players, Cards known_board, Cards dead_cards)
+    // Invalid after a stop.
+    DealLayout(const DealRules& rules, const std::vector<WeightedHands>& players, Cards known_board, Cards dead_cards,
+               Pulse& pulse)
         : board(known_board), dead(dead_cards) {
         Cards taken = board | dead;
         for (const WeightedHands& player : players) {
@@ -35,20 +38,22 @@ struct DealLayout {
         }
         deck = FULL_DECK & ~taken;
         missing = rules.board - size(board);
-        for (const WeightedHands& player : players) hands.push_back(possible_hands(player, rules.hole));
+        for (const WeightedHands& player : players) hands.push_back(possible_hands(player, rules.hole, pulse));
         for (const PlayerHands& each : hands) held |= union_of(each.hands);
     }
 
     bool fits = true;  // no known card occurs twice
 
   private:
-    PlayerHands possible_hands(const WeightedHands& holding, int hole) const {
+    PlayerHands possible_hands(const WeightedHands& holding, int hole, Pulse& pulse) const {
         PlayerHands made;
         made.fixed = common_to(holding.hands);
         for (std::size_t i = 0; i < holding.hands.size(); ++i) {
             const Cards hand = holding.hands[i];
             if (holding.weights[i] == 0 || (hand & ~made.fixed & ~deck) != 0) continue;
             for_each_subset(deck & ~hand, hole - size(hand), hand, [&](Cards full) {
+                if (pulse.stopped()) return;
+                pulse.spend(COPY);
                 made.hands.push_back(full);
                 made.weights.push_back(holding.weights[i]);
             });
@@ -138,6 +143,7 @@ class HeadsUpShowdown {
   public:
     HeadsUpShowdown(const DealLayout& layout, const DealRules& rules, Pulse& pulse)
         : has_low_(rules.low != nullptr),
+          pulse_(pulse),
           showdown_(layout.deck, hidden_cards(layout, rules, 0), hidden_cards(layout, rules, 1), pulse),
           pots(WinnerCounts(2, has_low_).pots()) {}
 
@@ -170,13 +176,17 @@ class HeadsUpShowdown {
     Outcome versus(const Hands& hands, HandScore ScoredHand::* score, const Counts& counts) {
         for (std::size_t player = 0; player < 2; ++player) {
             held_[player].clear();
-            for (const ScoredHand& hand : hands[player])
+            for (const ScoredHand& hand : hands[player]) {
                 if (counts(hand)) held_[player].push_back({hand.cards, hand.*score, hand.weight});
+                pulse_.spend(COPY);
+                if (pulse_.stopped()) return {};
+            }
         }
         return showdown_.count(held_[0], held_[1]);
     }
 
     bool has_low_;
+    Pulse& pulse_;
     DisjointShowdown showdown_;
     std::array<std::vector<WeightedHand>, 2> held_;
 
@@ -260,6 +270,8 @@ class BoardWalk {
         hands_[player].clear();
         for (std::size_t i = 0; i < own.hands.size(); ++i) {
             if ((own.hands[i] & more) != 0 || (is_shared && i % workers_ != worker_)) continue;
+            pulse_.spend(COPY);
+            if (pulse_.stopped()) return;
             full_.push_back(own.hands[i]);
             hands_[player].push_back({own.hands[i] & ~own.fixed, 0, 0, own.weights[i]});
         }
@@ -318,7 +330,9 @@ std::optional<PotCounts> walk_deals(const DealRules& rules, const std::vector<We
     total.both.clear();
     const auto holds_none = [](const WeightedHands& player) { return player.hands.empty(); };
     if ((board & dead) != 0 || std::any_of(players.begin(), players.end(), holds_none)) return total;
-    const DealLayout layout(rules, players, board, dead);
+    Pulse pulse(stop);
+    const DealLayout layout(rules, players, board, dead, pulse);
+    if (pulse.stopped()) return std::nullopt;
     if (!layout.fits) return total;
     std::vector<PotCounts> parts(workers_for(layout, rules, workers), total);
     const std::uint64_t boards = layout.missing == 0 ? 0 : choose(size(layout.deck), layout.missing);
