@@ -56,9 +56,6 @@ void bind_numbers(nb::module_& module) {
     module.def("needs_walk", [](const std::vector<Pair>& given, const Rules& rules) {
         return method_of({exact_numbers(given), {}}, rules) == Method::Walk;
     });
-    module.def("estimated_work", [](const std::vector<Pair>& given, const Rules& rules) {
-        return estimated_work(exact_numbers(given), rules);
-    });
     module.def("fits", [](const std::vector<Pair>& given) { return reach_bound(exact_numbers(given)).has_value(); });
 
     module.def("closest_walks", [](const std::vector<Pair>& given, const Rules& rules) {

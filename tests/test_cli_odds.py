@@ -14,7 +14,7 @@ from facevalue.poker import equity
 FACEVALUE = [sys.executable, "-m", "facevalue"]
 # So many hands of three players are seconds of boards; so many samples are minutes.
 WALK = ("AK", "QQ, JJ", "99")
-SAMPLES = ("AhKh", "random", "random", "--samples", "1000000000")
+SAMPLES = ("AhKh", "random", "random", "--no-limit", "--samples", "1000000000")
 
 
 def started(*arguments, **options):
@@ -43,7 +43,7 @@ def interrupted(call):
 @pytest.mark.parametrize("options", [{}, {"samples": 10**12}, {"samples": 10**12, "workers": 2}])
 def test_ctrl_c_ends_long_walks_and_simulations(options):
     with pytest.raises(KeyboardInterrupt):
-        interrupted(lambda: equity(*WALK, **options))
+        interrupted(lambda: equity(*WALK, limit=None, **options))
 
 
 def screen_of(process, screen, word):

@@ -212,11 +212,11 @@ def test_threads_that_cannot_be_started_leave_the_work_to_those_that_can():
 # The end of the interpreter ----------------------------------------------------------------------
 
 LONG_CALLS = {
-    "solve": "list(fv.solve('1 2 3 4 5 6 7 8 9'))",
+    "solve": "list(fv.solve('1 2 3 4 5 6 7 8 9', limit=None))",
     "walk": "[fv.solve('1 2 3 4 5 6', method='walk', workers=2).count() for _ in range(9)]",
     "count_many": "fv.count_many(np.random.default_rng(1).integers(1, 99, (10**6, 6)), workers=2)",
     "whole_game": "fv.whole_game('whole', tiles=range(1, 25), size=6, limit=None, progress=print)",
-    "equity": "fv.poker.equity('random', 'random', 'random', samples=10**9)",
+    "equity": "fv.poker.equity('random', 'random', 'random', samples=10**9, limit=None)",
     "check_many": "fv.check_many(['1+' * 300 + '1'] * 10**6, [1] * 301, 301, workers=2)",
     "candidates": "sum(1 for _ in fv.candidates(range(1, 17)))",
 }
@@ -244,7 +244,7 @@ def test_a_new_process_may_be_forked_while_others_are_in_a_long_call():
         import warnings
         warnings.simplefilter("ignore", DeprecationWarning)
         fv.solve("8 8 3 3").count()  # all modules are there: no import lock is held while it forks
-        call = lambda: list(fv.solve("1 2 3 4 5 6 7 8 9"))
+        call = fv.solve(range(1, 10), limit=None).count
         thread = threading.Thread(target=call, daemon=True)
         thread.start()
         time.sleep(0.2)

@@ -1,4 +1,4 @@
-"""`deadline`: ends long calls after a time, or from another thread.
+"""`deadline` ends long calls; `check_cost` refuses those that are known to take too long.
 
 Deadlines belong to a thread. The core asks for the deadlines of the thread that called it where it
 also looks for Ctrl-C; loops in Python ask with `check_deadline`, and calls that start threads of
@@ -7,8 +7,10 @@ their own run them by `Helpers`.
 
 from __future__ import annotations
 
+from math import ceil
+
 from facevalue import _core
-from facevalue.errors import RuleError
+from facevalue.errors import LimitError, RuleError
 from facevalue.options import finite_number
 
 TYPE_CHECKING = False
@@ -19,6 +21,13 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
 check_deadline = _core.check_deadline
+
+# Seconds: nobody waits longer for a call without having said so.
+USUAL_LIMIT = 10
+_WORTH_TELLING, _TOO_MUCH = 500, 1_000_000  # megabytes
+# Units of time for messages, each with the number of seconds from which the next one is used.
+_UNITS = (("seconds", 1, 600), ("minutes", 60, 7200), ("hours", 3600, 200_000))
+_DAYS, _YEARS, _MANY = 86_400, 31_556_952, 1_000_000
 
 
 class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
@@ -37,7 +46,7 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
 
     >>> import facevalue as fv
     >>> with fv.deadline(0.05):
-    ...     fv.solve("1 2 3 4 5 6 7 8 9", 1000003).count()
+    ...     fv.count("1 2 3 4 5 6 7 8 9", 1000003, limit=None)
     Traceback (most recent call last):
     facevalue.errors.DeadlineError: stopped after 0.05 seconds, the deadline of this call
     """
@@ -70,6 +79,45 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
 
     def __repr__(self) -> str:
         return f"deadline({self.seconds!r})"
+
+
+def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: float = 0) -> None:
+    """Refuses a call that would take too long.
+
+    Args:
+        what: the call, for the message.
+        seconds: how long it would take, by an estimate.
+        limit: the most seconds it may take; None for any time.
+        megabytes: how much memory it would take, for the message.
+
+    Raises:
+        LimitError: it would take longer; the message has the estimates.
+        RuleError: `limit` is not a number.
+
+    >>> check_cost("this", 20, 10, megabytes=2000)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    facevalue.errors.LimitError: this would take about 20 seconds and 2.0 GB; ask for less, or ...
+    """
+    if limit is None or seconds <= finite_number("limit", limit):
+        return
+    memory = f" and {megabytes / 1000:,.1f} GB" if _WORTH_TELLING < megabytes < _TOO_MUCH else ""
+    remedy = "ask for less, or allow any time with limit=None (--no-limit)"
+    raise LimitError(f"{what} would take {_time(seconds)}{memory}; {remedy}", ceil(limit))
+
+
+def _time(seconds: float) -> str:
+    """About how long that is, in words.
+
+    >>> _time(12.3), _time(5000), _time(1e6), _time(1e20)
+    ('about 12 seconds', 'about 83 minutes', 'about 12 days', 'millions of years')
+    """
+    for unit, length, end in _UNITS:
+        if seconds < end:
+            return f"about {seconds / length:.0f} {unit}"
+    if seconds < _YEARS:
+        return f"about {seconds / _DAYS:.0f} days"
+    years = seconds / _YEARS
+    return f"about {years:,.0f} years" if years < _MANY else "millions of years"
 
 
 class Helpers:

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <map>
-
-#include "numbers/search/packed_counts.hpp"
 
 namespace facevalue::numbers {
 
@@ -54,49 +50,6 @@ double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
     double total = 0;
     for (const int count : counts) total += values * count;  // one of these left out: one factor less
     return total;
-}
-
-double estimated_work(const std::vector<Number>& numbers, const Rules& rules) {
-    const std::array<double, 9>& expected = expected_values(rules);
-    const auto values = [&](std::size_t size) { return expected[std::min<std::size_t>(size, 8)]; };
-    // The work depends only on how often each number occurs, not on which number it is, so the counts are sorted.
-    const std::vector<int> counts = counts_of(numbers);
-    const PackedCounts picks(counts.size());
-    const auto sorted = [&](Packed set) {
-        std::array<std::size_t, 16> times{};
-        for (std::size_t i = 0; i < counts.size(); ++i) times[i] = picks.count(set, i);
-        std::sort(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(counts.size()));
-        Packed ordered = 0;
-        for (std::size_t i = 0; i < counts.size(); ++i) ordered += times[i] * picks.one(i);
-        return ordered;
-    };
-    const auto repeats = [&](Packed set) {  // the product of the factorials
-        double product = 1;
-        for (std::size_t i = 0; i < counts.size(); ++i)
-            for (std::size_t k = 2; k <= picks.count(set, i); ++k) product *= static_cast<double>(k);
-        return product;
-    };
-    std::map<Packed, double> known;
-    const std::size_t most = static_cast<std::size_t>(table_size_for(numbers.size()));
-    const std::function<double(Packed)> work = [&](Packed given) -> double {
-        const Packed set = sorted(given);
-        const std::size_t size = picks.size(set);
-        if (size <= most) return 1;
-        const auto at = known.find(set);
-        if (at != known.end()) return at->second;
-        double total = 0;
-        for (Packed part = 0; picks.next(part, set);) {
-            const std::size_t small = picks.size(part);
-            if (2 * small > size) continue;
-            total += 5 * values(small) / repeats(part) * work(set - part) / (2 * small == size ? 2 : 1);
-        }
-        return known.emplace(set, total).first->second;
-    };
-    Packed all = 0;
-    for (std::size_t i = 0; i < counts.size();
-         ++i)  // the counts have room for 15; a sixteenth equal number adds little
-        all += static_cast<Packed>(std::min(counts[i], 15)) * picks.one(i);
-    return work(all);
 }
 
 }  // namespace facevalue::numbers

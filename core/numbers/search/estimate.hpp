@@ -1,4 +1,4 @@
-// Estimates the work of a puzzle before it starts, from counts of canonical forms (OEIS A247982) and measurements.
+// Sizes of the tables of a search, estimated before it starts from counts of canonical forms (OEIS A247982).
 #pragma once
 
 #include <vector>
@@ -10,9 +10,6 @@ namespace facevalue::numbers {
 
 // The size of the largest sets for which a search of this many numbers keeps tables.
 int table_size_for(std::size_t count);
-
-// About how many look-ups a table search takes.
-double estimated_work(const std::vector<Number>& numbers, const Rules& rules);
 
 // About how many values the largest tables of `closest` hold together, at most 50 bytes and 0.4 microseconds each.
 double closest_values(const std::vector<Number>& numbers, const Rules& rules);

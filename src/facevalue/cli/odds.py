@@ -123,6 +123,7 @@ def _show_grid(found: Range) -> None:
 @verb.game
 @click.option("--samples", type=int, metavar="N", help="Sample N deals instead of counting all.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of the samples.")
+@verb.limit
 @verb.as_json
 def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
     """Tell how much of the pot each of 2 to 10 players wins on average.

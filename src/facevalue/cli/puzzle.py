@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--stats", is_flag=True, help="Print search statistics on stderr.")
 @verb.method
 @verb.workers
+@verb.limit
 @verb.as_json
 def solve(
     numbers: tuple[str, ...],
@@ -45,7 +46,7 @@ def solve(
     first: bool,
     stats: bool,
     as_json: bool,
-    **options: Any,  # noqa: ANN401 - distinct, method and workers go to the library as they are
+    **options: Any,  # noqa: ANN401 - for the library, as they are
 ) -> int:
     """Print every distinct solution, the simplest first.
 
@@ -107,9 +108,16 @@ def _tell(stats: Stats) -> None:
     metavar="N",
     help="How much to reveal: 1 what is needed, 2 the last operation, 3 the first step, ...",
 )
+@verb.limit
 @verb.as_json
 def hint(
-    numbers: tuple[str, ...], target: str | None, rules: fv.Rules, level: int, *, as_json: bool
+    numbers: tuple[str, ...],
+    target: str | None,
+    rules: fv.Rules,
+    level: int,
+    *,
+    limit: float | None,
+    as_json: bool,
 ) -> int:
     """Print a hint that reveals no more than its level allows.
 
@@ -122,7 +130,7 @@ def hint(
     gap = verb.Gap(is_wanted=not as_json)
 
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
-        found = puzzle.hint(level)
+        found = puzzle.hint(level, limit=limit)
         gap.leave(title)
         say(in_json(puzzle.as_dict() | found.as_dict()) if as_json else str(found))
         return FOUND if found.solution_count else NOT_FOUND
@@ -137,8 +145,16 @@ def hint(
 @verb.numbers
 @verb.target
 @verb.rules
+@verb.limit
 @verb.as_json
-def closest(numbers: tuple[str, ...], target: str | None, rules: fv.Rules, *, as_json: bool) -> int:
+def closest(
+    numbers: tuple[str, ...],
+    target: str | None,
+    rules: fv.Rules,
+    *,
+    limit: float | None,
+    as_json: bool,
+) -> int:
     """Print the values closest to the target, each made with the fewest steps.
 
     There are two if a value below the target and one above are equally close. The exit code is 0
@@ -148,7 +164,7 @@ def closest(numbers: tuple[str, ...], target: str | None, rules: fv.Rules, *, as
     gap = verb.Gap(is_wanted=not as_json)
 
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
-        found = puzzle.closest()
+        found = puzzle.closest(limit=limit)
         gap.leave(title)
         say(in_json(puzzle.as_dict() | found.as_dict()) if as_json else str(found))
         return FOUND if found.distance == 0 else NOT_FOUND
@@ -166,6 +182,7 @@ def closest(numbers: tuple[str, ...], target: str | None, rules: fv.Rules, *, as
 @verb.distinct
 @verb.method
 @verb.workers
+@verb.limit
 @verb.as_json
 def count(
     numbers: tuple[str, ...],
@@ -193,9 +210,15 @@ def count(
 @verb.numbers
 @verb.target
 @verb.rules
+@verb.limit
 @verb.as_json
 def difficulty(
-    numbers: tuple[str, ...], target: str | None, rules: fv.Rules, *, as_json: bool
+    numbers: tuple[str, ...],
+    target: str | None,
+    rules: fv.Rules,
+    *,
+    limit: float | None,
+    as_json: bool,
 ) -> int:
     """Print how hard a puzzle is for people: a percentile and, if measured, seconds.
 
@@ -204,7 +227,7 @@ def difficulty(
     """
 
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
-        rated = puzzle.difficulty
+        rated = fv.difficulty(puzzle.numbers, puzzle.target, puzzle.rules, limit=limit)
         text = str(rated or "no solution")
         if as_json:
             say(in_json(puzzle.as_dict() | {"difficulty": rated and rated.as_dict()}))
@@ -285,12 +308,19 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
     default="-",
     help="Write to this file instead of stdout.",
 )
+@verb.limit
 @verb.as_json
 def table(
-    target: str, rules: fv.Rules, digits: Sequence[int], output: str, *, as_json: bool
+    target: str,
+    rules: fv.Rules,
+    digits: Sequence[int],
+    output: str,
+    *,
+    limit: float | None,
+    as_json: bool,
 ) -> int:
     """Print the rows of four digits that make the target."""
-    rows = list(fv.puzzle.table(digits, target, rules))
+    rows = list(fv.puzzle.table(digits, target, rules, limit=limit))
     lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)
     with verb.written(output) as stream:
         if stream:

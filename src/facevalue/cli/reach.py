@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     "--size", default=6, show_default=True, help="How many tiles a selection has with --all."
 )
 @click.option("--workers", default=1, show_default=True, help="Threads for --all.")
-@click.option("--no-limit", is_flag=True, help="Let --all take minutes or hours.")
+@verb.limit
 @verb.as_json
 def reach(
     numbers: tuple[str, ...],
@@ -114,12 +114,9 @@ def _show_game(
     *,
     tiles: str,
     as_json: bool,
-    no_limit: bool,
     **options: Any,  # noqa: ANN401 - as they are
 ) -> int:
     del options["missing"], options["picture"]
-    if no_limit:
-        options["limit"] = None
     game = _watched(partial(fv.whole_game, rules, tiles=tiles, **options))
     say(in_json(game.as_dict()) if as_json else str(game))
     return FOUND

@@ -12,6 +12,7 @@ import click
 
 import facevalue as fv
 from facevalue.atomic_file import atomic_file
+from facevalue.budget import USUAL_LIMIT
 from facevalue.cli.arguments import is_number_like
 from facevalue.cli.lines import FOUND, guarded, say
 
@@ -183,5 +184,12 @@ workers = click.option(
     type=int,
     metavar="N",
     help="Threads that share a walk, 1 to 64; default: several for long walks.",
+)
+limit = click.option(
+    "--no-limit",
+    "limit",
+    is_flag=True,
+    callback=lambda _, __, is_given: None if is_given else USUAL_LIMIT,
+    help=f"Allow what would take longer than about {USUAL_LIMIT} seconds.",
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -7,8 +7,10 @@ The answer is exact if all deals can be counted in a few seconds. Otherwise it i
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 from facevalue import _core
+from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import parse_cards
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import sample_count, seed_number, worker_count
@@ -34,6 +36,11 @@ if TYPE_CHECKING:
 MOST_PLAYERS = _core.MOST_PLAYERS
 USUAL_SAMPLES = 1_000_000
 _WORDS = 2**64  # the core adds up weights in 64 bits
+# About how long it takes to deal a hand and to score it: by a table, by a ranking without one, for
+# each pair of cards in Omaha, and by trying all choices of hole cards.
+_SECONDS_BY_TABLE, _SECONDS_BY_RANKING = 4e-8, 1.2e-7
+_SECONDS_OF_A_PAIR, _SECONDS_BY_CHOICE = 4e-8, 3e-6
+_WITH_TABLES = ("high", "short", "low-a5", "low-27")
 
 
 def equity(
@@ -44,6 +51,7 @@ def equity(
     samples: int | None = None,
     seed: int | None = 0,
     workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
     progress: Progress | None = None,
 ) -> Equity:
     """Returns how much of the pot each player wins on average; `method` says if it is exact.
@@ -60,6 +68,8 @@ def equity(
         seed: 0 to 2^64 - 1 for the same samples on every machine and any number of workers; None
             for a random seed. `Equity.seed` reports it.
         workers: the number of threads, 1 to 64.
+        limit: the most seconds that `samples` deals may take, by an estimate made before they
+            start; None for any.
         progress: called with (done, total) about ten times a second during long work: boards or
             deals, or `MATCHUP_COUNT` while the table of match-ups is computed, once; the total is 0
             if it is not known. An exception from it ends the work.
@@ -67,7 +77,8 @@ def equity(
     Raises:
         CardError: a card is invalid or repeated, there are too many or too few cards, or no deal
             is possible.
-        LimitError: the weights have too many digits for sampling.
+        LimitError: the deals would take more seconds than `limit`, which the message estimates, or
+            the weights have too many digits for sampling.
         RangeError: a text is not a range.
         RuleError: no game has that name, it has no ranges, or there are not 2 to 10 players.
 
@@ -81,6 +92,9 @@ def equity(
     if not 1 < len(players) <= MOST_PLAYERS:
         raise RuleError(f"expected 2 to {MOST_PLAYERS} players: {len(players)} given")
     deals = None if samples is None else sample_count(samples)
+    if deals:
+        seconds = deals * len(players) * _seconds_of_hand(row) / worker_count(workers)
+        check_cost(f"{deals:,} deals", seconds, limit)
     start = random_seed() if seed is None else seed_number(seed)
     sampling = (deals or USUAL_SAMPLES, start, worker_count(workers))
     shared, gone = _table_cards(row, board, dead)
@@ -230,6 +244,14 @@ def _names(given: Sequence[Range | OmahaRange | int]) -> tuple[str, ...]:
 
 
 # Sampled
+
+
+def _seconds_of_hand(game: Game) -> float:
+    if game.is_omaha:
+        return _SECONDS_OF_A_PAIR * comb(game.hole, game.from_hole)
+    if game.from_hole:
+        return _SECONDS_BY_CHOICE
+    return _SECONDS_BY_TABLE if game.ranking.name in _WITH_TABLES else _SECONDS_BY_RANKING
 
 
 def _sampled(

@@ -18,7 +18,7 @@ from fractions import Fraction
 
 from facevalue.budget import check_deadline
 from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, pattern
-from facevalue.errors import CardError, RangeError
+from facevalue.errors import CardError, LimitError, RangeError
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.starting_hands import all_hands, best_hands, hands_of
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     Named: TypeAlias = tuple[int, int, str]
     Items: TypeAlias = list[tuple[Any, Fraction]]  # what an item was read as, and its weight
 
+MOST_CHARACTERS = 1_000_000  # takes some seconds
 MOST_DIGITS = 18
 FINEST = 10**MOST_DIGITS  # the greatest denominator of a weight
 
@@ -64,6 +65,7 @@ def parsed(text: str) -> Weights:
     """The hands of a text as masks, each with its weight; hands of weight 0 are left out.
 
     Raises:
+        LimitError: the text has more than a million characters.
         RangeError: the text, or a part of it, is not a range; `position` says where.
     """
     weights: Weights = {}
@@ -81,8 +83,12 @@ def items_of(text: str, hands: Callable[[Reader], Any], start: str) -> Items:
         start: a pattern for the start of an item.
 
     Raises:
+        LimitError: the text has more than a million characters.
         RangeError: the text is not a list of items, or `hands` raised it.
     """
+    if len(text) > MOST_CHARACTERS:
+        message = f"expected a range of up to {MOST_CHARACTERS} characters: {len(text)} given"
+        raise LimitError(message, MOST_CHARACTERS)
     reader = Reader(text, hands, start)
     reader.take(_BLANKS)
     items = _items(reader)

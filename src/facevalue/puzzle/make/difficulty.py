@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from facevalue import _core
+from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import quoted
 from facevalue.puzzle.make import difficulty_models as models
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
@@ -26,7 +27,11 @@ _PEOPLE_VALUES = ("rational", "natural")
 
 
 def difficulty(
-    numbers: NumbersLike, target: NumberLike | None = None, rules: RulesLike = "classic"
+    numbers: NumbersLike,
+    target: NumberLike | None = None,
+    rules: RulesLike = "classic",
+    *,
+    limit: float | None = USUAL_LIMIT,
 ) -> Difficulty | None:
     """How hard a puzzle is for people, or None if it has no solution.
 
@@ -39,11 +44,12 @@ def difficulty(
         numbers: 1 to 16 numbers, as text or one by one.
         target: the number to make; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
+        limit: the most seconds it may take, by an estimate made before it starts; None for any.
 
     Raises:
         NotationError: a number or the target is not a number.
         RuleError: unknown rules, or a count of numbers that they do not allow.
-        LimitError: the search would take too long; the message says what would not.
+        LimitError: it would take more seconds than `limit`, which the message estimates.
 
     >>> difficulty("1 1 4 6").seconds < difficulty("3 3 8 8").seconds
     True
@@ -56,7 +62,7 @@ def difficulty(
     goal = Fraction(game.target) if target is None else parse_number(target)
     given = parse_numbers(numbers)
     # Refuses puzzles that are too large to solve.
-    Solutions(given, goal, game)
+    Solutions(given, goal, game, limit=limit)
     pairs, models_used = as_pairs(given), models_for(game)
     return _rated(_core.difficulty(pairs, as_pair(goal), core_rules(game), *models_used))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import LimitError
 from facevalue.options import whole_number
 from facevalue.puzzle.model.rules import OPERATIONS, Rules
@@ -88,7 +89,9 @@ def is_needed(need: str, solutions: Solutions) -> bool:
         return False
     rules = row.forbidden(solutions.rules)
     # Without operators only a single number could be a solution, and it would be the simplest.
-    return rules is None or not solve(solutions.numbers, solutions.target, rules)
+    return rules is None or not solve(
+        solutions.numbers, solutions.target, rules, limit=solutions.limit
+    )
 
 
 class Hint(Value):
@@ -160,6 +163,7 @@ def hint(
     rules: RulesLike = "classic",
     *,
     level: int = 1,
+    limit: float | None = USUAL_LIMIT,
 ) -> Hint:
     """A hint that gives away no more than its level allows.
 
@@ -173,11 +177,12 @@ def hint(
         target: the number to make; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         level: 1 or more; a level beyond the last one gives the last hint.
+        limit: the most seconds it may take, by an estimate made before it starts; None for any.
 
     Raises:
         NotationError: a number or the target is not a number.
         RuleError: unknown rules, a count of numbers that they do not allow, or a level below 1.
-        LimitError: the search would take too long.
+        LimitError: it would take more seconds than `limit`, which the message estimates.
 
     >>> print(hint("2 4 8 10"))
     11 solutions
@@ -187,7 +192,7 @@ def hint(
     >>> print(hint("1 1 1 1"))
     no solution; closest is 4
     """
-    return hint_from(solve(numbers, target, rules), level)
+    return hint_from(solve(numbers, target, rules, limit=limit), level)
 
 
 def hint_from(solutions: Solutions, level: int) -> Hint:

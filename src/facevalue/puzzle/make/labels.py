@@ -52,7 +52,9 @@ def label_many(
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     wants_simplest = true_or_false("simplest", simplest)
-    rows, goals, row, _, threads = prepare_batch(numbers, targets, rules, "essential", workers)
+    rows, goals, row, _, threads = prepare_batch(
+        numbers, targets, rules, "essential", workers, is_first=True
+    )
     columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
     solvable, needs_fraction, solutions, hundredths = columns
     texts = _core.label_many(

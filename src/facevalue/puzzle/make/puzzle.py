@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from facevalue.budget import USUAL_LIMIT
 from facevalue.cards import CARD_PATTERN, Card, parse_cards
 from facevalue.errors import NotationError, RuleError, quoted
 from facevalue.puzzle.make.difficulty import difficulty
@@ -124,6 +125,7 @@ class Puzzle(Value):
         distinct: Distinct = "essential",
         method: Method = "search",
         workers: int | None = None,
+        limit: float | None = USUAL_LIMIT,
     ) -> Solutions:
         """The solutions, as a lazy view; arguments and errors as for `facevalue.solve`.
 
@@ -131,7 +133,7 @@ class Puzzle(Value):
         11
         """
         question = (self.numbers, self.target, self.rules)
-        return solve(*question, distinct=distinct, method=method, workers=workers)
+        return solve(*question, distinct=distinct, method=method, workers=workers, limit=limit)
 
     @property
     def is_solvable(self) -> bool:
@@ -157,21 +159,21 @@ class Puzzle(Value):
         """
         return is_needed("fraction", self.solve())
 
-    def closest(self) -> Closest:
+    def closest(self, *, limit: float | None = USUAL_LIMIT) -> Closest:
         """The values at the least distance from the target; errors as for `facevalue.closest`.
 
         >>> Puzzle("1 1 1 1").closest().values
         (Fraction(4, 1),)
         """
-        return self.solve().closest()
+        return self.solve(limit=limit).closest()
 
-    def hint(self, level: int = 1) -> Hint:
+    def hint(self, level: int = 1, *, limit: float | None = USUAL_LIMIT) -> Hint:
         """A hint that gives away no more than its level; errors as for `facevalue.hint`.
 
         >>> Puzzle("8 8 3 3").hint(2).operation
         '/'
         """
-        return hint_from(self.solve(), level)
+        return hint_from(self.solve(limit=limit), level)
 
     @property
     def key(self) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facevalue import _core
+from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.options import one_of, worker_count
 from facevalue.puzzle.model.numbers import LARGEST_FLOAT, parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.candidates import as_pairs, check_size
-from facevalue.puzzle.search.solve import DISTINCT, check_search, check_walk
+from facevalue.puzzle.search.cost import check_search, check_walk
+from facevalue.puzzle.search.solve import DISTINCT, check_raw
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,12 +114,20 @@ def solvable_many(
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    rows, goals, row, _, count = prepare_batch(numbers, targets, rules, "essential", workers)
+    rows, goals, row, _, count = prepare_batch(
+        numbers, targets, rules, "essential", workers, is_first=True
+    )
     return np.array(_core.solvable_many(rows, goals, row, count), dtype=np.bool_)
 
 
 def prepare_batch(
-    numbers: ArrayLike, targets: ArrayLike | None, rules: RulesLike, distinct: str, workers: int
+    numbers: ArrayLike,
+    targets: ArrayLike | None,
+    rules: RulesLike,
+    distinct: str,
+    workers: int,
+    *,
+    is_first: bool = False,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
     """The checked arguments as the core takes them."""
     game = rules_named(rules)
@@ -127,7 +137,7 @@ def prepare_batch(
     goals = _goals(targets, game, len(rows))
     level = one_of("distinct", distinct, DISTINCT)
     threads = worker_count(workers)
-    _check_size(rows, game, level)
+    _check_size(rows, game, level, is_first=is_first)
     return rows, goals, core_rules(game), level, threads
 
 
@@ -170,19 +180,20 @@ def _goals(targets: ArrayLike | None, game: Rules, count: int) -> NDArray[np.int
     return goals
 
 
-def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str) -> None:
+def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str, *, is_first: bool) -> None:
     """Checks the hardest row there could be: different numbers are the most work."""
     size = rows.shape[1]
     different = parse_numbers(range(2, size + 2))
     check_size(different, game)
+    largest = int(abs(rows).max()) if rows.size else 0
     walks = _core.needs_walk(as_pairs(different), core_rules(game))
     if not walks:
-        check_search(different, game, distinct)
+        check_search(different, game, USUAL_LIMIT, is_first=is_first)
+        check_raw(size, distinct)
     # A negative number under rules that forbid negative results makes the search a walk.
     least = int(rows.min()) if rows.size else 0
     with_least = as_pairs((*different[1:], Fraction(min(least, 2))))
     if walks or _core.needs_walk(with_least, core_rules(game)):
-        check_walk(different, game)
-    largest = int(abs(rows).max()) if rows.size else 0
+        check_walk([number + largest for number in different], game, USUAL_LIMIT)
     if largest.bit_length() * size >= MOST_BITS:
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)

@@ -101,10 +101,8 @@ def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
     """How many raw candidates there are, by a formula."""
     symbols = len(rules.operators)
     sizes = range(1, len(numbers) + 1) if rules.use == "any" else (len(numbers),)
-    arrangements = _arrangements(numbers, rules)
-    return sum(
-        arrangements[k] * _tree_shapes(k, rules.grouping) * symbols ** (k - 1) for k in sizes
-    )
+    rows = arrangements(numbers, rules)
+    return sum(rows[k] * _tree_shapes(k, rules.grouping) * symbols ** (k - 1) for k in sizes)
 
 
 def _tree_shapes(count: int, grouping: str) -> int:
@@ -117,7 +115,7 @@ def _tree_shapes(count: int, grouping: str) -> int:
     return 1
 
 
-def _arrangements(numbers: Sequence[Fraction], rules: Rules) -> list[int]:
+def arrangements(numbers: Sequence[Fraction], rules: Rules) -> list[int]:
     """By k: in how many different ways k of the numbers can stand in a row."""
     size = len(numbers)
     if rules.order == "given":

@@ -7,19 +7,21 @@ from itertools import islice
 from operator import index
 
 from facevalue import _core
+from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import one_of, whole_number, worker_count
+from facevalue.options import finite_number, one_of, whole_number, worker_count
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
-from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.model.rules import core_rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import MOST_BITS, Expression, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
+from facevalue.puzzle.search.cost import check_search, check_walk
 from facevalue.value import Value, as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from typing import Any, Literal, SupportsIndex, TypeAlias
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
@@ -30,12 +32,11 @@ if TYPE_CHECKING:
 
 DISTINCT = ("raw", "canonical", "essential")
 METHODS = ("search", "walk")
-# Larger puzzles are refused before they start: these limits are about half a minute each.
-MOST_LOOKUPS = 4_000_000_000
-MOST_WALKED = 300_000_000
 # Raw solutions are listed form by form; with seven numbers there are millions.
 MOST_RAW_NUMBERS = 6
 MOST_TABLE_NUMBERS = 9
+# Of one row of a table.
+_SECONDS_OF_A_ROW = 2e-8
 # How many solutions are taken from the core at a time.
 _BATCH = 256
 # How many solutions `repr` and notebooks show.
@@ -50,6 +51,7 @@ def solve(
     distinct: Distinct = "essential",
     method: Method = "search",
     workers: int | None = None,
+    limit: float | None = USUAL_LIMIT,
 ) -> Solutions:
     """The solutions of a puzzle as a lazy view: the simplest first, found when you ask for them.
 
@@ -65,23 +67,31 @@ def solve(
             the grouping of the numbers are always walked.
         workers: threads that share a walk, 1 to 64; None for several where the rules need a walk
             and it is long. A search uses one.
+        limit: the most seconds that the first solution, or the count of all, may take, by an
+            estimate made before it starts; None for any time.
 
     Raises:
         NotationError: a number or the target is not a number.
         RuleError: unknown rules, `distinct` or `method`, or another count of numbers than the rules
             have.
-        LimitError: it would take too long; the message says what would work.
+        LimitError: it would take more seconds than `limit`, which the message estimates; more than
+            16 numbers, or 6 for raw solutions; or too large numbers.
 
     >>> solve("8 8 3 3")
     <Solutions of 8 8 3 3 -> 24: 8/(3-8/3)>
     >>> solve("6 6 5 2", 17).first
     Expression.parse('(5/6+2)*6')
     """
-    return Solutions(numbers, target, rules, distinct=distinct, method=method, workers=workers)
+    question = (numbers, target, rules)
+    return Solutions(*question, distinct=distinct, method=method, workers=workers, limit=limit)
 
 
 def closest(
-    numbers: NumbersLike, target: NumberLike | None = None, rules: RulesLike = "classic"
+    numbers: NumbersLike,
+    target: NumberLike | None = None,
+    rules: RulesLike = "classic",
+    *,
+    limit: float | None = USUAL_LIMIT,
 ) -> Closest:
     """The reachable values nearest to the target, one or two, each with a way to make it.
 
@@ -91,19 +101,20 @@ def closest(
         numbers: the numbers of the puzzle, as `solve` takes them.
         target: what to make; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
+        limit: the most seconds that the search for a solution may take, as for `solve`.
 
     Raises:
         NotationError: a number or the target is not a number.
         RuleError: unknown rules, or another count of numbers than the rules have.
-        LimitError: there is no solution and the nearest value would take too long to find: more
-            than 7 different fractions or 8 whole numbers, more than 30 million candidates under
-            rules that fix order or grouping, or too large numbers.
+        LimitError: as for `solve`; or there is no solution and the nearest value would take too
+            much memory to find: more than 7 different fractions or 8 whole numbers, more than 30
+            million candidates under rules that fix order or grouping, or too large numbers.
 
     >>> found = closest("1 2 3 4 5 50", 838, "countdown")
     >>> [f"{way} = {way.value}" for way in found], found.distance, found.steps
     (['(2+50)*(1+3)*4+5 = 837', '(2+4+50)*3*5-1 = 839'], Fraction(1, 1), (5, 5))
     """
-    return solve(numbers, target, rules).closest()
+    return solve(numbers, target, rules, limit=limit).closest()
 
 
 def count(
@@ -114,6 +125,7 @@ def count(
     distinct: Distinct = "essential",
     method: Method = "search",
     workers: int | None = None,
+    limit: float | None = USUAL_LIMIT,
 ) -> int:
     """How many solutions a puzzle has. None of them is listed, which saves time and memory.
 
@@ -124,18 +136,21 @@ def count(
         distinct: "raw", "canonical" or "essential", as in `solve`.
         method: "search" or "walk", as in `solve`.
         workers: threads that share a walk, 1 to 64; None chooses.
+        limit: the most seconds it may take, by an estimate made before it starts; None for any.
 
     Raises:
         NotationError: a number or the target is not a number.
         RuleError: unknown rules, `distinct` or `method`, or another count of numbers than the rules
             have.
-        LimitError: it would take too long; the message says what would work.
+        LimitError: it would take more seconds than `limit`, which the message estimates; nine
+            different numbers do. Or too many or too large numbers, as for `solve`.
 
     >>> count("2 4 8 10"), count("2 4 8 10", distinct="raw")
     (11, 196)
     """
     question = (numbers, target, rules)
-    return Solutions(*question, distinct=distinct, method=method, workers=workers).count()
+    options: Any = {"distinct": distinct, "method": method, "workers": workers, "limit": limit}
+    return Solutions(*question, **options).count()
 
 
 class Stats(Value):
@@ -180,6 +195,7 @@ class Solutions:
         distinct: Distinct = "essential",
         method: Method = "search",
         workers: int | None = None,
+        limit: float | None = USUAL_LIMIT,
     ) -> None:
         self.rules = rules_named(rules)
         self.target = Fraction(self.rules.target) if target is None else parse_number(target)
@@ -187,8 +203,25 @@ class Solutions:
         self.distinct = one_of("distinct", distinct, DISTINCT)
         self.method = one_of("method", method, METHODS)
         self.workers = None if workers is None else worker_count(workers)
+        self.limit = None if limit is None else finite_number("limit", limit)
         check_size(self.numbers, self.rules)
-        self._core = _core_solutions(self)
+        pairs, row = as_pairs(self.numbers), core_rules(self.rules)
+        needs_walk = _core.needs_walk(pairs, row)
+        self._walks = needs_walk or self.method == "walk"
+        self._check_cost(pairs)
+        # For 0 the core chooses: it searches, or walks with as many threads as pay.
+        threads = (self.workers or int(not needs_walk)) if self._walks else 0
+        self._core = _core.Solutions(pairs, as_pair(self.target), row, self.distinct, threads)
+
+    def _check_cost(self, pairs: list[tuple[int, int]]) -> None:
+        if self._walks:
+            check_walk(self.numbers, self.rules, self.limit, self.workers or 1)
+        else:
+            check_search(self.numbers, self.rules, self.limit, is_first=True)
+            check_raw(len(self.numbers), self.distinct)
+        if not _core.fits(pairs):
+            problem = "expected smaller numbers: their product is beyond 639 bits"
+            raise LimitError(problem, MOST_BITS)
 
     def __iter__(self) -> Iterator[Expression]:
         place, is_last = 0, False
@@ -264,7 +297,12 @@ class Solutions:
     def __reduce__(self) -> tuple[object, ...]:
         return _solutions, (
             (self.numbers, self.target, self.rules),
-            {"distinct": self.distinct, "method": self.method, "workers": self.workers},
+            {
+                "distinct": self.distinct,
+                "method": self.method,
+                "workers": self.workers,
+                "limit": self.limit,
+            },
         )
 
     def as_dict(self, notation: str = "infix", *, most: int | None = None) -> dict[str, Any]:
@@ -299,9 +337,14 @@ class Solutions:
     def count(self) -> int:
         """How many solutions there are, without listing them.
 
+        Raises:
+            LimitError: it would take more seconds than `limit`.
+
         >>> solve("2 4 8 10").count()
         11
         """
+        if not self._walks:
+            check_search(self.numbers, self.rules, self.limit)
         return self._core.count()
 
     @property
@@ -326,7 +369,8 @@ class Solutions:
         if self.first is not None:
             return Closest(self.target, (self.first,))
         values = nearest_values(self.numbers, self.target, self.rules)
-        nearest = (solve(self.numbers, Fraction(*value), self.rules).first for value in values)
+        questions = ((self.numbers, Fraction(*value), self.rules) for value in values)
+        nearest = (solve(*question, limit=self.limit).first for question in questions)
         return Closest(self.target, tuple(way for way in nearest if way is not None))
 
     @property
@@ -341,7 +385,12 @@ def _solutions(puzzle: tuple[Any, ...], options: dict[str, Any]) -> Solutions:
 
 
 def table(
-    digits: NumbersLike, target: NumberLike, rules: RulesLike = "oberon", *, size: int = 4
+    digits: NumbersLike,
+    target: NumberLike,
+    rules: RulesLike = "oberon",
+    *,
+    size: int = 4,
+    limit: float | None = USUAL_LIMIT,
 ) -> Iterator[tuple[tuple[int, ...], str]]:
     """Every row of `size` digits that makes the target with operators between them.
 
@@ -351,6 +400,7 @@ def table(
         rules: the name of a row of `RULES`, or rules of your own, with the order given and the
             grouping "flat" or "left": only then do the operators say how to calculate.
         size: how many digits a row has, 1 to 9.
+        limit: the most seconds it may take, by an estimate made before it starts; None for any.
 
     Yields:
         The digits of a row, the last counting up fastest, and the operators as a text like "+**".
@@ -358,7 +408,7 @@ def table(
     Raises:
         NotationError: a digit or the target is not a number.
         RuleError: unknown or other rules, digits that are not whole, or `size` out of range.
-        LimitError: more than 300 million rows to go through.
+        LimitError: it would take more seconds than `limit`, which the message estimates.
 
     >>> next(iter(table(range(1, 10), 143)))
     ((2, 8, 9, 1), '**-')
@@ -376,52 +426,18 @@ def table(
     columns = whole_number("size", size, 1, MOST_TABLE_NUMBERS)
     numbers = [int(digit) for digit in parsed]
     walked = len(numbers) ** columns * len(game.operators) ** (columns - 1)
-    if walked > MOST_WALKED:
-        raise LimitError(
-            f"expected at most {MOST_WALKED} rows to go through: {walked}", MOST_WALKED
-        )
+    check_cost(f"to go through {walked:,} rows", walked * _SECONDS_OF_A_ROW, limit)
     for row, operators in _core.table(numbers, columns, as_pair(goal), core_rules(game)):
         yield tuple(row), operators
+
+
+def check_raw(count: int, distinct: str) -> None:
+    """Refuses to list the raw solutions of many numbers, of which there are millions."""
+    if distinct == "raw" and count > MOST_RAW_NUMBERS:
+        wanted = f"expected at most {MOST_RAW_NUMBERS} numbers for raw solutions"
+        raise LimitError(f"{wanted}, ask for canonical ones: {count} given", MOST_RAW_NUMBERS)
 
 
 def as_pair(number: Fraction) -> tuple[int, int]:
     """A number as the core takes it."""
     return number.numerator, number.denominator
-
-
-def _core_solutions(puzzle: Solutions) -> _core.Solutions:
-    pairs, row = as_pairs(puzzle.numbers), core_rules(puzzle.rules)
-    needs_walk = _core.needs_walk(pairs, row)
-    if needs_walk or puzzle.method == "walk":
-        check_walk(puzzle.numbers, puzzle.rules)
-    else:
-        check_search(puzzle.numbers, puzzle.rules, puzzle.distinct)
-    if not _core.fits(pairs):
-        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
-    # For 0 the core chooses: it searches, or walks with as many threads as pay.
-    threads = puzzle.workers or 0 if needs_walk else 0
-    if puzzle.method == "walk" and not needs_walk:
-        threads = puzzle.workers or 1
-    return _core.Solutions(pairs, as_pair(puzzle.target), row, puzzle.distinct, threads)
-
-
-def check_search(numbers: Sequence[Fraction], rules: Rules, distinct: str) -> None:
-    """Refuses a table search that would take too long."""
-    work = _core.estimated_work(as_pairs(numbers), core_rules(rules))
-    if work > MOST_LOOKUPS:
-        message = f"expected fewer numbers: {len(numbers)} would take about {work:.0e} look-ups"
-        raise LimitError(message, MOST_LOOKUPS)
-    if distinct == "raw" and len(numbers) > MOST_RAW_NUMBERS:
-        message = (
-            f"expected at most {MOST_RAW_NUMBERS} numbers for raw solutions, "
-            f"ask for canonical ones: {len(numbers)} given"
-        )
-        raise LimitError(message, MOST_RAW_NUMBERS)
-
-
-def check_walk(numbers: Sequence[Fraction], rules: Rules) -> None:
-    """Refuses a walk that would take too long."""
-    size = candidate_count(numbers, rules)
-    if size > MOST_WALKED:
-        message = f"expected fewer numbers: there are {size:,} candidates to walk through"
-        raise LimitError(message, MOST_WALKED)

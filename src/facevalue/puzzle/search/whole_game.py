@@ -6,10 +6,11 @@ from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from math import ceil, comb
+from math import comb
 
+from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import finite_number, whole_number, worker_count
+from facevalue.options import whole_number, worker_count
 from facevalue.puzzle.model.decks import DECKS
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 TILES = DECKS["countdown-tiles"].values
 LARGEST_SMALL = 10
 MOST_CHOICES = 1_000_000
-# Seconds: nobody waits longer for a call without having said so.
-USUAL_LIMIT = 10
 # Of the table that `str` gives.
 COLUMNS = "large   choices     draws     pairs  complete     share"
 SHOWN_TARGETS = 10
@@ -216,19 +215,11 @@ def whole_game(
     threads = worker_count(workers)
     largest = parse_numbers(chosen[-1][0])
     seconds = len(chosen) * estimated_seconds(largest, game, *target_range(low, high)) / threads
-    if limit is not None and seconds > finite_number("limit", limit):
-        raise _too_long(len(chosen), size, game, seconds, limit)
+    what = f"{len(chosen):,} choices of {size} tiles under {game.name!r}"
+    check_cost(what, seconds, limit)
     draws = np.array([ways for _, ways in chosen], dtype=np.int64)
     reached = reachable_rows(numbers, game, low, high, workers=workers, progress=progress)
     return WholeGame(game, low, numbers, draws, reached)
-
-
-def _too_long(choices: int, count: int, game: Rules, seconds: float, limit: float) -> LimitError:
-    message = (
-        f"{choices:,} choices of {count} tiles under {game.name!r} would take about "
-        f"{seconds:,.0f} seconds; draw fewer tiles, or allow any time with limit=None (--no-limit)"
-    )
-    return LimitError(message, ceil(limit))
 
 
 def _all_choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
