@@ -160,7 +160,7 @@ def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     path = cache_path()
-    data = path and read(path)
+    data = None if path is None else read(path)
     if data is None:
         data = np.ascontiguousarray(_core.matchup_table(1, progress), "<u4").tobytes()
         if path is not None:
