@@ -477,7 +477,7 @@ def test_a_file_without_rows_has_no_faults(tmp_path):
     assert "<svg" in audit.html
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("form", ["jsonl", "parquet"])
 def test_each_of_many_faults_in_100_000_rows_is_found(tmp_path, form):
     generator = np.random.default_rng(24)

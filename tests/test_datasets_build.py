@@ -374,7 +374,7 @@ def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
     assert contents(tmp_path / "whole") == contents(tmp_path / "killed")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_build_may_be_killed_at_a_dozen_random_moments(tmp_path):
     spec = ROUNDS.replaced(count=300_000, shard_rows=3000)
     datasets.build(spec, tmp_path / "whole")
@@ -637,7 +637,7 @@ def test_a_build_at_a_url_may_be_interrupted_and_refused_too(small):
         datasets.build(SMALL, url)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("rules", "seeds"), [("classic", 10), ("countdown", 2)])
 def test_a_million_rows_have_no_duplicate_and_no_leak_whatever_the_seed(tmp_path, rules, seeds):
     million(tmp_path, rules, count=1_000_000, seeds=range(seeds))
@@ -704,7 +704,7 @@ datasets.build(datasets.Spec.parse(sys.argv[1]), sys.argv[2], engine="ray", work
 """
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
 def test_a_worker_of_ray_that_is_killed_loses_nothing(rounds, tmp_path):
     out, marks = tmp_path / "out", tmp_path / "marks"
@@ -714,7 +714,7 @@ def test_a_worker_of_ray_that_is_killed_loses_nothing(rounds, tmp_path):
     assert contents(rounds[0]) == contents(out)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
 def test_an_error_in_a_worker_of_ray_is_ours(tmp_path):
     code = (

@@ -95,7 +95,7 @@ def combos(texts):
     return [(cards("".join(map(str, hand))), 1) for hand in texts]
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "row", [EXACT[2], EXACT[3], EXACT[6]], ids=["holdem", "omaha", "shortdeck"]
 )

@@ -137,14 +137,14 @@ def test_five_cards_are_worth_what_the_oracle_says():
     assert oracle(hands) == poker.evaluate_many(np.array(hands, np.uint8)).tolist()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("cards", [6, 7])
 def test_every_collection_of_ranks_is_worth_what_the_oracle_says(cards):
     hands = ids_of(reference.all_ranks(cards))
     assert oracle(hands) == poker.evaluate_many(hands).tolist()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_all_five_cards_are_worth_what_the_oracle_says():
     hands = np.array(list(combinations(DECK, 5)), np.uint8)
     values = poker.evaluate_many(hands).tolist()

@@ -338,7 +338,7 @@ def test_a_percentage_is_never_passed_and_nearly_reached(percent):
     assert share <= percent < share + Fraction(1200, 1326)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_order_is_that_of_all_deals():
     points, sizes = starting_hands.points(), starting_hands.sizes()
     # The known counts of AhKh, times its four suits: wins twice, ties once.

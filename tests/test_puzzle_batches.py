@@ -92,7 +92,7 @@ ROWS = {"forth": 5_000, "raku-left": 20_000, "raku": 20_000, "oberon": 20_000, "
 ROWS_OF_OTHERS = 48_000
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("name", "size"), shapes())
 def test_a_million_rows_agree_with_single_calls(name, size):
     count = ROWS.get(name, ROWS_OF_OTHERS)

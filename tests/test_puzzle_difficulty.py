@@ -106,7 +106,7 @@ def test_random_hands_have_the_labels_of_the_solver(least, most, target):
     np.testing.assert_array_equal(~labels.solvable, np.isnan(labels.difficulty))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_every_hand_to_fifty_without_a_one_is_counted_as_the_solver_does():
     hands = [hand for hand in combinations_with_replacement(range(51), 4) if sum(hand) % 7 == 3]
     np.testing.assert_array_equal(counted(hands), fv.label_many(hands).solution_count)
@@ -358,7 +358,7 @@ def test_the_percentiles_of_people_are_those_of_all_hands():
     assert column(models.PEOPLE) == fit.at_percentiles(scores)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_percentiles_of_steps_are_those_of_their_puzzles():
     hands = fit.steps_scores(((hand, 24) for hand in HANDS), "classic", shipped())
     assert column(models.HANDS) == fit.at_percentiles(hands)

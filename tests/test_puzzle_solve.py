@@ -379,7 +379,7 @@ def test_bad_input_is_refused_in_one_line(error, message, call):
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_every_choice_of_five_small_numbers_agrees_with_the_reference():
     source = random.Random(5)
     for _ in range(6):

@@ -188,7 +188,7 @@ def test_closest_are_all_values_at_the_least_distance():
 
 
 # Two independent public solvers agree on every hand; it takes a minute.
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_all_hands_have_3017_essential_solutions():
     hands = combinations_with_replacement(range(1, 14), 4)
     counts = Counter(len(reference.essential(hand, 24)) for hand in hands)
