@@ -1,0 +1,150 @@
+"""Changes of the C++ code: builds the extension and its C++ tests, and runs what can notice."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from .runs import PATIENCE, SHORTEST_LIMIT, Test, killer
+from .work import MOST_SECONDS, NotViable, changed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from .mutations import Mutation
+    from .sandbox import Sandbox
+
+# The part of the package that stands on a part of the C++ code; all of it for the rest.
+AREAS = {"core/poker/": "poker", "core/numbers/": "puzzle"}
+POKER_BINDINGS = ("bind/poker.cpp", "bind/equity.cpp", "bind/omaha.cpp")
+MOST_SECONDS_OF_A_BUILD = 900.0
+
+
+def sources(sandbox: Sandbox) -> list[Path]:
+    """The C++ code itself, without its tests and what searches for faults in it."""
+    found = [path for part in ("bind", "core") for path in (sandbox.copy / part).rglob("*.?pp")]
+    return sorted(path for path in found if not {"tests", "fuzz", "soak"} & set(path.parts))
+
+
+class Build:
+    """The compiled code in the folder, without link-time optimization, which links too slowly."""
+
+    def __init__(
+        self, sandbox: Sandbox, tests: list[Test], jobs: int, tell: Callable[[str], None]
+    ) -> None:
+        self._sandbox = sandbox
+        self._folder = sandbox.folder / "build"
+        self._jobs = jobs
+        self._programs = sorted(path.stem for path in sandbox.copy.glob("core/tests/*.cpp"))
+        tell("building the extension and the C++ tests")
+        self._configure()
+        if not self._built("_core", *self._programs):
+            raise RuntimeError("the C++ code does not compile; see build.txt in the folder")
+        self._limits = {name: self._limit(name) for name in self._programs}
+        self._tests = self._reliable(tests, tell)
+
+    def tried(self, mutation: Mutation) -> str | NotViable | None:
+        """How a test noticed the change, or None."""
+        with changed(self._sandbox.copy / mutation.path, mutation):
+            if not self._built("_core"):
+                return NotViable.IT
+            found = self._killer(self._ordered(mutation.path))
+            if found:
+                return found
+            if not self._built(*self._programs):
+                return "failed: the C++ tests do not compile"
+            return next(filter(None, map(self._wrong, self._programs)), None)
+
+    def _configure(self) -> None:
+        options = ["-DFACEVALUE_PYTHON=ON", "-DFACEVALUE_TESTS=ON", "-DCMAKE_BUILD_TYPE=Mutants"]
+        options += ["-DCMAKE_CXX_FLAGS_MUTANTS=-O1", f"-DPython_EXECUTABLE={sys.executable}"]
+        if shutil.which("ccache"):
+            options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+        self._run("cmake", "-G", "Ninja", "-S", self._sandbox.copy, "-B", self._folder, *options)
+
+    def _built(self, *targets: str) -> bool:
+        """Builds the targets; the extension is then the one that the copy imports."""
+        if not self._run("ninja", "-C", self._folder, f"-j{self._jobs}", *targets):
+            return False
+        if "_core" in targets:
+            made = next(self._folder.glob("_core*.so"))
+            imported = self._sandbox.sources / made.name
+            imported.unlink(missing_ok=True)
+            shutil.copy(made, imported)
+        return True
+
+    def _run(self, *command: str | Path) -> bool:
+        environment = {**os.environ, "CCACHE_DIR": str(self._sandbox.folder / "ccache")}
+        with (self._sandbox.folder / "build.txt").open("w") as log:
+            try:
+                done = subprocess.run(
+                    command,
+                    env=environment,
+                    stdout=log,
+                    stderr=log,
+                    timeout=MOST_SECONDS_OF_A_BUILD,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                return False
+        return done.returncode == 0
+
+    def _killer(self, tests: list[Test]) -> str | None:
+        """The caches in the home folder may be what the changed code was to compute."""
+        self._sandbox.renew_home(empty=True)
+        return killer(self._sandbox, tests)
+
+    def _ordered(self, path: str) -> list[Test]:
+        """One example of each test first, the quick ones before the others."""
+        area = next((part for start, part in AREAS.items() if path.startswith(start)), "")
+        area = "poker" if path in POKER_BINDINGS else area
+        start = f"{self._sandbox.package}/{area}"
+        concerned = [
+            test for test in self._tests if any(name.startswith(start) for name in test.lines)
+        ]
+        seen: Counter[str] = Counter()
+        ranked = []
+        for test in sorted(concerned, key=lambda test: test.seconds):
+            name = test.id.partition("[")[0]
+            seen[name] += 1
+            ranked.append((seen[name], test.seconds, test))
+        ranked.sort(key=lambda row: row[:2])
+        return [test for _, _, test in ranked]
+
+    def _reliable(self, tests: list[Test], tell: Callable[[str], None]) -> list[Test]:
+        """Those that fit into the time, and pass with code that is not optimized."""
+        left, kept = MOST_SECONDS, []
+        for test in sorted(tests, key=lambda test: test.seconds):
+            left -= test.seconds
+            if left >= 0:
+                kept.append(test)
+        while failed := self._killer(kept):
+            tell(f"left out, as it fails without any change: {failed}")
+            kept = [test for test in kept if not failed.endswith(f": {test.id}")]
+        return kept
+
+    def _limit(self, program: str) -> float:
+        since = time.monotonic()
+        subprocess.run([self._folder / program], cwd=self._sandbox.copy, check=True, stdout=-3)
+        return SHORTEST_LIMIT + PATIENCE * (time.monotonic() - since)
+
+    def _wrong(self, program: str) -> str | None:
+        """How a C++ test program failed, or None."""
+        try:
+            done = subprocess.run(
+                [self._folder / program],
+                cwd=self._sandbox.copy,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=self._limits[program],
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return f"silent: {program}"
+        return f"failed: {program}" if done.returncode else None

@@ -1,0 +1,7 @@
+"""Changes that were looked at and cannot change what the code does, each with the reason.
+
+A row names the file, the line and the line after the change. Keep the list short: rather write a
+test, or simplify the code so that the change is not possible.
+"""
+
+EQUIVALENT: list[tuple[str, str, str, str]] = []

@@ -1,0 +1,147 @@
+"""The folder in which mutants live: a copy of the checkout, and a Python environment that uses it.
+
+    FOLDER/copy        every file that git tracks or would track, as it is in the checkout
+    FOLDER/venv        Python with the packages of the calling one, but with the package of the copy
+    FOLDER/home        the home folder of the tests, so that no mutant writes into a cache of yours
+    FOLDER/build       the C++ code, compiled without link-time optimization
+    FOLDER/recorded    which tests run which lines
+
+An editable install puts the checkout first wherever its `.pth` file is read, so the environment
+lists the other packages' folders itself and reads no `.pth` file but its own.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from typing import NamedTuple
+
+TOOL = Path(__file__).resolve().parent
+_COMMAND = """#!{python}
+import sys
+from {package}.cli.main import main
+sys.exit(main())
+"""
+
+
+class Sandbox(NamedTuple):
+    """The parts of a folder; `package` is the name of the package under test."""
+
+    folder: Path
+    package: str
+
+    @property
+    def copy(self) -> Path:
+        return self.folder / "copy"
+
+    @property
+    def sources(self) -> Path:
+        return self.copy / "src" / self.package
+
+    @property
+    def python(self) -> Path:
+        return self.folder / "venv" / "bin" / "python"
+
+    @property
+    def home(self) -> Path:
+        return self.folder / "home"
+
+    def renew_home(self, *, empty: bool = False) -> None:
+        """The home folder as the recorded tests left it, with their caches; or an empty one."""
+        kept = self.folder / "kept_home"
+        shutil.rmtree(self.home, ignore_errors=True)
+        if kept.is_dir() and not empty:
+            shutil.copytree(kept, self.home)
+        else:
+            self.home.mkdir()
+
+    @property
+    def extension(self) -> Path | None:
+        """The compiled core in the copy, if the package has one."""
+        return next(self.sources.glob("_core*.so"), None)
+
+    def environment(self) -> dict[str, str]:
+        """The environment variables of every process that runs code of the copy."""
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("PYTHON", "XDG_", "VIRTUAL_ENV", "PYTEST"))
+        }
+        path = os.pathsep.join([str(self.python.parent), os.environ.get("PATH", os.defpath)])
+        return {**kept, "PATH": path, "HOME": str(self.home)}
+
+
+def locked(folder: Path) -> int:
+    """Keeps a second run out of the folder for as long as this process lives."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = os.open(folder / "lock", os.O_CREAT | os.O_RDWR)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        sys.exit(f"another run uses {folder}; name a different one with --folder")
+    return lock
+
+
+def prepared(root: Path, folder: Path, package: str) -> Sandbox:
+    """Brings the copy up to date with the checkout, which is only read."""
+    sandbox = Sandbox(folder.resolve(), package)
+    _copy(root, sandbox.copy)
+    _copy_extension(sandbox)
+    _make_environment(sandbox)
+    sandbox.renew_home()
+    compiled = [sandbox.python, "-m", "compileall", "-q", sandbox.copy / "src"]
+    subprocess.run(compiled, check=True, env=sandbox.environment())
+    return sandbox
+
+
+def _copy(root: Path, copy: Path) -> None:
+    """Writes only what changed, so that nothing else is compiled again."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=root,
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    names = {name for name in listed.stdout.split("\0") if (root / name).is_file() and name}
+    for name in names:
+        old, new = root / name, copy / name
+        if not new.is_file() or old.read_bytes() != new.read_bytes():
+            new.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(old, new)
+    for path in copy.rglob("*"):
+        is_ours = path.is_file() and path.suffix not in (".pyc", ".so", ".pyi")
+        if is_ours and path.relative_to(copy).as_posix() not in names:
+            path.unlink()
+
+
+def _copy_extension(sandbox: Sandbox) -> None:
+    """Takes the compiled core that the calling Python would import."""
+    name = f"{sandbox.package}._core"
+    spec = importlib.util.find_spec(name) if importlib.util.find_spec(sandbox.package) else None
+    if spec is not None and spec.origin is not None:
+        shutil.copy(spec.origin, sandbox.sources)
+        stub = Path(spec.origin).with_name("_core.pyi")
+        if stub.is_file():
+            shutil.copy(stub, sandbox.sources)
+
+
+def _make_environment(sandbox: Sandbox) -> None:
+    if not sandbox.python.exists():
+        venv.EnvBuilder(symlinks=True).create(sandbox.python.parent.parent)
+    packages = next(sandbox.folder.glob("venv/lib/*/site-packages"))
+    shutil.copytree(TOOL, packages / "mutants", dirs_exist_ok=True)
+    others = [path for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
+    lines = [str(sandbox.copy / "src"), *others, "import mutants.startup"]
+    (packages / "mutants.pth").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    command = sandbox.python.parent / sandbox.package
+    command.write_text(
+        _COMMAND.format(python=sandbox.python, package=sandbox.package), encoding="utf-8"
+    )
+    command.chmod(0o755)

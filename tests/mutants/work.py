@@ -1,0 +1,243 @@
+"""Draws changes, makes each of them in the copy, and runs the tests that can notice.
+
+Run by `__main__` in the environment of the copy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import json
+import os
+import py_compile
+import shutil
+import sys
+import time
+from collections import Counter
+from contextlib import contextmanager
+from enum import Enum
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from . import tracing
+from .core_mutations import core_mutations
+from .equivalent import EQUIVALENT
+from .mutations import Mutation, mutations
+from .recording import recorded
+from .runs import Test, killer, preload
+from .sandbox import Sandbox
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+# The tests of a change may take so many seconds, as recorded. The quick ones come first, so those
+# left out are few and long.
+MOST_SECONDS = 60.0
+# At first a few tests that run little else: most changes are noticed by one of them.
+FIRST_TESTS, FIRST_SECONDS, FIRST_FILES = 40, 3.0, 3
+
+
+class Drawn(NamedTuple):
+    """A change, and the lines that it changes before and after."""
+
+    mutation: Mutation
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.mutation.path}:{self.mutation.line}\n  - {self.before}\n  + {self.after}"
+
+
+class NotViable(Enum):
+    """What is no mutant, because it does not compile."""
+
+    IT = "does not compile"
+
+
+class Score(NamedTuple):
+    killed: int
+    total: int
+
+    @property
+    def share(self) -> float:
+        return self.killed / self.total if self.total else 1.0
+
+
+def tell(text: str) -> None:
+    print(text, flush=True)
+
+
+def drawn(sandbox: Sandbox, names: Iterable[Path], seed: int) -> list[Drawn]:
+    """All changes of the files in the order of the seed, without those that are equivalent.
+
+    The order of two changes depends on nothing but their own lines: it stays the same when other
+    code changes, or when a change is listed as equivalent.
+    """
+    found = []
+    for path in names:
+        text, name = path.read_text(encoding="utf-8"), path.relative_to(sandbox.copy).as_posix()
+        changes = (mutations if path.suffix == ".py" else core_mutations)(name, text)
+        seen: Counter[tuple[str, ...]] = Counter()
+        for change in changes:
+            row = (name, *change.diff(text))
+            seen[row] += 1
+            if row not in _EQUIVALENT:
+                key = hashlib.sha256(repr((seed, row, seen[row])).encode()).digest()
+                found.append((key, Drawn(change, *row[1:])))
+    return [each for _, each in sorted(found)]
+
+
+_EQUIVALENT = {row[:3] for row in EQUIVALENT}
+
+
+@contextmanager
+def changed(path: Path, mutation: Mutation) -> Iterator[None]:
+    """The file with the change. No compiled file of one state may ever be taken for the other."""
+    text = path.read_text(encoding="utf-8")
+    compiled = Path(importlib.util.cache_from_source(path))
+    compiled.unlink(missing_ok=True)
+    path.write_text(mutation.applied(text), encoding="utf-8")
+    try:
+        yield
+    finally:
+        path.write_text(text, encoding="utf-8")
+        compiled.unlink(missing_ok=True)
+        if path.suffix == ".py":
+            py_compile.compile(path)
+
+
+def tried(sandbox: Sandbox, mutation: Mutation, tests: list[Test]) -> str | None:
+    """How a test noticed the change of Python code, or None."""
+    with changed(sandbox.copy / mutation.path, mutation):
+        for stage in stages(mutation, tests):
+            sandbox.renew_home()
+            found = killer(sandbox, stage)
+            if found:
+                return found
+    return None
+
+
+def stages(mutation: Mutation, tests: list[Test]) -> Iterator[list[Test]]:
+    """The tests to run, in lists with the most promising ones first.
+
+    Those that run the line and little else; the others that run it; those that run other lines of
+    its file, as a value may have been computed for an earlier test; and, for what runs at import,
+    all the rest.
+    """
+    source = mutation.path.removeprefix("src/")
+    wanted = sum(1 << line for line in mutation.lines or ())
+    hit = [test for test in tests if test.lines.get(source, 0) & wanted]
+    near = [test for test in tests if source in test.lines and test not in hit]
+    rest = [test for test in tests if source not in test.lines] if not hit else []
+    hit.sort(key=_breadth)
+    first = _first(hit)
+    left = MOST_SECONDS
+    for stage in (first, [test for test in hit if test not in first], near, rest):
+        chosen, left = _within(sorted(stage, key=lambda test: test.seconds), left)
+        if chosen:
+            yield chosen
+
+
+def _breadth(test: Test) -> int:
+    return sum(mask.bit_count() for mask in test.lines.values())
+
+
+def _first(hit: list[Test]) -> list[Test]:
+    files = list(dict.fromkeys(test.file for test in hit))[:FIRST_FILES]
+    likely = (test for test in hit if test.file in files and test.seconds < FIRST_SECONDS)
+    return _within(list(islice(likely, FIRST_TESTS)), FIRST_SECONDS)[0]
+
+
+def _within(tests: list[Test], seconds: float) -> tuple[list[Test], float]:
+    chosen = []
+    for test in tests:
+        if test.seconds <= seconds:
+            seconds -= test.seconds
+            chosen.append(test)
+    return chosen, seconds
+
+
+def all_tried(
+    name: str,
+    candidates: list[Drawn],
+    count: int,
+    attempt: Callable[[Mutation], str | NotViable | None],
+    report: Path,
+) -> Score:
+    """Tries the first `count` changes that compile, and tells which were not noticed."""
+    killed = total = 0
+    start = time.monotonic()
+    with report.open("a", encoding="utf-8") as rows:
+        for candidate in candidates:
+            if total == count:
+                break
+            since = time.monotonic()
+            answer = attempt(candidate.mutation)
+            seconds = round(time.monotonic() - since, 1)
+            rows.write(json.dumps([str(candidate), str(answer), seconds]) + "\n")
+            rows.flush()
+            if answer is NotViable.IT:
+                continue
+            total += 1
+            killed += answer is not None
+            if answer is None:
+                tell(f"survived {candidate}")
+    score = Score(killed, total)
+    seconds = time.monotonic() - start
+    tell(f"{name}: killed {killed} of {total} ({score.share:.1%}) in {seconds:.0f} s")
+    return score
+
+
+def check_sandbox(sandbox: Sandbox, tests: list[Test]) -> None:
+    """A change that breaks everything must be noticed, and a test must pass without it.
+
+    Raises:
+        RuntimeError: the tests import another copy of the package.
+    """
+    test = min((test for test in tests if test.lines), key=lambda test: test.seconds)
+    path = sandbox.sources / "__init__.py"
+    broken = Mutation(path.relative_to(sandbox.copy).as_posix(), 0, 0, "1 / 0\n", 1, None)
+    if killer(sandbox, [test]):
+        raise RuntimeError(f"{test.id} fails without any change; see log.txt in the folder")
+    with changed(path, broken):
+        if not killer(sandbox, [test]):
+            raise RuntimeError("the tests do not import the copy of the package")
+
+
+def main(given: argparse.Namespace) -> int:
+    """The exit code: 0 if enough changes were noticed."""
+    sandbox = Sandbox(Path(given.folder), given.package)
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    shutil.rmtree(tracing.WANTED, ignore_errors=True)
+    preload()
+    tests = recorded(sandbox, tell)
+    tell(f"{len(tests)} tests are recorded")
+    sys.dont_write_bytecode = True
+    check_sandbox(sandbox, tests)
+    report = sandbox.folder / f"seed-{given.seed}.jsonl"
+    report.unlink(missing_ok=True)
+    python = _asked(drawn(sandbox, sorted(sandbox.sources.rglob("*.py")), given.seed), given.at)
+    count = len(python) if given.at else given.count
+    scores = [all_tried("Python", python, count, lambda each: tried(sandbox, each, tests), report)]
+    if given.core or any(not place.startswith("src") for place in given.at):
+        from . import core  # noqa: PLC0415 - it needs what a package without a core has not
+
+        candidates = _asked(drawn(sandbox, core.sources(sandbox), given.seed), given.at)
+        count = len(candidates) if given.at else given.core
+        build = core.Build(sandbox, tests, given.jobs, tell)
+        scores.append(all_tried("core", candidates, count, build.tried, report))
+    whole = Score(*(sum(column) for column in zip(*scores, strict=True)))
+    return 0 if whole.share >= given.share else 1
+
+
+def _asked(candidates: list[Drawn], places: list[str]) -> list[Drawn]:
+    """Those of the lines asked for; all if there is no such wish."""
+    if not places:
+        return candidates
+    return [each for each in candidates if f"{each.mutation.path}:{each.mutation.line}" in places]
+
+
+if __name__ == "__main__":
+    sys.exit(main(argparse.Namespace(**json.loads(sys.argv[1]))))

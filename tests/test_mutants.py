@@ -1,0 +1,175 @@
+"""The command that makes small changes of the code: the changes it makes, and what it reports."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from mutants.core_mutations import core_mutations
+from mutants.equivalent import EQUIVALENT
+from mutants.mutations import mutations
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def lines(text, changes=mutations):
+    """The line of each change, as it is then."""
+    return [change.diff(text)[1] for change in changes("a.py", text)]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "text"),
+    [
+        (["a <= b", "a >= b"], "a < b"),
+        (["a not in b"], "a in b"),
+        (["a is b"], "a is not b"),
+        (["a == b <= c", "a != b < c", "a != b > c"], "a != b <= c"),
+        (["a - b"], "a + b"),
+        (["a * b"], "a ** b"),
+        (["a or b and c", "a and b or c"], "a and b and c"),
+        (["(a)"], "not (a)"),
+        (["a"], "-a"),
+        (["x = True"], "x = False"),
+        (["x = 8"], "x = 7"),
+        (["x = max(a)"], "x = min(a)"),
+        (["pass", "f(b, a)"], "f(a, b)"),
+        (["isinstance(a, b) if not c else d"], "isinstance(a, b) if c else d"),
+        (["a[:c]", "a[b:]"], "a[b:c]"),
+        (['row["xsize"]'], 'row["size"]'),
+        (['{"xsize": "large"}'], '{"size": "large"}'),
+        (["x -= 1", "pass", "x += 2"], "x += 1"),
+        (["pass"], "raise error"),
+        (["pass"], "self.x = y"),
+        (["[x for x in y if not x]"], "[x for x in y if x]"),
+    ],
+)
+def test_python_is_changed_as_expected(wanted, text):
+    assert sorted(wanted) == sorted(lines(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"""Text with 1 + 1."""',
+        "x = y",
+        "x: Literal[1, 2] | None",
+        "Size = Literal[1, 2]",
+        "TYPE_CHECKING = False",
+        "if TYPE_CHECKING:\n    x = 1 + 2",
+        '"a" + b',
+        'f"{a + 1}"',
+        "x = zip(a, strict=True)",
+        "@overload\ndef f(a, b=1): ...",
+        "def f(a: Annotated[int, 1]) -> Annotated[int, 2]: ...",
+        "@lru_cache(maxsize=10)\ndef f(): ...",
+        "# 1 + 1",
+        'x = "one sentence"',
+    ],
+)
+def test_what_has_no_behaviour_is_left_alone(text):
+    assert [] == lines(text)
+
+
+def test_an_assignment_is_removed_if_the_name_has_a_value_already():
+    text = "def f(a):\n    a = b\n    c = a\n    c = d\n"
+    assert [2, 4] == [change.line for change in mutations("a.py", text) if change.new == "pass"]
+
+
+def test_a_value_returned_becomes_none_but_not_where_it_is_true_or_none():
+    text = "def f():\n    return x\n    return None\n    return\n    return True\n"
+    assert ["return None", "return False"] == lines(text)
+
+
+def test_a_change_names_the_lines_of_its_statement_unless_it_runs_at_import():
+    text = "A = 1\ndef f(a=2):\n    return (a\n        + b)\n    if c < 7:\n        x = 5\n"
+    found = {change.new: change.lines for change in mutations("a.py", text)}
+    assert (None, None) == (found["2"], found["3"])
+    assert range(3, 5) == found["-"]
+    assert range(5, 6) == found["<="]
+    assert range(6, 7) == found["6"]
+
+
+def test_positions_hold_behind_letters_of_several_bytes():
+    assert ['"×ä" not in a or b', '"×ä" in a and b'] == lines('"×ä" in a or b')
+
+
+@pytest.mark.parametrize(
+    ("wanted", "text"),
+    [
+        (["a <= b", "a >= b"], "a < b"),
+        (["a || b"], "a && b"),
+        (["x = b;"], "x = !b;"),
+        (["x = 1000001;"], "x = 1'000'000;"),
+        (["return 2u;"], "return 1u;"),
+        (["return false;"], "return true;"),
+        (["a + b"], "a * b"),
+        (["a -= b"], "a += b"),
+    ],
+)
+def test_cpp_is_changed_as_expected(wanted, text):
+    assert wanted == [line for line in lines(text, core_mutations) if line != ";"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "template <int N = 1>",
+        "std::vector<int> x;",
+        "std::array<int, 4 + 1> x;",
+        "const int* x;",
+        "static_assert(1 + 1 == 2);",
+        "#if A < 1",
+        "x; // 1 + 1",
+        'x("1 + 1");',
+        "f('1', 0x10);",
+        "rows.reserve(10);",
+        "using Row = Array<1>;",
+    ],
+)
+def test_cpp_that_has_no_behaviour_is_left_alone(text):
+    assert [] == lines(text, core_mutations)
+
+
+def test_cpp_loses_whole_statements_only():
+    text = "{\n    a = b;\n    f(a);\n    int c = 0 ||\n    f(b);\n    return f(c);\n}\n"
+    removed = [change.line for change in core_mutations("a.cpp", text) if change.new == ";"]
+    assert [2, 3] == removed
+
+
+@pytest.mark.parametrize("row", EQUIVALENT, ids=lambda row: f"{row[0]} {row[2]}")
+def test_a_change_listed_as_equivalent_is_one_that_would_be_made(row):
+    path, before, after, reason = row
+    text = (ROOT / path).read_text(encoding="utf-8")
+    changes = mutations if path.endswith(".py") else core_mutations
+    assert (before, after) in [change.diff(text) for change in changes(path, text)]
+    assert reason.endswith(".")
+
+
+TOY = {
+    "pyproject.toml": "[tool.pytest.ini_options]\n",
+    "src/toy/__init__.py": '"""A package."""\nfrom toy.sums import smaller\n',
+    "src/toy/sums.py": "def smaller(a, b):\n    return a < b\n",
+    "tests/test_sums.py": (
+        "import toy\ndef test_the_first_one_is_smaller():\n    assert toy.smaller(1, 2)\n"
+    ),
+}
+
+
+@pytest.mark.slow
+def test_a_change_that_no_test_notices_is_reported(tmp_path):
+    root, folder = tmp_path / "toy", tmp_path / "folder"
+    for name, text in TOY.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    subprocess.run(["git", "init", "-q"], cwd=root, check=True)
+    command = [sys.executable, "-m", "tests.mutants", "--root", root, "--folder", folder]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert 1 == done.returncode
+    survived = "survived src/toy/sums.py:2\n  - return a < b\n  + return a <= b\n"
+    assert survived in done.stdout
+    assert 1 == done.stdout.count("survived")
+    assert "Python: killed 2 of 3 (66.7%)" in done.stdout
+    assert TOY["src/toy/sums.py"] == (root / "src/toy/sums.py").read_text(encoding="utf-8")
