@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from facevalue.datasets.manifest import Versions
     from facevalue.datasets.spec import Spec
 
+_MOST_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
+
 
 def build(
     spec: Spec,
@@ -63,6 +65,7 @@ def build(
     {'train': 910, 'test': 90}
     """
     _check(engine, workers, address)
+    _check_count(spec)
     builder = ShardBuilder(spec, os.fspath(folder))
     run = BuildRun(builder, progress)
     run.build(list(plan_shards(spec)), engine, workers, address)
@@ -76,6 +79,16 @@ def _check(engine: object, workers: int | None, address: str | None) -> None:
         worker_count(workers)
     if address is not None and engine != "ray":
         raise RuleError(f"an address needs the engine ray, not {quoted(engine)}")
+
+
+def _check_count(spec: Spec) -> None:
+    total = spec.query(solvable=True).total
+    if spec.count > total:
+        found = f"there are only {total} puzzles of this kind, {spec.count} rows were asked for"
+        raise LimitError(f"{found}; lower `count` or widen the range of numbers", total)
+    if spec.shards > _MOST_SHARDS:
+        given = f"{spec.count} rows in shards of {spec.shard_rows} are {spec.shards}"
+        raise LimitError(f"expected at most {_MOST_SHARDS} shards: {given}", _MOST_SHARDS)
 
 
 class ShardBuilder(Value):

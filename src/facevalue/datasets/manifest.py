@@ -87,8 +87,13 @@ class ShardRecord(Value):
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> Self:
         """The record that `as_dict` describes."""
+        number = given["number"]
         files = tuple(FileRecord(**each) for each in given["files"])
-        return cls(given["number"], tuple(given["rows"]), tuple(given["ends"]), files)
+        for file in files:
+            # Nobody may make a build read or replace files elsewhere.
+            if file.name != file_name(file.name.rpartition("-")[0], number) or "/" in file.name:
+                raise ValueError(f"no build writes {file.name!r}")
+        return cls(number, tuple(given["rows"]), tuple(given["ends"]), files)
 
     def is_in(self, folder: Folder) -> bool:
         """Whether the folder holds all of its files, undamaged."""

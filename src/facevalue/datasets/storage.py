@@ -5,13 +5,38 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
-from typing import Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from uuid import uuid4
 
-from facevalue.errors import FaceValueError
+from facevalue.errors import FaceValueError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 # The folder for unfinished work; hidden, so that no tool takes it for data.
 WORK = ".facevalue-build"
+
+
+def _told(call: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Turns what the package behind a URL raises into an `OSError` that names the URL."""
+
+    @wraps(call)
+    def told(*arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
+        try:
+            return call(*arguments, **options)
+        except (OSError, FaceValueError, MemoryError):
+            raise
+        except Exception as error:
+            # Packages for URLs raise errors of their own for missing names, keys and permissions.
+            folder: Any = arguments[0]
+            reason = " ".join(str(error).split()) or type(error).__name__
+            raise OSError(f"cannot use {quoted(folder.url)}: {reason}") from error
+
+    return told
 
 
 class Folder:
@@ -21,12 +46,14 @@ class Folder:
     replaced and not followed. An object store shows an object only when it is complete.
     """
 
+    @_told
     def __init__(self, url: str) -> None:
         self.url = url
         self._fs, path = _fsspec().core.url_to_fs(os.fspath(url))
         self._root = path.rstrip("/")
         self._is_local = _fsspec().utils.get_protocol(os.fspath(url)) in ("file", "local")
 
+    @_told
     def read(self, name: str) -> bytes | None:
         """The bytes of a file, or None if it does not exist."""
         try:
@@ -34,6 +61,7 @@ class Folder:
         except FileNotFoundError:
             return None
 
+    @_told
     def write(self, name: str, content: bytes) -> None:
         """Writes a file, replacing one of that name."""
         path = self._path(name)
@@ -49,6 +77,7 @@ class Folder:
                 os.unlink(draft)  # noqa: PTH108 - frees a full disk
             raise
 
+    @_told
     def create(self, name: str, content: bytes) -> None:
         """Writes a new file in place; if the process is killed, it may be incomplete."""
         self._create(self._path(name), content)
@@ -63,6 +92,7 @@ class Folder:
             file.flush()
             os.fsync(file.fileno())
 
+    @_told
     def kind(self, name: str) -> str | None:
         """What a name is: "file", "directory", "link" or "other"; None if it does not exist."""
         try:
@@ -73,6 +103,7 @@ class Folder:
         except (FileNotFoundError, NotADirectoryError):
             return None
 
+    @_told
     def names(self, folder: str = "") -> list[str]:
         """The sorted names in a subfolder; empty if it does not exist."""
         try:
@@ -81,11 +112,13 @@ class Folder:
             return []
         return sorted(path.rstrip("/").rpartition("/")[2] for path in paths)
 
+    @_told
     def remove(self, name: str) -> None:
         """Removes a file, but not a link or a folder."""
         if self.kind(name) == "file":
             self._fs.rm_file(self._path(name))
 
+    @_told
     def remove_empty(self, name: str) -> None:
         """Removes a folder if it is empty; object stores have no folders."""
         with suppress(OSError):
