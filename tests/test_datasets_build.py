@@ -720,10 +720,25 @@ def test_an_error_in_a_worker_of_ray_is_ours(tmp_path):
     code = (
         "from facevalue import datasets; datasets.build(datasets.Spec.parse(%r), %r, engine='ray')"
     )
-    spec = Spec("classic", count=10, low=1, high=3, size=1, target=10**6)
+    spec = Spec("classic", count=10, low=1, high=20, size=1, target=10**6)
     command = [sys.executable, "-c", code % (str(spec), str(tmp_path))]
     done = subprocess.run(command, check=False, capture_output=True, encoding="utf-8")
     assert "LimitError: only 0 puzzles match, 10 rows" in done.stderr
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
+def test_a_build_with_ray_ends_at_its_deadline(tmp_path):
+    code = """if True:
+        import sys, facevalue as fv
+        from facevalue import datasets
+        spec = datasets.Spec("countdown", count=2_000_000, size=6, low=1, high=100)
+        with fv.deadline(20):
+            datasets.build(spec, sys.argv[1], engine="ray", workers=2)
+    """
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    done = subprocess.run(command, check=False, capture_output=True, encoding="utf-8", timeout=120)
+    assert "DeadlineError: stopped after 20 seconds" in done.stderr
 
 
 @pytest.mark.skipif(HAS_RAY, reason="ray is there")

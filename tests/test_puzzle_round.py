@@ -113,3 +113,19 @@ def test_a_round_that_is_over_takes_no_more():
             fv.RuleError, match="this round is over; begin a new one: '1 1 1 1 -> 24"
         ):
             call()
+
+
+def test_a_restored_round_judges_its_answer_again():
+    game = fv.puzzle.Round(fv.Puzzle("75 50 2 3 8 7", 812, "countdown"))
+    game.answer("75*(8+3)-7")
+    game.hint()
+    again = pickle.loads(pickle.dumps(game))
+    assert again.as_dict() == game.as_dict()
+    assert (again.best, again.is_over) == (818, False)
+    restore, (puzzle, _, hints, *flags) = game.__reduce__()
+    cheated = restore(puzzle, "812", hints, *flags)
+    assert (cheated.best, cheated.points) == (None, 0)
+    with pytest.raises(fv.RuleError, match="hints must be"):
+        restore(puzzle, None, -9, *flags)
+    with pytest.raises(fv.RuleError, match="is_over"):
+        restore(puzzle, None, 0, flags[0], "no")

@@ -11,7 +11,7 @@ from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
-from facevalue.budget import Helpers
+from facevalue.budget import Helpers, check_deadline
 from facevalue.errors import FaceValueError
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     BuildShard: TypeAlias = Callable[..., ShardRecord]
 
 ENGINES = ("local", "ray")
+_BETWEEN_LOOKS = 0.05  # seconds of waiting for Ray between two looks whether to end
 
 
 def local(
@@ -95,8 +96,10 @@ def _ray_records(
             # Twice as many as run at once, so that no worker waits for the next task.
             while waiting and len(running) < 2 * at_once:
                 running.append(task.remote(build, waiting.popleft()))
-            done, running = package.wait(running)
-            yield package.get(done[0])
+            done, running = package.wait(running, timeout=_BETWEEN_LOOKS)
+            check_deadline()
+            if done:
+                yield package.get(done[0])
     except package.exceptions.RayTaskError as error:
         raise error.cause from None
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from _thread import RLock  # `threading` takes as long to load as five files of ours
 
 from facevalue.errors import RuleError
-from facevalue.options import of_class
+from facevalue.options import of_class, true_or_false, whole_number
 from facevalue.puzzle.judge.check import check
 from facevalue.puzzle.make.hint import hint_from
 from facevalue.puzzle.make.puzzle import Puzzle
@@ -91,11 +91,10 @@ class Round:
         with self._lock:
             self.is_over = True
 
-    def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in vars(self).items() if name != "_lock"}
-
-    def __setstate__(self, state: dict[str, object]) -> None:
-        vars(self).update(state, _lock=RLock())
+    def __reduce__(self) -> tuple[object, ...]:
+        with self._lock:
+            so_far = (self.answered, self.hints, self.says_no_solution, self.is_over)
+        return _restored, (self.puzzle, *so_far)
 
     def as_dict(self) -> dict[str, Any]:
         """The puzzle and what has come of it so far, as `json.dumps` writes them.
@@ -149,6 +148,19 @@ class Round:
     def _check_open(self) -> None:
         if self.is_over:
             raise RuleError(f"this round is over; begin a new one: '{self.puzzle}'")
+
+
+def _restored(
+    puzzle: Puzzle, answered: str | None, hints: int, says_no_solution: object, is_over: object
+) -> Round:
+    """A round from a pickle or a copy; its answer is judged again."""
+    made = Round(puzzle)
+    if answered is not None:
+        made.answer(answered)
+    made.hints = whole_number("hints", hints, 0)
+    made.says_no_solution = true_or_false("says_no_solution", says_no_solution)
+    made.is_over = true_or_false("is_over", is_over)
+    return made
 
 
 def hint_text(puzzle: Puzzle, level: int) -> str | None:
