@@ -10,7 +10,7 @@ import reference_answers as reference
 from tests import soak
 
 pytestmark = [
-    pytest.mark.slow,  # builds the core
+    pytest.mark.exhaustive,  # builds the core
     pytest.mark.skipif(shutil.which("cmake") is None, reason="needs cmake"),
 ]
 FOLDER = soak.ROOT / "build" / "soak"
