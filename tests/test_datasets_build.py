@@ -452,6 +452,15 @@ def test_a_build_that_is_interrupted_leaves_a_marked_folder_and_a_finished_one_n
     assert not (tmp_path / WORK).exists()
 
 
+@pytest.mark.parametrize("shards", [0, 1])
+def test_an_interrupted_build_goes_on_with_its_own_spec_only(tmp_path, shards):
+    interrupted(SMALL, tmp_path, shards)
+    before = contents(tmp_path)
+    with pytest.raises(FaceValueError, match="holds a data set with another spec"):
+        datasets.build(SMALL.replaced(seed=8), tmp_path)
+    assert before == contents(tmp_path)
+
+
 def test_links_that_are_called_as_the_working_folder_was_are_not_followed(tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

@@ -405,9 +405,65 @@ ELSEWHERE = {
     "puzzle.search.whole_game.LARGEST_SMALL": "which tiles are small",
 }
 
+# What each limit is: none changes unseen.
+VALUES = {
+    "adapters.lm_eval.MAX_TOKENS": 10**9,
+    "adapters.puzzle_source.MAX_COUNT": 10**12,
+    "bench.MAX_REPEATS": 100,
+    "cli.keyboard._LONGEST": 65_536,
+    "cli.play._LONGEST": 1_000_000,
+    "cli.play._MOST": 10**12,
+    "datasets.auditing.MAX_LISTED": 1000,
+    "datasets.search_traces.MAX_LINES": 10_000,
+    "datasets.shards.MAX_FRUITLESS": 2_000_000,
+    "datasets.spec.MAX_ROWS": 10**12,
+    "options.LARGEST_SEED": 2**64 - 1,
+    "options.MOST_SAMPLES": 10**12,
+    "options.MOST_WORKERS": 64,
+    "poker.equities.equity.MOST_PLAYERS": 10,
+    "poker.equities.exact_equity._MOST_ASKED": 500,
+    "poker.equities.exact_equity._MOST_WEIGHT": 2**32,
+    "poker.hands.masks._LONGEST": 4,
+    "poker.ranges.omaha.MOST_HANDS": 2_000_000,
+    "poker.ranges.omaha._MOST_MADE": 4_000_000,
+    "poker.ranges.parsing.MOST_CHARACTERS": 1_000_000,
+    "poker.ranges.parsing.MOST_DIGITS": 18,
+    "poker.ranges.printing._MOST_DECIMALS": 18,
+    "puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION": 2000,
+    "puzzle.make.enumeration.MOST_LISTED": 2_000_000,
+    "puzzle.make.enumeration.MOST_PUZZLES": 2**62,
+    "puzzle.make.enumeration.MOST_VALUES": 1_000_000,
+    "puzzle.make.generate.MOST_NUMBERS": 9,
+    "puzzle.make.generate.MOST_VALUE": 10**9,
+    "puzzle.make.generate.MOST_WITHOUT_MATCH": 2_000_000,
+    "puzzle.make.generate._MOST_SOLUTIONS": 2**63 - 1,
+    "puzzle.model.decks.LARGEST_PIECE": 10**9,
+    "puzzle.model.numbers.LARGEST_FLOAT": 2.0**53,
+    "puzzle.model.numbers.LARGEST_PART": 2**63 - 1,
+    "puzzle.model.rules.LARGEST_NUMBER": 10**4300 - 1,
+    "puzzle.model.rules.MOST_DIGITS": 4300,
+    "puzzle.model.rules.MOST_NUMBERS": 1000,
+    "puzzle.model.scoring.MOST_POINTS": 10**9,
+    "puzzle.notation.expression.MOST_BITS": 639,
+    "puzzle.notation.notations.MOST_CHARACTERS": 1_000_000,
+    "puzzle.search.candidates.MOST_SEARCHED": 16,
+    "puzzle.search.closest.MOST_CLOSEST_VALUES": 16_000_000,
+    "puzzle.search.closest.MOST_CLOSEST_WALKED": 30_000_000,
+    "puzzle.search.reach.LARGEST_TARGET": 2**62,
+    "puzzle.search.reach.MOST_FRACTIONS": 7,
+    "puzzle.search.reach.MOST_REACH_WALKED": 100_000_000,
+    "puzzle.search.reach.MOST_TARGETS": 10_000_000,
+    "puzzle.search.reach_batch.MOST_PAIRS": 4_000_000_000,
+    "puzzle.search.solve.MOST_RAW_NUMBERS": 6,
+    "puzzle.search.solve.MOST_TABLE_NUMBERS": 9,
+    "puzzle.search.whole_game.LARGEST_SMALL": 10,
+    "puzzle.search.whole_game.MOST_CHOICES": 1_000_000,
+    "sheets.selection.MAX_PUZZLES": 1000,
+}
 
-def test_every_limit_is_tried_at_its_edge():
-    found = {
+
+def named_limits():
+    return {
         f"{path.relative_to(PACKAGE).with_suffix('').as_posix().replace('/', '.')}.{name}"
         for path in PACKAGE.rglob("*.py")
         for name in re.findall(
@@ -416,5 +472,15 @@ def test_every_limit_is_tried_at_its_edge():
             re.MULTILINE,
         )
     }
+
+
+@pytest.mark.parametrize("constant", VALUES)
+def test_a_limit_has_the_value_that_is_written_down(constant):
+    assert VALUES[constant] == value_of(constant)
+
+
+def test_every_limit_is_tried_at_its_edge():
+    found = named_limits()
+    assert VALUES.keys() == found
     tried = {row[0] for row in [*LIMITS, *SET_LOWER]}
     assert set() == found - tried - set(ELSEWHERE)

@@ -10,6 +10,7 @@ import reference_poker as reference
 
 from facevalue import LimitError, _core, parse_cards
 from facevalue.poker import GAMES, Range, equity, evaluate
+from facevalue.poker.equities import exact_equity
 from facevalue.poker.equities.exact_equity import BUDGET, as_arrays, as_row, exact
 from facevalue.poker.hands.masks import cards_of, mask_of
 
@@ -189,6 +190,33 @@ def test_what_would_take_too_long_is_not_walked():
     game = GAMES["stud"]
     assert exact(game, [{mask_of("As"): 1}, {mask_of("Ks"): 1}], 0, 0, 1) is None
     assert BUDGET == 5_000_000_000
+
+
+# A question whose estimate is just the time allowed is answered, and not with a nanosecond less.
+ESTIMATES = [
+    ("stud", ["AsKsQsJs9s2d", "KhQhJhTh8h3d"], "", 3_840),
+    ("stud", ["AsKsQsJs9s2d", "KhQhJhTh8h3d4c"], "", 2_159),
+    ("stud", ["AsKsQsJs9s", "KhQhJhTh8h"], "", 89_822),
+    ("razz", ["AsKsQsJs9s2d", "KhQhJhTh8h3d", "4c4d5c5d6c6d2c"], "", 82_652),
+    ("five-card", ["AsKsQsJs9s", "KhQhJhTh"], "", 2_175),
+    ("holdem", ["As", "KhQh"], "2c3d4h5s", 98_235),
+    ("holdem", ["AsKs", "KhQh", "2h2s"], "3c4d5h", 5_709),
+    ("holdem", ["AsKs AhKh", "KdQd QcQs"], "3c4d5h", 9_900_000),
+    ("shortdeck", ["As", "KhQh 9hTh"], "7c8d9c", 1_074_336),
+    ("omaha", ["AsKsQs", "KhQhJhTh 9hThJd8d"], "2c3d4h5s", 2_674_232),
+    ("omaha8", ["AsKsQs", "KhQhJhTh"], "2c3d4h5s", 7_436_703),
+    ("omaha8", ["AsKsQs", "KhQhJhTh", "2h2s5c6c"], "3c3d4h5s", 6_707_397),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "board", "nanoseconds"), ESTIMATES)
+def test_the_estimate_of_a_walk_is_as_written_down(game, players, board, nanoseconds, monkeypatch):
+    holdings = [{mask_of(hand): 1 for hand in hands.split()} for hands in players]
+    question = GAMES[game], holdings, mask_of(board), gone(game, ()), 1
+    monkeypatch.setattr(exact_equity, "BUDGET", nanoseconds)
+    assert exact(*question) is not None
+    monkeypatch.setattr(exact_equity, "BUDGET", nanoseconds - 1)
+    assert exact(*question) is None
 
 
 def test_weights_of_many_digits_are_counted_digit_by_digit():

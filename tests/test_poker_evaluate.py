@@ -222,6 +222,8 @@ def test_stronger_hands_are_greater_and_have_smaller_values(one, other):
     assert (value < other_value) == (strengths[0] > strengths[1])
     assert (value == other_value) == (strengths[0] == strengths[1])
     assert (value <= other_value) == (strengths[0] >= strengths[1])
+    assert (value > other_value) is (strengths[0] < strengths[1])
+    assert (value >= other_value) is (strengths[0] <= strengths[1])
 
 
 @given(any_hand.filter(lambda hand: len(hand) == 7))

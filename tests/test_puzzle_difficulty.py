@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from hashlib import sha256
 from itertools import combinations_with_replacement, pairwise
 from math import isnan, log2
 from pathlib import Path
@@ -292,6 +293,16 @@ def test_whole_hands_are_as_hard_as_under_the_classic_rules():
     classic, whole = fv.difficulty("2 4 8 10"), fv.difficulty("2 4 8 10", rules="whole")
     assert classic == whole
     assert fv.difficulty("3 3 8 8", rules="whole") is None
+
+
+def test_the_difficulties_of_all_hands_and_of_some_rounds_stay_the_same():
+    """Every weight and every percentile of the models counts here."""
+    rated = [fv.difficulty(hand) for hand in HANDS]
+    people = [(each.percentile, each.seconds, each.score) for each in rated if each]
+    steps = [fv.label_many(HANDS, 25), fv.label_many(*rounds(11, 300), "countdown")]
+    numbers = [people, *(labels.difficulty.tolist() for labels in steps)]
+    expected = "29ded2589ae511451bc8b94ab98ac3de9a27a3036f4dba32e85209aba5e0c6f7"
+    assert expected == sha256(repr(numbers).encode()).hexdigest()
 
 
 def test_a_difficulty_reads_well_and_evaluates_back():

@@ -175,6 +175,13 @@ def test_the_number_of_candidates_is_known_without_walking(rules, numbers):
         assert len(walk) == len(set(walk))
 
 
+@pytest.mark.parametrize("numbers", ["1 2 1 2", "1 1 2 1 1", "3 3 3 3", "1 2 3 1"])
+def test_candidates_in_the_order_given_are_counted_once_where_numbers_repeat(numbers):
+    rules = fv.Rules("in a row", order="given", use="any")
+    walk = list(fv.candidates(numbers, rules))
+    assert len(set(walk)) == len(walk) == len(fv.candidates(numbers, rules))
+
+
 PUZZLES = [
     [6, 6, 5, 2],
     [1, 5, 5, 5],

@@ -5,6 +5,7 @@ lines; the first run in a folder takes some minutes longer than the next ones. T
 `cmake`, `ninja`, `nanobind` and doctest.
 
     python -m tests.mutants --seed 1 --count 200 --core 20
+    python -m tests.mutants --seed 1 --again    those that no test noticed the last time
     python -m tests.mutants --at src/facevalue/cards.py:120    all changes of a line
 """
 
@@ -29,6 +30,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--core", type=int, default=0, help="of the C++ code (default: 0)")
     parser.add_argument(
         "--at", action="append", default=[], metavar="FILE:LINE", help="all of a line instead"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="only those that no test noticed the last time"
     )
     parser.add_argument("--share", type=float, default=0.95, help="to be noticed (default: 0.95)")
     parser.add_argument("--jobs", type=int, default=1, help="of the C++ build (default: 1)")

@@ -7,11 +7,10 @@ import shutil
 import subprocess
 import sys
 import time
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from .runs import PATIENCE, SHORTEST_LIMIT, Test, killer
-from .work import MOST_SECONDS, NotViable, changed
+from .work import MOST_SECONDS, NotViable, changed, varied, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,12 +48,14 @@ class Build:
         self._limits = {name: self._limit(name) for name in self._programs}
         self._tests = self._reliable(tests, tell)
 
-    def tried(self, mutation: Mutation) -> str | NotViable | None:
-        """How a test noticed the change, or None."""
+    def tried(self, mutation: Mutation, known: str | None = None) -> str | NotViable | None:
+        """How a test noticed the change, or None; `known` is how one did before."""
         with changed(self._sandbox.copy / mutation.path, mutation):
             if not self._built("_core"):
                 return NotViable.IT
-            found = self._killer(self._ordered(mutation.path))
+            tests = self._ordered(mutation.path)
+            tests.sort(key=lambda test: not known or not known.endswith(f": {test.id}"))
+            found = self._killer(tests)
             if found:
                 return found
             if not self._built(*self._programs):
@@ -101,29 +102,18 @@ class Build:
         return killer(self._sandbox, tests)
 
     def _ordered(self, path: str) -> list[Test]:
-        """One example of each test first, the quick ones before the others."""
+        """The tests that use the part of the package which stands on this code."""
         area = next((part for start, part in AREAS.items() if path.startswith(start)), "")
         area = "poker" if path in POKER_BINDINGS else area
         start = f"{self._sandbox.package}/{area}"
         concerned = [
             test for test in self._tests if any(name.startswith(start) for name in test.lines)
         ]
-        seen: Counter[str] = Counter()
-        ranked = []
-        for test in sorted(concerned, key=lambda test: test.seconds):
-            name = test.id.partition("[")[0]
-            seen[name] += 1
-            ranked.append((seen[name], test.seconds, test))
-        ranked.sort(key=lambda row: row[:2])
-        return [test for _, _, test in ranked]
+        return varied(concerned)
 
     def _reliable(self, tests: list[Test], tell: Callable[[str], None]) -> list[Test]:
         """Those that fit into the time, and pass with code that is not optimized."""
-        left, kept = MOST_SECONDS, []
-        for test in sorted(tests, key=lambda test: test.seconds):
-            left -= test.seconds
-            if left >= 0:
-                kept.append(test)
+        kept = within(varied(tests), MOST_SECONDS)[0]
         while failed := self._killer(kept):
             tell(f"left out, as it fails without any change: {failed}")
             kept = [test for test in kept if not failed.endswith(f": {test.id}")]

@@ -1,4 +1,8 @@
-"""Which tests run which lines: recorded once, and again where a test or a source has changed."""
+"""Which tests run which lines: recorded once for each file of tests, and again when it changes.
+
+When a source changes, its lines are only moved to where they stand now: whoever ran a block of
+lines runs the block in its place. Remove the folder to record everything anew.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ import pkgutil
 import shutil
 import time
 from contextlib import suppress
+from difflib import SequenceMatcher
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -37,7 +42,7 @@ def recorded(sandbox: Sandbox, tell: Callable[[str], None]) -> list[Test]:
         if not _is_fresh(sandbox, name, answer):
             tell(f"recording {number + 1} of {len(files)}: {name}")
             _record(sandbox, name, answer)
-        tests += _read(name, answer)
+        tests += _read(sandbox, name, answer)
     _keep_home(sandbox)
     return tests
 
@@ -56,22 +61,21 @@ def _answer_of(sandbox: Sandbox, name: str) -> Path:
 
 
 def _is_fresh(sandbox: Sandbox, name: str, answer: Path) -> bool:
-    """The lines are still right if neither the tests nor any source that they run has changed."""
     if not answer.exists():
         return False
     known = json.loads(answer.read_text(encoding="utf-8"))
-    return known["digest"] == _digest_of_tests(sandbox, name) and all(
-        digest == _digest(sandbox.copy / "src" / source)
-        for source, digest in known["sources"].items()
-    )
+    return known["digest"] == _digest_of_tests(sandbox, name)
 
 
 def _digest_of_tests(sandbox: Sandbox, name: str) -> str:
-    """Of the file, of what the tests share, and of which texts and pages there are."""
-    shared = [path for path in sandbox.copy.glob("tests/*.py") if not path.name.startswith("test_")]
-    texts = [*sandbox.copy.glob("tests/transcripts/*"), *sandbox.copy.glob("docs/*.md")]
-    parts = [_digest(path) for path in [sandbox.copy / name, *sorted(shared)]]
-    return hashlib.sha256(repr((parts, sorted(map(str, texts)))).encode()).hexdigest()
+    """Of the file, of the files beside it that it names, and of the names of pages if it asks."""
+    text = (sandbox.copy / name).read_text(encoding="utf-8")
+    beside = [path for path in sorted(sandbox.copy.glob("tests/*.py")) if path.stem in text]
+    parts = [_digest(path) for path in (sandbox.copy / name, *beside)]
+    if "transcripts" in text or "docs" in text:
+        parts += sorted(map(str, sandbox.copy.glob("tests/transcripts/*")))
+        parts += sorted(map(str, sandbox.copy.glob("docs/*.md")))
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
 def _digest(path: Path) -> str:
@@ -97,11 +101,21 @@ def _record(sandbox: Sandbox, name: str, answer: Path) -> None:
     sources = sorted({source for row in rows for source in row[2]})
     known = {
         "digest": _digest_of_tests(sandbox, name),
-        "sources": {each: _digest(sandbox.copy / "src" / each) for each in sources},
+        "sources": {each: _kept(sandbox, sandbox.copy / "src" / each) for each in sources},
         "tests": rows,
     }
     found.write_text(json.dumps(known), encoding="utf-8")
     found.rename(answer)
+
+
+def _kept(sandbox: Sandbox, path: Path) -> str:
+    """The digest of a source, whose text is kept under that name."""
+    digest = _digest(path)
+    folder = sandbox.folder / "texts"
+    folder.mkdir(exist_ok=True)
+    if path.is_file() and not (folder / digest).exists():
+        shutil.copy(path, folder / digest)
+    return digest
 
 
 class _Always(dict[str, float]):
@@ -111,12 +125,47 @@ class _Always(dict[str, float]):
         return MOST_SECONDS
 
 
-def _read(name: str, answer: Path) -> list[Test]:
-    rows = json.loads(answer.read_text(encoding="utf-8"))["tests"]
+def _read(sandbox: Sandbox, name: str, answer: Path) -> list[Test]:
+    known = json.loads(answer.read_text(encoding="utf-8"))
+    moves = {
+        source: _moves(sandbox, digest, sandbox.copy / "src" / source)
+        for source, digest in known["sources"].items()
+    }
     return [
-        Test(test, name, seconds, {source: int(mask, 16) for source, mask in lines.items()})
-        for test, seconds, lines in rows
+        Test(test, name, seconds, {each: _moved(moves[each], lines[each]) for each in lines})
+        for test, seconds, lines in known["tests"]
     ]
+
+
+@functools.cache
+def _moves(sandbox: Sandbox, digest: str, path: Path) -> tuple[int, ...]:
+    """For each line of the text with this digest, the lines that stand there now, as bits."""
+    if digest == _digest(path) or not path.is_file():
+        return ()
+    old, new = (
+        each.read_text(encoding="utf-8").splitlines()
+        for each in (sandbox.folder / "texts" / digest, path)
+    )
+    moves = [0] * (len(old) + 1)
+    for kind, start, end, first, last in SequenceMatcher(
+        a=old, b=new, autojunk=False
+    ).get_opcodes():
+        for line in range(start, end):
+            now = range(line - start + first, line - start + first + 1)
+            now = now if kind == "equal" else range(first, last)
+            moves[line + 1] = sum(2 << each for each in now)
+    return tuple(moves)
+
+
+@functools.lru_cache(100_000)
+def _moved(moves: tuple[int, ...], mask: str) -> int:
+    lines = int(mask, 16)
+    if not moves:
+        return lines
+    found = 0
+    for line, now in enumerate(moves):
+        found |= now if lines >> line & 1 else 0
+    return found
 
 
 def _keep_home(sandbox: Sandbox) -> None:

@@ -32,9 +32,11 @@ from .sandbox import Sandbox
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-# The tests of a change may take so many seconds, as recorded. The quick ones come first, so those
-# left out are few and long.
-MOST_SECONDS = 60.0
+# The tests of a change may take so many seconds, as recorded, which is several times slower.
+# The quick ones come first, so those left out are few and long.
+MOST_SECONDS, MOST_SECONDS_AT_IMPORT = 40.0, 150.0
+# Where commands and their pages are tested.
+OF_COMMANDS = ("tests/test_cli", "tests/test_docs", "tests/test_sessions")
 # At first a few tests that run little else: most changes are noticed by one of them.
 FIRST_TESTS, FIRST_SECONDS, FIRST_FILES = 40, 3.0, 3
 
@@ -54,6 +56,35 @@ class NotViable(Enum):
     """What is no mutant, because it does not compile."""
 
     IT = "does not compile"
+
+
+class Memory:
+    """How each change was noticed, in a file: a test that noticed it before is tried first."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        # A change is known by its file and its lines; the number of the line may be another now.
+        self._known = {
+            (row["file"], row["change"]): row["noticed"] for row in map(json.loads, lines)
+        }
+
+    def known(self, candidate: Drawn) -> str | None:
+        return self._known.get(_row(candidate))
+
+    def has_survived(self, candidate: Drawn) -> bool:
+        return self._known.get(_row(candidate), "") is None
+
+    def add(self, candidate: Drawn, answer: str | NotViable | None, seconds: float) -> None:
+        file, change = _row(candidate)
+        noticed = answer.value if isinstance(answer, NotViable) else answer
+        row = {"file": file, "change": change, "noticed": noticed, "seconds": round(seconds, 1)}
+        with self._path.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(row) + "\n")
+
+
+def _row(candidate: Drawn) -> tuple[str, str]:
+    return candidate.mutation.path, f"{candidate.before}\n{candidate.after}"
 
 
 class Score(NamedTuple):
@@ -108,10 +139,13 @@ def changed(path: Path, mutation: Mutation) -> Iterator[None]:
             py_compile.compile(path)
 
 
-def tried(sandbox: Sandbox, mutation: Mutation, tests: list[Test]) -> str | None:
-    """How a test noticed the change of Python code, or None."""
+def tried(
+    sandbox: Sandbox, mutation: Mutation, tests: list[Test], known: str | None = None
+) -> str | None:
+    """How a test noticed the change of Python code, or None; `known` is how one did before."""
+    again = [test for test in tests if known and known.endswith(f": {test.id}")]
     with changed(sandbox.copy / mutation.path, mutation):
-        for stage in stages(mutation, tests):
+        for stage in ([again] if again else []) + list(stages(mutation, tests)):
             sandbox.renew_home()
             found = killer(sandbox, stage)
             if found:
@@ -123,21 +157,39 @@ def stages(mutation: Mutation, tests: list[Test]) -> Iterator[list[Test]]:
     """The tests to run, in lists with the most promising ones first.
 
     Those that run the line and little else; the others that run it; those that run other lines of
-    its file, as a value may have been computed for an earlier test; and, for what runs at import,
-    all the rest.
+    its file, as a value may have been computed for an earlier test. For a line that runs at import,
+    no test is known to run it: after those of its file come all others, those of the commands first
+    if it belongs to a command.
     """
     source = mutation.path.removeprefix("src/")
     wanted = sum(1 << line for line in mutation.lines or ())
     hit = [test for test in tests if test.lines.get(source, 0) & wanted]
     near = [test for test in tests if source in test.lines and test not in hit]
-    rest = [test for test in tests if source not in test.lines] if not hit else []
     hit.sort(key=_breadth)
     first = _first(hit)
+    lists = [first, varied(test for test in hit if test not in first), varied(near)]
     left = MOST_SECONDS
-    for stage in (first, [test for test in hit if test not in first], near, rest):
-        chosen, left = _within(sorted(stage, key=lambda test: test.seconds), left)
+    if not hit:
+        left = MOST_SECONDS_AT_IMPORT
+        others = [test for test in tests if source not in test.lines]
+        is_command = "/cli/" in source
+        shown = [test for test in others if is_command and test.file.startswith(OF_COMMANDS)]
+        lists += [varied(shown), varied(test for test in others if test not in shown)]
+    for each in lists:
+        chosen, left = within(each, left)
         if chosen:
             yield chosen
+
+
+def varied(tests: Iterable[Test]) -> list[Test]:
+    """One example of each test before the second one of any; the quick ones first."""
+    seen: Counter[str] = Counter()
+    ranked = []
+    for test in sorted(tests, key=lambda test: test.seconds):
+        name = test.id.partition("[")[0]
+        seen[name] += 1
+        ranked.append((seen[name], test.seconds, test.id, test))
+    return [row[-1] for row in sorted(ranked)]
 
 
 def _breadth(test: Test) -> int:
@@ -147,10 +199,10 @@ def _breadth(test: Test) -> int:
 def _first(hit: list[Test]) -> list[Test]:
     files = list(dict.fromkeys(test.file for test in hit))[:FIRST_FILES]
     likely = (test for test in hit if test.file in files and test.seconds < FIRST_SECONDS)
-    return _within(list(islice(likely, FIRST_TESTS)), FIRST_SECONDS)[0]
+    return within(list(islice(likely, FIRST_TESTS)), FIRST_SECONDS)[0]
 
 
-def _within(tests: list[Test], seconds: float) -> tuple[list[Test], float]:
+def within(tests: list[Test], seconds: float) -> tuple[list[Test], float]:
     chosen = []
     for test in tests:
         if test.seconds <= seconds:
@@ -163,27 +215,24 @@ def all_tried(
     name: str,
     candidates: list[Drawn],
     count: int,
-    attempt: Callable[[Mutation], str | NotViable | None],
-    report: Path,
+    attempt: Callable[[Mutation, str | None], str | NotViable | None],
+    memory: Memory,
 ) -> Score:
     """Tries the first `count` changes that compile, and tells which were not noticed."""
     killed = total = 0
     start = time.monotonic()
-    with report.open("a", encoding="utf-8") as rows:
-        for candidate in candidates:
-            if total == count:
-                break
-            since = time.monotonic()
-            answer = attempt(candidate.mutation)
-            seconds = round(time.monotonic() - since, 1)
-            rows.write(json.dumps([str(candidate), str(answer), seconds]) + "\n")
-            rows.flush()
-            if answer is NotViable.IT:
-                continue
-            total += 1
-            killed += answer is not None
-            if answer is None:
-                tell(f"survived {candidate}")
+    for candidate in candidates:
+        if total == count:
+            break
+        since = time.monotonic()
+        answer = attempt(candidate.mutation, memory.known(candidate))
+        memory.add(candidate, answer, time.monotonic() - since)
+        if answer is NotViable.IT:
+            continue
+        total += 1
+        killed += answer is not None
+        if answer is None:
+            tell(f"survived {candidate}")
     score = Score(killed, total)
     seconds = time.monotonic() - start
     tell(f"{name}: killed {killed} of {total} ({score.share:.1%}) in {seconds:.0f} s")
@@ -216,27 +265,37 @@ def main(given: argparse.Namespace) -> int:
     tell(f"{len(tests)} tests are recorded")
     sys.dont_write_bytecode = True
     check_sandbox(sandbox, tests)
-    report = sandbox.folder / f"seed-{given.seed}.jsonl"
-    report.unlink(missing_ok=True)
-    python = _asked(drawn(sandbox, sorted(sandbox.sources.rglob("*.py")), given.seed), given.at)
-    count = len(python) if given.at else given.count
-    scores = [all_tried("Python", python, count, lambda each: tried(sandbox, each, tests), report)]
+    memory = Memory(sandbox.folder / "noticed.jsonl")
+    python = drawn(sandbox, sorted(sandbox.sources.rglob("*.py")), given.seed)
+    python, count = _asked(python, given.count, given, memory)
+    scores = [
+        all_tried(
+            "Python", python, count, lambda each, known: tried(sandbox, each, tests, known), memory
+        )
+    ]
     if given.core or any(not place.startswith("src") for place in given.at):
         from . import core  # noqa: PLC0415 - it needs what a package without a core has not
 
-        candidates = _asked(drawn(sandbox, core.sources(sandbox), given.seed), given.at)
-        count = len(candidates) if given.at else given.core
+        candidates = drawn(sandbox, core.sources(sandbox), given.seed)
+        candidates, count = _asked(candidates, given.core, given, memory)
         build = core.Build(sandbox, tests, given.jobs, tell)
-        scores.append(all_tried("core", candidates, count, build.tried, report))
+        scores.append(all_tried("core", candidates, count, build.tried, memory))
     whole = Score(*(sum(column) for column in zip(*scores, strict=True)))
     return 0 if whole.share >= given.share else 1
 
 
-def _asked(candidates: list[Drawn], places: list[str]) -> list[Drawn]:
-    """Those of the lines asked for; all if there is no such wish."""
-    if not places:
-        return candidates
-    return [each for each in candidates if f"{each.mutation.path}:{each.mutation.line}" in places]
+def _asked(
+    candidates: list[Drawn], count: int, given: argparse.Namespace, memory: Memory
+) -> tuple[list[Drawn], int]:
+    """The changes to try, and how many: those drawn, those of some lines, or the last survivors."""
+    if given.at:
+        candidates = [
+            each for each in candidates if f"{each.mutation.path}:{each.mutation.line}" in given.at
+        ]
+        return candidates, len(candidates)
+    if given.again:
+        candidates = list(filter(memory.has_survived, candidates[:count]))
+    return candidates, count
 
 
 if __name__ == "__main__":

@@ -136,7 +136,7 @@ def _location_text(audit: Audit, fault: Fault) -> str:
 
 
 def _text_bars(bars: Histogram) -> Iterator[str]:
-    total = sum(count for _, count in bars) or 1
+    total = sum(count for _, count in bars)
     width = max(len(name) for name, _ in bars)
     digits = max(len(f"{count:,}") for _, count in bars)
     for name, count in _trimmed(bars):
@@ -145,9 +145,9 @@ def _text_bars(bars: Histogram) -> Iterator[str]:
 
 
 def _trimmed(bars: Histogram) -> Histogram:
-    """The bars without the empty ones at both ends."""
+    """The bars without the empty ones at both ends; not all are empty."""
     filled = [at for at, (_, count) in enumerate(bars) if count]
-    return bars[filled[0] : filled[-1] + 1] if filled else ()
+    return bars[filled[0] : filled[-1] + 1]
 
 
 def html_page(audit: Audit) -> str:
@@ -195,7 +195,7 @@ def _rows_section(audit: Audit) -> str:
 
 def _svg(bars: Histogram, title: str, colour: str) -> str:
     """A bar chart: names, bars and counts, one below the other."""
-    most = max((count for _, count in bars), default=0) or 1
+    most = max((count for _, count in bars), default=0)
     width, height = _LABEL_WIDTH + _BAR_WIDTH + 80, len(bars) * _BAR_HEIGHT + 4
     drawn = "".join(_svg_bar(at, *bar, most, colour) for at, bar in enumerate(bars))
     return (
