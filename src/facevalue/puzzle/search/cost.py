@@ -48,7 +48,7 @@ def check_search(
         LimitError: it would take longer.
     """
     solutions = _solutions(numbers, rules) * (_SHARE_OF_FIRST if is_first else 1)
-    what = "to solve a puzzle of" if is_first else "to find all solutions of"
+    what = "solving a puzzle of" if is_first else "finding all solutions of"
     check_cost(
         f"{what} {len(numbers)} numbers",
         solutions * _SECONDS_OF_A_SOLUTION,
@@ -64,7 +64,7 @@ def check_walk(
     count = candidate_count(numbers, rules)
     bits = sum(log2(abs(number.numerator) + number.denominator) for number in numbers)
     each = _SECONDS_OF_SHORT if bits <= _SHORT else _SECONDS_OF_LONG
-    check_cost(f"to walk through {count:,} candidates", count * each / workers, limit)
+    check_cost(f"walking through {count:,} candidates", count * each / workers, limit)
 
 
 def _solutions(numbers: Sequence[Fraction], rules: Rules) -> float:

@@ -230,7 +230,7 @@ class Solutions:
             yield from map(trusted_expression, texts)
             place += len(texts)
 
-    def __len__(self) -> int:
+    def __len__(self) -> int:  # `list` asks for it too, so too long lists are refused
         return self.count()
 
     def __bool__(self) -> bool:
@@ -271,7 +271,7 @@ class Solutions:
 
     def __str__(self) -> str:
         """One solution a line, or "no solution"."""
-        return "\n".join(map(str, self)) or "no solution"
+        return "\n".join(map(str, list(self))) or "no solution"
 
     def _repr_html_(self) -> str:
         shown = self[: _SHOWN_IN_NOTEBOOKS + 1]
@@ -322,7 +322,8 @@ class Solutions:
         """
         if most is not None:
             whole_number("most", most, 0)
-        solutions = [each.as_dict(notation) for each in islice(self, most)]
+        listed = list(self) if most is None else islice(self, most)
+        solutions = [each.as_dict(notation) for each in listed]
         count = len(solutions) if most is None else len(self)
         return {
             "numbers": as_json(self.numbers),
@@ -426,7 +427,7 @@ def table(
     columns = whole_number("size", size, 1, MOST_TABLE_NUMBERS)
     numbers = [int(digit) for digit in parsed]
     walked = len(numbers) ** columns * len(game.operators) ** (columns - 1)
-    check_cost(f"to go through {walked:,} rows", walked * _SECONDS_OF_A_ROW, limit)
+    check_cost(f"going through {walked:,} rows", walked * _SECONDS_OF_A_ROW, limit)
     for row, operators in _core.table(numbers, columns, as_pair(goal), core_rules(game)):
         yield tuple(row), operators
 
