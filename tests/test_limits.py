@@ -20,8 +20,8 @@ from facevalue.adapters.lm_eval import write_task
 from facevalue.adapters.puzzle_source import puzzles_for
 from facevalue.bench import bench
 from facevalue.cli.main import main
-from facevalue.datasets import Spec, shards
-from facevalue.poker import Game, equity, evaluate_many
+from facevalue.datasets import Spec, build, shards
+from facevalue.poker import Game, Range, equity, evaluate_many
 from facevalue.puzzle import DeckSpec, Scoring
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.sheets import sheet
@@ -115,6 +115,11 @@ LIMITS = [
         "puzzle.model.decks.LARGEST_PIECE",
         lambda n: DeckSpec("large", kind="tiles", small=(n, -n), size=1),
         fv.RuleError,
+    ),
+    (
+        "poker.ranges.parsing.MOST_CHARACTERS",
+        lambda n: Range.parse("AA" + " " * (n - 2)),
+        fv.LimitError,
     ),
     ("puzzle.notation.notations.MOST_CHARACTERS", lambda n: parsed("1", n), fv.LimitError),
     ("puzzle.search.candidates.MOST_SEARCHED", lambda n: fv.candidates([1] * n), fv.LimitError),
@@ -231,6 +236,11 @@ def test_the_limit_itself_is_allowed_and_one_beyond_it_is_refused(
 
 # Limits too large to reach in a test: the constant, a question, and the limit that it just meets.
 SET_LOWER = [
+    (
+        "datasets.building._MOST_SHARDS",
+        lambda: build(Spec("classic", count=3, shard_rows=1), "memory://shards"),
+        3,
+    ),
     ("options.MOST_SAMPLES", lambda: equity("AhKh", "QsQd", samples=50, seed=1), 50),
     ("bench.MAX_REPEATS", lambda: list(bench(["24 game"], repeat=2)), 2),
     ("sheets.selection.MAX_PUZZLES", lambda: sheet(count=3, seed=1), 3),
@@ -414,6 +424,7 @@ VALUES = {
     "cli.play._LONGEST": 1_000_000,
     "cli.play._MOST": 10**12,
     "datasets.auditing.MAX_LISTED": 1000,
+    "datasets.building._MOST_SHARDS": 100_000,
     "datasets.search_traces.MAX_LINES": 10_000,
     "datasets.shards.MAX_FRUITLESS": 2_000_000,
     "datasets.spec.MAX_ROWS": 10**12,
