@@ -138,6 +138,41 @@ def test_negative_numbers_need_no_double_dash(capfd):
     assert len(set(out.split())) == 1
 
 
+@pytest.mark.parametrize("error", [MemoryError, KeyboardInterrupt])
+@pytest.mark.parametrize("arguments", [["solve", "8"], ["solve", "8", "--first"]])
+def test_want_of_memory_is_one_line_and_ctrl_c_is_none(arguments, error, monkeypatch, capfd):
+    def broken(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(fv, "solve", broken)
+    monkeypatch.setattr(lines, "solutions_of", broken)
+    code = main(arguments)
+    out, err = capfd.readouterr()
+    if error is KeyboardInterrupt:
+        assert (130, "", "") == (code, out, err)
+        return
+    message = "facevalue: not enough memory; ask for less at a time, or for smaller numbers\n"
+    assert (3, "", message) == (code, out, err)
+
+
+def test_ctrl_c_before_a_command_has_begun_ends_it_silently(monkeypatch, capfd):
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("facevalue.cli.app.commands.invoke", interrupted)
+    assert 130 == main(["count", "8", "8", "3", "3"])
+    assert "" == capfd.readouterr().out
+
+
+def test_a_closest_value_that_takes_too_long_is_a_note_beside_the_answer(capfd):
+    numbers = ["3", "5", "7", "11", "13", "17", "19", "23"]
+    assert 1 == main(["solve", *numbers, "--target", "1/1000000007"])
+    out, err = capfd.readouterr()
+    assert "no solution\n" == out
+    assert err.startswith("facevalue: ")
+    assert 1 == err.count("\n")
+
+
 def test_an_unexpected_error_is_not_swallowed(monkeypatch):
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError

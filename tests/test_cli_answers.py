@@ -138,6 +138,7 @@ def test_anything_is_answered_in_a_line(answer, capsys):
         ("5\ufffdx", "  ^", "5\nx", 2),
         ("5+", "  ^", "5+", 2),
         ("..." + "1" * 10, "   " + "1" * 5 + "^", "1" * 100, 50),
+        ("e\u0301+x", "  ^", "e\u0301+x", 3),  # an accent of its own has no width
     ],
 )
 def test_the_caret_stands_under_the_place(line, under, text, position):

@@ -235,6 +235,27 @@ def test_weights_of_many_digits_are_counted_digit_by_digit():
     assert all(done <= total for done, total in told)
 
 
+def test_three_ranges_with_weights_of_many_digits_are_counted_hand_by_hand(monkeypatch):
+    monkeypatch.setattr(exact_equity, "_STEP", 3)
+    cards, told = list(reference.DECK), []
+    random.Random(4).shuffle(cards)
+    hands = [tuple(cards[2 * number : 2 * number + 2]) for number in range(5)]
+    players = [
+        [(hands[0], 10**15), (hands[1], 3)],
+        [(hands[0], 10**14 + 1), (hands[2], 10**15), (hands[3], 1)],
+        [(hands[1], 10**16), (hands[4], 5)],
+    ]
+    holdings = [{mask(hand): weight for hand, weight in player} for player in players]
+    board = tuple(cards[10:14])
+    question = GAMES["holdem"], holdings, mask(board), 0, 1
+    tally = exact(*question, progress=lambda *both: told.append(both))
+    deals, high, *_ = counted("holdem", players, board)
+    assert (deals, [list(row) for row in high]) == (tally[0], tally[1])
+    # Told before every third of the 12 combinations, each of which has 42 boards; but not before
+    # the first that can be dealt, which tells how many boards there are.
+    assert [(done * 42, 12 * 42) for done in (5, 8, 11)] == told
+
+
 def test_ranges_with_weights_of_many_digits_are_the_sum_of_their_hands():
     heroes, villains, board = {"AhKh": 3, "AsAd": 10**15}, {"QsQd": 10**40 + 1, "JsTs": 7}, "2h7d9c"
     holdings = [{mask_of(hand): w for hand, w in player.items()} for player in (heroes, villains)]

@@ -20,6 +20,7 @@ from facevalue.poker import (
     evaluate,
     hand_index,
     matchup,
+    parse_range,
     range_equities,
 )
 from facevalue.poker.equities import preflop
@@ -362,3 +363,35 @@ def test_equity_points_at_the_place(capfd):
     assert main(["equity", "AhKh", "AA,foo"]) == 2
     expected = "facevalue: expected a hand like QQ, AKs or AhKh: 'AA,foo'\n  AA,foo\n     ^\n"
     assert ("", expected) == capfd.readouterr()
+
+
+def test_shares_that_make_no_sense_are_refused():
+    whole = Share(win=1, tie=0, lose=0, equity=Fraction(1))
+    for wrong in (Fraction(-1, 9), Fraction(10, 9)):
+        with pytest.raises(RuleError, match="equity must be a fraction from 0 to 1, not"):
+            whole.replaced(equity=wrong)
+    assert 0 == whole.replaced(equity=Fraction(0)).equity
+    one = {"game": "holdem", "deals": 1, "method": "exact"}
+    assert (whole,) == Equity(hands=("AA",), players=(whole,), **one).players
+    with pytest.raises(RuleError, match="expected a hand for each player"):
+        Equity(hands=("AA", "KK"), players=(whole,), **one)
+    with pytest.raises(RuleError, match="deals must be a whole number"):
+        Equity(hands=("AA",), players=(whole,), **(one | {"deals": 0}))
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "ask"),
+    [
+        (RuleError, "needs hold'em or short deck", lambda: range_equities("AA", "K", game="razz")),
+        (RuleError, "stud has no ranges", lambda: parse_range("AA", "stud")),
+        (
+            RuleError,
+            "ranges of omaha take no dead",
+            lambda: parse_range("AA**", "omaha", dead="As"),
+        ),
+        (RangeError, "with fewer digits", lambda: parse_range("AA:0.123456789012345678%")),
+    ],
+)
+def test_what_a_game_cannot_answer_is_refused(error, message, ask):
+    with pytest.raises(error, match=message):
+        ask()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import pickle
 import random
@@ -15,6 +16,8 @@ from hypothesis import strategies as st
 
 from facevalue import CardError, RuleError, poker
 from facevalue.poker import Game
+from facevalue.poker.hands import batch
+from facevalue.poker.hands.masks import mask_of
 
 DEALS = 40
 CASES = [
@@ -297,6 +300,8 @@ PINEAPPLE = Game("pineapple", hole=3, board=5)
         ({"ranking": "short"}, "ranking 'short' needs a deck of 36 cards"),
         ({"board": 1}, "ranking 'high' needs 5 cards: 3 in the hole, 1 on the board"),
         ({"name": ""}, "name must be text, not ''"),
+        ({"from_hole": 2, "board": 2}, "ranking 'high' needs 5 cards: 2 from the hole, 2 on board"),
+        ({"from_hole": 6, "hole": 6}, "ranking 'high' needs 5 cards: 6 from the hole, 5 on board"),
     ],
 )
 def test_a_game_that_cannot_be_played_is_refused(options, message):
@@ -334,3 +339,84 @@ def test_many_hands_in_a_game_are_evaluated_as_one_by_one(game):
     expected = [poker.evaluate(hand.tolist(), game, board=board).value for hand in hands]
     assert expected == poker.evaluate_many(hands, game=game, board=board).tolist()
     assert expected == poker.evaluate_many(poker.masks(hands), game=game, board=board).tolist()
+
+
+SHORT_HIGH = Game("short high", hole=2, board=5, deck=36)
+
+
+@pytest.mark.parametrize(
+    ("message", "game", "hands", "board"),
+    [
+        ("row 1: .* '2c' is repeated", "omaha", ["As Kd Qd Jd", "2c Ks Qs Js"], "2c 3c 4c"),
+        ("row 2: .* '3c' is repeated", PINEAPPLE, ["As Kd Qd", "As Ks Qs", "3c 4s 5s"], "2c 3c 4c"),
+        (
+            "row 0: expected 4 cards and a board of 3 to 5 in omaha: 3",
+            "omaha",
+            ["As Kd Qd"],
+            "2c 3c 4c",
+        ),
+        ("row 1: expected 4 cards and", "omaha", ["As Kd Qd Jd", "As Kd Qd"], "2c 3c 4c"),
+        (
+            "row 1: .* deck of short high .* without '5d'",
+            SHORT_HIGH,
+            ["As Kd", "5d Ks"],
+            "6c 7c 8c",
+        ),
+    ],
+)
+def test_many_hands_that_cannot_be_played_are_refused_with_the_first_such_row(
+    message, game, hands, board
+):
+    masks = np.array([mask_of(hand) for hand in hands], np.uint64)
+    with pytest.raises(CardError, match=f"^{message}"):
+        poker.evaluate_many(masks, game=game, board=board)
+
+
+def test_the_first_row_of_each_size_is_found_without_numpy_2_too(monkeypatch):
+    hands = np.array([0b111, 0b1, 0b1110, 0b11, 0b10], np.uint64)
+    expected = [1, 3, 0]
+    assert expected == batch._first_of_each_size(hands)  # noqa: SLF001 - it depends on NumPy
+    monkeypatch.delattr(np, "bitwise_count", raising=False)
+    assert expected == batch._first_of_each_size(hands)  # noqa: SLF001
+
+
+def test_many_hands_need_a_game_with_the_high_ranking():
+    message = "evaluate_many needs a game with the ranking 'high', not 'razz': use evaluate"
+    with pytest.raises(RuleError, match=message):
+        poker.evaluate_many(np.array([0b11111], np.uint64), game="razz")
+
+
+def test_a_strength_cannot_be_made_up():
+    with pytest.raises(TypeError, match=r"call poker\.evaluate to get a strength"):
+        poker.Strength()
+    low = poker.evaluate("As 2d 3h 4s", "omaha8", board="5c 6d 7h").low
+    make, (game, is_low, hole, _) = low.__reduce__()
+    assert is_low
+    with pytest.raises(CardError, match="no low hand in the pickle of a Strength"):
+        make(game, is_low, hole, mask_of("Kc Kd Kh"))
+
+
+def test_strengths_of_one_game_are_compared_and_nothing_else():
+    weak, strong = (poker.evaluate(cards) for cards in ("As Kd Qd Jd 9c", "As Ad Qd Jd 9c"))
+    same = poker.evaluate("Ah Kc Qc Jc 9d")
+    assert (True, True, False, False) == (
+        weak < strong,
+        weak <= strong,
+        weak > strong,
+        weak >= strong,
+    )
+    assert (False, True, False, True) == (weak < same, weak <= same, weak > same, weak >= same)
+    for compare in (operator.lt, operator.le, operator.gt, operator.ge):
+        with pytest.raises(TypeError, match="cannot compare a Strength with 7000"):
+            compare(weak, 7000)
+        with pytest.raises(TypeError, match="cannot compare strengths of different games"):
+            compare(weak, poker.evaluate("As Kd Qd Jd 9c", "five-card"))
+    assert weak != 7000
+
+
+def test_badugi_has_a_category_for_one_to_four_cards():
+    category = poker.RANKINGS["badugi"].category
+    assert 4 == len({category(cards) for cards in ("As", "As 2d", "As 2d 3c", "As 2d 3c 4h")})
+    for cards in ("", "As 2d 3c 4h 5s"):
+        with pytest.raises(CardError):
+            category(cards)

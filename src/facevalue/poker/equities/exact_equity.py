@@ -300,7 +300,7 @@ def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | 
     combinations = prod(map(len, holdings))
     boards = 0
     for done, hands in enumerate(product(*holdings)):
-        if progress and done % _STEP == _STEP - 1:
+        if progress and boards and done % _STEP == _STEP - 1:
             progress(done * boards, combinations * boards)
         if reduce(or_, hands).bit_count() < sum(map(int.bit_count, hands)):
             continue  # two hands share a card
