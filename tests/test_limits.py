@@ -267,7 +267,6 @@ SET_LOWER = [
     ),
     ("puzzle.make.enumeration.MOST_LISTED", lambda: query(rules="countdown", size=2), comb(15, 2)),
     ("puzzle.make.enumeration.MOST_PUZZLES", lambda: query(size=2, low=1, high=3, target=5), 6),
-    ("puzzle.search.solve.MOST_WALKED", lambda: list(fv.puzzle.table([1, 2], 3, size=2)), 16),
 ]
 
 
@@ -400,7 +399,6 @@ ELSEWHERE = {
     "puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION": "above",
     "puzzle.make.generate.MOST_WITHOUT_MATCH": "above",
     "puzzle.notation.expression.MOST_BITS": "above",
-    "puzzle.search.solve.MOST_LOOKUPS": "test_puzzle_solve",
     "puzzle.search.solve.MOST_RAW_NUMBERS": "test_puzzle_solve",
     "datasets.shards.MAX_FRUITLESS": "above",
     "poker.ranges.omaha.MOST_HANDS": "test_poker_omaha_ranges",

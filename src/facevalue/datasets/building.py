@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from facevalue.datasets import engines, workspace
 from facevalue.datasets.manifest import MANIFEST, Manifest, ShardRecord, file_name, versions
 from facevalue.datasets.shards import Scan, ShardPlan, build_shard, plan_shards
+from facevalue.datasets.spec import Spec
 from facevalue.datasets.storage import Folder
 from facevalue.errors import FaceValueError, LimitError, RuleError, quoted
-from facevalue.options import one_of, worker_count
+from facevalue.options import of_class, one_of, worker_count
 from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from facevalue.datasets.manifest import Versions
-    from facevalue.datasets.spec import Spec
 
 _MOST_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
 
@@ -65,7 +65,7 @@ def build(
     {'train': 910, 'test': 90}
     """
     _check(engine, workers, address)
-    _check_count(spec)
+    _check_count(of_class("spec", spec, Spec))
     builder = ShardBuilder(spec, os.fspath(folder))
     run = BuildRun(builder, progress)
     run.build(list(plan_shards(spec)), engine, workers, address)
