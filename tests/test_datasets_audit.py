@@ -11,6 +11,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import datasets
+from facevalue.datasets import files
 from facevalue.errors import FaceValueError, RuleError
 
 SPLITS = ("train", "train", "train", "test")
@@ -510,3 +511,36 @@ def test_each_of_many_faults_in_100_000_rows_is_found(tmp_path, form):
             expected.append(("leak", len(rows), at + 1))
     audit = audited(tmp_path, rows, f"puzzles.{form}", workers=2)
     assert found(audit) == sorted(expected)
+
+
+def test_a_notebook_shows_the_page(tmp_path):
+    audit = audited(tmp_path, [{"nums": [3, 8], "target": 24}])
+    assert audit.html == audit._repr_html_()
+
+
+def test_a_name_that_no_file_can_have_is_named():
+    with pytest.raises(FaceValueError, match=r"invalid file name: '.*ud800.*jsonl'"):
+        datasets.audit("\ud800.jsonl")
+
+
+def test_a_cell_that_csv_cannot_read_is_named_by_its_line(tmp_path, monkeypatch):
+    rows = [{"nums": "3 8", "completion": "x"}, {"nums": "3 8", "completion": "x" * 200}]
+    path = tmp_path / "long.csv"
+    write(path, rows)
+    assert 2 == datasets.audit(path).rows
+    limit = csv.field_size_limit
+    monkeypatch.setattr(csv, "field_size_limit", lambda _: limit(100))
+    with pytest.raises(FaceValueError, match="expected CSV in line 3: field larger than"):
+        datasets.audit(path)
+
+
+def test_of_a_column_with_a_time_that_python_cannot_hold_the_other_times_are_read(tmp_path):
+    pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    times = pa.array([0, 1], pa.timestamp("ns"))
+    numbers = pa.array([[3, 8], [3, 8]])
+    pq.write_table(pa.table({"nums": numbers, "completion": times}), tmp_path / "times.parquet")
+    with (tmp_path / "times.parquet").open("rb") as stream:
+        (batch,) = files.read_batches(stream, "parquet")
+    first, second = batch["completion"]
+    assert "1970" in str(first)
+    assert "<unreadable timestamp[ns]>" == repr(second)

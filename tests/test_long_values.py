@@ -132,3 +132,32 @@ def test_numbers_too_long_are_refused_by_their_digits(number):
     ):
         with pytest.raises(fv.LimitError, match="4301 digits"):
             ask()
+
+
+WIDE = 10**40  # beyond machine words
+
+
+@pytest.mark.parametrize(
+    ("reason", "answer", "numbers", "rules"),
+    [
+        ("division_by_zero", f"1/({WIDE}-{WIDE})", [1, WIDE, WIDE], "classic"),
+        ("correct", f"24+{WIDE}-{WIDE}", [24, WIDE, WIDE], "classic"),
+        ("wrong_value", f"25+{WIDE}-{WIDE}", [25, WIDE, WIDE], "classic"),
+        ("correct", f"72*{WIDE}/{3 * WIDE}", [72, WIDE, 3 * WIDE], "classic"),
+        ("correct", f"72*{WIDE}/{3 * WIDE}", [72, WIDE, 3 * WIDE], "whole"),
+        ("forbidden_value", f"{WIDE}/3*3-{WIDE}+24", [WIDE, 3, 3, WIDE, 24], "whole"),
+        ("correct", f"{WIDE}/3*3-{WIDE}+24", [WIDE, 3, 3, WIDE, 24], "classic"),
+        ("forbidden_value", f"{WIDE}-{WIDE + 1}+25", [WIDE, WIDE + 1, 25], "countdown"),
+        ("forbidden_value", f"{WIDE}-{WIDE}+24", [WIDE, WIDE, 24], "countdown"),
+        ("correct", f"{WIDE + 1}-{WIDE}+23", [WIDE, WIDE + 1, 23], "countdown"),
+        ("correct", f"{WIDE}-{WIDE + 1}+25", [WIDE, WIDE + 1, 25], "classic"),
+    ],
+)
+def test_answers_with_wide_numbers_are_judged_like_any_other(reason, answer, numbers, rules):
+    verdict = fv.check(answer, numbers, 24, rules)
+    assert reason == verdict.reason, verdict.message
+    small = {WIDE: 1000, WIDE + 1: 1001, 3 * WIDE: 3000}
+    shorter = [small.get(number, number) for number in numbers]
+    for number, stands_for in sorted(small.items(), reverse=True):
+        answer = answer.replace(str(number), str(stands_for))
+    assert reason == fv.check(answer, shorter, 24, rules).reason

@@ -66,6 +66,8 @@ def test_python_is_changed_as_expected(wanted, text):
         "@lru_cache(maxsize=10)\ndef f(): ...",
         "# 1 + 1",
         'x = "one sentence"',
+        "raise NotImplementedError",
+        'raise AssertionError("no such row")',
     ],
 )
 def test_what_has_no_behaviour_is_left_alone(text):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from fractions import Fraction
 
 import pytest
@@ -143,3 +144,24 @@ def test_an_expression_that_the_core_wrote_is_read_when_asked():
     read = trusted_expression("(5/6+2)*6")
     assert read == Expression.parse("(5/6+2)*6")
     assert Fraction(17) == pickle.loads(pickle.dumps(read)).value
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("expected a step such as '5 / 6 = 5/6'", "1 2 +"),
+        ("expected a denominator other than 0", "1/0 + 1 = 2"),
+        ("expected a denominator other than 0", "1 + 1 = 2/0"),
+        ("expected a divisor other than 0", "1 / 0 = 2"),
+        ("expected the true result", "1 + 1 = 3"),
+        ("expected one result left over", "1 + 1 = 2\n2 + 3 = 5\n1 + 1 = 2"),
+    ],
+)
+def test_steps_that_are_no_calculation_are_refused(message, text):
+    with pytest.raises(NotationError, match=re.escape(message)):
+        Expression.parse(text, "steps")
+
+
+def test_what_divides_by_zero_has_no_canonical_form():
+    with pytest.raises(NotationError, match="expected no division by zero"):
+        Expression.parse("1/(2-2)").canonical()

@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facevalue as fv
+from facevalue.puzzle import parse_numbers
+from facevalue.puzzle.search.reach import estimated_seconds
 from facevalue.puzzle.search.whole_game import choice_count, choices
 
 # OEIS A247486: what 1 2 3 4 5 50 do not make, as far as three digits go.
@@ -322,3 +324,23 @@ def test_progress_is_told_and_may_stop_the_sweep():
 def test_a_game_that_cannot_be_is_refused(options, error, message):
     with pytest.raises(error, match=message):
         fv.whole_game(**options)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "numbers", "rules"),
+    [
+        (5e-5, "1 2 3", "classic"),
+        (1e-4, "1 2 3 4", "classic"),
+        (2e-3, "1 2 3 4 5", "classic"),
+        (0.06, "1 2 3 4 5 6", "classic"),
+        (2.0, "1 2 3 4 5 6 7", "classic"),
+        (5e-5, "1 2 3 4 5", "countdown"),
+        (2.5e-4, "1 2 3 4 5 6", "countdown"),
+        (2.5e-3, "1 2 3 4 5 6 7", "countdown"),
+        (0.04, "1 2 3 4 5 6 7 8", "countdown"),
+        (5e-5 + 7e-8 * 24 * 4**3, "1 2 3 4", "raku-left"),
+    ],
+)
+def test_the_time_that_a_choice_takes_is_estimated(seconds, numbers, rules):
+    found = estimated_seconds(parse_numbers(numbers), fv.RULES[rules], 100, 999)
+    assert seconds == pytest.approx(found)

@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import random
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
@@ -457,3 +458,49 @@ def test_neither_method_nor_workers_change_the_solutions(rules, workers):
         assert expected == list(found)
     with pytest.raises(fv.RuleError, match="method"):
         fv.solve("2 4 8 10", method="guess")
+
+
+def test_nothing_but_an_expression_or_a_text_is_a_solution():
+    solutions = fv.solve("8 8 3 3")
+    for other in (24, None, 8.0, ["8/(3-8/3)"], solutions):
+        assert other not in solutions
+    assert "8/(3-8/3)" in solutions
+    assert "8/3" not in solutions
+
+
+def test_solutions_are_equal_to_those_of_the_same_question_and_to_nothing_else():
+    solutions = fv.solve("8 8 3 3")
+    assert solutions == fv.solve([8, 8, 3, 3])
+    assert solutions != fv.solve([8, 8, 3, 3], 25)
+    for other in ("8/(3-8/3)", 24, None, list(solutions)):
+        assert solutions != other
+        assert not solutions == other  # noqa: SIM201 - that is another method
+
+
+def test_candidates_are_counted_beyond_what_len_can_say():
+    many = fv.candidates(range(1, 17))
+    assert many.count() > sys.maxsize
+    assert many
+    with pytest.raises(fv.LimitError, match=r"use count\(\): there are") as refused:
+        len(many)
+    assert sys.maxsize == refused.value.limit
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda wide: fv.solve(wide, rules="raku-left", limit=None),
+        lambda wide: fv.solve(wide, limit=None),
+        lambda wide: fv.reachable(wide, "raku-left"),
+        fv.reachable,
+    ],
+)
+def test_numbers_too_wide_for_the_core_are_refused(call):
+    wide = [2**62] * 10
+    with pytest.raises(fv.LimitError, match="expected smaller numbers"):
+        call([*wide, 2**62])
+
+
+def test_the_digits_of_a_table_are_whole():
+    with pytest.raises(fv.RuleError, match="digits must be whole numbers, not"):
+        next(fv.puzzle.table([1, Fraction(1, 2)], 3))

@@ -15,7 +15,7 @@ import pytest
 import facevalue as fv
 from facevalue import datasets, poker
 from facevalue.names import PUBLIC, places
-from facevalue.value import Value
+from facevalue.value import Value, as_json
 
 # Without the adapters: most of them need a package of somebody else.
 PACKAGES = list(PUBLIC)[:-1]
@@ -191,3 +191,8 @@ def test_a_class_of_values_takes_its_constructor_from_the_annotations():
         Point(1, 2, 3)
     with pytest.raises(fv.RuleError, match="unknown field 'z'"):
         Point(1).replaced(z=2)
+
+
+def test_json_of_collections_has_texts_for_fractions_at_any_depth():
+    nested = {Fraction(1, 2): [range(3), range(0), {"a": Fraction(3)}], 5: (None, True)}
+    assert {"1/2": [[0, 2], [], {"a": 3}], "5": [None, True]} == as_json(nested)
