@@ -286,3 +286,15 @@ def test_a_batch_of_many_pieces_is_judged_like_its_answers():
     codes = [0, 8, 2, 2, 5] * 10_000
     assert codes == fv.check_many(answers, [4, 6]).tolist()
     assert codes == fv.check_many(answers, [[4, 6]] * 50_000, [24] * 50_000, workers=3).tolist()
+
+
+def test_arrow_messages_are_read_like_lists_of_messages():
+    pyarrow = pytest.importorskip("pyarrow")
+    chats = [[{"role": "assistant", "content": f"<answer>{text}</answer>"}] for text in (GOOD, BAD)]
+    rows = [[1, 2, 3, 4]] * 2
+    grader = fv.Grader()
+    assert grader.score_many(chats, rows).tolist() == [1.0, 0.0]
+    assert grader.score_many(pyarrow.array(chats), rows).tolist() == [1.0, 0.0]
+    texts = pyarrow.array([chat[0]["content"] for chat in chats])
+    for kind in (texts, texts.cast("large_string"), texts.dictionary_encode()):
+        assert grader.score_many(kind, rows).tolist() == [1.0, 0.0]

@@ -147,7 +147,8 @@ def _read_csv(stream: BinaryIO, keep_unparsed: bool) -> Iterator[Batch]:  # noqa
             cells = {name: [row[name] for row in batch] for name in names}
             yield cells | (_extra_cells(batch) if keep_unparsed else {})
     except csv.Error as error:
-        raise FaceValueError(f"expected CSV in line {rows.line_num}: {error}") from None
+        # `rows.line_num` is that of the last row read without an error.
+        raise FaceValueError(f"expected CSV in line {rows.reader.line_num}: {error}") from None
     finally:
         text.detach()  # the wrapper would close the stream, which belongs to the caller
 

@@ -206,7 +206,9 @@ class Grader(Value):
 def texts_of(completions: Iterable[object]) -> Iterable[object]:
     """The texts of completions; an Arrow array of texts stays as it is."""
     if is_arrow(completions):
-        if "string" in str(completions.type):  # type: ignore[attr-defined]
+        kind = str(completions.type)  # type: ignore[attr-defined]
+        # Not a list of messages, whose type tells of texts further behind.
+        if kind.removeprefix("dictionary<values=").removeprefix("large_").startswith("string"):
             return completions
         completions = completions.to_pylist()  # type: ignore[attr-defined]
     return [each if isinstance(each, str) else content_of(each) for each in completions]
