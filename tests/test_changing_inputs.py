@@ -5,6 +5,7 @@ the original meanwhile.
 """
 
 import threading
+import time
 
 import numpy as np
 import pyarrow as pa
@@ -41,6 +42,7 @@ def test_lists_that_grow_and_shrink_are_judged_or_refused():
             each.pop()
         for each, more in ((answers, "3*8"), (rows, [3, 8]), (targets, 24)):
             each.append(more)
+        time.sleep(0.0005)  # so that some calls meet lists of one length
 
     judged = 0
     with Changing(change):

@@ -198,6 +198,7 @@ def hint(
 def hint_from(solutions: Solutions, level: int) -> Hint:
     """The hint of a level, from the solutions; see `hint`."""
     wanted = whole_number("level", level, 1)
+    count = len(solutions)  # first: what would take too long is refused before anything is searched
     simplest = solutions.first
     if simplest is None:
         return Hint(1, is_last=True, solution_count=0, closest_values=_closest_values(solutions))
@@ -207,7 +208,7 @@ def hint_from(solutions: Solutions, level: int) -> Hint:
     return Hint(
         told,
         is_last=told == last,
-        solution_count=len(solutions),
+        solution_count=count,
         needs=tuple(name for name in NEEDS if is_needed(name, solutions)),
         operation=str(simplest.postfix[-1]) if steps and told >= _LAST_OPERATION else None,
         steps=steps[: max(0, told - _LAST_OPERATION)],
