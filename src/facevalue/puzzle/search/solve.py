@@ -36,7 +36,7 @@ METHODS = ("search", "walk")
 MOST_RAW_NUMBERS = 6
 MOST_TABLE_NUMBERS = 9
 # Of one row of a table.
-_SECONDS_OF_A_ROW = 2e-8
+_SECONDS_OF_A_ROW = 1e-7
 # How many solutions are taken from the core at a time.
 _BATCH = 256
 # How many solutions `repr` and notebooks show.
