@@ -1,7 +1,8 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and errors of files."""
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -12,6 +13,28 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
+
+
+_BAD_PATHS = (
+    errno.ENOENT,
+    errno.ENOTDIR,
+    errno.EISDIR,
+    errno.EACCES,
+    errno.EPERM,
+    errno.ENAMETOOLONG,
+    errno.ELOOP,
+)
+
+
+def is_bad_path(error: OSError) -> bool:
+    """Whether the path that was given is at fault, and not the system.
+
+    >>> is_bad_path(FileNotFoundError(errno.ENOENT, "no such file"))
+    True
+    >>> is_bad_path(OSError(errno.ENOSPC, "no space left"))
+    False
+    """
+    return error.errno in _BAD_PATHS
 
 
 @contextmanager

@@ -123,7 +123,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
         "grade - --json < completions.jsonl",
     ),
 )
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=verb.InputFile("rb"))
 @_column_option("completions")
 @_column_option("numbers")
 @_column_option("targets")

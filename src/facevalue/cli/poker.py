@@ -97,7 +97,7 @@ def _show(strength: Strength, steps: list[str]) -> None:
     cls=verb.Verb,
     epilog=verb.examples("showdown poker.txt", "showdown - --json < poker.txt"),
 )
-@click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
+@click.argument("file", type=verb.InputFile(encoding="utf-8", errors="replace"))
 @click.option(
     "--players", default=2, show_default=True, metavar="N", help="How many players there are."
 )

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 import facevalue as fv
-from facevalue.atomic_file import atomic_file
+from facevalue.atomic_file import atomic_file, is_bad_path
 from facevalue.budget import USUAL_LIMIT
 from facevalue.cli.arguments import is_number_like
 from facevalue.cli.lines import FOUND, guarded, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, BinaryIO, TypeVar
+    from typing import IO, Any, BinaryIO, TypeVar
 
     Verbs = TypeVar("Verbs", bound=Callable[..., Any])
 
@@ -52,6 +52,25 @@ class Gap:
         self._is_first = False
 
 
+class InputFile(click.File):
+    """A file to read: a missing one is bad usage, and any other failure is that of the system."""
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as click has it
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> IO[Any]:
+        """The open file."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as refused:
+            error = refused.__context__
+            if isinstance(error, OSError) and not is_bad_path(error):
+                raise error from None
+            raise
+
+
 # The file of an output option, for `written`.
 OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True)
 
@@ -69,7 +88,9 @@ def written(output: str | None) -> Iterator[BinaryIO | None]:
     with ExitStack() as opened:
         try:
             stream = opened.enter_context(atomic_file(output))
-        except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
+        except OSError as error:
+            if not is_bad_path(error):
+                raise
             raise click.FileError(output, hint=error.strerror) from None
         yield stream
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
+from facevalue.atomic_file import is_bad_path
 from facevalue.datasets.column_store import ColumnStore
 from facevalue.datasets.columns import ColumnFinder
 from facevalue.datasets.faults import FAULTS
@@ -68,7 +69,9 @@ def audit(
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
-        FaceValueError: a file cannot be read, or lacks a column of numbers or one asked for.
+        FaceValueError: a file is missing or not a table, or lacks a column of numbers or one asked
+            for.
+        OSError: the system fails to read a file.
         RuleError: unknown `rules`, `extract` or `ignore`; a range, `max_listed` or `workers` out of
             bounds.
 
@@ -158,6 +161,8 @@ def _read_file(store: ColumnStore, file: Path | BinaryIO, report: Progress) -> N
         with file.open("rb") as stream:
             _read_stream(store, stream, file.name, report, file_type)
     except OSError as error:
+        if not is_bad_path(error):
+            raise OSError(error.errno, error.strerror, str(file)) from None
         reason = (error.strerror or str(error)).lower()
         raise FaceValueError(f"cannot read {quoted(str(file))}: {reason}") from None
     except UnicodeEncodeError:

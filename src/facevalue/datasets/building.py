@@ -54,7 +54,7 @@ def build(
         FaceValueError: the folder holds another data set, or a file that this build would overwrite
             and did not write; a package is missing.
         LimitError: there are fewer matching puzzles than rows.
-        OSError: the folder cannot be written.
+        OSError: the folder cannot be written, or the system has no more threads.
 
     >>> from tempfile import TemporaryDirectory
     >>> from facevalue import datasets

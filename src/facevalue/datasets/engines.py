@@ -6,9 +6,10 @@ the records in any order, since no shard needs another.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
 from facevalue.budget import Helpers, check_deadline
@@ -39,9 +40,11 @@ def local(
     count = workers or os.cpu_count() or 1
     helpers = Helpers()
     share = max(1, count // max(len(plans), 1))
+    running: set[Future[ShardRecord]] = set()
     with ThreadPoolExecutor(min(count, max(len(plans), 1))) as pool:
-        running = {pool.submit(helpers.run, build, plan, workers=share) for plan in plans}
         try:
+            for plan in plans:
+                running.add(_submitted(pool, helpers, build, plan, workers=share))
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in done)
@@ -49,6 +52,17 @@ def local(
             helpers.cancel()
             for each in running:
                 each.cancel()
+
+
+def _submitted(
+    pool: ThreadPoolExecutor, helpers: Helpers, build: BuildShard, plan: ShardPlan, *, workers: int
+) -> Future[ShardRecord]:
+    try:
+        return pool.submit(helpers.run, build, plan, workers=workers)
+    except RuntimeError:  # what Python raises if the system has no more threads
+        pool.shutdown(wait=False, cancel_futures=True)
+        message = "cannot start another thread; build fewer shards at once"
+        raise OSError(errno.EAGAIN, message) from None
 
 
 def ray(
