@@ -374,13 +374,23 @@ def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
     assert contents(tmp_path / "whole") == contents(tmp_path / "killed")
 
 
-@pytest.mark.exhaustive
-def test_a_build_may_be_killed_at_a_dozen_random_moments(tmp_path):
-    spec = ROUNDS.replaced(count=300_000, shard_rows=3000)
-    datasets.build(spec, tmp_path / "whole")
-    delays = [random.Random(5).uniform(0, 0.6) for _ in range(12)]
-    assert killed_and_finished(spec, tmp_path / "killed", delays) > 5
-    assert contents(tmp_path / "whole") == contents(tmp_path / "killed")
+@pytest.mark.parametrize(
+    "count",
+    [
+        pytest.param(10, marks=pytest.mark.slow),
+        pytest.param(100, marks=pytest.mark.exhaustive),
+    ],
+)
+def test_builds_may_be_killed_at_random_moments(count):
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.kills", "--count", str(count)],
+        cwd=Path(__file__).parent.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (0, "") == (done.returncode, done.stderr)
+    assert done.stdout.startswith(f"{count} builds killed, ")
 
 
 def test_what_an_interrupted_build_has_made_is_not_made_again(tmp_path, monkeypatch):
