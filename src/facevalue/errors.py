@@ -47,8 +47,8 @@ def unprintable(given: Any) -> str:  # noqa: ANN401 - a number, or whatever hold
 def _digits(number: int) -> str:
     from math import log10  # noqa: PLC0415 - numbers are rarely so long
 
-    size: int = abs(number)
-    power = round(log10(size or 1))  # the logarithm is rounded, and may lie next to a whole number
+    size: int = abs(number)  # never 0, which is printed
+    power = round(log10(size))  # the logarithm is rounded, and may lie next to a whole number
     count = power + int(size >= 10**power)
     return "1 digit" if count == 1 else f"{count} digits"
 

@@ -42,8 +42,8 @@ ARITHMETIC = {
     ">>": "<<",
 }
 OPPOSITE_CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
-# Swapping the arguments of these is an error of types, which any test would notice.
-TYPE_CHECKS = {"isinstance", "issubclass", "hasattr", "getattr", "setattr"}
+# To swap the arguments of these changes nothing, or is an error of types that any test would notice.
+NOT_SWAPPED = {"min", "max", "gcd", "lcm"} | {"isinstance", "issubclass", "hasattr", "getattr"}
 # Raised where our own code would be wrong, so that no test can get there.
 NEVER = {"AssertionError", "NotImplementedError"}
 ALIASES = {"Literal", "Union", "Optional", "Callable", "TypeVar"}
@@ -221,11 +221,13 @@ def _name(node: ast.AST | None) -> str | None:
 
 
 def _comparison(node: ast.Compare, source: Source) -> Iterator[Edit]:
+    """A text on the right side of `in` is left alone: a longer one holds the same letters."""
     operands = [node.left, *node.comparators]
     for left, right in pairwise(operands):
         yield from source.operator(left, right, _COMPARISON, COMPARISONS)
-    for operand in operands:
-        yield from _key(operand, source)
+    for operand, op in zip(operands, [None, *node.ops], strict=True):
+        if not isinstance(op, (ast.In, ast.NotIn)):
+            yield from _key(operand, source)
 
 
 def _arithmetic(node: ast.BinOp, source: Source) -> Iterator[Edit]:
@@ -324,7 +326,7 @@ def _call(node: ast.Call, source: Source) -> Iterator[Edit]:
     name = _name(node.func)
     if isinstance(node.func, ast.Name) and name in OPPOSITE_CALLS:
         yield source.replaced(node.func, OPPOSITE_CALLS[name])
-    if len(node.args) < 2 or name in TYPE_CHECKS:
+    if len(node.args) < 2 or name in NOT_SWAPPED:
         return
     first, second = node.args[:2]
     if not any(isinstance(each, ast.Starred) for each in (first, second)):

@@ -156,7 +156,7 @@ def _share(counts: PotCounts, player: int, *, is_exact: bool) -> Share:
 @cache
 def _pot(players: int) -> int:
     """A number of chips for the pot of which every player's share is whole."""
-    return 2 * lcm(*range(1, players + 1))
+    return 2 * lcm(*range(2, players + 1))
 
 
 def _parts(counts: PotCounts, player: int, pot: int) -> list[tuple[int, int]]:

@@ -102,8 +102,9 @@ class Strength(Value):
     @property
     def best(self) -> tuple[Card, ...]:
         """The cards that play: five (one to four in badugi), the most important first."""
-        _, best = _core.best(*_question(*self._source)) or (0, 0)
-        return self.ranking.arranged(cards_of(best))
+        found = _core.best(*_question(*self._source))
+        assert found is not None  # noqa: S101 - a strength was made of it
+        return self.ranking.arranged(cards_of(found[1]))
 
     @property
     def category(self) -> str:

@@ -129,7 +129,7 @@ def read_steps(text: str) -> Postfix:
 
 def _read_number(text: str) -> Postfix:
     postfix = read_tree(text, _plain_reader())
-    if len(postfix) > 1:
+    if len(postfix) != 1:
         raise expected("a step such as '5 / 6 = 5/6'", text, 0)
     return postfix
 
