@@ -42,7 +42,7 @@ ARITHMETIC = {
     ">>": "<<",
 }
 OPPOSITE_CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
-# To swap the arguments of these changes nothing, or is an error of types that any test would notice.
+# To swap the arguments of these changes nothing, or is an error of types that any test notices.
 NOT_SWAPPED = {"min", "max", "gcd", "lcm"} | {"isinstance", "issubclass", "hasattr", "getattr"}
 # Raised where our own code would be wrong, so that no test can get there.
 NEVER = {"AssertionError", "NotImplementedError"}
