@@ -7,25 +7,19 @@
 // Method: libFuzzer changes texts of the corpus and keeps those that reach new code. A text is its own puzzle: the
 // numbers read in it are those given, and its value is the target, so that random texts get past the comparison of
 // numbers and as far as the arithmetic. docs/grading.md tells how to run it.
-#include <cstdio>
-#include <cstdlib>
 #include <deque>
 #include <map>
 #include <numeric>
 #include <sstream>
 
+#include "fuzz/fuzzing.hpp"
 #include "numbers/answers/judge_many.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
+using facevalue::fuzz::hold;
 
 namespace {
-
-void hold(bool fact, const char* what) {
-    if (fact) return;
-    std::fprintf(stderr, "does not hold: %s\n", what);
-    std::abort();
-}
 
 // --- syntaxes: the rows of src/facevalue/puzzle/notation/syntax.py, spellings of one meaning in one text
 
