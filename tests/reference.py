@@ -455,6 +455,32 @@ def node_of(kind: str, children: list[tuple[bool, Form]]) -> Form:
     return sum_of((-1 if minus else 1, term) for minus, term in children)[1]
 
 
+# The Oberon program ---------------------------------------------------------------------------
+
+
+def oberon_rows(a: int, b: int, c: int, d: int) -> Iterator[tuple[int, str]]:
+    """The targets of Check24 of game24.m with their lines, for one row of digits."""
+    for op1, op2, op3 in product(range(4), repeat=3):  # min, plus, times, divide
+        quits: list[bool] = []
+        if op2 // 2 > op1 // 2:
+            u = oberon_op(oberon_op(b, c, op2, quits), d, op3, quits)
+            u = oberon_op(a, u, op1, quits)
+        else:
+            u = oberon_op(a, b, op1, quits)
+            if op3 // 2 > op2 // 2:
+                u = oberon_op(u, oberon_op(c, d, op3, quits), op2, quits)
+            else:
+                u = oberon_op(oberon_op(u, c, op2, quits), d, op3, quits)
+        if not any(quits):
+            numbers = "".join(f"{number:4}" for number in (a, b, c, d))
+            yield u, numbers + "".join(f"    {'-+x:'[op]}" for op in (op1, op2, op3)) + "\n"
+
+
+def oberon_op(x: int, y: int, op: int, quits: list[bool]) -> int:
+    quits.append((op == 0 and x < y) or (op == 3 and x % y != 0))
+    return [x - y, x + y, x * y, x // y if op == 3 else 0][op]
+
+
 # Effort -------------------------------------------------------------------------------------------
 
 

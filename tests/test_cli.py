@@ -6,8 +6,11 @@ import pty
 import signal
 import subprocess
 import sys
+from itertools import product
+from pathlib import Path
 
 import pytest
+import reference
 
 import facevalue as fv
 from facevalue.cli import lines
@@ -87,6 +90,7 @@ BAD = [
     (["table", "--digits", "1" * 5000], "expected digits like 1-9 or 1,3,5"),
     (["table", "--digits", "9-1"], "expected digits that count up, like 1-9: '9-1'"),
     (["table", "--target", "x"], "expected a number: 'x'"),
+    (["table", "--target", "3/4", "-o", "auto"], "-o auto needs a whole number as target"),
     (["table", "--rules", "classic"], "the rules must have the order given"),
     (["table", "-o", "/no/such/folder/results"], "'/no/such/folder/results': No such file"),
     (["rules", "chess"], "'chess' is not one of 'classic', 'whole',"),
@@ -342,6 +346,49 @@ def test_table_writes_the_file_that_it_is_asked_for(tmp_path, capfd):
     assert capfd.readouterr() == ("", "")
     main(["table", "--target", "143"])
     assert capfd.readouterr().out == file.read_text(encoding="ascii")
+
+
+@pytest.mark.parametrize("target", [24, 100, -1])
+def test_table_names_its_file_by_the_target_when_asked(target, tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    assert main(["table", "--target", str(target), "--digits", "1-4", "-o", "auto"]) == 0
+    assert [f"results.{target}"] == [file.name for file in tmp_path.iterdir()]
+    assert capfd.readouterr() == ("", "")
+    main(["table", "--target", str(target), "--digits", "1-4"])
+    assert capfd.readouterr().out == (tmp_path / f"results.{target}").read_text(encoding="ascii")
+
+
+def test_table_writes_no_file_unless_asked(tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    main(["table", "--digits", "1-4"])
+    assert [] == list(tmp_path.iterdir())
+    assert capfd.readouterr().out.startswith("   i   j   k   l")
+
+
+OBERON_HEAD = "   i   j   k   l  op1  op2  op3\n  --- --- --- ---  -    -    -\n"
+
+
+def oberon_files(digits):
+    """The files of the program, by target."""
+    files = dict.fromkeys(range(18, 120), OBERON_HEAD)
+    for row in product(digits, repeat=4):
+        for target, line in reference.oberon_rows(*row):
+            if target in files:
+                files[target] += line
+    return files
+
+
+@pytest.mark.parametrize(
+    "last", [pytest.param(5, id="1-5"), pytest.param(9, id="1-9", marks=pytest.mark.slow)]
+)
+def test_tables_are_the_files_of_the_oberon_program(last, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    files = oberon_files(range(1, last + 1))
+    for target in files:
+        arguments = ["--target", str(target), "--digits", f"1-{last}", "-o", "auto"]
+        assert main(["table", "--rules", "oberon", *arguments]) == 0
+    read = {target: Path(f"results.{target}").read_text(encoding="ascii") for target in files}
+    assert files == read
 
 
 def on_a_terminal(*arguments, **environment):

@@ -54,7 +54,7 @@ LONG = {
     "Grader.score_many": lambda: fv.Grader(extract="whole").score_many(ANSWERS, [6, 6, 5, 2], 17),
     "generate": lambda: used(fv.generate("countdown", size=6)),
     "puzzle.deals": lambda: used(fv.puzzle.deals("countdown", seed=1)),
-    "puzzle.table": lambda: used(fv.puzzle.table(range(1, 41), 24, limit=None)),
+    "table": lambda: used(fv.table(range(1, 41), 24, limit=None)),
     "datasets.audit": lambda: datasets.audit(io.BytesIO(ROWS)),
     "datasets.grade": lambda: datasets.grade(io.BytesIO(ROWS)),
     "datasets.traces": lambda: used(datasets.traces("2 3 5 7 11")),

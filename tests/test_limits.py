@@ -124,8 +124,8 @@ LIMITS = [
     ("puzzle.notation.notations.MOST_CHARACTERS", lambda n: parsed("1", n), fv.LimitError),
     ("puzzle.search.candidates.MOST_SEARCHED", lambda n: fv.candidates([1] * n), fv.LimitError),
     (
-        "puzzle.search.solve.MOST_TABLE_NUMBERS",
-        lambda n: list(fv.puzzle.table([1], 5, size=n)),
+        "puzzle.search.table.MOST_TABLE_NUMBERS",
+        lambda n: list(fv.table([1], 5, size=n)),
         fv.RuleError,
     ),
     (
@@ -464,7 +464,7 @@ VALUES = {
     "puzzle.search.reach.MOST_TARGETS": 10_000_000,
     "puzzle.search.reach_batch.MOST_PAIRS": 4_000_000_000,
     "puzzle.search.solve.MOST_RAW_NUMBERS": 6,
-    "puzzle.search.solve.MOST_TABLE_NUMBERS": 9,
+    "puzzle.search.table.MOST_TABLE_NUMBERS": 9,
     "puzzle.search.whole_game.LARGEST_SMALL": 10,
     "puzzle.search.whole_game.MOST_CHOICES": 1_000_000,
     "sheets.selection.MAX_PUZZLES": 1000,

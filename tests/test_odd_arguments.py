@@ -155,7 +155,7 @@ CALLS = {
     "fv.solve": call("8 8 3 3"),
     "fv.solve_many": call(ROWS),
     "puzzle.still_solvable": call("3 * 8 = 24", "3 8"),
-    "puzzle.table": call([1, 2], 3, size=2),
+    "fv.table": call([1, 2], 3, size=2),
     "fv.whole_game": call("countdown", tiles="1 2 3", size=2),
     "puzzle.parse_number": call("3/4"),
     "puzzle.parse_numbers": call("1 2"),

@@ -31,7 +31,7 @@ REFUSED = {
         [2**62 - k for k in range(6)], method="walk", **limit
     ),
     "a walk that the rules need": lambda **limit: fv.count(range(1, 9), 3, "raku-left", **limit),
-    "table": lambda **limit: next(fv.puzzle.table(range(1, 100), 24, **limit)),
+    "table": lambda **limit: next(fv.table(range(1, 100), 24, **limit)),
     "whole_game": lambda **limit: fv.whole_game("classic", **limit),
     "equity": lambda **limit: poker.equity("AA", "KK", samples=10**9, **limit),
     "equity, Omaha": lambda **limit: poker.equity(

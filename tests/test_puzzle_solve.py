@@ -109,7 +109,7 @@ def test_exactly_four_fours_make_the_values_of_a171827():
 
 @pytest.mark.parametrize(("expected", "target"), [(2374, 24), (289, 78), (104, 100), (48, 143)])
 def test_the_oberon_table_has_so_many_rows(expected, target):
-    assert expected == len(list(fv.puzzle.table(range(1, 10), target)))
+    assert expected == len(list(fv.table(range(1, 10), target)))
 
 
 def test_the_oberon_table_is_right_where_the_program_slips():
@@ -121,14 +121,14 @@ def test_the_oberon_table_is_right_where_the_program_slips():
         for ops in product("+-*/", repeat=3)
         if reference.evaluate(flat_tree(row, ops), rules.values) == 3
     }
-    assert slow == set(fv.puzzle.table(range(1, 4), 3))
+    assert slow == set(fv.table(range(1, 4), 3))
 
 
 def test_a_table_of_huge_digits_is_exact():
     big = 2**62
-    assert [((big, big), "-")] == list(fv.puzzle.table([big], 0, size=2))
+    assert [((big, big), "-")] == list(fv.table([big], 0, size=2))
     assert [] == list(
-        fv.puzzle.table(
+        fv.table(
             [big], 0, size=4, rules=fv.Rules("g", order="given", grouping="left", operators="*")
         )
     )
@@ -372,8 +372,8 @@ def test_equal_numbers_in_any_number_are_no_trouble():
         (fv.LimitError, "12 numbers would take about", lambda: fv.solve(range(1, 13))),
         (fv.LimitError, "raw", lambda: fv.solve(range(1, 8), distinct="raw")),
         (fv.LimitError, "candidates", lambda: fv.solve(range(1, 13), 24, "raku-left")),
-        (fv.LimitError, "rows", lambda: list(fv.puzzle.table(range(100), 24))),
-        (fv.RuleError, "order given", lambda: list(fv.puzzle.table(range(9), 24, "classic"))),
+        (fv.LimitError, "rows", lambda: list(fv.table(range(100), 24))),
+        (fv.RuleError, "order given", lambda: list(fv.table(range(9), 24, "classic"))),
         (fv.RuleError, "shape", lambda: fv.solve_many([1, 2, 3])),
         (fv.RuleError, "targets", lambda: fv.count_many([[1, 2]], [1, 2])),
         (fv.NotationError, "whole", lambda: fv.count_many([[1.5, 2]])),
@@ -503,4 +503,4 @@ def test_numbers_too_wide_for_the_core_are_refused(call):
 
 def test_the_digits_of_a_table_are_whole():
     with pytest.raises(fv.RuleError, match="digits must be whole numbers, not"):
-        next(fv.puzzle.table([1, Fraction(1, 2)], 3))
+        next(fv.table([1, Fraction(1, 2)], 3))

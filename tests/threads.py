@@ -150,7 +150,7 @@ SEPARATE = {
     "check": check_each,
     "steps": lambda _: fv.puzzle.still_solvable("8 / 3 = 8/3\n3 - 8/3 = 1/3", "3 3 8 8"),
     "closest": lambda _: fv.closest("1 2 3 4 5 50", 838, "countdown"),
-    "table": lambda _: list(islice(fv.puzzle.table(range(1, 10), 143), 20)),
+    "table": lambda _: list(islice(fv.table(range(1, 10), 143), 20)),
     "generate": lambda _: list(map(str, fv.generate(seed=3, count=5, difficulty=(60, 100)))),
     "deal": lambda _: str(fv.deal("countdown", seed=3, large=2)),
     "same": lambda _: fv.Expression.parse("3*8*1").canonical(),

@@ -25,7 +25,7 @@ PUBLIC = {
         "puzzle": "NOTATIONS RULES SYNTAXES Expression Grader Puzzle Reason Rules Solutions Syntax "
         "Verdict candidates check check_many check_steps closest count count_many deal difficulty "
         "generate hint label_many reachable reachable_many solvable_many solve solve_many "
-        "whole_game",
+        "table whole_game",
         "version": "__version__",
     },
     "facevalue.puzzle": {
@@ -44,7 +44,8 @@ PUBLIC = {
         "search.closest": "Closest",
         "search.reach": "Reachable reachable",
         "search.reach_batch": "reachable_many",
-        "search.solve": "Solutions Stats closest count solve table",
+        "search.solve": "Solutions Stats closest count solve",
+        "search.table": "table",
         "search.whole_game": "TILES WholeGame WholeGameStats whole_game",
         "judge.batch": "check_many",
         "judge.check": "check",

@@ -282,7 +282,7 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
 
 @click.command(
     cls=verb.Verb,
-    epilog=verb.examples("table --target 143 -o results.143", "table --digits 1-6 --rules oberon"),
+    epilog=verb.examples("table --target 143 -o auto", "table --digits 1-6 --rules oberon"),
 )
 @click.option("--target", default="24", show_default=True, metavar="NUMBER", help="The target.")
 @click.option(
@@ -306,7 +306,7 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
     "--output",
     type=verb.OUTPUT_FILE,
     default="-",
-    help="Write to this file instead of stdout.",
+    help="Write to this file instead of stdout; auto names it results.TARGET.",
 )
 @verb.limit
 @verb.as_json
@@ -320,12 +320,20 @@ def table(
     as_json: bool,
 ) -> int:
     """Print the rows of four digits that make the target."""
-    rows = list(fv.puzzle.table(digits, target, rules, limit=limit))
+    rows = list(fv.table(digits, target, rules, limit=limit))
     lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)
-    with verb.written(output) as stream:
+    with verb.written(_table_file(target) if output == "auto" else output) as stream:
         if stream:
             stream.writelines(f"{line}\n".encode("ascii") for line in lines)
     return FOUND
+
+
+def _table_file(target: str) -> str:
+    """The name that the Oberon program gives its file."""
+    goal = fv.puzzle.parse_number(target)
+    if goal.denominator != 1:
+        raise click.BadParameter(f"-o auto needs a whole number as target, not {target!r}")
+    return f"results.{goal}"
 
 
 def _row_entry(numbers: tuple[int, ...], operators: str) -> str:

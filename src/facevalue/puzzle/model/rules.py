@@ -270,13 +270,18 @@ def _row(what: str, given: object, rows: Mapping[str, Row], kind: type[Row]) -> 
     return given if isinstance(given, kind) else row_named(what, given, rows)
 
 
-def core_rules(rules: Rules) -> _core.Rules:
+def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
     """The rules as the core takes them, made once for rules that allow the same.
+
+    Args:
+        rules: the rules.
+        operators: their operators in another order, in which a walk then takes them.
 
     Raises:
         RuleError: the core does not know an operator or another word of the rules.
     """
-    return _core_rules(rules.operators, rules.use, rules.order, rules.grouping, rules.values)
+    symbols = operators or rules.operators
+    return _core_rules(symbols, rules.use, rules.order, rules.grouping, rules.values)
 
 
 # A cache on five short texts: the hash of all of `Rules` takes longer than a small search.

@@ -7,8 +7,8 @@ from itertools import islice
 from operator import index
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.budget import USUAL_LIMIT
+from facevalue.errors import LimitError
 from facevalue.options import finite_number, one_of, whole_number, worker_count
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import core_rules, rules_named
@@ -34,9 +34,6 @@ DISTINCT = ("raw", "canonical", "essential")
 METHODS = ("search", "walk")
 # Raw solutions are listed form by form; with seven numbers there are millions.
 MOST_RAW_NUMBERS = 6
-MOST_TABLE_NUMBERS = 9
-# Of one row of a table.
-_SECONDS_OF_A_ROW = 1e-7
 # How many solutions are taken from the core at a time.
 _BATCH = 256
 # How many solutions `repr` and notebooks show.
@@ -383,53 +380,6 @@ class Solutions:
 
 def _solutions(puzzle: tuple[Any, ...], options: dict[str, Any]) -> Solutions:
     return Solutions(*puzzle, **options)
-
-
-def table(
-    digits: NumbersLike,
-    target: NumberLike,
-    rules: RulesLike = "oberon",
-    *,
-    size: int = 4,
-    limit: float | None = USUAL_LIMIT,
-) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Every row of `size` digits that makes the target with operators between them.
-
-    Args:
-        digits: whole numbers to choose from; a row may repeat them.
-        target: what to make.
-        rules: the name of a row of `RULES`, or rules of your own, with the order given and the
-            grouping "flat" or "left": only then do the operators say how to calculate.
-        size: how many digits a row has, 1 to 9.
-        limit: the most seconds it may take, by an estimate made before it starts; None for any.
-
-    Yields:
-        The digits of a row, the last counting up fastest, and the operators as a text like "+**".
-
-    Raises:
-        NotationError: a digit or the target is not a number.
-        RuleError: unknown or other rules, digits that are not whole, or `size` out of range.
-        LimitError: it would take more seconds than `limit`, which the message estimates.
-
-    >>> next(iter(table(range(1, 10), 143)))
-    ((2, 8, 9, 1), '**-')
-    """
-    game = rules_named(rules)
-    goal = parse_number(target)
-    if game.order != "given" or game.grouping not in ("flat", "left"):
-        message = (
-            f"the rules must have the order given and the grouping flat or left: {game.name!r}"
-        )
-        raise RuleError(message)
-    parsed = parse_numbers(digits)
-    if not all(digit.denominator == 1 for digit in parsed):
-        raise RuleError(f"digits must be whole numbers, not {quoted(digits)}")
-    columns = whole_number("size", size, 1, MOST_TABLE_NUMBERS)
-    numbers = [int(digit) for digit in parsed]
-    walked = len(numbers) ** columns * len(game.operators) ** (columns - 1)
-    check_cost(f"going through {walked:,} rows", walked * _SECONDS_OF_A_ROW, limit)
-    for row, operators in _core.table(numbers, columns, as_pair(goal), core_rules(game)):
-        yield tuple(row), operators
 
 
 def check_raw(count: int, distinct: str) -> None:

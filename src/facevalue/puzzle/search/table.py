@@ -1,0 +1,74 @@
+"""`table`: all rows of digits that make a target with operators between them."""
+
+from __future__ import annotations
+
+from facevalue import _core
+from facevalue.budget import USUAL_LIMIT, check_cost
+from facevalue.errors import RuleError, quoted
+from facevalue.options import whole_number
+from facevalue.puzzle.model.numbers import parse_number, parse_numbers
+from facevalue.puzzle.model.rules import core_rules, rules_named
+from facevalue.puzzle.search.solve import as_pair
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
+
+MOST_TABLE_NUMBERS = 9
+# The Oberon program tries the operators in this order, which decides the order of its rows.
+_ORDER = "-+*/"
+# Of one row of a table.
+_SECONDS_OF_A_ROW = 1e-7
+
+
+def table(
+    digits: NumbersLike,
+    target: NumberLike,
+    rules: RulesLike = "oberon",
+    *,
+    size: int = 4,
+    limit: float | None = USUAL_LIMIT,
+) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Every row of `size` digits that makes the target with operators between them.
+
+    Args:
+        digits: whole numbers to choose from; a row may repeat them.
+        target: what to make.
+        rules: the name of a row of `RULES`, or rules of your own, with the order given and the
+            grouping "flat" or "left": only then do the operators say how to calculate.
+        size: how many digits a row has, 1 to 9.
+        limit: the most seconds it may take, by an estimate made before it starts; None for any.
+
+    Yields:
+        The digits of a row, the last counting up fastest, and the operators as a text like "+**".
+        For equal digits, the operators count up too, in the order of the Oberon program: - + * /.
+
+    Raises:
+        NotationError: a digit or the target is not a number.
+        RuleError: unknown or other rules, digits that are not whole, or `size` out of range.
+        LimitError: it would take more seconds than `limit`, which the message estimates.
+
+    >>> next(iter(table(range(1, 10), 143)))
+    ((2, 8, 9, 1), '**-')
+    """
+    game = rules_named(rules)
+    goal = parse_number(target)
+    if game.order != "given" or game.grouping not in ("flat", "left"):
+        message = (
+            f"the rules must have the order given and the grouping flat or left: {game.name!r}"
+        )
+        raise RuleError(message)
+    parsed = parse_numbers(digits)
+    if not all(digit.denominator == 1 for digit in parsed):
+        raise RuleError(f"digits must be whole numbers, not {quoted(digits)}")
+    columns = whole_number("size", size, 1, MOST_TABLE_NUMBERS)
+    numbers = [int(digit) for digit in parsed]
+    walked = len(numbers) ** columns * len(game.operators) ** (columns - 1)
+    check_cost(f"going through {walked:,} rows", walked * _SECONDS_OF_A_ROW, limit)
+    symbols = "".join(symbol for symbol in _ORDER if symbol in game.operators)
+    row = core_rules(game, symbols)
+    for given, operators in _core.table(numbers, columns, as_pair(goal), row):
+        yield tuple(given), operators
