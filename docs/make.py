@@ -116,6 +116,31 @@ def games_page() -> str:
     return NOTE + "\n".join(lines)
 
 
+def words_page() -> str:
+    """A table of `stack.WORDS`, by vocabulary."""
+    lines = [
+        "# The words of the stack language\n",
+        "All words of [the stack language](stack.md), by the vocabulary in which Factor has them.",
+        "A program need not name vocabularies, except `shuffle`, whose words are found after",
+        "`USE: shuffle`. Words with a definition are defined in the language itself.\n",
+    ]
+    for vocabulary in dict.fromkeys(row.vocabulary for row in fv.stack.WORDS.values()):
+        lines += [f"## {vocabulary}\n", "| word | effect | definition |", "|---|---|---|"]
+        lines += [
+            f"| {code(row.name)} | {code(f'( {row.effect.strip()} )')} "
+            f"| {code(row.definition) if row.definition else ''} |"
+            for row in fv.stack.WORDS.values()
+            if row.vocabulary == vocabulary
+        ]
+        lines += [""]
+    return NOTE + "\n".join(lines)
+
+
+def code(text: str) -> str:
+    """A text as code in a cell of a table."""
+    return f"`{text.replace('|', chr(92) + '|')}`"
+
+
 REASONS = {
     "correct": "the answer makes the target and follows the rules",
     "no_answer": "there is nothing to check: `None`, or a completion without an answer",
@@ -329,6 +354,7 @@ PAGES = {
     "notations.md": notations_page,
     "grading.md": grading_page,
     "games.md": games_page,
+    "stack-words.md": words_page,
     "commands.md": commands_page,
     "solve.svg": picture,
     "deal.svg": deal_picture,

@@ -27,6 +27,7 @@ COMMANDS = [
     ["sheet", "--count", "1", "--seed", "1"],
     ["check", "8/(3-8/3)", "--numbers", "8 8 3 3"],
     ["check", "8/(3-8/3", "--numbers", "8 8 3 3"],
+    ["stack", "1 2 + 1/2"],
     ["range", "QQ+"],
     ["equity", "AhKh", "QsQd", "--board", "2h7d9c"],
     ["equity", "AhKh", "random", "random", "--samples", "1000", "--seed", "1"],

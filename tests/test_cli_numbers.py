@@ -31,6 +31,7 @@ BASES = {
     "rules": [],
     "sheet": ["--json", "--count", "1"],
     "showdown": ["{folder}/deals.txt"],
+    "stack": ["1 2 +"],
     "solve": ["8", "8", "3", "3"],
     "table": [],
 }

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import facevalue as fv
-from facevalue import bench, datasets, poker, sheets
+from facevalue import bench, datasets, poker, sheets, stack
 
 NINE = range(1, 10)
 SEVEN_FRACTIONS = ["1/2", "2/3", "3/4", "4/5", "5/6", "6/7", "7/8"]
@@ -59,6 +59,7 @@ LONG = {
     "datasets.grade": lambda: datasets.grade(io.BytesIO(ROWS)),
     "datasets.traces": lambda: used(datasets.traces("2 3 5 7 11")),
     "sheets.sheet": lambda: sheets.sheet("countdown", count=1000, seed=1),
+    "stack.run": lambda: stack.run("9 [ 9999 iota [ sq ] map sum drop ] times"),
     "bench.bench": lambda: used(bench.bench()),
     "poker.evaluate_many": lambda: poker.evaluate_many(MASKS),
     "poker.count_categories": lambda: poker.count_categories(7),

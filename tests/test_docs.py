@@ -21,6 +21,7 @@ PUBLIC = [
     *(f"puzzle.{name}" for name in fv.puzzle.__all__ if name not in fv.__all__),
     *(f"poker.{name}" for name in poker.__all__),
     *(f"datasets.{name}" for name in datasets.__all__),
+    *(f"stack.{name}" for name in fv.stack.__all__),
 ]
 
 
@@ -74,6 +75,7 @@ def test_every_game_and_command_is_in_its_page():
         "deal",
         "play",
         "sheet",
+        "stack",
         "bench",
         "dataset build",
     ):

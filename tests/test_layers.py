@@ -24,7 +24,7 @@ ROOMS = (
     ("cards",),
     ("puzzle", "poker"),
     ("__init__",),
-    ("datasets", "bench", "sheets", "web"),
+    ("datasets", "bench", "sheets", "stack", "web"),
     ("adapters",),
     ("cli",),
     ("__main__",),
@@ -48,8 +48,10 @@ FILES = {
     "workspace engines building",
     "adapters": "scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
     "lm_eval environment gymnasium",
+    "stack": "values printing failures arithmetic reading sequences combinators library "
+    "poker_words words machine running",
     "cli": "arguments caret lines streams entries draw verb puzzle reach generate answers dataset "
-    "keyboard play poker odds sheet bench app main",
+    "keyboard play poker odds sheet stack bench app main",
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
 NUMBERS = [f"core/numbers/{wing}" for wing in ("exact", "answers", "search", "labels", "reach")]
@@ -127,7 +129,7 @@ def test_a_room_imports_only_rooms_to_its_left(source):
         assert place(name) < place(room) or name.partition(".")[0] == room
 
 
-USERS = ("datasets", "bench", "sheets", "web", "adapters", "cli")
+USERS = ("datasets", "bench", "sheets", "stack", "web", "adapters", "cli")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +139,7 @@ def test_rooms_to_the_right_use_only_public_names(source):
     room = dotted(source).partition(".")[0]
     for name in imported(source):
         package, _, below = name.partition(".")
-        if package in ("puzzle", "poker", "datasets", "adapters") and package != room:
+        if package in ("puzzle", "poker", "datasets", "stack", "adapters") and package != room:
             assert below in ("", *dict(places(f"facevalue.{package}")))
 
 

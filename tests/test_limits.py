@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import facevalue as fv
-from facevalue import _core
+from facevalue import _core, stack
 from facevalue.adapters.lm_eval import write_task
 from facevalue.adapters.puzzle_source import puzzles_for
 from facevalue.bench import bench
@@ -60,6 +60,11 @@ LIMITS = [
     ("options.LARGEST_SEED", lambda n: next(fv.generate(seed=n)), fv.RuleError),
     ("options.MOST_WORKERS", lambda n: fv.check_many(["24"], [24], workers=n), fv.RuleError),
     ("options.MOST_WORKERS", lambda n: evaluate_many(HOLDINGS, workers=n), fv.RuleError),
+    ("stack.values.MOST_DEPTH", lambda n: stack.run("{ " * n + "} " * n), fv.LimitError),
+    ("stack.values.MOST_ELEMENTS", lambda n: stack.run(f"{n} 0 <array>"), fv.LimitError),
+    ("stack.values.MOST_DIGITS", lambda n: stack.run("9" * n), fv.LimitError),
+    ("stack.values.MOST_DIGITS", lambda n: stack.run(f"10 {n - 1} ^ 1 *"), fv.LimitError),
+    ("stack.reading.MOST_CHARACTERS", lambda n: stack.run(" " * n), fv.LimitError),
     ("puzzle.model.rules.MOST_NUMBERS", lambda n: fv.Rules("many", size=n), fv.RuleError),
     ("puzzle.model.rules.MOST_NUMBERS", lambda n: fv.check("1", [1] * n), fv.LimitError),
     (
@@ -243,6 +248,9 @@ SET_LOWER = [
     ),
     ("options.MOST_SAMPLES", lambda: equity("AhKh", "QsQd", samples=50, seed=1), 50),
     ("bench.MAX_REPEATS", lambda: list(bench(["24 game"], repeat=2)), 2),
+    ("stack.machine.MOST_STEPS", lambda: stack.run("1 2 +"), 3),
+    ("stack.machine.MOST_FRAMES", lambda: stack.run("[ ] call"), 3),
+    ("stack.machine.MOST_PRINTED", lambda: stack.run('"abc" write'), 3),
     ("sheets.selection.MAX_PUZZLES", lambda: sheet(count=3, seed=1), 3),
     ("puzzle.search.closest.MOST_CLOSEST_WALKED", lambda: fv.closest("7 7 7", 1, "raku-left"), 16),
     (
@@ -405,6 +413,7 @@ ELSEWHERE = {
     "poker.ranges.omaha._MOST_MADE": "test_poker_omaha_ranges",
     "poker.ranges.parsing.MOST_DIGITS": "test_poker_ranges",
     "datasets.auditing.MAX_LISTED": "a default, not a limit",
+    "stack.arithmetic._MOST_BITS": "refuses early what MOST_DIGITS would refuse late",
     "datasets.search_traces.MAX_LINES": "a default, not a limit",
     "poker.equities.exact_equity._MOST_ASKED": "decides between two ways to the same answer",
     "poker.equities.exact_equity._MOST_WEIGHT": "decides between two ways to the same answer",
@@ -468,6 +477,14 @@ VALUES = {
     "puzzle.search.whole_game.LARGEST_SMALL": 10,
     "puzzle.search.whole_game.MOST_CHOICES": 1_000_000,
     "sheets.selection.MAX_PUZZLES": 1000,
+    "stack.arithmetic._MOST_BITS": 13_320.0,
+    "stack.machine.MOST_FRAMES": 100_000,
+    "stack.machine.MOST_PRINTED": 1_000_000,
+    "stack.machine.MOST_STEPS": 1_000_000,
+    "stack.reading.MOST_CHARACTERS": 1_000_000,
+    "stack.values.MOST_DEPTH": 100,
+    "stack.values.MOST_DIGITS": 4000,
+    "stack.values.MOST_ELEMENTS": 100_000,
 }
 
 

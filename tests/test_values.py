@@ -45,7 +45,9 @@ SAMPLES = {
     ],
     "Card": [lambda: fv.Card(51)],
     "Closest": [lambda: fv.closest("1 3 4 6", rules="whole"), lambda: fv.closest("8 8 3 3")],
+    "Complex": [lambda: fv.stack.Complex(2, Fraction(1, 2))],
     "DeckSpec": [lambda: fv.RULES["countdown"].deck, lambda: fv.RULES["oberon"].deck],
+    "Definition": [lambda: fv.stack.run(": two ( -- x ) 2 ;").definitions[0]],
     "Difficulty": [lambda: fv.difficulty("8 8 3 3"), lambda: fv.difficulty("1 2", 3, "countdown")],
     "Equity": [lambda: poker.equity("AhKh", "QsQd", board="2h7d9c")],
     "Expression": [
@@ -63,6 +65,7 @@ SAMPLES = {
     ],
     "Grades": [lambda: datasets.Grades(3, reasons=(("correct", 2), ("no_answer", 1)))],
     "Hint": [lambda: fv.hint("8 8 3 3", level=9), lambda: fv.hint("1 1 1 1")],
+    "Iota": [lambda: fv.stack.Iota(3)],
     "Manifest": [lambda: datasets.Manifest(SPEC, (("facevalue", "1"),), (SHARD,))],
     "Notation": [lambda: fv.NOTATIONS["infix"], lambda: fv.NOTATIONS["steps"]],
     "OmahaRange": [lambda: poker.OmahaRange.parse("AA**, KQJTds:0.5")],
@@ -72,15 +75,24 @@ SAMPLES = {
         lambda: fv.Puzzle("1/2 3 -4", "3/4", OWN),
         lambda: next(fv.puzzle.deals(seed=1)),
     ],
+    "NumberRange": [lambda: fv.stack.NumberRange(1, 10, 2)],
     "Range": [lambda: poker.Range.parse("QQ+, AKs:0.5")],
+    "Row": [lambda: fv.stack.WORDS["keep"]],
     "Ranking": [lambda: poker.RANKINGS["low-8"]],
     "Reachable": [lambda: fv.reachable("1 2", low=1, high=9)],
     "Rules": [lambda: fv.RULES["countdown"], lambda: OWN],
     "Scoring": [lambda: fv.puzzle.SCORINGS["countdown"]],
     "ShardRecord": [lambda: SHARD],
+    "Sequence": [lambda: fv.stack.Sequence("quotation", [1, fv.stack.Word("sq")])],
     "Share": [lambda: poker.equity("AhKh", "QsQd", board="2h7d9c").players[0]],
     "ShowdownResult": [lambda: poker.showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD"])],
     "Spec": [lambda: SPEC, lambda: datasets.Spec(OWN, count=5)],
+    "Stack": [
+        lambda: fv.stack.run(
+            ': sq2 ( x -- y ) dup * ; 1/2 sq2 { 1 "a" } [ \\ dup + ] 2.5 t 3 iota .s'
+        ),
+        fv.stack.Stack,
+    ],
     "Stats": [lambda: fv.solve("1 2", 3).stats],
     "Strength": [
         lambda: poker.evaluate("7H 7S 7D AS AC"),
@@ -95,6 +107,8 @@ SAMPLES = {
         lambda: fv.check("x", "8 8 3 3"),
         lambda: fv.check("9/7", [9, 7]),
     ],
+    "Word": [lambda: fv.stack.Word("dup")],
+    "Wrapper": [lambda: fv.stack.Wrapper(fv.stack.Word("dup"))],
     "WholeGameStats": [lambda: fv.whole_game("countdown", tiles="1 2 3", size=2).total],
 }
 VALUES_AND_SAMPLES = [

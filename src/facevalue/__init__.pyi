@@ -3,6 +3,7 @@ from facevalue import adapters as adapters
 from facevalue import datasets as datasets
 from facevalue import poker as poker
 from facevalue import puzzle as puzzle
+from facevalue import stack as stack
 from facevalue.budget import deadline as deadline
 from facevalue.cards import Card as Card
 from facevalue.cards import Deck as Deck
@@ -14,6 +15,7 @@ from facevalue.errors import LimitError as LimitError
 from facevalue.errors import NotationError as NotationError
 from facevalue.errors import RangeError as RangeError
 from facevalue.errors import RuleError as RuleError
+from facevalue.errors import StackError as StackError
 from facevalue.puzzle import candidates as candidates
 from facevalue.puzzle import check as check
 from facevalue.puzzle import check_many as check_many

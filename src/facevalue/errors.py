@@ -141,6 +141,32 @@ class LimitError(FaceValueError):
         return str(self.args[0])
 
 
+class StackError(FaceValueError):
+    """A text of the stack language that cannot be run; nothing of it has changed the stack.
+
+    `word` is the word that failed, `listing` is what the listener of Factor 0.95 prints, and
+    `is_unfinished` tells whether the text only lacks what closes something.
+
+    >>> StackError("stack underflow in 'drop'", "drop").word
+    'drop'
+    """
+
+    def __init__(
+        self,
+        message: str,
+        word: str = "",
+        listing: str = "",
+        is_unfinished: bool = False,  # noqa: FBT001, FBT002 - errors are remade by position
+    ) -> None:
+        super().__init__(message, word, listing, is_unfinished)
+        self.word = word
+        self.listing = listing
+        self.is_unfinished = bool(is_unfinished)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class DeadlineError(FaceValueError):
     """A call that was ended by its deadline; `seconds` is None if `cancel` ended it.
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 # stands for modules of the package that are public themselves.
 PUBLIC = {
     "facevalue": {
-        "": "adapters datasets poker puzzle",
+        "": "adapters datasets poker puzzle stack",
         "budget": "deadline",
         "cards": "Card Deck parse_cards",
         "errors": "CardError DeadlineError FaceValueError LimitError NotationError RangeError "
-        "RuleError",
+        "RuleError StackError",
         "puzzle": "NOTATIONS RULES SYNTAXES Expression Grader Puzzle Reason Rules Solutions Syntax "
         "Verdict candidates check check_many check_steps closest count count_many deal difficulty "
         "generate hint label_many reachable reachable_many solvable_many solve solve_many "
@@ -91,6 +91,12 @@ PUBLIC = {
         "search_traces": "OUTCOMES STRATEGIES Trace trace traces",
         "spec": "Spec",
         "templates": "TEMPLATES Template template_named",
+    },
+    "facevalue.stack": {
+        "reading": "Definition",
+        "running": "Stack run",
+        "values": "Complex Iota NumberRange Sequence Word Wrapper",
+        "words": "WORDS Row",
     },
     "facevalue.adapters": {
         "": "environment gymnasium lm_eval openrlhf reasoning_gym tinyzero trl verifiers verl",

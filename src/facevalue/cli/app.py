@@ -30,6 +30,7 @@ _FILES = {
     "poker": "hand showdown",
     "odds": "range equity",
     "sheet": "sheet",
+    "stack": "stack",
     "bench": "bench",
 }
 FILE_OF = {verb: file for file, verbs in _FILES.items() for verb in verbs.split()}

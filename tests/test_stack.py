@@ -1,0 +1,457 @@
+"""The stack language: what it prints, what it refuses, and that nothing is left half done."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import facevalue as fv
+from facevalue import poker
+from facevalue.stack import WORDS, Complex, Sequence, Stack, run
+from facevalue.stack.printing import WHOLE, printed
+from facevalue.stack.values import same
+from facevalue.stack.words import code_of
+
+DATA = os.environ.get("FACEVALUE_TEST_DATA")
+needs_data = pytest.mark.skipif(not DATA, reason="FACEVALUE_TEST_DATA is not set")
+HELP = "\n\nType :help for debugging help.\n"
+
+
+def shown(line):
+    """What Factor's listener shows of a line on an empty stack."""
+    stack, text = Stack(), ""
+    try:
+        stack = stack.run(line)
+        text = stack.printed
+    except fv.StackError as error:
+        text = error.listing + HELP
+    return text + (f"\n--- Data stack:\n{stack}\n" if len(stack) else "")
+
+
+@needs_data
+def test_every_session_of_real_factor_comes_out_to_the_letter():
+    text = (Path(DATA) / "factor-transcripts.txt").read_text(encoding="utf-8")
+    sessions = [part.partition("\n") for part in re.split(r"(?m)^> ", text)[1:]]
+    assert len(sessions) >= 100
+    for line, _, output in sessions:
+        assert output.rstrip("\n") == shown(line).rstrip("\n"), line
+
+
+FACT_19 = math.factorial(19)
+# What Factor 0.95 prints: by its documentation, its source, or a session of it.
+PRINTED = {
+    "-7 2 / .": "-3-1/2",
+    "-1/2 .": "-1/2",
+    "1+3/4 .": "1+3/4",
+    "-1-3/4 .": "-1-3/4",
+    "10/5 .": "2",
+    "1,000,000 .": "1000000",
+    "1e3 .": "1000.0",
+    "1e-5 .": "1.0e-05",
+    "-0.0 .": "-0.0",
+    "1/0. .": "1/0.",
+    "-1.0 0 / .": "-1/0.",
+    "0.0 0 / .": "NAN: 8000000000000",
+    "0.5 2 / .": "0.25",
+    "1.5e300 1e300 * .": "1/0.",
+    "2 -2 ^ .": "1/4",
+    "1/2 3 ^ .": "1/8",
+    "2.0 3 ^ .": "8.0",
+    "0 -1 ^ .": "1/0.",
+    "-1 0.5 ^ real-part abs 0.001 < .": "t",
+    "5 3 [ - ] 2keep .s": "2\n5\n3",
+    "7 3 /mod .s": "2\n1",
+    "12 18 gcd nip .": "6",
+    "7/2 round .": "4",
+    "-2.5 round .": "-3.0",
+    "-7/2 floor .": "-4",
+    "C{ 1 2 } C{ 0 1 } * .": "C{ -2 1 }",
+    "C{ 1 2 } C{ 3 4 } / .": "C{ 11/25 2/25 }",
+    "C{ 5 0 } .": "5",
+    "C{ 1/2 0.5 } .": "C{ 1/2 0.5 }",
+    '"a\\nb\\t\\"\\\\" .': '"a\\nb\\t\\"\\\\"',
+    '"caf\u00e9" .': '"caf\u00e9"',
+    '"" .': '""',
+    '"Hello" .': '"Hello"',
+    '"abc" [ 1 + ] map .': '"bcd"',
+    '"abc" >array .': "{ 97 98 99 }",
+    '"a b c" " " split .': '{ "a" "b" "c" }',
+    '{ "a" "b" } ", " join .': '"a, b"',
+    "{ } .": "{ }",
+    "[ ] .": "[ ]",
+    "{ { 1 { 2 } } } .": "{ { 1 { 2 } } }",
+    "[ 1 [ 2 + ] dip ] .": "[ 1 [ 2 + ] dip ]",
+    "{ 1/2 2.5 t f } .": "{ 1/2 2.5 t f }",
+    "V{ 1 2 } [ sq ] map .": "V{ 1 4 }",
+    "{ + - } .": "{ + - }",
+    "[ \\ + ] .": "[ \\ + ]",
+    "\\ + .": "+",
+    "5 [ + ] curry .": "[ 5 + ]",
+    "[ 1 + ] [ 2 * ] compose .": "[ 1 + 2 * ]",
+    "0 iota .": "T{ iota }",
+    "5 1 [a,b] .": "T{ range { from 5 } { length 5 } { step -1 } }",
+    "1 10 2 <range> >array .": "{ 1 3 5 7 9 }",
+    "{ 3 1 2 } natural-sort .": "{ 1 2 3 }",
+    '{ "b" "a" } natural-sort .': '{ "a" "b" }',
+    "{ 1 2 3 4 } 2 head .": "{ 1 2 }",
+    "{ 1 2 3 4 } 1 tail* .": "{ 4 }",
+    '"hello" 2 cut .s': '"he"\n"llo"',
+    "3 { 1 2 3 } index .": "2",
+    "9 { 1 2 3 } index .": "f",
+    "{ 1 2 } { 3 4 } append .": "{ 1 2 3 4 }",
+    "{ 1 2 } 3 suffix .": "{ 1 2 3 }",
+    "{ 1 2 3 } 1 [ * ] reduce .": "6",
+    "5 { [ 1 + ] [ 2 * ] } cleave .s": "6\n10",
+    "1 2 { [ 1 + ] [ 2 * ] } spread .s": "2\n4",
+    "1 2 3 [ sq ] 3 napply .s": "1\n4\n9",
+    "5 { { 4 [ 1 ] } { 5 [ 2 ] } [ drop 3 ] } case .": "2",
+    "5 { { [ dup 3 < ] [ drop 1 ] } [ drop 2 ] } cond .": "2",
+    "1 [ dup 100 < ] [ 2 * ] while .": "128",
+    "1 [ dup 100 > ] [ 2 * ] until .": "128",
+    "3 [ ] [ 1 ] if-zero .": "1",
+    "{ 1 2 3 } [ 2 > ] find .s": "2\n3",
+    "{ 1 2 3 } [ even? ] partition .s": "{ 2 }\n{ 1 3 }",
+    "{ 1 2 3 } [ 10 swap - ] sort-with .": "{ 3 2 1 }",
+    "1 { 1 2 } [ + ] with map .": "{ 2 3 }",
+    "{ 1 2 } { 1 2 } = .": "t",
+    "{ 1 2 } V{ 1 2 } = .": "f",
+    "1 2 3 ? .": "2",
+    "f 2 or .": "2",
+    "3 4 and .": "4",
+    "t f xor .": "t",
+    "f f xor .": "f",
+    "10 3 rem . -10 3 rem . -10 -3 mod .": "1\n2\n-1",
+    "1 8 shift . 255 -4 shift .": "256\n15",
+    "12 10 bitand . 12 10 bitor . 12 10 bitxor . 0 bitnot .": "8\n14\n6\n-1",
+    '3 number>string . "3/4" string>number . "x" string>number .': '"3"\n3/4\nf',
+    "HEX: ff . BIN: 101 . OCT: 17 .": "255\n5\n15",
+    "1 ! a comment\n2 #! and another\n+ .": "3",
+    "1 ( a comment ) .": "1",
+    "CONSTANT: four 4 four sq .": "16",
+    ": fact ( n -- m ) dup 1 > [ dup 1 - fact * ] [ drop 1 ] if ; 20 fact .": f"{20 * FACT_19}",
+    "USE: shuffle 1 2 tuck .s": "2\n1\n2",
+    "USING: kernel math prettyprint ; 1 2 + .": "3",
+    "1 2 3 clear .s": "",
+    '5 unparse . "x" write nl 1 pprint bl 2 pprint': '"5"\nx\n1 2',
+    "101 iota >array [ drop 1 ] map ...": "{\n" + "    1\n" * 101 + "}",
+}
+
+
+@pytest.mark.parametrize("line", PRINTED)
+def test_a_line_prints_what_factor_prints(line):
+    assert PRINTED[line] == run(line).printed.rstrip("\n")
+
+
+def test_a_long_sequence_stands_on_many_lines():
+    assert (
+        "{\n" + "".join(f"    {n}\n" for n in range(30)) + "}\n" == run("30 iota >array .").printed
+    )
+    words = " ".join(["1 +"] * 20)
+    assert "[\n    " in run(f"[ {words} ] .").printed
+    assert max(map(len, run(f"[ {words} ] .").printed.splitlines())) <= 64
+
+
+def test_more_than_a_hundred_elements_are_counted():
+    lines = run("120 iota >array .").printed.splitlines()
+    assert "    ~20 more~" == lines[-2]
+    assert len(lines) == 103
+
+
+def test_a_long_string_is_cut():
+    assert f'"{"a" * 61}..."\n' == run(f'"{"a" * 70}" .').printed
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("{ { 1 2 } [ 3 ] }", "{ ~array~ ~quotation~ }"),
+        ("20 iota >array", "{ 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 ~5 more~ }"),
+        ("10 iota", "T{ iota f 10 }"),
+        ("10 [1,b]", "T{ range f 1 10 1 }"),
+    ],
+)
+def test_the_data_stack_shows_a_value_in_one_line(text, line):
+    assert line == str(run(text))
+
+
+def test_the_data_stack_shows_ten_values():
+    assert ["(2 more items)", *map(str, range(2, 12))] == str(run("12 iota [ ] each")).splitlines()
+
+
+NO_LENGTH = "Generic word length does not define a method for the fixnum class."
+NO_WORD = """No word named \u201cbogus\u201d found in current vocabulary search path
+
+The following restarts are available:
+
+:1      Defer word in current vocabulary"""
+ERRORS = {
+    "+": ("stack underflow in '+'", "Data stack underflow"),
+    "1 +": ("stack underflow in '+'", "Data stack underflow"),
+    "1 [ + ] dip": ("stack underflow in '+'", "Data stack underflow"),
+    "{ 1 } [ drop ] map": ("stack underflow in 'map'", "Data stack underflow"),
+    "1 0 /": ("division by zero in '/'", "Division by zero\nx 1"),
+    "1/2 0 /": ("division by zero in '/'", "Division by zero\nx 1"),
+    "1 0 mod": ("division by zero in 'mod'", "Division by zero"),
+    "5 length": (
+        "'length' expects a sequence, not 5",
+        f"{NO_LENGTH}\nDispatching on object: 5",
+    ),
+    '1 "a" +': (
+        "'+' expects numbers, not 1 and \"a\"",
+        'No suitable arithmetic method\nleft    1\nright   "a"\ngeneric +',
+    ),
+    "5 { 1 2 3 } nth": (
+        "no element 5 in { 1 2 3 } for 'nth'",
+        "Sequence index out of bounds\nindex 5\nseq   { 1 2 3 }",
+    ),
+    "5 { { 1 [ ] } } case": ("no branch fits in 'case'", "Fall-through in case\nobject 5"),
+    "1 2 bogus": (
+        "no word named 'bogus'; docs/stack-words.md lists all words",
+        f"1: 1 2 bogus\n            ^\n{NO_WORD}",
+    ),
+    "5 lenght": ("no word named 'lenght'; did you mean 'length'?", None),
+    "1 2 tuck": ("no word named 'tuck'; write USE: shuffle first", None),
+    "USE: sockets": ("no vocabulary 'sockets' here; docs/stack-words.md lists all", None),
+    "{ 1 2": ("expected } before the end of the text", None),
+    ": two 2 ;": ("expected the effect of 'two', such as ( x -- y )", None),
+    "1 ]": ("']' closes nothing that is open here", None),
+    '"a\\q"': ("unknown escape '\\\\q'", None),
+    '5 [ "a" ] 3 if': ("'if' expects a quotation, not 3", None),
+    "{ 1 2 } 5 head": ("no elements 0 to 5 in { 1 2 } for 'head'", None),
+    "{ 300 } >string drop { -1 } >string": (
+        "expected the numbers of characters for a string",
+        None,
+    ),
+    "source-054": (
+        "'source-054' needs lines of hands: run(text, hands=...) or --hands FILE",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("line", ERRORS)
+def test_an_error_is_one_line_and_changes_nothing(line):
+    message, listing = ERRORS[line]
+    before = Stack([1, "two"]).run(": own ( -- ) ;").run("{ }").run("drop")
+    stack = Stack() if "stack underflow" in message else before
+    with pytest.raises(fv.StackError) as caught:
+        stack.run(line)
+    assert message == str(caught.value)
+    assert listing in (None, caught.value.listing)
+    assert before.values == (1, "two")
+    with pytest.raises(fv.StackError):
+        before.run(f": late ( -- ) ; {line if stack is before else 'bogus'}")
+    assert [each.name for each in before.definitions] == ["own"]
+
+
+def test_a_line_of_several_lines_names_the_line_of_the_error():
+    with pytest.raises(fv.StackError) as caught:
+        run("1\n2 bogus 3")
+    assert caught.value.listing.startswith("2: 2 bogus 3\n          ^\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ": forever ( -- ) forever ; forever",
+        "[ t ] loop",
+        "{ 1 } [ t ] [ dup append ] while",
+        '"a" [ t ] [ dup append ] while',
+        "[ t ] [ 1 ] while",
+        "{ } [ t ] [ 1array ] while",
+        "1 [ t ] [ 1/3 * ] while",
+        "9 99999999 ^",
+        "1 999999999999 shift",
+        "999999999999 iota",
+        "99999999999 0 <array>",
+        "[ t ] [ 1 . ] while",
+        "{ " * 200,
+        "9" * 5000,
+        "10000 iota [ ] map 9999 [ dup reverse drop ] times",
+    ],
+)
+def test_a_program_without_end_or_bounds_is_refused(text):
+    with pytest.raises(fv.LimitError):
+        run(text)
+
+
+def test_words_may_nest_as_deep_as_python_never_could():
+    assert "5000" == str(run(": down ( n -- ) dup 0 > [ 1 - down 1 + ] when ; 5000 down"))
+
+
+def test_words_of_a_program_do_not_change_those_of_the_library():
+    text = ": + ( x y -- z ) - ; : neg ( x -- y ) ; { 1 2 3 } sum 5 3 +"
+    assert (6, 2) == run(text).values
+
+
+def test_a_word_that_is_defined_again_changes_the_words_that_use_it():
+    stack = run(": one ( -- x ) 1 ; : two ( -- x ) one one + ;").run(": one ( -- x ) 10 ;")
+    assert (20,) == stack.run("two").values
+
+
+@pytest.mark.parametrize("hand", ["8 8 3 3", "2 4 8 10", "1 2 3 4", "3 3 8 8", "1 5 5 5"])
+def test_solutions_in_postfix_run_here(hand):
+    solutions = fv.solve(hand, distinct="raw")
+    assert len(solutions) > 0
+    for solution in solutions:
+        assert (24,) == run(solution.to("postfix")).values
+
+
+def test_solutions_with_fractions_and_negative_numbers_run_here():
+    for target in ("10", "-3/4", "17"):
+        for solution in fv.solve("1/2 -3 4 2", target):
+            assert (solution.value,) == run(solution.to("postfix")).values
+
+
+POKER = {
+    '"KD" >ckf .': "134236965",
+    '"7C 5D 4H 3S 2C" parse-cards .': "{ 2131213 541447 270853 135427 98306 }",
+    '"7H 7S 7D AS AC" hand-rank .': '"Full House"',
+    '"7H 7S 7D AS AC" string>hand-name .': '"Full House"',
+    '"7C 5D 4H 3S 2C" "KD QS JC TH 9S" [ string>value ] bi@ > .': "t",
+    '"KD QS JC TH 9S" parse-cards hand-value value>rank .': "4",
+    '"KD 5S" parse-cards [ card>string ] map " " join .': '"KD 5S"',
+}
+
+
+@pytest.mark.parametrize("line", POKER)
+def test_the_poker_words_give_what_the_factor_program_gives(line):
+    assert POKER[line] == run(line).printed.rstrip("\n")
+
+
+def test_the_names_of_hands_are_those_of_the_evaluator():
+    hands = ["AS KS QS JS TS", "AS AH AD AC KS", "2S 2H 4D 4S 5H", "7C 5D 4H 3S 2C"]
+    for hand in hands:
+        assert (poker.cactus.hand_rank(hand),) == run(f'"{hand}" hand-rank').values
+
+
+def test_cards_that_are_none_are_an_error_of_cards():
+    with pytest.raises(fv.CardError):
+        run('"7X" >ckf')
+
+
+@needs_data
+def test_the_first_player_wins_376_of_the_thousand_hands():
+    lines = (Path(DATA) / "euler54-poker.txt").read_text(encoding="ascii")
+    assert (376,) == run("euler054", hands=lines).values
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_every_word_reads_and_its_effect_has_two_sides(name):
+    row = WORDS[name]
+    assert 2 == len(row.effect.split("--"))
+    if row.definition:
+        assert code_of(name)
+
+
+SAMPLES = {"n": 3, "m": 2, "index": 1, "places": 2, "from": 0, "to": 1, "quot": "[ ]", "str": '"a"'}
+SAMPLES |= {"seq": "{ 3 }", "real": 2, "rational": "1/2", "number": 2}
+
+
+# Words whose quotations take and leave something else than `[ ]` does, or that need other input.
+ELSEWHERE = {"case", "cond", "loop", "while", "until", "euler054", "source-054", "execute", ">ckf"}
+
+
+@pytest.mark.parametrize("name", sorted(set(WORDS) - ELSEWHERE))
+def test_a_word_leaves_what_its_effect_says_or_an_error(name):
+    row = WORDS[name]
+    words = [str(SAMPLES.get(each.rstrip("0123456789"), 5)) for each in row.inputs]
+    is_runner = any("quot" in each or each == "seq" for each in row.inputs)
+    try:
+        left = run(" ".join(["USE: shuffle", *words, name]))
+    except fv.FaceValueError:
+        return
+    if not is_runner and name not in ("clear", "execute"):
+        assert len(row.inputs) + row.height == len(left)
+
+
+PIECES = ["1", "0", "-3/4", "2.5", "1e300", "t", "f", '"ab"', "{ 1 2 }", "{ }", "[ dup ]", "[ + ]"]
+PIECES += ["[ drop 1 ]", "[ ]", "{", "}", "[", "]", ":", ";", "(", ")", "--", "x", "V{", "C{", "\\"]
+PIECES += [
+    "5 iota",
+    "3 [1,b]",
+    "USE:",
+    "shuffle",
+    "CONSTANT:",
+    "!",
+    "C{ 1 2 }",
+    "{ 2 { 1 } }",
+    '""',
+]
+
+numbers = st.one_of(st.integers(-(10**12), 10**12), st.fractions(max_denominator=10**6))
+
+
+@given(numbers, numbers)
+@settings(max_examples=40, deadline=None)
+def test_whole_numbers_and_ratios_agree_with_python(x, y):
+    def of(word):
+        return run(f"{printed(x_value)} {printed(y_value)} {word}").values[0]
+
+    x_value, y_value = Stack([x]).values[0], Stack([y]).values[0]
+    assert x + y == of("+")
+    assert x - y == of("-")
+    assert x * y == of("*")
+    assert (x < y) == of("<")
+    if y:
+        assert Fraction(x) / y == of("/")
+        assert math.trunc(Fraction(x) / y) == of("/i")
+        assert x - y * math.trunc(Fraction(x) / y) == of("mod")
+        assert Fraction(x) % abs(y) == of("rem")
+
+
+atoms = st.one_of(
+    numbers,
+    st.booleans(),
+    st.text(st.characters(codec="utf-8"), max_size=30),
+    st.builds(Complex, st.integers(), st.integers(1, 9)),
+    st.sampled_from([1.5, 1e20, 0.1, -0.0, 1e-7, math.inf, 1e300]),
+)
+values = st.recursive(
+    atoms,
+    lambda inner: st.builds(
+        Sequence, st.sampled_from(["array", "vector", "quotation"]), st.lists(inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@given(values)
+@settings(max_examples=40, deadline=None)
+def test_a_printed_value_reads_as_the_same_value(value):
+    value = Stack([value]).values[0]
+    assert same(value, run(printed(value, WHOLE)).values[0])
+
+
+def is_answered(text):
+    """Whether a text gives a stack, or an error of ours in one line."""
+    try:
+        return isinstance(run(text), Stack)
+    except fv.FaceValueError as error:
+        return "\n" not in str(error)
+
+
+@given(st.lists(st.one_of(st.sampled_from(sorted(WORDS)), st.text(max_size=5)), max_size=12))
+@settings(max_examples=40, deadline=None)
+def test_any_words_in_any_order_give_a_stack_or_an_error_of_ours(words):
+    assert is_answered(" ".join(words))
+    assert is_answered(" ".join(["1 2 { 3 4 }", '"ab"', "[ dup ]", *words]))
+
+
+@pytest.mark.slow
+@given(st.lists(st.one_of(st.sampled_from(sorted(WORDS)), st.sampled_from(PIECES)), max_size=20))
+@settings(max_examples=5000, deadline=None)
+def test_many_programs_of_pieces_give_a_stack_or_an_error_of_ours(words):
+    assert is_answered(" ".join(words))
+
+
+@given(st.text(max_size=200))
+def test_any_text_gives_a_stack_or_an_error_of_ours(text):
+    assert is_answered(text)
