@@ -77,6 +77,7 @@ QUESTIONS = (
     ),
     Question("fv.reachable([25, 50, 75, 100, 3, 6, 8, 9], 'countdown').marks", "8 whole numbers"),
     Question("fv.reachable('1 2', 'classic', low=1, high=10**7).marks", "10⁷ targets"),
+    Question("len(fv.values('2 2 2 3 5 7 11'))", "`limit` seconds; about 6·10⁶ values"),
     Question("fv.whole_game()", "`limit` seconds; 10⁶ choices"),
     Question(
         "used(islice(fv.candidates(range(1, 17)), 10**6))", "none; an iterator (10⁶ items here)"

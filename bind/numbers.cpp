@@ -20,6 +20,13 @@ BatchResult solved(const Matrix& rows, const Vector& targets, const Rules& rules
     return results;
 }
 
+std::vector<Pair> as_pairs(const std::vector<Number>& numbers) {
+    std::vector<Pair> pairs;
+    pairs.reserve(numbers.size());
+    for (const Number& number : numbers) pairs.emplace_back(number.numerator, number.denominator);
+    return pairs;
+}
+
 }  // namespace
 
 void bind_numbers(nb::module_& module) {
@@ -68,9 +75,26 @@ void bind_numbers(nb::module_& module) {
         const Puzzle puzzle{exact_numbers(given), exact_number(target)};
         const auto values = interruptible([&] { return closest(puzzle, rules, interrupted); });
         if (!values) return std::optional<std::vector<Pair>>();
-        std::vector<Pair> pairs;
-        for (const Number& value : *values) pairs.emplace_back(value.numerator, value.denominator);
-        return std::optional(pairs);
+        return std::optional(as_pairs(*values));
+    });
+
+    // At most about how many values the numbers can make; all of them; and the simplest text that makes each of some.
+    module.def("most_values", [](const std::vector<Pair>& given, const Rules& rules) {
+        return most_values(exact_numbers(given), rules);
+    });
+    module.def("all_values", [](const std::vector<Pair>& given, const Rules& rules) {
+        const std::vector<Number> numbers = exact_numbers(given);
+        const auto values = interruptible([&] { return all_values(numbers, rules, interrupted); });
+        if (!values) return std::optional<std::vector<Pair>>();
+        return std::optional(as_pairs(*values));
+    });
+    module.def("simplest", [](const std::vector<Pair>& given, const std::vector<Pair>& values, const Rules& rules) {
+        std::vector<Puzzle> asked;
+        for (const Pair& value : values) asked.push_back({exact_numbers(given), exact_number(value)});
+        BatchResult found =
+            unlocked([&] { return solve_batch(asked, rules, Distinct::Essential, Output::First, 1, interrupted); });
+        check(found.status);
+        return std::move(found.texts);
     });
 
     nb::class_<Candidates>(module, "Candidates")

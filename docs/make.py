@@ -91,6 +91,9 @@ def notations_page() -> str:
         "Negative numbers and fractions stand in braces, `{-5}` and `{3/4}`, in notations where",
         "they could be taken for an operation; `prefix`, `postfix`, `forth` and `steps` need none.",
         "",
+        "`Expression.parse` takes a text for `raku-left` only if every operator follows its",
+        "operand and has a blank after it: `2+ 3* 4` is 20, but `2 + 3 * 4` and `2+3*4` are 14.",
+        "",
     ]
     return NOTE + "\n".join(lines)
 

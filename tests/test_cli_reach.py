@@ -97,3 +97,40 @@ def test_a_terminal_shows_targets_in_colour():
     shown = shown_on_a_terminal(["reach", "1", "2", "--low", "1", "--high", "5"], "stdout")
     assert "\x1b[32m###\x1b[0m" in shown or "\x1b[32m#\x1b[0m" in shown
     assert "\x1b[1;31m.\x1b[0m" in shown
+
+
+def test_all_values_are_printed_with_an_expression(capfd):
+    assert main(["reach", "6", "6", "5", "2", "--values", "all", "--rules", "apl"]) == 0
+    *lines, last = capfd.readouterr().out.splitlines()
+    found = fv.values("6 6 5 2", "apl")
+    assert str(found).splitlines() == lines
+    assert f"6 6 5 2 make {len(found)} values" == last
+    assert any("/" in line.split(" = ")[0] for line in lines)
+
+
+def test_all_values_may_be_bounded_and_written_in_a_notation(capfd):
+    bounds = ["--low", "1", "--high", "2", "--notation", "apl"]
+    main(["reach", "1", "2", "--values", "all", "--rules", "apl", *bounds])
+    assert "1 = -2 1\n2 = ×1 2\n1 2 make 2 values\n" == capfd.readouterr().out
+    main(["reach", "1", "2", "--values", "all", "--rules", "apl", *bounds, "--json"])
+    assert fv.values("1 2", "apl", low=1, high=2).as_dict("apl") == json.loads(
+        capfd.readouterr().out
+    )
+
+
+def test_no_values_is_exit_code_1(capfd):
+    assert main(["reach", "1", "2", "--values", "all", "--low", "9"]) == 1
+    assert "1 2 make 0 values\n" == capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("message", "options"),
+    [
+        ("expected no --missing and --picture with --values all", ["--values", "all", "--missing"]),
+        ("expected no --missing and --picture with --values all", ["--values", "all", "--picture"]),
+        ("--notation needs --values all", ["--notation", "apl"]),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(message, options, capfd):
+    assert main(["reach", "1", "2", *options]) == 2
+    assert message in capfd.readouterr().err

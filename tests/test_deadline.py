@@ -42,6 +42,7 @@ LONG = {
     "candidates": lambda: used(fv.candidates(range(1, 10))),
     "hint": lambda: fv.hint(NINE, 1_000_003, limit=None),
     "difficulty": lambda: fv.difficulty(NINE, 1_000_003),
+    "values": lambda: len(fv.values(SEVEN_FRACTIONS, limit=None)),
     "reachable": lambda: len(fv.reachable(SEVEN_FRACTIONS, "classic")),
     "reachable_many": lambda: fv.reachable_many(ROUNDS),
     "whole_game": fv.whole_game,

@@ -34,8 +34,8 @@ FILES = {
     "puzzle": "model notation search judge make",
     "puzzle.model": "decks scoring rules numbers digest",
     "puzzle.notation": "syntax parsing printing steps notations evaluation expression",
-    "puzzle.search": "candidates closest cost solve table batch reach_picture reach reach_batch "
-    "whole_game",
+    "puzzle.search": "candidates closest cost solve table values batch reach_picture reach "
+    "reach_batch whole_game",
     "puzzle.judge": "parsed_answer verdict check batch check_steps still_solvable grader",
     "puzzle.make": "hint difficulty_models difficulty labels puzzle puzzle_batch "
     "enumeration generate deal round",

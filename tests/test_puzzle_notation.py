@@ -56,6 +56,26 @@ def test_what_is_written_reads_back(notation, postfix):
         assert postfix == read(text)
 
 
+def test_the_left_notation_has_no_precedence():
+    tree = read("2+ 3* 4- 5", "raku-left")
+    assert "(2+3)*4-5" == write(tree, "infix")
+    assert tree == read("2+3*4-5", "raku-left") == read(" 2+ 3* 4- 5 ")
+    assert "8/ (3- (8/ 3))" == write(read("8/(3-8/3)"), "raku-left")
+    assert "2+ (3* 4)" == write(read("2+3*4"), "raku-left")
+
+
+@pytest.mark.parametrize("text", ["2 + 3 * 4", "2+3*4", "2 +3 *4", "2+ 3*4", "2+3 *4", "2+ 3 * 4"])
+def test_only_the_blanks_of_the_raku_program_mean_from_left_to_right(text):
+    assert "infix" == guess(text)
+    assert "2+3*4" == write(read(text), "infix")
+
+
+def test_the_equation_of_the_forth_program_has_brackets_around_all_but_the_last():
+    assert "6 * ( 2 + ( 5 / 6 ) )" == write(read("6*(2+5/6)"), "forth-equation")
+    assert "( 1 + 2 ) * ( 3 - 4 )" == write(read("(1+2)*(3-4)"), "forth-equation")
+    assert read("6*(2+5/6)") == read("6 * (2 + (5/6))", "forth-equation")
+
+
 @LAWFUL
 @given(postfix=small)
 def test_step_lists_keep_steps_value_and_numbers(postfix):

@@ -319,6 +319,20 @@ def test_the_simplest_solution_comes_first_and_the_order_is_that_of_the_whole_li
     assert all(e.value == 24 for e in list(solutions)[::97])
 
 
+@pytest.mark.parametrize(
+    "rules", ["raku-left", "raku", "forth", "oberon", "classic", "countdown", "whole"]
+)
+@pytest.mark.parametrize("workers", [2, 3, 4])
+def test_each_worker_handles_some_of_the_candidates_and_together_they_handle_all(rules, workers):
+    question = ("6 6 5 2", 18, rules)
+    for _ in range(5):
+        found = fv.solve(*question, distinct="raw", method="walk", workers=workers)
+        alone = fv.solve(*question, distinct="raw", method="walk", workers=1)
+        assert [str(e) for e in found] == [str(e) for e in alone]
+        assert min(found.stats.handled) >= 16
+        assert found.stats.candidates == sum(found.stats.handled) == found.stats.searched
+
+
 def test_workers_find_what_the_tables_find_and_say_how_many_they_handled():
     by_tables = fv.solve("6 6 5 2", 17, "raku")
     by_workers = fv.solve("6 6 5 2", 17, "raku", method="walk", workers=2)

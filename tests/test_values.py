@@ -81,6 +81,7 @@ SAMPLES = {
     "Ranking": [lambda: poker.RANKINGS["low-8"]],
     "Reachable": [lambda: fv.reachable("1 2", low=1, high=9)],
     "Rules": [lambda: fv.RULES["countdown"], lambda: OWN],
+    "Values": [lambda: fv.values("1 2"), lambda: fv.values("1 2 4", OWN, low="1/2", high=9)],
     "Scoring": [lambda: fv.puzzle.SCORINGS["countdown"]],
     "ShardRecord": [lambda: SHARD],
     "Sequence": [lambda: fv.stack.Sequence("quotation", [1, fv.stack.Word("sq")])],

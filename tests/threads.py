@@ -89,6 +89,11 @@ REACHABLE = {
     "marks": lambda reach: reach.marks,
     "text": str,
 }
+VALUES = {
+    "length": len,
+    "in": lambda found: (24 in found, 997 in found),
+    "expressions": str,
+}
 GRADER = {
     "score": lambda grader: [grader.score(text, [8, 8, 3, 3]) for text in COMPLETIONS],
     "verdict": lambda grader: [grader.verdict(text, FRACTIONS) for text in COMPLETIONS],
@@ -218,6 +223,7 @@ def subjects() -> tuple[Subject, ...]:
         Subject("candidates", lambda: fv.candidates("6 6 5 2", "raku"), CANDIDATES),
         Subject("puzzle", lambda: fv.Puzzle("8 8 3 3"), PUZZLE),
         Subject("reachable", lambda: fv.reachable("1 2 3 4 5 50"), REACHABLE),
+        Subject("values", lambda: fv.values("1 8 3 5"), VALUES),
         Subject("grader", lambda: fv.Grader("classic", format_score=0.1), GRADER),
         Subject(
             "batch", lambda: fv.puzzle.PuzzleQuery().batch(7, range(200), simplest=True), BATCH

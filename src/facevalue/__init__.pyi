@@ -44,6 +44,7 @@ from facevalue.puzzle import solve_many as solve_many
 from facevalue.puzzle import Syntax as Syntax
 from facevalue.puzzle import SYNTAXES as SYNTAXES
 from facevalue.puzzle import table as table
+from facevalue.puzzle import values as values
 from facevalue.puzzle import Verdict as Verdict
 from facevalue.puzzle import whole_game as whole_game
 from facevalue.version import __version__ as __version__

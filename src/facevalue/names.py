@@ -25,7 +25,7 @@ PUBLIC = {
         "puzzle": "NOTATIONS RULES SYNTAXES Expression Grader Puzzle Reason Rules Solutions Syntax "
         "Verdict candidates check check_many check_steps closest count count_many deal difficulty "
         "generate hint label_many reachable reachable_many solvable_many solve solve_many "
-        "table whole_game",
+        "table values whole_game",
         "version": "__version__",
     },
     "facevalue.puzzle": {
@@ -46,6 +46,7 @@ PUBLIC = {
         "search.reach_batch": "reachable_many",
         "search.solve": "Solutions Stats closest count solve",
         "search.table": "table",
+        "search.values": "Values values",
         "search.whole_game": "TILES WholeGame WholeGameStats whole_game",
         "judge.batch": "check_many",
         "judge.check": "check",

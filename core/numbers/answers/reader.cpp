@@ -67,7 +67,7 @@ void Reader::begin(std::string_view text, bool forms) {
 const Reading& Reader::read(std::string_view text, bool forms) {
     begin(text, forms || row_.forms);
     if (is_too_long()) return reading_;
-    if (row_.arrangement == Arrangement::Infix) read_infix();
+    if (row_.arrangement == Arrangement::Infix || row_.arrangement == Arrangement::Left) read_infix();
     if (row_.arrangement == Arrangement::Prefix) read_prefix();
     if (row_.arrangement == Arrangement::Postfix) read_postfix();
     return reading_;

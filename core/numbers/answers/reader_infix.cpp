@@ -104,7 +104,7 @@ void Reader::operand(bool is_bracket) {
 }
 
 void Reader::operation(char symbol, std::size_t position) {
-    release(precedence(symbol));
+    release(row_.arrangement == Arrangement::Left ? 0 : precedence(symbol));
     wait(Wait::Operator, symbol, position);
     wants_operand_ = true;
 }

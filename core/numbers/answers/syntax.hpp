@@ -71,9 +71,12 @@ struct NumberForm {
     std::string opening, minus, over, closing;
 };
 
-enum class Arrangement : std::uint8_t { Infix, Prefix, Postfix };
-inline constexpr Words<Arrangement, 3> ARRANGEMENTS{
-    {{"infix", Arrangement::Infix}, {"prefix", Arrangement::Prefix}, {"postfix", Arrangement::Postfix}}};
+// Left: infix without precedence, strictly from the left.
+enum class Arrangement : std::uint8_t { Infix, Left, Prefix, Postfix };
+inline constexpr Words<Arrangement, 4> ARRANGEMENTS{{{"infix", Arrangement::Infix},
+                                                     {"left", Arrangement::Left},
+                                                     {"prefix", Arrangement::Prefix},
+                                                     {"postfix", Arrangement::Postfix}}};
 
 struct SyntaxRow {
     std::vector<Spelling> spellings;

@@ -54,7 +54,7 @@ class BatchWorker {
     BatchWorker(const Rules& rules, Distinct distinct, Output output, Pulse& pulse)
         : rules_(rules), distinct_(distinct), output_(output), pulse_(pulse), contexts_(rules, distinct, pulse) {}
 
-    // `most` is for Output::Simplest: how many texts.
+    // `most` is for Output::Simplest: how many texts. Output::First has one.
     void set_output(Output output, std::size_t most = 0) {
         output_ = output;
         most_ = most;
@@ -101,7 +101,7 @@ class BatchWorker {
   private:
     // The puzzle, if a FourNumberScan can say whether it is solvable, and often how many solutions it has.
     std::optional<FourNumbers> four_numbers_to_scan(const Puzzle& puzzle) const {
-        if (!may_scan_ || output_ == Output::Texts || output_ == Output::Simplest) return std::nullopt;
+        if (!may_scan_ || (output_ != Output::Counts && output_ != Output::Solvable)) return std::nullopt;
         const auto four = four_numbers_of(puzzle.numbers, puzzle.target);
         const bool is_small = four && four->numbers.back() <= COUNTED_BY_TABLES;
         return output_ == Output::Counts && is_small ? std::nullopt : four;
@@ -142,6 +142,9 @@ class BatchWorker {
             case Output::Solvable:
                 results.counts[row] = found.any() ? 1 : 0;
                 return;
+            case Output::First:
+                results.texts[row] = simplest(found);
+                return;
             case Output::Simplest:
                 results.counts[row] = found.count();
                 if (results.counts[row] > 0) results.texts[row] = simplest(found);
@@ -163,7 +166,7 @@ class BatchWorker {
     const Rules& rules_;
     Distinct distinct_;
     Output output_;
-    std::size_t most_ = 0;
+    std::size_t most_ = 1;
     Pulse& pulse_;
     bool too_large_ = false;
     SearchContexts contexts_;
@@ -178,7 +181,7 @@ class BatchWorker {
 BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Output output,
                         std::size_t workers, const Stop& stop) {
     BatchResult results;
-    if (output == Output::Texts)
+    if (output == Output::Texts || output == Output::First)
         results.texts.resize(puzzles.size());
     else
         results.counts.resize(puzzles.size());

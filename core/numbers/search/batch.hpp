@@ -14,11 +14,11 @@
 
 namespace facevalue::numbers {
 
-// What to find for each puzzle. Simplest: the count and the first few texts.
-enum class Output : std::uint8_t { Texts, Counts, Solvable, Simplest };
+// What to find for each puzzle. First: the first text. Simplest: the count and the first few texts.
+enum class Output : std::uint8_t { Texts, Counts, Solvable, First, Simplest };
 
 struct BatchResult {
-    std::vector<std::vector<std::string>> texts;  // Output::Texts
+    std::vector<std::vector<std::string>> texts;  // Output::Texts and Output::First
     std::vector<std::uint64_t> counts;            // Output::Counts; 0 or 1 for Output::Solvable
     SearchStatus status = SearchStatus::Ready;
 };

@@ -93,6 +93,18 @@ class Closest {
         });
     }
 
+    // The values that the numbers can make under the rules, each once and in lowest terms, in ascending order.
+    std::vector<Fraction> values() {
+        std::vector<Fraction> values = table(all_);
+        if (rules_.use_all) return values;
+        for_parts(all_, [&](Packed part, Packed) {
+            const auto& more = table(part);
+            values.insert(values.end(), more.begin(), more.end());
+        });
+        sort_unique(values);
+        return values;
+    }
+
   private:
     using Table = std::vector<Fraction>;
 

@@ -36,17 +36,29 @@ std::vector<int> counts_of(const std::vector<Number>& numbers) {
 
 }  // namespace
 
-double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
-    // The largest tables have all numbers but one. Beyond the counts above, one more number makes them this much
-    // larger.
+namespace {
+
+// How many values the tables of so many of the numbers have, where none of them repeat more than in `counts`.
+double values_of(std::size_t size, const std::vector<int>& counts, const Rules& rules) {
+    // Beyond the counts above, one more number makes a table this much larger.
     constexpr double GROWTH = 50;
     const std::array<double, 9>& expected = expected_values(rules);
-    const std::size_t size = numbers.size() - 1;
     double values = expected[std::min<std::size_t>(size, 8)] * (must_not_be_negative(rules.values) ? 1 : 2);
     for (std::size_t beyond = 8; beyond < size; ++beyond) values *= GROWTH;
-    const std::vector<int> counts = counts_of(numbers);
     for (const int count : counts)
         for (int k = 2; k <= count; ++k) values /= k;
+    return values;
+}
+
+}  // namespace
+
+double most_values(const std::vector<Number>& numbers, const Rules& rules) {
+    return values_of(numbers.size(), counts_of(numbers), rules);
+}
+
+double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
+    const std::vector<int> counts = counts_of(numbers);
+    const double values = values_of(numbers.size() - 1, counts, rules);
     double total = 0;
     for (const int count : counts) total += values * count;  // one of these left out: one factor less
     return total;

@@ -11,6 +11,9 @@ namespace facevalue::numbers {
 // The size of the largest sets for which a search of this many numbers keeps tables.
 int table_size_for(std::size_t count);
 
+// At most about how many values the numbers can make.
+double most_values(const std::vector<Number>& numbers, const Rules& rules);
+
 // About how many values the largest tables of `closest` hold together, at most 50 bytes and 0.4 microseconds each.
 double closest_values(const std::vector<Number>& numbers, const Rules& rules);
 

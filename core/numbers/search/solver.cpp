@@ -113,6 +113,21 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
     return numbers;
 }
 
+std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules,
+                                              const Stop& stop) {
+    if (closest_walks(numbers, rules))
+        return with_field(small_reach_bound(numbers), [&]<class Domain>() {
+            return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, stop).values();
+        });
+    Pulse pulse(stop);
+    const auto values = Closest(numbers, rules, pulse).values();
+    if (pulse.stopped()) return std::nullopt;
+    std::vector<Number> all;
+    all.reserve(values.size());
+    for (const Fraction& value : values) all.push_back(reduced(value));
+    return all;
+}
+
 std::optional<std::string> canonical(const Postfix& postfix) {
     std::vector<Number> numbers;
     for (const Token& token : postfix)

@@ -70,6 +70,9 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Di
 // or when a value does not fit a Number.
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop);
 
+// The values that the numbers can make, in ascending order. Nothing when stopped or when one does not fit a Number.
+std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules, const Stop& stop);
+
 // The expression that represents all that are canonically the same; nothing if it divides by zero.
 std::optional<std::string> canonical(const Postfix& postfix);
 

@@ -20,6 +20,8 @@
 #include "numbers/exact/ratio.hpp"
 #include "numbers/exact/rules.hpp"
 #include "numbers/search/printer.hpp"
+#include "work/integers.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue::numbers {
 
@@ -251,6 +253,17 @@ class Walk {
         if (!advance_within()) next_arrangement();
     }
 
+    // Goes on by `count` candidates, or to the end.
+    void skip(std::uint64_t count, Pulse& pulse) {
+        Uint128 at = place() + count;  // counted from the start of this arrangement
+        while (!done_ && !pulse.stopped() && at >= candidates_here()) {
+            at -= candidates_here();
+            next_arrangement();
+            pulse.spend(1);
+        }
+        if (!done_ && !pulse.stopped()) go_to(at);
+    }
+
     // The next candidate of this arrangement; false when there are no more.
     bool advance_within() {
         for (std::size_t i = digits_.size(); i-- > 0;) {  // the last operator moves first
@@ -290,6 +303,25 @@ class Walk {
         const std::size_t gaps = arrangements_.current().size() - 1;
         digits_.assign(gaps, 0);
         ops_.assign(gaps, Op::Add);
+    }
+    // How many candidates this arrangement has: at most 2^71. The place of the current one counts shapes, and for each
+    // the operators.
+    Uint128 candidates_here() {
+        Uint128 count = shapes().count();
+        for (std::size_t i = 0; i < digits_.size(); ++i) count *= rules_.operators.size();
+        return count;
+    }
+    Uint128 place() const {
+        Uint128 place = shape_;
+        for (const std::size_t digit : digits_) place = place * rules_.operators.size() + digit;
+        return place;
+    }
+    void go_to(Uint128 place) {
+        for (std::size_t i = digits_.size(); i-- > 0;) {
+            digits_[i] = static_cast<std::size_t>(place % rules_.operators.size());
+            place /= rules_.operators.size();
+        }
+        shape_ = static_cast<std::uint64_t>(place);
     }
     shapes::Shapes& shapes() {
         auto& shapes = shapes_[arrangements_.current().size()];

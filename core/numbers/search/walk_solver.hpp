@@ -1,6 +1,6 @@
 // WalkSolver: the solutions among the raw candidates, on one or several threads.
 //
-// Workers take arrangements of the numbers in turn and evaluate every candidate exactly. Hits are converted to
+// Workers take small pieces of the candidates in turn and evaluate each candidate exactly. Hits are converted to
 // canonical forms (form_builder.hpp) and sorted as in SolutionList. A test compares the result with a Search where both
 // apply.
 #pragma once
@@ -62,6 +62,26 @@ class WalkSolver final : public Solver {
         return numbers;
     }
 
+    // The candidates' values in ascending order.
+    std::optional<std::vector<Number>> values() {
+        std::vector<Number> numbers;
+        bool fits = true;
+        const auto sort_unique = [&] {
+            std::ranges::sort(numbers);
+            numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+        };
+        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) {
+            const auto number = narrow(value);
+            fits = fits && number;
+            if (number) numbers.push_back(*number);
+            if (numbers.size() < numbers.capacity()) return;
+            sort_unique();
+            numbers.reserve(2 * numbers.size() + 1);
+        });
+        sort_unique();
+        return fits && !stopped_ ? std::optional(std::move(numbers)) : std::nullopt;
+    }
+
     // Visits the value of every candidate that has one; false when stopped.
     template <class Visit>
     bool for_values(Visit visit) {
@@ -102,30 +122,30 @@ class WalkSolver final : public Solver {
         }
     }
 
-    // Calls visit(worker, walk, candidate, value) for every candidate that has a value.
+    // Calls visit(worker, walk, candidate, value) for every candidate that has a value. Every worker starts with a
+    // piece of its own, so that each gets some candidates of a walk that is over before all threads have started.
     template <class Visit>
     void walk(std::size_t workers, Visit visit) {
+        constexpr std::uint64_t PIECE = 16;
+        const std::uint64_t size = workers == 1 ? ~std::uint64_t{0} : PIECE;
         handled_.assign(workers, 0);
-        std::atomic<std::size_t> taken{0};
+        std::atomic<std::uint64_t> taken{workers};
         stopped_ = !run_workers(
             workers, stop_,
             [&](std::size_t worker, Pulse& pulse) {
                 Walk walk(puzzle_.numbers, rules_);
                 Evaluator<Value> evaluate(puzzle_.numbers, rules_.values);
-                std::size_t at = 0;
-                for (;;) {
-                    for (const std::size_t mine = taken.fetch_add(1); at < mine && !walk.done(); ++at) {
-                        walk.next_arrangement();
-                        pulse.spend(1);
-                    }
-                    if (walk.done() || pulse.stopped()) return;
-                    do {
+                std::uint64_t at = 0;
+                for (std::uint64_t piece = worker; !walk.done() && !pulse.stopped(); piece = taken.fetch_add(1)) {
+                    walk.skip(piece * size - at, pulse);
+                    std::uint64_t left = size;
+                    for (; left > 0 && !walk.done() && !pulse.stopped(); --left, walk.advance()) {
                         ++handled_[worker];
                         pulse.beat(1);
-                        if (pulse.stopped()) return;
                         const Candidate candidate = walk.current();
                         if (const auto value = evaluate(candidate)) visit(worker, walk, candidate, *value);
-                    } while (walk.advance_within());
+                    }
+                    at = (piece + 1) * size - left;
                 }
             },
             &searched_);

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         "reach 75 50 2 3 8 7",
         "reach 1 2 3 4 5 50 --missing",
         "reach 4 4 4 4 --rules classic --low 0 --high 300 --picture > fours.svg",
+        "reach 6 6 5 2 --rules apl --values all --notation apl",
         "reach --all --rules countdown",
         "reach --all --rules whole --tiles 1,2,3,4,5,6,7,8,9 --size 4 --low 1 --high 100",
     ),
@@ -33,9 +34,17 @@ if TYPE_CHECKING:
     "--all", "whole", is_flag=True, help="Solve the whole game: every selection of tiles."
 )
 @click.argument("numbers", nargs=-1, callback=verb.without_options)
-@verb.rules_of("countdown")
-@click.option("--low", type=int, default=100, show_default=True, help="The first target.")
-@click.option("--high", type=int, default=999, show_default=True, help="The last target.")
+@verb.rules_of(None, "countdown, or classic with --values all")
+@click.option(
+    "--values",
+    type=click.Choice(["whole", "all"]),
+    default="whole",
+    show_default=True,
+    help="whole: which targets from low to high; all: every value, with an expression.",
+)
+@verb.notation
+@click.option("--low", type=int, help="The first target; default: 100, or none with --values all.")
+@click.option("--high", type=int, help="The last target; default: 999, or none with --values all.")
 @click.option(
     "--missing", is_flag=True, help="Print the targets that cannot be made, one per line."
 )
@@ -54,25 +63,43 @@ if TYPE_CHECKING:
 @verb.as_json
 def reach(
     numbers: tuple[str, ...],
-    rules: fv.Rules,
+    rules: fv.Rules | None,
     *,
-    low: int,
-    high: int,
+    low: int | None,
+    high: int | None,
     whole: bool,
+    values: str,
+    notation: str,
     **options: Any,  # noqa: ANN401 - as they are
 ) -> int:
     """Show which targets can be made: # if a target can, a dot if it cannot.
 
     NUMBERS are whole numbers, fractions, decimals or cards. A single - reads them from stdin, one
-    puzzle per line. --all solves every selection of tiles and prints statistics of the whole game.
+    puzzle per line. --values all prints every value that the numbers make, fractions too, with its
+    simplest expression. --all solves every selection of tiles and prints statistics of the whole
+    game.
     """
+    bounds: dict[str, Any] = {
+        name: end for name, end in (("low", low), ("high", high)) if end is not None
+    }
+    is_drawn = options["missing"] or options["picture"]
     if whole and numbers:
         raise click.UsageError("expected no numbers with --all, which has every choice")
+    if whole and values == "all":
+        raise click.UsageError("expected no --values all with --all")
+    if values == "all" and is_drawn:
+        raise click.UsageError("expected no --missing and --picture with --values all")
+    if values == "whole" and notation != "infix":
+        raise click.UsageError("--notation needs --values all")
+    rules = rules or fv.RULES["classic" if values == "all" else "countdown"]
     if whole:
-        return _show_game(rules, low=low, high=high, **options)
+        return _show_game(rules, **bounds, **options)
     from_stdin = numbers == (verb.STDIN,)
     asked = _lines() if from_stdin else iter([" ".join(numbers)])
-    found = [_show(fv.reachable(each, rules, low=low, high=high), **options) for each in asked]
+    if values == "all":
+        found = [_show_values(each, rules, notation, **bounds, **options) for each in asked]
+    else:
+        found = [_show(fv.reachable(each, rules, **bounds), **options) for each in asked]
     return FOUND if all(found) else NOT_FOUND
 
 
@@ -96,6 +123,28 @@ def _show(
     else:
         _draw(reachable)
     return len(reachable) > 0
+
+
+def _show_values(
+    numbers: str,
+    rules: fv.Rules,
+    notation: str,
+    *,
+    as_json: bool,
+    limit: float | None,
+    low: int | None = None,
+    high: int | None = None,
+    **_: object,
+) -> bool:
+    """Prints every value with an expression; returns whether there is one."""
+    found = fv.values(numbers, rules, low=low, high=high, limit=limit)
+    if as_json:
+        say(in_json(found.as_dict(notation)))
+    else:
+        for value, expression in found.items():
+            say(f"{value} = {expression.to(notation)}")
+        say(f"{' '.join(map(str, found.numbers))} make {len(found)} values")
+    return len(found) > 0
 
 
 def _draw(reachable: Reachable) -> None:

@@ -142,18 +142,21 @@ numbers = click.argument("numbers", nargs=-1, callback=without_options)
 target = click.option("--target", metavar="NUMBER", help="The target; default: that of the rules.")
 
 
-def row_of_rules(_: click.Context, __: click.Parameter, name: str) -> fv.Rules:
-    """The rules of an option's name."""
-    return fv.RULES[name]
+def row_of_rules(_: click.Context, __: click.Parameter, name: str | None) -> fv.Rules | None:
+    """The rules of an option's name, or None if it has no default and is not given."""
+    return None if name is None else fv.RULES[name]
 
 
-def rules_of(default: str) -> Callable[[Verbs], Verbs]:
-    """The option for the rules of number puzzles, with the name of the usual ones."""
+def rules_of(default: str | None, shown: str | bool = True) -> Callable[[Verbs], Verbs]:  # noqa: FBT001, FBT002
+    """The option for the rules of number puzzles, with the name of the usual ones.
+
+    Without a name, the verb chooses, and `shown` says how.
+    """
     return click.option(
         "--rules",
         type=click.Choice(list(fv.RULES)),
         default=default,
-        show_default=True,
+        show_default=shown,
         callback=row_of_rules,
         metavar="NAME",
         help=f"The rules: {', '.join(fv.RULES)}; 'facevalue rules' explains them.",

@@ -65,6 +65,8 @@ from facevalue.puzzle.search.solve import Solutions as Solutions
 from facevalue.puzzle.search.solve import solve as solve
 from facevalue.puzzle.search.solve import Stats as Stats
 from facevalue.puzzle.search.table import table as table
+from facevalue.puzzle.search.values import Values as Values
+from facevalue.puzzle.search.values import values as values
 from facevalue.puzzle.search.whole_game import TILES as TILES
 from facevalue.puzzle.search.whole_game import whole_game as whole_game
 from facevalue.puzzle.search.whole_game import WholeGame as WholeGame

@@ -50,8 +50,10 @@ class Notation(Value):
         division: the frame of a division, where it is another one.
         numbers: how it writes numbers.
         brackets: what it puts around operands that bind too weakly.
-        arrangement: whether operators stand between ("infix"), before ("prefix") or after
-            ("postfix") their operands, for reading.
+        arrangement: where operators stand: between their operands ("infix"; "left" without
+            precedence, so that operations are done from left to right), before them ("prefix") or
+            after them ("postfix").
+        brackets_all: whether it puts brackets around every operation but the last.
         is_spaced: whether a blank must follow every piece, for reading; infix never needs one.
         reads_decimals: whether it reads 2.5.
         also_reads: spellings that it reads besides those that it writes.
@@ -70,6 +72,7 @@ class Notation(Value):
     numbers: NumberForm = BRACED
     brackets: tuple[str, str] = ("(", ")")
     arrangement: str = "infix"
+    brackets_all: bool = False
     is_spaced: bool = False
     reads_decimals: bool = True
     also_reads: Spellings = ()
@@ -111,14 +114,15 @@ class Notation(Value):
             symbol: frame_from(
                 self.division if symbol == "/" and self.division else self.frame,
                 self.spelling(symbol),
-                row.precedence,
+                row.precedence if self.arrangement == "infix" else 1,
+                brackets_all=self.brackets_all,
             )
             for symbol, row in OPERATIONS.items()
         }
 
     def _made_reader(self) -> _core.Syntax:
         own = ((self.spelling(symbol), "operator", symbol) for symbol in SYMBOLS)
-        plain = PLAIN if self.arrangement == "infix" else ()
+        plain = PLAIN if self.arrangement in ("infix", "left") else ()
         spellings = {row[0]: row for row in (*own, *plain, *self.also_reads)}
         form = self.numbers
         return tree_reader(
@@ -207,6 +211,17 @@ def _looks_apl(_: str, words: list[str]) -> bool:
     return words[0] not in OPERATIONS and words[0][:1] in {*"+-×÷", HIGH_MINUS}
 
 
+# "5/ 6+ 2* 6": a blank after every operator and none before it.
+_LEFT_NUMBER = r"\(*(?:[0-9.]+|\{[^{}]*\})\)*"
+_LEFT_WORD = re.compile(rf"{_LEFT_NUMBER}[-+*/]")
+
+
+def _looks_left(_: str, words: list[str]) -> bool:
+    *others, last = words
+    is_last = re.fullmatch(_LEFT_NUMBER, last) is not None
+    return len(others) > 1 and is_last and all(map(_LEFT_WORD.fullmatch, others))
+
+
 def _looks_postfix(_: str, words: list[str]) -> bool:
     return words[-1] in OPERATIONS or (len(words) == 1 and words[0][:1] == "-")
 
@@ -235,6 +250,15 @@ _ROWS = (
         summary="parentheses around every operation, as the Raku program prints it",
         example="(((5 / 6) + 2) * 6)",
         frame="($left $operator $right)",
+    ),
+    Notation(
+        "raku-left",
+        summary="operations from left to right, without precedence, as the first Raku program "
+        "prints them",
+        example="5/ 6+ 2* 6",
+        frame="$left$operator $right",
+        arrangement="left",
+        looks_so=_looks_left,
     ),
     Notation(
         "prefix",
@@ -276,6 +300,15 @@ _ROWS = (
         arrangement="postfix",
         is_spaced=True,
         looks_so=_looks_forth,
+    ),
+    Notation(
+        "forth-equation",
+        summary="parentheses around every operation but the last, as the Forth program's "
+        "`.equation` prints them",
+        example="( ( 5 / 6 ) + 2 ) * 6",
+        frame="$left $operator $right",
+        brackets=("( ", " )"),
+        brackets_all=True,
     ),
     Notation(
         "latex",

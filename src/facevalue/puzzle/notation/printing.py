@@ -56,13 +56,17 @@ class Frame(Value):
     needs: int
 
 
-def frame_from(template: str, operator: str, precedence: int) -> Frame:
+def frame_from(
+    template: str, operator: str, precedence: int, *, brackets_all: bool = False
+) -> Frame:
     """The frame of a template such as "$left $operator $right"."""
     before, _, rest = template.replace("$operator", operator).partition("$left")
     between, _, after = rest.partition("$right")
     # Only an operator that stands alone between its operands leaves open where they end.
     if before or after:
         return Frame(before, between, after, _TIGHTEST, 0)
+    if brackets_all:
+        return Frame(before, between, after, 0, 1)
     return Frame(before, between, after, precedence, precedence)
 
 

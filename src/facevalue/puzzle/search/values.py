@@ -1,0 +1,217 @@
+"""`values`: all values that some numbers can make, fractions too, with an expression for each."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from fractions import Fraction
+from numbers import Rational
+
+from facevalue import _core
+from facevalue.budget import USUAL_LIMIT, check_cost
+from facevalue.errors import LimitError, RuleError
+from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number, parse_numbers
+from facevalue.puzzle.model.rules import RULES, Rules, core_rules, rules_named
+from facevalue.puzzle.notation.expression import MOST_BITS, trusted_expression
+from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
+from facevalue.puzzle.search.cost import check_walk
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.notation.expression import Expression
+
+# Of a value in a list, and of finding the simplest expression for one by the count of numbers; a
+# walk goes through all candidates for each. Measured on one core.
+_SECONDS_OF_A_VALUE, _BYTES_OF_A_VALUE = 1.5e-6, 300
+_SECONDS_OF_AN_EXPRESSION = {1: 1e-5, 2: 1e-5, 3: 1e-5, 4: 2e-5, 5: 8e-5, 6: 3e-4, 7: 3e-3}
+_SECONDS_OF_THE_LARGEST = 0.1
+_SECONDS_OF_A_CANDIDATE = 1e-7
+_MEGA = 1e6
+# How many expressions are taken from the core at a time.
+_BATCH = 256
+
+
+def values(
+    numbers: NumbersLike,
+    rules: RulesLike = "classic",
+    *,
+    low: NumberLike | None = None,
+    high: NumberLike | None = None,
+    limit: float | None = USUAL_LIMIT,
+) -> Values:
+    """All values that the numbers can make under the rules, fractions too, as a lazy view.
+
+    Args:
+        numbers: the numbers of the puzzle, as `solve` takes them.
+        rules: the name of a row of `RULES`, or rules of your own.
+        low: the least value of the view; None for no bound.
+        high: the greatest value of the view; None for no bound.
+        limit: the most seconds that finding the values, or an expression for each of them, may
+            take, by an estimate made before it starts; None for any time.
+
+    Raises:
+        NotationError: a number or a bound is not a number.
+        RuleError: unknown rules, another count of numbers than they have, or `low` above `high`.
+        LimitError: it would take more seconds than `limit`, which the message estimates; seven
+            different numbers do. Or the numbers are too large.
+
+    >>> found = values("1 2")
+    >>> [f"{value} = {expression}" for value, expression in found.items()]
+    ['-1 = 1-2', '1/2 = 1/2', '1 = 2-1', '2 = 1*2', '3 = 1+2']
+    >>> str(values("5 6 6 2")["17"])
+    '(5/6+2)*6'
+    """
+    return Values(numbers, rules, low=low, high=high, limit=limit)
+
+
+class Values(Value):
+    """The values that some numbers can make, ascending; see `values` for the arguments and errors.
+
+    Iterate it for the values; `items()` gives each with its simplest expression, and `[value]` the
+    expression of one. `len` and `in` work too. The search runs on first use. Two views are equal
+    if their numbers, rules and bounds are. Threads may share it.
+
+    >>> found = Values("3 8")
+    >>> len(found), 24 in found, str(found["8/3"])
+    (6, True, '8/3')
+    """
+
+    numbers: tuple[Fraction, ...]
+    rules: Rules
+    low: Fraction | None
+    high: Fraction | None
+    limit: float | None
+    _found: tuple[Fraction, ...] | None
+
+    def __init__(
+        self,
+        numbers: NumbersLike,
+        rules: RulesLike = "classic",
+        *,
+        low: NumberLike | None = None,
+        high: NumberLike | None = None,
+        limit: float | None = USUAL_LIMIT,
+    ) -> None:
+        given, game = parse_numbers(numbers), rules_named(rules)
+        least, most = _bound(low), _bound(high)
+        if least is not None and most is not None and least > most:
+            raise RuleError(f"expected values that count up: {least} to {most}")
+        _check(given, game, limit)
+        self._set(numbers=given, rules=game, low=least, high=most, limit=limit, _found=None)
+
+    def __len__(self) -> int:
+        return len(self._values())
+
+    def __iter__(self) -> Iterator[Fraction]:
+        return iter(self._values())
+
+    def __contains__(self, value: object) -> bool:
+        """Whether the numbers make it; False for anything that is not a number."""
+        if not isinstance(value, Rational):
+            return False
+        found, wanted = self._values(), Fraction(value)
+        place = bisect_left(found, wanted)
+        return place < len(found) and found[place] == wanted
+
+    def __getitem__(self, value: NumberLike) -> Expression:
+        """The simplest expression with that value.
+
+        Raises:
+            KeyError: the numbers do not make it.
+            NotationError: it is not a number.
+        """
+        wanted = parse_number(value)
+        if wanted not in self:
+            raise KeyError(value)
+        return self._expressions((wanted,))[0]
+
+    def items(self) -> Iterator[tuple[Fraction, Expression]]:
+        """Each value with the simplest expression that makes it, ascending.
+
+        Raises:
+            LimitError: it would take more seconds than `limit`.
+        """
+        found = self._values()
+        check_cost(f"an expression for each of {len(found):,} values", self._seconds(), self.limit)
+        return self._items(found)
+
+    def _items(self, found: tuple[Fraction, ...]) -> Iterator[tuple[Fraction, Expression]]:
+        for start in range(0, len(found), _BATCH):
+            batch = found[start : start + _BATCH]
+            yield from zip(batch, self._expressions(batch), strict=True)
+
+    def as_dict(self, notation: str = "infix") -> dict[str, Any]:
+        """What was asked, and each value with its expression and steps, for `json.dumps`.
+
+        Raises:
+            RuleError: no notation has that name.
+            LimitError: as for `items`.
+        """
+        listed = [expression.as_dict(notation) for _, expression in self.items()]
+        asked = super().as_dict()
+        del asked["limit"]
+        return asked | {"count": len(listed), "values": listed}
+
+    def _content(self) -> tuple[object, ...]:
+        return self.numbers, self.rules, self.low, self.high
+
+    def __str__(self) -> str:
+        """One value a line, with its expression."""
+        return "\n".join(f"{value} = {expression}" for value, expression in self.items())
+
+    def __repr__(self) -> str:
+        numbers = " ".join(map(str, self.numbers))
+        bounds = (("low", self.low), ("high", self.high))
+        shown = "".join(f", {name}='{bound}'" for name, bound in bounds if bound is not None)
+        rules = self.rules.name if RULES.get(self.rules.name) == self.rules else self.rules
+        return f"values({numbers!r}, {rules!r}{shown})"
+
+    def _values(self) -> tuple[Fraction, ...]:
+        if self._found is None:
+            pairs = _core.all_values(as_pairs(self.numbers), core_rules(self.rules))
+            if pairs is None:
+                raise LimitError("expected smaller numbers to list their values", LARGEST_PART)
+            made = tuple(Fraction(*pair) for pair in pairs)
+            first = 0 if self.low is None else bisect_left(made, self.low)
+            last = len(made) if self.high is None else bisect_right(made, self.high)
+            self._set(_found=made[first:last])
+        assert self._found is not None  # noqa: S101 - our own invariant
+        return self._found
+
+    def _expressions(self, wanted: tuple[Fraction, ...]) -> list[Expression]:
+        pairs, row = as_pairs(self.numbers), core_rules(self.rules)
+        texts = _core.simplest(pairs, as_pairs(wanted), row)
+        return [trusted_expression(first) for (first, *_) in texts]
+
+    def _seconds(self) -> float:
+        """About how long finding all expressions takes."""
+        if _core.needs_walk(as_pairs(self.numbers), core_rules(self.rules)):
+            each = _SECONDS_OF_A_CANDIDATE * candidate_count(self.numbers, self.rules)
+        else:
+            size = len(self.numbers)
+            each = _SECONDS_OF_AN_EXPRESSION.get(size, _SECONDS_OF_THE_LARGEST)
+        return each * len(self._values())
+
+
+def _bound(bound: NumberLike | None) -> Fraction | None:
+    return None if bound is None else parse_number(bound)
+
+
+def _check(numbers: tuple[Fraction, ...], rules: Rules, limit: float | None) -> None:
+    """Refuses numbers that the rules do not take, or whose values would take too long to list."""
+    check_size(numbers, rules)
+    pairs, row = as_pairs(numbers), core_rules(rules)
+    if not _core.fits(pairs):
+        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
+    if _core.closest_walks(pairs, row):
+        check_walk(numbers, rules, limit)
+    else:
+        count = _core.most_values(pairs, row)
+        what = f"listing the values of {len(numbers)} numbers"
+        megabytes = count * _BYTES_OF_A_VALUE / _MEGA
+        check_cost(what, count * _SECONDS_OF_A_VALUE, limit, megabytes=megabytes)
