@@ -29,13 +29,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeAlias
 
+    from facevalue.stack.values import Data
+
     Operation: TypeAlias = Callable[[Any, Any], Any]
 
 # No number of more bits has at most so many digits.
 _MOST_BITS = MOST_DIGITS * 3.33
 
 
-def as_float(number: Any) -> float:  # noqa: ANN401 - a real number
+def as_float(number: Data) -> float:
     """The float nearest to a real number; infinity where that is larger than any float."""
     try:
         return float(number)
@@ -44,7 +46,7 @@ def as_float(number: Any) -> float:  # noqa: ANN401 - a real number
 
 
 def _exact_or_float(operation: Operation) -> Operation:
-    def on_reals(left: Any, right: Any) -> Any:  # noqa: ANN401 - real numbers
+    def on_reals(left: Data, right: Data) -> Data:
         if type(left) is float or type(right) is float:
             return operation(as_float(left), as_float(right))
         return plain(checked_number(operation(left, right)))
@@ -57,7 +59,7 @@ _minus = _exact_or_float(operator.sub)
 _times = _exact_or_float(operator.mul)
 
 
-def _over(left: Any, right: Any) -> Any:  # noqa: ANN401 - real numbers
+def _over(left: Data, right: Data) -> Data:
     if type(left) is float or type(right) is float:
         return _float_over(as_float(left), as_float(right))
     if right == 0:
@@ -73,31 +75,31 @@ def _float_over(left: float, right: float) -> float:
     return math.copysign(math.inf, left) * math.copysign(1, right)
 
 
-def _parts(number: Any) -> tuple[Any, Any]:  # noqa: ANN401 - any number
+def _parts(number: Data) -> tuple[Any, Any]:
     return (number.real, number.imaginary) if type(number) is Complex else (number, 0)
 
 
-def rectangular(real: Any, imaginary: Any) -> Any:  # noqa: ANN401 - real numbers
+def rectangular(real: Data, imaginary: Data) -> Data:
     """The number of these two parts; it is real if the imaginary part is exactly 0."""
     return plain(Complex._of(real=real, imaginary=imaginary))  # noqa: SLF001 - parts are checked
 
 
-def _complex_plus(left: Any, right: Any) -> Any:  # noqa: ANN401 - any numbers
+def _complex_plus(left: Data, right: Data) -> Data:
     (a, b), (c, d) = _parts(left), _parts(right)
     return rectangular(_plus(a, c), _plus(b, d))
 
 
-def _complex_minus(left: Any, right: Any) -> Any:  # noqa: ANN401 - any numbers
+def _complex_minus(left: Data, right: Data) -> Data:
     (a, b), (c, d) = _parts(left), _parts(right)
     return rectangular(_minus(a, c), _minus(b, d))
 
 
-def _complex_times(left: Any, right: Any) -> Any:  # noqa: ANN401 - any numbers
+def _complex_times(left: Data, right: Data) -> Data:
     (a, b), (c, d) = _parts(left), _parts(right)
     return rectangular(_minus(_times(a, c), _times(b, d)), _plus(_times(a, d), _times(b, c)))
 
 
-def _complex_over(left: Any, right: Any) -> Any:  # noqa: ANN401 - any numbers
+def _complex_over(left: Data, right: Data) -> Data:
     (a, b), (c, d) = _parts(left), _parts(right)
     size = _plus(_times(c, c), _times(d, d))
     return rectangular(
@@ -109,7 +111,7 @@ def _complex_over(left: Any, right: Any) -> Any:  # noqa: ANN401 - any numbers
 def _on_numbers(name: str, on_reals: Operation, on_complex: Operation | None) -> Operation:
     """A word for two numbers; without `on_complex` it takes real ones only."""
 
-    def word(left: Any, right: Any) -> Any:  # noqa: ANN401 - any values
+    def word(left: Data, right: Data) -> Data:
         if is_real(left) and is_real(right):
             return on_reals(left, right)
         if on_complex is None or not (is_number(left) and is_number(right)):
@@ -125,7 +127,7 @@ times = _on_numbers("*", _times, _complex_times)
 over = _on_numbers("/", _over, _complex_over)
 
 
-def _quotient(left: Any, right: Any) -> Any:  # noqa: ANN401 - real numbers
+def _quotient(left: Data, right: Data) -> Data:
     if type(left) is float or type(right) is float:
         return whole_part(_float_over(as_float(left), as_float(right)))
     if right == 0:
@@ -134,7 +136,7 @@ def _quotient(left: Any, right: Any) -> Any:  # noqa: ANN401 - real numbers
     return checked_number(quotient if (left < 0) == (right < 0) else -quotient)
 
 
-def _remainder(left: Any, right: Any) -> Any:  # noqa: ANN401 - real numbers
+def _remainder(left: Data, right: Data) -> Data:
     if type(left) is float or type(right) is float:
         dividend, divisor = as_float(left), as_float(right)
         return math.fmod(dividend, divisor) if divisor and math.isfinite(dividend) else math.nan
@@ -144,7 +146,7 @@ def _remainder(left: Any, right: Any) -> Any:  # noqa: ANN401 - real numbers
     return plain(-rest if left < 0 else rest)
 
 
-def _float_quotient(left: Any, right: Any) -> float:  # noqa: ANN401 - real numbers
+def _float_quotient(left: Data, right: Data) -> float:
     if float in (type(left), type(right)) or right == 0:
         return _float_over(as_float(left), as_float(right))
     return as_float(Fraction(left) / right)
@@ -159,24 +161,24 @@ remainder = _on_numbers("mod", _remainder, None)
 float_quotient = _on_numbers("/f", _float_quotient, None)
 
 
-def is_number_equal(left: Any, right: Any) -> bool:  # noqa: ANN401 - any values
+def is_number_equal(left: Data, right: Data) -> bool:
     """Whether two numbers are equal, of whatever class."""
     return is_number(left) and is_number(right) and _parts(left) == _parts(right)
 
 
-def quotient_and_remainder(left: Any, right: Any) -> tuple[Any, Any]:  # noqa: ANN401 - real numbers
+def quotient_and_remainder(left: Data, right: Data) -> tuple[Any, Any]:
     """Both results of a division."""
     return quotient(left, right), remainder(left, right)
 
 
-def positive_remainder(left: Any, right: Any) -> Any:  # noqa: ANN401 - real numbers
+def positive_remainder(left: Data, right: Data) -> Data:
     """The remainder of a division, never negative."""
     divisor = magnitude(right)
     rest = remainder(left, divisor)
     return plus(rest, divisor) if rest < 0 else rest
 
 
-def power(base: Any, exponent: Any) -> Any:  # noqa: ANN401 - any numbers
+def power(base: Data, exponent: Data) -> Data:
     """One number to the power of another."""
     if not (is_number(base) and is_number(exponent)):
         raise no_method("^", "numbers", exponent if is_number(base) else base)
@@ -189,7 +191,7 @@ def power(base: Any, exponent: Any) -> Any:  # noqa: ANN401 - any numbers
     return _with_cmath(lambda z, w: z**w, base, exponent)
 
 
-def _power_of_zero(exponent: Any) -> Any:  # noqa: ANN401 - any number
+def _power_of_zero(exponent: Data) -> Data:
     if not is_real(exponent) or exponent == 0:
         return math.nan
     return math.inf if exponent < 0 else 0
@@ -204,7 +206,7 @@ def _float_power(base: float, exponent: float) -> float:
         return math.inf
 
 
-def _whole_power(base: Any, exponent: int) -> Any:  # noqa: ANN401 - any number
+def _whole_power(base: Data, exponent: int) -> Data:
     bits = max(_bits(part) for part in _parts(base))
     if bits * abs(exponent) > 2 * _MOST_BITS:
         raise LimitError(f"numbers can have {MOST_DIGITS} digits", MOST_DIGITS)
@@ -218,7 +220,7 @@ def _whole_power(base: Any, exponent: int) -> Any:  # noqa: ANN401 - any number
     return over(1, result) if exponent < 0 else result
 
 
-def _bits(part: Any) -> int:  # noqa: ANN401 - a real number
+def _bits(part: Data) -> int:
     """The least number of bits by which each factor makes a power longer."""
     if type(part) is float:
         return 0
@@ -226,7 +228,7 @@ def _bits(part: Any) -> int:  # noqa: ANN401 - a real number
     return int(longest.bit_length()) - 1
 
 
-def _with_cmath(function: Callable[..., complex], *numbers: Any) -> Any:  # noqa: ANN401 - any numbers
+def _with_cmath(function: Callable[..., complex], *numbers: Data) -> Data:
     try:
         found = function(*(complex(*map(as_float, _parts(number))) for number in numbers))
     except (ValueError, OverflowError, ZeroDivisionError):
@@ -234,7 +236,7 @@ def _with_cmath(function: Callable[..., complex], *numbers: Any) -> Any:  # noqa
     return Complex._of(real=found.real, imaginary=found.imag)  # noqa: SLF001 - both are floats
 
 
-def square_root(number: Any) -> Any:  # noqa: ANN401 - any value
+def square_root(number: Data) -> Data:
     """The square root, as a float or a complex number."""
     if not is_number(number):
         raise no_method("sqrt", "a number", number)
@@ -244,7 +246,7 @@ def square_root(number: Any) -> Any:  # noqa: ANN401 - any value
     return Complex(0.0, math.sqrt(-root)) if root < 0 else math.sqrt(root)
 
 
-def magnitude(number: Any) -> Any:  # noqa: ANN401 - any value
+def magnitude(number: Data) -> Data:
     """The absolute value."""
     if not is_number(number):
         raise no_method("abs", "a number", number)
@@ -254,7 +256,7 @@ def magnitude(number: Any) -> Any:  # noqa: ANN401 - any value
     return abs(number)
 
 
-def whole_part(number: Any) -> int:  # noqa: ANN401 - a real number
+def whole_part(number: Data) -> int:
     """The whole number nearest to a real one, towards 0."""
     if type(number) is float and not math.isfinite(number):
         raise no_method(">integer", "a finite number", number)
@@ -264,7 +266,7 @@ def whole_part(number: Any) -> int:  # noqa: ANN401 - a real number
 def _rounded(rounding: Callable[[Any], int]) -> Callable[[Any], Any]:
     """A word that rounds: floats stay floats."""
 
-    def word(number: Any) -> Any:  # noqa: ANN401 - a real number
+    def word(number: Data) -> Data:
         if type(number) is not float:
             return rounding(number)
         return float(rounding(number)) if math.isfinite(number) else number
@@ -272,7 +274,7 @@ def _rounded(rounding: Callable[[Any], int]) -> Callable[[Any], Any]:
     return word
 
 
-def _half_away(number: Any) -> int:  # noqa: ANN401 - a real number
+def _half_away(number: Data) -> int:
     whole = math.floor(abs(Fraction(number)) + Fraction(1, 2))
     return whole if number > 0 else -whole
 
@@ -282,7 +284,7 @@ def _real_function(
 ) -> Callable[[Any], Any]:
     """A word such as `exp`, which gives a complex number where there is no real one."""
 
-    def word(number: Any) -> Any:  # noqa: ANN401 - any number
+    def word(number: Data) -> Data:
         if is_real(number):
             try:
                 return on_reals(as_float(number))
@@ -308,11 +310,11 @@ def _shift(number: int, places: int) -> int:
     return checked
 
 
-def _minimum(left: Any, right: Any) -> Any:  # noqa: ANN401 - any values
+def _minimum(left: Data, right: Data) -> Data:
     return left if _is_less("min")(left, right) else right
 
 
-def _maximum(left: Any, right: Any) -> Any:  # noqa: ANN401 - any values
+def _maximum(left: Data, right: Data) -> Data:
     return right if _is_less("max")(left, right) else left
 
 

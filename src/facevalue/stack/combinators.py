@@ -5,11 +5,9 @@ So no quotation runs inside a Python call, and programs may nest as deep as the 
 
 from __future__ import annotations
 
-from functools import cmp_to_key
-
 from facevalue.stack.failures import no_branch, no_method
 from facevalue.stack.printing import SHORT, USUAL, WHOLE, printed
-from facevalue.stack.sequences import compared
+from facevalue.stack.sequences import sorted_by
 from facevalue.stack.values import (
     Sequence,
     Word,
@@ -27,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, Protocol, TypeAlias
 
+    from facevalue.stack.values import Data
+
     Code: TypeAlias = tuple[Any, ...]
 
     class Machine(Protocol):
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         def push(self, *values: object) -> None:
             """Puts values on the stack."""
 
-        def pop(self, word: str) -> Any:  # noqa: ANN401
+        def pop(self, word: str) -> Data:
             """Takes the top of the stack for a word."""
 
         def write(self, text: str) -> None:
@@ -51,34 +51,34 @@ def _call(_: Machine, quot: Sequence) -> Iterator[Code]:
     yield quot.items
 
 
-def _execute(_: Machine, word: Any) -> Iterator[Code]:  # noqa: ANN401
+def _execute(_: Machine, word: Data) -> Iterator[Code]:
     if type(word) is not Word:
         raise no_method("execute", "a word", word)
     yield (word,)
 
 
-def _dip(machine: Machine, x: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _dip(machine: Machine, x: Data, quot: Sequence) -> Iterator[Code]:
     yield quot.items
     machine.push(x)
 
 
-def _if(_: Machine, condition: Any, true: Sequence, false: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _if(_: Machine, condition: Data, true: Sequence, false: Sequence) -> Iterator[Code]:
     yield false.items if condition is False else true.items
 
 
-def _each(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
     for item in items_of(seq):
         machine.push(item)
         yield quot.items
 
 
-def _each_index(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _each_index(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
     for place, item in enumerate(items_of(seq)):
         machine.push(item, place)
         yield quot.items
 
 
-def _map(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _map(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
     made = []
     for item in items_of(seq):
         machine.push(item)
@@ -87,7 +87,7 @@ def _map(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  # noqa:
     machine.push(like(tuple(made), seq))
 
 
-def _map_index(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _map_index(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
     made = []
     for place, item in enumerate(items_of(seq)):
         machine.push(item, place)
@@ -96,17 +96,17 @@ def _map_index(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  #
     machine.push(like(tuple(made), seq))
 
 
-def _pairs(first: Any, second: Any) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401
+def _pairs(first: Data, second: Data) -> Iterator[tuple[Any, Any]]:
     return zip(items_of(first), items_of(second), strict=False)
 
 
-def _2each(machine: Machine, first: Any, second: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _2each(machine: Machine, first: Data, second: Data, quot: Sequence) -> Iterator[Code]:
     for pair in _pairs(first, second):
         machine.push(*pair)
         yield quot.items
 
 
-def _2map(machine: Machine, first: Any, second: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _2map(machine: Machine, first: Data, second: Data, quot: Sequence) -> Iterator[Code]:
     made = []
     for pair in _pairs(first, second):
         machine.push(*pair)
@@ -115,7 +115,7 @@ def _2map(machine: Machine, first: Any, second: Any, quot: Sequence) -> Iterator
     machine.push(like(tuple(made), first))
 
 
-def _partition(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _partition(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
     true: list[Any] = []
     false: list[Any] = []
     for item in items_of(seq):
@@ -125,7 +125,7 @@ def _partition(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  #
     machine.push(like(tuple(true), seq), like(tuple(false), seq))
 
 
-def _find(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _find(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
     for place, item in enumerate(items_of(seq)):
         machine.push(item)
         yield quot.items
@@ -135,7 +135,7 @@ def _find(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  # noqa
     machine.push(*[False] * 2)
 
 
-def _accumulate(machine: Machine, seq: Any, identity: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
+def _accumulate(machine: Machine, seq: Data, identity: Data, quot: Sequence) -> Iterator[Code]:
     made, total = [], identity
     for item in items_of(seq):
         made.append(total)
@@ -152,22 +152,20 @@ def _while(machine: Machine, pred: Sequence, body: Sequence) -> Iterator[Code]:
         yield pred.items
 
 
-def _sort_with(machine: Machine, seq: Any, quot: Sequence) -> Iterator[Code]:  # noqa: ANN401
-    keyed: list[tuple[Any, Any]] = []
+def _sort_with(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
+    keys = []
     for item in items_of(seq):
         machine.push(item)
         yield quot.items
-        keyed.append((machine.pop("sort-with"), item))
-    key = cmp_to_key(compared)
-    keyed.sort(key=lambda pair: key(pair[0]))
-    machine.push(like(tuple(item for _, item in keyed), seq))
+        keys.append(machine.pop("sort-with"))
+    machine.push(like(sorted_by(keys, items_of(seq)), seq))
 
 
-def _is_pair(branch: Any) -> bool:  # noqa: ANN401
+def _is_pair(branch: Data) -> bool:
     return type(branch) is Sequence and len(branch.items) == 2 and is_quotation(branch.items[1])  # noqa: PLR2004
 
 
-def _branches(word: str, branches: Any) -> Iterator[tuple[Any, Code]]:  # noqa: ANN401
+def _branches(word: str, branches: Data) -> Iterator[tuple[Any, Code]]:
     """The pairs of `case` and `cond`; the quotation of the last may stand alone."""
     for branch in items_of(branches):
         if is_quotation(branch):
@@ -178,7 +176,7 @@ def _branches(word: str, branches: Any) -> Iterator[tuple[Any, Code]]:  # noqa: 
             raise no_method(word, "pairs of a value and a quotation", branch)
 
 
-def _case(machine: Machine, obj: Any, branches: Any) -> Iterator[Code]:  # noqa: ANN401
+def _case(machine: Machine, obj: Data, branches: Data) -> Iterator[Code]:
     for key, code in _branches("case", branches):
         if key is None:
             machine.push(obj)
@@ -189,7 +187,7 @@ def _case(machine: Machine, obj: Any, branches: Any) -> Iterator[Code]:  # noqa:
     raise no_branch("case", obj)
 
 
-def _cond(machine: Machine, branches: Any) -> Iterator[Code]:  # noqa: ANN401
+def _cond(machine: Machine, branches: Data) -> Iterator[Code]:
     for key, code in _branches("cond", branches):
         if key is not None:
             yield key.items
@@ -200,7 +198,7 @@ def _cond(machine: Machine, branches: Any) -> Iterator[Code]:  # noqa: ANN401
     raise no_branch("cond")
 
 
-def _curried(_: Machine, obj: Any, quot: Sequence) -> Sequence:  # noqa: ANN401
+def _curried(_: Machine, obj: Data, quot: Sequence) -> Sequence:
     return sequence("quotation", (Wrapper(obj) if type(obj) is Word else obj, *quot.items))
 
 
@@ -208,19 +206,19 @@ def _composed(_: Machine, first: Sequence, second: Sequence) -> Sequence:
     return sequence("quotation", first.items + second.items)
 
 
-def _show(machine: Machine, value: Any) -> None:  # noqa: ANN401
+def _show(machine: Machine, value: Data) -> None:
     machine.write(printed(value, USUAL, machine.height) + "\n")
 
 
-def _show_inline(machine: Machine, value: Any) -> None:  # noqa: ANN401
+def _show_inline(machine: Machine, value: Data) -> None:
     machine.write(printed(value, USUAL, machine.height))
 
 
-def _show_short(machine: Machine, value: Any) -> None:  # noqa: ANN401
+def _show_short(machine: Machine, value: Data) -> None:
     machine.write(printed(value, SHORT) + "\n")
 
 
-def _show_whole(machine: Machine, value: Any) -> None:  # noqa: ANN401
+def _show_whole(machine: Machine, value: Data) -> None:
     machine.write(printed(value, WHOLE, machine.height) + "\n")
 
 
@@ -237,7 +235,7 @@ def _clear(machine: Machine) -> None:
     machine.stack.clear()
 
 
-def _text(_: Machine, value: Any) -> str:  # noqa: ANN401
+def _text(_: Machine, value: Data) -> str:
     return printed(value)
 
 

@@ -109,10 +109,10 @@ DEFINED = {
         : conjugate ( z -- z ) >rect neg rect> ;
     """,
     "math.order": """
-        : before? ( obj1 obj2 -- ? ) compare-order 0 < ;
-        : after? ( obj1 obj2 -- ? ) compare-order 0 > ;
-        : before=? ( obj1 obj2 -- ? ) compare-order 0 <= ;
-        : after=? ( obj1 obj2 -- ? ) compare-order 0 >= ;
+        : before? ( obj1 obj2 -- ? ) <=> +lt+ = ;
+        : after? ( obj1 obj2 -- ? ) <=> +gt+ = ;
+        : before=? ( obj1 obj2 -- ? ) after? not ;
+        : after=? ( obj1 obj2 -- ? ) before? not ;
         : between? ( x min max -- ? ) pick >= [ >= ] dip and ;
         : clamp ( x min max -- y ) [ max ] dip min ;
     """,

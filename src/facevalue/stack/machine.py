@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from facevalue.stack.reading import Definition
+    from facevalue.stack.values import Data
     from facevalue.stack.words import Row
 
 MOST_STEPS = 1_000_000
@@ -61,7 +62,7 @@ class Machine:
         """Puts values on the stack."""
         self.stack.extend(values)
 
-    def pop(self, word: str) -> Any:  # noqa: ANN401 - any value
+    def pop(self, word: str) -> Data:
         """Takes the top of the stack for a word.
 
         Raises:
@@ -141,7 +142,7 @@ class Machine:
 
     def _computed(self, row: Row, given: list[Any]) -> Iterator[Any] | None:
         if not row.is_quick:
-            self._spend(sum(map(_size, given)) // 8)
+            self._spend(sum(map(_size, given)) // 2)
         del self.stack[len(self.stack) - len(given) :]
         assert row.function is not None  # noqa: S101 - or it had a definition
         result = row.function(self, *given) if row.needs_machine else row.function(*given)
@@ -154,14 +155,14 @@ class Machine:
         return None
 
 
-def _size(value: Any) -> int:  # noqa: ANN401 - any value
+def _size(value: Data) -> int:
     """How much of it a word may look at; quotations are run, and each of their words counts."""
     if type(value) is Sequence:
         return 0 if value.kind == "quotation" else value.size
     return len(value) if type(value) is str else 0
 
 
-def _cost(value: Any) -> int:  # noqa: ANN401 - any value
+def _cost(value: Data) -> int:
     """The steps that it takes to make a value: they bound the time and the memory of a program."""
     if type(value) is int:
         return value.bit_length() // _BITS_A_STEP

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from facevalue.stack.values import Sequence
+    from facevalue.stack.values import Data, Sequence
 
 
-def _hand_value(hand: Any) -> int:  # noqa: ANN401 - a sequence
+def _hand_value(hand: Data) -> int:
     cards = items_of(hand)
     if not all(map(is_integer, cards)):
         raise StackError("'hand-value' expects cards as >ckf makes them", "hand-value")
     return cactus.hand_value(cards)
 
 
-def _source(machine: Any) -> Sequence:  # noqa: ANN401 - the machine
+def _source(machine: Data) -> Sequence:
     """The hands of both players, as in the file of Project Euler's problem 54."""
     if not machine.hands:
         message = "'source-054' needs lines of hands: run(text, hands=...) or --hands FILE"

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from facevalue.stack.values import Data
+
 _MARGIN = 64
 _TAB = 4
 _ESCAPES = {7: "a", 27: "e", 10: "n", 13: "r", 9: "t", 0: "0", 92: "\\", 34: '"'}
@@ -58,7 +60,7 @@ SHORT = Limits(elements=15, levels=2, lines=1, is_brief=True)
 WHOLE = Limits(elements=None, levels=None, is_cut=False)
 
 
-def number_text(number: Any) -> str:  # noqa: ANN401 - a real number
+def number_text(number: Data) -> str:
     """A real number as Factor prints it.
 
     >>> from fractions import Fraction
@@ -94,7 +96,7 @@ class _Section:
 
     __slots__ = ("end", "ends_group", "kind", "parts", "start", "starts_group")
 
-    def __init__(self, kind: str, start: int, parts: Any) -> None:  # noqa: ANN401 - text or sections
+    def __init__(self, kind: str, start: int, parts: Data) -> None:
         self.kind = kind
         self.parts = parts
         self.start = start
@@ -111,7 +113,7 @@ class _Builder:
         self._position = 0
         self._open: list[_Section] = [_Section("block", 0, [])]
 
-    def built(self, value: Any) -> _Section:  # noqa: ANN401 - any value
+    def built(self, value: Data) -> _Section:
         """The sections of a value, in a block."""
         self._add(value)
         return self._open[0]
@@ -131,7 +133,7 @@ class _Builder:
         if section.parts:
             self._open[-1].parts.append(section)
 
-    def _add(self, value: Any) -> None:  # noqa: ANN401 - any value
+    def _add(self, value: Data) -> None:
         if isinstance(value, Sequence):
             opener, closer = DELIMITERS[value.kind]
             is_narrow = value.kind != "quotation"
@@ -150,7 +152,7 @@ class _Builder:
         else:
             self._text(self._atom(value))
 
-    def _atom(self, value: Any) -> str:  # noqa: ANN401 - a number, a string or a boolean
+    def _atom(self, value: Data) -> str:
         if isinstance(value, bool):
             return "t" if value else "f"
         if not isinstance(value, str):
@@ -163,7 +165,7 @@ class _Builder:
         section, height = self._text(word.name), self._height(word)
         section.starts_group, section.ends_group = height > 0, height < 0
 
-    def _is_too_deep(self, value: Any) -> bool:  # noqa: ANN401 - any value
+    def _is_too_deep(self, value: Data) -> bool:
         if self._limits.levels is None or len(self._open) <= self._limits.levels:
             return False
         self._text(f"~{class_of(value)}~")
@@ -171,7 +173,7 @@ class _Builder:
 
     def _nested(
         self,
-        value: Any,  # noqa: ANN401 - any value
+        value: Data,
         opener: str,
         items: tuple[Any, ...],
         closer: str,
@@ -212,7 +214,7 @@ class _Builder:
             self._text("}")
             self._end()
 
-    def _slot(self, name: str, slot: Any) -> None:  # noqa: ANN401 - a number
+    def _slot(self, name: str, slot: Data) -> None:
         self._begin("flow")
         self._text("{")
         self._text(name)
@@ -326,7 +328,7 @@ def _groups(parts: list[_Section]) -> list[list[_Section]]:
 
 
 def printed(
-    value: Any,  # noqa: ANN401 - any value
+    value: Data,
     limits: Limits = USUAL,
     height: Callable[[Word], int] = lambda _: 0,
 ) -> str:

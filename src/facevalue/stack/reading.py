@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
+    from facevalue.stack.values import Data
+
 MOST_CHARACTERS = 1_000_000
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[^\s]+', re.DOTALL)
@@ -73,7 +75,7 @@ class Program(Value):
     vocabularies: tuple[str, ...]
 
 
-def number_of(token: str) -> Any:  # noqa: ANN401 - a real number or None
+def number_of(token: str) -> Data:
     """The number that a word is; None if it is none.
 
     Raises:
@@ -209,7 +211,7 @@ class _Reader:
         else:
             self._open[-1].items.append(sequence(closed.kind, items))
 
-    def _atom(self, token: str) -> Any:  # noqa: ANN401 - a word or a number
+    def _atom(self, token: str) -> Data:
         if token in _BOOLEANS:
             return _BOOLEANS[token]
         found = self._word(token)

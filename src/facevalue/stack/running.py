@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from dataclasses import KW_ONLY
     from typing import Any
 
+    from facevalue.stack.values import Data
+
 # As in Factor's listener: the rest is counted.
 _SHOWN_VALUES = 10
 _ALWAYS_THERE = {"scratchpad", "syntax"}
@@ -111,7 +113,7 @@ class Stack(Value):
     def __len__(self) -> int:
         return len(self.values)
 
-    def __getitem__(self, place: int) -> Any:  # noqa: ANN401 - any value
+    def __getitem__(self, place: int) -> Data:
         return self.values[place]
 
     def __str__(self) -> str:
@@ -128,7 +130,7 @@ class Stack(Value):
         return {"printed": self.printed, "stack": [_as_json(each) for each in self.values]}
 
 
-def _as_json(value: Any) -> int | str:  # noqa: ANN401 - any value
+def _as_json(value: Data) -> int | str:
     if type(value) is int:
         return value
     return str(value) if type(value) is Fraction else printed(value, WHOLE)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cmp_to_key
+from functools import partial
+from operator import itemgetter
 
-from facevalue.errors import FaceValueError
+from facevalue.errors import FaceValueError, StackError
 from facevalue.stack.arithmetic import plus, times
 from facevalue.stack.failures import no_arithmetic, no_method, no_slice, out_of_bounds
 from facevalue.stack.printing import number_text
@@ -13,16 +14,17 @@ from facevalue.stack.values import (
     Iota,
     NumberRange,
     Sequence,
+    Word,
     array,
     checked_size,
     flat,
+    identity,
     is_quotation,
     is_real,
     is_sequence,
     items_of,
     like,
     plain,
-    same,
     sequence,
 )
 
@@ -31,8 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from facevalue.stack.values import Data
 
-def length(seq: Any) -> int:  # noqa: ANN401 - a sequence
+
+def length(seq: Data) -> int:
     """How many elements it has."""
     if type(seq) is Sequence:
         return len(seq.items)
@@ -41,7 +45,7 @@ def length(seq: Any) -> int:  # noqa: ANN401 - a sequence
     return seq.n if type(seq) is Iota else seq.length
 
 
-def element(word: str, index: int, seq: Any) -> Any:  # noqa: ANN401 - a sequence and its element
+def element(word: str, index: int, seq: Data) -> Data:
     """The element of an index, counted from 0."""
     if not 0 <= index < length(seq):
         raise out_of_bounds(word, index, seq)
@@ -50,61 +54,64 @@ def element(word: str, index: int, seq: Any) -> Any:  # noqa: ANN401 - a sequenc
     return plain(seq.start + index * seq.step) if type(seq) is NumberRange else items_of(seq)[index]
 
 
-def _part(word: str, start: int, end: int, seq: Any) -> Any:  # noqa: ANN401 - a sequence
+def _part(word: str, start: int, end: int, seq: Data) -> Data:
     if not 0 <= start <= end <= length(seq):
         raise no_slice(word, start, end, seq)
     return like(items_of(seq)[start:end], seq)
 
 
-def _head(seq: Any, n: int) -> Any:  # noqa: ANN401
+def _head(seq: Data, n: int) -> Data:
     return _part("head", 0, n, seq)
 
 
-def _tail(seq: Any, n: int) -> Any:  # noqa: ANN401
+def _tail(seq: Data, n: int) -> Data:
     return _part("tail", n, length(seq), seq)
 
 
-def _head_from_end(seq: Any, n: int) -> Any:  # noqa: ANN401
+def _head_from_end(seq: Data, n: int) -> Data:
     return _part("head*", 0, length(seq) - n, seq)
 
 
-def _tail_from_end(seq: Any, n: int) -> Any:  # noqa: ANN401
+def _tail_from_end(seq: Data, n: int) -> Data:
     return _part("tail*", length(seq) - n, length(seq), seq)
 
 
-def _cut(seq: Any, n: int) -> tuple[Any, Any]:  # noqa: ANN401
+def _cut(seq: Data, n: int) -> tuple[Any, Any]:
     return _part("cut", 0, n, seq), _part("cut", n, length(seq), seq)
 
 
-def _appended(*seqs: Any) -> Any:  # noqa: ANN401
+def _appended(*seqs: Data) -> Data:
     checked_size(sum(map(length, seqs)))
     return like(tuple(flat(seqs)), seqs[0])
 
 
-def _prepended(first: Any, second: Any) -> Any:  # noqa: ANN401
+def _prepended(first: Data, second: Data) -> Data:
     return like(tuple(flat((second, first))), first)
 
 
-def _index(value: Any, seq: Any) -> Any:  # noqa: ANN401
-    found = (place for place, each in enumerate(items_of(seq)) if same(each, value))
+def _index(value: Data, seq: Data) -> Data:
+    wanted = identity(value)
+    found = (place for place, each in enumerate(items_of(seq)) if identity(each) == wanted)
     return next(found, False)
 
 
-def _removed(value: Any, seq: Any) -> Any:  # noqa: ANN401
-    return like(tuple(each for each in items_of(seq) if not same(each, value)), seq)
+def _removed(value: Data, seq: Data) -> Data:
+    unwanted = identity(value)
+    return like(tuple(each for each in items_of(seq) if identity(each) != unwanted), seq)
 
 
-def _split(seq: Any, separators: Any) -> Sequence:  # noqa: ANN401
+def _split(seq: Data, separators: Data) -> Sequence:
     parts: list[list[Any]] = [[]]
+    ends = frozenset(map(identity, items_of(separators)))
     for each in items_of(seq):
-        if any(same(each, separator) for separator in items_of(separators)):
+        if identity(each) in ends:
             parts.append([])
         else:
             parts[-1].append(each)
     return array(like(tuple(part), seq) for part in parts)
 
 
-def _joined(seqs: Any, glue: Any) -> Any:  # noqa: ANN401
+def _joined(seqs: Data, glue: Data) -> Data:
     parts = items_of(seqs)
     _all_sequences("join", parts)
     between = items_of(glue)
@@ -115,7 +122,7 @@ def _joined(seqs: Any, glue: Any) -> Any:  # noqa: ANN401
     return like(tuple(items), glue)
 
 
-def _concatenated(seqs: Any) -> Any:  # noqa: ANN401
+def _concatenated(seqs: Data) -> Data:
     parts = items_of(seqs)
     _all_sequences("concat", parts)
     checked_size(sum(map(length, parts)))
@@ -128,62 +135,80 @@ def _all_sequences(word: str, parts: Iterable[Any]) -> None:
             raise no_method(word, "a sequence of sequences", part, "length")
 
 
-def _flipped(seqs: Any) -> Sequence:  # noqa: ANN401
+def _flipped(seqs: Data) -> Sequence:
     rows = items_of(seqs)
     _all_sequences("flip", rows)
     return array(map(array, zip(*map(items_of, rows), strict=False)))
 
 
-def compared(left: Any, right: Any) -> int:  # noqa: ANN401 - any values
-    """Which value comes first: numbers by size, sequences by their first different element.
+def order_key(value: Data) -> Data:
+    """What Python compares as Factor compares values: numbers, and sequences by their elements.
 
     Raises:
-        StackError: the values have no order.
+        StackError: the value has no place in an order.
     """
-    if is_real(left) and is_real(right):
-        return int(left > right) - int(left < right)
-    if not (is_sequence(left) and is_sequence(right)):
-        raise no_arithmetic("<=>", left, right)
-    for one, other in zip(items_of(left), items_of(right), strict=False):
-        if order := compared(one, other):
-            return order
-    return (length(left) > length(right)) - (length(left) < length(right))
+    if is_real(value):
+        return value
+    if not is_sequence(value):
+        raise no_method("<=>", "a real number or a sequence", value)
+    return tuple(map(order_key, items_of(value)))  # at most MOST_DEPTH calls deep
 
 
-_key = cmp_to_key(compared)
+def sorted_by(keys: Iterable[Data], items: Iterable[Data]) -> list[Data]:
+    """The items in the order of their keys; items with equal keys stay in their order.
+
+    Raises:
+        StackError: the keys have no order.
+    """
+    pairs = [(order_key(key), item) for key, item in zip(keys, items, strict=True)]
+    try:
+        return [item for _, item in sorted(pairs, key=itemgetter(0))]
+    except TypeError:  # numbers among sequences
+        raise StackError("expected only numbers or only sequences to compare", "<=>") from None
 
 
-def _sorted(seq: Any) -> Any:  # noqa: ANN401
-    return like(tuple(sorted(items_of(seq), key=_key)), seq)
+_ORDERS = (Word("+eq+"), Word("+gt+"), Word("+lt+"))
 
 
-def _sum(seq: Any) -> Any:  # noqa: ANN401
-    total: Any = 0
+def _order(left: Data, right: Data) -> Word:
+    keys = order_key(left), order_key(right)
+    try:
+        return _ORDERS[(keys[0] > keys[1]) - (keys[0] < keys[1])]
+    except TypeError:  # a number and a sequence
+        raise no_arithmetic("<=>", left, right) from None
+
+
+def _sorted(seq: Data) -> Data:
+    return like(sorted_by(items_of(seq), items_of(seq)), seq)
+
+
+def _sum(seq: Data) -> Data:
+    total: Data = 0
     for each in items_of(seq):
         total = plus(total, each)
     return total
 
 
-def _product(seq: Any) -> Any:  # noqa: ANN401
-    total: Any = 1
+def _product(seq: Data) -> Data:
+    total: Data = 1
     for each in items_of(seq):
         total = times(total, each)
     return total
 
 
-def _range(start: Any, end: Any, step: Any) -> NumberRange:  # noqa: ANN401 - real numbers
+def _range(start: Data, end: Data, step: Data) -> NumberRange:
     if step == 0:
         raise no_method("<range>", "a step that is not 0", step)
     count = max(0, int((end - start) // step) + 1)
     return NumberRange(plain(start), checked_size(count), plain(step))
 
 
-def _between(start: Any, end: Any) -> NumberRange:  # noqa: ANN401 - real numbers
+def _between(start: Data, end: Data) -> NumberRange:
     return _range(start, end, 1 if start <= end else -1)
 
 
 def _of_class(kind: str) -> Callable[[Any], Any]:
-    def word(seq: Any) -> Any:  # noqa: ANN401
+    def word(seq: Data) -> Data:
         return sequence(kind, tuple(items_of(seq)))
 
     return word
@@ -193,11 +218,11 @@ def _is_of(kind: str) -> Callable[[Any], bool]:
     return lambda value: type(value) is Sequence and value.kind == kind
 
 
-def _array_of(*values: Any) -> Sequence:  # noqa: ANN401
+def _array_of(*values: Data) -> Sequence:
     return array(values)
 
 
-def _repeated(n: int, value: Any) -> Sequence:  # noqa: ANN401
+def _repeated(n: int, value: Data) -> Sequence:
     if n < 0:
         raise no_method("<array>", "a number of at least 0", n)
     return array([value] * checked_size(n))
@@ -209,7 +234,7 @@ def _iota(n: int) -> Iota:
     return Iota(checked_size(n))
 
 
-def _number_of(text: str) -> Any:  # noqa: ANN401 - a number or False
+def _number_of(text: str) -> Data:
     try:
         found = number_of(text)
     except FaceValueError:
@@ -217,7 +242,7 @@ def _number_of(text: str) -> Any:  # noqa: ANN401 - a number or False
     return False if found is None else found
 
 
-def _text_of(items: Any) -> Any:  # noqa: ANN401
+def _text_of(items: Data) -> Data:
     return like(items_of(items), "")
 
 
@@ -264,7 +289,10 @@ SEQUENCES: dict[str, tuple[tuple[str, str, Callable[..., Any]], ...]] = {
     ),
     "splitting": (("split", "seq separators -- pieces", _split),),
     "sorting": (("natural-sort", "seq -- sortedseq", _sorted),),
-    "math.order": (("compare-order", "obj1 obj2 -- n", compared),),
+    "math.order": (
+        ("<=>", "obj1 obj2 -- <=>", _order),
+        *((word.name, "-- <=>", partial(Word, word.name)) for word in _ORDERS),
+    ),
     "math.ranges": (
         ("<range>", "real real real -- range", _range),
         ("[a,b]", "real real -- range", _between),

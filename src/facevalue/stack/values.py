@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, TypeAlias
 
+    Data: TypeAlias = Any  # any value of the language
     Real: TypeAlias = "int | Fraction | float"
     Number: TypeAlias = "Real | Complex"
 
@@ -165,7 +166,7 @@ def checked_size(size: int) -> int:
     return size
 
 
-def checked_number(number: Any) -> Any:  # noqa: ANN401 - any number
+def checked_number(number: Data) -> Data:
     """The number itself.
 
     Raises:
@@ -182,7 +183,7 @@ def checked_number(number: Any) -> Any:  # noqa: ANN401 - any number
     return number
 
 
-def as_value(given: Any) -> Any:  # noqa: ANN401 - anything
+def as_value(given: Data) -> Data:
     """The value of the language for a Python value.
 
     Raises:
@@ -216,7 +217,7 @@ class _End:
         self.start = start
 
 
-def _as_atom(given: Any) -> Any:  # noqa: ANN401 - anything
+def _as_atom(given: Data) -> Data:
     if isinstance(given, str):
         checked_size(len(given))
         return str(given)
@@ -229,7 +230,7 @@ def _as_atom(given: Any) -> Any:  # noqa: ANN401 - anything
     raise RuleError(f"expected a value of the stack language: {quoted(given)}")
 
 
-def plain(number: Any) -> Any:  # noqa: ANN401 - any number
+def plain(number: Data) -> Data:
     """The number, as a whole one where it is a ratio over 1 or its imaginary part is exactly 0."""
     if type(number) is Fraction and number.denominator == 1:
         return number.numerator
@@ -263,7 +264,7 @@ def is_quotation(value: object) -> bool:
     return type(value) is Sequence and value.kind == "quotation"
 
 
-def items_of(value: Any) -> Any:  # noqa: ANN401 - a sequence
+def items_of(value: Data) -> Data:
     """The elements of a sequence; those of a string are the numbers of its characters."""
     if type(value) is Sequence:
         return value.items
@@ -276,7 +277,7 @@ def items_of(value: Any) -> Any:  # noqa: ANN401 - a sequence
     )
 
 
-def like(items: Iterable[Any], model: Any) -> Any:  # noqa: ANN401 - sequences
+def like(items: Iterable[Any], model: Data) -> Data:
     """A sequence of these elements, of the kind of another one: ranges become arrays.
 
     Raises:
@@ -302,7 +303,7 @@ _CLASSES = {
 }
 
 
-def class_of(value: Any) -> str:  # noqa: ANN401 - anything
+def class_of(value: Data) -> str:
     """The name of a value's class in Factor.
 
     >>> class_of(5), class_of(10**20), class_of(True), class_of("a")
@@ -317,31 +318,24 @@ def class_of(value: Any) -> str:  # noqa: ANN401 - anything
     return _CLASSES[type(value)]
 
 
-def same(first: Any, second: Any) -> bool:  # noqa: ANN401 - any values
+def identity(value: Data) -> Data:
+    """What two values have in common if they are equal: their class and their content."""
+    if type(value) is Sequence:
+        return value.kind, *map(identity, value.items)  # at most MOST_DEPTH calls deep
+    if type(value) is Complex:
+        return "complex", identity(value.real), identity(value.imaginary)
+    return type(value), struct.pack("d", value) if type(value) is float else value
+
+
+def same(first: Data, second: Data) -> bool:
     """Whether two values are equal: of the same class, with the same content.
 
     >>> same(1, 1.0), same(array([1, 2]), array([1, 2])), same(0.0, -0.0)
     (False, True, False)
     """
-    pairs = [(first, second)]
-    while pairs:
-        one, other = pairs.pop()
-        if type(one) is not type(other):
-            return False
-        if type(one) is Sequence:
-            if one.kind != other.kind or len(one.items) != len(other.items):
-                return False
-            pairs.extend(zip(one.items, other.items, strict=True))
-        elif type(one) is Complex:
-            pairs += [(one.real, other.real), (one.imaginary, other.imaginary)]
-        elif type(one) is float:
-            if struct.pack("d", one) != struct.pack("d", other):
-                return False
-        elif one != other:
-            return False
-    return True
+    return bool(identity(first) == identity(second))
 
 
-def flat(items: Iterable[Any]) -> Any:  # noqa: ANN401 - a sequence of sequences
+def flat(items: Iterable[Any]) -> Data:
     """The elements of all sequences, in a row."""
     return chain.from_iterable(map(items_of, items))

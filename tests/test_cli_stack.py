@@ -1,0 +1,134 @@
+"""`facevalue stack`: a text, a file, a pipe, and a person at a terminal."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from facevalue.cli.main import main
+
+COMMAND = [sys.executable, "-m", "facevalue", "stack"]
+
+
+def piped(lines, *options):
+    return subprocess.run(
+        [*COMMAND, *options], input=lines, capture_output=True, check=False, timeout=60
+    )
+
+
+def test_a_text_prints_and_shows_the_stack(capfd):
+    assert 0 == main(["stack", "5 6 / 2 + 6 * .", "1"])
+    assert "17\n\n--- Data stack:\n1\n" == capfd.readouterr().out
+
+
+def test_a_negative_number_is_no_option(capfd):
+    assert 0 == main(["stack", "-7 2 / ."])
+    assert "-3-1/2\n" == capfd.readouterr().out
+
+
+def test_a_file_runs_line_by_line(tmp_path, capfd):
+    file = tmp_path / "program.factor"
+    file.write_text(": double ( x -- y )\n  2 * ;\n21 double .\n", encoding="utf-8")
+    assert 0 == main(["stack", str(file)])
+    assert "42\n" == capfd.readouterr().out
+
+
+def test_a_line_that_fails_is_told_by_its_number_and_the_next_one_runs():
+    done = piped(b"1 2\n+ +\n+ .\n")
+    assert b"\n--- Data stack:\n1\n2\n3\n" == done.stdout
+    assert b"facevalue: line 2: stack underflow in '+'\n" == done.stderr
+    assert 2 == done.returncode
+
+
+def test_what_is_open_at_the_end_is_an_error():
+    done = piped(b"[ 1\n2\n")
+    assert b"facevalue: line 2: expected ] before the end of the text\n" == done.stderr
+    assert 2 == done.returncode
+
+
+def test_control_characters_are_shown_escaped():
+    done = piped(b'"\\e[31m" dup print\n')
+    assert b"\x1b" not in done.stdout
+
+
+def test_bytes_that_are_no_text_are_an_error_of_one_line():
+    done = piped(bytes(range(128, 256)))
+    assert 1 == len(done.stderr.splitlines())
+    assert 2 == done.returncode
+
+
+def test_json_has_each_line_with_its_error(capfd):
+    assert 2 == main(["stack", "--json", "1/2 dup .\n+"])
+    first, second = map(json.loads, capfd.readouterr().out.splitlines())
+    assert {"text": "1/2 dup .", "printed": "1/2\n", "stack": ["1/2"], "error": None} == first
+    assert "stack underflow in '+'" == second["error"]
+    assert ["1/2"] == second["stack"]
+
+
+class Terminal:
+    """A listener on a terminal of its own."""
+
+    def __enter__(self):
+        self.pid, self.screen = pty.fork()
+        if self.pid == 0:
+            os.environ["TERM"] = "dumb"
+            os.execv(sys.executable, COMMAND)  # noqa: S606 - the program under test
+        self.seen = ""
+        return self
+
+    def __exit__(self, *_):
+        os.close(self.screen)
+        os.waitpid(self.pid, 0)
+
+    def wait_for(self, text):
+        """What the screen shows up to a text."""
+        end = time.monotonic() + 30
+        while text not in self.seen and time.monotonic() < end:
+            self.seen += os.read(self.screen, 1000).decode()
+        before, found, self.seen = self.seen.partition(text)
+        assert found == text, before
+        return before
+
+    def type(self, text):
+        os.write(self.screen, text.encode())
+
+
+@pytest.mark.slow
+def test_a_listener_has_a_prompt_a_history_and_the_stack():
+    with Terminal() as terminal:
+        terminal.wait_for("(scratchpad) ")
+        terminal.type("20 1 +\n")
+        terminal.wait_for("--- Data stack:\r\n21\r\n")
+        terminal.wait_for("(scratchpad) ")
+        terminal.type("[ 2\n")
+        terminal.wait_for("... ")
+        terminal.type("* ] call .\n")
+        terminal.wait_for("42\r\n")
+        terminal.wait_for("(scratchpad) ")
+        terminal.type("1 2 + .\n")
+        terminal.wait_for("3\r\n(scratchpad) ")
+        terminal.type("\x1b[A\n")  # the line before, once more
+        terminal.wait_for("3\r\n(scratchpad) ")
+        terminal.type("\x04")
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_a_line_and_keeps_the_stack():
+    with Terminal() as terminal:
+        terminal.wait_for("(scratchpad) ")
+        terminal.type("1\n")
+        terminal.wait_for("(scratchpad) ")
+        terminal.type("[ t ] [ 1 drop ] while\n")
+        terminal.wait_for("\r\n")
+        time.sleep(0.3)
+        os.kill(terminal.pid, signal.SIGINT)
+        terminal.wait_for("interrupted; the stack is as before the line\r\n")
+        terminal.wait_for("(scratchpad) ")
+        terminal.type("2 + .\n")
+        terminal.wait_for("3\r\n")
+        terminal.type("\x04")
