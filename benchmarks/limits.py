@@ -137,9 +137,9 @@ QUESTIONS = (
     ),
     Question("datasets.trace('2 3 5 7 11')", "`max_lines`"),
     Question("sheets.sheet('countdown', count=1000, seed=1)", "1000 puzzles"),
-    Question("fv.stack.run('19 [ 9999 iota [ 1 swap ] each ] times')", "10⁶ steps"),
-    Question("fv.stack.run('99 [ 900 iota [ . ] each ] times')", "the same, 10 for a printed text"),
-    Question("fv.stack.run('3 4800 [ 1/3 * 7 + ] times')", "the same, and 4000 digits"),
+    Question("fv.stack.run('33 [ 9999 iota [ 1 swap ] each ] times')", "10⁶ steps"),
+    Question("fv.stack.run('99 [ 840 iota [ . ] each ] times')", "the same, 10 for a printed text"),
+    Question("fv.stack.run('3 3600 [ 1/3 * 7 + ] times')", "the same, and 4000 digits"),
     Question("poker.Range(TEXT)", "10⁶ characters", "TEXT = ' '.join(['AA'] * 333_333)"),
     Question("poker.OmahaRange.parse('AA**, KK**:0.5')", "2·10⁶ hands"),
     Question(
