@@ -122,6 +122,7 @@ PRINTED = {
     "1 { 1 2 } [ + ] with map .": "{ 2 3 }",
     "{ 1 2 } { 1 2 } = .": "t",
     "{ 1 2 } V{ 1 2 } = .": "f",
+    "{ 1 } { 1 } eq? . { 1 } dup eq? . 5000 5000 eq? .": "f\nt\nt",
     "1 2 3 ? .": "2",
     "1 2 <=> . 2.5 2 <=> . 2 4/2 <=> .": "+lt+\n+gt+\n+eq+",
     '"abc" "abd" before? . { 1 2 } { 1 } after=? .': "t\nt",
@@ -457,3 +458,8 @@ def test_many_programs_of_pieces_give_a_stack_or_an_error_of_ours(words):
 @given(st.text(max_size=200))
 def test_any_text_gives_a_stack_or_an_error_of_ours(text):
     assert is_answered(text)
+
+
+def test_the_page_tells_how_many_words_there_are():
+    page = Path(__file__).parent.parent / "docs" / "stack.md"
+    assert f"and {len(WORDS)} words" in page.read_text(encoding="utf-8")

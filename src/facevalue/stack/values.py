@@ -336,6 +336,11 @@ def same(first: Data, second: Data) -> bool:
     return bool(identity(first) == identity(second))
 
 
+def is_identical(first: Data, second: Data) -> bool:
+    """Whether two values are one object: equal small numbers are, two equal arrays are not."""
+    return first is second or (class_of(first) == "fixnum" and same(first, second))
+
+
 def flat(items: Iterable[Any]) -> Data:
     """The elements of all sequences, in a row."""
     return chain.from_iterable(map(items_of, items))

@@ -19,6 +19,7 @@ from facevalue.stack.reading import read
 from facevalue.stack.sequences import SEQUENCES
 from facevalue.stack.values import (
     Word,
+    is_identical,
     is_integer,
     is_number,
     is_quotation,
@@ -59,7 +60,7 @@ _ASKED_FOR = frozenset({"shuffle"})
 _DEFINITION = re.compile(r"(?:^|\s): (\S+) \( (.*?) \)\s+(.*?) ;(?=\s)", re.DOTALL)
 _SHUFFLER = re.compile(r"(\S+) \( (.*?) \)")
 _EQUALITY: dict[str, Rows] = {
-    "kernel": (("=", "obj1 obj2 -- ?", same), ("eq?", "obj1 obj2 -- ?", same)),
+    "kernel": (("=", "obj1 obj2 -- ?", same), ("eq?", "obj1 obj2 -- ?", is_identical)),
 }
 
 
