@@ -274,6 +274,11 @@ SET_LOWER = [
         10,
     ),
     ("puzzle.make.enumeration.MOST_LISTED", lambda: query(rules="countdown", size=2), comb(15, 2)),
+    (  # 25 values and as many targets
+        "puzzle.make.enumeration.MOST_LEFT",
+        lambda: query(rules=fv.Rules("two", size=2, deck="krypto-cards")),
+        (comb(25, 2) + 17) * 25,
+    ),
     ("puzzle.make.enumeration.MOST_PUZZLES", lambda: query(size=2, low=1, high=3, target=5), 6),
 ]
 
@@ -448,6 +453,7 @@ VALUES = {
     "poker.ranges.parsing.MOST_DIGITS": 18,
     "poker.ranges.printing._MOST_DECIMALS": 18,
     "puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION": 2000,
+    "puzzle.make.enumeration.MOST_LEFT": 100_000_000,
     "puzzle.make.enumeration.MOST_LISTED": 2_000_000,
     "puzzle.make.enumeration.MOST_PUZZLES": 2**62,
     "puzzle.make.enumeration.MOST_VALUES": 1_000_000,

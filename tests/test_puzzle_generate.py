@@ -1,7 +1,15 @@
 """Generated puzzles: certified, never twice, the same for a seed, filed by the puzzle alone."""
 
+from collections import Counter
 from fractions import Fraction
-from itertools import combinations_with_replacement, islice, product
+from itertools import (
+    combinations,
+    combinations_with_replacement,
+    islice,
+    permutations,
+    product,
+)
+from math import comb
 
 import numpy as np
 import pytest
@@ -20,6 +28,7 @@ from facevalue.puzzle.model.decks import DECKS
 from facevalue.puzzle.model.digest import digest_many, split_bounds, split_of
 from facevalue.randomness import TWO_64
 
+PAST = {"low": 26, "high": 40, "dealable": True}
 SPLITS = {"train": 0.9, "test": 0.1}
 SEEDS = st.integers(0, TWO_64 - 1)
 
@@ -63,6 +72,59 @@ def test_countdown_has_its_13_243_choices_with_every_target():
     assert 13_243 == len({tuple(row) for row in rows.tolist()})
     tiles = DECKS["countdown-tiles"].values
     assert all(row.count(tile) <= tiles.count(tile) for row in rows.tolist() for tile in row)
+
+
+KRYPTO = Counter(DECKS["krypto-cards"].values)
+
+
+def test_a_pack_deals_the_puzzles_of_krypto_with_their_targets():
+    puzzles = list(fv.generate("krypto", seed=7, count=5000, solvable=None))
+    assert all(Counter(map(int, (*each.numbers, each.target))) <= KRYPTO for each in puzzles)
+    free = list(fv.generate("krypto", seed=7, count=500, solvable=None, dealable=False))
+    assert any(not Counter(map(int, (*each.numbers, each.target))) <= KRYPTO for each in free)
+
+
+SMALL = fv.puzzle.DeckSpec(
+    "small", kind="tiles", small=(1, 1, 2, 5, 5, 5, 9), size=3, next_is_target=True
+)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 6])
+@pytest.mark.parametrize("target", [None, 5, (2, 5), (0, 9)])
+def test_every_puzzle_that_a_deck_can_deal_comes_once(size, target):
+    rules = fv.Rules("mine", deck=SMALL)
+    query = fv.puzzle.PuzzleQuery(rules, size=size, target=target, solvable=None)
+    low, high = target if isinstance(target, tuple) else (target or 1, target or 9)
+    dealt = {
+        (*sorted(pieces[:-1]), pieces[-1])
+        for pieces in permutations(SMALL.values, size + 1)
+        if low <= pieces[-1] <= high
+    }
+    found = [(*map(int, each.numbers), int(each.target)) for each in query.puzzles(3)]
+    assert sorted(dealt) == sorted(found)
+    assert len(dealt) == query.total
+
+
+def test_digits_of_a_deck_with_gaps_may_repeat_and_are_the_only_ones():
+    even = fv.puzzle.DeckSpec("even", kind="digits", small=(0, 2, 4), size=2, next_is_target=True)
+    puzzles = fv.generate(fv.Rules("even", deck=even), solvable=None)
+    found = {(*map(int, each.numbers), int(each.target)) for each in puzzles}
+    assert set(product((0, 2, 4), repeat=3)) == found | {(b, a, c) for a, b, c in found}
+    in_order = fv.Rules("even in order", deck=even, order="given")
+    assert 27 == fv.puzzle.PuzzleQuery(in_order, solvable=None).total
+
+
+def test_low_and_high_choose_pieces_of_the_deck_where_puzzles_must_be_dealable():
+    options = {"low": 7, "high": 30, "solvable": None}
+    dealt = list(fv.generate("countdown", dealable=True, target=500, **options))
+    tiles = [*range(7, 11)] * 2 + [25]
+    assert len({tuple(sorted(each)) for each in combinations(tiles, 6)}) == len(dealt)
+    free = fv.puzzle.PuzzleQuery("countdown", target=500, **options)
+    assert comb(24 + 5, 6) == free.total
+    assert (
+        free.total
+        == fv.puzzle.PuzzleQuery("countdown", target=500, dealable=False, **options).total
+    )
 
 
 def test_all_hands_that_make_24_come_once():
@@ -204,6 +266,10 @@ def test_shares_that_are_not_one_together_are_refused(splits):
         ("expected a solution_count", {"solution_count": "many"}),
         ("`difficulty` requires `solvable=True`", {"difficulty": (0, 10), "solvable": False}),
         ("unknown rules", {"rules": "chess"}),
+        ("dealable must be True or False", {"dealable": "no"}),
+        ("krypto-cards has no such target", {"rules": "krypto", "target": (26, 30)}),
+        ("krypto-cards has no numbers from 26 to 40", {"rules": "krypto", **PAST}),
+        ("krypto-cards cannot deal 5 numbers", {"rules": "krypto", **PAST, "low": 24}),
     ],
 )
 def test_what_makes_no_sense_is_refused(message, options):

@@ -70,6 +70,12 @@ class Range(click.ParamType[Any]):
 @click.option(
     "--needs-fraction/--no-fraction", default=None, help="Puzzles that need fractions, or do not."
 )
+@click.option(
+    "--dealable/--free",
+    default=None,
+    help="Numbers that the game can deal, or any from low to high; default: --free if --low or "
+    "--high is given.",
+)
 @verb.as_json
 def generate(
     *,

@@ -11,7 +11,7 @@ from facevalue.randomness import mix64_many, split_mix64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -25,15 +25,18 @@ if TYPE_CHECKING:
 MOST_PUZZLES = 2**62
 MOST_LISTED = 2_000_000  # different choices from a deck
 MOST_VALUES = 1_000_000
+MOST_LEFT = 100_000_000  # choices with a target left in the deck, a byte each
+_REMEDY = "ask for dealable=False (--free)"
 _ROUNDS = 6
 
 
 class PuzzleSpace:
-    """All puzzles of some sizes, with numbers from low to high and targets from a range.
+    """All puzzles of some sizes, with targets from a range.
 
     Where the order of the numbers does not matter they are ascending, so that no puzzle comes
-    twice. Without `low` and `high` the numbers are what the deck of the game can deal, with no
-    more copies than the deck has.
+    twice. Puzzles are dealable or free. The numbers of a dealable puzzle are pieces of the deck of
+    the game, with no more copies than the deck has; if the next piece is the target, it is one of
+    those that are left. A free puzzle has any numbers from low to high, and any target.
     """
 
     def __init__(
@@ -42,11 +45,14 @@ class PuzzleSpace:
         sizes: tuple[int, ...],
         span: tuple[int, int] | None,
         targets: tuple[int, int],
+        *,
+        dealable: bool | None = None,
     ) -> None:
         self.rules = rules
         self._span = span
         self._sizes = sizes
-        self._first_target, self._targets = targets[0], targets[1] - targets[0] + 1
+        self._targets = range(targets[0], targets[1] + 1)
+        self._is_dealt = span is None if dealable is None else dealable
         if self.count > MOST_PUZZLES:
             raise LimitError(
                 f"too many puzzles, give fewer numbers or a smaller range: {self.count}",
@@ -56,18 +62,28 @@ class PuzzleSpace:
     @cached_property
     def count(self) -> int:
         """How many puzzles there are."""
-        return self._targets * sum(choices.count for choices in self._choices)
+        return sum(part.count for part in self._parts)
 
     @cached_property
-    def _choices(self) -> tuple[Choices, ...]:
-        return tuple(map(self._choices_of, self._sizes))
+    def _parts(self) -> tuple[_Part, ...]:
+        """The puzzles of each size."""
+        return tuple(map(self._part, self._sizes))
 
-    def _choices_of(self, size: int) -> Choices:
-        is_ordered = self.rules.order == "given"
-        if self._span is None:
-            return _dealt(self.rules.deck, size, is_ordered=is_ordered)
-        values = range(self._span[0], self._span[1] + 1)
-        return OrderedChoices(values, size) if is_ordered else UnorderedChoices(values, size)
+    def _part(self, size: int) -> _Part:
+        deck, is_ordered = self.rules.deck, self.rules.order == "given"
+        if not self._is_dealt:
+            low, high = self._span or (min(deck.values), max(deck.values))
+            return _FreeTargets(_any_of(range(low, high + 1), size, is_ordered), self._targets)
+        pieces = _pieces(deck, self._span)
+        if not deck.next_is_target:
+            return _FreeTargets(_dealt(deck, pieces, size, is_ordered), self._targets)
+        targets = tuple(value for value in sorted(pieces) if value in self._targets)
+        if not targets:
+            raise RuleError(f"{deck.name} has no such target; {_REMEDY}")
+        choices = _dealt(deck, pieces, size, is_ordered)
+        if deck.kind == "digits":
+            return _FreeTargets(choices, targets)
+        return _TargetsLeft(choices, pieces, targets)
 
     def puzzles(self, seed: int, positions: range) -> Iterator[tuple[Wholes, Wholes, Wholes]]:
         """The puzzles at some positions of the order: an item for each size.
@@ -78,13 +94,72 @@ class PuzzleSpace:
 
         given = np.arange(positions.start, positions.stop, dtype=np.uint64)
         ranks = _SeededOrder(self.count, seed).ranks(given).astype(np.int64)
-        choice, target = np.divmod(ranks, self._targets)
         start = 0
-        for choices in self._choices:
-            held = np.flatnonzero((choice >= start) & (choice < start + choices.count))
-            rows = choices.rows(choice[held] - start)
-            yield given[held].astype(np.int64), rows, target[held] + self._first_target
-            start += choices.count
+        for part in self._parts:
+            held = np.flatnonzero((ranks >= start) & (ranks < start + part.count))
+            yield given[held].astype(np.int64), *part.puzzles(ranks[held] - start)
+            start += part.count
+
+
+class _Part:
+    """All puzzles with one count of numbers, ranked from 0 to below `count`."""
+
+    count: int
+
+    def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
+        """The numbers of the puzzles of these ranks, shape (N, k), and their targets, (N,)."""
+        raise NotImplementedError
+
+
+class _FreeTargets(_Part):
+    """Every choice with every target."""
+
+    def __init__(self, choices: Choices, targets: Sequence[int]) -> None:
+        self._choices, self._targets = choices, targets
+        self.count = choices.count * len(targets)
+
+    def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
+        """The target changes fastest."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        choice, target = np.divmod(ranks, len(self._targets))
+        return self._choices.rows(choice), _of(self._targets, target)
+
+
+class _TargetsLeft(_Part):
+    """Every choice with each target that the deck has left when the choice is dealt."""
+
+    def __init__(self, choices: Choices, pieces: Counter[int], targets: Sequence[int]) -> None:
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        if choices.count * len(targets) > MOST_LEFT:
+            message = f"too many targets to list: {choices.count} choices of {len(targets)}"
+            raise LimitError(f"{message}; {_REMEDY}", MOST_LEFT)
+        self._choices, self._targets = choices, targets
+        rows = choices.rows(np.arange(choices.count))
+        left = [(rows == target).sum(axis=1) < pieces[target] for target in targets]
+        self._left = np.array(left).T
+        self._ends = self._left.sum(axis=1).cumsum()
+        self.count = int(self._ends[-1])
+
+    def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
+        """Of the choice of a rank, the rank decides which of the targets left it has."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        choice = np.searchsorted(self._ends, ranks, side="right")
+        before = np.where(choice > 0, self._ends[choice - 1], 0)
+        ordinals = self._left[choice].cumsum(axis=1)
+        place = (ordinals > (ranks - before)[:, None]).argmax(axis=1)
+        return self._choices.rows(choice), _of(self._targets, place)
+
+
+def _of(values: Sequence[int], places: Wholes) -> Wholes:
+    """The values at these places; a range may be too long to be listed."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+    if isinstance(values, range):
+        return places + values.start
+    return np.array(values, np.int64)[places]
 
 
 class Choices:
@@ -98,9 +173,9 @@ class Choices:
 
 
 class OrderedChoices(Choices):
-    """Numbers of a range, in every order."""
+    """Some values, in every order; any may repeat."""
 
-    def __init__(self, values: range, size: int) -> None:
+    def __init__(self, values: Sequence[int], size: int) -> None:
         self._values, self._size = values, size
         self.count = len(values) ** size
 
@@ -111,16 +186,16 @@ class OrderedChoices(Choices):
         rows = np.empty((len(ranks), self._size), np.int64)
         for place in range(self._size - 1, -1, -1):
             ranks, rows[:, place] = np.divmod(ranks, len(self._values))
-        return rows + self._values.start
+        return _of(self._values, rows)
 
 
 class UnorderedChoices(Choices):
-    """Numbers of a range, in ascending order; any may repeat.
+    """Some values, in ascending order; any may repeat.
 
     k of n numbers with repetition are k of n + k - 1 without: the combinatorial number system.
     """
 
-    def __init__(self, values: range, size: int) -> None:
+    def __init__(self, values: Sequence[int], size: int) -> None:
         self._values, self._size = values, size
         self.count = comb(len(values) + size - 1, size)
         if len(values) > MOST_VALUES:
@@ -149,7 +224,7 @@ class UnorderedChoices(Choices):
             found = np.searchsorted(table, ranks, side="right") - 1
             ranks = ranks - table[found]
             rows[:, place] = found - place
-        return rows + self._values.start
+        return _of(self._values, rows)
 
 
 class ListedChoices(Choices):
@@ -166,17 +241,32 @@ class ListedChoices(Choices):
         return self._rows[ranks]
 
 
-def _dealt(deck: DeckSpec, size: int, *, is_ordered: bool) -> Choices:
-    """What a deck can deal: a plain range if every value may repeat, else a list."""
-    copies = Counter(deck.values)
-    values = sorted(copies)
-    is_range = values == list(range(values[0], values[-1] + 1))
-    has_enough = deck.kind == "digits" or min(copies.values()) >= size
-    if is_range and has_enough:
-        span = range(values[0], values[-1] + 1)
-        return OrderedChoices(span, size) if is_ordered else UnorderedChoices(span, size)
-    if not 1 <= size <= len(deck.values):
-        raise RuleError(f"{deck.name} cannot deal {size} numbers; give low and high")
+def _pieces(deck: DeckSpec, span: tuple[int, int] | None) -> Counter[int]:
+    """How many pieces a deck has of each value from low to high."""
+    low, high = span or (min(deck.values), max(deck.values))
+    pieces = Counter(value for value in deck.values if low <= value <= high)
+    if not pieces:
+        raise RuleError(f"{deck.name} has no numbers from {low} to {high}; {_REMEDY}")
+    return pieces
+
+
+def _as_range(values: list[int]) -> Sequence[int]:
+    """The same values, as a range if they have no gaps."""
+    span = range(values[0], values[-1] + 1)
+    return span if len(span) == len(values) else values
+
+
+def _any_of(values: Sequence[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
+    return OrderedChoices(values, size) if is_ordered else UnorderedChoices(values, size)
+
+
+def _dealt(deck: DeckSpec, pieces: Counter[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
+    """What the pieces of a deck can deal: a list, unless every value may repeat."""
+    values = _as_range(sorted(pieces))
+    if deck.kind == "digits" or min(pieces.values()) >= size:
+        return _any_of(values, size, is_ordered)
+    if not 1 <= size <= pieces.total() - deck.next_is_target:
+        raise RuleError(f"{deck.name} cannot deal {size} numbers; {_REMEDY}")
     if is_ordered:
         what = f"puzzles of {size} numbers from {deck.name}, in the order given,"
         raise RuleError(f"{what} need low and high")
@@ -184,7 +274,7 @@ def _dealt(deck: DeckSpec, size: int, *, is_ordered: bool) -> Choices:
         raise LimitError(
             f"too many choices from {deck.name}, give fewer numbers: {size}", MOST_LISTED
         )
-    return ListedChoices(_sub_multisets(sorted(copies.items()), size))
+    return ListedChoices(_sub_multisets(sorted(pieces.items()), size))
 
 
 def _sub_multisets(copies: list[tuple[int, int]], size: int) -> Iterator[tuple[int, ...]]:

@@ -48,6 +48,7 @@ def generate(
     difficulty: tuple[float, float] | None = None,
     solution_count: int | tuple[int, int] | None = None,
     needs_fraction: bool | None = None,
+    dealable: bool | None = None,
 ) -> Iterator[Puzzle]:
     """An iterator of puzzles that match, each certified by the solver, none twice.
 
@@ -57,13 +58,16 @@ def generate(
         count: how many; None for all there are.
         size: how many numbers a puzzle has, 1 to 9, or several sizes; None for as many as the game
             deals.
-        low: the least number, down to -10^9; None, with `high`, for what the deck of the game has.
-        high: the greatest number, up to 10^9.
+        low: the least number, down to -10^9; None for the least that the deck of the game has.
+        high: the greatest number, up to 10^9; None for the greatest that the deck has.
         target: the target, or the lowest and the highest; None for the targets of the game.
         solvable: True for puzzles with a solution, False for those without, None for both.
         difficulty: the lowest and the highest percentile, 0 to 100; see `difficulty`.
         solution_count: how many distinct solutions, or the fewest and the most.
         needs_fraction: whether every solution has a result that is not whole; None for both.
+        dealable: True for numbers that the deck of the game can deal, and where the next card is
+            the target, a target that is left; False for any numbers from `low` to `high` and any
+            target. None for True, or for False if `low` or `high` is given.
 
     Raises:
         RuleError: an option has a value that is not allowed, or two contradict each other.
@@ -85,6 +89,7 @@ def generate(
         difficulty=difficulty,
         solution_count=solution_count,
         needs_fraction=needs_fraction,
+        dealable=dealable,
     )
     return query.puzzles(seed, count)
 
@@ -111,13 +116,14 @@ class PuzzleQuery:
         difficulty: tuple[float, float] | None = None,
         solution_count: int | tuple[int, int] | None = None,
         needs_fraction: bool | None = None,
+        dealable: bool | None = None,
     ) -> None:
         self.rules = rules_named(rules)
         sizes = _sizes(self.rules.dealt if size is None else size)
         targets = _targets(_usual_targets(self.rules) if target is None else target)
-        self.space = PuzzleSpace(
-            self.rules, sizes, _span(low, high, self.rules.deck.values), targets
-        )
+        span = _span(low, high, self.rules.deck.values)
+        is_dealt = _flag("dealable", dealable)
+        self.space = PuzzleSpace(self.rules, sizes, span, targets, dealable=is_dealt)
         self._solvable = _flag("solvable", solvable)
         self._needs_fraction = _flag("needs_fraction", needs_fraction)
         if difficulty is not None and not self._solvable:
