@@ -93,7 +93,11 @@ def test_a_puzzle_without_solution_tells_the_closest_values_and_no_way():
     for level in (1, 2, 7):
         hint = fv.hint("1 3 4 6", rules="whole", level=level)
         assert hint == fv.puzzle.Hint(
-            1, is_last=True, solution_count=0, closest_values=(Fraction(23), Fraction(25))
+            1,
+            is_last=True,
+            solution_count=0,
+            allowed=("division",),
+            closest_values=(Fraction(23), Fraction(25)),
         )
         assert str(hint) == "no solution; closest is 23 and 25"
 
@@ -128,6 +132,27 @@ def test_what_is_needed_has_examples_of_every_kind():
     assert ("fraction", "negative", "division") == fv.hint("1 2 3", "-1/3", line).needs
     assert () == fv.hint("2 4 8 10").needs
     assert () == fv.hint("1 1 1 1").needs
+
+
+@pytest.mark.parametrize(
+    ("expected", "rules"),
+    [
+        (["a fraction", "a negative number", "a division"], fv.RULES["classic"]),
+        (["a division"], fv.RULES["countdown"]),
+        (["a division"], fv.RULES["whole"]),
+        (["a negative number", "a division"], fv.Rules("whole", values="integer")),
+        (["a fraction", "a division"], fv.Rules("up", values="nonnegative")),
+        (["a fraction", "a negative number"], fv.Rules("no division", operators="+-*")),
+        ([], fv.Rules("sums", operators="+-*", values="natural")),
+    ],
+)
+def test_a_hint_names_only_what_the_rules_allow(expected, rules):
+    hint = fv.hint("2 3 4", 24, rules)
+    titles = [row.title for row in NEEDS.values()]
+    assert expected == [title for title in titles if title in str(hint)]
+    assert expected == [NEEDS[name].title for name in hint.allowed]
+    assert set(hint.needs) <= set(hint.allowed)
+    assert 2 - (not expected) == len(str(hint).splitlines())
 
 
 def test_division_is_needed_where_there_is_no_other_operation():

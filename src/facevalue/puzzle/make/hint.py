@@ -10,7 +10,7 @@ from types import MappingProxyType
 from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import LimitError
 from facevalue.options import whole_number
-from facevalue.puzzle.model.rules import OPERATIONS, Rules
+from facevalue.puzzle.model.rules import OPERATIONS, VALUES, Rules
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import Value
 
@@ -32,14 +32,15 @@ _LAST_OPERATION = 2
 class Need(Value):
     """A feature that a puzzle needs if every solution has it, such as a fraction or a division.
 
-    `is_in` says whether a solution has it. `forbidden` gives the same rules without it, or None if
-    they would have no operators left.
+    `is_in` says whether a solution has it, and `is_allowed` whether rules allow it at all.
+    `forbidden` gives the same rules without it, or None if they would have no operators left.
     """
 
     name: str
     title: str
     _: KW_ONLY
     is_in: Callable[[Expression], bool]
+    is_allowed: Callable[[Rules], bool]
     forbidden: Callable[[Rules], Rules | None]
 
 
@@ -69,9 +70,27 @@ def _without_division(rules: Rules) -> Rules | None:
 
 
 _ROWS = (
-    Need("fraction", "a fraction", is_in=_has_fraction, forbidden=_without_fractions),
-    Need("negative", "a negative number", is_in=_has_negative, forbidden=_without_negatives),
-    Need("division", "a division", is_in=_has_division, forbidden=_without_division),
+    Need(
+        "fraction",
+        "a fraction",
+        is_in=_has_fraction,
+        is_allowed=lambda rules: not VALUES[rules.values].whole,
+        forbidden=_without_fractions,
+    ),
+    Need(
+        "negative",
+        "a negative number",
+        is_in=_has_negative,
+        is_allowed=lambda rules: VALUES[rules.values].least is None,
+        forbidden=_without_negatives,
+    ),
+    Need(
+        "division",
+        "a division",
+        is_in=_has_division,
+        is_allowed=lambda rules: "/" in rules.operators,
+        forbidden=_without_division,
+    ),
 )
 NEEDS: Mapping[str, Need] = MappingProxyType({row.name: row for row in _ROWS})
 
@@ -102,6 +121,7 @@ class Hint(Value):
         is_last: whether no level gives away more.
         solution_count: how many distinct (essential) solutions there are.
         needs: which of "fraction", "negative" and "division" every solution has.
+        allowed: which of these the rules allow; only these stand in the text.
         operation: the symbol of the last operation, from level 2 on; None for a single number.
         steps: the first steps: one from level 3 on, two from level 4 on, and so on.
         solution: the whole solution, at the last level.
@@ -121,6 +141,7 @@ class Hint(Value):
     is_last: bool
     solution_count: int
     needs: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = tuple(NEEDS)
     operation: str | None = None
     steps: tuple[str, ...] = ()
     solution: Expression | None = None
@@ -130,15 +151,18 @@ class Hint(Value):
         return "\n".join(self._lines() if self.solution_count else [self._no_solution()])
 
     def _lines(self) -> list[str]:
-        lines = [_counted(self.solution_count), self._needs()]
+        lines = [_counted(self.solution_count)]
+        if needs := self._needs():
+            lines.append(needs)
         if self.operation is not None:
             lines.append(f"the last operation is {self.operation} ({_name(self.operation)})")
         lines += [f"step {number}: {step}" for number, step in enumerate(self.steps, 1)]
         return lines if self.solution is None else [*lines, f"solution: {self.solution}"]
 
     def _needs(self) -> str:
-        needed = [row.title for row in NEEDS.values() if row.name in self.needs]
-        others = [row.title for row in NEEDS.values() if row.name not in self.needs]
+        allowed = [row for row in NEEDS.values() if row.name in self.allowed]
+        needed = [row.title for row in allowed if row.name in self.needs]
+        others = [row.title for row in allowed if row.name not in self.needs]
         parts = (("needed", needed), ("not needed", others))
         return "; ".join(f"{lead}: {', '.join(titles)}" for lead, titles in parts if titles)
 
@@ -168,9 +192,9 @@ def hint(
     """A hint that gives away no more than its level allows.
 
     Level 1 says how many solutions there are, and whether all of them need a fraction, a negative
-    number or a division. Level 2 adds the last operation of the simplest solution, level 3 its
-    first step, level 4 its second, and so on. The last level shows the whole solution. Without a
-    solution, every level says so and gives the nearest values.
+    number or a division, of those that the rules allow. Level 2 adds the last operation of the
+    simplest solution, level 3 its first step, level 4 its second, and so on. The last level shows
+    the whole solution. Without a solution, every level says so and gives the nearest values.
 
     Args:
         numbers: 1 to 16 numbers, as text or one by one.
@@ -200,8 +224,10 @@ def hint_from(solutions: Solutions, level: int) -> Hint:
     wanted = whole_number("level", level, 1)
     count = len(solutions)  # first: what would take too long is refused before anything is searched
     simplest = solutions.first
+    allowed = tuple(row.name for row in NEEDS.values() if row.is_allowed(solutions.rules))
     if simplest is None:
-        return Hint(1, is_last=True, solution_count=0, closest_values=_closest_values(solutions))
+        values = _closest_values(solutions)
+        return Hint(1, is_last=True, solution_count=0, allowed=allowed, closest_values=values)
     steps = tuple(simplest.steps()) if simplest.results else ()
     last = _LAST_OPERATION + len(steps)
     told = min(wanted, last)
@@ -209,7 +235,8 @@ def hint_from(solutions: Solutions, level: int) -> Hint:
         told,
         is_last=told == last,
         solution_count=count,
-        needs=tuple(name for name in NEEDS if is_needed(name, solutions)),
+        needs=tuple(name for name in allowed if is_needed(name, solutions)),
+        allowed=allowed,
         operation=str(simplest.postfix[-1]) if steps and told >= _LAST_OPERATION else None,
         steps=steps[: max(0, told - _LAST_OPERATION)],
         solution=simplest if told == last else None,
