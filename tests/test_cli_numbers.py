@@ -39,7 +39,7 @@ BASES = {
 IN_TEXT = {"--target", "--size", "--tiles", "--digits", "--split"}
 LONG = "9" * 5000
 ODD = ["99999999999999999999", "-99999999999999999999", LONG, f"-{LONG}", f"1/{LONG}", "1e400"]
-ODD += ["nan", "inf", "-inf", "1.5", "x", "", " ", "\u0663", "1_000", f"{LONG}-{LONG}", "true"]
+ODD += ["nan", "inf", "-inf", "1.5", "x", "", " ", "\u0663", "1_0", f"{LONG}-{LONG}", "true"]
 ODD += [f"train={LONG}", "train=nan", "0x10", "9223372036854775808", "18446744073709551616"]
 # Where a number far too large asks for something.
 BOUNDED = {"--workers", "--seed", "--samples", "--count", "--rounds", "--repeat", "--players"}

@@ -35,13 +35,6 @@ def all_but_four(*hands):
     return [card for card in map(Card, range(52)) if card not in held][4:]
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _own_cache(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        yield
-
-
 @pytest.mark.parametrize(
     ("win", "tie", "lose", "players", "board"),
     [

@@ -231,8 +231,9 @@ USES = ["all", "any"]
 
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", ["natural", "zeros", "whole", "fraction"])
-def test_solutions_are_those_of_the_reference(rules, kind):
-    for some, target in random_puzzles(f"{rules.name} {kind}", 8, kind):
+@pytest.mark.parametrize("count", [3, pytest.param(9, marks=pytest.mark.slow)])
+def test_solutions_are_those_of_the_reference(rules, kind, count):
+    for some, target in random_puzzles(f"{rules.name} {kind}", count, kind):
         numbers = (some * 5)[: rules.size] if rules.size else some
         if len(numbers) <= 4:  # the reference takes seconds for five
             compare(numbers, target, rules)
@@ -278,10 +279,7 @@ def to_tree(expression):
 # The reference takes seconds for four numbers under all rules.
 @pytest.mark.parametrize(
     "numbers",
-    [
-        pytest.param(each, marks=[pytest.mark.slow] if len(each) == 4 and each[0] else [])
-        for each in PUZZLES
-    ],
+    [pytest.param(each, marks=[pytest.mark.slow] if len(each) == 4 else []) for each in PUZZLES],
     ids=str,
 )
 def test_odd_numbers_are_solved_like_in_the_reference(numbers):
@@ -345,7 +343,7 @@ def test_workers_find_what_the_tables_find_and_say_how_many_they_handled():
 
 def test_many_rows_are_what_one_by_one_gives_on_any_number_of_threads():
     source = random.Random(24)
-    numbers = [[source.randint(-3, 12) for _ in range(5)] for _ in range(60)]
+    numbers = [[source.randint(-3, 12) for _ in range(5)] for _ in range(20)]
     targets = [source.randint(-5, 60) for _ in numbers]
     for rules in ("classic", "countdown", "whole"):
         one_by_one = [

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "numbers/reach/reach.hpp"
+#include "tests/rounds.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -44,10 +45,11 @@ TEST_CASE("tables reach what fractions reach when a half stands beside that nobo
     for (const Values values : {Values::Positive, Values::Natural})
         for (const bool use_all : {true, false}) {
             const Rules rules = rules_of(values, use_all);
-            Choices choices = random_choices(20, 5, 12);
+            const auto rows = rounds<std::size_t>(20);
+            Choices choices = random_choices(rows, 5, 12);
             const auto expected = reached(choices, rules);
             choices.numbers.insert(choices.numbers.end(), 5, Number{1, 2});
-            REQUIRE(reach_method(choices.at(20), rules, TARGETS) == ReachMethod::Fractions);
+            REQUIRE(reach_method(choices.at(rows), rules, TARGETS) == ReachMethod::Fractions);
             auto general = reached(choices, rules);
             general.resize(expected.size());
             CHECK(expected == general);
