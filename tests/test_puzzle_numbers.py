@@ -28,6 +28,9 @@ LARGEST = 9223372036854775807
         (Fraction(3, 4), "6/8"),
         (Fraction(-3), "-3"),
         (Fraction(7), " 7 "),
+        (Fraction(-5), "{-5}"),
+        (Fraction(-3, 4), " {-3/4} "),
+        (Fraction(5), "{5}"),
         (Fraction(LARGEST), str(LARGEST)),
         (Fraction(1, LARGEST), f"1/{LARGEST}"),
         (Fraction(1), "A"),
@@ -43,6 +46,14 @@ def test_numbers_and_cards_have_exact_values(value, number):
     assert value == parse_number(number)
 
 
+def test_the_numbers_of_an_expression_can_be_solved_as_it_writes_them():
+    numbers = parse_numbers("{-5} 3,{3/4}")
+    assert (-5, 3, Fraction(3, 4)) == numbers
+    solution = fv.solve("{-5} {3/4}", "{-23/4}")[0]
+    assert "{-5}-{3/4}" == str(solution)
+    assert str(solution) == str(fv.solve(numbers[::2], solution.value)[0])
+
+
 @pytest.mark.parametrize(
     ("message", "number"),
     [
@@ -53,6 +64,10 @@ def test_numbers_and_cards_have_exact_values(value, number):
         ("expected a number: '1e3'", "1e3"),
         ("expected a number: '+5'", "+5"),
         ("expected a number: '2.'", "2."),
+        ("expected a number: '{5'", "{5"),
+        ("expected a number: '5}'", "5}"),
+        ("expected a number: '{{5}}'", "{{5}}"),
+        ("expected a number: '{KS}'", "{KS}"),
         ("expected a number: '1h'", "1h"),
         ("expected a number: '٣'", "٣"),
         ("expected a number: 'K'", "\N{KELVIN SIGN}"),

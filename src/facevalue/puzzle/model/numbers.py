@@ -32,7 +32,8 @@ BLANKS = " \t\r\n"
 # A whole number has no leading zero, and no digits but those of ASCII.
 WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
 LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
-_SIGNED = re.compile(f"-?{LITERAL}")
+# With or without the braces that expressions put around -5 and 3/4.
+_SIGNED = re.compile(rf"(?P<brace>\{{)?(?P<number>-?{LITERAL})(?(brace)\}})")
 # Compiled when the first word is no plain number.
 _CARD = f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])"
 _SEPARATOR = re.compile(f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+")
@@ -63,6 +64,7 @@ def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Frac
 def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     """The exact value of a whole number, a fraction, a decimal, a card, or text like "3/4" or "KS".
 
+    Text may have the braces that expressions put around a number: "{-5}", "{3/4}".
     A float must be whole, like 24.0, and at most 2^53; other floats are not exact.
     Cards count A=1, J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
 
@@ -131,8 +133,9 @@ def _shown_empty(numbers: NumbersLike) -> str:
 
 def _from_text(text: str) -> Fraction | None:
     stripped = text.strip(BLANKS)
-    if _SIGNED.fullmatch(stripped):
-        return _from_literal(stripped)
+    signed = _SIGNED.fullmatch(stripped)
+    if signed:
+        return _from_literal(signed["number"])
     card = pattern(_CARD).fullmatch(stripped)
     if card is None:
         raise NotationError("expected a number", text, 0)
