@@ -2,8 +2,7 @@
 
 Every notation is read into postfix, a tuple of fractions and operator symbols, and written from it.
 
-`read(write(e)) == e` in every notation but `steps`. A step list does not say which of two equal
-numbers a step uses, so only its steps, value and numbers come back.
+`read(write(e)) == e` in every notation.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from facevalue.puzzle.model.rules import OPERATIONS, SYMBOLS
 from facevalue.puzzle.notation.parsing import read_tree
 from facevalue.puzzle.notation.printing import NumberForm, frame_from, write_tree
 from facevalue.puzzle.notation.steps import read_steps, write_steps
-from facevalue.puzzle.notation.syntax import LATEX, PLAIN, tree_reader
+from facevalue.puzzle.notation.syntax import LATEX, PLAIN, SIGNS, tree_reader
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -146,7 +145,6 @@ def write(postfix: Postfix, notation: str) -> str:
 
     Raises:
         RuleError: no notation has that name.
-        NotationError: steps are asked for and one of them has no value.
         LimitError: steps are asked for and a result has too many digits to print.
 
     >>> from fractions import Fraction
@@ -236,6 +234,7 @@ _ROWS = (
         "infix",
         summary="ASCII, with as few parentheses as possible",
         example="(5/6+2)*6",
+        also_reads=SIGNS,
     ),
     Notation(
         "unicode",
@@ -243,6 +242,7 @@ _ROWS = (
         example="(5 ÷ 6 + 2) × 6",
         operators="+−×÷",
         frame="$left $operator $right",
+        also_reads=SIGNS,
         looks_so=_contains(*"−×÷"),
     ),
     Notation(
@@ -250,6 +250,7 @@ _ROWS = (
         summary="parentheses around every operation, as the Raku program prints it",
         example="(((5 / 6) + 2) * 6)",
         frame="($left $operator $right)",
+        also_reads=SIGNS,
     ),
     Notation(
         "raku-left",
@@ -258,6 +259,7 @@ _ROWS = (
         example="5/ 6+ 2* 6",
         frame="$left$operator $right",
         arrangement="left",
+        also_reads=SIGNS,
         looks_so=_looks_left,
     ),
     Notation(
@@ -309,6 +311,7 @@ _ROWS = (
         frame="$left $operator $right",
         brackets=("( ", " )"),
         brackets_all=True,
+        also_reads=SIGNS,
     ),
     Notation(
         "latex",
@@ -318,8 +321,8 @@ _ROWS = (
         frame="$left $operator $right",
         division=r"\frac{$left}{$right}",
         brackets=(r"\left(", r"\right)"),
-        also_reads=LATEX,
-        looks_so=_contains("\\"),
+        also_reads=(*SIGNS, *LATEX),
+        looks_so=_contains("\\", "$"),
     ),
     Notation(
         "python",

@@ -60,6 +60,8 @@ LATEX: Spellings = (
 )
 BRACKETS: Spellings = (*_brackets("[", "]", "["), *_brackets("{", "}", "{"))
 UNICODE_BRACKETS: Spellings = (*_brackets("［", "］", "["), *_brackets("｛", "｝", "{"))  # noqa: RUF001
+# What an expression may be written with besides PLAIN.
+SIGNS: Spellings = (*UNICODE, *BRACKETS, *UNICODE_BRACKETS)
 CLAIM: Spellings = (("=", "equals", ""), (".", "stop", ""))
 UNICODE_CLAIM: Spellings = (("＝", "equals", ""),)  # noqa: RUF001
 # Operators of other games. The reader knows them, so that the verdict can name the fault.
