@@ -94,6 +94,14 @@ def notations_page() -> str:
         "`Expression.parse` takes a text for `raku-left` only if every operator follows its",
         "operand and has a blank after it: `2+ 3* 4` is 20, but `2 + 3 * 4` and `2+3*4` are 14.",
         "",
+        "In `steps`, an operand is the last unused result equal to it, or else a number. A step",
+        "that means another says so: `(3-1)*2` ends with `2 * 2 = 4 (from: step 1, number)`.",
+        "A division by zero is written too: `5 / 0 = undefined`.",
+        "",
+        "The infix notations also read every sign that `check` accepts: `×`, `·`, `÷`,",
+        "full-width signs, square brackets and braces. Functions that take numbers read `{-5}`",
+        "and `{3/4}` as well.",
+        "",
     ]
     return NOTE + "\n".join(lines)
 

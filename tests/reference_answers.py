@@ -654,7 +654,11 @@ def last_of_assistant(messages):
 
 VALUE = f"-?{NUMBER}(?:/{NUMBER})?"
 GAP = f"[{BLANKS}]*"
-AFTER_OPERATOR = re.compile(rf"{GAP}({VALUE}){GAP}={GAP}({VALUE}){GAP}(?:\(left:([^()]*)\){GAP})?")
+SOURCE = rf"(?:step{GAP}[1-9][0-9]{{0,3}}|number)"
+SOURCES = rf"(?:\(from:{GAP}({SOURCE}){GAP},{GAP}({SOURCE}){GAP}\))?{GAP}"
+AFTER_OPERATOR = re.compile(
+    rf"{GAP}({VALUE}){GAP}={GAP}({VALUE}|undefined){GAP}{SOURCES}(?:\(left:([^()]*)\){GAP})?"
+)
 
 
 def check_steps(text, numbers, target=24, rules=None):
@@ -666,7 +670,8 @@ def check_steps(text, numbers, target=24, rules=None):
         return Judged("too_long")
     lines = [line for line in lines_of(text) if line[1].strip(BLANKS)]
     answer = lines.pop() if lines and re.match(f"{GAP}Answer:", lines[-1][1]) else None
-    table, target = [Fraction(number) for number in numbers], Fraction(target)
+    # Each number with the step that made it; 0 is a number of the puzzle.
+    table, target = [(Fraction(number), 0) for number in numbers], Fraction(target)
     is_step_missing = not lines and (answer is None or len(table) > 1)
     made = judged_steps(lines, table, target, rules)
     if is_step_missing:
@@ -697,8 +702,8 @@ def judged_steps(lines, table, target, rules):
         if made.reason != "correct":
             return made if made.position is None else made._replace(position=made.position + start)
     if option(rules, "use") == "all" and len(table) > 1:
-        return Judged("wrong_numbers", table[-1])
-    return Judged("correct" if table[-1] == target else "wrong_value", table[-1])
+        return Judged("wrong_numbers", table[-1][0])
+    return Judged("correct" if table[-1][0] == target else "wrong_value", table[-1][0])
 
 
 def best_step(line, table, rules):
@@ -724,27 +729,51 @@ def readings(line):
 
 def taken(way, table, rules):
     """What is to say of a step, and the table after it."""
-    symbol, left, (right, says, left_over), at = *way[:2], way[2].groups(), way[2].start(2)
+    symbol, left, match = way
+    right, says, left_source, right_source, left_over = match.groups()
     if any(map(is_undefined, (left, right, says, *(left_over or "").split()))):
         return Judged("malformed"), table
-    left, right, says = map(Fraction, (left, right, says))
+    left, right = Fraction(left), Fraction(right)
     if symbol not in option(rules, "operators"):
         return Judged("forbidden_operator"), table
-    if Counter([left, right]) - Counter(table):
+    if Counter([left, right]) - Counter(value for value, _ in table):
         return Judged("wrong_numbers"), table
     if symbol == "/" and right == 0:
         return Judged("division_by_zero"), table
     value = apply(symbol, left, right)
-    after = [*(Counter(table) - Counter([left, right])).elements(), value]
-    if value != says:
-        return Judged("false_claim", None, at), table
-    return Judged(told(after, left_over, rules)), after
+    if says == "undefined" or value != Fraction(says):
+        return Judged("false_claim", None, match.start(2)), table
+    after = without_operands(table, (right, right_source), (left, left_source))
+    step = 1 + max(made for _, made in table)
+    return Judged(told(after, value, left_over, rules)), [*(after or []), (value, step)]
 
 
-def told(table, left_over, rules):
-    """What is to say of a true step that leaves that table."""
-    if not is_allowed(table[-1], option(rules, "values")):
+def without_operands(table, *operands):
+    """The table without the operands, each the last number that fits; None if one does not."""
+    after = list(table)
+    for value, source in operands:
+        fits = [made for made in after if made[0] == value and is_source(made[1], source)]
+        if not fits:
+            return None
+        after.reverse()
+        after.remove(fits[-1])
+        after.reverse()
+    return after
+
+
+def is_source(step, named):
+    if named is None:
+        return True
+    return step == (0 if named == "number" else int(named[4:]))
+
+
+def told(after, value, left_over, rules):
+    """What is to say of a true step that leaves these numbers and its value."""
+    if not is_allowed(value, option(rules, "values")):
         return "forbidden_value"
+    if after is None:
+        return "malformed"
+    table = [*(value for value, _ in after), value]
     return "correct" if left_over is None or is_table(left_over, table) else "malformed"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -56,19 +57,54 @@ def test_steps_with_one_thing_changed_are_not_judged_correct():
         for solution in fv.solve(hand):
             steps = solution.steps()
             for index, step in enumerate(steps):
-                false = [*steps[:index], step + "1", *steps[index + 1 :]]
+                false_step = re.sub("(?= \\(from)|$", "1", step, count=1)
+                false = [*steps[:index], false_step, *steps[index + 1 :]]
                 assert "false_claim" == fv.check_steps("\n".join(false), hand).reason
             assert not fv.check_steps("\n".join(steps[:-1]), hand).correct
             assert "wrong_value" == fv.check_steps("\n".join(steps), hand, 25).reason
             assert not fv.check_steps("\n".join([*steps, steps[-1]]), hand).correct
 
 
-values = st.sampled_from(["1", "2", "3", "4", "6", "8", "24", "-1", "8/3", "1/3", "0", "2/4", "01"])
+def test_a_step_may_name_the_steps_it_uses():
+    steps = "3 - 1 = 2\n2 * 2 = 4 (from: step 1, number) (left: 4)"
+    assert "(3-1)*2" == str(fv.check_steps(steps, [1, 2, 3], 4).expression)
+    other = steps.replace("step 1, number", "number, step 1")
+    assert "2*(3-1)" == str(fv.check_steps(other, [1, 2, 3], 4).expression)
+    wrong = steps.replace("step 1, number", "step 1, step 1")
+    verdict = fv.check_steps(wrong, [1, 2, 3], 4)
+    assert ("malformed", wrong.index("step 1")) == (verdict.reason, verdict.position)
+
+
+def test_what_an_expression_writes_as_steps_is_judged_as_the_expression():
+    for text in ("(3-1)*2", "(1+4)*((2+3)*5)", "(3-1)+2*(2+1)", "2*2+(3-1)"):
+        expression = fv.Expression.parse(text)
+        verdict = fv.check_steps(expression.to("steps"), expression.numbers, expression.value)
+        assert (True, expression) == (verdict.correct, verdict.expression)
+    divided = fv.Expression.parse("2/(1-1)+3")
+    assert "division_by_zero" == fv.check_steps(divided.to("steps"), divided.numbers, 5).reason
+
+
+values = st.sampled_from(
+    ["1", "2", "3", "4", "6", "8", "24", "-1", "8/3", "1/3", "0", "2/4", "01", "undefined"]
+)
 signs = st.sampled_from([" + ", " - ", "*", "/", " / ", "-", " * ", "+", "**", " x "])
 lefts = st.sampled_from(
     ["", "", "", " (left: 24)", " (left: 3 4)", " (left: )", "(left: 8 4)", "!"]
 )
-steps_told = st.tuples(values, signs, values, st.sampled_from([" = ", "="]), values, lefts)
+sources = st.sampled_from(["number", "number", "step 1", "step1", "step 2", "step 0", "7"])
+froms = st.one_of(
+    st.just(""),
+    st.just(""),
+    st.tuples(sources, sources).map(lambda two: f" (from: {two[0]}, {two[1]})"),
+)
+steps_told = st.tuples(
+    values,
+    signs,
+    values,
+    st.sampled_from([" = ", "="]),
+    values,
+    st.tuples(froms, lefts).map("".join),
+)
 endings = st.sampled_from(["", "", "\n", "\nAnswer: 4*6 = 24", "\nAnswer: 24", "\nAnswer: x"])
 
 

@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from facevalue.errors import LimitError, NotationError, RuleError
+from facevalue.puzzle.judge.check import check
 from facevalue.puzzle.model.rules import OPERATIONS
 from facevalue.puzzle.notation import notations
 from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.notation.notations import NOTATIONS, guess, read, write
+from facevalue.puzzle.notation.syntax import SYNTAXES, answer_spellings
 
 # The law is the same on every machine: derandomized, and nothing is kept between runs.
 LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=100)
-TREE_NOTATIONS = [name for name in NOTATIONS if name != "steps"]
 
 symbols = st.sampled_from([*OPERATIONS])
 numbers = st.one_of(
@@ -45,7 +46,7 @@ def test_the_example_of_a_notation_is_what_it_writes_and_reads(notation):
     assert postfix == read(notation.example)
 
 
-@pytest.mark.parametrize("notation", TREE_NOTATIONS)
+@pytest.mark.parametrize("notation", NOTATIONS)
 @LAWFUL
 @given(postfix=postfixes)
 def test_what_is_written_reads_back(notation, postfix):
@@ -76,16 +77,42 @@ def test_the_equation_of_the_forth_program_has_brackets_around_all_but_the_last(
     assert read("6*(2+5/6)") == read("6 * (2 + (5/6))", "forth-equation")
 
 
-@LAWFUL
+@settings(LAWFUL, max_examples=1000)
 @given(postfix=small)
-def test_step_lists_keep_steps_value_and_numbers(postfix):
-    expression = Expression.from_postfix(postfix)
-    if expression.value is None:
-        return
-    again = Expression.parse(expression.to("steps"), "steps")
-    assert sorted(expression.steps()) == sorted(again.steps())
-    assert expression.value == again.value
-    assert sorted(expression.numbers) == sorted(again.numbers)
+def test_step_lists_read_back_where_results_are_equal_to_numbers(postfix):
+    assert postfix == read(write(postfix, "steps"), "steps")
+
+
+@pytest.mark.parametrize(
+    ("infix", "steps"),
+    [
+        ("2*(3-1)", "3 - 1 = 2\n2 * 2 = 4"),
+        ("(3-1)*2", "3 - 1 = 2\n2 * 2 = 4 (from: step 1, number)"),
+        ("2*2+(3-1)", "2 * 2 = 4\n3 - 1 = 2\n4 + 2 = 6"),
+        (
+            "(3-1)+2*(2+1)",
+            "\n".join(  # noqa: FLY002 - one step a line
+                [
+                    "3 - 1 = 2",
+                    "2 + 1 = 3 (from: number, number)",
+                    "2 * 3 = 6 (from: number, step 2)",
+                    "2 + 6 = 8",
+                ]
+            ),
+        ),
+        ("(1+4)-(2+3)", "1 + 4 = 5\n2 + 3 = 5\n5 - 5 = 0"),
+        ("(1+4)*6-(2+3)", "1 + 4 = 5\n5 * 6 = 30\n2 + 3 = 5\n30 - 5 = 25"),
+        (
+            "(1+4)*((2+3)*5)",
+            "1 + 4 = 5\n2 + 3 = 5\n5 * 5 = 25 (from: step 2, number)\n5 * 25 = 125",
+        ),
+        ("1/0+2", "1 / 0 = undefined\nundefined + 2 = undefined"),
+        ("(1/0)/(2/0)", "1 / 0 = undefined\n2 / 0 = undefined\nundefined / undefined = undefined"),
+    ],
+)
+def test_a_step_names_the_steps_it_uses_where_they_could_be_others(infix, steps):
+    assert steps == write(read(infix, "infix"), "steps")
+    assert read(infix, "infix") == read(steps)
 
 
 @LAWFUL
@@ -153,6 +180,29 @@ def test_notations_write_their_own_way(text, notation, tree):
     assert expression == Expression.parse(text, notation)
 
 
+SIGNS = [row for row in answer_spellings(SYNTAXES["lenient"]) if row[1] in ("operator", "open")]
+
+
+@pytest.mark.parametrize(("sign", "kind", "meaning"), SIGNS)
+def test_every_sign_that_answers_may_use_is_read(sign, kind, meaning):
+    if kind == "operator":
+        text = f"8{sign}(3 - 1)"
+    else:
+        closing = next(
+            row[0]
+            for row in answer_spellings(SYNTAXES["lenient"])
+            if row[1:] == ("close", meaning) and (len(row[0].encode()) == len(sign.encode()))
+        )
+        text = f"8*{sign}3-1{closing}"
+    judged = check(text, [8, 3, 1], 4)
+    assert str(judged.expression) == write(read(text), "infix")
+
+
+@pytest.mark.parametrize("text", ["$2*3$", r"\(2 \times 3\)", r"\boxed{2×3}", "$$2 ÷ 3$$"])
+def test_math_delimiters_are_read(text):
+    assert str(check(text, [2, 3], 6).expression) == write(read(text), "infix")
+
+
 @pytest.mark.parametrize(
     ("infix", "text"),
     [
@@ -217,8 +267,9 @@ def test_guesses_follow_the_rows(notation, text):
             "06",
             "infix",
         ),
-        ("expected a number, an operator or a bracket at position 1: '5×6'", 1, "5×6", "infix"),
-        ("expected a number, an operator or a bracket at position 0: '[5]'", 0, "[5]", "infix"),
+        ("expected a number, an operator or a bracket at position 1: '5×6'", 1, "5×6", "python"),
+        ("expected a number, an operator or a bracket at position 1: '5•6'", 1, "5•6", "infix"),
+        ("expected ] or an operator at position 2: '[5)'", 2, "[5)", "infix"),
         ("expected a denominator other than 0 at position 0: '{1/0}'", 0, "{1/0}", "infix"),
         (
             r"expected } or an operator at the end: '\\frac{5}{6'",
@@ -232,7 +283,19 @@ def test_guesses_follow_the_rows(notation, text):
         ("expected an operator at the end: '5 6'", 3, "5 6", "postfix"),
         ("expected a number at the end: ''", 0, "", "postfix"),
         ("expected the true result at position 8: '1 + 1 = 3'", 8, "1 + 1 = 3", "steps"),
-        ("expected a divisor other than 0 at position 4: '1 / 0 = 1'", 4, "1 / 0 = 1", "steps"),
+        ("expected the true result at position 8: '1 / 0 = 1'", 8, "1 / 0 = 1", "steps"),
+        (
+            "expected the true result at position 8: '1 / 2 = undefined'",
+            8,
+            "1 / 2 = undefined",
+            "steps",
+        ),
+        (
+            "expected an undefined result before it at position 0: 'undefined + 1 = undefined'",
+            0,
+            "undefined + 1 = undefined",
+            "steps",
+        ),
         (
             r"expected one result left over at the end: '1 + 1 = 2\n3 + 3 = 6'",
             19,
@@ -253,6 +316,19 @@ def test_malformed_text_is_told_what_was_expected_where(message, position, text,
     assert (message, position) == (str(error.value), error.value.position)
 
 
+@pytest.mark.parametrize(
+    ("value", "step"),
+    [(2, "2 + 1 = 3(from:step 1,number)"), (3, "3 - 3 = 0(from:step 1,step 1)")],
+)
+def test_a_step_cannot_use_a_result_that_is_not_there(value, step):
+    with pytest.raises(NotationError) as error:
+        read(f"1 + 2 = 3\n{step}")
+    place = 10 + step.index("step 1")
+    message = f"expected an unused result {value} of step 1 at position {place}: "
+    assert str(error.value).startswith(message)
+    assert place == error.value.position
+
+
 @pytest.mark.parametrize("text", [None, 5, b"5", ["5"]])
 def test_what_is_no_text_is_refused(text):
     with pytest.raises(NotationError, match=r"^expected a text: "):
@@ -266,7 +342,7 @@ def test_an_unknown_notation_is_told_the_known_ones():
     assert f"unknown notation 'roman'; choose one of {known}" == str(error.value)
 
 
-@pytest.mark.parametrize("notation", TREE_NOTATIONS)
+@pytest.mark.parametrize("notation", NOTATIONS)
 def test_a_thousand_numbers_may_be_nested_to_any_side(notation):
     right = (*[Fraction(1)] * 1000, *["-"] * 999)
     left = (Fraction(1), *(token for _ in range(999) for token in (Fraction(1), "-")))

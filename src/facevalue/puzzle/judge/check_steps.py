@@ -17,6 +17,7 @@ from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of
 from facevalue.puzzle.notation.notations import MOST_CHARACTERS
 from facevalue.puzzle.notation.parsing import place_of
+from facevalue.puzzle.notation.steps import SOURCES, UNDEFINED, named_sources
 from facevalue.puzzle.notation.syntax import SYNTAXES, syntax_named
 
 TYPE_CHECKING = False
@@ -49,9 +50,10 @@ def check_steps(
     r"""Whether a list of steps makes the target, with a true result in every step.
 
     A step is a line `a op b = c`. Each step replaces two of the numbers by its result. The line may
-    end with `(left: ...)`, which lists the numbers that are then left. A last line `Answer:
+    go on with `(from: step 1, number)`, as `Expression.steps` writes it, where an operand could be
+    either, and with `(left: ...)`, which lists the numbers that are then left. A last line `Answer:
     expression = target` may follow; `check` judges its expression. A step with a wrong result is
-    `false_claim`, and a wrong `(left: ...)` is `malformed`. No text raises an error.
+    `false_claim`; a wrong `(from: ...)` or `(left: ...)` is `malformed`. No text raises an error.
 
     Args:
         text: the steps, one a line; blank lines are skipped.
@@ -130,7 +132,7 @@ def _flawed(reason: Reason, what: str, text: str, position: int) -> Verdict:
 class _Step:
     """A line cut at one of its operators: `8/3/3 = 8/9` can be cut at two."""
 
-    __slots__ = ("claim", "left", "match", "operator", "place", "result", "right")
+    __slots__ = ("claim", "left", "match", "operator", "place", "result", "right", "sources")
 
     def __init__(self, match: re.Match[str], place: int) -> None:
         line, (first, last) = match.string, match.span("operation")
@@ -138,7 +140,9 @@ class _Step:
         self.left = Fraction(line[first:place].strip(BLANKS))
         self.right = Fraction(line[place + 1 : last].strip(BLANKS))
         self.result = OPERATIONS[self.operator].apply(self.left, self.right)
-        self.claim = Fraction(match["result"])
+        is_undefined = match["result"] == UNDEFINED
+        self.claim = None if is_undefined else Fraction(match["result"])
+        self.sources = named_sources(match)
 
     @property
     def numbers(self) -> tuple[Fraction, Fraction]:
@@ -155,9 +159,10 @@ class NumbersLeft:
         self.numbers, self.rules, self.syntax = numbers, rules, syntax
         self.steps = 0
         self.last = numbers[-1]
-        self.trees: dict[Fraction, list[Postfix]] = {}
+        # Each with the step that made it, 0 for a number.
+        self.trees: dict[Fraction, list[tuple[int, Postfix]]] = {}
         for number in numbers:
-            self.trees.setdefault(number, []).append((number,))
+            self.trees.setdefault(number, []).append((0, (number,)))
 
     def values(self) -> Counter[Fraction]:
         """The values as a multiset."""
@@ -185,7 +190,17 @@ class NumbersLeft:
     def fitness(self, step: _Step) -> tuple[bool, bool, bool]:
         """Of several ways to read a line, the one with the greatest fitness is meant."""
         is_true = step.result == step.claim
-        return self.has(step), is_true, self.is_left(step)
+        return self.has(step), is_true, self.is_left(step) and self.has_sources(step)
+
+    def has_sources(self, step: _Step) -> bool:
+        """Whether the numbers of a step are left where `(from: ...)` says, or it is not there."""
+        if step.sources is None:
+            return True
+        named = Counter(zip(step.numbers, step.sources, strict=True))
+        return all(
+            sum(made == source for made, _ in self.trees.get(number, ())) >= times
+            for (number, source), times in named.items()
+        )
 
     def is_left(self, step: _Step) -> bool:
         """Whether `(left: ...)` names exactly the numbers left after the step, or is not there."""
@@ -194,6 +209,8 @@ class NumbersLeft:
             return True
         words = [word for word in re.split(f"[{BLANKS}]+", named) if word]
         if not all(map(pattern(_VALUES[self.syntax.decimals]).fullmatch, words)):
+            return False
+        if step.claim is None:
             return False
         after = self.values() - Counter(step.numbers) + Counter([step.claim])
         return Counter(map(Fraction, words)) == after
@@ -217,20 +234,33 @@ class NumbersLeft:
             return Reason.FALSE_CLAIM, place, f"the true result {value_text(result)}"
         if result not in allowed:
             return Reason.FORBIDDEN_VALUE, place, f"a result among {allowed.summary}"
+        if not self.has_sources(step):
+            what = "steps and numbers with these values that are not used yet"
+            return Reason.MALFORMED, step.match.start("left_source"), what
         if not self.is_left(step):
             return Reason.MALFORMED, step.match.start("left"), "all numbers that are left"
         return None
 
     def put(self, step: _Step) -> None:
         """Replaces the two numbers of a step by its result."""
-        right, left = self.trees[step.right].pop(), self.trees[step.left].pop()
-        self.trees.setdefault(step.claim, []).append((*left, *right, step.operator))
+        left_source, right_source = step.sources or (None, None)
+        right = self.taken(step.right, right_source)
+        left = self.taken(step.left, left_source)
         self.steps += 1
+        assert step.claim is not None  # noqa: S101 - a step with a flaw is not put
         self.last = step.claim
+        tree = (*left, *right, step.operator)
+        self.trees.setdefault(self.last, []).append((self.steps, tree))
+
+    def taken(self, number: Fraction, source: int | None) -> Postfix:
+        """Takes the number that this step made, or else the one that came last."""
+        trees = self.trees[number]
+        place = max(p for p, (made, _) in enumerate(trees) if source in (None, made))
+        return trees.pop(place)[1]
 
     def verdict(self, goal: Fraction) -> Verdict:
         """What is to be said after the last step."""
-        expression = expression_of(self.trees[self.last][-1])
+        expression = expression_of(self.trees[self.last][-1][1])
         left_over = +self.values() - Counter([self.last])
         if left_over and self.rules.use == "all":
             shown_left = " ".join(map(value_text, left_over.elements()))
@@ -261,4 +291,5 @@ def _step_pattern(decimals: bool) -> re.Pattern[str]:  # noqa: FBT001 - a key of
     operators, value = "".join(map(re.escape, OPERATIONS)), _VALUES[decimals]
     operation = f"(?P<operation>{value}{_GAP}[{operators}]{_GAP}{value})"
     left = rf"(?:\(left:(?P<left>[^()]*+)\){_GAP})?"
-    return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{value}){_GAP}{left}")
+    result = f"(?P<result>{value}|{UNDEFINED})"
+    return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}{result}{_GAP}{SOURCES}{_GAP}{left}")

@@ -145,7 +145,6 @@ class Expression(Value):
 
         Raises:
             RuleError: no notation has that name.
-            NotationError: the notation is "steps" and a step divides by zero.
             LimitError: the notation is "steps" and a result has more than 4300 digits.
 
         >>> Expression.parse("(5/6+2)*6").to("apl")
@@ -156,12 +155,16 @@ class Expression(Value):
     def steps(self) -> list[str]:
         """The operations with their results, one a line; a number alone is its own line.
 
+        A result of a division by zero is `undefined`. Where an operand could be another result or
+        number, the step says which is meant.
+
         Raises:
-            NotationError: a step divides by zero.
             LimitError: a result has more than 4300 digits.
 
         >>> Expression.parse("(5/6+2)*6").steps()
         ['5 / 6 = 5/6', '5/6 + 2 = 17/6', '17/6 * 6 = 17']
+        >>> Expression.parse("(3-1)*2").steps()
+        ['3 - 1 = 2', '2 * 2 = 4 (from: step 1, number)']
         """
         return step_lists.steps(self.postfix)
 
@@ -187,7 +190,7 @@ class Expression(Value):
     def as_dict(self, notation: str = "infix") -> dict[str, Any]:
         """The expression in a notation, its value and its steps, as `json.dumps` writes them.
 
-        Steps are None where one divides by zero or has more than 4300 digits.
+        Steps are None where one has more than 4300 digits.
 
         Raises:
             RuleError: no notation has that name.
@@ -197,7 +200,7 @@ class Expression(Value):
         """
         try:
             steps: list[str] | None = self.steps()
-        except (LimitError, NotationError):
+        except LimitError:
             steps = None
         return {"expression": self.to(notation), "value": as_json(self.value), "steps": steps}
 

@@ -1,7 +1,8 @@
 """Step lists: one operation a line, each with its result.
 
-A step list does not say which of two equal numbers a step uses. So a list that is read and written
-again has the same steps, value and numbers, but perhaps another tree.
+An operand is the last unused result equal to it, or else a number; the right operand is taken
+first. A step that means another result or number says so: `2 * 2 = 4 (from: step 1, number)`. So a
+list means exactly one tree. A division by zero, and every step that uses it, is `undefined`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from fractions import Fraction
 from functools import cache
 
-from facevalue.errors import LimitError, NotationError, quoted
+from facevalue.errors import LimitError, quoted
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE
 from facevalue.puzzle.model.rules import MOST_DIGITS, MOST_NUMBERS, OPERATIONS
 from facevalue.puzzle.notation.parsing import expected, read_tree
@@ -25,34 +26,90 @@ _GAP = f"[{BLANKS}]*"
 
 _VALUE = f"-?{WHOLE}(?:/{WHOLE})?"
 
+UNDEFINED = "undefined"
+
+# A number has the step 0, a result the step that made it.
+Sources = tuple[int, int]
+
+_SOURCE = f"step{_GAP}[1-9][0-9]{{0,3}}|number"
+# Follows a step: what its left and its right operand are.
+SOURCES = (
+    rf"(?:\(from:{_GAP}(?P<left_source>{_SOURCE}){_GAP},{_GAP}(?P<right_source>{_SOURCE}){_GAP}\))?"
+)
+
+
+def named_sources(match: re.Match[str]) -> Sources | None:
+    """The sources that a line names after `(from: ...)`, left and right."""
+    names = match["left_source"], match["right_source"]
+    if None in names:
+        return None
+    left, right = (
+        int(name.removeprefix("step").strip(BLANKS).replace("number", "0")) for name in names
+    )
+    return left, right
+
+
+class _Unused:
+    """The steps whose results are not used yet, by result."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self) -> None:
+        self.steps: dict[Fraction | None, list[int]] = {}
+
+    def default(self, left: Fraction | None, right: Fraction | None) -> Sources:
+        """The operands of a step that names none: the last results equal to them, else numbers."""
+        rights, lefts = self.steps.get(right, []), self.steps.get(left, [])
+        # Of two equal results the later one belongs to the right.
+        taken = 1 if left == right and rights else 0
+        return (lefts[-1 - taken] if len(lefts) > taken else 0), (rights[-1] if rights else 0)
+
+    def take(self, value: Fraction | None, step: int) -> None:
+        if step:
+            self.steps[value].remove(step)
+
 
 def steps(postfix: Postfix) -> list[str]:
     """The operations with their results, one a line; a number alone is its own line.
 
     Raises:
-        NotationError: a step divides by zero.
         LimitError: a result has more than 4300 digits.
 
     >>> steps((Fraction(5), Fraction(6), "/"))
     ['5 / 6 = 5/6']
     """
     lines: list[str] = []
-    values: list[Fraction] = []
+    operands: list[tuple[Fraction | None, int]] = []
+    unused = _Unused()
     for token in postfix:
         if isinstance(token, Fraction):
-            values.append(token)
+            operands.append((token, 0))
             continue
-        right, left = values.pop(), values.pop()
-        result = OPERATIONS[token].apply(left, right)
-        step = f"{_printed(left)} {token} {_printed(right)}"
-        if result is None:
-            raise NotationError("expected a value for every step", step, len(step) - 1)
-        values.append(result)
-        lines.append(f"{step} = {_printed(result)}")
-    return lines or [_printed(values[0])]
+        (right, right_step), (left, left_step) = operands.pop(), operands.pop()
+        meant = left_step, right_step
+        note = "" if meant == unused.default(left, right) else f" (from: {_named(meant)})"
+        unused.take(right, right_step)
+        unused.take(left, left_step)
+        result = _result(token, left, right)
+        lines.append(f"{_printed(left)} {token} {_printed(right)} = {_printed(result)}{note}")
+        unused.steps.setdefault(result, []).append(len(lines))
+        operands.append((result, len(lines)))
+    return lines or [_printed(operands[0][0])]
 
 
-def _printed(value: Fraction) -> str:
+def _result(symbol: str, left: Fraction | None, right: Fraction | None) -> Fraction | None:
+    if left is None or right is None:
+        return None
+    return OPERATIONS[symbol].apply(left, right)
+
+
+def _named(sources: Sources) -> str:
+    return ", ".join(f"step {step}" if step else "number" for step in sources)
+
+
+def _printed(value: Fraction | None) -> str:
+    if value is None:
+        return UNDEFINED
     try:
         return str(value)
     except ValueError:
@@ -65,66 +122,79 @@ def write_steps(postfix: Postfix) -> str:
     return "\n".join(steps(postfix))
 
 
-class _UnusedResults:
-    """The results not used yet: an operand takes the last one equal to it, or is a new number."""
+class _StepReader:
+    """Reads steps: the results not used yet, each with its tree."""
 
-    __slots__ = ("numbers", "pending", "text")
+    __slots__ = ("count", "numbers", "text", "trees", "unused")
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.numbers = 0
-        self.pending: dict[Fraction, list[Postfix]] = {}
+        self.numbers = self.count = 0
+        self.unused = _Unused()
+        self.trees: dict[int, Postfix] = {}
 
     def take_step(self, match: re.Match[str], start: int) -> None:
-        # The right operand first: of two equal results the later one belongs to the right.
-        right, right_tree = self.operand(match["right"], start + match.start("right"))
-        left, left_tree = self.operand(match["left"], start + match.start("left"))
+        left, right = (self.value(match, side, start) for side in ("left", "right"))
+        sources = named_sources(match) or self.unused.default(left, right)
+        right_tree = self.operand(right, sources[1], match, "right", start)
+        left_tree = self.operand(left, sources[0], match, "left", start)
         symbol = match["operator"]
-        result = OPERATIONS[symbol].apply(left, right)
-        if result is None:
-            raise expected("a divisor other than 0", self.text, start + match.start("right"))
-        if result != _read_value(match["result"], self.text, start + match.start("result")):
+        result = _result(symbol, left, right)
+        if result != self.value(match, "result", start):
             raise expected("the true result", self.text, start + match.start("result"))
-        self.pending.setdefault(result, []).append((*left_tree, *right_tree, symbol))
+        self.count += 1
+        self.unused.steps.setdefault(result, []).append(self.count)
+        self.trees[self.count] = (*left_tree, *right_tree, symbol)
 
-    def operand(self, token: str, position: int) -> tuple[Fraction, Postfix]:
-        value = _read_value(token, self.text, position)
-        if self.pending.get(value):
-            return value, self.pending[value].pop()
+    def value(self, match: re.Match[str], name: str, start: int) -> Fraction | None:
+        return _read_value(match[name], self.text, start + match.start(name))
+
+    def operand(
+        self, value: Fraction | None, step: int, match: re.Match[str], side: str, start: int
+    ) -> Postfix:
+        """The tree of an operand: a number, or the unused result of a step."""
+        if step:
+            if step not in self.unused.steps.get(value, ()):
+                what = f"an unused result {match[side]} of step {step}"
+                raise expected(what, self.text, start + match.start(f"{side}_source"))
+            self.unused.take(value, step)
+            return self.trees.pop(step)
+        if value is None:
+            raise expected("an undefined result before it", self.text, start + match.start(side))
         self.numbers += 1
         if self.numbers > MOST_NUMBERS:
             message = f"expected up to {MOST_NUMBERS} numbers: {quoted(self.text)}"
             raise LimitError(message, MOST_NUMBERS)
-        return value, (value,)
+        return (value,)
 
     def finished(self) -> Postfix:
-        trees = [tree for equal in self.pending.values() for tree in equal]
-        if len(trees) != 1:
-            what = "one result left over" if trees else "a step such as '5 / 6 = 5/6'"
+        if len(self.trees) != 1:
+            what = "one result left over" if self.trees else "a step such as '5 / 6 = 5/6'"
             raise expected(what, self.text, len(self.text))
-        return trees[0]
+        return next(iter(self.trees.values()))
 
 
 @cache
 def _step_pattern() -> re.Pattern[str]:
     blank, operators = f"[{BLANKS}]+", "".join(map(re.escape, OPERATIONS))
-    operation = f"(?P<left>{_VALUE}){blank}(?P<operator>[{operators}]){blank}(?P<right>{_VALUE})"
-    return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{_VALUE}){_GAP}")
+    value = f"{_VALUE}|{UNDEFINED}"
+    operation = f"(?P<left>{value}){blank}(?P<operator>[{operators}]){blank}(?P<right>{value})"
+    return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{value}){_GAP}{SOURCES}{_GAP}")
 
 
 def read_steps(text: str) -> Postfix:
     """The tree that the steps of a text compute; every result must be true."""
     if "=" not in text:
         return _read_number(text)
-    unused, start = _UnusedResults(text), 0
+    reader, start = _StepReader(text), 0
     for line in text.split("\n"):
         match = _step_pattern().fullmatch(line)
         if match:
-            unused.take_step(match, start)
+            reader.take_step(match, start)
         elif line.strip(BLANKS):
             raise expected("a step such as '5 / 6 = 5/6'", text, start)
         start += len(line) + 1
-    return unused.finished()
+    return reader.finished()
 
 
 def _read_number(text: str) -> Postfix:
@@ -140,7 +210,9 @@ def _plain_reader() -> _core.Syntax:
     return tree_reader(operators, "postfix", ("", "-", "/", ""), words=True, decimals=True)
 
 
-def _read_value(token: str, text: str, position: int) -> Fraction:
+def _read_value(token: str, text: str, position: int) -> Fraction | None:
+    if token == UNDEFINED:
+        return None
     try:
         return Fraction(token)
     except ZeroDivisionError:
