@@ -24,7 +24,7 @@ from facevalue.datasets import Spec, build, shards
 from facevalue.poker import Game, Range, equity, evaluate_many
 from facevalue.puzzle import DeckSpec, Scoring
 from facevalue.puzzle.model.rules import core_rules
-from facevalue.sheets import sheet
+from facevalue.sheets import pdf, sheet
 
 PACKAGE = Path(fv.__file__).parent
 LARGEST_INT = 2**63 - 1
@@ -114,6 +114,11 @@ LIMITS = [
         "puzzle.model.numbers.LARGEST_FLOAT",
         lambda n: fv.label_many(np.array([[even_float(n), 1]])),
         fv.NotationError,
+    ),
+    (
+        "sheets.pdf_pages._MOST_TITLE",
+        lambda n: pdf(sheet(count=1, seed=1), title="x" * n),
+        fv.RuleError,
     ),
     ("puzzle.model.scoring.MOST_POINTS", lambda n: Scoring("far", ((n, n),)), fv.RuleError),
     (
@@ -252,6 +257,7 @@ SET_LOWER = [
     ("stack.machine.MOST_FRAMES", lambda: stack.run("[ ] call"), 3),
     ("stack.machine.MOST_PRINTED", lambda: stack.run('"abc" write'), 3),
     ("sheets.selection.MAX_PUZZLES", lambda: sheet(count=3, seed=1), 3),
+    ("sheets.selection.MAX_NUMBERS", lambda: sheet(count=1, seed=1, low=2, high=12), 11),
     ("puzzle.search.closest.MOST_CLOSEST_WALKED", lambda: fv.closest("7 7 7", 1, "raku-left"), 16),
     (
         "puzzle.search.closest.MOST_CLOSEST_VALUES",
@@ -482,6 +488,8 @@ VALUES = {
     "puzzle.search.table.MOST_TABLE_NUMBERS": 9,
     "puzzle.search.whole_game.LARGEST_SMALL": 10,
     "puzzle.search.whole_game.MOST_CHOICES": 1_000_000,
+    "sheets.pdf_pages._MOST_TITLE": 60,
+    "sheets.selection.MAX_NUMBERS": 1000,
     "sheets.selection.MAX_PUZZLES": 1000,
     "stack.arithmetic._MOST_BITS": 13_320.0,
     "stack.machine.MOST_FRAMES": 100_000,

@@ -11,9 +11,10 @@ import pytest
 
 import facevalue as fv
 from facevalue.cli.main import main
-from facevalue.sheets import DIFFICULTIES, PAPER_SIZES, pdf, sheet
+from facevalue.sheets import DIFFICULTIES, PAPER_SIZES, Sheet, pdf, sheet
 
 POINTS = 72 / 25.4  # in a millimetre
+SUMS = fv.Rules("sums", operators="+-", target=10)
 
 
 def read(content):
@@ -75,6 +76,12 @@ def test_large_tiles_are_as_many_as_asked_for():
         ({"count": True}, "count must be a whole number from 1 to 1000, not True"),
         ({"seed": -1}, "seed must be a whole number from 0 to"),
         ({"large": 2}, "playing-cards has no large tiles; leave out large: 2"),
+        ({"low": 5, "high": 4}, "low and high must be in order, not 5 and 4"),
+        ({"low": "x"}, "low must be a whole number"),
+        (
+            {"rules": "countdown", "low": 99},
+            "countdown-tiles has too few numbers from 99 to 100 to deal 6",
+        ),
     ],
 )
 def test_what_cannot_be_dealt_is_refused(options, message):
@@ -101,7 +108,7 @@ def test_the_pages_have_the_size_of_the_paper(paper, size):
 def test_each_difficulty_begins_a_page_and_solutions_have_pages_of_their_own():
     document = read(pdf(sheet(count=25, seed=1)))
     heads = [page.extract_text().splitlines()[0] for page in document.pages]
-    expected = ["easy", "easy", "hard", "hard", "solutions"]
+    expected = ["easy", "easy", "hard", "hard", "answers"]
     assert heads == [f"Make 24: {name}" for name in expected]
 
 
@@ -113,7 +120,7 @@ def test_a_page_of_hands_has_their_ranks_and_no_solution():
         assert f"{place}. {ranks}" in lines
     assert lines.count("= 24") == 20
     assert not any(" = 24" in line for line in lines)
-    assert lines[2] == "facevalue, rules classic, seed 7, page 1"
+    assert "facevalue, rules classic, seed 7, page 1" in lines
 
 
 def test_every_solution_on_the_last_page_is_right():
@@ -122,7 +129,7 @@ def test_every_solution_on_the_last_page_is_right():
     solutions = [line for line in lines if " = " in line]
     assert len(solutions) == 20
     for line, deal in zip(solutions, puzzles(dealt), strict=True):
-        answer = line.partition(":  ")[2].rpartition("  (")[0].replace("\N{EN DASH}", "-")
+        answer = line.partition(":  ")[2].rpartition("  (")[0]
         assert fv.check(answer, deal.numbers, deal.target, "countdown").correct
 
 
@@ -160,6 +167,108 @@ def test_the_same_sheet_is_the_same_file_in_another_process():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     here = hashlib.sha256(pdf(sheet(count=4, seed=1))).hexdigest()
     assert here == done.stdout.decode().strip()
+
+
+def test_the_glyphs_that_a_page_uses_are_embedded():
+    for page in read(pdf(sheet(count=2, seed=1), title="Żółć, 3½ − Ωж")).pages:
+        for font in page["/Resources"]["/Font"].values():
+            (below,) = font["/DescendantFonts"]
+            assert "/FontFile2" in below.get_object()["/FontDescriptor"]
+
+
+@pytest.mark.parametrize(
+    ("expected", "rules"),
+    [
+        ("Use every number exactly once. You may add, subtract, multiply and divide", "classic"),
+        ("No step may give a fraction or a number below 0. Each answer is 24.", "whole"),
+        ("Use each number once at most; you may leave numbers out.", "countdown"),
+        ("The answer stands at the end of each line.", "countdown"),
+        ("Keep the numbers in this order.", "oberon"),
+        ("No brackets: × and ÷ come before + and −.", "oberon"),
+        ("No brackets: work from left to right.", "raku-left"),
+        ("Ace is 1, jack 11, queen 12, king 13.", "classic"),
+        ("You may add and subtract (+ −). Brackets are allowed.", SUMS),
+    ],
+)
+def test_a_page_tells_the_rules_in_the_words_of_pupils(expected, rules):
+    for page in read(pdf(sheet(rules, difficulties=["easy"], count=2, seed=1))).pages[:1]:
+        assert expected in " ".join(page.extract_text().split())
+
+
+def test_a_page_of_hands_has_lines_for_name_and_date():
+    *hands, answers = read(pdf(sheet(count=2, seed=1))).pages
+    for page in hands:
+        assert {"Name", "Date"} <= set(page.extract_text().split())
+    assert not {"Name", "Date"} & set(answers.extract_text().split())
+
+
+def test_a_title_stands_on_every_page():
+    pages = read(pdf(sheet(count=2, seed=1), title="Class 4b, week 12")).pages
+    heads = [page.extract_text().splitlines()[0] for page in pages]
+    assert heads == [f"Class 4b, week 12: {name}" for name in ("easy", "hard", "answers")]
+
+
+@pytest.mark.parametrize("title", ["", "x" * 61, "two\nlines", 5, "\x1b[2J"])
+def test_a_title_that_does_not_fit_on_a_line_is_refused(title):
+    with pytest.raises(fv.RuleError, match="title"):
+        pdf(sheet(count=1, seed=1), title=title)
+
+
+def test_easy_hands_of_cards_have_no_three_jacks_queens_and_kings():
+    (_, easy), (_, hard) = sheet(count=150, seed=11).sections
+    faces = [
+        [sum(card.rank in "JQK" for card in deal.cards) for deal in part] for part in (easy, hard)
+    ]
+    assert max(faces[0]) == 2
+    assert max(faces[1]) >= 3
+
+
+def test_low_and_high_choose_the_cards():
+    dealt = sheet("whole", count=10, seed=1, low=2, high=9)
+    assert {number for deal in puzzles(dealt) for number in deal.numbers} == set(range(2, 10))
+    assert all(len(deal.cards) == 4 and deal.rules == fv.RULES["whole"] for deal in puzzles(dealt))
+
+
+def test_numbers_that_no_card_has_are_printed_plain():
+    dealt = sheet("whole", count=15, seed=1, high=20)
+    assert max(number for deal in puzzles(dealt) for number in deal.numbers) > 13
+    assert not any(deal.cards for deal in puzzles(dealt))
+    assert "Ace" not in read(pdf(dealt)).pages[0].extract_text()
+
+
+def test_tiles_are_chosen_from_low_to_high():
+    dealt = sheet("countdown", count=5, seed=1, high=9)
+    assert {number for deal in puzzles(dealt) for number in deal.numbers} <= set(range(1, 10))
+    assert all(max(map(deal.numbers.count, deal.numbers)) <= 2 for deal in puzzles(dealt))
+
+
+def places(content):
+    """Where the numbers of the hands stand on the first page, in millimetres."""
+    found = {}
+
+    def look(text, _, tm, *__):
+        if text.strip().rstrip(".").isdigit() and text.strip().endswith("."):
+            found[int(text.strip()[:-1])] = (round(tm[4] / POINTS), round(tm[5] / POINTS))
+
+    read(content).pages[0].extract_text(visitor_text=look)
+    return found
+
+
+@pytest.mark.parametrize(("count", "rows"), [(2, 1), (7, 4), (10, 5), (20, 10)])
+def test_hands_stand_in_two_columns_of_the_same_length(count, rows):
+    found = places(pdf(sheet(difficulties=["easy"], count=count, seed=1)))
+    assert len(found) == count
+    lefts = [x for x, _ in found.values()]
+    assert len(set(lefts)) == 2
+    assert lefts.count(min(lefts)) == rows
+
+
+def test_hands_that_are_too_wide_for_two_columns_stand_in_one():
+    rules = fv.Rules("sums", operators="+")
+    eight = fv.Puzzle(range(101, 109), 836, rules)
+    found = places(pdf(Sheet(rules, 1, (("easy", (eight,) * 3),))))
+    assert 3 == len(found)
+    assert 1 == len({x for x, _ in found.values()})
 
 
 def test_unknown_paper_is_refused():

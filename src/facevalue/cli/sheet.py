@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     epilog=verb.examples(
         "sheet -o hands.pdf",
         "sheet -o class.pdf --rules whole --difficulty medium --count 40 --paper letter",
+        "sheet -o small.pdf --rules whole --high 9 --title 'Class 4b, week 12'",
         "sheet -o numbers.pdf --rules countdown --large 2 --seed 8",
     ),
 )
@@ -41,16 +42,27 @@ if TYPE_CHECKING:
 @click.option(
     "--paper", type=click.Choice(list(sheets.PAPER_SIZES)), default="a4", show_default=True
 )
+@click.option("--title", help="The title; default: Make 24, or the name of the game.")
+@click.option("--low", type=int, help="The smallest number; default: as dealt.")
+@click.option("--high", type=int, help="The largest number; default: as dealt.")
 @verb.rules
 @verb.large
 @verb.seed
 @verb.as_json
-def sheet(output: str | None, paper: str, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
+def sheet(
+    output: str | None,
+    paper: str,
+    title: str | None,
+    *,
+    as_json: bool,
+    **options: Any,  # noqa: ANN401 - as they are
+) -> int:
     """Make a PDF of puzzles with their cards: by default twenty easy and twenty hard hands.
 
-    Twenty hands fit on a page, the easier ones first, each with a line to write on. The solutions
-    are on pages of their own at the end. Every puzzle has a solution, and none comes twice. The
-    foot of each page shows the seed, which makes the same sheet again.
+    Twenty hands fit on a page, the easier ones first, each with a line to write on. Each page has
+    the rules and lines for name and date. The answers are on pages of their own at the end. Every
+    puzzle has a solution, and none comes twice. The foot of each page shows the seed, which makes
+    the same sheet again.
 
     With --json the puzzles are also printed as JSON lines; the PDF is then optional.
     """
@@ -61,7 +73,7 @@ def sheet(output: str | None, paper: str, *, as_json: bool, **options: Any) -> i
     dealt = sheets.sheet(**options)
     with verb.written(output) as stream:
         if stream:
-            stream.write(sheets.pdf(dealt, paper=paper))
+            stream.write(sheets.pdf(dealt, paper=paper, title=title))
     if as_json:
         _show_json(dealt)
     return FOUND

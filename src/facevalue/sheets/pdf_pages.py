@@ -1,18 +1,21 @@
 """Draws a sheet as a PDF: twenty hands a page, and the solutions on pages of their own.
 
-Needs fpdf2, which comes with the extra `sheet`. The bytes depend only on the sheet, the paper size
-and the version of fpdf2; the date in the file is fixed. Lengths are in millimetres.
+Needs fpdf2 and the font Source Sans Pro, which come with the extra `sheet`; the glyphs that a sheet
+uses are embedded. The bytes depend only on the sheet, the title, the paper size and the versions of
+fpdf2 and fontTools; the date in the file is fixed. Lengths are in millimetres.
 """
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from facevalue import NOTATIONS
 from facevalue.cards import SUIT_PATHS
-from facevalue.errors import FaceValueError
-from facevalue.options import of_class, one_of
+from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.options import of_class, one_of, text
+from facevalue.sheets.instructions import ANSWERS, how_to_play, target_of
 from facevalue.sheets.selection import Sheet
 
 if TYPE_CHECKING:
@@ -30,37 +33,43 @@ COLUMNS, ROWS = 2, 10
 MARGIN, HEAD, FOOT, GUTTER = 14, 25, 8, 8
 CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 10.5, 14, 1.4
 NUMBER_WIDTH = 8  # for the number before a hand
-WRITING = 7  # from the cards to the line for the answer
+HAND_HEIGHT = 30  # with the line for the answer, where few hands share a page
+LINE = 0.7  # where that line is between the cards and the next hand
 SUIT_SCALE = 0.25  # the paths of the suits are 20 units high
 SOLUTION_HEIGHT = 6.2
+# Of the width of a page: where the heading ends, and where the lines for name and date begin.
+_HEADING, _NAME, _DATE = 0.46, 0.48, 0.78
 _RED, _BLACK, _GREY = (179, 32, 42), (27, 27, 27), (154, 154, 154)
-_HOW_MANY = "The simplest solution of each hand, and in brackets the number of distinct solutions."
-# The standard PDF fonts have no minus sign; an en dash is as long.
-_ENCODING, _MINUS = "cp1252", str.maketrans("\N{MINUS SIGN}", "\N{EN DASH}")
+_FONT = "font_source_sans_pro"
+_STYLES = {"": "SourceSansPro-Regular.ttf", "B": "SourceSansPro-Bold.ttf"}
+_MOST_TITLE = 60
 
 
-def pdf(sheet: Sheet, *, paper: str = "a4") -> bytes:
+def pdf(sheet: Sheet, *, paper: str = "a4", title: str | None = None) -> bytes:
     """Draws a sheet as a PDF; each difficulty starts on a new page, the solutions come last.
 
     Args:
         sheet: the puzzles, as `sheet` selects them.
         paper: a name of `PAPER_SIZES`, "a4" or "letter".
+        title: the title, up to 60 characters on one line; None for "Make 24" or the name of the
+            game.
 
     Returns:
         The bytes of the file; the same sheet gives the same bytes.
 
     Raises:
-        RuleError: unknown paper size.
-        FaceValueError: fpdf2 is not installed.
+        RuleError: unknown paper size, or a title that does not fit on one line.
+        FaceValueError: fpdf2 or the font is not installed.
 
     >>> from facevalue.sheets import sheet
     >>> pdf(sheet(count=3, seed=1), paper="letter")[:5]
     b'%PDF-'
     """
     size = PAPER_SIZES[one_of("paper", paper, PAPER_SIZES)]
-    printer = _Printer(of_class("sheet", sheet, Sheet), size)
+    head = _usual_title(of_class("sheet", sheet, Sheet)) if title is None else _checked_title(title)
+    printer = _Printer(sheet, size, head)
     for name, deals in sheet.sections:
-        for start in range(0, len(deals), COLUMNS * ROWS):
+        for start in range(0, len(deals), printer.most_hands):
             printer.print_hands(name, deals, start)
     printer.print_solutions()
     return bytes(printer.document.output())
@@ -69,22 +78,39 @@ def pdf(sheet: Sheet, *, paper: str = "a4") -> bytes:
 class _Printer:
     """Draws the pages of a document."""
 
-    def __init__(self, sheet: Sheet, paper: str) -> None:
-        self.sheet = sheet
+    def __init__(self, sheet: Sheet, paper: str, title: str) -> None:
+        self.sheet, self._title = sheet, title
         self.document = _document(paper)
-        self.document.set_title(_title(sheet))
+        self.document.set_title(title)
         self._column = (self.document.epw - GUTTER * (COLUMNS - 1)) / COLUMNS
         self._bottom = self.document.h - MARGIN - FOOT
+        counts = (len(deal.numbers) for _, deals in sheet.sections for deal in deals)
+        most = max(counts, default=1)
+        needed = NUMBER_WIDTH + most * (CARD_WIDTH + CARD_GAP)
+        # Hands in two columns if they fit; cards become narrower if they do not even fit in one.
+        self._hand_columns = COLUMNS if needed <= self._column + CARD_GAP else 1
+        self._hand_width = self._column if self._hand_columns == COLUMNS else self.document.epw
+        self._card = min(CARD_WIDTH, (self._hand_width - NUMBER_WIDTH) / most - CARD_GAP)
+
+    @property
+    def most_hands(self) -> int:
+        """How many hands fit on a page."""
+        return self._hand_columns * ROWS
 
     def print_hands(self, name: str, deals: Sequence[Puzzle], start: int) -> None:
-        """Draws a page of hands, from the one at index `start`."""
-        page = deals[start : start + COLUMNS * ROWS]
-        self._begin_page(f"{_title(self.sheet)}: {name}", _how_to_play(self.sheet))
-        height = (self._bottom - MARGIN - HEAD) / ROWS
+        """Draws a page of hands, from the one at index `start`, in columns of the same length."""
+        page = deals[start : start + self.most_hands]
+        self._begin_page(f"{self._title}: {name}", how_to_play(self.sheet))
+        self._print_blank("Name", _NAME, _DATE - 0.02)
+        self._print_blank("Date", _DATE, 1)
+        rows = -(-len(page) // self._hand_columns)
+        height = min((self._bottom - MARGIN - HEAD) / rows, HAND_HEIGHT)
         for place, deal in enumerate(page):
-            column, row = divmod(place, ROWS)
+            column, row = divmod(place, rows)
             x = MARGIN + column * (self._column + GUTTER)
-            self._print_hand(deal, start + place + 1, x, MARGIN + HEAD + row * height)
+            y = MARGIN + HEAD + row * height
+            self._print_hand(deal, start + place + 1, x, y)
+            self._print_line(f"= {deal.target}", x, y + CARD_HEIGHT + LINE * (height - CARD_HEIGHT))
 
     def print_solutions(self) -> None:
         """Draws the solutions, on as many pages as they need."""
@@ -92,20 +118,21 @@ class _Printer:
         place = 0
         for name, deals in self.sheet.sections:
             place += -place % rows  # each difficulty starts a new column
-            for line, text in enumerate(_solution_lines(name, deals)):
-                self._print_solution(text, *divmod(place, rows), style="" if line else "B")
+            for line, words in enumerate(_solution_lines(name, deals)):
+                self._print_solution(words, *divmod(place, rows), style="" if line else "B")
                 place += 1
 
     def _print_solution(self, text: str, column: int, row: int, *, style: str) -> None:
         column %= COLUMNS
         if not column and not row:
-            self._begin_page(f"{_title(self.sheet)}: solutions", _HOW_MANY)
+            self._begin_page(f"{self._title}: answers", ANSWERS)
         x = MARGIN + column * (self._column + GUTTER)
-        self._fit(text, x, MARGIN + HEAD + row * SOLUTION_HEIGHT, style)
+        y = MARGIN + HEAD + row * SOLUTION_HEIGHT
+        self._fit(text, x, y, style, size=10, width=self._column)
 
     def _begin_page(self, heading: str, note: str) -> None:
         self.document.add_page()
-        self._write(heading, MARGIN, MARGIN + 6, size=18, style="B")
+        self._fit(heading, MARGIN, MARGIN + 6, "B", size=18, width=_HEADING * self.document.epw)
         self.document.set_xy(MARGIN, MARGIN + 9)
         self._font(size=9)
         self.document.multi_cell(self.document.epw, 4.2, note, align="L")
@@ -113,32 +140,42 @@ class _Printer:
         page = f"{again}, page {self.document.page_no()}"
         self._write(page, MARGIN, self.document.h - MARGIN, size=8, colour=_GREY)
 
+    def _print_blank(self, label: str, start: float, end: float) -> None:
+        """Draws a label with a line to write on, from one share of the width to another."""
+        left, y = MARGIN + start * self.document.epw, MARGIN + 6
+        self._write(label, left, y, size=10)
+        line = left + self.document.get_string_width(label) + 1.5
+        self.document.set_draw_color(*_GREY)
+        self.document.set_line_width(0.2)
+        self.document.line(line, y, MARGIN + end * self.document.epw, y)
+
     def _print_hand(self, deal: Puzzle, number: int, x: float, y: float) -> None:
         self._write(f"{number}.", x, y + CARD_HEIGHT / 2 + 1, size=10)
         for place in range(len(deal.numbers)):
-            left = x + NUMBER_WIDTH + place * (CARD_WIDTH + CARD_GAP)
+            left = x + NUMBER_WIDTH + place * (self._card + CARD_GAP)
             self._print_frame(left, y)
             if deal.cards:
                 self._print_card(deal.cards[place], left, y)
             else:
                 self._print_middle(str(deal.numbers[place]), left, y + CARD_HEIGHT / 2 + 2)
-        self._print_line(f"= {deal.target}", x, y + CARD_HEIGHT + WRITING)
 
     def _print_frame(self, x: float, y: float) -> None:
         self.document.set_draw_color(*_GREY)
         self.document.set_line_width(0.3)
-        self.document.rect(x, y, CARD_WIDTH, CARD_HEIGHT, round_corners=True, corner_radius=1.2)
+        self.document.rect(x, y, self._card, CARD_HEIGHT, round_corners=True, corner_radius=1.2)
 
     def _print_card(self, card: Card, x: float, y: float) -> None:
         colour = _RED if card.suit in "dh" else _BLACK
         self._print_middle(card.rank.replace("T", "10"), x, y + 5.8, colour)
-        self._print_suit(card.suit, x + CARD_WIDTH / 2, y + 10, colour)
+        self._print_suit(card.suit, x + self._card / 2, y + 10, colour)
 
     def _print_middle(self, text: str, x: float, y: float, colour: Colour = _BLACK) -> None:
-        """Draws a rank or a number, centred on a card."""
+        """Draws a rank or a number, centred on a card, in smaller type if it is too wide."""
         self._font(size=14, style="B")
-        left = x + (CARD_WIDTH - self.document.get_string_width(text)) / 2
-        self._write(text, left, y, size=14, style="B", colour=colour)
+        width = self.document.get_string_width(text)
+        scale = min(1, (self._card - 1) / width)
+        left = x + (self._card - width * scale) / 2
+        self._write(text, left, y, size=14 * scale, style="B", colour=colour)
 
     def _print_suit(self, suit: str, x: float, y: float, colour: Colour) -> None:
         from fpdf.drawing_primitives import Transform  # noqa: PLC0415 - an extra
@@ -153,16 +190,16 @@ class _Printer:
     def _print_line(self, target: str, x: float, y: float) -> None:
         """Draws a line to write on, with the target at its end."""
         self._font(size=11)
-        end = x + self._column - self.document.get_string_width(target) - 1
+        end = x + self._hand_width - self.document.get_string_width(target) - 1
         self.document.set_line_width(0.2)
         self.document.line(x + NUMBER_WIDTH, y, end - 1, y)
         self._write(target, end, y, size=11)
 
-    def _fit(self, text: str, x: float, y: float, style: str) -> None:
-        """Writes a line into a column, in smaller type if it is too wide."""
-        self._font(size=10, style=style)
-        size = min(10.0, 10.0 * self._column / self.document.get_string_width(text))
-        self._write(text, x, y, size=size, style=style)
+    def _fit(self, text: str, x: float, y: float, style: str, *, size: float, width: float) -> None:
+        """Writes a line, in smaller type if it is too wide."""
+        self._font(size=size, style=style)
+        scale = min(1, width / self.document.get_string_width(text))
+        self._write(text, x, y, size=size * scale, style=style)
 
     def _write(
         self,
@@ -178,7 +215,7 @@ class _Printer:
         self.document.text(x, y, text)
 
     def _font(self, *, size: float, style: str = "", colour: Colour = _BLACK) -> None:
-        self.document.set_font("Helvetica", style, size)
+        self.document.set_font(_FONT, style, size)
         self.document.set_text_color(*colour)
 
 
@@ -190,7 +227,9 @@ def _document(paper: str) -> FPDF:
     from datetime import UTC, datetime  # noqa: PLC0415 - slow to import
 
     document = FPDF(format=paper)
-    document.core_fonts_encoding = _ENCODING
+    folder = _font_folder()
+    for style, file in _STYLES.items():
+        document.add_font(_FONT, style, folder / file)
     document.set_margin(MARGIN)
     document.c_margin = 0
     document.set_auto_page_break(auto=False)
@@ -199,17 +238,25 @@ def _document(paper: str) -> FPDF:
     return document
 
 
-def _title(sheet: Sheet) -> str:
-    targets = {deal.target for _, deals in sheet.sections for deal in deals}
-    return f"Make {targets.pop()}" if len(targets) == 1 else sheet.rules.name.capitalize()
+def _font_folder() -> Path:
+    """Where the package of the font is installed; it is not imported, because it has no types."""
+    found = find_spec(_FONT)
+    if found is None or not found.submodule_search_locations:
+        raise FaceValueError("PDF needs font-source-sans-pro: pip install 'facevalue[sheet]'")
+    return Path(found.submodule_search_locations[0], "files")
 
 
-def _how_to_play(sheet: Sheet) -> str:
-    has_cards = any(deal.cards for _, deals in sheet.sections for deal in deals)
-    operators = " ".join(NOTATIONS["unicode"].spelling(symbol) for symbol in sheet.rules.operators)
-    faces = " Ace 1, jack 11, queen 12, king 13." if has_cards else ""
-    first_sentence = sheet.rules.summary.partition(".")[0]
-    return f"{first_sentence}. Operations: {operators}.{faces}".translate(_MINUS)
+def _usual_title(sheet: Sheet) -> str:
+    target = target_of(sheet)
+    return f"Make {target}" if target else sheet.rules.name.capitalize()
+
+
+def _checked_title(title: str) -> str:
+    given = text("title", title, is_needed=True)
+    if len(given) > _MOST_TITLE or not given.isprintable():
+        what = f"a title of up to {_MOST_TITLE} characters on one line"
+        raise RuleError(f"expected {what}: {quoted(given)}")
+    return given
 
 
 def _solution_lines(name: str, deals: Sequence[Puzzle]) -> Iterator[str]:
@@ -219,4 +266,4 @@ def _solution_lines(name: str, deals: Sequence[Puzzle]) -> Iterator[str]:
         numbers = " ".join(map(str, deal.numbers))
         found = deal.solve()
         solution = f"{found.first.to('unicode')} = {deal.target}" if found.first else "no solution"
-        yield f"{place}.  {numbers}:  {solution}  ({len(found)})".translate(_MINUS)
+        yield f"{place}.  {numbers}:  {solution}  ({len(found)})"
