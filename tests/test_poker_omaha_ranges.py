@@ -281,3 +281,10 @@ def test_a_range_of_random_items_is_dealt_as_slowly_counted():
     for share, high, low in zip(found.players, pots.high, pots.low, strict=True):
         assert (high[0], high[1]) == (share.win, share.tie)
         assert (low[0], low[1]) == (share.low_win, share.low_tie)
+
+
+def test_all_notations_of_weights_and_of_all_hands_are_read_in_omaha_too():
+    assert OmahaRange("AA**:0.5") == OmahaRange("AA**=0.5") == OmahaRange("AA**(50%)")
+    assert OmahaRange("****") == OmahaRange("any") == OmahaRange("ATC")
+    assert len(OmahaRange("!AA**")) == 270725 - 6961
+    assert len(OmahaRange("AA**, !AAKK")) == 6961 - 36

@@ -62,6 +62,25 @@ def names(text):
         (27, "QQ+,AKs AQs ; 5s2s,AhKh"),
         (2, "Ah Kd, Qs Jc"),
         (2, "[Ah Kd] [Qs,Jc]"),
+        (1326, "any"),
+        (1326, "ATC"),
+        (1326, "*"),
+        (192, "AX"),
+        (192, "Ax"),
+        (192, "A*"),
+        (48, "AXs"),
+        (48, "A*s"),
+        (144, "axo"),
+        (176, "Kx"),
+        (368, "Kx+"),
+        (1326 - 13 * 6, "2x+"),
+        (12, "Kh*h"),
+        (13, "Kh*d"),
+        (51, "Kh*"),
+        (196, "top 15%"),
+        (204, "top 5%-20%"),
+        (1322, "!AKs"),
+        (0, "AA, !AA"),
     ],
 )
 def test_a_text_stands_for_so_many_hands(expected, text):
@@ -87,6 +106,9 @@ def test_a_text_stands_for_so_many_hands(expected, text):
         ("AKs", "KAs"),
         ("AKs AKo", "aKS ako"),
         ("77 66", "77\N{EN DASH}66"),
+        ("AKs AQs AJs ATs A9s A8s A7s A6s A5s A4s A3s A2s", "AXs"),
+        ("AKo KQo", "AKo KQo AXs !AXs"),
+        ("32s 42s 43s", "4xs 3*s"),
     ],
 )
 def test_a_row_of_starting_hands_is_these(expected, text):
@@ -118,10 +140,35 @@ def test_a_row_of_starting_hands_is_these(expected, text):
         (1, "AA:0.5, QQ+"),
         (HALF, "QQ+, AKs, A5s-A2s, T9s-65s, 50%:KQo, AA:0.5"),
         (HALF, "1%@50"),
+        (HALF, "AA=0.5"),
+        (HALF, "AA = 50%"),
+        (HALF, "AA(0.5)"),
+        (HALF, "AA (50%)"),
+        (HALF, "AA( 1/2 )"),
+        (HALF, "0.5(As*)"),
+        (HALF, "50: any"),
+        (0, "any, !As*"),
+        (0, "!AA"),
+        (HALF, "!AA, As*s, As*d:0.5"),
     ],
 )
 def test_a_weight_is_read_in_every_notation(expected, text):
     assert expected == Range.parse(text).weight("AsAd")
+
+
+@pytest.mark.parametrize("card", ["2c", "Kh", "As"])
+def test_a_card_and_a_star_are_all_hands_with_that_card(card):
+    with_card = {hand for hand in HANDS if card in (hand[:2], hand[2:])}
+    assert with_card == {"".join(map(str, hand)) for hand in Range(f"{card}*")}
+    for suit in "cdhs":
+        of_suit = {hand for hand in with_card if suit in hand.replace(card, "")}
+        assert of_suit == {"".join(map(str, hand)) for hand in Range(f"{card}x{suit}")}
+
+
+def test_what_is_taken_away_leaves_all_other_hands():
+    everything, taken = set(Range("any")), set(Range("AKs, 22"))
+    assert everything - taken == set(Range("!AKs, !22"))
+    assert Range("any, AKs:0, 22:0") == Range("!AKs, !22")
 
 
 def test_a_number_before_a_colon_is_a_hand_where_a_weight_follows():
@@ -184,6 +231,23 @@ def test_a_number_before_a_colon_is_a_hand_where_a_weight_follows():
         (23, "AA:0.1234567890123456789"),
         (0, "1234567890123456789%"),
         (0, "\N{ARABIC-INDIC DIGIT FIVE}%"),
+        (0, "2x"),
+        (0, "x"),
+        (2, "A**"),
+        (2, "AX-QX"),
+        (3, "Kh**"),
+        (1, "!"),
+        (2, "AA!"),
+        (1, "!!AA"),
+        (3, "!AA:0.5"),
+        (4, "0.5(!AA)"),
+        (0, "top AA"),
+        (3, "AA="),
+        (3, "AA()"),
+        (3, "AA(2)"),
+        (6, "AA(0.5"),
+        (4, "AA (KK)"),
+        (3, "15%=0.5"),
     ],
 )
 def test_what_is_no_range_is_refused_at_its_place(position, text):
@@ -262,7 +326,7 @@ def test_any_hands_and_weights_survive_text(combos):
     }
 
 
-@given(st.text("AKQT9210sohdc♠+-,;:()[]/%@.* xXrandom", max_size=30))
+@given(st.text("AKQT9210sohdc♠+-,;:()[]/%@.*=! xXrandomytp", max_size=30))
 def test_any_text_is_a_range_or_refused_with_a_place(text):
     try:
         found = Range.parse(text)

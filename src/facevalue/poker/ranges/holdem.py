@@ -93,8 +93,9 @@ class Range(Value):
 
         Args:
             text: items such as `QQ`, `AKs`, `AhKh`, `QQ+`, `A2s+`, `77-JJ`, `A5s-A2s`, `T9s-65s`,
-                `15%`, `5%-20%` (of `STARTING_HANDS`), `random`, with commas or blanks between; a
-                weight is `AA:0.5`, `0.5(AA, KK)`, `AA@50`, `50%:AQs` or `[50]AQs[/50]`.
+                `AXs`, `Kx+`, `Kh*h`, `15%`, `5%-20%` (of `STARTING_HANDS`), `random`, `!AKs`, with
+                commas or blanks between; a weight is `AA:0.5`, `AA=0.5`, `AA(0.5)`, `0.5(AA, KK)`,
+                `AA@50`, `50%:AQs` or `[50]AQs[/50]`.
             dead: cards that no hand may hold.
 
         Raises:

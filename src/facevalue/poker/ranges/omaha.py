@@ -55,8 +55,8 @@ MOST_HANDS = 2_000_000
 _MOST_MADE = 2 * MOST_HANDS  # repeated ones included
 _PLACE = rf"(?:(?:{RANK_PATTERN})(?:{SUIT_PATTERN})?|\*)"
 _KEPT = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}  # suits that have two cards or more
-_ALL = r"(?i:random|xx)"
-_END = r"(?=[\s,;:@)\[]|\Z)"
+_ALL = r"(?i:random|any|atc|xx)"
+_END = r"(?=[\s,;:=@()\[]|\Z)"
 _START = rf"{_PLACE}|\[|{_ALL}"
 _PLANE = (1 << len(RANKS)) - 1
 _ALL_CARDS = (1 << DECK_SIZE) - 1
@@ -161,7 +161,9 @@ class OmahaRange(Value):
         if not isinstance(text, str):
             raise RangeError("expected a range as text", quoted(text), 0)
         size = whole_number("cards", cards, SIZES[0], SIZES[-1])
-        items = items_of(text, lambda reader: _hand_pattern(reader, size), _START)
+        items = items_of(
+            text, lambda reader: _hand_pattern(reader, size), _START, HandPattern(0, (), size)
+        )
         self._set(cards=size, _items=tuple(items))
         if not self.is_everything:
             _hands(self)

@@ -4,9 +4,13 @@ A range is items with commas, semicolons or blanks between:
 
     QQ  AK  AKs  AKo  AsKs  [Ah Kd]        hands: a starting hand, or exact cards
     QQ+  A2s+  77-JJ  A5s-A2s  T9s-65s     rows of starting hands
-    15%  5%-20%  random  XX  **            the best by the order of `STARTING_HANDS`; all hands
-    AA:0.5  0.5(AA, KK)                    a weight from 0 to 1, or a percentage with its sign
+    AX  AXs  A*s  Kx+                      a card with any lower one; + takes higher cards too
+    Kh*h  Kh*                              a card with any other one, of a suit or of all
+    15%  top 15%  5%-20%                   the best by the order of `STARTING_HANDS`
+    random  any  ATC  XX  *  **            all hands
+    AA:0.5  AA=0.5  AA(0.5)  0.5(AA, KK)   a weight from 0 to 1, or a percentage with its sign
     AA@50  50: AQs  [25]AKs[/25]           a weight in percent, with or without its sign
+    !AKs                                   without these hands; first of all, all hands but these
 
 If two items hold the same hand, the later one decides: `22+, AA:0` has no aces. Ambiguous text is
 an error: `AA@1` could mean one percent of the aces, or all of them.
@@ -17,7 +21,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facevalue.budget import check_deadline
-from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, pattern
+from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, SUIT_PATTERN, pattern
 from facevalue.errors import CardError, LimitError, RangeError
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.starting_hands import all_hands, best_hands, hands_of
@@ -46,41 +50,43 @@ _OPENING = rf"\[\s*{_NUMBER}\s*(%?)\s*\]\s*"
 _CLOSING = rf"\s*\[/\s*{_NUMBER}\s*%?\s*\]"
 _GROUP = rf"{_NUMBER}\s*(%?)\s*\(\s*"
 _GROUP_END = r"\s*\)"
+_ALL = r"(?i:random|any|atc|xx)|\*\*?"
 # A number is a weight if a hand follows the colon: `98:0.5` are nine-eights, `98:AA` are aces.
-_FOLLOWS = rf"{_TWO_RANKS}|{CARD_PATTERN}|\[|(?i:random|xx)|\*\*"
+_FOLLOWS = rf"{_TWO_RANKS}|{CARD_PATTERN}|{RANK_PATTERN}[Xx*]|\[|{_ALL}"
 _LEAD = rf"{_NUMBER}\s*(%?)\s*:\s*(?!{_DIGITS}/|{_NUMBER}\s*%)"
-_SHARE = r"\s*:\s*"
-_PERCENT = r"\s*@\s*"
+_NOT = r"!\s*"
 _WEIGHT = rf"{_NUMBER}(?:\s*(%))?"
-_ALL = r"(?i:random|xx)|\*\*"
-_TOGETHER = f"({CARD_PATTERN})({CARD_PATTERN})"
 _APART = rf"({CARD_PATTERN})\s+({CARD_PATTERN})"
-_IN_BRACKETS = rf"\[\s*({CARD_PATTERN})[\s,]*({CARD_PATTERN})\s*\]"
 _NAME = f"{_TWO_RANKS}([SOso]?)"
-_SLICE = rf"{_NUMBER}\s*%?{_DASH}{_NUMBER}\s*%"
-_BEST = rf"{_NUMBER}\s*%"
+# How a weight stands behind its hands: what opens it, what closes it, and whether it is in percent.
+_BEHIND = (
+    (r"\s*[:=]\s*", "", False),
+    (r"\s*@\s*", "", True),
+    (r"\s*\(\s*", r"\s*\)", False),
+)
 
 
 def parsed(text: str) -> Weights:
-    """The hands of a text as masks, each with its weight; hands of weight 0 are left out.
+    """The hands of a text as masks, each with its weight; some may weigh 0.
 
     Raises:
         LimitError: the text has more than a million characters.
         RangeError: the text, or a part of it, is not a range; `position` says where.
     """
     weights: Weights = {}
-    for hands, weight in items_of(text, _hands, _FOLLOWS):
+    for hands, weight in items_of(text, _hands, _FOLLOWS, all_hands()):
         weights |= dict.fromkeys(hands, weight)
-    return {hand: weight for hand, weight in weights.items() if weight}
+    return weights
 
 
-def items_of(text: str, hands: Callable[[Reader], Any], start: str) -> Items:
+def items_of(text: str, hands: Callable[[Reader], Any], start: str, everything: object) -> Items:
     """The items of a text with their weights, in order; all games write weights the same way.
 
     Args:
         text: items separated by commas, semicolons or blanks, with weights before, after or around.
         hands: reads the hands of one item, or raises an error.
         start: a pattern for the start of an item.
+        everything: what all hands are read as; a text that starts with `!` starts with them.
 
     Raises:
         LimitError: the text has more than a million characters.
@@ -91,7 +97,8 @@ def items_of(text: str, hands: Callable[[Reader], Any], start: str) -> Items:
         raise LimitError(message, MOST_CHARACTERS)
     reader = Reader(text, hands, start)
     reader.take(_BLANKS)
-    items = _items(reader)
+    items: Items = [(everything, Fraction(1))] if pattern(_NOT).match(text, reader.place) else []
+    items += _items(reader)
     reader.take(_BLANKS)
     if reader.place < len(text):
         raise reader.error("expected a comma between hands")
@@ -140,6 +147,8 @@ def _items(reader: Reader, *, is_inner: bool = False) -> Items:
 def _weighted(reader: Reader) -> Items:
     """One item or group with its weight, which may stand before, after or around it."""
     start = reader.place
+    if reader.take(_NOT):
+        return [(reader.hands(reader), Fraction(0))]
     if found := reader.take(_OPENING):
         items = _group(reader, _CLOSING, f"expected [/{found[1]}]", found[1])
         return _all_weighing(items, _weight(reader, found, start, in_percent=True))
@@ -168,10 +177,11 @@ def _group(reader: Reader, closing: str, message: str, number: str | None = None
 def _weight_behind(reader: Reader) -> Fraction:
     # After a percentage such as 15%, a colon and a number would be ambiguous.
     is_percentage = reader.text[: reader.place].endswith("%")
-    for sign, in_percent in ((_SHARE, False), (_PERCENT, True)):
-        if not (is_percentage and sign == _SHARE) and reader.take(sign):
+    for opening, closing, in_percent in _BEHIND:
+        if (in_percent or not is_percentage) and reader.take(opening):
             start = reader.place
             found = reader.expect(_WEIGHT, "expected a weight")
+            reader.expect(closing, "expected a closing bracket")
             return _weight(reader, found, start, in_percent=in_percent)
     return Fraction(1)
 
@@ -202,21 +212,14 @@ def _number(reader: Reader, text: str, place: int) -> Fraction:
 
 def _hands(reader: Reader) -> Iterable[int]:
     start = reader.place
-    if reader.take(_ALL):
-        return all_hands()
-    if found := reader.take(_SLICE) or reader.take(_BEST):
-        return _best(reader, found, start)
-    if found := reader.take(_IN_BRACKETS) or reader.take(_TOGETHER) or reader.take(_APART):
-        return [_exact(reader, found, start)]
-    found = reader.expect(_NAME, "expected a hand like QQ, AKs or AhKh")
-    first = _named(reader, found, start)
-    if reader.take(r"\+"):
-        return _climbing(*first)
-    if reader.take(_DASH):
-        start = reader.place
-        found = reader.expect(_NAME, "expected a hand after the dash")
-        return _between(reader, first, _named(reader, found, start), start)
-    return _hands_of(*first)
+    for notation, hands in _NOTATIONS:
+        if found := reader.take(notation):
+            return hands(reader, found, start)
+    raise reader.error("expected a hand like QQ, AKs or AhKh")
+
+
+def _all(_reader: Reader, _found: re.Match[str], _start: int) -> Iterable[int]:
+    return all_hands()
 
 
 def _best(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
@@ -227,24 +230,56 @@ def _best(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
     return best_hands(low, high)
 
 
-def _exact(reader: Reader, found: re.Match[str], start: int) -> int:
+def _exact(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
     # `Ah Kd Qs Jc` may be two hands, or one of Omaha.
     third = pattern(rf"\s+(?={CARD_PATTERN})").match(reader.text, reader.place)
     if third and found.re is pattern(_APART):
         raise reader.error("expected a comma between hands", third.end())
     try:
-        return mask_of(found.groups())
+        return [mask_of(found.groups())]
     except CardError:
         raise reader.error("expected two different cards", start) from None
 
 
+def _with_any(_reader: Reader, found: re.Match[str], _start: int) -> Iterable[int]:
+    """`Kh*h`: the king with every other heart; `Kh*`: the king with every other card."""
+    card = mask_of(found[1])
+    others = mask_of([rank + found[2] for rank in RANKS]) if found[2] else ~card
+    return [hand for hand in all_hands() if hand & card and hand & ~card & others]
+
+
+def _with_lower(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
+    """`Kx`: a king with any lower card; `Kx+`: an ace with any lower card too."""
+    high, kind = _rank(found[1]), found[2].lower()
+    if high == 0 and not found[3]:
+        raise reader.error("expected a rank above the twos, since x is any lower one", start)
+    highs = range(high, len(RANKS) if found[3] else high + 1)
+    return _joined((each, kicker, kind) for each in highs for kicker in range(each))
+
+
+def _row(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
+    """A starting hand, or a row of them."""
+    first = _named(reader, found, start)
+    if reader.take(r"\+"):
+        return _climbing(*first)
+    if reader.take(_DASH):
+        start = reader.place
+        found = reader.expect(_NAME, "expected a hand after the dash")
+        return _between(reader, first, _named(reader, found, start), start)
+    return _hands_of(*first)
+
+
 def _named(reader: Reader, found: re.Match[str], start: int) -> Named:
     """The places of two ranks, the higher first, and s, o or nothing."""
-    ranks = [RANKS.index(text.upper().replace("10", "T")) for text in found.groups()[:2]]
+    ranks = [_rank(text) for text in found.groups()[:2]]
     kind = found[3].lower()
     if ranks[0] == ranks[1] and kind:
         raise reader.error("expected a pair without s or o", start)
     return max(ranks), min(ranks), kind
+
+
+def _rank(text: str) -> int:
+    return RANKS.index(text.upper().replace("10", "T"))
 
 
 def _hands_of(high: int, low: int, kind: str) -> tuple[int, ...]:
@@ -271,3 +306,17 @@ def _between(reader: Reader, first: Named, second: Named, place: int) -> list[in
 
 def _joined(names: Iterable[Named]) -> list[int]:
     return [hand for name in names for hand in _hands_of(*name)]
+
+
+# What hands are written as, and what reads them; the first that matches decides.
+_NOTATIONS: tuple[tuple[str, Callable[[Reader, re.Match[str], int], Iterable[int]]], ...] = (
+    (rf"(?:(?i:top)\s*)?{_NUMBER}\s*%?{_DASH}{_NUMBER}\s*%", _best),
+    (rf"(?:(?i:top)\s*)?{_NUMBER}\s*%", _best),
+    (rf"({CARD_PATTERN})[Xx*]({SUIT_PATTERN})?", _with_any),
+    (rf"\[\s*({CARD_PATTERN})[\s,]*({CARD_PATTERN})\s*\]", _exact),
+    (f"({CARD_PATTERN})({CARD_PATTERN})", _exact),
+    (_APART, _exact),
+    (rf"({RANK_PATTERN})[Xx*]([SOso]?)(\+?)", _with_lower),
+    (_ALL, _all),
+    (_NAME, _row),
+)
