@@ -8,15 +8,17 @@ import pty
 import re
 import subprocess
 import sys
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facevalue import Card, CardError, RangeError
+from facevalue import Card, CardError, LimitError, RangeError
 from facevalue.cli.main import main
 from facevalue.poker import STARTING_HANDS, Range
 from tests import starting_hands
@@ -371,10 +373,135 @@ def test_a_range_says_what_it_holds():
         found.weight("As")
 
 
-@pytest.mark.parametrize("weight", [2, -1, 0.5, True, "1", Fraction(1, 10**18 + 1)])
+@pytest.mark.parametrize(
+    "weight",
+    [
+        *(2, -1, True, "1", None, 1j, np.True_, Fraction(1, 10**18 + 1), 1e-19, 1.0000001),
+        *(float("nan"), float("inf"), Decimal("NaN"), Decimal("sNaN")),
+        *(Decimal("1e999999"), Decimal("1e-999999")),
+    ],
+)
 def test_a_weight_is_exact_and_at_most_1(weight):
-    with pytest.raises(RangeError, match="expected a weight, a whole number or a fraction"):
+    with pytest.raises(RangeError, match="expected a weight, a number from 0 to 1"):
         Range({"AsAd": weight})
+
+
+@pytest.mark.parametrize(
+    "weight",
+    [0.1, Decimal("0.1"), Fraction(1, 10), np.float64(0.1), np.float32(0.1), Decimal("1e-1")],
+)
+def test_a_weight_is_the_decimal_that_people_typed(weight):
+    assert Fraction(1, 10) == Range({"AsAd": weight}).weight("AsAd")
+
+
+# What a range is made of, and ranges combined
+
+
+@pytest.mark.parametrize(
+    ("expected", "combos"),
+    [
+        ("AhKh", ["AhKh"]),
+        ("AhKh", [("Ah", "Kh")]),
+        ("AhKh", ["Ah, Kh"]),
+        ("AhKh", [[Card("Ah"), Card("Kh")]]),
+        ("AhKh", np.array([[50, 46]])),
+        ("QQ+, AKs", ["QQ+", "AKs"]),
+        ("QQ+, AKs", (text for text in ("QQ+", "AKs"))),
+        ("QQ+:0.5", {"QQ+": 0.5}),
+        ("KK+", ["QQ+", "QQ:0"]),
+        ("QQ+, KK:0.5", {"QQ+": 1, "KK": 0.5}),
+        ("QQ, AA", {"QQ+": 1, ("Kh", "Kd"): 0, "KK": 0}),
+        ("QQ+, AKs:0.5", Range("QQ+, AKs:0.5")),
+        ("AhKh, QQ:0.5", Range("AhKh, QQ:0.5").combos),
+        ("AhKh, QQ", list(Range("AhKh, QQ:0.5"))),
+        ("0%", []),
+        ("0%", {}),
+    ],
+    ids=str,
+)
+def test_a_range_is_made_of_texts_hands_and_weights(expected, combos):
+    assert Range(expected) == Range(combos)
+
+
+@pytest.mark.parametrize(
+    ("message", "combos"),
+    [
+        ("expected a text, hands, or hands with weights: '5'", 5),
+        ("expected a hand like QQ, AKs or AhKh: 'Ah'", ["Ah", "Kh"]),
+        ("expected cards, as a text or one by one", [Card("Ah"), Card("Kh")]),
+        ("expected two cards", [["Ah", "Kh", "Qh"]]),
+        ("expected hands without a weight of their own: 'AA:0.5'", {"AA:0.5": 1}),
+        ("expected hands without a weight of their own: '!AA'", {"!AA": 1}),
+        ("expected a hand like QQ, AKs or AhKh: 'foo'", ["AA", "foo"]),
+    ],
+)
+def test_what_makes_no_range_is_refused(message, combos):
+    with pytest.raises((RangeError, CardError), match=message):
+        Range(combos)
+
+
+def test_all_hands_of_a_text_are_asked_for():
+    found = Range("AKs, QQ:0.5")
+    assert "AKs" in found
+    assert "AsKs" in found
+    assert ("As", "Ks") in found
+    assert "QQ, AKs" in found
+    assert Range("AKs:0.1") in found
+    assert "AK" not in found
+    assert "AhKd" not in found
+    assert Range("any") not in found
+    with pytest.raises(RangeError, match="expected a hand like QQ, AKs or AhKh: 'As'"):
+        assert "As" in found
+    with pytest.raises(RangeError, match="expected hands without a weight"):
+        assert "QQ:0.5" in found
+    with pytest.raises(CardError):
+        assert None in found
+
+
+def slowly(operation, *ranges):
+    """The weights of all hands, each computed from the weights in the ranges."""
+    return {hand: operation(*(each.weight(hand) for each in ranges)) for hand in HANDS[::7]}
+
+
+@given(texts, texts)
+def test_ranges_combine_hand_by_hand(one, other):
+    a, b = Range(one), Range(other)
+    assert slowly(max, a, b) == slowly(Fraction, a | b)
+    assert slowly(min, a, b) == slowly(Fraction, a & b)
+    assert slowly(lambda x: 1 - x, a) == slowly(Fraction, ~a)
+    assert ~(a | b) == ~a & ~b
+    assert ~~a == a
+    assert a | other == b | a
+    assert a | one == a == a & a
+    for each in (a | b, a & b, ~a):
+        assert each == Range.parse(str(each))
+
+
+@given(texts, texts)
+def test_what_is_subtracted_lowers_the_weights(one, other):
+    a, b = Range(one), Range(other)
+    try:
+        rest = a - b
+    except LimitError:
+        assert any(
+            (x - y).denominator > 10**18 for x in set(a.weights) for y in set(b.weights) if x > y
+        )
+    else:
+        assert slowly(lambda x, y: max(x - y, 0), a, b) == slowly(Fraction, rest)
+        assert rest == one - b == Range.parse(str(rest))
+
+
+def test_a_text_stands_for_a_range_in_an_operation_and_nothing_else_does():
+    assert Range("KK+") == "AA" | Range("KK") == Range("KK") | "AA"
+    assert Range("AA") == "KK+" & Range("AA, QQ")
+    assert Range("QQ") == "QQ, AA" - Range("KK+")
+    assert Range("AA:0.25") == Range("AA") - "AA:0.75"
+    assert Range("!AA") == ~Range("AA")
+    with pytest.raises(RangeError, match="'foo'"):
+        Range("AA") | "foo"
+    for other in (5, None, ["KK"], {"KK": 1}):
+        with pytest.raises(TypeError):
+            Range("AA") | other
 
 
 # The order of the starting hands

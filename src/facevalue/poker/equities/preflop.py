@@ -17,7 +17,7 @@ from stat import S_ISREG
 from facevalue import _core
 from facevalue.cards import parse_cards
 from facevalue.poker.hands.masks import cards_of
-from facevalue.poker.ranges.holdem import hand_mask
+from facevalue.poker.ranges.weighted_hands import hand_mask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

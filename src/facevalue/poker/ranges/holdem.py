@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
 from types import MappingProxyType
 
-from facevalue.errors import CardError, RangeError, quoted
+from facevalue.errors import LimitError, RangeError, quoted
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.parsing import FINEST, parsed
 from facevalue.poker.ranges.printing import printed
 from facevalue.poker.ranges.starting_hands import all_hands, grid_names, hands_of
+from facevalue.poker.ranges.weighted_hands import hand_mask, masks_of, weights_of
 from facevalue.value import Value, as_json, as_share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, Self, TypeAlias
 
     from facevalue.cards import Card, CardsLike
+    from facevalue.poker.ranges.weighted_hands import HandsLike, WeightLike
 
     RangeLike: TypeAlias = "Range | str"
-
-HAND_SIZE = 2
 
 
 class Range(Value):
@@ -33,19 +32,31 @@ class Range(Value):
 
     `str` returns a short text that parses back to the same hands and weights.
 
+    Ranges combine like sets, hand by hand and with exact weights; a text can stand for the other
+    range. `a | b` has the greater of the two weights of each hand, and `a & b` the smaller. `a - b`
+    takes the weight in `b` away, down to 0: hands that weigh 1 in `b` are gone. `~a` is what each
+    of the 1326 hands lacks to the weight 1: the hands that are not in `a`, if all weigh 1.
+
+    `hands in a` asks for weights above 0: of one hand, or of all hands of a text or a range.
+
     Args:
-        combos: a text, as for `parse`; or hands of two cards with their weights, which are whole
-            numbers or fractions from 0 to 1. Hands of weight 0 are left out.
+        combos: a text, as for `parse`; hands one by one; or a mapping from hands to weights, which
+            are numbers from 0 to 1. A hand is two cards, or a text that may stand for several
+            hands, such as "QQ+". A float is the decimal that Python prints: 0.1 is one tenth. If
+            a hand comes twice, the last one decides. Hands of weight 0 are left out.
 
     Raises:
         CardError: a hand is not two different cards.
-        RangeError: the text is not a range, or a weight is out of bounds.
+        RangeError: a text is not a range, or a weight is out of bounds.
+        LimitError: weights of `a - b` would have denominators above 10^18.
 
-    >>> Range({"AhKh": 1, "QsQd": Fraction(1, 2)})
+    >>> Range({"AhKh": 1, "QsQd": 0.5})
     Range.parse('AhKh, QsQd:0.5')
-    >>> queens = Range("QQ+, AKs, KQs:0.5")
-    >>> len(queens), queens.total, "AhAd" in queens
-    (26, Fraction(24, 1), True)
+    >>> queens = Range(["QQ+", "AKs"]) | "KQs:0.5"
+    >>> len(queens), queens.total, "AhAd" in queens, "AKs" in queens, "AK" in queens
+    (26, Fraction(24, 1), True, True, False)
+    >>> str(queens & "AA, KQs"), str(queens - "QQ+, KQs:0.25"), len(~queens)
+    ('AA, KQs:0.5', 'AKs, KQs:0.25', 1304)
     """
 
     # Weights are whole numbers over the least common denominator, so equal ranges have equal
@@ -57,13 +68,10 @@ class Range(Value):
 
     _fields = ("combos",)
 
-    def __init__(self, combos: str | Mapping[CardsLike, Fraction | int]) -> None:
-        if isinstance(combos, str):
-            self._set(**_ordered(parsed(combos)))
-        elif isinstance(combos, Mapping):
-            self._set(**_ordered({hand_mask(cards): _checked(combos[cards]) for cards in combos}))
-        else:
-            raise RangeError("expected a text, or hands with weights", quoted(combos), 0)
+    def __init__(
+        self, combos: RangeLike | Mapping[HandsLike, WeightLike] | Iterable[HandsLike]
+    ) -> None:
+        self._set(**_ordered(_held(combos) if isinstance(combos, Range) else weights_of(combos)))
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str(self),)
@@ -147,8 +155,8 @@ class Range(Value):
         gone = mask_of(dead)
         if not gone:
             return self
-        weights = zip(self.masks, self.weights, strict=True)
-        return self._of(**_ordered({hand: weight for hand, weight in weights if not hand & gone}))
+        held = _held(self).items()
+        return self._of(**_ordered({hand: weight for hand, weight in held if not hand & gone}))
 
     def weight(self, cards: CardsLike) -> Fraction:
         """Returns the weight of a hand, 0 if it is not in the range.
@@ -173,7 +181,7 @@ class Range(Value):
         >>> Range.parse("AsAd, KK").starting_hands["AA"]
         Fraction(1, 6)
         """
-        held = dict(zip(self.masks, self.weights, strict=True))
+        held = _held(self)
         return MappingProxyType(
             {
                 name: sum((held.get(hand, Fraction(0)) for hand in hands), Fraction(0)) / len(hands)
@@ -208,8 +216,38 @@ class Range(Value):
     def __iter__(self) -> Iterator[tuple[Card, Card]]:
         return iter(self.combos)
 
-    def __contains__(self, cards: CardsLike) -> bool:
-        return self.weight(cards) > 0
+    def __contains__(self, hands: RangeLike | CardsLike) -> bool:
+        wanted = hands.masks if isinstance(hands, Range) else masks_of(hands)
+        return set(self.masks).issuperset(wanted)
+
+    def __or__(self, other: RangeLike) -> Self:
+        return self._with(other, max)
+
+    def __and__(self, other: RangeLike) -> Self:
+        return self._with(other, min)
+
+    def __sub__(self, other: RangeLike) -> Self:
+        return self._with(other, lambda mine, theirs: max(mine - theirs, _NONE))
+
+    def __rsub__(self, other: RangeLike) -> Self:
+        return self._with(other, lambda mine, theirs: max(theirs - mine, _NONE))
+
+    __ror__, __rand__ = __or__, __and__
+
+    def __invert__(self) -> Self:
+        held = _held(self)
+        return self._of(**_ordered({hand: 1 - held.get(hand, _NONE) for hand in all_hands()}))
+
+    def _with(self, other: RangeLike, combined: Callable[[Fraction, Fraction], Fraction]) -> Self:
+        """The range whose weights come from those in this range and in another."""
+        if not isinstance(other, (Range, str)):
+            return NotImplemented
+        mine, theirs = _held(self), _held(as_range(other))
+        hands = mine | theirs
+        weights = {h: combined(mine.get(h, _NONE), theirs.get(h, _NONE)) for h in hands}
+        if any(weight.denominator > FINEST for weight in weights.values()):
+            raise LimitError("the weights have too many digits; round them", FINEST)
+        return self._of(**_ordered(weights))
 
     def __str__(self) -> str:
         return _printed_before(self)
@@ -247,7 +285,14 @@ def _parsed_before(text: str) -> Range:
 
 @lru_cache(maxsize=100)
 def _printed_before(given: Range) -> str:
-    return printed(dict(zip(given.masks, given.weights, strict=True)))
+    return printed(_held(given))
+
+
+def _held(given: Range) -> dict[int, Fraction]:
+    return dict(zip(given.masks, given.weights, strict=True))
+
+
+_NONE = Fraction(0)
 
 
 def _ordered(weights: Mapping[int, Fraction]) -> dict[str, Any]:
@@ -272,24 +317,3 @@ def two_cards(hand: int) -> tuple[Card, Card]:
     """
     low, high = sorted(cards_of(hand), key=lambda card: card.id)
     return high, low
-
-
-def hand_mask(cards: CardsLike) -> int:
-    """The mask of a hand.
-
-    Raises:
-        CardError: it is not two different cards.
-    """
-    hand = mask_of(cards)
-    if hand.bit_count() != HAND_SIZE:
-        raise CardError(f"expected two cards: {quoted(cards)}")
-    return hand
-
-
-def _checked(weight: object) -> Fraction:
-    if isinstance(weight, (int, Fraction)) and not isinstance(weight, bool):
-        exact = Fraction(weight)
-        if 0 <= exact <= 1 and exact.denominator <= FINEST:
-            return exact
-    wanted = "expected a weight, a whole number or a fraction from 0 to 1"
-    raise RangeError(wanted, quoted(weight), 0)
