@@ -106,7 +106,10 @@ BAD = [
     (["hand", "7H", "7S", "7D", "AS"], "expected 5 to 7 cards in holdem: 4 given"),
     (["hand", "7H7S7DAS1s"], "expected a rank of 23456789TJQKA: '7H7S7DAS1s'"),
     (["hand", "7H7S7DAS7h"], "expected different cards: '7h' is repeated"),
-    (["hand", "AsKs", "--board", "AsQsJs"], "expected different cards: 'As' is repeated"),
+    (
+        ["hand", "AsKs", "--board", "AsQsJs"],
+        "expected different cards: 'As' is in the hand and on the board",
+    ),
     (["hand", "AsKs", "--board", "x"], "expected a rank of 23456789TJQKA: 'x'"),
     (["hand", "AsKs", "--board"], "option '--board' requires an argument"),
     (["hand", "AsKs", "--game", "omaha"], "expected 4 cards and a board of 3 to 5 in omaha: 2 and"),

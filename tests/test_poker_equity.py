@@ -236,9 +236,31 @@ def test_other_games_are_sampled(game, players):
     [
         (RuleError, "expected 2 to 10 players: 1 given", ("AhKh",), {}),
         (RuleError, "expected 2 to 10 players: 11 given", ("random",) * 11, {}),
-        (CardError, "'Ah' is repeated", ("AhKh", "AhQh"), {}),
-        (CardError, "'Ah' is repeated", ("AhKh", "QQ"), {"board": "Ah2c3d"}),
-        (CardError, "'2c' is repeated", ("AhKh", "QQ"), {"board": "2c3d4d", "dead": "2c"}),
+        (CardError, "'Ah' is in the hand 'AhKh' and in the hand 'AhQh'", ("AhKh", "AhQh"), {}),
+        (CardError, "in the hand 'ah kh' and in", ("ah kh", "AhQh"), {}),
+        (CardError, "only hands with 'Ac' to 'AA' and 'AA'", ("AA", "AA"), {"board": "AsAd2h"}),
+        (
+            CardError,
+            "the board and the dead cards leave only hands with 'Ah' to 'AA' and 'AhKh'",
+            ("AA", "AhKh"),
+            {"board": "As", "dead": "Ad"},
+        ),
+        (
+            CardError,
+            "'Ah' is in the hand 'AhKh' and among the dead",
+            ("AhKh", "QQ"),
+            {"dead": "Ah"},
+        ),
+        (CardError, "^the board leaves no hand of 'AA'$", ("AA", "QQ"), {"board": "AsAdAh"}),
+        (CardError, "the deck of shortdeck leaves no", ("22", "QQ"), {"game": "shortdeck"}),
+        (CardError, "without '2s'", ("AA", "QQ"), {"game": "shortdeck", "board": "2s3s4s"}),
+        (CardError, "'AhKh' and on the board", ("AhKh", "QQ"), {"board": "Ah2c3d"}),
+        (
+            CardError,
+            "'2c' is on the board and among the dead cards",
+            ("AhKh", "QQ"),
+            {"board": "2c3d4d", "dead": "2c"},
+        ),
         (CardError, "up to 5 cards in holdem: 6 given", ("AhKh", "QQ"), {"board": "2c3c4c5c6c7c"}),
         (CardError, "leave no hand of 'AA'", ("AA", "QQ"), {"dead": "As Ah Ad"}),
         (CardError, "dealt together", ("AA", "AsKs", "AhKh"), {"dead": "Ad"}),
@@ -257,7 +279,7 @@ def test_other_games_are_sampled(game, players):
             {"game": "omaha", "dead": all_but_four("AhKhQhJh", "AsKsQsJs")},
         ),
         (CardError, "expected 4 cards in omaha", ("AhKh", "QsQdJsJd"), {"game": "omaha"}),
-        (CardError, "'2s' is repeated", ("As2s", "QsQd"), {"game": "shortdeck"}),
+        (CardError, "without '2s'", ("As2s", "QsQd"), {"game": "shortdeck"}),
         (RangeError, "expected a hand", ("AhKh", "AA,foo"), {}),
         (RangeError, "different cards", ("AhAh", "QQ"), {}),
         (RuleError, "unknown game 'chess'", ("AhKh", "QQ"), {"game": "chess"}),
@@ -309,7 +331,7 @@ def test_a_match_up_looked_up_is_the_one_that_is_walked():
 @pytest.mark.parametrize(
     ("hero", "villain", "message"),
     [
-        ("AhKh", "AhQd", "'Ah' is repeated"),
+        ("AhKh", "AhQd", "'Ah' is in the hand 'AhKh' and in the hand 'AhQd'"),
         ("AhKhQh", "2c2d", "expected two cards: 'AhKhQh'"),
         (["Ah"], "2c2d", "expected two cards"),
         ("AhKx", "2c2d", "expected"),
@@ -388,3 +410,11 @@ def test_shares_that_make_no_sense_are_refused():
 def test_what_a_game_cannot_answer_is_refused(error, message, ask):
     with pytest.raises(error, match=message):
         ask()
+
+
+def test_the_shares_of_the_players_are_the_items_of_an_equity():
+    answer = equity("AhKh", "QsQd", "2c2d", board="3h4h5s")
+    assert answer.players == tuple(answer) == (answer[0], answer[1], answer[-1])
+    assert len(answer) == 3
+    with pytest.raises(IndexError):
+        answer[3]

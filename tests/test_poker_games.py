@@ -261,8 +261,8 @@ def fits(game, hole, board):
 @pytest.mark.parametrize(
     ("message", "game", "cards", "board"),
     [
-        ("'As' is repeated", "holdem", "As Kd", "As Qd Jd"),
-        ("'As' is repeated", "omaha", "As Kd Qd Jd", "As 2c 3c"),
+        ("'As' is in the hand and on the board", "holdem", "As Kd", "As Qd Jd"),
+        ("'As' is in the hand and on the board", "omaha", "As Kd Qd Jd", "As 2c 3c"),
         ("'As' is repeated", "badugi", "As As Kd Qd", ""),
         ("'As' is repeated", "razz", "As 2d 3d 4d As", ""),
         ("'5d'", "shortdeck", "As Kd Qd Jd 5d", ""),
@@ -347,8 +347,18 @@ SHORT_HIGH = Game("short high", hole=2, board=5, deck=36)
 @pytest.mark.parametrize(
     ("message", "game", "hands", "board"),
     [
-        ("row 1: .* '2c' is repeated", "omaha", ["As Kd Qd Jd", "2c Ks Qs Js"], "2c 3c 4c"),
-        ("row 2: .* '3c' is repeated", PINEAPPLE, ["As Kd Qd", "As Ks Qs", "3c 4s 5s"], "2c 3c 4c"),
+        (
+            "row 1: .* '2c' is in the hand and on the board",
+            "omaha",
+            ["As Kd Qd Jd", "2c Ks Qs Js"],
+            "2c 3c 4c",
+        ),
+        (
+            "row 2: .* '3c' is in the hand and on the board",
+            PINEAPPLE,
+            ["As Kd Qd", "As Ks Qs", "3c 4s 5s"],
+            "2c 3c 4c",
+        ),
         (
             "row 0: expected 4 cards and a board of 3 to 5 in omaha: 3",
             "omaha",

@@ -7,17 +7,18 @@ The answer is exact if all deals can be counted in a few seconds. Otherwise it i
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.cards import parse_cards
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import sample_count, seed_number, worker_count
 from facevalue.poker.equities.equity_result import Equity, shares_of
 from facevalue.poker.equities.exact_equity import against, as_arrays, as_row, exact, is_holdem
 from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
-from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
+from facevalue.poker.hands.strength import check_deck
 from facevalue.poker.ranges.holdem import Range, as_range, two_cards
 from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
 from facevalue.randomness import random_seed
@@ -97,11 +98,12 @@ def equity(
         check_cost(f"{deals:,} deals", seconds, limit)
     start = random_seed() if seed is None else seed_number(seed)
     sampling = (deals or USUAL_SAMPLES, start, worker_count(workers))
-    shared, gone = _table_cards(row, board, dead)
     given = [_given(player, row) for player in players]
-    holdings = [_left(each, shared | gone) for each in given]
-    # Known hands may not share a card.
-    _refuse_repeated([hand for holding in holdings if len(holding) == 1 for hand in holding])
+    table = _Table(row, board, dead)
+    shared, gone = table.board, table.gone
+    names = _typed(players, given)
+    holdings = [table.left(*each) for each in zip(names, given, strict=True)]
+    table.refuse_shared(names, given, holdings)
     counts = None if deals else exact(row, holdings, shared, gone, sampling[2], progress=progress)
     if counts:
         return _result(row, given, counts, seed=None)
@@ -146,9 +148,12 @@ def range_equities(
     if not is_holdem(row):
         raise RuleError(f"range_equities needs hold'em or short deck, not {row.name!r}")
     threads = worker_count(workers)
-    shared, gone = _table_cards(row, board, dead)
-    heroes, villains = (_left(as_range(each), shared | gone) for each in (hero, villain))
-    outcomes = against(heroes, villains, (shared, gone, threads, row.ranking.name), progress)
+    table = _Table(row, board, dead)
+    ranges = [as_range(hero), as_range(villain)]
+    names = _typed([hero, villain], ranges)
+    heroes, villains = (table.left(*each) for each in zip(names, ranges, strict=True))
+    known = (table.board, table.gone, threads, row.ranking.name)
+    outcomes = against(heroes, villains, known, progress)
     return {
         two_cards(hand): Fraction(2 * wins + ties, 2 * total)
         for hand, (wins, ties, total) in outcomes
@@ -159,15 +164,69 @@ def range_equities(
 # Input
 
 
-def _table_cards(game: Game, board: CardsLike, dead: CardsLike) -> tuple[int, int]:
-    """The board, and the cards that cannot come: dead ones, and those missing from the deck."""
-    shared, gone = mask_of(board), mask_of(dead)
-    if shared & gone:
-        parse_cards([*cards_of(shared), *cards_of(gone)])  # names the card that is repeated
-    if shared.bit_count() > game.board:
-        wanted = f"expected a board of up to {game.board} cards in {game.name}"
-        raise CardError(f"{wanted}: {shared.bit_count()} given")
-    return shared, gone | game.missing_cards
+class _Table:
+    """The cards that no player holds, and what they leave of the hands and ranges."""
+
+    def __init__(self, game: Game, board: CardsLike, dead: CardsLike) -> None:
+        self.game = game
+        self.board, self.dead = mask_of(board), mask_of(dead)
+        refuse_clashes(*self._places())
+        if self.board.bit_count() > game.board:
+            wanted = f"expected a board of up to {game.board} cards in {game.name}"
+            raise CardError(f"{wanted}: {self.board.bit_count()} given")
+        check_deck(game, self.board)
+
+    def _places(self) -> tuple[tuple[str, int], ...]:
+        return ("on the board", self.board), ("among the dead cards", self.dead)
+
+    @property
+    def gone(self) -> int:
+        """The cards that cannot come: dead ones, and those missing from the deck."""
+        return self.dead | self.game.missing_cards
+
+    def left(self, name: str, given: Range | OmahaRange | int) -> Holding:
+        """What a player can still hold, with weights scaled to whole numbers."""
+        gone = self.board | self.gone
+        holding = {given: 1} if isinstance(given, int) else given.mask_weights
+        if len(holding) == 1:
+            (hand,) = holding
+            check_deck(self.game, hand)
+            refuse_clashes((f"in the hand {quoted(name)}", hand), *self._places())
+        left = (
+            {hand: each for hand, each in holding.items() if not hand & gone} if gone else holding
+        )
+        if not left:
+            raise CardError(f"{self._which()} no hand of {quoted(name)}")
+        return left
+
+    def _which(self) -> str:
+        """The cards that take hands away, and the verb."""
+        named = (("the board", self.board), ("the dead cards", self.dead))
+        which = [name for name, mask in named if mask] or [f"the deck of {self.game.name}"]
+        return " and ".join(which) + (" leave" if "cards" in which[-1] else " leaves")
+
+    def refuse_shared(
+        self,
+        names: Sequence[str],
+        given: Sequence[Range | OmahaRange | int],
+        holdings: Sequence[Holding],
+    ) -> None:
+        """Checks that players who can hold one hand only do not share a card."""
+        sure = [
+            (f"in the hand {quoted(name)}" if _is_hand(each) else "", quoted(name), hand)
+            for name, each, holding in zip(names, given, holdings, strict=True)
+            if len(holding) == 1
+            for hand in holding
+        ]
+        for (place, name, hand), (other_place, other, rest) in combinations(sure, 2):
+            if hand & rest and not (place and other_place):
+                card = str(next(cards_of(hand & rest)))
+                raise CardError(f"{self._which()} only hands with {card!r} to {name} and {other}")
+            refuse_clashes((place, hand), (other_place, rest))
+
+
+def _is_hand(given: Range | OmahaRange | int) -> bool:
+    return isinstance(given, int) or len(given) == 1
 
 
 def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | int:
@@ -195,23 +254,10 @@ def _is_omaha_range(player: object, game: Game) -> bool:
     return game.is_omaha and isinstance(player, str) and not is_one_hand(player, game.hole)
 
 
-def _left(given: Range | OmahaRange | int, gone: int) -> Holding:
-    """What a player can still hold, with weights scaled to whole numbers."""
-    holding = {given: 1} if isinstance(given, int) else given.mask_weights
-    if len(holding) == 1:
-        _refuse_repeated([*holding, gone])
-    left = {hand: whole for hand, whole in holding.items() if not hand & gone} if gone else holding
-    if not left:
-        raise CardError(f"board and dead cards leave no hand of {quoted(_names([given])[0])}")
-    return left
-
-
-def _refuse_repeated(hands: list[int]) -> None:
-    union = 0
-    for hand in hands:
-        if hand & union:
-            parse_cards([card for hand in hands for card in cards_of(hand)])  # names the card
-        union |= hand
+def _typed(players: Sequence[object], given: Sequence[Range | OmahaRange | int]) -> list[str]:
+    """The hands and ranges as the caller wrote them, for messages."""
+    names = zip(players, _names(given), strict=True)
+    return [player if isinstance(player, str) else name for player, name in names]
 
 
 def _result(
@@ -223,7 +269,8 @@ def _result(
 ) -> Equity:
     """The result of counting all deals, or of sampling with a seed."""
     if not counts[0]:
-        raise CardError(f"these hands cannot be dealt together: {quoted(_names(given))}")
+        names = ", ".join(map(quoted, _names(given)))
+        raise CardError(f"these hands cannot be dealt together: {names}")
     return Equity._of(  # noqa: SLF001 - unchecked, since it is made here
         game=game.name,
         hands=_names(given),

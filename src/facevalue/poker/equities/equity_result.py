@@ -12,7 +12,7 @@ from facevalue.value import Value, as_share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from dataclasses import KW_ONLY
     from typing import Any, TypeAlias
 
@@ -65,6 +65,8 @@ class Share(Value):
 class Equity(Value):
     """How much of the pot each player wins on average, returned by `equity`.
 
+    `answer[0]` is the `Share` of the first player; `len` and iteration go over the players.
+
     Attributes:
         game: the name of the game.
         hands: each player's hand or range, as text.
@@ -104,6 +106,16 @@ class Equity(Value):
                 for hand, share in zip(self.hands, self.players, strict=True)
             ],
         }
+
+    def __getitem__(self, place: int) -> Share:
+        """The share of a player, counted from 0."""
+        return self.players[place]
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    def __iter__(self) -> Iterator[Share]:
+        return iter(self.players)
 
     @property
     def exact(self) -> bool:

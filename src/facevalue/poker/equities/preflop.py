@@ -15,8 +15,8 @@ from functools import cache, lru_cache
 from stat import S_ISREG
 
 from facevalue import _core
-from facevalue.cards import parse_cards
-from facevalue.poker.hands.masks import cards_of
+from facevalue.poker.hands.masks import cards_of, refuse_clashes
+from facevalue.poker.ranges.printing import hand_text
 from facevalue.poker.ranges.weighted_hands import hand_mask
 
 TYPE_CHECKING = False
@@ -123,7 +123,8 @@ def hand_index(cards: CardsLike) -> int:
 def _two_hands(hero: CardsLike, villain: CardsLike) -> tuple[int, int]:
     hands = _hand(hero), _hand(villain)
     if hands[0] & hands[1]:
-        parse_cards([card for hand in hands for card in cards_of(hand)])  # names the card
+        names = (f"in the hand {hand_text(hand)!r}" for hand in hands)
+        refuse_clashes(*zip(names, hands, strict=True))
     return hands
 
 

@@ -5,6 +5,8 @@ Bit `13 * suit + rank` stands for a card: suits c d h s are 0..3, ranks 2..A are
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from facevalue import _core
 from facevalue.cards import CARD_PATTERN, RANKS, SUITS, Card, as_card, parse_cards, pattern
 from facevalue.errors import CardError
@@ -66,6 +68,25 @@ def _pieces(text: str) -> list[str]:
         return words
     cards = pattern(CARD_PATTERN).findall(text)
     return cards if "".join(cards) == words[0] else words
+
+
+def refuse_clashes(*places: tuple[str, int]) -> None:
+    """Checks that no card is in two places.
+
+    Args:
+        places: where cards are, as in "on the board", and the cards as a mask.
+
+    Raises:
+        CardError: a card is; the message names both places.
+
+    >>> refuse_clashes(("in the hand", mask_of("Ah Kh")), ("on the board", mask_of("Ah 2c")))
+    Traceback (most recent call last):
+    facevalue.errors.CardError: expected different cards: 'Ah' is in the hand and on the board
+    """
+    for (place, mask), (other, rest) in combinations(places, 2):
+        if mask & rest:
+            card = str(next(cards_of(mask & rest)))
+            raise CardError(f"expected different cards: {card!r} is {place} and {other}")
 
 
 def cards_of(mask: int) -> Iterator[Card]:

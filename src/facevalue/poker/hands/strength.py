@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, Card, drawn, parse_cards
+from facevalue.cards import DECK_SIZE, Card, drawn
 from facevalue.errors import CardError
 from facevalue.poker.hands.games import GAMES, Game, game_named
-from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -209,7 +209,7 @@ def evaluate(
 
 
 def _evaluated(game: Game, hole: int, board: int) -> Strength:
-    _check_deck(game, hole | board)
+    check_deck(game, hole | board)
     _check_counts(game, hole, board)
     strength = _strongest((game, game.ranking), hole, board)
     assert strength is not None  # noqa: S101 - `Game` allows conditions only for the low half
@@ -255,7 +255,7 @@ def check_cards(game: Game, hole: int, board: int, *, place: str = "") -> None:
         CardError: they cannot; the message starts with the place.
     """
     try:
-        _check_deck(game, hole | board)
+        check_deck(game, hole | board)
         _check_counts(game, hole, board)
     except CardError as error:
         if place:
@@ -263,7 +263,12 @@ def check_cards(game: Game, hole: int, board: int, *, place: str = "") -> None:
         raise
 
 
-def _check_deck(game: Game, mask: int) -> None:
+def check_deck(game: Game, mask: int) -> None:
+    """Checks that a game has these cards.
+
+    Raises:
+        CardError: its deck is smaller.
+    """
     if game.deck == DECK_SIZE:
         return
     missing = mask & game.missing_cards
@@ -273,8 +278,7 @@ def _check_deck(game: Game, mask: int) -> None:
 
 
 def _check_counts(game: Game, hole: int, board: int) -> None:
-    if hole & board:
-        parse_cards([*cards_of(hole), *cards_of(board)])  # names the card that is repeated
+    refuse_clashes(("in the hand", hole), ("on the board", board))
     is_good = (
         hole.bit_count() == game.hole
         and game.ranking.cards - game.from_hole <= board.bit_count() <= game.board
