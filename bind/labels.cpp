@@ -40,6 +40,20 @@ std::vector<PercentilePoint> points(const std::vector<std::pair<std::int64_t, st
     return points;
 }
 
+// Rows of ten: observation and bound of the first question and of the two others, and four numbers of points.
+std::vector<Correction> corrections(const std::vector<std::array<std::int32_t, 10>>& rows) {
+    std::vector<Correction> made;
+    const auto question = [](std::int32_t observation, std::int32_t most) {
+        require(0 <= observation && static_cast<std::size_t>(observation) < OBSERVATIONS, "expected an observation");
+        return Correction::Question{static_cast<std::uint32_t>(observation), most};
+    };
+    for (const auto& row : rows)
+        made.push_back({question(row[0], row[1]),
+                        {question(row[2], row[3]), question(row[4], row[5])},
+                        {row[6], row[7], row[8], row[9]}});
+    return made;
+}
+
 DifficultyModels models(const DifficultyModel* people, const DifficultyModel& steps) {
     return {people != nullptr, people ? *people : DifficultyModel{}, steps};
 }
@@ -77,19 +91,18 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
     return simplest ? std::optional(simplest_of(labels)) : std::nullopt;
 }
 
-// (by_people, score, percentile, parallel effort, number features); None if the puzzle is not solvable.
-std::optional<
-    std::tuple<bool, std::int64_t, std::int32_t, std::int64_t, std::array<std::int64_t, NUMBER_FEATURES.size()>>>
-difficulty(const std::vector<Pair>& given, const Pair& target, const Rules& rules, const DifficultyModel* people,
-           const DifficultyModel& steps) {
+// (by_people, score, percentile, parallel effort, number features, correction); None if the puzzle is not solvable.
+std::optional<std::tuple<bool, std::int64_t, std::int32_t, std::int64_t, NumberFeatures, std::int64_t>> difficulty(
+    const std::vector<Pair>& given, const Pair& target, const Rules& rules, const DifficultyModel* people,
+    const DifficultyModel& steps) {
     const DifficultyModels both = models(people, steps);
     const std::vector<Puzzle> batch{{exact_numbers(given), exact_number(target)}};
     const Labels labels = unlocked([&] { return label(batch, rules, both, 1, interrupted); });
     check(labels.status);
     const Label& label = labels.rows[0];
     if (!label.solvable) return std::nullopt;
-    return std::tuple(label.by_people, label.score, label.percentile, label.parallel_effort,
-                      all(label.number_features));
+    return std::tuple(label.by_people, label.score, label.percentile, label.parallel_effort, label.number_features,
+                      label.correction);
 }
 
 }  // namespace
@@ -99,14 +112,18 @@ void bind_labels(nb::module_& module) {
         .def(
             "__init__",
             [](DifficultyModel* self, const Weights& step_features, std::int32_t step, const Weights& number_features,
-               std::int32_t parallel_effort, std::int32_t base,
+               std::int32_t parallel_effort, std::int32_t base, const std::vector<std::array<std::int32_t, 10>>& rows,
                const std::vector<std::pair<std::int64_t, std::int32_t>>& pairs) {
-                const ModelWeights model{weights(step_features, STEP_FEATURES), step,
-                                         weights(number_features, NUMBER_FEATURES), parallel_effort, base};
+                const ModelWeights model{weights(step_features, STEP_FEATURES),
+                                         step,
+                                         weights(number_features, NUMBER_FEATURES),
+                                         parallel_effort,
+                                         base,
+                                         corrections(rows)};
                 new (self) DifficultyModel{model, points(pairs)};
             },
             nb::arg("step_features"), nb::arg("step"), nb::arg("number_features"), nb::arg("parallel_effort"),
-            nb::arg("base"), nb::arg("points"));
+            nb::arg("base"), nb::arg("corrections"), nb::arg("points"));
 
     module.def("label_many", label_many, nb::arg("numbers"), nb::arg("targets"), nb::arg("rules"),
                nb::arg("people").none(), nb::arg("steps"), nb::arg("workers"), nb::arg("solvable"),
@@ -123,8 +140,15 @@ void bind_labels(nb::module_& module) {
         for (std::size_t i = 0; i < features.size(); ++i)
             for (std::size_t feature = 0; feature < STEP_FEATURES.size(); ++feature)
                 counts[i][feature] = features[i].count(static_cast<Feature>(feature));
-        return std::pair(counts, all(number_features));
+        return std::pair(counts, number_features);
     });
+    module.def("hand_observations",
+               [](const std::array<std::int64_t, 4>& numbers, std::int64_t target, const DifficultyModel& model) {
+                   const FourNumbers hand{numbers, target};
+                   require(fits_machine_words(hand), "expected smaller numbers");
+                   require(!hand_features(hand).first.empty(), "expected a hand that makes the target");
+                   return hand_observations(hand, model.model);
+               });
     module.def("step_features", [] { return std::vector<std::string>(STEP_FEATURES.begin(), STEP_FEATURES.end()); });
     module.def("number_features",
                [] { return std::vector<std::string>(NUMBER_FEATURES.begin(), NUMBER_FEATURES.end()); });

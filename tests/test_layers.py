@@ -37,8 +37,8 @@ FILES = {
     "puzzle.search": "candidates closest cost solve table values batch reach_picture reach "
     "reach_batch whole_game",
     "puzzle.judge": "parsed_answer verdict check batch check_steps still_solvable grader",
-    "puzzle.make": "hint difficulty_models difficulty labels puzzle puzzle_batch "
-    "enumeration generate deal round",
+    "puzzle.make": "hint difficulty_corrections difficulty_models difficulty labels puzzle "
+    "puzzle_batch enumeration generate deal round",
     "poker": "hands cactus_tables cactus ranges equities",
     "poker.hands": "rankings games masks strength showdown batch",
     "poker.ranges": "starting_hands parsing weighted_hands printing grid holdem omaha by_game",

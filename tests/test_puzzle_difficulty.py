@@ -8,9 +8,11 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from fractions import Fraction
 from hashlib import sha256
 from itertools import combinations_with_replacement, pairwise
 from math import isnan, log2
+from operator import mul
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +31,8 @@ SOME = [(3, 3, 8, 8), (1, 1, 4, 6), (2, 4, 10, 10), (6, 6, 6, 6), (1, 2, 12, 12)
 # 4nums.com: the hands that make 24 only with a fraction on the way.
 FRACTION_HANDS = """1 3 4 6, 1 4 5 6, 1 5 5 5, 1 6 6 8, 1 8 12 12, 2 2 11 11, 2 2 13 13, 2 3 5 12,
     2 4 10 10, 2 5 5 10, 2 7 7 10, 3 3 7 7, 3 3 8 8, 4 4 7 7, 5 5 7 11, 5 7 7 11"""
-PAGE = (Path(__file__).parent.parent / "docs" / "difficulty.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = (DOCS / "difficulty.md").read_text(encoding="utf-8")
 needs_times = pytest.mark.skipif(
     "FACEVALUE_TEST_DATA" not in os.environ, reason="FACEVALUE_TEST_DATA is not set"
 )
@@ -206,9 +209,12 @@ def test_a_hand_asks_what_the_slow_way_says(hand):
         for row in counted
     }
     assert {reference.asks(tree) for tree in ways} == found
-    ones, different, total, even, needs_fraction, doublings = shown
+    ones, different, total, even, needs_fraction, doublings, awkward, divisors, *ordered = shown
     assert (hand.count(1), len(set(hand)), sum(hand)) == (ones, different, total)
     assert sum(number % 2 == 0 for number in hand) == even
+    assert sum(number in (5, 7, 11, 13) for number in hand) == awkward
+    assert sum(number in (2, 3, 4, 6, 8, 12) for number in hand) == divisors
+    assert sorted(hand) == ordered
     is_whole = ["fraction" not in reference.asks(tree) for tree in ways]
     assert (not any(is_whole)) == bool(needs_fraction)
     assert 0 <= 64 * log2(max(len(ways), 1)) - doublings < 1.01
@@ -225,7 +231,31 @@ def test_the_score_is_the_race_of_all_different_ways(hand):
         64 * race * models.PARALLEL_EFFORT / 1000, abs=0.3
     )
     assert rated.score == pytest.approx(sum(parts.values()))
-    assert 21.511 * -hand.count(1) == pytest.approx(parts["ones"])
+    ones = models.NUMBER_FEATURES["ones"] / 1000
+    assert ones * hand.count(1) == pytest.approx(parts["ones"])
+
+
+@pytest.mark.parametrize("hand", SOME)
+def test_corrections_are_the_points_of_each_row_for_what_the_hand_shows(hand):
+    parts = dict(fv.difficulty(hand).parts)
+    counted, shown = _core.hand_features(hand, 24)
+    costs = [np.dot(row, list(models.STEP_FEATURES.values())) for row in counted]
+    rates = [Fraction(2) ** -int(cost // 64) * Fraction(2 ** (-(cost % 64) / 64)) for cost in costs]
+    means = [
+        int(64 * sum(map(mul, column, rates)) / sum(rates)) for column in zip(*counted, strict=True)
+    ]
+    uncorrected = 1000 * (sum(parts.values()) - parts["corrections"])
+    effort = 1000 * parts["parallel effort"] / models.PARALLEL_EFFORT
+    seen = [round(effort), round(uncorrected), *shown, *means]
+    assert _core.hand_observations(hand, 24, models.people()) == pytest.approx(seen, abs=1)
+    seen = _core.hand_observations(hand, 24, models.people())
+    points = 0
+    for first, most, yes, most_of_yes, no, most_of_no, *four in models.CORRECTIONS:
+        if seen[first] <= most:
+            points += four[0] if seen[yes] <= most_of_yes else four[1]
+        else:
+            points += four[2] if seen[no] <= most_of_no else four[3]
+    assert parts["corrections"] == pytest.approx(points / 1000)
 
 
 @pytest.mark.parametrize(
@@ -301,15 +331,15 @@ def test_the_difficulties_of_all_hands_and_of_some_rounds_stay_the_same():
     people = [(each.percentile, each.seconds, each.score) for each in rated if each]
     steps = [fv.label_many(HANDS, 25), fv.label_many(*rounds(11, 300), "countdown")]
     numbers = [people, *(labels.difficulty.tolist() for labels in steps)]
-    expected = "29ded2589ae511451bc8b94ab98ac3de9a27a3036f4dba32e85209aba5e0c6f7"
+    expected = "7d2d0463ce169db030b0a179b14164f3ad50450c8f0af244d3921580f142886b"
     assert expected == sha256(repr(numbers).encode()).hexdigest()
 
 
 def test_a_difficulty_reads_well_and_evaluates_back():
     rated = fv.difficulty("3 3 8 8")
-    assert "harder than 99 of 100, about 123 seconds" == str(rated)
+    assert "harder than 99 of 100, about 116 seconds" == str(rated)
     assert rated == eval(repr(rated), {"Difficulty": fv.puzzle.Difficulty})
-    assert "harder than 58 of 100" == str(fv.difficulty("75 50 2 3 8 7", 812, "countdown"))
+    assert "harder than 55 of 100" == str(fv.difficulty("75 50 2 3 8 7", 812, "countdown"))
 
 
 def test_what_is_no_puzzle_is_refused():
@@ -326,7 +356,11 @@ def test_what_is_no_puzzle_is_refused():
 
 def shipped():
     return fit.Model(
-        models.STEP_FEATURES, models.NUMBER_FEATURES, models.PARALLEL_EFFORT, models.BASE
+        models.STEP_FEATURES,
+        models.NUMBER_FEATURES,
+        models.PARALLEL_EFFORT,
+        models.BASE,
+        models.CORRECTIONS,
     )
 
 
@@ -338,7 +372,7 @@ def column(place):
 @needs_times
 def test_the_score_goes_with_the_times_of_people():
     hands, times = fit.times()
-    assert 0.905 < fit.rank_correlation([fv.difficulty(hand).score for hand in hands], times)
+    assert 0.95 < fit.rank_correlation([fv.difficulty(hand).score for hand in hands], times)
 
 
 @needs_times
@@ -355,13 +389,39 @@ def test_the_weights_are_those_of_the_fit():
 
 
 @needs_times
+def test_the_corrections_are_those_of_the_fit():
+    hands, times = fit.times()
+    plain = shipped()._replace(corrections=())
+    found = fit.with_corrections(plain, hands, fit.percentiles(times))
+    assert list(models.CORRECTIONS) == list(found.corrections)
+    assert len(models.CORRECTIONS) < 300
+
+
+@needs_times
+def test_the_page_shows_how_well_percentiles_are_calibrated():
+    hands, times = fit.times()
+    goals = fit.percentiles(times)
+    bins = fit.calibration(fit.held_out(hands, goals, fit.SEEDS[0]), goals)
+    rows = re.findall(r"^\| (\d+) to \d+ \| (\d+) \| (\d+) to (\d+) \|$", PAGE, re.MULTILINE)
+    shown = [
+        [int(low) + 5, int(quarter), int(mean), int(most)] for low, mean, quarter, most in rows
+    ]
+    assert len(shown) == 10
+    for each, row in zip(bins, shown, strict=True):
+        assert each == pytest.approx(row, abs=2)
+    picture = fit.picture(fit.Bin(*row) for row in shown)
+    assert picture == (DOCS / "difficulty.svg").read_text(encoding="utf-8")
+
+
+@needs_times
 @pytest.mark.parametrize("seed", fit.SEEDS)
 def test_the_score_of_hands_held_out_goes_with_their_times(seed):
     hands, times = fit.times()
     goals = fit.percentiles(times)
     found = fit.rank_correlation(fit.held_out(hands, goals, seed), goals)
-    assert 0.895 < found
-    assert f"{found:.3f}" in {f"{float(figure):.3f}" for figure in re.findall(r"0\.\d{4}", PAGE)}
+    assert 0.91 < found
+    shown = [float(figure) for figure in re.findall(r"0\.\d{4}", PAGE)]
+    assert any(abs(found - figure) < 0.0006 for figure in shown)
 
 
 def test_the_percentiles_of_people_are_those_of_all_hands():

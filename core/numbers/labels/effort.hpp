@@ -179,13 +179,43 @@ class Rates {
 inline constexpr Rates RATES;
 static_assert(RATES(0) == 1ULL << 32 && RATES(64) == 1ULL << 31 && RATES(Rates::DEAREST) == 1);
 
-// The numbers of a hand; the people's model has a weight for each.
-struct NumberFeatures {
-    std::int64_t ones, different, sum, even, needs_fraction;
-    std::int64_t ways;  // 64ths of a doubling
+// The numbers of a hand, which the people's model has a weight for each of.
+inline constexpr std::array<std::string_view, 12> NUMBER_FEATURES{
+    "ones",
+    "different numbers",
+    "sum",
+    "even numbers",
+    "needs a fraction",
+    "ways",  // 64ths of a doubling
+    "divisible by neither 2 nor 3",
+    "divisors of 24",
+    "smallest number",
+    "second number",
+    "third number",
+    "largest number",
 };
-inline constexpr std::array<std::string_view, 6> NUMBER_FEATURES{"ones",         "different numbers", "sum",
-                                                                 "even numbers", "needs a fraction",  "ways"};
+using NumberFeatures = std::array<std::int64_t, NUMBER_FEATURES.size()>;
+
+// What a correction looks at: the parallel effort, the score without corrections, the features of the numbers, and how
+// often the solutions have each feature of steps, in 64ths, an easy solution counting for more.
+inline constexpr std::size_t OBSERVATIONS = 2 + NUMBER_FEATURES.size() + STEP_FEATURES.size();
+using Observations = std::array<std::int64_t, OBSERVATIONS>;
+
+// A tree of two levels: whether an observation is at most a bound chooses the next question, and that the points.
+struct Correction {
+    struct Question {
+        std::uint32_t observation;
+        std::int64_t most;
+    };
+    Question first;
+    std::array<Question, 2> second;      // of a yes, of a no
+    std::array<std::int32_t, 4> points;  // yes and yes, yes and no, no and yes, no and no
+
+    std::int32_t of(const Observations& seen) const {
+        const std::size_t no = seen[first.observation] > first.most;
+        return points[2 * no + (seen[second[no].observation] > second[no].most)];
+    }
+};
 
 // Weights of step features and of a step are in 64ths of a doubling. All others are in thousandths of a point, per 64th
 // for `parallel_effort` and `ways`.
@@ -195,6 +225,7 @@ struct ModelWeights {
     std::array<std::int32_t, NUMBER_FEATURES.size()> number_features{};
     std::int32_t parallel_effort = 1;
     std::int32_t base = 0;
+    std::vector<Correction> corrections = {};
 };
 
 inline std::int64_t cost(const StepFeatures& features, const ModelWeights& model) {
@@ -214,16 +245,43 @@ inline std::int64_t parallel_effort(std::vector<StepFeatures>& solutions, const 
     return 32 * 64 - log2_in_64ths(rates);
 }
 
-inline std::array<std::int64_t, NUMBER_FEATURES.size()> all(const NumberFeatures& number_features) {
-    return {number_features.ones, number_features.different,      number_features.sum,
-            number_features.even, number_features.needs_fraction, number_features.ways};
-}
-
 inline std::int64_t score(std::int64_t parallel_effort, const NumberFeatures& number_features,
                           const ModelWeights& model) {
-    const auto values = all(number_features);
     std::int64_t total = model.base + model.parallel_effort * parallel_effort;
-    for (std::size_t i = 0; i < values.size(); ++i) total += model.number_features[i] * values[i];
+    for (std::size_t i = 0; i < number_features.size(); ++i) total += model.number_features[i] * number_features[i];
+    return total;
+}
+
+// How often solutions have each feature of steps, in 64ths: the mean of their counts, weighed by their rates.
+inline std::array<std::int64_t, STEP_FEATURES.size()> mean_counts(const std::vector<StepFeatures>& solutions,
+                                                                  const ModelWeights& model) {
+    std::array<std::uint64_t, STEP_FEATURES.size()> sums{};
+    std::uint64_t rates = 0;  // 2^13 solutions at most, of rates up to 2^40 and counts up to 2^4
+    for (const StepFeatures& features : solutions) {
+        const std::uint64_t rate = RATES(cost(features, model));
+        rates += rate;
+        for (std::uint64_t counts = features.counts, i = 0; counts != 0; counts >>= 4, ++i)
+            sums[i] += rate * (counts & 15);
+    }
+    std::array<std::int64_t, STEP_FEATURES.size()> means{};
+    for (std::size_t i = 0; i < means.size(); ++i)
+        means[i] = static_cast<std::int64_t>(static_cast<Uint128>(sums[i]) * 64 / rates);
+    return means;
+}
+
+// Of different solutions, one or more.
+inline Observations observations(std::int64_t parallel_effort, const NumberFeatures& number_features,
+                                 const std::vector<StepFeatures>& solutions, const ModelWeights& model) {
+    Observations seen{parallel_effort, score(parallel_effort, number_features, model)};
+    const auto next = std::copy(number_features.begin(), number_features.end(), seen.begin() + 2);
+    const auto means = mean_counts(solutions, model);
+    std::copy(means.begin(), means.end(), next);
+    return seen;
+}
+
+inline std::int64_t correction(const Observations& seen, const ModelWeights& model) {
+    std::int64_t total = 0;
+    for (const Correction& each : model.corrections) total += each.of(seen);
     return total;
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <optional>
+#include <set>
 
 #include "numbers/answers/reader.hpp"
 #include "numbers/search/four_number_canonical.hpp"
@@ -69,18 +71,25 @@ StepFeatures features_of(const std::vector<Term>& terms) {
 bool shows_no_fraction(const StepFeatures& features) { return features.count(Feature::Fraction) == 0; }
 
 NumberFeatures number_features_of(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
-    const auto& numbers = hand.numbers;
-    NumberFeatures number_features{};
-    for (const std::int64_t number : numbers) {
-        number_features.ones += number == 1;
-        number_features.even += number % 2 == 0;
-        number_features.sum += number;
-    }
-    for (std::size_t i = 0; i < 4; ++i)
-        number_features.different += std::find(&numbers[0], &numbers[i], numbers[i]) == &numbers[i];
-    number_features.needs_fraction = std::none_of(trees.begin(), trees.end(), is_whole);
-    number_features.ways = log2_in_64ths(std::max<std::size_t>(trees.size(), 1));
-    return number_features;
+    auto numbers = hand.numbers;
+    std::sort(numbers.begin(), numbers.end());
+    const auto count = [&](auto is_counted) { return std::count_if(numbers.begin(), numbers.end(), is_counted); };
+    const auto is_awkward = [](std::int64_t n) { return n > 1 && n % 2 != 0 && n % 3 != 0; };
+    const auto is_divisor = [](std::int64_t n) { return n > 1 && 24 % n == 0; };
+    return {
+        count([](std::int64_t n) { return n == 1; }),
+        std::set(numbers.begin(), numbers.end()).size(),
+        std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0}),
+        count([](std::int64_t n) { return n % 2 == 0; }),
+        std::none_of(trees.begin(), trees.end(), is_whole),
+        log2_in_64ths(std::max<std::size_t>(trees.size(), 1)),
+        count(is_awkward),
+        count(is_divisor),
+        numbers[0],
+        numbers[1],
+        numbers[2],
+        numbers[3],
+    };
 }
 
 // The same rules with whole results only, if that makes a difference.
@@ -158,8 +167,11 @@ class Labeller {
         for (const FourNumberTree& tree : trees) features_.push_back(features_of(tree));
         label.by_people = true;
         label.number_features = number_features_of(four, trees);
-        label.needs_fraction = scans_all_ && label.number_features.needs_fraction != 0;
-        label.parallel_effort = parallel_effort(features_, models_.people.model);
+        label.needs_fraction = scans_all_ && std::none_of(trees.begin(), trees.end(), is_whole);
+        const ModelWeights& model = models_.people.model;
+        label.parallel_effort = parallel_effort(features_, model);
+        label.correction =
+            correction(observations(label.parallel_effort, label.number_features, features_, model), model);
         rate(models_.people, label);
     }
 
@@ -188,7 +200,7 @@ class Labeller {
         if (!texts.empty()) label.simplest = texts.front();  // empty if stopped
     }
     static void rate(const DifficultyModel& model, Label& label) {
-        label.score = score(label.parallel_effort, label.number_features, model.model);
+        label.score = score(label.parallel_effort, label.number_features, model.model) + label.correction;
         label.percentile = percentile(model, label.score);
     }
 
@@ -245,6 +257,12 @@ std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNum
     std::sort(features.begin(), features.end());
     features.erase(std::unique(features.begin(), features.end()), features.end());
     return {features, number_features_of(hand, trees)};
+}
+
+Observations hand_observations(const FourNumbers& hand, const ModelWeights& model) {
+    auto [features, number_features] = hand_features(hand);
+    const std::int64_t effort = parallel_effort(features, model);
+    return observations(effort, number_features, features, model);
 }
 
 }  // namespace facevalue::numbers

@@ -47,6 +47,7 @@ struct Label {
     std::int32_t percentile = 0;
     std::int64_t parallel_effort = 0;
     NumberFeatures number_features{};  // by_people only
+    std::int64_t correction = 0;       // by_people only
     std::string simplest;              // if wanted and solvable
 };
 
@@ -59,5 +60,8 @@ Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const Diffi
 
 // The features of a hand's different trees, sorted, and of its numbers: the data for fitting the people's model.
 std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNumbers& hand);
+
+// What the corrections of a model look at, for a hand that makes its target.
+Observations hand_observations(const FourNumbers& hand, const ModelWeights& model);
 
 }  // namespace facevalue::numbers

@@ -114,10 +114,10 @@ def _is_timed(rules: Rules) -> bool:
     return free and sorted(rules.operators) == sorted("+-*/") and rules.values in _PEOPLE_VALUES
 
 
-def _rated(answer: tuple[bool, int, int, int, list[int]] | None) -> Difficulty | None:
+def _rated(answer: tuple[bool, int, int, int, list[int], int] | None) -> Difficulty | None:
     if answer is None:
         return None
-    is_timed, score, hundredths, effort, features = answer
+    is_timed, score, hundredths, effort, features, correction = answer
     percentile = hundredths / 100
     if not is_timed:
         doublings = score / models.DOUBLING
@@ -125,8 +125,8 @@ def _rated(answer: tuple[bool, int, int, int, list[int]] | None) -> Difficulty |
     weights = models.NUMBER_FEATURES.values()
     amounts = [amount * weight for amount, weight in zip(features, weights, strict=True)]
     parts = zip(
-        ("base", "parallel effort", *models.NUMBER_FEATURES),
-        (models.BASE, models.PARALLEL_EFFORT * effort, *amounts),
+        ("base", "parallel effort", *models.NUMBER_FEATURES, "corrections"),
+        (models.BASE, models.PARALLEL_EFFORT * effort, *amounts, correction),
         strict=True,
     )
     points = tuple((name, amount / models.POINT) for name, amount in parts)

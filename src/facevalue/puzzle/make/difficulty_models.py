@@ -10,25 +10,26 @@ from __future__ import annotations
 from functools import cache
 
 from facevalue import _core
+from facevalue.puzzle.make.difficulty_corrections import CORRECTIONS
 
 # The mental cost of each feature of a step, in 64ths of a doubling of the time.
 STEP_FEATURES = {
-    "subtraction": 8,
-    "subtraction from beyond 10": 4,
-    "subtraction from beyond 24": 67,
+    "subtraction": 7,
+    "subtraction from beyond 10": 5,
+    "subtraction from beyond 24": 68,
     "difference of 1": -99,
-    "number doubled": -11,
-    "sum beyond 10": 28,
-    "both factors from 5 up": -28,
-    "product beyond 50": 59,
-    "division": 93,
-    "number by itself": -141,
+    "number doubled": -15,
+    "sum beyond 10": 31,
+    "both factors from 5 up": -20,
+    "product beyond 50": 47,
+    "division": 91,
+    "number by itself": -139,
     "fraction": 365,
-    "negative result": 221,
-    "two halves": -5,
+    "negative result": 226,
+    "two halves": -4,
     "ends in 1 x 24": -34,
-    "ends in 4 x 6": 16,
-    "ends in a division": -28,
+    "ends in 4 x 6": 22,
+    "ends in a division": -26,
 }
 # The cost of one more step, where puzzles differ in their number of steps: chosen, not measured.
 EXTRA_STEP = 64
@@ -37,46 +38,52 @@ EXTRA_STEP = 64
 # counts for each 64th of a doubling of the number of solutions. The parallel effort (people look
 # for all solutions at the same time) counts for each 64th of a doubling of the time.
 NUMBER_FEATURES = {
-    "ones": -21511,
-    "different numbers": 12440,
-    "sum": -689,
-    "even numbers": -401,
-    "needs a fraction": -184499,
-    "ways": 39,
+    "ones": -21435,
+    "different numbers": 12720,
+    "sum": -149,
+    "even numbers": -2449,
+    "needs a fraction": -181160,
+    "ways": 34,
+    "divisible by neither 2 nor 3": -2940,
+    "divisors of 24": 967,
+    "smallest number": 8,
+    "second number": -393,
+    "third number": -839,
+    "largest number": -47,
 }
 PARALLEL_EFFORT = 260
-BASE = 50841
+BASE = 50099
 
 # One row for each percentile: the score of `people` among the hands of 1 to 13 that make 24; the
 # scores of `steps` among the same hands, and among the solvable ones of 10,000 rounds of Countdown
 # (six of the 24 tiles, a target of 101 to 999); and people's time in seconds.
 PEOPLE, HANDS, ROUNDS, TIME = 1, 2, 3, 4
 PERCENTILES = (
-    (0, -27810, -27, -40, 4.4),
-    (5, 6358, 43, 89, 5.5),
-    (10, 16095, 64, 116, 5.9),
-    (15, 24763, 80, 134, 6.1),
-    (20, 29170, 101, 150, 6.5),
-    (25, 32939, 120, 163, 6.7),
-    (30, 36633, 137, 176, 7.0),
-    (35, 39703, 149, 188, 7.3),
-    (40, 43291, 159, 201, 7.5),
-    (45, 46109, 169, 214, 7.9),
-    (50, 49142, 181, 227, 8.3),
-    (55, 52628, 196, 241, 8.7),
-    (60, 56534, 206, 256, 9.2),
-    (65, 59951, 216, 273, 9.9),
-    (70, 64658, 227, 290, 10.6),
-    (75, 68992, 233, 311, 11.6),
-    (80, 74018, 249, 334, 12.9),
-    (85, 79685, 289, 364, 15.1),
-    (90, 85683, 317, 403, 20.0),
-    (95, 94057, 328, 459, 39.1),
-    (96, 97602, 328, 469, 50.9),
-    (97, 99581, 329, 490, 61.9),
-    (98, 103389, 351, 516, 75.7),
-    (99, 106518, 1016, 541, 97.3),
-    (100, 133102, 1088, 690, 201.6),
+    (0, -20186, -27, -36, 4.4),
+    (5, 6525, 48, 88, 5.5),
+    (10, 12451, 66, 115, 5.9),
+    (15, 18396, 83, 133, 6.1),
+    (20, 23176, 106, 148, 6.5),
+    (25, 28738, 122, 162, 6.7),
+    (30, 32740, 139, 175, 7.0),
+    (35, 36640, 152, 187, 7.3),
+    (40, 40508, 161, 200, 7.5),
+    (45, 46489, 173, 213, 7.9),
+    (50, 51895, 183, 226, 8.3),
+    (55, 56488, 199, 240, 8.7),
+    (60, 60378, 208, 254, 9.2),
+    (65, 65487, 220, 271, 9.9),
+    (70, 69249, 230, 288, 10.6),
+    (75, 72825, 236, 309, 11.6),
+    (80, 77670, 255, 331, 12.9),
+    (85, 81605, 288, 362, 15.1),
+    (90, 85758, 316, 400, 20.0),
+    (95, 93110, 335, 455, 39.1),
+    (96, 94380, 335, 467, 50.9),
+    (97, 96038, 335, 486, 61.9),
+    (98, 98216, 353, 508, 75.7),
+    (99, 101601, 1014, 535, 97.3),
+    (100, 128193, 1086, 666, 201.6),
 )
 
 # A score counts thousandths of a point, or 64ths of a doubling.
@@ -87,7 +94,13 @@ POINT, DOUBLING = 1000, 64
 def people() -> _core.DifficultyModel:
     """The core's model of the times that people took."""
     return _core.DifficultyModel(
-        STEP_FEATURES, 0, NUMBER_FEATURES, PARALLEL_EFFORT, BASE, _hundredths(PEOPLE)
+        STEP_FEATURES,
+        0,
+        NUMBER_FEATURES,
+        PARALLEL_EFFORT,
+        BASE,
+        CORRECTIONS,
+        _hundredths(PEOPLE),
     )
 
 
@@ -96,7 +109,7 @@ def steps(*, rounds: bool) -> _core.DifficultyModel:
     """The core's model of steps alone, ranked among rounds of Countdown or among hands of 24."""
     unused = dict.fromkeys(NUMBER_FEATURES, 0)
     ranks = _hundredths(ROUNDS if rounds else HANDS)
-    return _core.DifficultyModel(STEP_FEATURES, EXTRA_STEP, unused, 1, 0, ranks)
+    return _core.DifficultyModel(STEP_FEATURES, EXTRA_STEP, unused, 1, 0, (), ranks)
 
 
 def _hundredths(column: int) -> list[tuple[int, int]]:

@@ -47,7 +47,7 @@ def label_many(
     >>> label_many([[3, 3, 8, 8], [1, 1, 1, 1]], simplest=True).simplest.tolist()
     ['8/(3-8/3)', None]
     >>> labels.difficulty.round().tolist()
-    [99.0, 4.0, nan]
+    [99.0, 5.0, nan]
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
