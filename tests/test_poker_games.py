@@ -14,7 +14,7 @@ import reference_poker as reference
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facevalue import CardError, RuleError, poker
+from facevalue import Card, CardError, RuleError, poker
 from facevalue.poker import Game
 from facevalue.poker.hands import batch
 from facevalue.poker.hands.masks import mask_of
@@ -390,10 +390,56 @@ def test_the_first_row_of_each_size_is_found_without_numpy_2_too(monkeypatch):
     assert expected == batch._first_of_each_size(hands)  # noqa: SLF001
 
 
-def test_many_hands_need_a_game_with_the_high_ranking():
-    message = "evaluate_many needs a game with the ranking 'high', not 'razz': use evaluate"
-    with pytest.raises(RuleError, match=message):
-        poker.evaluate_many(np.array([0b11111], np.uint64), game="razz")
+@pytest.mark.parametrize("game", poker.GAMES)
+def test_many_hands_are_ordered_in_every_game_as_strengths_are(game):
+    row, source = poker.GAMES[game], np.random.default_rng(7)
+    first = 52 - row.deck
+    cards = [source.permutation(range(first, 47 if row.board else 52)) for _ in range(60)]
+    hands, board = [each[: row.hole].tolist() for each in cards], [47, 48, 49, 50, 51][: row.board]
+    strengths = [poker.evaluate(hand, game, board=board) for hand in hands]
+    values = poker.evaluate_many(hands, game=game, board=board).tolist()
+    ranks = {value: rank for rank, value in enumerate(sorted(set(values), reverse=True))}
+    scores = {score: rank for rank, score in enumerate(sorted({each.score for each in strengths}))}
+    assert [ranks[value] for value in values] == [scores[each.score] for each in strengths]
+    assert min(values) >= 1
+
+
+@pytest.mark.parametrize(
+    ("game", "best"),
+    [
+        ("razz", "As 2d 3h 4c 5s"),
+        ("deuce7", "7s 5d 4h 3c 2s"),
+        ("badugi", "As 2d 3h 4c"),
+        ("shortdeck", "Ah Kh Qh Jh Th"),
+        ("five-card", "Ah Kh Qh Jh Th"),
+    ],
+)
+def test_the_best_hand_there_is_has_the_value_1(game, best):
+    kind = np.uint16 if game == "five-card" else np.uint32
+    out = np.empty(1, kind)
+    assert poker.evaluate_many([best], game=game, out=out) is out
+    assert [1] == out.tolist()
+    assert kind == poker.evaluate_many([best], game=game).dtype
+    with pytest.raises(CardError, match="expected out of uint"):
+        poker.evaluate_many([best], game=game, out=np.empty(1, np.int64))
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "stud", "five-card"])
+def test_many_hands_are_texts_cards_and_ids(game):
+    row, source = poker.GAMES[game], np.random.default_rng(8)
+    ids = [source.permutation(range(5, 52))[: row.hole].tolist() for _ in range(20)]
+    board = "2c 2d 2h 2s 3c"[: 3 * row.board]
+    cards = [[Card(each) for each in hand] for hand in ids]
+    texts = ["".join(map(str, hand)) for hand in cards]
+    expected = [poker.evaluate(hand, game, board=board).value for hand in texts]
+    arrays = np.array(texts), np.array(texts, object), np.array(cards, object)
+    for hands in (ids, cards, texts, tuple(texts), iter(texts), *arrays, [texts[0], *cards[1:]]):
+        assert expected == poker.evaluate_many(hands, game=game, board=board).tolist()
+    assert poker.masks(ids).tolist() == poker.masks(texts).tolist() == poker.masks(cards).tolist()
+
+
+def test_hands_of_different_sizes_are_texts_too():
+    assert [1, 251] == poker.evaluate_many(["AsKsQsJsTs", "7H 7S 7D AS AC 2c 2d"]).tolist()
 
 
 def test_a_strength_cannot_be_made_up():

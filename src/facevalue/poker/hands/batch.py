@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, RANKS, SUITS, parse_cards
-from facevalue.errors import CardError, RuleError, quoted
+from facevalue.budget import check_deadline
+from facevalue.cards import DECK_SIZE, RANKS, SUITS, each_of, parse_cards
+from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.rankings import CATEGORIES
-from facevalue.poker.hands.strength import WEAKEST, check_cards
+from facevalue.poker.hands.strength import check_cards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any, NoReturn
 
     import numpy as np
@@ -25,52 +29,57 @@ SIZES = range(5, 8)
 
 
 def evaluate_many(
-    cards: ArrayLike,
+    cards: ArrayLike | Iterable[CardsLike],
     *,
     game: GameLike = "holdem",
     board: CardsLike = "",
-    out: NDArray[np.uint16] | None = None,
+    out: NDArray[Any] | None = None,
     workers: int = 1,
-) -> NDArray[np.uint16]:
-    """Returns Cactus Kev's values of many hands: 1 is the best and 7462 the worst.
+) -> NDArray[Any]:
+    """Returns the values of many hands: 1 is the best there is, in every game.
 
     LESS IS STRONGER here, as always with Kev's values; a `Strength` is greater for the winner.
+    Where the ranking is "high", these are Cactus Kev's values, 1 to 7462. In other games they have
+    gaps: only their order means something. Of hi-lo games they are the values of the high half.
 
     Args:
-        cards: one hand a row: ids 0 to 51 of shape (N, k), `uint8` for speed; or masks from
-            `masks`, `uint64` of shape (N,). The fast path takes 5 to 7 cards and no board.
-        game: the name of a row of `GAMES` whose ranking is "high", or such a `Game`.
+        cards: one hand a row: ids 0 to 51 of shape (N, k), `uint8` for speed; masks from `masks`,
+            `uint64` of shape (N,); or hands as `evaluate` takes them, such as texts and sequences
+            of `Card`s. The fast path takes 5 to 7 ids, or masks, and no board.
+        game: the name of a row of `GAMES`, or a `Game`.
         board: the cards that all hands share, as in `evaluate`.
-        out: an array for the values, `uint16` of shape (N,). After an error its content is
-            undefined.
+        out: an array for the values, of shape (N,) and of the type that is returned. After an
+            error its content is undefined.
         workers: the number of threads that share the rows, 1 to 64.
 
     Returns:
-        `uint16` of shape (N,), or `out`.
+        An array of shape (N,), or `out`: `uint16` where the ranking is "high", else `uint32`.
 
     Raises:
         CardError: a row has a repeated or invalid card (the message has its number), the board
             does not fit, or an array has another shape or type.
-        RuleError: no game has that name, its ranking is not "high", or `workers` is out of bounds.
+        RuleError: no game has that name, or `workers` is out of bounds.
 
     >>> import numpy as np
     >>> royal_flush, seven_high = [51, 47, 43, 39, 35], [20, 13, 10, 7, 0]
     >>> evaluate_many(np.array([royal_flush, seven_high], np.uint8)).tolist()
     [1, 7462]
-    >>> evaluate_many([[51, 50, 47, 46]], game="omaha", board="Ac Kc 2d").tolist()
-    [1620]
+    >>> evaluate_many(["As Ah Ks Kh", "2h 3h 4h 5h"], game="omaha", board="Ac Kc 2d").tolist()
+    [1620, 5973]
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     threads = worker_count(workers)
     row, shared = game_named(game), mask_of(board)
-    given = _array(cards)
-    if shared or row.from_hole or row.hand_sizes != SIZES or row.ranking.name != "high":
+    given, is_text = _given(cards)
+    if is_text or shared or row.from_hole or row.hand_sizes != SIZES or row.ranking.name != "high":
         return _values_in_game(given, row, shared, out, threads)
     are_masks = given.ndim == 1 and given.dtype == np.uint64
     wanted = "ids of shape (N, 5 to 7), or masks of uint64 (N,)"
     rows = np.ascontiguousarray(given) if are_masks else _ids(given, SIZES, wanted)
-    values = np.empty(len(rows), np.uint16) if out is None else _checked_out(out, len(rows))
+    values = (
+        np.empty(len(rows), np.uint16) if out is None else _checked_out(out, len(rows), "uint16")
+    )
     evaluate: Any = _core.evaluate_masks if are_masks else _core.evaluate_ids
     bad = evaluate(rows, values, threads)
     if bad >= 0:
@@ -79,15 +88,10 @@ def evaluate_many(
 
 
 def _values_in_game(
-    given: NDArray[Any], game: Game, board: int, out: NDArray[np.uint16] | None, workers: int
-) -> NDArray[np.uint16]:
+    given: NDArray[Any], game: Game, board: int, out: NDArray[Any] | None, workers: int
+) -> NDArray[Any]:
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    if game.ranking.name != "high":
-        raise RuleError(
-            f"evaluate_many needs a game with the ranking 'high', not {game.name!r}: "
-            "use evaluate for each hand"
-        )
     are_masks = given.ndim == 1 and given.dtype == np.uint64
     hands: NDArray[np.uint64] = np.ascontiguousarray(given) if are_masks else masks(given)
     for size in _first_of_each_size(hands):
@@ -95,11 +99,30 @@ def _values_in_game(
     clashes = np.flatnonzero(hands & np.uint64(board | game.missing_cards))
     if clashes.size:
         check_cards(game, int(hands[clashes[0]]), board, place=f"row {clashes[0]}: ")
-    values = np.empty(len(hands), np.uint16) if out is None else _checked_out(out, len(hands))
+    ranking = game.ranking.name
+    kind = "uint16" if ranking == "high" else "uint32"
+    values = np.empty(len(hands), kind) if out is None else _checked_out(out, len(hands), kind)
     scores = np.empty(len(hands), np.uint32)
-    _core.score_masks(hands, board, game.ranking.name, game.from_hole, scores, workers)
-    np.subtract(WEAKEST + 1, scores, out=values, casting="unsafe")
+    _core.score_masks(hands, board, ranking, game.from_hole, scores, workers)
+    np.subtract(_best_score(ranking) + 1, scores, out=values, casting="unsafe")
     return values
+
+
+# The best hand of each ranking.
+_BEST = {
+    "high": "As Ks Qs Js Ts",
+    "short": "As Ks Qs Js Ts",
+    "low-a5": "5d 4s 3s 2s As",
+    "low-27": "7d 5s 4s 3s 2s",
+    "badugi": "4s 3h 2d Ac",
+}
+
+
+@cache
+def _best_score(ranking: str) -> int:
+    found = _core.best(ranking, mask_of(_BEST[ranking]), 0, 0)
+    assert found is not None  # noqa: S101 - these are hands
+    return found[0]
 
 
 def _first_of_each_size(hands: NDArray[np.uint64]) -> list[int]:
@@ -114,11 +137,12 @@ def _first_of_each_size(hands: NDArray[np.uint64]) -> list[int]:
     return found
 
 
-def masks(ids: ArrayLike) -> NDArray[np.uint64]:
+def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
     """Returns hands as masks, in which bit 13 * suit + rank stands for a card.
 
     Args:
-        ids: one hand a row: card ids 0 to 51 of shape (N, k).
+        ids: one hand a row: card ids 0 to 51 of shape (N, k), `uint8` for speed; or hands as
+            `evaluate` takes them, such as texts.
 
     Returns:
         `uint64` of shape (N,).
@@ -127,12 +151,14 @@ def masks(ids: ArrayLike) -> NDArray[np.uint64]:
         CardError: a row has a repeated or invalid card (the message has its number), or the array
             has another shape.
 
-    >>> masks([[0, 4, 1]]).tolist()
-    [8195]
+    >>> masks([[0, 4, 1]]).tolist(), masks(["2c 3c 2d"]).tolist()
+    ([8195], [8195])
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    given = _array(ids)
+    given, is_text = _given(ids)
+    if is_text:
+        return given
     rows = _ids(given, range(1, DECK_SIZE + 1), "ids of shape (N, 1 to 52)")
     places = np.arange(DECK_SIZE, dtype=np.uint64)
     bits = np.zeros(256, np.uint64)  # 0 for ids beyond the deck
@@ -171,13 +197,32 @@ def count_categories(cards: int, *, workers: int = 1) -> dict[str, int]:
     return dict(zip(CATEGORIES, counts, strict=True))
 
 
-def _array(given: ArrayLike) -> NDArray[Any]:
+def _given(rows: Any) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - whatever people hand over
+    """The rows as an array, and whether they were hands of texts or cards, which become masks."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
+    if isinstance(rows, (str, bytes)):
+        raise CardError(f"expected many hands, each of them a row: {quoted(rows)}")
     try:
-        return np.asarray(given)
-    except (ValueError, OverflowError, TypeError):
-        raise CardError(f"expected hands in rows of equal length: {quoted(given)}") from None
+        found = np.asarray(rows)
+    except (ValueError, OverflowError, TypeError):  # rows of different length
+        return _read(rows), True
+    is_text = found.dtype.kind in "OUS"
+    return (_read(rows) if is_text else found), is_text
+
+
+def _read(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - whatever people hand over
+    """The masks of hands that are texts, or sequences of cards, ids and texts."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    found = []
+    for number, hand in enumerate(each_of(rows)):
+        check_deadline()
+        try:
+            found.append(mask_of(hand))  # type: ignore[arg-type]
+        except CardError as error:
+            raise CardError(f"row {number}: {error}") from None
+    return np.array(found, np.uint64)
 
 
 def _ids(given: NDArray[Any], sizes: range, wanted: str) -> NDArray[np.uint8]:
@@ -191,12 +236,12 @@ def _ids(given: NDArray[Any], sizes: range, wanted: str) -> NDArray[np.uint8]:
     return np.ascontiguousarray(given, np.uint8)
 
 
-def _checked_out(out: object, count: int) -> NDArray[np.uint16]:
+def _checked_out(out: object, count: int, kind: str) -> NDArray[Any]:
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    fits = isinstance(out, np.ndarray) and out.dtype == np.uint16 and out.shape == (count,)
+    fits = isinstance(out, np.ndarray) and out.dtype == kind and out.shape == (count,)
     if not isinstance(out, np.ndarray) or not fits:
-        raise CardError(f"expected out of uint16 and shape ({count},): {quoted(out)}")
+        raise CardError(f"expected out of {kind} and shape ({count},): {quoted(out)}")
     if not out.flags.c_contiguous or not out.flags.writeable:
         raise CardError("expected out that can be written and has no gaps between its values")
     return out
