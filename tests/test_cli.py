@@ -244,6 +244,7 @@ def test_hint_json_holds_what_the_level_tells_and_no_more(capfd):
         "steps": ["8 / 3 = 8/3"],
         "solution": None,
         "closest_values": [],
+        "allowed": ["fraction", "negative", "division"],
     }
     assert expected == answered(capfd, "hint", "8", "8", "3", "3", "--level", "3")
 
