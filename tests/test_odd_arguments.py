@@ -182,6 +182,7 @@ CALLS = {
     "poker.parse_range": call("AA"),
     "poker.range_equities": call("AhKh", "QsQd", board="2h7d9c"),
     "poker.showdown": call(LINES),
+    "poker.winners": call("AhKh", "QsQd", board="2h 7d 9c"),
     "cactus.best_hand": call("AS KD JC KH 2D 2S KC"),
     "cactus.bitfield": call("KD"),
     "cactus.card_text": call(134236965),

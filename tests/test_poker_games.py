@@ -476,3 +476,32 @@ def test_badugi_has_a_category_for_one_to_four_cards():
     for cards in ("", "As 2d 3c 4h 5s"):
         with pytest.raises(CardError):
             category(cards)
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha8", "shortdeck", "razz", "badugi"])
+def test_the_winners_have_the_greatest_strength(game):
+    row, source = poker.GAMES[game], random.Random(11)
+    sizes = set()
+    for _ in range(100):
+        cards = source.sample(range(52 - row.deck, 52), row.board + 4 * row.hole)
+        board, rest = cards[: row.board], cards[row.board :]
+        hands = [rest[place : place + row.hole] for place in range(0, len(rest), row.hole)]
+        strengths = [poker.evaluate(hand, game, board=board) for hand in hands]
+        expected = [each for each in range(4) if all(strengths[each] >= s for s in strengths)]
+        assert expected == list(poker.winners(*hands, board=board, game=game))
+        sizes.add(len(expected))
+    assert 1 in sizes
+
+
+@pytest.mark.parametrize(
+    ("message", "hands", "board"),
+    [
+        ("expected one hand or more", [], "2c 3c 4c"),
+        ("'Ah' is in the hand .* and in the hand", ["AhKh", "AhQh"], "2c 3c 4c"),
+        ("'Ah' is in the hand .* and on the board", ["AhKh", "QsQd"], "Ah 3c 4c"),
+        ("expected 5 to 7 cards in holdem: 2 given", ["AhKh", "QsQd"], ""),
+    ],
+)
+def test_hands_that_cannot_meet_have_no_winner(message, hands, board):
+    with pytest.raises(CardError, match=message):
+        poker.winners(*hands, board=board)

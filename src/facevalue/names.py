@@ -68,7 +68,7 @@ PUBLIC = {
         "hands.batch": "count_categories evaluate_many masks",
         "hands.games": "GAMES Game",
         "hands.rankings": "RANKINGS Ranking",
-        "hands.showdown": "ShowdownResult showdown",
+        "hands.showdown": "ShowdownResult showdown winners",
         "hands.strength": "Strength evaluate",
         "ranges.by_game": "parse_range",
         "ranges.holdem": "Range",

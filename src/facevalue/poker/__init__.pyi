@@ -17,6 +17,7 @@ from facevalue.poker.hands.rankings import Ranking as Ranking
 from facevalue.poker.hands.rankings import RANKINGS as RANKINGS
 from facevalue.poker.hands.showdown import showdown as showdown
 from facevalue.poker.hands.showdown import ShowdownResult as ShowdownResult
+from facevalue.poker.hands.showdown import winners as winners
 from facevalue.poker.hands.strength import evaluate as evaluate
 from facevalue.poker.hands.strength import Strength as Strength
 from facevalue.poker.ranges.by_game import parse_range as parse_range

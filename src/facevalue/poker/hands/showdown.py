@@ -6,6 +6,7 @@ from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number
+from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.poker.hands.strength import evaluate
 from facevalue.value import Value
 
@@ -13,7 +14,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from facevalue.cards import CardsLike
     from facevalue.poker.hands.games import GameLike
+    from facevalue.poker.hands.strength import Strength
 
 FEWEST_PLAYERS = 2
 
@@ -30,6 +33,36 @@ class ShowdownResult(Value):
     deals: int
     wins: tuple[int, ...]
     ties: int
+
+
+def winners(*hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem") -> tuple[int, ...]:
+    """Returns which of several hands win on a board, counted from 0; several share the pot.
+
+    In hi-lo games these are the winners of the high half.
+
+    Args:
+        hands: each player's cards, as for `evaluate`.
+        board: the cards that all players share.
+        game: the name of a row of `GAMES`, or a `Game`.
+
+    Raises:
+        CardError: there are no hands, a hand and the board cannot be evaluated, or a card is in
+            two places.
+        RuleError: no game has that name.
+
+    >>> winners("AhKh", "QsQd", "2c2d", board="Qh 7d 9c 2s 3h")
+    (1,)
+    >>> winners("AhKh", "AdKd", board="Qc 7d 9c 2s 3h")
+    (0, 1)
+    """
+    if not hands:
+        raise CardError("expected one hand or more: none given")
+    shared, masks = mask_of(board), [mask_of(hand) for hand in hands]
+    names = ("".join(map(str, cards_of(mask))) for mask in masks)
+    places = [(f"in the hand {name!r}", mask) for name, mask in zip(names, masks, strict=True)]
+    refuse_clashes(*places, ("on the board", shared))
+    rest = list(cards_of(shared))
+    return tuple(_best([evaluate(list(cards_of(mask)), game, board=rest) for mask in masks]))
 
 
 def showdown(
@@ -76,6 +109,9 @@ def _winners(deal: str, game: GameLike, players: int) -> list[int]:
     if left:
         raise CardError(f"expected as many cards for each of {players} players: {len(cards)} given")
     hands = [cards[start : start + size] for start in range(0, len(cards), size)]
-    strengths = [evaluate(hand, game) for hand in hands]
+    return _best([evaluate(hand, game) for hand in hands])
+
+
+def _best(strengths: list[Strength]) -> list[int]:
     best = max(strengths)
     return [player for player, strength in enumerate(strengths) if strength == best]
