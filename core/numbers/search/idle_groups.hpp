@@ -41,11 +41,14 @@ class IdleGroups {
         return total;
     }
 
-    // The form with the groups of a way added.
+    // The form with the groups of a way added; NONE if that cannot be written, as -1+0 without subtraction.
     FormId worked_in(FormId form, const Way& way, const Signed<Key>& target) {
-        for (const FormId group : way)
+        for (const FormId group : way) {
             form = is_zero(group) && !multiplies_anything(target) ? added(form, group, target)
                                                                   : multiplied(form, group, target);
+            const auto& made = search_.forms()[form];
+            if (!made.plus && !made.minus) return NONE;
+        }
         return form;
     }
 

@@ -203,7 +203,7 @@ class SolutionList {
         FormId second = NONE;
         for (const auto& way : root.ways) {
             const FormId form = idle_groups_.worked_in(core, way, target_);
-            if (!is_target_zero() && !has_sign(form)) continue;
+            if (form == NONE || (!is_target_zero() && !has_sign(form))) continue;
             if (root.ways.size() == 1 || FormReducer<Domain>(search_.forms(), pulse_).cores(form).size() == 1)
                 return form;
             if (second == NONE) second = form;
