@@ -337,12 +337,29 @@ def essential(numbers: Iterable[Number], target: Number, rules: object = None) -
     """The solutions that are really different, as forms: the target gives the sign.
 
     With `use="all"` the cores of all solutions; with `use="any"` the forms of the solutions that
-    have no smaller solution inside.
+    have no smaller solution inside. A quotient worth 1 and its inverse count as one.
     """
     solutions = {canonical(tree)[1] for tree in raw(numbers, target, rules)}
     if option(rules, "use") == "any":
-        return {form for form in solutions if not smaller(form) & solutions}
-    return set().union(*map(cores, solutions))
+        found = {form for form in solutions if not smaller(form) & solutions}
+    else:
+        found = set().union(*map(cores, solutions))
+    return {one_way_up((1, form))[1] for form in found}
+
+
+def one_way_up(part: Signed) -> Signed:
+    """The part with each quotient worth 1 or -1, and its inverse, turned the same way up."""
+    sign, form = part
+    if form[0] == "number":
+        return part
+    if form[0] == "sum":
+        turned = sum_of(one_way_up((-1 if minus else 1, term)) for minus, term in form[1])
+        return (sign * turned[0], turned[1])
+    over, under = ([one_way_up((1, factor)) for factor in side] for side in form[1:])
+    turned = product_of(over, under)
+    if abs(worth(turned[1])) == 1 and under:
+        turned = min(turned, product_of(under, over))
+    return (sign * turned[0], turned[1])
 
 
 @cache

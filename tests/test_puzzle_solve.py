@@ -276,6 +276,43 @@ def to_tree(expression):
     return stack[0]
 
 
+# Targets of 1 and -1, and small numbers, make many quotients worth 1.
+@pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "raku-left"])
+@pytest.mark.parametrize("use", USES)
+def test_a_quotient_worth_1_and_its_inverse_are_one_solution(rules, use):
+    source, game = random.Random(f"{rules} {use}"), fv.RULES[rules].replaced(use=use)
+    for size in [3] * 12 + [4] * 2:
+        numbers = [Fraction(source.randint(1, 7)) for _ in range(game.size or size)]
+        target = Fraction(source.choice([1, 1, 2, source.randint(3, 12)]))
+        expected = reference.essential(numbers, target, game)
+        assert len(expected) == fv.solve(numbers, target, game).count()
+        assert len(expected) == fv.solve(numbers, target, game, method="walk").count()
+        assert len(expected) == fv.count(numbers, target, game)
+
+
+def test_of_a_quotient_worth_1_and_its_inverse_the_easier_is_listed():
+    assert ["(3+4)/7", "(7-3)/4", "(7-4)/3"] == [str(e) for e in fv.solve("3 4 7", 1)]
+    assert "((1+2)/3+5)*4" in [str(e) for e in fv.solve("1 2 3 4 5", 24)]
+    both = fv.solve("1 2 3 4 5", 24, distinct="canonical")
+    assert {"((1+2)/3+5)*4", "(3/(1+2)+5)*4"} <= {str(e) for e in both}
+
+
+def test_superfluous_parts_can_stand_in_the_place_of_the_whole():
+    own = fv.Rules("own", use="any")
+    assert ["4"] == [str(e) for e in fv.solve("16 4", 4, own)]
+    assert ["5-5-8-8", "(8-5-5)*8"] == [str(e) for e in fv.solve("5 8 8 5", -16, own)]
+    for numbers, target in (((16, 4), 4), ((5, 8, 8, 5), -16)):
+        found = len(fv.solve(numbers, target, own))
+        assert len(reference.essential(numbers, target, own)) == found
+
+
+def test_nothing_is_negative_where_nothing_is_subtracted():
+    game = fv.Rules("sums and products", operators="+*")
+    for numbers in ([0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 2]):
+        for target in (-1, -2):
+            assert 0 == fv.count(numbers, target, game) == len(fv.solve(numbers, target, game))
+
+
 # The reference takes seconds for four numbers under all rules.
 @pytest.mark.parametrize(
     "numbers",

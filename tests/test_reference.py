@@ -167,6 +167,44 @@ def test_hands_have_as_many_essential_solutions_as_published(count, numbers, tar
     assert count == len(reference.essential(numbers, target))
 
 
+THREE_OVER, OVER_THREE = ("/", 3, ("+", 1, 2)), ("/", ("+", 1, 2), 3)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (THREE_OVER, OVER_THREE),
+        (("*", ("+", THREE_OVER, 5), 4), ("*", ("+", OVER_THREE, 5), 4)),
+        (("-", 9, ("/", 7, ("-", 3, 10))), ("-", 9, ("/", ("-", 3, 10), 7))),
+        (("/", 8, ("-", 5, THREE_OVER)), ("/", 8, ("-", 5, OVER_THREE))),
+    ],
+)
+def test_a_quotient_worth_1_and_its_inverse_are_one(one, other):
+    assert form(one) != form(other)
+    assert one_way_up(one) == one_way_up(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (THREE_OVER, ("-", 3, 2)),
+        (("+", 5, THREE_OVER), ("-", 5, OVER_THREE)),
+        (("+", 5, ("/", 2, 4)), ("+", 5, ("/", 4, 2))),
+    ],
+)
+def test_other_quotients_stay_as_they_are(one, other):
+    assert one_way_up(one) != one_way_up(other)
+
+
+def one_way_up(tree):
+    return reference.one_way_up((1, form(tree)))[1]
+
+
+@pytest.mark.exhaustive
+def test_five_numbers_have_as_many_essential_solutions_as_another_solver_says():
+    assert 45 == len(reference.essential((1, 2, 3, 4, 5), 24))
+
+
 def test_essential_solutions_of_the_whole_game_stay_natural():
     assert 0 == len(reference.essential((3, 3, 8, 8), 24, WHOLE))
     assert 0 < len(reference.essential((1, 2, 3, 4), 24, WHOLE))

@@ -19,7 +19,8 @@
 //   essential    An essential solution is a core with the target's value, up to sign, over some of the numbers. The
 //                other numbers must split into groups that make 0 or 1 each (for the target 0: any numbers, times 0);
 //                adding them may change the sign (5-5-3 makes -3 with the core 3). 10*3-6*1, (10*3-6)*1 and 10*3*1-6
-//                have the core 10*3-6. The 1820 hands of 1..13 have 3017 essential solutions.
+//                have the core 10*3-6. The 1820 hands of 1..13 have 3017 essential solutions. A quotient worth 1 or -1
+//                and its inverse are the same: 4*(5+3/(1+2)) and 4*(5+(1+2)/3) are one (unit_quotients.hpp).
 //   superfluous  If numbers may be left unused, a solution counts only if no sum or product contains a part with the
 //                same value. So *1, /1, +0 and a-b = b are never steps.
 //

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "numbers/search/canonical_forms.hpp"
+#include "numbers/search/unit_quotients.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::numbers {
@@ -17,7 +18,7 @@ class FormReducer {
   public:
     using Key = typename Domain::Key;
 
-    FormReducer(Forms<Domain>& forms, Pulse& pulse) : forms_(forms), pulse_(pulse) {}
+    FormReducer(Forms<Domain>& forms, Pulse& pulse) : forms_(forms), pulse_(pulse), quotients_(forms) {}
 
     // What can remain when idle parts are removed until none is left; depending on the order there may be several.
     const std::set<FormId>& cores(FormId id) {
@@ -54,6 +55,18 @@ class FormReducer {
             }
         }
         return found;
+    }
+
+    // The form with each quotient worth 1 or -1 the way up that stands for both (unit_quotients.hpp).
+    FormId one_way_up(FormId id) {
+        std::vector<Child> children = children_of(id);
+        bool changed = false;
+        for (Child& child : children) {
+            const FormId turned = one_way_up(child.form());
+            changed = changed || turned != child.form();
+            child = Child(turned, child.inverse());
+        }
+        return quotients_.kept(changed ? made(id, children) : id);
     }
 
   private:
@@ -150,6 +163,7 @@ class FormReducer {
 
     Forms<Domain>& forms_;
     Pulse& pulse_;
+    UnitQuotients<Domain> quotients_;
     std::unordered_map<FormId, std::set<FormId>> cores_;
 };
 

@@ -20,6 +20,7 @@
 
 #include "numbers/search/canonical_forms.hpp"
 #include "numbers/search/stable_vector.hpp"
+#include "numbers/search/unit_quotients.hpp"
 #include "numbers/search/value_tables.hpp"
 #include "work/pulse.hpp"
 
@@ -59,10 +60,12 @@ class Search {
           table_size_(static_cast<std::size_t>(table_size)),
           pulse_(pulse),
           tables_(domain, rules, pulse),
-          forms_(domain, rules, essential) {}
+          forms_(domain, rules, essential),
+          quotients_(forms_) {}
 
     Forms<Domain>& forms() { return forms_; }
     const Domain& domain() const { return domain_; }
+    bool is_essential() const { return essential_; }
     ValueTables<Domain>& tables() { return tables_; }
     const ValueTables<Domain>& tables() const { return tables_; }
     std::size_t weight() const { return tables_.weight() + forms_.size() + WEIGHT_OF_A_NODE * nodes_.size(); }
@@ -364,15 +367,17 @@ class Search {
         for (std::size_t i = 0; i < places.size(); ++i) forms[i] = places[i].first;
     }
 
-    // The form of block and rest combined, or NONE if it has an idle part, cannot be written, or has a result that the
-    // rules forbid.
+    // The form of block and rest combined, or NONE if it has an idle part, cannot be written, has a result that the
+    // rules forbid, or its inverse stands for it.
     FormId combine(const Key& value, Kind kind, const Arm& arm, FormId block, FormId rest) {
         const bool rest_is_a_result = forms_[rest].kind != kind;
         if (!may_hold(block) || (rest_is_a_result && !may_hold(rest))) return Forms<Domain>::NONE;
         if (kind == Kind::Product && !arm.block.inverse && has_bar(rest)) return Forms<Domain>::NONE;
         const FormId form = kind == Kind::Sum ? sum(value, arm, block, rest) : product(value, arm, block, rest);
         const auto& made = forms_[form];
-        return made.idle || !(made.plus || made.minus) ? Forms<Domain>::NONE : form;
+        if (made.idle || !(made.plus || made.minus)) return Forms<Domain>::NONE;
+        const bool is_unit = essential_ && kind == Kind::Product && value == Key(1);
+        return is_unit && quotients_.kept(form) != form ? Forms<Domain>::NONE : form;
     }
     FormId sum(const Key& value, const Arm& arm, FormId block, FormId rest) {
         parts_.clear();
@@ -408,6 +413,7 @@ class Search {
     Pulse& pulse_;
     ValueTables<Domain> tables_;
     Forms<Domain> forms_;
+    UnitQuotients<Domain> quotients_;
     StableVector<Node> nodes_;
     std::vector<NodeId> leaf_nodes_;  // by SetId: a fast path for single numbers, the most frequent nodes
     HashIndex node_index_;

@@ -159,17 +159,19 @@ class SolutionList {
     std::uint64_t count_of(Root& root, FormId form) {
         const Kind kind = search_.forms()[form].kind;
         if (is_target_zero() && rules_.values == Values::Positive && kind != Kind::Leaf) return 0;
-        if (!rules_.use_all && distinct_ == Distinct::Essential && has_superfluous(form)) return 0;
+        if (!rules_.use_all && distinct_ == Distinct::Essential && is_left_out(form)) return 0;
         if (counts_both_signs()) return zero_signs(form).count();
         if (is_target_zero()) return 1;
         // A single number with other numbers added is another form, so its sign must be checked.
         if (has_sign(form) && (root.ways.empty() || kind != Kind::Leaf)) return 1;
         return worked_in(root, form) != NONE ? 1 : 0;
     }
-    bool has_superfluous(FormId form) {
-        for (const FormId less : FormReducer<Domain>(search_.forms(), pulse_).smaller(form))
+    // Has it a superfluous part, or does another form stand for it? (An essential search lists no such form.)
+    bool is_left_out(FormId form) {
+        FormReducer<Domain> reducer(search_.forms(), pulse_);
+        for (const FormId less : reducer.smaller(form))
             if (has_sign(less)) return true;
-        return false;
+        return !search_.is_essential() && reducer.one_way_up(form) != form;
     }
     // The form has the target's value up to sign; can it have the target's sign too?
     bool has_sign(FormId form) const {

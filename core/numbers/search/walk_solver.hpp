@@ -207,9 +207,9 @@ class WalkSolver final : public Solver {
                 if (distinct_ == Distinct::Canonical) keep(form.form, "");
                 if (distinct_ != Distinct::Essential) continue;
                 if (puzzle_.target.numerator == 0) form.negative = false;  // -0 is 0
-                if (!rules_.use_all && !has_superfluous(form.form)) keep(form.form, "");
+                if (!rules_.use_all && !has_superfluous(form.form)) keep(parts.one_way_up(form.form), "");
                 if (cored)
-                    for (const FormId core : parts.cores(form.form)) keep(core, "");
+                    for (const FormId core : parts.cores(form.form)) keep(parts.one_way_up(core), "");
                 pulse.spend(WORK_OF_A_HIT);
                 if (pulse.stopped()) return void(stopped_ = true);
             }
