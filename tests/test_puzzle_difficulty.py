@@ -331,7 +331,7 @@ def test_the_difficulties_of_all_hands_and_of_some_rounds_stay_the_same():
     people = [(each.percentile, each.seconds, each.score) for each in rated if each]
     steps = [fv.label_many(HANDS, 25), fv.label_many(*rounds(11, 300), "countdown")]
     numbers = [people, *(labels.difficulty.tolist() for labels in steps)]
-    expected = "7d2d0463ce169db030b0a179b14164f3ad50450c8f0af244d3921580f142886b"
+    expected = "7e1485e7efec919e2349a4f04c5abf3622774efe53525de005b6e31bb2250d58"
     assert expected == sha256(repr(numbers).encode()).hexdigest()
 
 
