@@ -417,7 +417,7 @@ def test_a_weight_is_the_decimal_that_people_typed(weight):
         ("0%", []),
         ("0%", {}),
     ],
-    ids=str,
+    ids=lambda given: given if isinstance(given, str) else type(given).__name__,
 )
 def test_a_range_is_made_of_texts_hands_and_weights(expected, combos):
     assert Range(expected) == Range(combos)

@@ -140,7 +140,8 @@ TEST_CASE("solutions that ran out of memory are the same when they are asked for
 TEST_CASE("a batch that runs out of memory throws, on one thread and on several") {
     const std::vector<Puzzle> puzzles = some_puzzles();
     const BatchResult expected = solve_batch(puzzles, {}, Distinct::Essential, Output::Texts, 1, {});
-    const DifficultyModels models{false, {}, {{}, {{0, 0}}}};
+    DifficultyModels models{false, {}, {}};
+    models.steps.points = {{0, 0}};
     for (const std::size_t workers : {1, 2, 8}) {
         const auto solve = [&] {
             const BatchResult found = solve_batch(puzzles, {}, Distinct::Essential, Output::Texts, workers, {});

@@ -78,7 +78,7 @@ NumberFeatures number_features_of(const FourNumbers& hand, const std::vector<Fou
     const auto is_divisor = [](std::int64_t n) { return n > 1 && 24 % n == 0; };
     return {
         count([](std::int64_t n) { return n == 1; }),
-        std::set(numbers.begin(), numbers.end()).size(),
+        static_cast<std::int64_t>(std::set(numbers.begin(), numbers.end()).size()),
         std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0}),
         count([](std::int64_t n) { return n % 2 == 0; }),
         std::none_of(trees.begin(), trees.end(), is_whole),
