@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from hashlib import sha256
 from itertools import combinations_with_replacement, pairwise
 from math import isnan, log2
@@ -397,11 +398,19 @@ def test_the_corrections_are_those_of_the_fit():
     assert len(models.CORRECTIONS) < 300
 
 
-@needs_times
-def test_the_page_shows_how_well_percentiles_are_calibrated():
+@cache
+def held_out(seed):
+    """Goals, and the scores of each hand by a model that was fitted without it."""
     hands, times = fit.times()
     goals = fit.percentiles(times)
-    bins = fit.calibration(fit.held_out(hands, goals, fit.SEEDS[0]), goals)
+    return goals, fit.held_out(hands, goals, seed)
+
+
+@needs_times
+@pytest.mark.slow
+def test_the_page_shows_how_well_percentiles_are_calibrated():
+    goals, guesses = held_out(fit.SEEDS[0])
+    bins = fit.calibration(guesses, goals)
     rows = re.findall(r"^\| (\d+) to \d+ \| (\d+) \| (\d+) to (\d+) \|$", PAGE, re.MULTILINE)
     shown = [
         [int(low) + 5, int(quarter), int(mean), int(most)] for low, mean, quarter, most in rows
@@ -414,11 +423,11 @@ def test_the_page_shows_how_well_percentiles_are_calibrated():
 
 
 @needs_times
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", fit.SEEDS)
 def test_the_score_of_hands_held_out_goes_with_their_times(seed):
-    hands, times = fit.times()
-    goals = fit.percentiles(times)
-    found = fit.rank_correlation(fit.held_out(hands, goals, seed), goals)
+    goals, guesses = held_out(seed)
+    found = fit.rank_correlation(guesses, goals)
     assert 0.91 < found
     shown = [float(figure) for figure in re.findall(r"0\.\d{4}", PAGE)]
     assert any(abs(found - figure) < 0.0006 for figure in shown)
