@@ -7,9 +7,9 @@ from types import MappingProxyType
 from facevalue.options import finite_number, one_of, true_or_false
 from facevalue.puzzle.judge.batch import is_arrow, judge_many
 from facevalue.puzzle.judge.check import judge, judge_for
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason
-from facevalue.puzzle.notation.syntax import Syntax, syntax_named
+from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, syntax_named
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -196,6 +196,19 @@ class Grader(Value):
 
         worths = np.array([self._worth(reason) for reason in Reason])
         return worths[self.check_many(completions, numbers, targets, workers=workers)]
+
+    def __repr__(self) -> str:
+        rules, syntax = self.rules, self.syntax
+        names = [name for name, row in SYNTAXES.items() if row == syntax]
+        words = (
+            rules.name if RULES.get(rules.name) == rules else rules,
+            names[0] if names else syntax,
+            self.extract,
+        )
+        usual = {"after_think": False, "score": 1.0, "format_score": 0.0}
+        content = self._named()
+        changed = (f", {name}={content[name]!r}" for name in usual if content[name] != usual[name])
+        return f"Grader({', '.join(map(repr, words))}{''.join(changed)})"
 
     def _worth(self, reason: Reason) -> float:
         if reason is Reason.CORRECT:

@@ -59,6 +59,8 @@ def needs_braces(numbers: Sequence[Fraction]) -> bool:
 class Verdict(Value):
     """Whether an answer is right, and why; see `check`. A verdict is true if the answer is correct.
 
+    `str` returns the message.
+
     A value of more than 4300 digits is exact like any other, but Python does not print it: the
     message, `repr` and JSON say how many digits it has.
 
@@ -129,6 +131,9 @@ class Verdict(Value):
     def as_dict(self) -> dict[str, Any]:
         """The fields as `json.dumps` writes them, after `correct`."""
         return {"correct": self.correct, **super().as_dict()}
+
+    def __str__(self) -> str:
+        return self.message
 
     def __repr__(self) -> str:
         names = self._fields[1:]

@@ -131,6 +131,9 @@ class PuzzleQuery:
         self._difficulty = (-inf, inf) if difficulty is None else _band(difficulty)
         self._solution_count = (0, inf) if solution_count is None else _counts(solution_count)
 
+    def __repr__(self) -> str:
+        return f"<query of {self.rules.name}: {self.total:,} puzzles to choose from>"
+
     @property
     def total(self) -> int:
         """How many puzzles there are to choose from, whether they match or not."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from facevalue import _core
-from facevalue.options import true_or_false
+from facevalue.options import as_whole, true_or_false
 from facevalue.puzzle.make.difficulty import models_for
 from facevalue.puzzle.model.rules import rules_named
 from facevalue.puzzle.search.batch import prepare_batch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from typing import Any
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -80,6 +81,9 @@ _COLUMNS = ("solvable", "solution_count", "needs_fraction", "difficulty")
 class Labels:
     """The labels of N puzzles, which `label_many` gives; take a slice for the labels of some.
 
+    Iterate it for the labels of each puzzle as a dict, with `percentile` for the difficulty.
+    `pandas.DataFrame(labels)` and `polars.DataFrame(labels.as_dict())` make a table.
+
     Attributes:
         solvable: bool of shape (N,): whether there is a solution.
         solution_count: int64 of shape (N,): how many distinct (essential) solutions there are.
@@ -88,6 +92,10 @@ class Labels:
             greater; NaN without a solution.
         simplest: None unless asked for; else objects of shape (N,): the text of the simplest
             solution, or None without a solution.
+
+    >>> labels = label_many([[3, 3, 8, 8], [1, 1, 1, 1]])
+    >>> labels[1]
+    {'solvable': False, 'solution_count': 0, 'needs_fraction': False, 'percentile': None}
     """
 
     __slots__ = (*_COLUMNS, "simplest")
@@ -110,9 +118,32 @@ class Labels:
     def __len__(self) -> int:
         return len(self.solvable)
 
-    def __getitem__(self, chosen: NDArray[np.intp] | NDArray[np.bool_] | slice) -> Labels:
+    def __getitem__(self, chosen: Any) -> Any:  # noqa: ANN401 - by the argument
+        """The labels of some puzzles, or those of one as a dict."""
+        place = as_whole(chosen)
+        if place is not None:
+            at = range(len(self))[place]
+            return next(iter(self[at : at + 1]))
         columns = (getattr(self, name)[chosen] for name in _COLUMNS)
         return Labels(*columns, simplest=None if self.simplest is None else self.simplest[chosen])
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        columns = self.as_dict()
+        for row in zip(*columns.values(), strict=True):
+            yield dict(zip(columns, row, strict=True))
+
+    def as_dict(self) -> dict[str, list[Any]]:
+        """The columns as lists, as `json.dumps` writes them; `percentile` is the difficulty.
+
+        >>> label_many([[3, 3, 8, 8], [1, 1, 1, 1]]).as_dict()["solution_count"]
+        [1, 0]
+        """
+        columns = {name: getattr(self, name).tolist() for name in _COLUMNS}
+        rated = zip(columns["solvable"], columns.pop("difficulty"), strict=True)
+        columns["percentile"] = [rank if solvable else None for solvable, rank in rated]
+        if self.simplest is not None:
+            columns["simplest"] = self.simplest.tolist()
+        return columns
 
     @classmethod
     def joined(cls, parts: Sequence[Labels]) -> Labels:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from facevalue.puzzle.make.labels import Labels
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.digest import digest_many, splits_of
+from facevalue.value import as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,6 +91,10 @@ class PuzzleBatch:
         labels = Labels.joined([part.labels for part in parts])
         batch = cls(parts[0].rules, positions, np.concatenate(filled), targets, labels, sizes=sizes)
         return batch[np.argsort(positions, kind="stable")]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The `rules`, and the `puzzles` as `as_dicts` gives them, for `json.dumps`."""
+        return {"rules": as_json(self.rules), "puzzles": list(self.as_dicts())}
 
     def as_dicts(self) -> Iterator[dict[str, Any]]:
         """Each puzzle with its labels, as `json.dumps` writes them."""

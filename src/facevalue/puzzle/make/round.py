@@ -75,6 +75,9 @@ class Round:
             self.hints += text is not None
         return text
 
+    def __repr__(self) -> str:
+        return f"<round of {self.puzzle}: {'over' if self.is_over else 'open'}>"
+
     def give_up(self) -> None:
         """Ends the round; unless an answer counts already, it claims that there is no solution.
 
