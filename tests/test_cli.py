@@ -214,7 +214,7 @@ def test_solve_json_has_the_documented_fields(capfd):
             }
         ],
         "truncated": False,
-        "candidates": 3840,
+        "candidate_count": 3840,
         "distance": 0,
         "closest": [],
     }
@@ -266,7 +266,7 @@ def test_stats_are_in_json_when_asked_for(capfd):
     )
     assert set(answer["stats"]) == {"candidates", "searched", "seconds", "handled"}
     assert len(answer["stats"]["handled"]) == 2
-    assert sum(answer["stats"]["handled"]) == answer["candidates"] == 3840
+    assert sum(answer["stats"]["handled"]) == answer["candidate_count"] == 3840
 
 
 def test_first_lists_one_solution_in_json(capfd):

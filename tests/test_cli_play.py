@@ -135,7 +135,7 @@ def test_the_solutions_end_the_round(played):
     _, out, err = played([*PLAY, "--rounds", "2", "--json"], "s\ns\n")
     assert "no solution; closest is " in err
     rows = [json.loads(line) for line in out.splitlines()]
-    assert [(row["right"], row["points"]) for row in rows] == [(False, 0), (False, 0)]
+    assert [(row["correct"], row["points"]) for row in rows] == [(False, 0), (False, 0)]
 
 
 def test_hints_cost_points_and_come_to_an_end(played):
@@ -187,7 +187,7 @@ def test_countdown_counts_the_nearest_answer(played):
     assert "near: 7 points so far\n" in err
     row = json.loads(out)
     assert (row["answer"], row["value"], row["points"]) == ("6*100+75-8", 667, 7)
-    assert not row["right"]
+    assert not row["correct"]
 
 
 def test_json_rounds_hold_all_that_was_played(played):
@@ -201,7 +201,7 @@ def test_json_rounds_hold_all_that_was_played(played):
         "answer": "6*100+75-9",
         "value": 666,
         "no_solution": False,
-        "right": True,
+        "correct": True,
         "hints": 0,
         "points": 10,
     }
@@ -311,7 +311,7 @@ def test_json_stays_apart_from_the_talk_on_a_terminal():
     os.write(keyboard, b"n\n")
     out, _ = game.communicate(timeout=60)
     os.close(screen)
-    assert json.loads(out)["right"]
+    assert json.loads(out)["correct"]
     assert b"> " in os.read(keyboard, 4096)
     os.close(keyboard)
 

@@ -63,7 +63,7 @@ def test_hand_json_has_the_documented_fields(capfd):
         "game": "holdem",
         "cards": ["As", "Ks"],
         "board": ["Ts", "9s", "2s"],
-        "value": 409,
+        "cactus_kev": 409,
         "category": "Flush",
         "description": "Flush, Ace high",
         "best": ["As", "Ks", "Ts", "9s", "2s"],
@@ -90,7 +90,7 @@ def test_every_game_is_played(game, capfd):
     (answer,) = answered(capfd, "hand", *own, "--board", " ".join(board), "--game", game)
     strength = poker.evaluate(own, game, board=board)
     expected = (game, strength.value, strength.description, list(map(str, strength.best)))
-    assert expected == tuple(answer[key] for key in ("game", "value", "description", "best"))
+    assert expected == tuple(answer[key] for key in ("game", "cactus_kev", "description", "best"))
 
 
 def test_the_steps_of_kev_are_told_on_request(capfd):
@@ -98,7 +98,7 @@ def test_the_steps_of_kev_are_told_on_request(capfd):
     steps = list(poker.cactus.explain(poker.evaluate("7H7S7DASAC").best))
     assert capfd.readouterr().out.endswith("\n".join(steps) + "\n")
     (answer,) = answered(capfd, "hand", "7H7S7DASAC", "--explain")
-    assert steps == answer["steps"]
+    assert steps == answer["explanation"]
 
 
 BAD = [
@@ -116,7 +116,7 @@ BAD = [
     (["hand", "AsKs", "--game", "snap"], "'snap' is not one of 'holdem', 'omaha',"),
     (
         ["hand", "As2s3s4s5d", "--game", "razz", "--explain"],
-        "--explain needs a game with the ranking 'high', not 'razz'",
+        "only hands of games with the ranking 'high' are explained, not 'razz'",
     ),
     (["hand", "AsKs", "-x"], "no such option '-x'"),
     (["hand", "x" * 10_000], f"expected a rank of 23456789TJQKA: '{'x' * 40}...'"),
@@ -148,7 +148,7 @@ def piped(*arguments, given):
 
 def test_hands_are_read_from_stdin():
     done = piped("hand", "-", "--json", given=b"7H 7S 7D AS AC\n\n# seven high\n7c5d4h3s2c\n")
-    answers = [json.loads(line)["value"] for line in done.stdout.splitlines()]
+    answers = [json.loads(line)["cactus_kev"] for line in done.stdout.splitlines()]
     assert (0, [251, 7462]) == (done.returncode, answers)
 
 
@@ -261,7 +261,7 @@ def test_a_dash_reads_deals_with_ranges_in_quotes(run):
 def test_a_dash_reads_ranges(run):
     code, out, _ = run("range", "-", "--json", stdin="AA\nKK+\n")
     assert 0 == code
-    assert [6, 12] == [json.loads(line)["count"] for line in out.splitlines()]
+    assert [6, 12] == [json.loads(line)["combo_count"] for line in out.splitlines()]
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_json_has_each_line_with_its_error(capfd):
     assert 2 == main(["stack", "--json", "1/2 dup .\n+"])
     first, second = map(json.loads, capfd.readouterr().out.splitlines())
     assert {"text": "1/2 dup .", "printed": "1/2\n", "stack": ["1/2"], "error": None} == first
-    assert "stack underflow in '+'" == second["error"]
+    assert "stack underflow in '+'" == second["message"]
     assert ["1/2"] == second["stack"]
 
 

@@ -70,7 +70,7 @@ def test_odd_completions_are_judged(completion, tmp_path, capsys):
     file = tmp_path / "rows.jsonl"
     file.write_text(line_of(completion=completion), encoding="utf-8")
     assert main(["grade", str(file), "--json", "-o", str(tmp_path / "verdicts.csv")]) == 0
-    assert json.loads(capsys.readouterr().out)["count"] == 1
+    assert json.loads(capsys.readouterr().out)["completion_count"] == 1
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_columns_that_arrow_encodes_are_read(tmp_path, capsys):
     for columns in ({"numbers": large}, {"completion": words}, {"numbers": texts, "target": fixed}):
         file = parquet_of(tmp_path / "rows.parquet", **{**columns, "target": arrow.array([24])})
         assert main(["grade", file, "--json"]) == 0
-        assert json.loads(capsys.readouterr().out)["correct"] == 1
+        assert json.loads(capsys.readouterr().out)["correct_count"] == 1
 
 
 def test_a_damaged_parquet_file_is_told_in_one_line(tmp_path, capsys):
@@ -275,7 +275,7 @@ def test_odd_lines_of_stdin_are_told_by_number(verb, monkeypatch, capsys):
     with io.TextIOWrapper(io.BytesIO(text)) as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
         code = main([verb, "-", "--json"])
-    errors = capsys.readouterr().err
+    errors = "".join(capsys.readouterr())
     assert code == 2
     assert "_core" not in errors
     assert max(map(len, errors.splitlines())) < 500

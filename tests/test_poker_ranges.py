@@ -587,11 +587,12 @@ def test_range_says_what_the_library_says(capfd):
 def test_range_json_has_the_documented_fields(capfd):
     assert main(["range", "AsKs:0.5", "AhKh", "--json"]) == 0
     expected = {
+        "game": "holdem",
         "range": "AhKh, AsKs:0.5",
-        "count": 2,
+        "combo_count": 2,
         "total": "3/2",
         "share": {"fraction": "1/884", "decimal": 1 / 884},
-        "combos": [{"cards": "AsKs", "weight": "1/2"}, {"cards": "AhKh", "weight": 1}],
+        "combos": [{"cards": ["As", "Ks"], "weight": "1/2"}, {"cards": ["Ah", "Kh"], "weight": 1}],
     }
     assert expected == json.loads(capfd.readouterr().out)
 

@@ -82,8 +82,10 @@ def test_equal_questions_are_equal_views():
 def test_views_are_written_as_json_and_as_lines():
     found = fv.values("1 2")
     entry = json.loads(json.dumps(found.as_dict("apl")))
-    assert (5, [1, 2], "classic") == (entry["count"], entry["numbers"], entry["rules"])
-    assert {"expression": "÷1 2", "value": "1/2", "steps": ["1 / 2 = 1/2"]} == entry["values"][1]
+    assert (5, [1, 2], "classic") == (entry["value_count"], entry["numbers"], entry["rules"])
+    assert {"expression": "÷1 2", "value": "1/2", "steps": ["1 / 2 = 1/2"]} == entry["expressions"][
+        1
+    ]
     assert "-1 = 1-2\n1/2 = 1/2\n1 = 2-1\n2 = 1*2\n3 = 1+2" == str(found)
 
 

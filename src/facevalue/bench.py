@@ -77,8 +77,16 @@ class Timing(Value):
         return self.count / self.seconds
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields and the `rate`, as `json.dumps` writes them."""
-        return super().as_dict() | {"rate": self.rate}
+        """The fields and the `rate`, as `json.dumps` writes them; `count` is `question_count`."""
+        return {
+            "name": self.name,
+            "unit": self.unit,
+            "question_count": self.count,
+            "answer_count": self.answers,
+            "seconds": self.seconds,
+            "digest": self.digest,
+            "rate": self.rate,
+        }
 
 
 def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> Iterator[Timing]:

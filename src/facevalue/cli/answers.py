@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 import facevalue as fv
+from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.caret import pointed
-from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
 
 if TYPE_CHECKING:
@@ -80,15 +80,17 @@ def check(
     spelling = _syntax_with(syntax, allow)
     results = []
     for text in _answers(answer, steps=steps):
+        if as_json:
+            found = json_answers.check(text, **puzzle, syntax=spelling, steps=steps)
+            results.append(found["correct"])
+            say(json_answers.line(found))
+            continue
         verdict = (
             fv.check_steps(text, **puzzle) if steps else fv.check(text, **puzzle, syntax=spelling)
         )
         results.append(verdict.correct)
-        if as_json:
-            say(in_json({"answer": text} | verdict.as_dict()))
-        else:
-            for line in verdict_lines(text, verdict):
-                say(line)
+        for line in verdict_lines(text, verdict):
+            say(line)
     return FOUND if all(results) else NOT_FOUND
 
 
@@ -176,7 +178,7 @@ def grade(
         )
     # Verdicts on stdout are the answer, and what is said about them is talk.
     show = tell if output == verb.STDIN else say
-    show(in_json(grades.as_dict()) if as_json else str(grades))
+    show(json_answers.line(grades.as_dict()) if as_json else str(grades))
     return FOUND
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, tell
+from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, refuse_in_json, tell
 from facevalue.errors import shortened
 
 if TYPE_CHECKING:
@@ -73,7 +73,10 @@ def run(arguments: Sequence[str]) -> int:
     except click.Abort:  # Ctrl-C before a verb has begun
         return INTERRUPTED
     except click.ClickException as error:
-        tell(f"facevalue: {_in_one_line(error)}")
+        message = _in_one_line(error)
+        if "--json" in arguments:
+            return refuse_in_json(click.UsageError(message))
+        tell(f"facevalue: {message}")
         return BAD_USAGE
     return code if isinstance(code, int) else FOUND
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from facevalue import bench as suite
+from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def bench(
     signature = suite.signature(timings)
     if as_json:
         entries = [timing.as_dict() for timing in timings]
-        say(in_json({"workers": workers, "parts": entries, "signature": signature}))
+        say(json_answers.line({"workers": workers, "parts": entries, "signature": signature}))
     else:
         some = "" if len(timings) == len(_NAMES) else f", {len(timings)} of {len(_NAMES)} parts"
         say(f"signature {signature}{some}")

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import facevalue as fv
-from facevalue import datasets
+from facevalue import datasets, json_answers
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
 
 if TYPE_CHECKING:
@@ -237,7 +236,7 @@ def build(
         manifest = datasets.build(
             spec, output, engine=engine, workers=workers, address=address, progress=progress
         )
-    for line in [in_json(_entry(manifest))] if as_json else _summary(manifest):
+    for line in [json_answers.line(_entry(manifest))] if as_json else _summary(manifest):
         say(line)
     return FOUND
 

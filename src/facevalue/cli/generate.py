@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import facevalue as fv
+from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, say
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _lines(rows: fv.puzzle.PuzzleBatch) -> Iterator[str]:
 
 
 def _json_lines(rows: fv.puzzle.PuzzleBatch) -> Iterator[str]:
-    return map(in_json, rows.as_dicts())
+    return map(json_answers.line, rows.as_dicts())
 
 
 VERBS = (generate,)

@@ -99,6 +99,14 @@ def _answered(answer: Callable[[str], int], line: str, number: int) -> int:
         return refuse(error, f"line {number}: ")
 
 
+def refuse_in_json(error: Exception) -> int:
+    """Prints an error as an object, as an answer is with --json."""
+    from facevalue import json_answers  # noqa: PLC0415 - the plain question needs no JSON
+
+    say(json_answers.line(json_answers.error(error)))
+    return BAD_USAGE
+
+
 def refuse(error: FaceValueError, place: str = "") -> int:
     """Tells what was wrong, of numbers how they look, and of ranges where."""
     is_number = isinstance(error, NotationError)
@@ -111,12 +119,12 @@ def refuse(error: FaceValueError, place: str = "") -> int:
     return BAD_USAGE
 
 
-def guarded(command: Callable[[], int]) -> int:
+def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
     """Runs a command; turns our errors and Ctrl-C into an exit code."""
     try:
         return command()
     except FaceValueError as error:
-        return refuse(error)
+        return refuse_in_json(error) if as_json else refuse(error)
     except MemoryError:
         tell("facevalue: not enough memory; ask for less at a time, or for smaller numbers")
         return SYSTEM_FAILED

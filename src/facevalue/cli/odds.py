@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import facevalue as fv
+from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, answer_lines, say
-from facevalue.value import as_share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -72,14 +71,15 @@ def range_(
     gap = verb.Gap(is_wanted=not (as_json or picture))
 
     def answer(text: str) -> int:
+        if as_json:
+            say(json_answers.line(json_answers.poker_range(text, game, dead=dead)))
+            return FOUND
         found = fv.poker.parse_range(text, game, dead=dead)
         if picture and not hasattr(found, picture):
             raise click.UsageError(f"--picture draws a grid of starting hands, and {game} has none")
         gap.leave()
         share = found.total / fv.poker.GAMES[game].hand_count
-        if as_json:
-            say(in_json(found.as_dict() | {"share": as_share(share)}))
-        elif picture:
+        if picture:
             say(getattr(found, picture).rstrip("\n"))
         else:
             _show(found, game, share)
@@ -137,9 +137,10 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
 
     def answer(players: Sequence[str]) -> int:
         with _watching() as progress:
-            found = fv.poker.equity(*players, progress=progress, **options)
+            ask = json_answers.equity if as_json else fv.poker.equity
+            found = ask(*players, progress=progress, **options)
         gap.leave()
-        say(in_json(found.as_dict()) if as_json else str(found))
+        say(json_answers.line(found) if as_json else str(found))
         return FOUND
 
     if players == (verb.STDIN,):

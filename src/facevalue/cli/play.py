@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import facevalue as fv
+from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.answers import verdict_lines
-from facevalue.cli.entries import in_json
 from facevalue.cli.keyboard import Keyboard
 from facevalue.cli.lines import FOUND, nearest, say, tell
 
@@ -60,7 +60,7 @@ def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 -
     """
     for each in islice(fv.puzzle.deals(**options), count):
         if as_json:
-            say(in_json(each.as_dict()))
+            say(json_answers.line(each.as_dict()))
         else:
             _show(each)
     return FOUND
@@ -219,7 +219,7 @@ class _Game:
         self._played.append((current, seconds))
         self.talk(f"{current.points} points, {seconds:.1f} s")
         if self._as_json:
-            say(in_json(current.as_dict() | {"seconds": round(seconds, 1)}))
+            say(json_answers.line(current.as_dict() | {"seconds": round(seconds, 1)}))
 
 
 VERBS = (deal, play)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 import facevalue as fv
+from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, answer_lines, say, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from facevalue.poker import Strength
 
@@ -52,28 +52,20 @@ def hand(
     In games with the ranking "high", the value goes from 1, a royal flush, to 7462: less is
     stronger.
     """
-    show = _show_json if as_json else _show
     gap = verb.Gap(is_wanted=not as_json)
 
     def answer(given: str) -> int:
+        if as_json:
+            found = json_answers.hand(given, game, board=board, explain=explain)
+            say(json_answers.line(found))
+            return FOUND
         strength = fv.poker.evaluate(given, game, board=board)
-        steps = list(_steps(strength)) if explain else []
+        steps = list(json_answers.explanation(strength)) if explain else []
         gap.leave()
-        show(strength, steps)
+        _show(strength, steps)
         return FOUND
 
     return answer_lines(answer) if cards == (verb.STDIN,) else answer(" ".join(cards))
-
-
-def _steps(strength: Strength) -> Iterator[str]:
-    if strength.value is None:
-        message = f"--explain needs a game with the ranking 'high', not {strength.game.name!r}"
-        raise fv.RuleError(message)
-    return fv.poker.cactus.explain(strength.best)
-
-
-def _show_json(strength: Strength, steps: list[str]) -> None:
-    say(in_json(strength.as_dict() | ({"steps": steps} if steps else {})))
 
 
 def _show(strength: Strength, steps: list[str]) -> None:
@@ -119,7 +111,7 @@ def showdown(
     result = fv.poker.showdown(_watched(file.readlines()), game, players=players)
     seconds = perf_counter() - start
     if as_json:
-        say(in_json(result.as_dict() | {"seconds": round(seconds, 6)}))
+        say(json_answers.line(result.as_dict() | {"seconds": round(seconds, 6)}))
         return FOUND
     for player, wins in enumerate(result.wins, 1):
         say(f"player {player} wins {wins}")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import facevalue as fv
+from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json, solutions_entry
 from facevalue.cli.lines import FOUND, NOT_FOUND, answer_lines, say, show_solutions, tell
 
 if TYPE_CHECKING:
@@ -59,14 +59,14 @@ def solve(
     gap = verb.Gap(is_wanted=not (as_json or first))
 
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        if as_json:
+            shown: Any = {"notation": notation, "first": first, "stats": stats}
+            found = json_answers.solve(puzzle, **shown, **options)
+            say(json_answers.line(found))
+            return FOUND if found["solutions"] else NOT_FOUND
         solutions = fv.solve(puzzle.numbers, puzzle.target, puzzle.rules, **options)
         gap.leave(title)
-        if as_json:
-            entry = solutions_entry(puzzle, solutions, notation, first=first, stats=stats)
-            say(in_json(entry))
-            is_found = bool(entry["solutions"])
-        else:
-            is_found = show_solutions(solutions, notation, first=first)
+        is_found = show_solutions(solutions, notation, first=first)
         if stats:
             _tell(solutions.stats)
         return FOUND if is_found else NOT_FOUND
@@ -130,9 +130,13 @@ def hint(
     gap = verb.Gap(is_wanted=not as_json)
 
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        if as_json:
+            answered = json_answers.hint(puzzle, level, limit=limit)
+            say(json_answers.line(answered))
+            return FOUND if answered["solution_count"] else NOT_FOUND
         found = puzzle.hint(level, limit=limit)
         gap.leave(title)
-        say(in_json(puzzle.as_dict() | found.as_dict()) if as_json else str(found))
+        say(str(found))
         return FOUND if found.solution_count else NOT_FOUND
 
     return _for_each(answer, numbers, target, rules)
@@ -164,9 +168,13 @@ def closest(
     gap = verb.Gap(is_wanted=not as_json)
 
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        if as_json:
+            answered = json_answers.closest(puzzle, limit=limit)
+            say(json_answers.line(answered))
+            return FOUND if answered["distance"] == 0 else NOT_FOUND
         found = puzzle.closest(limit=limit)
         gap.leave(title)
-        say(in_json(puzzle.as_dict() | found.as_dict()) if as_json else str(found))
+        say(str(found))
         return FOUND if found.distance == 0 else NOT_FOUND
 
     return _for_each(answer, numbers, target, rules)
@@ -194,10 +202,10 @@ def count(
 ) -> int:
     """Print the number of distinct solutions."""
     puzzle = fv.Puzzle(" ".join(numbers), target, rules)
-    solutions = puzzle.solve(**options)
-    found = solutions.count()
-    counted = {"distinct": solutions.distinct, "solution_count": found}
-    say(in_json(puzzle.as_dict() | counted) if as_json else str(found))
+    if as_json:
+        say(json_answers.line(json_answers.count(puzzle, **options)))
+    else:
+        say(str(puzzle.solve(**options).count()))
     return FOUND
 
 
@@ -227,12 +235,13 @@ def difficulty(
     """
 
     def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        if as_json:
+            answered = json_answers.difficulty(puzzle, limit=limit)
+            say(json_answers.line(answered))
+            return FOUND if answered["difficulty"] else NOT_FOUND
         rated = fv.difficulty(puzzle.numbers, puzzle.target, puzzle.rules, limit=limit)
         text = str(rated or "no solution")
-        if as_json:
-            say(in_json(puzzle.as_dict() | {"difficulty": rated and rated.as_dict()}))
-        else:
-            say(f"{title}: {text}" if title else text)
+        say(f"{title}: {text}" if title else text)
         return NOT_FOUND if rated is None else FOUND
 
     return _for_each(answer, numbers, target, rules)
@@ -253,15 +262,16 @@ def candidates(
     numbers: tuple[str, ...], rules: fv.Rules, notation: str, *, only_count: bool, as_json: bool
 ) -> int:
     """Print every expression that the rules allow, whatever its value."""
-    walk = fv.candidates(" ".join(numbers), rules)
-    expressions = () if only_count else walk
+    given = " ".join(numbers)
     if as_json:
-        listed = [each.as_dict(notation) for each in expressions]
-        say(in_json(walk.as_dict() | {"candidates": walk.count(), "expressions": listed}))
+        most = 0 if only_count else None
+        say(json_answers.line(json_answers.candidates(given, rules, notation=notation, most=most)))
         return FOUND
+    walk = fv.candidates(given, rules)
     if only_count:
-        say(str(len(walk)))
-    for expression in expressions:
+        say(str(walk.count()))
+        return FOUND
+    for expression in walk:
         say(expression.to(notation))
     return FOUND
 
@@ -337,7 +347,7 @@ def _table_file(target: str) -> str:
 
 
 def _row_entry(numbers: tuple[int, ...], operators: str) -> str:
-    return in_json({"numbers": list(numbers), "operators": operators})
+    return json_answers.line({"numbers": list(numbers), "operators": operators})
 
 
 # The file of the Oberon program game24: columns four wide, operators after four blanks.
@@ -362,8 +372,7 @@ def _table_lines(rows: Iterable[tuple[tuple[int, ...], str]]) -> Iterator[str]:
 def rules(name: str | None, *, as_json: bool) -> int:
     """List the rules, or describe one of them."""
     if as_json:
-        rows = [row.as_dict() for row in fv.RULES.values()]
-        say(in_json(fv.RULES[name].as_dict() if name else rows))
+        say(json_answers.line(json_answers.rules(name)))
         return FOUND
     from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
 

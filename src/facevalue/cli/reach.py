@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import facevalue as fv
+from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
 
 if TYPE_CHECKING:
@@ -98,6 +98,8 @@ def reach(
     asked = _lines() if from_stdin else iter([" ".join(numbers)])
     if values == "all":
         found = [_show_values(each, rules, notation, **bounds, **options) for each in asked]
+    elif options["as_json"]:
+        found = [_show_json(json_answers.reach(each, rules, **bounds)) for each in asked]
     else:
         found = [_show(fv.reachable(each, rules, **bounds), **options) for each in asked]
     return FOUND if all(found) else NOT_FOUND
@@ -109,13 +111,15 @@ def _lines() -> Iterator[str]:
     return (line for line in lines if line and not line.startswith("#"))
 
 
-def _show(
-    reachable: Reachable, *, missing: bool, picture: bool, as_json: bool, **_: object
-) -> bool:
+def _show_json(found: dict[str, Any]) -> bool:
+    """Prints an answer; returns whether anything can be made."""
+    say(json_answers.line(found))
+    return bool(found["value_count"])
+
+
+def _show(reachable: Reachable, *, missing: bool, picture: bool, **_: object) -> bool:
     """Prints the targets; returns whether one of them can be made."""
-    if as_json:
-        say(in_json(reachable.as_dict()))
-    elif picture:
+    if picture:
         say(reachable.svg.rstrip("\n"))
     elif missing:
         for target in reachable.missing:
@@ -137,13 +141,13 @@ def _show_values(
     **_: object,
 ) -> bool:
     """Prints every value with an expression; returns whether there is one."""
-    found = fv.values(numbers, rules, low=low, high=high, limit=limit)
+    bounds: Any = {"low": low, "high": high, "limit": limit}
     if as_json:
-        say(in_json(found.as_dict(notation)))
-    else:
-        for value, expression in found.items():
-            say(f"{value} = {expression.to(notation)}")
-        say(f"{' '.join(map(str, found.numbers))} make {len(found)} values")
+        return _show_json(json_answers.values(numbers, rules, notation=notation, **bounds))
+    found = fv.values(numbers, rules, **bounds)
+    for value, expression in found.items():
+        say(f"{value} = {expression.to(notation)}")
+    say(f"{' '.join(map(str, found.numbers))} make {len(found)} values")
     return len(found) > 0
 
 
@@ -167,7 +171,7 @@ def _show_game(
 ) -> int:
     del options["missing"], options["picture"]
     game = _watched(partial(fv.whole_game, rules, tiles=tiles, **options))
-    say(in_json(game.as_dict()) if as_json else str(game))
+    say(json_answers.line(game.as_dict()) if as_json else str(game))
     return FOUND
 
 

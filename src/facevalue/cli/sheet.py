@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from facevalue import sheets
+from facevalue import json_answers, sheets
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json
 from facevalue.cli.lines import FOUND, say
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ def sheet(
 def _show_json(dealt: Sheet) -> None:
     for section, deals in dealt.sections:
         for deal in deals:
-            say(in_json({"section": section} | deal.as_dict() | deal.solve().as_dict(most=1)))
+            say(json_answers.line(json_answers.solved_deal(deal, section)))
 
 
 VERBS = (sheet,)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.entries import in_json
 from facevalue.cli.lines import BAD_USAGE, FOUND, say, tell
 from facevalue.errors import FaceValueError, StackError, printable
 from facevalue.stack import Stack
@@ -143,7 +143,7 @@ class _Listener:
 
     def _show(self, source: str) -> None:
         if self._as_json:
-            say(in_json({"text": source} | self._stack.as_dict() | {"error": None}))
+            say(json_answers.line({"text": source} | self._stack.as_dict() | {"error": None}))
             return
         if self._stack.printed:
             sys.stdout.write(printable(self._stack.printed, kept="\n\t"))
@@ -158,7 +158,7 @@ class _Listener:
         self._code = BAD_USAGE
         if self._as_json:
             left = self._stack.as_dict() | {"printed": ""}
-            say(in_json({"text": source} | left | {"error": str(error)}))
+            say(json_answers.line({"text": source} | left | json_answers.error(error)))
         elif self._factor_errors:
             listing = error.listing if isinstance(error, StackError) else ""
             say((listing or str(error)) + _HELP)

@@ -33,7 +33,8 @@ class Verb(click.Command):
 
     def invoke(self, ctx: click.Context) -> int:
         """Runs the verb, guarded."""
-        return guarded(lambda: super(Verb, self).invoke(ctx) or FOUND)
+        as_json = bool(ctx.params.get("as_json"))
+        return guarded(lambda: super(Verb, self).invoke(ctx) or FOUND, as_json=as_json)
 
 
 class Gap:

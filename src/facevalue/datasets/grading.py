@@ -74,8 +74,9 @@ class Grades(Value):
         return self.counts.get("correct", 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `count`, `correct` and `reasons`, a mapping."""
-        return {"count": self.total, "correct": self.correct, "reasons": self.counts}
+        """What `json.dumps` writes: `completion_count`, `correct_count` and `reasons`."""
+        counts = {"completion_count": self.total, "correct_count": self.correct}
+        return {**counts, "reasons": self.counts}
 
     def __str__(self) -> str:
         width = len(str(self.total))

@@ -43,16 +43,16 @@ class Strength(Value):
         raise TypeError("call poker.evaluate to get a strength")
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: cards as text, `value`, `category`, `description`, `best`.
+        """What `json.dumps` writes: cards as text, `category`, `description`, `best`.
 
-        Where the pot has a low half, `low` has the category, description and best cards of the
-        low hand, or None.
+        `cactus_kev` is `value`. Where the pot has a low half, `low` has the category,
+        description and best cards of the low hand, or None.
         """
         found = {
             "game": self.game.name,
             "cards": [str(card) for card in self.cards],
             "board": [str(card) for card in self.board],
-            "value": self.value,
+            "cactus_kev": self.value,
             **self._played(),
         }
         if self.game.low and self.ranking is self.game.ranking:

@@ -80,17 +80,17 @@ class Range(Value):
         return self.masks, self._wholes, self._scale
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `range`, `count`, `total`, `share` and `combos`.
+        """What `json.dumps` writes: `range`, `combo_count`, `total`, `share` and `combos`.
 
         Weights are whole numbers, or fractions as text; `share` is a fraction and a decimal.
         """
         return {
             "range": str(self),
-            "count": len(self),
+            "combo_count": len(self),
             "total": as_json(self.total),
             "share": as_share(self.share),
             "combos": [
-                {"cards": "".join(map(str, cards)), "weight": as_json(weight)}
+                {"cards": list(map(str, cards)), "weight": as_json(weight)}
                 for cards, weight in self.combos.items()
             ],
         }

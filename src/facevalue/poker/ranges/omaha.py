@@ -186,14 +186,14 @@ class OmahaRange(Value):
         return self.cards, self._items
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `range`, `cards`, `count`, `total` and `share`.
+        """What `json.dumps` writes: `range`, `hand_size`, `combo_count`, `total` and `share`.
 
         There is no list of hands, since they may be millions.
         """
         return {
             "range": str(self),
-            "cards": self.cards,
-            "count": len(self),
+            "hand_size": self.cards,
+            "combo_count": len(self),
             "total": as_json(self.total),
             "share": as_share(self.share),
         }

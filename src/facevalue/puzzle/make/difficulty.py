@@ -92,8 +92,8 @@ class Difficulty(Value):
     parts: tuple[tuple[str, float], ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields as `json.dumps` writes them; `parts` as a mapping from name to amount."""
-        return super().as_dict() | {"parts": dict(self.parts)}
+        """What JSON calls `difficulty` everywhere: `percentile`, `seconds` and `model`."""
+        return {"percentile": self.percentile, "seconds": self.seconds, "model": self.model}
 
     def __str__(self) -> str:
         seconds = "" if self.seconds is None else f", about {self.seconds:.0f} seconds"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from dataclasses import KW_ONLY
     from fractions import Fraction
+    from typing import Any
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
@@ -146,6 +147,10 @@ class Hint(Value):
     steps: tuple[str, ...] = ()
     solution: Expression | None = None
     closest_values: tuple[Fraction, ...] | None = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields as `json.dumps` writes them; `solution` with its value and its steps."""
+        return super().as_dict() | {"solution": self.solution and self.solution.as_dict()}
 
     def __str__(self) -> str:
         return "\n".join(self._lines() if self.solution_count else [self._no_solution()])

@@ -102,7 +102,9 @@ class PuzzleBatch:
         columns = (labels.solvable, labels.solution_count, labels.needs_fraction)
         for puzzle, *row in zip(self, *(column.tolist() for column in columns), strict=True):
             named = zip(("solvable", "solution_count", "needs_fraction"), row, strict=True)
-            yield puzzle.as_dict() | dict(named) | {"difficulty": _rated(puzzle)}
+            rated = puzzle.difficulty
+            difficulty = rated and rated.as_dict()
+            yield puzzle.as_dict() | dict(named) | {"difficulty": difficulty}
 
     @property
     def digests(self) -> NDArray[np.uint64]:
@@ -128,13 +130,6 @@ class PuzzleBatch:
             RuleError: a share is not a number from 0 to 1, or they do not add up to 1.
         """
         return splits_of(self.digests, splits)
-
-
-def _rated(puzzle: Puzzle) -> dict[str, Any] | None:
-    rated = puzzle.difficulty
-    if rated is None:
-        return None
-    return {"percentile": rated.percentile, "seconds": rated.seconds, "model": rated.model}
 
 
 class _Fractions(dict[int, Fraction]):

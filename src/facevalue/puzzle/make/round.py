@@ -108,7 +108,7 @@ class Round:
             "answer": self.answered,
             "value": as_json(self.best),
             "no_solution": self.says_no_solution,
-            "right": self.is_right,
+            "correct": self.is_right,
             "hints": self.hints,
             "points": self.points,
         }

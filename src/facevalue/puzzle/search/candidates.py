@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from math import comb, factorial
 from sys import maxsize
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
+from facevalue.options import whole_number
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import FORTH_NUMBERS, Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import trusted_expression
@@ -16,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
+    from typing import Any
 
     from facevalue.puzzle.model.numbers import NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
@@ -90,6 +93,27 @@ class Candidates(Value):
         29377786804838893735448150016000000
         """
         return candidate_count(self.numbers, self.rules)
+
+    def as_dict(self, notation: str = "infix", *, most: int | None = None) -> dict[str, Any]:
+        """The numbers, the rules and the expressions, as `json.dumps` writes them.
+
+        Args:
+            notation: one of `NOTATIONS`.
+            most: list at most this many expressions, at least 0; None for all. `candidate_count`
+                counts all, and `truncated` says whether some are not listed.
+
+        Raises:
+            RuleError: no notation has that name, or `most` is not such a number.
+
+        >>> Candidates("1 2", "oberon").as_dict(most=0)["candidate_count"]
+        4
+        """
+        if most is not None:
+            whole_number("most", most, 0)
+        listed = [each.as_dict(notation) for each in islice(self, most)]
+        count = self.count()
+        found = {"expressions": listed, "truncated": len(listed) < count}
+        return super().as_dict() | {"candidate_count": count} | found
 
     def __iter__(self) -> Iterator[Expression]:
         walk = _core.Candidates(as_pairs(self.numbers), core_rules(self.rules))

@@ -155,7 +155,7 @@ class Values(Value):
         listed = [expression.as_dict(notation) for _, expression in self.items()]
         asked = super().as_dict()
         del asked["limit"]
-        return asked | {"count": len(listed), "values": listed}
+        return asked | {"value_count": len(listed), "expressions": listed}
 
     def _content(self) -> tuple[object, ...]:
         return self.numbers, self.rules, self.low, self.high
