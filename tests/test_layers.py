@@ -17,7 +17,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 # From left to right; a room imports only from rooms to its left, or from itself.
 ROOMS = (
     ("_core", "names", "version"),
-    ("errors", "atomic_file"),
+    ("errors", "atomic_file", "arrays"),
     ("value", "options"),
     ("budget",),
     ("randomness",),

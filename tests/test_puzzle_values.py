@@ -57,7 +57,8 @@ def test_a_value_has_its_expression_and_others_have_none():
     assert "(5/6+2)*6" == str(found["17"])
     assert Fraction(5, 3) in found
     assert Fraction(1, 97) not in found
-    assert "17" not in found
+    assert "17" in found
+    assert "x" not in found
     with pytest.raises(KeyError):
         found[997]
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
+from itertools import islice
 
+from facevalue.arrays import is_table, plain
 from facevalue.errors import NotationError, RuleError, quoted
 from facevalue.options import worker_count
 from facevalue.puzzle.judge.check import judge_for, prepare
 from facevalue.puzzle.judge.verdict import NEEDS_BIG_NUMBERS, REASONS, big_number_verdict
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
+from facevalue.puzzle.model.rules import MOST_NUMBERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any, TypeAlias
 
     import numpy as np
@@ -42,8 +45,8 @@ def check_many(
 
     Args:
         answers: N texts in a list, or an Arrow array of texts.
-        numbers: a row of numbers for each answer: lists of any length, an array (N, k), or an
-            Arrow array of lists. Or one puzzle for all answers: a text or a flat list.
+        numbers: a row of numbers for each answer: lists of any length, texts, an array (N, k), a
+            table, or a column of lists. Or one puzzle for all answers: a text or a flat list.
         targets: one for each answer, or one for all; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         syntax: what an answer may use, by name or as a `Syntax`.
@@ -89,15 +92,16 @@ def judge_many(
 
 
 def _each(texts: Iterable[object]) -> tuple[object, ...]:
-    try:
-        return tuple(texts)
-    except TypeError:  # not iterable
-        raise RuleError(f"expected answers, one by one: {quoted(texts)}") from None
+    # The characters of a text, the keys of a mapping and the names of columns are no answers.
+    if not isinstance(texts, (str, bytes, bytearray, Mapping)) and not is_table(texts):
+        with suppress(TypeError):  # not iterable
+            return tuple(texts)
+    raise RuleError(f"expected answers, one by one in a list: {quoted(texts)}")
 
 
 def is_arrow(texts: object) -> bool:
     """Whether it is an Arrow array, in one piece or in chunks."""
-    return hasattr(texts, "to_pylist")
+    return hasattr(texts, "to_pylist") and not is_table(texts)
 
 
 class _Puzzles:
@@ -105,8 +109,7 @@ class _Puzzles:
 
     def __init__(self, numbers: PuzzlesLike, targets: TargetsLike, size: int) -> None:
         self.size = size
-        rows: Any = _listed(numbers)
-        each_target: Any = _listed(targets)
+        rows, each_target = _listed(numbers, size), _listed(targets, size)
         self.rows: Sequence[Any] | None = tuple(rows) if _has_rows(rows, size) else None
         has_targets = isinstance(each_target, (list, tuple))
         self.targets: Sequence[Any] | None = tuple(each_target) if has_targets else None
@@ -118,7 +121,7 @@ class _Puzzles:
 
     def at(self, row: int) -> tuple[Any, Any]:
         numbers = self.numbers if self.rows is None else self.rows[row]
-        return _listed(numbers), self.target if self.targets is None else self.targets[row]
+        return plain(numbers), self.target if self.targets is None else self.targets[row]
 
     def plain(self) -> tuple[Any, Any]:
         """As they are: the core takes plain whole numbers directly."""
@@ -147,21 +150,22 @@ def _prepare(numbers: NumbersLike, target: NumberLike) -> _core.PreparedPuzzle:
     return prepare(parse_numbers(numbers, any_size=True), parse_number(target, any_size=True))
 
 
-def _listed(given: Any) -> Any:  # noqa: ANN401 - whatever holds numbers
-    """Arrays as lists, anything else unchanged."""
-    for name in ("to_pylist", "tolist"):
-        if hasattr(given, name):
-            return getattr(given, name)()
-    return given
+def _listed(given: Any, size: int) -> Any:  # noqa: ANN401 - whatever holds numbers
+    """Arrays, columns, tables and iterators as lists, anything else unchanged."""
+    found = plain(given)
+    is_one = isinstance(found, (str, bytes, bytearray, Mapping, Sequence))
+    if is_one or not isinstance(found, Iterable):
+        return found
+    return list(islice(found, max(size, MOST_NUMBERS) + 1))  # an iterator may be endless
 
 
 def _has_rows(numbers: object, size: int) -> bool:
     """Whether it is a list of rows and not the numbers of one puzzle."""
-    if isinstance(numbers, str) or not isinstance(numbers, Sequence):
+    if not isinstance(numbers, (list, tuple)):
         return False
     if not numbers:
         return size == 0
-    return isinstance(numbers[0], Sequence) or hasattr(numbers[0], "tolist")
+    return isinstance(plain(numbers[0]), Iterable)
 
 
 def _big_number_code(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
+from facevalue.arrays import is_table, plain
+from facevalue.errors import RuleError, quoted
 from facevalue.options import finite_number, one_of, true_or_false
 from facevalue.puzzle.judge.batch import is_arrow, judge_many
 from facevalue.puzzle.judge.check import judge, judge_for
@@ -14,7 +17,7 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     import numpy as np
     from numpy.typing import NDArray
@@ -218,13 +221,20 @@ class Grader(Value):
 
 def texts_of(completions: Iterable[object]) -> Iterable[object]:
     """The texts of completions; an Arrow array of texts stays as it is."""
+    if isinstance(completions, (str, bytes, bytearray, Mapping)) or is_table(completions):
+        raise RuleError(f"expected completions, one by one in a list: {quoted(completions)}")
     if is_arrow(completions):
         kind = str(completions.type)  # type: ignore[attr-defined]
         # Not a list of messages, whose type tells of texts further behind.
         if kind.removeprefix("dictionary<values=").removeprefix("large_").startswith("string"):
             return completions
         completions = completions.to_pylist()  # type: ignore[attr-defined]
-    return [each if isinstance(each, str) else content_of(each) for each in completions]
+    texts = [each if isinstance(each, str) else content_of(plain(each)) for each in completions]
+    if texts and all(isinstance(each, Mapping) and "role" in each for each in texts):
+        raise RuleError(
+            "expected many completions; put the messages of one into a list of their own"
+        )
+    return texts
 
 
 def content_of(completion: object) -> object:

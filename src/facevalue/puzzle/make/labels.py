@@ -14,14 +14,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
     from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.search.batch import GoalsLike, RowsLike
 
 
 def label_many(
-    numbers: ArrayLike,
-    targets: ArrayLike | None = None,
+    numbers: RowsLike,
+    targets: GoalsLike | None = None,
     rules: RulesLike = "classic",
     *,
     simplest: bool = False,
@@ -30,8 +31,8 @@ def label_many(
     """The labels of many puzzles: arrays of shape (N,), see `Labels`.
 
     Args:
-        numbers: whole numbers of 64 bits, shape (N, k), one puzzle in each row.
-        targets: whole numbers of shape (N,), or one for all; None for the target of the rules.
+        numbers: whole numbers, one puzzle a row, as `solve_many` takes them.
+        targets: one for each row, or one for all; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         simplest: whether to find the simplest solution of each, too.
         workers: threads that share the puzzles, 1 to 64.

@@ -9,10 +9,18 @@ from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
-from numbers import Integral
+from numbers import Rational, Real
 
+from facevalue.arrays import plain
 from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card, pattern
-from facevalue.errors import LimitError, NotationError, RuleError, quoted, unprintable
+from facevalue.errors import (
+    FaceValueError,
+    LimitError,
+    NotationError,
+    RuleError,
+    quoted,
+    unprintable,
+)
 from facevalue.puzzle.model.rules import LARGEST_NUMBER, MOST_DIGITS, MOST_NUMBERS
 
 TYPE_CHECKING = False
@@ -36,6 +44,7 @@ LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
 _SIGNED = re.compile(rf"(?P<brace>\{{)?(?P<number>-?{LITERAL})(?(brace)\}})")
 # Compiled when the first word is no plain number.
 _CARD = f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])"
+_NUMBERS = (str, int, float, Fraction, Decimal, Card, Real)
 _SEPARATOR = re.compile(f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+")
 
 
@@ -83,6 +92,22 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     return value
 
 
+def as_number(given: object) -> Fraction | None:
+    """The exact value of anything that may be a number; None if it is none.
+
+    A float stands for the value that it has: 2.5 is exact, 0.1 is not one tenth.
+
+    >>> as_number(2.5), as_number("17"), as_number("x")
+    (Fraction(5, 2), Fraction(17, 1), None)
+    """
+    try:
+        if isinstance(given, Real) and not isinstance(given, Rational):
+            return Fraction(float(given))
+        return parse_number(given)  # type: ignore[arg-type]
+    except (FaceValueError, ValueError, OverflowError):  # floats that are not finite, too
+        return None
+
+
 def number_text(number: Fraction) -> str:
     """A value as text; one of more than 4300 digits, which Python does not print, by its digits.
 
@@ -97,13 +122,15 @@ def number_text(number: Fraction) -> str:
 
 def _exact(number: object) -> Fraction | None:
     """The value; None where it has more digits than any number may have."""
-    if isinstance(number, str):
-        return _from_text(number)
-    if isinstance(number, Card):
-        return Fraction(number.value)
-    if isinstance(number, (Fraction, Decimal)):
-        return _from_exact(number)
-    return _from_whole(number)
+    # A value of an Arrow array and an array of no dimension become what they hold.
+    value = number if isinstance(number, _NUMBERS) else plain(number)
+    if isinstance(value, str):
+        return _from_text(value)
+    if isinstance(value, Card):
+        return Fraction(value.value)
+    if isinstance(value, (Fraction, Decimal)):
+        return _from_exact(value)
+    return _from_real(value)
 
 
 def _from_literal(literal: str) -> Fraction | None:
@@ -153,16 +180,18 @@ def _from_exact(number: Fraction | Decimal) -> Fraction | None:
     return Fraction(number)
 
 
-def _from_whole(number: object) -> Fraction:
-    if isinstance(number, float) and math.isfinite(number):
-        if number.is_integer() and abs(number) <= LARGEST_FLOAT:
-            return Fraction(int(number))
+def _from_real(number: object) -> Fraction:
+    if isinstance(number, bool):  # it would be taken for 0 or 1
+        raise NotationError("expected a number", quoted(number), 0)
+    if isinstance(number, Rational):
+        return Fraction(int(number.numerator), int(number.denominator))
+    if isinstance(number, Real) and math.isfinite(number):
+        whole = float(number)
+        if whole == number and whole.is_integer() and abs(whole) <= LARGEST_FLOAT:
+            return Fraction(int(whole))
         remedy = f'expected an exact number, give "{number}" as text or a Fraction'
         raise NotationError(remedy, repr(number), 0)
-    # True would be taken for 1.
-    if isinstance(number, bool) or not isinstance(number, Integral):
-        raise NotationError("expected a number", quoted(number), 0)
-    return Fraction(int(number))
+    raise NotationError("expected a number", quoted(number), 0)
 
 
 def _limit_error(given: object, *, any_size: bool) -> LimitError:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from decimal import Decimal
 from fractions import Fraction
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT
+from facevalue.arrays import plain
+from facevalue.budget import USUAL_LIMIT, check_deadline
+from facevalue.cards import Card
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.options import one_of, worker_count
-from facevalue.puzzle.model.numbers import LARGEST_FLOAT, parse_numbers
+from facevalue.puzzle.model.numbers import (
+    LARGEST_FLOAT,
+    LARGEST_PART,
+    number_text,
+    parse_number,
+    parse_numbers,
+)
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.candidates import as_pairs, check_size
@@ -17,16 +28,26 @@ from facevalue.puzzle.search.solve import DISTINCT, check_raw
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeAlias
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.search.solve import Distinct
 
+    RowsLike: TypeAlias = ArrayLike | Iterable[NumbersLike]
+    GoalsLike: TypeAlias = ArrayLike | NumberLike | Iterable[NumberLike]
+
+# Kinds of NumPy arrays; those of truth values and complex numbers are refused later.
+_NUMERIC = "biufc"
+
 
 def solve_many(
-    numbers: ArrayLike,
-    targets: ArrayLike | None = None,
+    numbers: RowsLike,
+    targets: GoalsLike | None = None,
     rules: RulesLike = "classic",
     *,
     distinct: Distinct = "essential",
@@ -35,8 +56,9 @@ def solve_many(
     """The solutions of many puzzles: a list of texts for each row of numbers, simplest first.
 
     Args:
-        numbers: whole numbers, shape (N, k), one puzzle a row.
-        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
+        numbers: whole numbers, one puzzle a row: an array (N, k), a table, a list or a column of
+            lists or texts.
+        targets: one for each row, or one for all; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         distinct: "raw", "canonical" or "essential", as for `solve`.
         workers: threads that share the rows, 1 to 64.
@@ -53,8 +75,8 @@ def solve_many(
 
 
 def count_many(
-    numbers: ArrayLike,
-    targets: ArrayLike | None = None,
+    numbers: RowsLike,
+    targets: GoalsLike | None = None,
     rules: RulesLike = "classic",
     *,
     distinct: Distinct = "essential",
@@ -63,8 +85,9 @@ def count_many(
     """How many solutions each of many puzzles has.
 
     Args:
-        numbers: whole numbers, shape (N, k), one puzzle a row.
-        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
+        numbers: whole numbers, one puzzle a row: an array (N, k), a table, a list or a column of
+            lists or texts.
+        targets: one for each row, or one for all; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         distinct: "raw", "canonical" or "essential", as for `solve`.
         workers: threads that share the rows, 1 to 64.
@@ -87,8 +110,8 @@ def count_many(
 
 
 def solvable_many(
-    numbers: ArrayLike,
-    targets: ArrayLike | None = None,
+    numbers: RowsLike,
+    targets: GoalsLike | None = None,
     rules: RulesLike = "classic",
     *,
     workers: int = 1,
@@ -96,8 +119,9 @@ def solvable_many(
     """Whether each of many puzzles has a solution.
 
     Args:
-        numbers: whole numbers, shape (N, k), one puzzle a row.
-        targets: whole numbers, shape (N,), or one for all rows; None for the target of the rules.
+        numbers: whole numbers, one puzzle a row: an array (N, k), a table, a list or a column of
+            lists or texts.
+        targets: one for each row, or one for all; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         workers: threads that share the rows, 1 to 64.
 
@@ -121,8 +145,8 @@ def solvable_many(
 
 
 def prepare_batch(
-    numbers: ArrayLike,
-    targets: ArrayLike | None,
+    numbers: RowsLike,
+    targets: GoalsLike | None,
     rules: RulesLike,
     distinct: str,
     workers: int,
@@ -131,9 +155,7 @@ def prepare_batch(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
     """The checked arguments as the core takes them."""
     game = rules_named(rules)
-    rows = whole_array("numbers", numbers)
-    if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns
-        raise RuleError(f"expected numbers of shape (N, k), k from 1 up: {rows.shape}")
+    rows = number_rows(numbers)
     goals = _goals(targets, game, len(rows))
     level = one_of("distinct", distinct, DISTINCT)
     threads = worker_count(workers)
@@ -141,22 +163,84 @@ def prepare_batch(
     return rows, goals, core_rules(game), level, threads
 
 
-def whole_array(what: str, given: ArrayLike) -> NDArray[np.int64]:
-    """Whole numbers as the core takes them.
+def number_rows(numbers: RowsLike) -> NDArray[np.int64]:
+    """Rows of whole numbers as the core takes them, one puzzle a row.
 
     Raises:
         NotationError: some are not whole, or do not fit 64 bits.
-        RuleError: rows of different length.
+        RuleError: rows of different length, or one puzzle instead of rows.
 
-    >>> whole_array("numbers", [[8, 8, 3, 3]]).dtype.name
-    'int64'
+    >>> number_rows(["8 8 3 3", "1 2 3 4"]).tolist()
+    [[8, 8, 3, 3], [1, 2, 3, 4]]
+    """
+    array = _numeric(numbers)
+    if array is None:
+        array = _parsed(
+            "numbers", numbers, lambda row: [*map(_whole, parse_numbers(row, any_size=True))]
+        )
+    rows = _whole_array("numbers", array, numbers)
+    if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns
+        one_each = "expected numbers of shape (N, k), one puzzle a row such as [[8, 8, 3, 3]]"
+        raise RuleError(f"{one_each}: {rows.shape}")
+    return rows
+
+
+def _numeric(given: Any) -> NDArray[Any] | None:  # noqa: ANN401 - whatever holds numbers
+    """The array of numbers that NumPy makes of it; None if it has to be read one by one."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    with suppress(ValueError, OverflowError, TypeError):
+        array = np.asarray(given)
+        if array.dtype.kind in _NUMERIC:
+            return array
+        rows = plain(given)
+        if isinstance(rows, (list, tuple)):  # of arrays, for example
+            array = np.asarray([plain(row) for row in rows])
+            return array if array.dtype.kind in _NUMERIC else None
+    return None
+
+
+def _parsed(
+    what: str,
+    given: Any,  # noqa: ANN401 - whatever holds numbers
+    parse: Callable[[Any], int | list[int]],
+) -> NDArray[Any]:
+    """Everything else that people write as numbers, read row by row."""
+    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+    rows = plain(given)
+    if isinstance(rows, (str, bytes, bytearray, Mapping)) or not isinstance(rows, Iterable):
+        raise NotationError(f"expected {what} in a list, one puzzle a row", quoted(given), 0)
+    found = []
+    for place, row in enumerate(rows):
+        check_deadline()
+        try:
+            found.append(parse(row))
+        except NotationError as error:
+            message = f"{error.args[0]} in row {place}"
+            raise NotationError(message, error.text, error.position) from None
+        except RuleError as error:
+            raise RuleError(f"{error} in row {place}") from None
+    try:
+        return np.array(found, np.int64)
+    except ValueError:
+        raise RuleError(f"expected {what} in rows of equal length: {quoted(given)}") from None
+
+
+def _whole(number: Fraction) -> int:
+    if number.denominator != 1 or abs(number) > LARGEST_PART:
+        raise NotationError("expected whole numbers that fit 64 bits", number_text(number), 0)
+    return int(number)
+
+
+def _whole_array(what: str, array: NDArray[Any], given: object) -> NDArray[np.int64]:
+    """The array with whole numbers of 64 bits.
+
+    Raises:
+        NotationError: some are not whole, or do not fit 64 bits.
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    try:
-        array = np.asarray(given)
-    except (ValueError, OverflowError):
-        raise RuleError(f"expected {what} in rows of equal length: {quoted(given)}") from None
     # Whole floats, such as 24.0, are taken up to the largest that is exact.
     is_whole = array.dtype.kind == "f" and bool(
         np.all((np.trunc(array) == array) & (abs(array) <= LARGEST_FLOAT))
@@ -169,10 +253,16 @@ def whole_array(what: str, given: ArrayLike) -> NDArray[np.int64]:
     return np.require(array, dtype=np.int64, requirements="C")
 
 
-def _goals(targets: ArrayLike | None, game: Rules, count: int) -> NDArray[np.int64]:
+def _goals(targets: Any, game: Rules, count: int) -> NDArray[np.int64]:  # noqa: ANN401
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    goals = whole_array("targets", game.target if targets is None else targets)
+    given = game.target if targets is None else targets
+    array = _numeric(given)
+    if array is None and isinstance(plain(given), (str, int, float, Fraction, Decimal, Card)):
+        array = np.asarray(_whole(parse_number(given, any_size=True)))
+    elif array is None:
+        array = _parsed("targets", given, lambda each: _whole(parse_number(each, any_size=True)))
+    goals = _whole_array("targets", array, given)
     if goals.ndim == 0:
         return np.full(count, goals, dtype=np.int64)
     if goals.shape != (count,):

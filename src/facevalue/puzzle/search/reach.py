@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import compress
-from numbers import Rational
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole
-from facevalue.puzzle.model.numbers import parse_numbers
+from facevalue.puzzle.model.numbers import as_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
@@ -19,6 +17,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from fractions import Fraction
     from typing import Any
 
     from facevalue.puzzle.model.numbers import NumbersLike
@@ -99,11 +98,10 @@ class Reachable(Value):
 
     def __contains__(self, target: object) -> bool:
         """Whether it can be made; False for anything that is not one of the targets."""
-        if not isinstance(target, Rational):
+        value = as_number(target)
+        if value is None or value.denominator != 1 or not self.low <= value <= self.high:
             return False
-        value = Fraction(target)
-        is_target = value.denominator == 1 and self.low <= value <= self.high
-        return is_target and self.marks[int(value) - self.low] == 1
+        return self.marks[int(value) - self.low] == 1
 
     def __str__(self) -> str:
         return text(self.marks, self.low)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from facevalue import _core
-from facevalue.errors import LimitError, RuleError
+from facevalue.errors import LimitError
 from facevalue.options import worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
-from facevalue.puzzle.search.batch import whole_array
+from facevalue.puzzle.search.batch import number_rows
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.reach import check_reach, target_range
 
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
     from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.search.batch import RowsLike
 
 # A byte for each choice and target.
 MOST_PAIRS = 4_000_000_000
 
 
 def reachable_many(
-    numbers: ArrayLike,
+    numbers: RowsLike,
     rules: RulesLike = "countdown",
     *,
     low: int = 100,
@@ -36,7 +37,7 @@ def reachable_many(
     """Which of the targets from `low` to `high` each row of numbers can make.
 
     Args:
-        numbers: whole numbers, shape (N, k), one choice of numbers a row.
+        numbers: whole numbers, one choice a row, as `solve_many` takes them.
         rules: the name of a row of `RULES`, or rules of your own.
         low: the first target.
         high: the last target.
@@ -54,10 +55,7 @@ def reachable_many(
     >>> reached.shape, reached.sum(axis=1).tolist()
     ((2, 900), [900, 893])
     """
-    rows = whole_array("numbers", numbers)
-    if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns
-        raise RuleError(f"expected numbers of shape (N, k), k from 1 up: {rows.shape}")
-    return reachable_rows(rows, rules_named(rules), low, high, workers=workers)
+    return reachable_rows(number_rows(numbers), rules_named(rules), low, high, workers=workers)
 
 
 def reachable_rows(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
-from numbers import Rational
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.errors import LimitError, RuleError
-from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number, parse_numbers
+from facevalue.puzzle.model.numbers import LARGEST_PART, as_number, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
@@ -112,9 +111,10 @@ class Values(Value):
 
     def __contains__(self, value: object) -> bool:
         """Whether the numbers make it; False for anything that is not a number."""
-        if not isinstance(value, Rational):
+        wanted = as_number(value)
+        if wanted is None:
             return False
-        found, wanted = self._values(), Fraction(value)
+        found = self._values()
         place = bisect_left(found, wanted)
         return place < len(found) and found[place] == wanted
 

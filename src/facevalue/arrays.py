@@ -1,0 +1,40 @@
+"""Arrays, columns and tables of NumPy, pandas, Polars and Arrow, turned into plain lists.
+
+None of these packages is imported here: their objects are known by their methods.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# Looked up in this order: values of Arrow arrays, Arrow arrays, columns of Polars, everything else.
+_CONVERSIONS = ("as_py", "to_pylist", "to_list", "tolist")
+
+
+def plain(given: Any) -> Any:  # noqa: ANN401 - whatever holds numbers or cards
+    """Arrays, columns and tables as lists, a value of an array as Python's, all else unchanged.
+
+    A table becomes the list of its rows. The rows of a column of lists may still be arrays.
+
+    >>> import numpy as np
+    >>> plain(np.array([[8.0, 3.0]])), plain(np.int8(24)), plain("8 3")
+    ([[8.0, 3.0]], 24, '8 3')
+    """
+    if isinstance(given, (str, list, tuple, int, type)):
+        return given
+    if is_table(given):
+        import numpy as np  # noqa: PLC0415 - installed, since somebody has a table
+
+        return np.asarray(given).tolist()
+    for name in _CONVERSIONS:
+        convert = getattr(given, name, None)
+        if callable(convert):
+            return convert()
+    return given
+
+
+def is_table(given: object) -> bool:
+    """Whether it is a table with named columns, a data frame for example."""
+    return hasattr(given, "columns") and hasattr(given, "__array__")

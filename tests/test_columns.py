@@ -1,0 +1,223 @@
+"""Numbers as people have them: columns of NumPy, pandas, Polars and Arrow, decimals, texts."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import facevalue as fv
+
+pa = pytest.importorskip("pyarrow")
+pd = pytest.importorskip("pandas")
+pl = pytest.importorskip("polars")
+
+ONE = [6, 6, 5, 2]
+NUMBERS = {
+    "whole floats": [6.0, 6.0, 5.0, 2.0],
+    "decimals": list(map(Decimal, ("6", "6.0", "5.00", "2"))),
+    "fractions": list(map(Fraction, ONE)),
+    "texts": ["6", "6", "5", "2"],
+    "one text": "6 6 5 2",
+    "cards": fv.parse_cards("6h 6s 5c 2d"),
+    "range and list mixed": (6, 6.0, "5", Decimal(2)),
+    "int8": np.array(ONE, np.int8),
+    "uint64": np.array(ONE, np.uint64),
+    "float16": np.array(ONE, np.float16),
+    "float32": np.array(ONE, np.float32),
+    "longdouble": np.array(ONE, np.longdouble),
+    "object": np.array([6, 6.0, "5", Decimal(2)], object),
+    "array of texts": np.array(["6", "6", "5", "2"]),
+    "numpy scalars": [np.int8(6), np.float32(6), np.array(5), np.uint8(2)],
+    "pandas ints": pd.Series(ONE),
+    "pandas floats": pd.Series(ONE, dtype="float64"),
+    "pandas nullable": pd.Series(ONE, dtype="Int64"),
+    "pandas objects": pd.Series([6, "6", 5.0, Decimal(2)], dtype=object),
+    "polars": pl.Series(ONE),
+    "polars floats": pl.Series(ONE, dtype=pl.Float32),
+    "polars decimals": pl.Series(list(map(Decimal, ONE))),
+    "arrow": pa.array(ONE),
+    "arrow floats": pa.array(ONE, pa.float64()),
+    "arrow decimals": pa.array(list(map(Decimal, ONE))),
+    "arrow texts": pa.array(["6", "6", "5", "2"]),
+    "arrow chunks": pa.chunked_array([[6, 6], [5, 2]]),
+    "arrow scalars": [pa.scalar(number) for number in ONE],
+}
+TARGETS = [
+    *(17.0, "17", Decimal("17.00"), Fraction(17), np.int8(17), np.float32(17), np.array(17)),
+    *(pa.scalar(17), pa.scalar(17.0), pa.scalar(Decimal(17)), pl.Series([17])[0]),
+]
+BOTH = [ONE, [8, 8, 3, 3]]
+ROWS = {
+    "lists": BOTH,
+    "tuples": tuple(map(tuple, BOTH)),
+    "iterator": None,
+    "texts": ["6 6 5 2", "8, 8, 3, 3"],
+    "decimals": [list(map(Decimal, row)) for row in BOTH],
+    "texts in rows": [list(map(str, row)) for row in BOTH],
+    "int8": np.array(BOTH, np.int8),
+    "float32": np.array(BOTH, np.float32),
+    "object": np.array(BOTH, object),
+    "arrays in a list": [np.array(row) for row in BOTH],
+    "arrays in a column": pd.Series([np.array(row, float) for row in BOTH]),
+    "pandas lists": pd.Series(BOTH),
+    "pandas texts": pd.Series(["6 6 5 2", "8 8 3 3"]),
+    "pandas table": pd.DataFrame(BOTH, columns=list("abcd")),
+    "pandas floats": pd.DataFrame(BOTH, columns=list("abcd"), dtype=float),
+    "polars lists": pl.Series(BOTH),
+    "polars arrays": pl.Series(BOTH, dtype=pl.Array(pl.Int64, 4)),
+    "polars texts": pl.Series(["6 6 5 2", "8 8 3 3"]),
+    "polars table": pl.DataFrame(BOTH, schema=list("abcd"), orient="row"),
+    "arrow lists": pa.array(BOTH),
+    "arrow floats": pa.array(BOTH, pa.list_(pa.float64())),
+    "arrow fixed lists": pa.array(BOTH, pa.list_(pa.int64(), 4)),
+    "arrow chunks": pa.chunked_array([[BOTH[0]], [BOTH[1]]]),
+    "arrow table": pa.table({name: [row[at] for row in BOTH] for at, name in enumerate("abcd")}),
+}
+GOALS = {
+    "list": [17, 24],
+    "floats": np.array([17.0, 24.0]),
+    "texts": ["17", "24"],
+    "decimals": [Decimal(17), Decimal("24.0")],
+    "pandas": pd.Series([17, 24], dtype="Int64"),
+    "polars": pl.Series([17.0, 24.0]),
+    "arrow": pa.chunked_array([[17], [24]]),
+}
+
+
+def rows_named(name):
+    return iter(BOTH) if name == "iterator" else ROWS[name]
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_every_function_of_one_puzzle_takes_any_kind_of_numbers(name):
+    numbers = NUMBERS[name]
+    assert ["(5/6+2)*6"] == [str(each) for each in fv.solve(numbers, 17)]
+    assert 1 == fv.count(numbers, 17)
+    assert fv.Puzzle("6 6 5 2", 17) == fv.Puzzle(numbers, 17)
+    assert fv.check("6*(2+5/6)", numbers, 17).correct
+    assert fv.Grader().verdict("<answer>6*(2+5/6)</answer>", numbers, 17).correct
+    assert fv.check_steps("5 / 6 = 5/6\n2 + 5/6 = 17/6\n6 * 17/6 = 17", numbers, 17).correct
+    assert "fraction" in fv.hint(numbers, 17).needs
+    assert fv.values("6 6 5 2") == fv.values(numbers)
+    assert 0 == fv.closest(numbers, 17).distance
+    # Many functions read texts in a list as rows, one puzzle each.
+    one = numbers if "texts" not in name else "6 6 5 2"
+    assert [0] == fv.check_many(["6*(2+5/6)"], one, 17).tolist()
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=repr)
+def test_every_function_takes_any_kind_of_target(target):
+    assert ["(5/6+2)*6"] == [str(each) for each in fv.solve(ONE, target)]
+    assert fv.check("6*(2+5/6)", ONE, target).correct
+    assert fv.Puzzle(ONE, 17) == fv.Puzzle(ONE, target)
+    assert [0] == fv.check_many(["6*(2+5/6)"], [ONE], target).tolist()
+    assert [["(5/6+2)*6"]] == fv.solve_many([ONE], target)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_functions_of_many_puzzles_take_any_kind_of_rows(name):
+    answers = ["6*(2+5/6)", "8/(3-8/3)"]
+    assert [["(5/6+2)*6"], ["8/(3-8/3)"]] == fv.solve_many(rows_named(name), [17, 24])
+    assert [1, 1] == fv.count_many(rows_named(name), [17, 24]).tolist()
+    assert [True, True] == fv.solvable_many(rows_named(name), [17, 24]).tolist()
+    assert [1, 1] == fv.label_many(rows_named(name), [17, 24]).solution_count.tolist()
+    assert (2, 900) == fv.reachable_many(rows_named(name)).shape
+    assert [0, 0] == fv.check_many(answers, rows_named(name), [17, 24]).tolist()
+    tagged = [f"<answer>{answer}</answer>" for answer in answers]
+    assert [1, 1] == fv.Grader().score_many(tagged, rows_named(name), [17, 24]).tolist()
+
+
+@pytest.mark.parametrize("name", GOALS)
+def test_functions_of_many_puzzles_take_any_kind_of_targets(name):
+    assert [["(5/6+2)*6"], ["8/(3-8/3)"]] == fv.solve_many(BOTH, GOALS[name])
+    assert [0, 0] == fv.check_many(["6*(2+5/6)", "8/(3-8/3)"], BOTH, GOALS[name]).tolist()
+
+
+@pytest.mark.parametrize("kind", [list, pd.Series, pl.Series, pa.array, np.array, iter])
+def test_answers_come_in_any_kind_of_column(kind):
+    assert [0, 8] == fv.check_many(kind(["3*8", "3+8"]), [3, 8]).tolist()
+    completions = kind(["<answer>3*8</answer>", "?"])
+    assert [1, 0] == fv.Grader().score_many(completions, [3, 8]).tolist()
+
+
+def test_messages_come_in_columns_too():
+    messages = [{"role": "assistant", "content": "<answer>3*8</answer>"}]
+    for kind in (list, pd.Series, pl.Series, pa.array):
+        assert [1] == fv.Grader().score_many(kind([messages]), [3, 8]).tolist()
+
+
+@pytest.mark.parametrize(
+    "one", ["3*8", b"3*8", {"3*8": 1}, pd.DataFrame({"answer": ["3*8"]}), None]
+)
+def test_one_answer_where_many_are_expected_is_an_error(one):
+    with pytest.raises(fv.RuleError, match="one by one in a list"):
+        fv.check_many(one, [3, 8])
+    if one is not None:
+        with pytest.raises(fv.RuleError, match="one by one in a list"):
+            fv.Grader().check_many(one, [3, 8])
+
+
+def test_the_messages_of_one_completion_are_not_many_completions():
+    with pytest.raises(fv.RuleError, match="a list of their own"):
+        fv.Grader().check_many([{"role": "assistant", "content": "<answer>3*8</answer>"}], [3, 8])
+
+
+@pytest.mark.parametrize("one", ["6 6 5 2", ONE, np.array(ONE), pl.Series(ONE), 24, {"a": ONE}])
+def test_one_puzzle_where_rows_are_expected_is_an_error(one):
+    for function in (fv.solve_many, fv.count_many, fv.solvable_many, fv.label_many):
+        with pytest.raises(fv.FaceValueError, match="one puzzle a row"):
+            function(one)
+
+
+@pytest.mark.parametrize(
+    ("message", "rows"),
+    [
+        ("expected a number in row 1: 'x'", [["3", "8"], ["3", "x"]]),
+        ("expected whole numbers that fit 64 bits in row 1: '5/2'", ["3 8", "2.5 4"]),
+        (
+            "expected whole numbers that fit 64 bits in row 0: '1180591620717411303424'",
+            [[2**70, 1]],
+        ),
+        ("expected a number in row 0: 'True'", [[True, "1"]]),
+        ("expected at least one number: '' in row 0", [""]),
+    ],
+)
+def test_messages_name_the_row(message, rows):
+    with pytest.raises(fv.FaceValueError) as error:
+        fv.solve_many(rows)
+    assert message == str(error.value)
+
+
+def test_rows_of_different_length_are_refused():
+    with pytest.raises(fv.RuleError, match="rows of equal length"):
+        fv.solve_many(["1 2", "1 2 3"])
+
+
+def test_numbers_without_an_exact_value_are_refused_in_any_kind():
+    for number in (0.1, np.float32(0.1), np.longdouble("0.1"), pa.scalar(0.1), np.array(0.1)):
+        with pytest.raises(fv.NotationError, match="expected an exact number"):
+            fv.solve([number, 3])
+    for number in (None, pd.NA, float("nan"), np.True_, 1j, np.array([1]), pa.scalar(None)):
+        with pytest.raises(fv.NotationError, match="expected a number"):
+            fv.solve([number, 3])
+
+
+def test_endless_iterators_of_numbers_are_refused():
+    with pytest.raises(fv.FaceValueError):
+        fv.check_many(["3*8"], iter(lambda: [3, 8], 0))
+
+
+@pytest.mark.parametrize(
+    ("is_in", "value"),
+    [
+        *((True, value) for value in (2.5, "5/2", "{5/2}", Decimal("2.50"), np.float32(2.5), 10)),
+        *((False, value) for value in (0.1, "x", None, True, float("inf"), "4", b"10")),
+    ],
+)
+def test_values_contain_what_numbers_may_be_written_as(is_in, value):
+    assert is_in == (value in fv.values("5 2"))
+    is_target = value == 10
+    assert is_target == (value in fv.reachable("5 2", low=1, high=20))
