@@ -106,7 +106,7 @@ def test_the_command_compares_with_the_signature_expected(capfd):
 def test_json_has_a_part_each(capfd):
     assert main(["bench", "--part", "24 game", "--repeat", "2", "--workers", "2", "--json"]) == 0
     answer = json.loads(capfd.readouterr().out)
-    (part,) = answer["parts"]
+    (part,) = answer["timings"]
     assert answer["workers"] == 2
     assert (part["name"], part["unit"], part["question_count"]) == ("24 game", "hands", 1820)
     assert part["rate"] == pytest.approx(part["question_count"] / part["seconds"])

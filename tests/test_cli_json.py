@@ -1,104 +1,239 @@
-"""The words of --json mean the same in every command."""
+"""What every command prints with --json: each line follows the JSON Schema of the package."""
 
 import json
+import shlex
 from fractions import Fraction
 
+import jsonschema
 import pytest
 
+import facevalue as fv
+from facevalue import json_answers
+from facevalue.cli.app import FILE_OF
 from facevalue.cli.main import main
 
-COMMANDS = [
-    ["solve", "2", "4", "8", "10"],
-    ["solve", "2", "4", "8", "10", "--first"],
-    ["solve", "1", "1", "1", "1"],
-    ["solve", "3/4", "2", "--target", "2.5"],
-    ["count", "2", "4", "8", "10"],
-    ["closest", "1", "3", "4", "6", "--rules", "whole"],
-    ["hint", "8", "8", "3", "3", "--level", "9"],
-    ["difficulty", "8", "8", "3", "3"],
-    ["difficulty", "1", "1", "1", "1"],
-    ["candidates", "1", "2"],
-    ["reach", "1", "2", "--low", "1", "--high", "9"],
-    ["reach", "--all", "--tiles", "1,2,3", "--size", "2", "--low", "1", "--high", "9"],
-    ["generate", "--count", "2", "--seed", "1"],
-    ["generate", "--count", "2", "--unsolvable"],
-    ["deal", "--rules", "countdown", "--seed", "1"],
-    ["deal", "--seed", "1"],
-    ["sheet", "--count", "1", "--seed", "1"],
-    ["check", "8/(3-8/3)", "--numbers", "8 8 3 3"],
-    ["check", "8/(3-8/3", "--numbers", "8 8 3 3"],
-    ["stack", "1 2 + 1/2"],
-    ["range", "QQ+"],
-    ["equity", "AhKh", "QsQd", "--board", "2h7d9c"],
-    ["equity", "AhKh", "random", "random", "--samples", "1000", "--seed", "1"],
-]
+SCHEMA = json_answers.schema()
+# The verb, its arguments, and what it reads from stdin.
+ANSWERS = """
+solve | 2 4 8 10
+solve | 2 4 8 10 --first --stats
+solve | 1 1 1 1
+solve | 3/4 2 --target 2.5
+solve | 3 5 7 11 13 17 19 23 --target 1/1000000007
+solve | KS QD 3C 3H --notation steps
+solve | - | 8 8 3 3\\n1 1 1 1\\n
+count | 2 4 8 10
+count | 1 1 1 1
+count | 3/4 2 --target 3/2
+closest | 1 3 4 6 --rules whole
+closest | 8 8 3 3
+closest | 1 2 --target 9/2
+hint | 8 8 3 3
+hint | 8 8 3 3 --level 9
+hint | 1 1 1 1
+hint | 3 5 7 11 13 17 19 23 --target 1/1000000007
+difficulty | 8 8 3 3
+difficulty | 1 1 1 1
+difficulty | 75 50 2 3 8 7 --target 812 --rules countdown
+candidates | 1 2
+candidates | 1 2 3 --count
+candidates | 0 0
+table | --digits 1-3
+rules |
+rules | countdown
+reach | 1 2 --low 1 --high 9
+reach | 1 2 --values all
+reach | 1/2 3 --values all --low 0 --high 1
+reach | --all --tiles 1,2,3 --size 2 --low 1 --high 9
+generate | --count 2 --seed 1
+generate | --count 2 --unsolvable
+generate | --count 1 --rules countdown
+check | 8/(3-8/3) --numbers 8,8,3,3
+check | 8/(3-8/3 --numbers 8,8,3,3
+check | 2*{3/4} --numbers 2,3/4 --target 3/2
+check | 1/0 --numbers 1,0
+check | - --numbers 1,2,3,4 | 1*2*3*4\\nnonsense\\n
+check | - --steps --numbers 1,2,3,4 | 1*2=2\\n2*3=6\\n6*4=24\\n
+grade | - --format jsonl | {"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\\n
+dataset audit | - | {"numbers": [3, 8], "target": 24}\\n{"numbers": [3, 8], "target": 24}\\n
+dataset build | -o {folder} --count 20
+deal | --seed 1
+deal | --rules countdown --seed 1
+play | --rounds 2 --seed 3 | n\\n1+2\\nh\\nn\\n
+hand | 7H 7S 7D AS AC
+hand | 7C 5D 4H 3S 2C --explain
+hand | As2dKcKd --board 3h4c8sQdQh --game omaha8
+hand | As2dKcKd --board ThJc8sQdQh --game omaha8
+hand | As2s3s4s5d --game razz
+showdown | - | 8C TS KC 9H 4S 7D 2S 5D 3S AC\\n
+range | QQ+ AKs:0.5
+range | AA** --game omaha
+equity | AhKh QsQd --board 2h7d9c
+equity | AhKh random random --samples 1000 --seed 1
+equity | AsKsQhJh 9c9d8c7d --board Ts9h2c --game omaha8
+sheet | --count 1 --seed 1
+stack | '1 2 + 1/2 .'
+stack | '1 2 + "a" ]' | [exit 2]
+bench | --part "24 game" --repeat 1
+"""
+ERRORS = """
+solve | x
+solve | 1 2 3 4 --rules nope
+solve | 1 2 3 4 --colour
+count |
+closest | 8 8 3 (
+hint | 8 8 3 3 --level 0
+difficulty | 1/0
+candidates | x
+table | --target x
+rules | nope
+reach | --all 1 2
+generate | --rules krypto --size 4
+check | 1+2 --numbers x
+grade | - --format jsonl | {"completion": "3*8"}\\n
+dataset audit | nowhere.jsonl
+dataset build | -o {folder} --count 0
+deal | --seed -1
+play | --rounds 0
+hand | 7H
+showdown | - | 8C\\n
+range | Q
+equity | AhKh
+equity | AhAh QQ
+sheet | --low 9 --high 2
+stack | --hands nowhere.txt 1
+bench | --part nothing
+"""
 
 
-def is_number(value):
-    """Whole numbers are numbers, and fractions are text."""
-    is_whole = isinstance(value, int) and not isinstance(value, bool)
-    return is_whole or (isinstance(value, str) and Fraction(value).denominator > 1)
+def cases(table):
+    rows = table.strip().splitlines()
+    return [pytest.param(*(*map(str.strip, row.split("|")), "")[:3], id=row) for row in rows]
 
 
-def is_share(value):
-    return set(value) == {"fraction", "decimal"} and value["decimal"] == float(
-        Fraction(value["fraction"])
+@pytest.fixture
+def answered(monkeypatch, capfd, tmp_path):
+    """Runs a command with --json and returns its exit code, its answers and its stderr."""
+
+    def run(verb, arguments, stdin=""):
+        file = tmp_path / "stdin"
+        file.write_text(stdin.replace("\\n", "\n"))
+        words = shlex.split(arguments.replace("{folder}", str(tmp_path / "built")))
+        with file.open() as stream:
+            monkeypatch.setattr("sys.stdin", stream)
+            code = main([*verb.split(), *words, "--json"])
+        out, err = capfd.readouterr()
+        return code, [json.loads(line) for line in out.splitlines()], err
+
+    return run
+
+
+def follows(answer, name):
+    """Whether an answer follows the schema of a name."""
+    whole = {**SCHEMA, "$ref": f"#/$defs/{name}"}
+    del whole["anyOf"]
+    return jsonschema.Draft202012Validator(whole).is_valid(answer)
+
+
+def test_the_schema_is_one():
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_every_command_has_a_schema_and_cases():
+    verbs = {*FILE_OF, "dataset audit", "dataset build"} - {"dataset"}
+    assert verbs <= {name.replace("%20", " ") for name in SCHEMA["$defs"]}
+    assert verbs == {case.values[0] for case in cases(ANSWERS)}
+    assert verbs == {case.values[0] for case in cases(ERRORS)}
+
+
+@pytest.mark.parametrize(("verb", "arguments", "stdin"), cases(ANSWERS))
+def test_every_answer_follows_the_schema_of_its_command(verb, arguments, stdin, answered):
+    code, answers, _ = answered(verb, arguments, stdin)
+    assert answers
+    assert all(follows(answer, verb) for answer in answers)
+    assert jsonschema.Draft202012Validator(SCHEMA).is_valid(answers[0])
+    assert code in (0, 1) or stdin.startswith("[exit 2]")
+
+
+@pytest.mark.parametrize(("verb", "arguments", "stdin"), cases(ERRORS))
+def test_every_error_is_one_object_on_stdout(verb, arguments, stdin, answered):
+    code, answers, err = answered(verb, arguments, stdin)
+    assert (2, 1, "") == (code, len(answers), err)
+    assert follows(answers[0], "error")
+
+
+@pytest.mark.parametrize(("verb", "arguments", "stdin"), cases(ANSWERS))
+def test_an_answer_with_a_key_more_or_less_does_not_follow(verb, arguments, stdin, answered):
+    answer = answered(verb, arguments, stdin)[1][0]
+    assert not follows({**answer, "more": 1} if isinstance(answer, dict) else {}, verb)
+    optional = {"stats", "explanation", "low_hand", "hand_size", "combos", "message", "position"}
+    for key in set(answer) - optional if isinstance(answer, dict) else ():
+        assert not follows({name: answer[name] for name in answer if name != key}, verb), key
+
+
+def properties(schema):
+    """All keys that a schema describes, with what it says of each."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {}).items()
+        for part in schema.values():
+            yield from properties(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from properties(part)
+
+
+def without_null(schema):
+    """A schema without the null that it allows beside other values."""
+    if isinstance(schema.get("type"), list):
+        kinds = [kind for kind in schema["type"] if kind != "null"]
+        return {**schema, "type": kinds[0] if len(kinds) == 1 else kinds}
+    others = [part for part in schema.get("anyOf", []) if part != {"type": "null"}]
+    return others[0] if len(others) == 1 else schema
+
+
+def test_a_key_means_the_same_in_every_command():
+    meanings = {}
+    for key, schema in properties(SCHEMA):
+        if schema != {"type": "null"}:
+            meanings.setdefault(key, []).append(without_null(schema))
+    for key, found in meanings.items():
+        assert all(each == found[0] for each in found), (key, found)
+
+
+def test_shares_are_exact_and_their_decimals_are_the_nearest(answered):
+    _, (answer,), _ = answered("equity", "AhKh QsQd --board 2h7d9c")
+    for player in answer["players"]:
+        assert player["equity"]["decimal"] == float(Fraction(player["equity"]["fraction"]))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        fv.NotationError("expected a number", "x", 0),
+        fv.RuleError("unknown rules"),
+        fv.LimitError("too large", 5),
+        fv.DeadlineError(2.0),
+    ],
+)
+def test_an_error_has_its_class_its_message_and_its_position(error):
+    answer = json_answers.error(error)
+    position = getattr(error, "position", None)
+    assert (type(error).__name__, str(error), position) == tuple(answer.values())
+    assert follows(answer, "error")
+
+
+def test_own_rules_are_written_as_their_fields():
+    rules = fv.RULES["classic"].replaced(name="plus", operators="+")
+    answer = json_answers.solve(fv.Puzzle("1 2", 3, rules))
+    assert "+" == answer["rules"]["operators"]
+    assert follows(answer, "solve")
+
+
+def test_at_most_so_many_solutions_are_listed_as_are_wanted():
+    answer = json_answers.solve(fv.Puzzle("2 4 8 10"), most=3)
+    assert (11, 3, True) == (
+        answer["solution_count"],
+        len(answer["solutions"]),
+        answer["truncated"],
     )
-
-
-def are_expressions(value):
-    return all(set(each) == {"expression", "value", "steps"} for each in value)
-
-
-WORDS = {
-    "numbers": lambda value: all(map(is_number, value)),
-    "target": is_number,
-    "rules": lambda value: isinstance(value, str),
-    "cards": lambda value: isinstance(value, (list, str)),
-    "solution_count": lambda value: value is None or isinstance(value, int),
-    "solutions": are_expressions,
-    "expressions": are_expressions,
-    "closest": are_expressions,
-    "distance": lambda value: value is None or is_number(value),
-    "difficulty": lambda value: value is None or {"percentile", "seconds", "model"} <= set(value),
-    "equity": is_share,
-    "share": is_share,
-    "reason": lambda value: isinstance(value, str),
-    "message": lambda value: isinstance(value, str),
-    "position": lambda value: value is None or isinstance(value, int),
-    "truncated": lambda value: isinstance(value, bool),
-    "exact": lambda value: isinstance(value, bool),
-}
-
-
-def words(entry):
-    """All keys of an entry and of the entries in it, with their values."""
-    if isinstance(entry, dict):
-        for key, value in entry.items():
-            yield key, value
-            yield from words(value)
-    elif isinstance(entry, list):
-        for each in entry:
-            yield from words(each)
-
-
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_word_means_the_same_in_every_command(command, capfd):
-    main([*command, "--json"])
-    lines = capfd.readouterr().out.splitlines()
-    assert lines
-    for line in lines:
-        for key, value in words(json.loads(line)):
-            assert key not in WORDS or WORDS[key](value), (key, value)
-        assert "count" not in json.loads(line) or command[0] in ("range", "reach")
-
-
-@pytest.mark.parametrize("command", COMMANDS[:17], ids=" ".join)
-def test_a_puzzle_has_its_numbers_and_rules(command, capfd):
-    main([*command, "--json"])
-    lines = capfd.readouterr().out.splitlines()
-    assert lines
-    for line in lines:
-        entry = json.loads(line)
-        assert "rules" in entry
-        assert ("target" in entry) == (command[0] not in ("candidates", "reach"))
+    assert json_answers.solve(fv.Puzzle("8 8 3 3"), most=1)["truncated"] is False

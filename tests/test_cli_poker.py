@@ -78,7 +78,7 @@ def test_hand_json_has_the_documented_fields(capfd):
 def test_hand_json_has_both_halves_of_a_split_pot(board, low, capfd):
     hand = ["hand", "As2dKcKd", "--board", board, "--game", "omaha8"]
     (answer,) = answered(capfd, *hand)
-    assert low == (answer["low"] and answer["low"]["best"])
+    assert low == (answer["low_hand"] and answer["low_hand"]["best"])
 
 
 @pytest.mark.parametrize("game", poker.GAMES)

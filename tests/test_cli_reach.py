@@ -36,8 +36,8 @@ def test_json_tells_what_can_be_made_and_what_cannot(capfd):
         "rules": "classic",
         "low": 0,
         "high": 3,
-        "value_count": 1,
-        "values": [2],
+        "reachable_count": 1,
+        "reachable": [2],
         "missing": [0, 1, 3],
     }
 
@@ -50,7 +50,7 @@ def test_choices_are_read_from_a_pipe_and_nothing_reached_is_exit_code_1():
         check=False,
         encoding="utf-8",
     )
-    assert [900, 0] == [json.loads(line)["value_count"] for line in done.stdout.splitlines()]
+    assert [900, 0] == [json.loads(line)["reachable_count"] for line in done.stdout.splitlines()]
     assert done.returncode == 1
 
 

@@ -590,7 +590,7 @@ def test_range_json_has_the_documented_fields(capfd):
         "game": "holdem",
         "range": "AhKh, AsKs:0.5",
         "combo_count": 2,
-        "total": "3/2",
+        "total_weight": "3/2",
         "share": {"fraction": "1/884", "decimal": 1 / 884},
         "combos": [{"cards": ["As", "Ks"], "weight": "1/2"}, {"cards": ["Ah", "Kh"], "weight": 1}],
     }

@@ -1,12 +1,13 @@
 """The JSON of every question: what `--json` prints and what the web server sends.
 
 Each function asks one question and returns an object for `json.dumps`. The keys mean the same in
-all of them.
+all of them; docs/json.md explains them, and `schema` returns a JSON Schema that checks them.
 """
 
 from __future__ import annotations
 
 import json
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
@@ -275,6 +276,17 @@ def error(problem: Exception) -> Answer:
         "message": str(problem),
         "position": getattr(problem, "position", None),
     }
+
+
+def schema() -> Answer:
+    """The JSON Schema (draft 2020-12) of all answers; `$defs` has one schema for each verb.
+
+    >>> schema()["$defs"]["error"]["required"]
+    ['error', 'message', 'position']
+    """
+    text = resources.files("facevalue").joinpath("schema.json").read_text(encoding="utf-8")
+    found: Answer = json.loads(text)
+    return found
 
 
 def line(answer: object) -> str:

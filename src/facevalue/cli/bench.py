@@ -58,7 +58,7 @@ def bench(
     signature = suite.signature(timings)
     if as_json:
         entries = [timing.as_dict() for timing in timings]
-        say(json_answers.line({"workers": workers, "parts": entries, "signature": signature}))
+        say(json_answers.line({"workers": workers, "timings": entries, "signature": signature}))
     else:
         some = "" if len(timings) == len(_NAMES) else f", {len(timings)} of {len(_NAMES)} parts"
         say(f"signature {signature}{some}")

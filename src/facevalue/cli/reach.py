@@ -99,7 +99,8 @@ def reach(
     if values == "all":
         found = [_show_values(each, rules, notation, **bounds, **options) for each in asked]
     elif options["as_json"]:
-        found = [_show_json(json_answers.reach(each, rules, **bounds)) for each in asked]
+        answers = (json_answers.reach(each, rules, **bounds) for each in asked)
+        found = [_show_json(answer, "reachable") for answer in answers]
     else:
         found = [_show(fv.reachable(each, rules, **bounds), **options) for each in asked]
     return FOUND if all(found) else NOT_FOUND
@@ -111,10 +112,10 @@ def _lines() -> Iterator[str]:
     return (line for line in lines if line and not line.startswith("#"))
 
 
-def _show_json(found: dict[str, Any]) -> bool:
-    """Prints an answer; returns whether anything can be made."""
+def _show_json(found: dict[str, Any], key: str) -> bool:
+    """Prints an answer; returns whether there is anything under the key."""
     say(json_answers.line(found))
-    return bool(found["value_count"])
+    return bool(found[key])
 
 
 def _show(reachable: Reachable, *, missing: bool, picture: bool, **_: object) -> bool:
@@ -143,7 +144,8 @@ def _show_values(
     """Prints every value with an expression; returns whether there is one."""
     bounds: Any = {"low": low, "high": high, "limit": limit}
     if as_json:
-        return _show_json(json_answers.values(numbers, rules, notation=notation, **bounds))
+        answer = json_answers.values(numbers, rules, notation=notation, **bounds)
+        return _show_json(answer, "expressions")
     found = fv.values(numbers, rules, **bounds)
     for value, expression in found.items():
         say(f"{value} = {expression.to(notation)}")

@@ -45,7 +45,7 @@ class Strength(Value):
     def as_dict(self) -> dict[str, Any]:
         """What `json.dumps` writes: cards as text, `category`, `description`, `best`.
 
-        `cactus_kev` is `value`. Where the pot has a low half, `low` has the category,
+        `cactus_kev` is `value`. Where the pot has a low half, `low_hand` has the category,
         description and best cards of the low hand, or None.
         """
         found = {
@@ -57,7 +57,7 @@ class Strength(Value):
         }
         if self.game.low and self.ranking is self.game.ranking:
             low = self.low
-            found["low"] = low and low._played()  # noqa: SLF001 - it is one of ours
+            found["low_hand"] = low and low._played()  # noqa: SLF001 - it is one of ours
         return found
 
     def _played(self) -> dict[str, Any]:

@@ -80,14 +80,14 @@ class Range(Value):
         return self.masks, self._wholes, self._scale
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `range`, `combo_count`, `total`, `share` and `combos`.
+        """What `json.dumps` writes: `range`, `combo_count`, `total_weight`, `share` and `combos`.
 
         Weights are whole numbers, or fractions as text; `share` is a fraction and a decimal.
         """
         return {
             "range": str(self),
             "combo_count": len(self),
-            "total": as_json(self.total),
+            "total_weight": as_json(self.total),
             "share": as_share(self.share),
             "combos": [
                 {"cards": list(map(str, cards)), "weight": as_json(weight)}

@@ -186,7 +186,7 @@ class OmahaRange(Value):
         return self.cards, self._items
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `range`, `hand_size`, `combo_count`, `total` and `share`.
+        """What `json.dumps` writes: `range`, `hand_size`, `combo_count`, `total_weight`, `share`.
 
         There is no list of hands, since they may be millions.
         """
@@ -194,7 +194,7 @@ class OmahaRange(Value):
             "range": str(self),
             "hand_size": self.cards,
             "combo_count": len(self),
-            "total": as_json(self.total),
+            "total_weight": as_json(self.total),
             "share": as_share(self.share),
         }
 

@@ -108,8 +108,8 @@ class Reachable(Value):
 
     def as_dict(self) -> dict[str, Any]:
         """What was asked, and which of the targets can be made, as `json.dumps` writes them."""
-        made = {"values": list(self.values), "missing": list(self.missing)}
-        return super().as_dict() | {"value_count": len(self)} | made
+        made = {"reachable": list(self.values), "missing": list(self.missing)}
+        return super().as_dict() | {"reachable_count": len(self)} | made
 
     def __repr__(self) -> str:
         numbers = " ".join(map(str, self.numbers))
