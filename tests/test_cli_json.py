@@ -54,7 +54,7 @@ check | 2*{3/4} --numbers 2,3/4 --target 3/2
 check | 1/0 --numbers 1,0
 check | - --numbers 1,2,3,4 | 1*2*3*4\\nnonsense\\n
 check | - --steps --numbers 1,2,3,4 | 1*2=2\\n2*3=6\\n6*4=24\\n
-grade | - --format jsonl | {"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\\n
+grade | - --format jsonl | {"completion": "<answer>24</answer>", "numbers": [24], "target": 24}\\n
 dataset audit | - | {"numbers": [3, 8], "target": 24}\\n{"numbers": [3, 8], "target": 24}\\n
 dataset build | -o {folder} --count 20
 deal | --seed 1
