@@ -2,14 +2,121 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import multiprocessing
+import pickle
+import re
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
 import facevalue as fv
 from facevalue import poker
 
+FIVE = "2+4+8+10, 2*10+8-4, 4*10-2*8, 4*8+2-10, (2*8-10)*4"
 HANDS = [[8, 8, 3, 3], [1, 1, 1, 1]]
+
+
+# Solutions ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("shown", "puzzle"),
+    [
+        ("<Solutions of 6 6 5 2 -> 17: (5/6+2)*6>", ("6 6 5 2", 17)),
+        ("<Solutions of 1 1 1 1 -> 24: none>", ("1 1 1 1",)),
+        (f"<Solutions of 2 4 8 10 -> 24: {FIVE}, and 6 more>", ("2 4 8 10",)),
+    ],
+)
+def test_the_repr_of_solutions_shows_some_and_how_many_more(shown, puzzle):
+    assert shown == repr(fv.solve(*puzzle))
+
+
+def test_print_shows_twenty_solutions_and_how_many_more():
+    found = fv.solve("1 2 3 4 5", 24)
+    assert [*map(str, found[:20]), f"... and {len(found) - 20} more"] == str(found).splitlines()
+    assert "no solution" == str(fv.solve("1 1 1 1"))
+    assert list(map(str, fv.solve("2 4 8 10"))) == str(fv.solve("2 4 8 10")).splitlines()
+
+
+@pytest.mark.slow
+def test_solutions_that_take_long_to_count_are_not_counted_for_a_look():
+    assert repr(fv.solve(range(1, 9), 24)).endswith(", and more>")
+
+
+def test_notebooks_show_solutions():
+    found = fv.solve("1 2 3 4 5", 24)
+    html, latex = found._repr_html_(), found._repr_latex_()
+    assert min(100, len(found)) == html.count("<li>")
+    assert "<p>no solution</p>" in fv.solve("1 1 1 1")._repr_html_()
+    assert latex.startswith(r"$\begin{aligned}&" + found[0].to("latex"))
+    assert rf"\text{{and {len(found) - 20} more}}" in latex
+    assert latex.count("{") == latex.count("}")
+    assert r"\text{no solution}" in fv.solve("1 1 1 1")._repr_latex_()
+
+
+def test_solutions_have_places_and_slices():
+    found = fv.solve("2 4 8 10")
+    texts = [str(each) for each in found]
+    assert (texts[0], texts[-1]) == (str(found[0]), str(found[-1]))
+    assert texts[:3] == [str(each) for each in found[:3]]
+    assert texts[::-2] == [str(each) for each in found[::-2]]
+    with pytest.raises(IndexError):
+        found[11]
+
+
+@pytest.mark.parametrize(
+    "twin", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+def test_solutions_and_decks_have_copies(twin):
+    found = fv.solve("2 4 8 10", distinct="canonical", limit=3)
+    assert found == twin(found)
+    assert list(found) == list(twin(found))
+    assert 3 == twin(found).limit
+    deck = fv.Deck(seed=7)
+    deck.deal(5)
+    other = twin(deck)
+    assert (47, deck.seed, list(deck)) == (len(other), other.seed, list(other))
+    deck.shuffle()
+    assert list(deck) != list(other)
+    other.shuffle()
+    assert list(deck) == list(other)
+
+
+def test_solutions_and_decks_go_to_other_processes_and_back():
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        solved = pool.submit(fv.solve, "2 4 8 10")
+        counted = pool.submit(len, fv.solve("2 4 8 10"))
+        dealt = pool.submit(fv.Deck.deal, fv.Deck(seed=54), 5)
+        deck = pool.submit(fv.Deck, 54)
+        assert fv.solve("2 4 8 10") == solved.result()
+        assert 11 == counted.result() == len(solved.result())
+        assert dealt.result() == deck.result().deal(5) == fv.Deck(54).deal(5)
+
+
+def test_a_deck_without_a_seed_tells_its_own():
+    deck = fv.Deck()
+    assert list(deck) == list(fv.Deck(deck.seed))
+    assert deck.seed != fv.Deck().seed
+
+
+def test_forged_pickles_of_decks_are_refused():
+    _, (seed, state, cards) = fv.Deck(1).__reduce__()
+    make = fv.Deck(1).__reduce__()[0]
+    for bad in (
+        (seed, -1, cards),
+        (seed, state, (0, 0)),
+        (2**64, state, cards),
+        (seed, state, (52,)),
+    ):
+        with pytest.raises(fv.CardError):
+            make(*bad)
+
+
+def test_everyday_names_are_at_the_top():
+    assert 11 == fv.count("2 4 8 10")
+    assert re.fullmatch(r"\d+\.\d+\.\d+.*", fv.__version__)
 
 
 # Results as dictionaries --------------------------------------------------------------------------

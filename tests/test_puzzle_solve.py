@@ -426,7 +426,7 @@ def test_equal_numbers_in_any_number_are_no_trouble():
         (fv.RuleError, "shape", lambda: fv.solve_many([1, 2, 3])),
         (fv.RuleError, "targets", lambda: fv.count_many([[1, 2]], [1, 2])),
         (fv.NotationError, "whole", lambda: fv.count_many([[1.5, 2]])),
-        (fv.NotationError, "whole", lambda: fv.count_many([["a", "b"]])),
+        (fv.NotationError, "in row 0: 'b'", lambda: fv.count_many([["a", "b"]])),
     ],
 )
 def test_bad_input_is_refused_in_one_line(error, message, call):
@@ -445,16 +445,6 @@ def test_every_choice_of_five_small_numbers_agrees_with_the_reference():
         assert len(reference.essential(numbers, target, fv.RULES["classic"])) == len(
             fv.solve(numbers, target)
         )
-
-
-def test_solutions_show_themselves():
-    assert "<Solutions of 8 8 3 3 -> 24: 8/(3-8/3)>" == repr(fv.solve("8 8 3 3"))
-    assert "<Solutions of 1 1 1 1 -> 24: none>" == repr(fv.solve("1 1 1 1"))
-    assert repr(fv.solve("2 4 8 10")).endswith(", ...>")
-    found = fv.solve("2 4 8 10")
-    assert [str(solution) for solution in found] == str(found).splitlines()
-    assert "no solution" == str(fv.solve("1 1 1 1"))
-    assert 11 == found._repr_html_().count("<li>")
 
 
 def test_solutions_are_taken_by_place_and_by_slice():

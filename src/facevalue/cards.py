@@ -11,7 +11,7 @@ from functools import cache
 
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, seed_number
-from facevalue.randomness import shuffled, split_mix64
+from facevalue.randomness import random_seed, shuffled, split_mix64
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -180,8 +180,13 @@ class Deck:
 
     All orders that can come up are equally likely: 2^64 of the 52! possible ones.
 
+    A deck can be copied and pickled; both decks then go on alike.
+
     Args:
-        seed: a whole number from 0 to 2^64 - 1.
+        seed: a whole number from 0 to 2^64 - 1; None for a random one.
+
+    Attributes:
+        seed: the seed, also if it was random.
 
     Raises:
         CardError: the seed is out of bounds.
@@ -191,8 +196,9 @@ class Deck:
     ('8h 4s Qs 2h 3c', 47)
     """
 
-    def __init__(self, seed: int) -> None:
-        self._words = split_mix64(seed_number(seed, error=CardError))
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = random_seed() if seed is None else seed_number(seed, error=CardError)
+        self._words = split_mix64(self.seed)
         self.shuffle()
 
     def shuffle(self) -> None:
@@ -221,8 +227,19 @@ class Deck:
     def __iter__(self) -> Iterator[Card]:
         return iter(self._cards)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _deck, (self.seed, self._words.state, tuple(card.id for card in self._cards))
+
     def __repr__(self) -> str:
         return f"<Deck: {len(self)} cards left>"
+
+
+def _deck(seed: int, state: int, cards: tuple[int, ...]) -> Deck:
+    """A deck from a pickle or a copy."""
+    deck = Deck(seed)
+    deck._words.state = seed_number(state, error=CardError)  # noqa: SLF001 - it is one of ours
+    deck._cards = parse_cards(cards)  # noqa: SLF001
+    return deck
 
 
 @cache

@@ -10,7 +10,7 @@ import os
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import TypeVar
+    from typing import Self, TypeVar
 
     import numpy as np
     from numpy.typing import NDArray
@@ -27,15 +27,25 @@ def random_seed() -> int:
     return int.from_bytes(os.urandom(8), "little")
 
 
-def split_mix64(state: int) -> Iterator[int]:
-    """An endless stream of random 64-bit words.
+class split_mix64:  # noqa: N801 - read as a function
+    """An endless stream of random 64-bit words; `state` is all there is to know about the rest.
 
     >>> next(split_mix64(0)) == 0xE220A8397B1DCDAF
     True
     """
-    while True:
-        yield mix64(state)
-        state = (state + GOLDEN_GAMMA) % TWO_64
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: int) -> None:
+        self.state = state
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> int:
+        word = mix64(self.state)
+        self.state = (self.state + GOLDEN_GAMMA) % TWO_64
+        return word
 
 
 def mix64(state: int) -> int:

@@ -36,8 +36,10 @@ METHODS = ("search", "walk")
 MOST_RAW_NUMBERS = 6
 # How many solutions are taken from the core at a time.
 _BATCH = 256
-# How many solutions `repr` and notebooks show.
-_SHOWN, _SHOWN_IN_NOTEBOOKS = 5, 100
+# How many solutions `repr`, `print` and notebooks show.
+_IN_REPR, _IN_PRINT, _IN_NOTEBOOKS = 5, 20, 100
+# Seconds that counting the others may take then, by the estimate.
+_SECONDS_TO_COUNT = 0.5
 
 
 def solve(
@@ -261,20 +263,39 @@ class Solutions:
         return reason_for(terms, self.numbers, self.target, self.rules)[0] is Reason.CORRECT
 
     def __repr__(self) -> str:
-        shown = [str(expression) for expression in self[: _SHOWN + 1]]
-        if len(shown) > _SHOWN:
-            shown[_SHOWN] = "..."
-        return f"<Solutions of {self._question()}: {', '.join(shown) or 'none'}>"
+        shown, rest = self._shown(_IN_REPR)
+        texts = [*map(str, shown), *rest]
+        return f"<Solutions of {self._question()}: {', '.join(texts) or 'none'}>"
 
     def __str__(self) -> str:
-        """One solution a line, or "no solution"."""
-        return "\n".join(map(str, list(self))) or "no solution"
+        """The first 20 solutions, one a line, and how many more there are; or "no solution"."""
+        shown, rest = self._shown(_IN_PRINT)
+        return "\n".join([*map(str, shown), *(f"... {each}" for each in rest)]) or "no solution"
 
     def _repr_html_(self) -> str:
-        shown = self[: _SHOWN_IN_NOTEBOOKS + 1]
-        items = "".join(f"<li><code>{each}</code></li>" for each in shown[:_SHOWN_IN_NOTEBOOKS])
-        more = "<p>and more</p>" if len(shown) > _SHOWN_IN_NOTEBOOKS else ""
-        return f"<p>{self._question().replace('>', '&gt;')}</p><ol>{items}</ol>{more}"
+        shown, rest = self._shown(_IN_NOTEBOOKS)
+        items = "".join(f"<li><code>{each}</code></li>" for each in shown)
+        listed = f"<ol>{items}</ol>" if items else "<p>no solution</p>"
+        more = "".join(f"<p>{each}</p>" for each in rest)
+        return f"<p>{self._question().replace('>', '&gt;')}</p>{listed}{more}"
+
+    def _repr_latex_(self) -> str:
+        shown, rest = self._shown(_IN_PRINT)
+        lines = [f"&{each.to('latex')}" for each in shown] or [r"&\text{no solution}"]
+        lines += [rf"&\text{{{each}}}" for each in rest]
+        return r"$\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}$"
+
+    def _shown(self, most: int) -> tuple[tuple[Expression, ...], list[str]]:
+        """The first solutions, and how many follow, in words; nothing where none does."""
+        found = self[: most + 1]
+        if len(found) <= most:
+            return found, []
+        check = check_walk if self._walks else check_search
+        try:
+            check(self.numbers, self.rules, _SECONDS_TO_COUNT)
+        except LimitError:  # counting takes long
+            return found[:most], ["and more"]
+        return found[:most], [f"and {self.count() - most:,} more"]
 
     def _question(self) -> str:
         return f"{' '.join(map(str, self.numbers))} -> {self.target}"
