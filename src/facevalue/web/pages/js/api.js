@@ -1,0 +1,65 @@
+// The one door to the server. A verb and its question make an address; the answer is JSON.
+
+import { EXPORTED } from "./site.js";
+
+/** An answer that is an error: its sentence, and the place in the text where there is one. */
+export class ApiError extends Error {
+  constructor(message, { error = "unreachable", position = null, limit = null, status = 0 } = {}) {
+    super(message);
+    Object.assign(this, { error, position, limit, status });
+  }
+}
+
+/** The question as it stands in an address; lists of numbers are joined, other lists repeat. */
+export function queryOf(question) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(question)) {
+    if (value === null || value === undefined || value === "") continue;
+    if (name === "numbers" && Array.isArray(value)) query.append(name, value.join(","));
+    else if (Array.isArray(value)) value.forEach((one) => query.append(name, one));
+    else query.append(name, value);
+  }
+  // Commas and spaces may stand as they are; the address stays readable.
+  return query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+}
+
+/** Asks with GET. */
+export async function ask(verb, question = {}, { signal } = {}) {
+  if (EXPORTED) return (await import("./exported.js")).answer(verb, question);
+  return fetched(`api/${verb}?${queryOf(question)}`, { signal });
+}
+
+/** Sends a body with POST. */
+export async function send(verb, body) {
+  if (EXPORTED) return (await import("./exported.js")).answer(verb, body);
+  const headers = { "Content-Type": "application/json" };
+  return fetched(`api/${verb}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function fetched(address, options) {
+  let response;
+  try {
+    response = await fetch(address, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError("The server does not answer. Is it still running?");
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) {
+    throw new ApiError(answer.message ?? `The server answered ${response.status}.`, { ...answer, status: response.status });
+  }
+  return answer;
+}
+
+let rules = null;
+
+/** The rows of rules, asked once. */
+export function allRules() {
+  rules ??= ask("rules").then((answer) => answer.rules ?? answer);
+  return rules;
+}
+
+/** The row of rules with this name. */
+export async function rulesNamed(name) {
+  return (await allRules()).find((row) => row.name === name);
+}

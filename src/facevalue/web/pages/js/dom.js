@@ -1,0 +1,47 @@
+// Making and finding elements.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The element with this id. */
+export const byId = (id) => document.getElementById(id);
+
+/** A new element: its attributes, then its children (nodes or text). */
+export function make(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/** A new SVG element. */
+export function makeSvg(name, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, name), attributes, children);
+}
+
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Replaces what an element holds. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+}
+
+/** Whether somebody is typing, so that letters are no commands. */
+export function isTyping(event) {
+  const at = event.target;
+  if (at instanceof HTMLInputElement) return !["checkbox", "radio", "range"].includes(at.type);
+  return at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
+}
+
+/** "1 solution", "2 solutions". */
+export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** Seconds as a clock shows them: 0:07, 12:30. */
+export function clockTime(seconds) {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

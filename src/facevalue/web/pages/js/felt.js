@@ -1,0 +1,52 @@
+// The felt: the goal, the pieces, the operations, the line that speaks, and a row of buttons.
+
+import { fill, make } from "./dom.js";
+import { speaker } from "./speak.js";
+import { TableView } from "./table_view.js";
+
+/** A button with its key beside its name. */
+export function keyButton(name, key, onclick, { isMain = false } = {}) {
+  const shown = key ? make("kbd", { "aria-hidden": "true" }, key) : null;
+  return make(
+    "button",
+    { type: "button", class: `button${isMain ? " is-main" : ""}`, "aria-keyshortcuts": key, onclick },
+    name,
+    shown,
+  );
+}
+
+export class Felt {
+  constructor({ name, tiles = false, onStep }) {
+    this.goal = make("strong", {}, "…");
+    this.facts = make("p", { class: "facts" });
+    this.hand = make("div", { class: "hand", role: "group", "aria-label": "Numbers", tabindex: "-1" });
+    this.operations = make("div", { class: "operations", role: "group", "aria-label": "Operations" });
+    this.steps = make("ol", { class: "steps-made", "aria-label": "Steps" });
+    this.line = make("p", { class: "says" });
+    this.buttons = make("div", { class: "button-row" });
+    this.extra = make("div", { hidden: true });
+    this.say = speaker(this.line);
+    const goal = make("div", { class: "goal" }, make("span", {}, "Make"), this.goal);
+    const top = make("div", { class: "felt-top" }, goal, this.facts);
+    this.element = make("section", { class: "felt", "aria-label": name }, top, this.extra, this.hand, this.operations, this.steps, this.line, this.buttons);
+    this.view = new TableView({ hand: this.hand, operations: this.operations, steps: this.steps, onStep, onSay: this.say, tiles });
+  }
+
+  /** Lays a new table on the felt. */
+  deal(table) {
+    this.element.classList.remove("is-won");
+    this.goal.textContent = table.target.toString();
+    this.view.deal(table);
+  }
+
+  close({ isWon }) {
+    this.element.classList.toggle("is-won", isWon);
+    this.view.close();
+  }
+
+  setButtons(...buttons) {
+    const hadFocus = this.buttons.contains(document.activeElement);
+    fill(this.buttons, ...buttons);
+    if (hadFocus) this.buttons.querySelector("button")?.focus();
+  }
+}

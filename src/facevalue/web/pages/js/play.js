@@ -1,0 +1,87 @@
+// Play 24: deals one hand after the other.
+
+import "./shell.js";
+import { ask, queryOf } from "./api.js";
+import { byId, fill, make } from "./dom.js";
+import { Game24, settingBox } from "./game24.js";
+import { playFigures, recordButtons } from "./record.js";
+import { question, showQuestion } from "./shell.js";
+import { recordGivenUp, recordSolved, setting } from "./store.js";
+import { RANKS } from "./suits.js";
+
+const COURTS = { T: 10, J: 11, Q: 12, K: 13, A: 1 };
+const RULES = "classic";
+
+const game = new Game24(byId("game"), { onEnd: ended, onNext: next });
+let upcoming = null;
+
+function ended({ solved, seconds, hints }) {
+  if (solved) recordSolved(seconds, hints);
+  else recordGivenUp();
+  showRecord();
+}
+
+/** Asks for the hand after this one early, so that "next" need not wait. */
+function askAhead() {
+  upcoming = ask("deal", { rules: RULES, solvable: setting("deals_unsolvable", false) ? null : true });
+  upcoming.catch(() => {});
+}
+
+async function next() {
+  const asked = upcoming ?? (askAhead(), upcoming);
+  try {
+    show(await asked);
+    askAhead();
+  } catch (error) {
+    upcoming = null;
+    game.felt.say(error.message, "bad");
+  }
+}
+
+function show(puzzle, { replace = false } = {}) {
+  const isCards = puzzle.cards?.length > 0;
+  const asked = isCards ? { cards: puzzle.cards.join(",") } : { numbers: puzzle.numbers, target: puzzle.target };
+  showQuestion(queryOf(asked), { replace });
+  game.deal(puzzle);
+}
+
+/** The puzzle in the address: cards, or numbers and a target; null without one. */
+function addressed() {
+  const asked = question();
+  const cards = (asked.get("cards") ?? "").split(",").filter((card) => RANKS.includes(card[0]) && /^.[shdc]$/.test(card));
+  if (cards.length > 1) {
+    const numbers = cards.map(([rank]) => COURTS[rank] ?? Number(rank));
+    return { numbers, cards, target: 24, rules: RULES };
+  }
+  const numbers = (asked.get("numbers") ?? "").split(/[\s,]+/).filter((text) => /^-?\d+(\/[1-9]\d*)?$/.test(text));
+  if (numbers.length < 2 || numbers.length > 6) return null;
+  const target = /^-?\d+$/.test(asked.get("target") ?? "") ? asked.get("target") : 24;
+  return { numbers, cards: [], target, rules: RULES };
+}
+
+function begin() {
+  const puzzle = addressed();
+  if (puzzle) show(puzzle, { replace: true });
+  else next();
+}
+
+function showRecord() {
+  fill(byId("record"), playFigures());
+}
+
+fill(
+  byId("settings"),
+  settingBox("warns", true, "Warn quietly when a step leaves no way to the target"),
+  settingBox("deals_unsolvable", false, "Deal hands without a solution too", () => {
+    askAhead();
+    if (!game.isOver) game.showButtons();
+  }),
+);
+fill(byId("record-buttons"), recordButtons(() => {
+  showRecord();
+  fill(byId("settings"), make("p", { class: "note" }, "Settings are as at the first visit; reload to see them."));
+}));
+showRecord();
+addEventListener("popstate", begin);
+begin();
+if (!upcoming) askAhead();

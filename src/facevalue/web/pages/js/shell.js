@@ -1,0 +1,111 @@
+// What every page shares: header, navigation, theme, footer, and the service worker of the export.
+
+import { make, makeSvg, fill } from "./dom.js";
+import { EXPORTED } from "./site.js";
+
+const PAGES = [
+  { name: "", title: "Play 24", isExported: true },
+  { name: "daily", title: "Daily", isExported: true },
+  { name: "countdown", title: "Countdown", isExported: true },
+  { name: "digits", title: "Digits" },
+  { name: "solve", title: "Solve" },
+  { name: "judge", title: "Judge" },
+  { name: "poker", title: "Poker" },
+];
+
+/** The address of a page; a static host needs the name of the file. */
+export function pageAddress(name, query = "") {
+  const file = EXPORTED ? `${name || "index"}.html` : name || ".";
+  return query ? `${file}?${query}` : file;
+}
+
+/** The question in the address of this page. */
+export const question = () => new URLSearchParams(location.search);
+
+/** Puts the question into the address, as a new entry of the history or in place of this one. */
+export function showQuestion(query, { replace = false } = {}) {
+  const address = query ? `?${query}` : location.pathname;
+  if (query === location.search.slice(1)) return;
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+}
+
+const THEMES = ["system", "light", "dark"];
+const THEME_ICONS = {
+  system: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  light: "M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10M12 1v3M12 20v3M1 12h3M20 12h3M4.200 4.200l2.100 2.100M17.700 17.700l2.100 2.100M4.200 19.800l2.100-2.100M17.700 6.300l2.100-2.100",
+  dark: "M20 14.500A8.500 8.500 0 0 1 9.500 4 8.500 8.500 0 1 0 20 14.500z",
+};
+
+const THEME_FILLS = { system: "M12 4a8 8 0 1 0 0 16z", light: "", dark: "" };
+
+function icon(path, filled = "") {
+  const drawn = makeSvg("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linecap": "round", "stroke-linejoin": "round" });
+  return makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, drawn, makeSvg("path", { d: filled, fill: "currentColor" }));
+}
+
+function storedTheme() {
+  const theme = document.documentElement.dataset.theme;
+  return THEMES.includes(theme) ? theme : "system";
+}
+
+function themeButton() {
+  const button = make("button", { type: "button", class: "icon-button" });
+  const show = () => {
+    const theme = storedTheme();
+    fill(button, icon(THEME_ICONS[theme], THEME_FILLS[theme]));
+    button.setAttribute("aria-label", `Colours: ${theme}. Change`);
+    button.title = `Colours: ${theme}`;
+  };
+  button.addEventListener("click", () => {
+    const next = THEMES[(THEMES.indexOf(storedTheme()) + 1) % THEMES.length];
+    if (next === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = next;
+    try {
+      localStorage.setItem("facevalue.theme", next);
+    } catch {
+      // Not stored: it holds until the page is closed.
+    }
+    show();
+  });
+  show();
+  return button;
+}
+
+function navigation() {
+  const here = document.body.dataset.page ?? "";
+  const shown = PAGES.filter((page) => page.isExported || !EXPORTED);
+  const links = shown.map(({ name, title }) =>
+    make("li", {}, make("a", { href: pageAddress(name), "aria-current": name === here ? "page" : null }, title)),
+  );
+  return make("nav", { id: "pages", "aria-label": "Pages" }, make("ul", {}, ...links));
+}
+
+function menuButton(nav) {
+  const button = make(
+    "button",
+    { type: "button", class: "icon-button menu-button", "aria-controls": "pages", "aria-expanded": "false", "aria-label": "Pages" },
+    icon("M4 6h16M4 12h16M4 18h16"),
+  );
+  button.addEventListener("click", () => {
+    const isOpen = nav.classList.toggle("is-open");
+    button.setAttribute("aria-expanded", String(isOpen));
+  });
+  return button;
+}
+
+function buildHeader() {
+  const brand = make("a", { class: "brand", href: pageAddress("") }, make("img", { src: "art/icon.svg", alt: "" }), "facevalue");
+  const nav = navigation();
+  const skip = make("a", { class: "skip", href: "#main" }, "Skip to the content");
+  const header = make("header", { class: "site" }, brand, nav, menuButton(nav), themeButton());
+  document.body.prepend(skip, header);
+}
+
+function buildFooter() {
+  const words = "Every answer is exact, worked out by the facevalue library. What you play stays in this browser.";
+  document.body.append(make("footer", { class: "foot" }, make("p", {}, words)));
+}
+
+buildHeader();
+buildFooter();
+if (EXPORTED && "serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js");

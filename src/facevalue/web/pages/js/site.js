@@ -1,0 +1,3 @@
+// What this copy of the pages is. `facevalue serve --export` writes this file with true: those
+// pages answer from data/*.json, because a static host has no server to ask.
+export const EXPORTED = false;

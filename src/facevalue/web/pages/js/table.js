@@ -1,0 +1,99 @@
+// The numbers on the table: two of them are replaced by their result, and a step can be undone.
+
+import { combined, Fraction, SIGNS } from "./fraction.js";
+
+const ATOM = 3;
+const BINDS = { "+": 1, "-": 1, "*": 2, "/": 2 };
+// What each set of values of the rules asks of a result; the judge on the server has the last word.
+const VALUES = {
+  rational: () => true,
+  nonnegative: (value) => value.numerator >= 0n,
+  integer: (value) => value.isWhole,
+  natural: (value) => value.isWhole && value.numerator >= 0n,
+  positive: (value) => value.isWhole && value.numerator > 0n,
+};
+const REFUSED = {
+  nonnegative: "no result below 0",
+  integer: "whole results only",
+  natural: "whole results from 0 up",
+  positive: "whole results from 1 up",
+};
+
+export class Table {
+  /** `cards` are the names of the cards, or none for tiles. */
+  constructor(numbers, { target, values = "rational", cards = [] }) {
+    this.target = Fraction.from(target);
+    this.values = values;
+    this.dealt = numbers.map((number, at) => piece(Fraction.from(number), cards[at]));
+    this.clear();
+  }
+
+  clear() {
+    this.pieces = [...this.dealt];
+    this.history = [];
+  }
+
+  get numbers() {
+    return this.left.map((each) => each.value.toString());
+  }
+
+  get left() {
+    return this.pieces.filter(Boolean);
+  }
+
+  get steps() {
+    return this.history.map(({ step }) => step);
+  }
+
+  /** Why a step is refused, or null. */
+  refusal(from, operation, to) {
+    const value = combined(this.pieces[from].value, operation, this.pieces[to].value);
+    if (value === null) return "You cannot divide by zero.";
+    if (!VALUES[this.values](value)) {
+      return `${this.step(from, operation, to)} = ${value}: these rules allow ${REFUSED[this.values]}.`;
+    }
+    return null;
+  }
+
+  step(from, operation, to) {
+    return `${shown(this.pieces[from].value)} ${SIGNS[operation]} ${shown(this.pieces[to].value)}`;
+  }
+
+  /** Replaces two pieces by their result, which stands where the second one stood. */
+  combine(from, operation, to) {
+    const [left, right] = [this.pieces[from], this.pieces[to]];
+    const value = combined(left.value, operation, right.value);
+    const step = `${this.step(from, operation, to)} = ${value}`;
+    this.history.push({ before: [...this.pieces], step });
+    this.pieces[from] = null;
+    this.pieces[to] = { value, text: joined(left, operation, right), binds: BINDS[operation], card: null };
+    return step;
+  }
+
+  /** Takes back the last step; false if there is none. */
+  undo() {
+    const last = this.history.pop();
+    if (last) this.pieces = last.before;
+    return Boolean(last);
+  }
+
+  /** The piece nearest to the target. */
+  get nearest() {
+    return this.left.reduce((best, each) =>
+      each.value.distance(this.target).isLess(best.value.distance(this.target)) ? each : best,
+    );
+  }
+}
+
+const piece = (value, card = null) => ({ value, text: value.toString(), binds: ATOM, card });
+
+const shown = (value) => (value.isWhole && value.numerator >= 0n ? `${value}` : `(${value})`);
+
+/** The expression, with the brackets that it needs. */
+function joined(left, operation, right) {
+  const binds = BINDS[operation];
+  const before = left.binds < binds ? `(${left.text})` : left.text;
+  const commutes = operation === "+" || operation === "*";
+  const isTight = right.binds > binds || (right.binds === binds && commutes);
+  return `${before}${operation}${isTight ? right.text : `(${right.text})`}`;
+}
