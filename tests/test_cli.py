@@ -50,6 +50,11 @@ PLAIN = [
     ["\udcff", "8"],
     ["1"] * 10_000,
     ["-3.x", "8"],
+    ["6", "6", "5", "2", "=", "17"],
+    ["6 6 5 2 = 17"],
+    ["6 6 5 2 -> 17"],
+    ["6", "6", "5", "2", "=-17"],
+    ["6", "6", "5", "2", "="],
 ]
 NOT_PLAIN = [
     ["8", "8", "3", "3", "--first"],
@@ -58,6 +63,8 @@ NOT_PLAIN = [
     ["8", "8", "3", "3", "--target", "1", "--target", "24"],
     ["8", "8", "3", "3", "-h"],
     ["-"],
+    ["6", "6", "5", "2", "=", "17", "--target", "17"],
+    ["6 6 5 2 -> 17 (whole)"],
     ["--", "-3", "8", "3", "3"],
 ]
 
@@ -69,9 +76,15 @@ BAD = [
     (["solve", "8", "nan"], "expected a number: 'nan' (give"),
     (["solve", "8", "1/0"], "expected a denominator other than 0: '1/0'"),
     (["solve", "8", "--target", "much"], "expected a number: 'much'"),
-    (["solve", "8", "--rules", "chess"], "'chess' is not one of 'classic', 'whole',"),
-    (["solve", "8", "--notation", "morse"], "'morse' is not one of 'infix', 'unicode',"),
-    (["solve", "8", "--distinct", "very"], "'very' is not one of 'raw', 'canonical', 'essential'"),
+    (["solve", "8", "--rules", "chess"], "unknown rules 'chess'; choose one of classic, whole,"),
+    (
+        ["solve", "8", "--notation", "morse"],
+        "unknown notation 'morse'; choose one of infix, unicode,",
+    ),
+    (
+        ["solve", "8", "--distinct", "very"],
+        "unknown level 'very'; choose one of raw, canonical, essential",
+    ),
     (["solve", "1", "2", "3", "--rules", "forth"], "expected 4 numbers with the rules 'forth': 3"),
     (
         ["solve", *map(str, range(2, 18))],
@@ -93,7 +106,7 @@ BAD = [
     (["table", "--target", "3/4", "-o", "auto"], "-o auto needs a whole number as target"),
     (["table", "--rules", "classic"], "the rules must have the order given"),
     (["table", "-o", "/no/such/folder/results"], "'/no/such/folder/results': No such file"),
-    (["rules", "chess"], "'chess' is not one of 'classic', 'whole',"),
+    (["rules", "chess"], "unknown rules 'chess'; choose one of classic, whole,"),
     (["slove"], "no such command 'slove'"),
 ]
 
@@ -113,6 +126,7 @@ def test_what_is_not_plain_goes_to_click(words):
 
 def test_only_solve_has_a_plain_way():
     assert plain_question(["count", "8", "8", "3", "3"]) is None
+    assert plain_question(["slove", "8", "8", "3", "3"]) is None
     assert plain_question([]) is None
 
 

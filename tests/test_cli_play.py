@@ -89,7 +89,7 @@ def test_a_deal_in_json_has_its_cards(capfd):
             ["deal", "--rules", "countdown", "--large", "5"],
             "large must be a whole number from 0 to 4, not 5",
         ),
-        (["deal", "--rules", "chess"], "'chess' is not one of 'classic'"),
+        (["deal", "--rules", "chess"], "unknown rules 'chess'; choose one of classic"),
         (["play", "--rounds", "0"], "0 is not in the range 1<=x<="),
         (["play", "--seconds", "soon"], "'soon' is not a valid float"),
         (["play", "--seconds", "-1"], "-1.0 is not in the range 0<=x<="),

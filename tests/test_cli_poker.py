@@ -113,7 +113,7 @@ BAD = [
     (["hand", "AsKs", "--board", "x"], "expected a rank of 23456789TJQKA: 'x'"),
     (["hand", "AsKs", "--board"], "option '--board' requires an argument"),
     (["hand", "AsKs", "--game", "omaha"], "expected 4 cards and a board of 3 to 5 in omaha: 2 and"),
-    (["hand", "AsKs", "--game", "snap"], "'snap' is not one of 'holdem', 'omaha',"),
+    (["hand", "AsKs", "--game", "snap"], "unknown game 'snap'; choose one of holdem, omaha,"),
     (
         ["hand", "As2s3s4s5d", "--game", "razz", "--explain"],
         "only hands of games with the ranking 'high' are explained, not 'razz'",

@@ -51,7 +51,7 @@ FILES = {
     "lm_eval environment gymnasium",
     "stack": "values printing failures arithmetic reading sequences combinators library "
     "poker_words words machine running",
-    "cli": "arguments caret lines streams draw verb puzzle reach generate answers dataset "
+    "cli": "arguments caret lines streams draw verb help puzzle reach generate answers dataset "
     "keyboard play poker odds sheet stack bench app main",
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.

@@ -157,12 +157,22 @@ def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
 
 
 def _remedy(given: object, words: tuple[str, ...]) -> str:
+    near = nearest_word(given, words)
+    return f"did you mean {near!r}?" if near else f"choose one of {', '.join(words)}"
+
+
+def nearest_word(given: object, words: Iterable[str]) -> str | None:
+    """The word most like what was given; None if no word is much like it.
+
+    >>> nearest_word("contdown", ["classic", "countdown"])
+    'countdown'
+    """
     from difflib import get_close_matches  # noqa: PLC0415 - slow to import
 
     # The start is enough: no word is that long.
     start = given.casefold()[:100] if isinstance(given, str) else ""
-    near = get_close_matches(start, words, n=1, cutoff=0.7)
-    return f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(words)}"
+    near = get_close_matches(start, list(words), n=1, cutoff=0.7)
+    return near[0] if near else None
 
 
 def row_named(what: str, given: object, rows: Mapping[str, Row]) -> Row:

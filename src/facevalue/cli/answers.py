@@ -23,7 +23,7 @@ _OPTIONS = ("unary_sign", "implicit_multiplication", "decimals")
 
 _syntax = click.option(
     "--syntax",
-    type=click.Choice(list(fv.SYNTAXES)),
+    type=verb.Word("syntax", fv.SYNTAXES),
     default="lenient",
     show_default=True,
     help="What an answer may use; lenient allows LaTeX, Unicode signs and a claim.",
@@ -31,7 +31,7 @@ _syntax = click.option(
 _allow = click.option(
     "--allow",
     multiple=True,
-    type=click.Choice(_OPTIONS),
+    type=verb.Word("option", _OPTIONS),
     metavar="OPTION",
     help=f"What it may also use: {', '.join(_OPTIONS)}; may be repeated.",
 )
@@ -39,13 +39,6 @@ _allow = click.option(
 
 def _syntax_with(name: str, allowed: Sequence[str]) -> Syntax:
     return fv.SYNTAXES[name].replaced(**dict.fromkeys(allowed, True))
-
-
-def _no_option(ctx: click.Context, _: click.Parameter, answer: str) -> str:
-    """An answer may begin with a sign, but what looks like an option is one mistyped."""
-    if answer.lstrip("-")[:1].isalpha() and answer.startswith("-"):
-        raise click.NoSuchOption(answer.partition("=")[0], ctx=ctx)
-    return answer
 
 
 @click.command(
@@ -56,7 +49,7 @@ def _no_option(ctx: click.Context, _: click.Parameter, answer: str) -> str:
         "check - --numbers 1,2,3,4 --json < answers.txt",
     ),
 )
-@click.argument("answer", callback=_no_option)
+@click.argument("answer")
 @click.option("--numbers", required=True, metavar="NUMBERS", help="The numbers, such as 6,6,5,2.")
 @verb.target
 @verb.rules
@@ -134,7 +127,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
 @_allow
 @click.option(
     "--extract",
-    type=click.Choice(list(fv.puzzle.EXTRACTS)),
+    type=verb.Word("extract", fv.puzzle.EXTRACTS),
     default="last_answer_tag",
     show_default=True,
     metavar="NAME",
@@ -142,7 +135,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
 )
 @click.option("--after-think", is_flag=True, help="Only text after </think> counts.")
 @click.option(
-    "--format", "form", type=click.Choice(fv.datasets.FILE_TYPES), help="The format of FILE."
+    "--format", "form", type=verb.Word("format", fv.datasets.FILE_TYPES), help="The format of FILE."
 )
 @click.option(
     "-o",

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from facevalue.cli.arguments import begins_puzzle
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, refuse_in_json, tell
+from facevalue.cli.verb import STDIN, Family
 from facevalue.errors import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 # Characters of a word in a message: more than a path has, and less than hides the message.
@@ -32,32 +34,82 @@ _FILES = {
     "sheet": "sheet",
     "stack": "stack",
     "bench": "bench",
+    "help": "help",
 }
 FILE_OF = {verb: file for file, verbs in _FILES.items() for verb in verbs.split()}
 
+# The verbs as `facevalue --help` lists them.
+SECTIONS = {
+    "Solve": "solve count hint closest difficulty candidates reach table rules",
+    "Play": "play deal",
+    "Judge": "check grade",
+    "Make": "generate sheet",
+    "Poker": "equity range hand showdown",
+    "Data": "dataset",
+    "More": "stack bench help",
+}
+
 
 class Verbs(Mapping[str, click.Command]):
-    """All verbs by name, each loaded on first use."""
+    """Verbs by name, each loaded on first use."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = tuple(names)
 
     def __getitem__(self, name: str) -> click.Command:
+        if name not in self._names:
+            raise KeyError(name)
         verbs: tuple[click.Command, ...]
         verbs = import_module(f"facevalue.cli.{FILE_OF[name]}").VERBS
         return next(verb for verb in verbs if verb.name == name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(FILE_OF)
+        return iter(self._names)
 
     def __len__(self) -> int:
-        return len(FILE_OF)
+        return len(self._names)
+
+
+class Sections(Family):
+    """All verbs; a section is a command too, which shows its verbs: `facevalue poker`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments of a verb, which is `solve` if they begin with a number or a card."""
+        is_puzzle = bool(args) and (args[0] == STDIN or begins_puzzle(args[0]))
+        return super().parse_args(ctx, ["solve", *args] if is_puzzle else args)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The verb or the section of that name."""
+        verbs = SECTIONS.get(cmd_name.capitalize())
+        if verbs is None or cmd_name in self.commands:
+            return super().get_command(ctx, cmd_name)
+        title = f"The {cmd_name} commands."
+        return Family(cmd_name, commands=Verbs(verbs.split()), help=title)  # type: ignore[arg-type]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The verbs by section, with summaries that begin in the same column."""
+        for title, names in SECTIONS.items():
+            with formatter.section(title):
+                self.write_summaries(ctx, formatter, names.split())
 
 
 @click.group(
-    commands=Verbs(),
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    cls=Sections,
+    commands=Verbs(FILE_OF),
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "token_normalize_func": str.lower,
+    },
+    subcommand_metavar="COMMAND [ARGS]...",
 )
-@click.version_option(package_name="facevalue", message="%(prog)s %(version)s")
+@click.version_option(
+    None, "-V", "--version", package_name="facevalue", message="%(prog)s %(version)s"
+)
 def commands() -> None:
     """Exact answers for games played with numbers and cards: the 24 game, Countdown, poker.
+
+    Without a command, numbers or cards are solved: facevalue 6 6 5 2 = 17.
 
     Exit code: 0 solved or correct, 1 no solution or not correct, 2 bad usage, 3 the system failed
     (a full disk, say).
@@ -67,9 +119,7 @@ def commands() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Runs a command and returns its exit code; bad usage is one line on stderr."""
     try:
-        code = commands.main(
-            list(arguments) or ["--help"], prog_name="facevalue", standalone_mode=False
-        )
+        code = commands.main(list(arguments), prog_name="facevalue", standalone_mode=False)
     except click.Abort:  # Ctrl-C before a verb has begun
         return INTERRUPTED
     except click.ClickException as error:

@@ -16,24 +16,60 @@ def is_number_like(argument: str) -> bool:
     return argument[:1] != "-" or argument[1:2].isdigit() or argument[1:2] == "."
 
 
-def plain_question(arguments: Sequence[str]) -> tuple[str, str | None] | None:
-    """The numbers and the target of `solve NUMBERS... [--target T]`; None for any other command.
+_RANKS, _SUITS = "AKQJT", "cdhs♣♦♥♠"
 
+
+def begins_puzzle(argument: str) -> bool:
+    """Whether a first argument is a number or a card, so that the command is `solve`.
+
+    >>> [begins_puzzle(argument) for argument in ("6", "-3", "6 6 5 2", "KS", "q", "slove", "")]
+    [True, True, True, True, True, False, False]
+    """
+    first = argument.replace(",", " ").split()[:1]
+    if not first:
+        return False
+    word = first[0]
+    # A list in brackets, a fraction in braces, a decimal without its zero, a negative number.
+    if word.lstrip("-.[{")[:1].isdigit():
+        return True
+    is_card = len(word) == 1 or (len(word) == len("KS") and word[1].lower() in _SUITS)
+    return word[0].upper() in _RANKS and is_card
+
+
+def split_target(text: str) -> tuple[str, str | None]:
+    """The numbers and the target of `NUMBERS = TARGET` or `NUMBERS -> TARGET`.
+
+    >>> split_target("6 6 5 2 = 17"), split_target("6 6 5 2")
+    (('6 6 5 2 ', ' 17'), ('6 6 5 2', None))
+    """
+    numbers, sign, goal = text.replace("->", "=").partition("=")
+    return numbers, goal if sign else None
+
+
+def plain_question(arguments: Sequence[str]) -> tuple[str, str | None] | None:
+    """The numbers and the target of `[solve] NUMBERS... [= T]`; None for any other command.
+
+    The target may also be an option, `--target T`.
+
+    >>> plain_question(["6", "6", "5", "2", "=", "17"])
+    ('6 6 5 2 ', ' 17')
     >>> plain_question(["solve", "6", "6", "5", "2", "--target", "17"])
     ('6 6 5 2', '17')
     >>> plain_question(["solve", "8", "8", "3", "3", "--first"])
     """
-    if arguments[:1] != ["solve"]:
+    if arguments[:1] != ["solve"] and not begins_puzzle("".join(arguments[:1])):
         return None
     numbers: list[str] = []
     targets: list[str] = []
-    words = iter(arguments[1:])
+    words = iter(arguments[1:] if arguments[0] == "solve" else arguments)
     for word in words:
         name, equals, value = word.partition("=")
         if name == "--target":
             targets.append(value if equals else next(words, "--"))
         else:
             numbers.append(word)
-    if len(targets) > 1 or not all(map(is_number_like, numbers + targets)):
+    if not all(map(is_number_like, numbers + targets)) or any("(" in word for word in numbers):
         return None
-    return " ".join(numbers), targets[0] if targets else None
+    text, goal = split_target(" ".join(numbers))
+    targets += [] if goal is None else [goal]
+    return (text, targets[0] if targets else None) if len(targets) <= 1 else None

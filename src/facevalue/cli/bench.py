@@ -25,7 +25,7 @@ _NAMES = [part.name for part in suite.PARTS]
     "--part",
     "parts",
     multiple=True,
-    type=click.Choice(_NAMES),
+    type=verb.Word("part", _NAMES),
     metavar="NAME",
     help=f"Run only this part; may be repeated. One of {', '.join(_NAMES)}.",
 )
@@ -45,7 +45,7 @@ _NAMES = [part.name for part in suite.PARTS]
 def bench(
     parts: tuple[str, ...], workers: int, repeat: int, expect: str | None, *, as_json: bool
 ) -> int:
-    """Run the benchmark suite: answers, times, and one signature over all answers.
+    """Run the benchmark suite: answers, times, and one signature.
 
     The same answers give the same signature on every machine, with any number of threads and with
     vectors of any width (FACEVALUE_LANES=plain, avx2 or avx512).

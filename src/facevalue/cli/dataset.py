@@ -50,7 +50,7 @@ def _splits(
         raise click.BadParameter("expected NAME=SHARE, such as train=0.9", ctx) from None
 
 
-@click.group()
+@click.group(cls=verb.Family)
 def dataset() -> None:
     """Build and audit data sets of puzzles, to train and test models."""
 
@@ -79,7 +79,7 @@ def _columns(
 @click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "--rules",
-    type=click.Choice(list(fv.RULES)),
+    type=verb.Word("rules", fv.RULES),
     metavar="NAME",
     help="The rules of all rows; default: those that each row names, or classic.",
 )
@@ -108,7 +108,7 @@ def _columns(
 )
 @click.option(
     "--extract",
-    type=click.Choice(list(fv.puzzle.EXTRACTS)),
+    type=verb.Word("extract", fv.puzzle.EXTRACTS),
     default="last_answer_tag",
     show_default=True,
     metavar="NAME",
@@ -117,7 +117,7 @@ def _columns(
 @click.option(
     "--ignore",
     multiple=True,
-    type=click.Choice(list(datasets.FAULTS)),
+    type=verb.Word("fault", datasets.FAULTS),
     metavar="KIND",
     help="Do not report this kind of fault, such as duplicate; may be repeated.",
 )
@@ -173,7 +173,7 @@ def audit(files: tuple[str, ...], page: str | None, *, as_json: bool, **options:
 )
 @click.option(
     "--rules",
-    type=click.Choice(list(fv.RULES)),
+    type=verb.Word("rules", fv.RULES),
     metavar="NAME",
     help=f"The rules: one of {', '.join(fv.RULES)}; default: classic.",
 )
@@ -199,13 +199,13 @@ def audit(files: tuple[str, ...], page: str | None, *, as_json: bool, **options:
     help="A split and its share; may be repeated. Default: train=0.9 and test=0.1.",
 )
 @click.option(
-    "--template", type=click.Choice(list(datasets.TEMPLATES)), help="The prompt template."
+    "--template", type=verb.Word("template", datasets.TEMPLATES), help="The prompt template."
 )
-@click.option("--format", type=click.Choice(list(datasets.FORMATS)), help="The columns to add.")
+@click.option("--format", type=verb.Word("format", datasets.FORMATS), help="The columns to add.")
 @click.option("--shard-rows", type=int, metavar="N", help="Rows in each shard; default: 50000.")
 @click.option(
     "--engine",
-    type=click.Choice(datasets.ENGINES),
+    type=verb.Word("engine", datasets.ENGINES),
     default="local",
     show_default=True,
     help="Where to build.",
@@ -225,7 +225,9 @@ def build(
     as_json: bool,
     **fields: Any,  # noqa: ANN401 - those of a spec
 ) -> int:
-    """Build a data set of certified puzzles as Parquet files; no puzzle comes twice.
+    """Build a data set of certified puzzles as Parquet files.
+
+    No puzzle comes twice.
 
     FILE is a spec in TOML whose keys are named like the options; options replace what it says. The
     same spec gives the same files, byte for byte. If a build is interrupted, the same command

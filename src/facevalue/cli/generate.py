@@ -86,7 +86,9 @@ def generate(
     size: tuple[int, ...],
     **options: Any,  # noqa: ANN401 - as they are
 ) -> int:
-    """Generate puzzles that match the filters; each is certified, and none repeats.
+    """Generate puzzles that match the filters.
+
+    Each is certified, and none repeats.
 
     Each line can be read by solve from stdin. --json adds how many solutions a puzzle has, whether
     it needs a fraction, and how hard it is. The same options and seed print the same puzzles on

@@ -37,16 +37,16 @@ _dead = click.option("--dead", default="", metavar="CARDS", help="Cards that nob
         "range 'AA**, KKQJds:0.5' --game omaha",
     ),
 )
-@click.argument("items", nargs=-1, required=True, callback=verb.without_options)
+@click.argument("items", nargs=-1, required=True)
 @_dead
 @click.option(
     "--picture",
-    type=click.Choice(["svg", "html"]),
+    type=verb.Word("picture", ["svg", "html"]),
     help="Print the grid as an SVG picture or an HTML table, and nothing else.",
 )
 @click.option(
     "--game",
-    type=click.Choice(_RANGED),
+    type=verb.Word("game", _RANGED),
     default="holdem",
     show_default=True,
     metavar="NAME",
@@ -117,7 +117,7 @@ def _show_grid(found: Range) -> None:
         "equity AhKh QsQd random random --samples 1000000 --seed 54",
     ),
 )
-@click.argument("players", nargs=-1, callback=verb.without_options)
+@click.argument("players", nargs=-1)
 @click.option("--board", default="", metavar="CARDS", help="The known board cards.")
 @_dead
 @verb.game
@@ -126,7 +126,7 @@ def _show_grid(found: Range) -> None:
 @verb.limit
 @verb.as_json
 def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
-    """Tell how much of the pot each of 2 to 10 players wins on average.
+    """Tell how much of the pot each of 2 to 10 players wins.
 
     Each of PLAYERS is a hand such as AhKh, or a range in quotes: 'QQ+, AKs' or random in hold'em
     and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may be incomplete. The

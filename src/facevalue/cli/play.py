@@ -103,7 +103,7 @@ def play(
     as_json: bool,
     **options: Any,  # noqa: ANN401 - what is dealt goes to the library as it is
 ) -> int:
-    """Play in the terminal: solve puzzles, and see why an answer is right or wrong.
+    """Play in the terminal, and see why an answer is right or wrong.
 
     Instead of an answer, type h for a hint (each reveals more and costs 2 points), s to show the
     solutions, n to go on to the next round and claim that this one has no solution, or q to quit.

@@ -31,7 +31,7 @@ _LONG = 100_000
         "hand 7C 5D 4H 3S 2C --explain",
     ),
 )
-@click.argument("cards", nargs=-1, callback=verb.without_options)
+@click.argument("cards", nargs=-1)
 @click.option("--board", default="", metavar="CARDS", help="The cards that all players share.")
 @verb.game
 @click.option("--explain", is_flag=True, help="Show the steps of Cactus Kev's evaluator.")
@@ -102,7 +102,7 @@ def showdown(
     *,
     as_json: bool,
 ) -> int:
-    """Compare the hands of many deals, one deal a line, and count who wins how often.
+    """Compare the hands of many deals, and count who wins how often.
 
     Each line of FILE holds the cards of all players, the first player's first, for example five
     cards each for two players, as in Project Euler's problem 54. A single - reads stdin.

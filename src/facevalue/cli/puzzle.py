@@ -79,7 +79,7 @@ def _for_each(
 ) -> int:
     """Answers the puzzle of the arguments, or each line of stdin that holds one, as its title."""
     if numbers != (verb.STDIN,):
-        return answer(fv.Puzzle(" ".join(numbers), target, rules))
+        return answer(verb.puzzle_of(numbers, target, rules))
     return answer_lines(
         lambda line: answer(fv.Puzzle.parse(line, target=target, rules=rules), line)
     )
@@ -159,7 +159,7 @@ def closest(
     limit: float | None,
     as_json: bool,
 ) -> int:
-    """Print the values closest to the target, each made with the fewest steps.
+    """Print the values closest to the target, with the fewest steps.
 
     There are two if a value below the target and one above are equally close. The exit code is 0
     if the target itself can be made, otherwise 1. A single - reads puzzles from stdin, as in
@@ -201,7 +201,7 @@ def count(
     **options: Any,  # noqa: ANN401 - as for solve
 ) -> int:
     """Print the number of distinct solutions."""
-    puzzle = fv.Puzzle(" ".join(numbers), target, rules)
+    puzzle = verb.puzzle_of(numbers, target, rules)
     if as_json:
         say(json_answers.line(json_answers.count(puzzle, **options)))
     else:
@@ -228,7 +228,9 @@ def difficulty(
     limit: float | None,
     as_json: bool,
 ) -> int:
-    """Print how hard a puzzle is for people: a percentile and, if measured, seconds.
+    """Print how hard a puzzle is for people.
+
+    The answer is a percentile and, where times of people are known, seconds.
 
     NUMBERS are as in solve; a single - reads puzzles from stdin, one per line. The exit code is 1
     if a puzzle has no solution.
@@ -297,7 +299,7 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
 @click.option("--target", default="24", show_default=True, metavar="NUMBER", help="The target.")
 @click.option(
     "--rules",
-    type=click.Choice(list(fv.RULES)),
+    type=verb.Word("rules", fv.RULES),
     default="oberon",
     show_default=True,
     callback=verb.row_of_rules,
@@ -367,7 +369,7 @@ def _table_lines(rows: Iterable[tuple[tuple[int, ...], str]]) -> Iterator[str]:
 
 
 @click.command(cls=verb.Verb, epilog=verb.examples("rules", "rules countdown", "rules --json"))
-@click.argument("name", type=click.Choice(list(fv.RULES)), metavar="[NAME]", required=False)
+@click.argument("name", type=verb.Word("rules", fv.RULES), metavar="[NAME]", required=False)
 @verb.as_json
 def rules(name: str | None, *, as_json: bool) -> int:
     """List the rules, or describe one of them."""

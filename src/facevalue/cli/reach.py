@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 @click.option(
     "--all", "whole", is_flag=True, help="Solve the whole game: every selection of tiles."
 )
-@click.argument("numbers", nargs=-1, callback=verb.without_options)
+@click.argument("numbers", nargs=-1)
 @verb.rules_of(None, "countdown, or classic with --values all")
 @click.option(
     "--values",
-    type=click.Choice(["whole", "all"]),
+    type=verb.Word("values", ["whole", "all"]),
     default="whole",
     show_default=True,
     help="whole: which targets from low to high; all: every value, with an expression.",
@@ -72,7 +72,7 @@ def reach(
     notation: str,
     **options: Any,  # noqa: ANN401 - as they are
 ) -> int:
-    """Show which targets can be made: # if a target can, a dot if it cannot.
+    """Show which targets can be made: # if so, a dot if not.
 
     NUMBERS are whole numbers, fractions, decimals or cards. A single - reads them from stdin, one
     puzzle per line. --values all prints every value that the numbers make, fractions too, with its

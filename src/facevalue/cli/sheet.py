@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     "--difficulty",
     "difficulties",
     multiple=True,
-    type=click.Choice(list(sheets.DIFFICULTIES)),
+    type=verb.Word("difficulty", sheets.DIFFICULTIES),
     default=["easy", "hard"],
     show_default=True,
     metavar="NAME",
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     "--count", type=int, default=20, show_default=True, help="How many hands of each difficulty."
 )
 @click.option(
-    "--paper", type=click.Choice(list(sheets.PAPER_SIZES)), default="a4", show_default=True
+    "--paper", type=verb.Word("paper", sheets.PAPER_SIZES), default="a4", show_default=True
 )
 @click.option("--title", help="The title; default: Make 24, or the name of the game.")
 @click.option("--low", type=int, help="The smallest number; default: as dealt.")
@@ -56,7 +56,9 @@ def sheet(
     as_json: bool,
     **options: Any,  # noqa: ANN401 - as they are
 ) -> int:
-    """Make a PDF of puzzles with their cards: by default twenty easy and twenty hard hands.
+    """Make a PDF of puzzles with their cards.
+
+    By default it has twenty easy and twenty hard hands.
 
     Twenty hands fit on a page, the easier ones first, each with a line to write on. Each page has
     the rules and lines for name and date. The answers are on pages of their own at the end. Every

@@ -22,8 +22,12 @@ _PROMPT, _CONTINUED = "(scratchpad) ", "... "
 _HELP = "\n\nType :help for debugging help."  # the last words of Factor's listener on every error
 
 
+class _StackVerb(verb.Verb):
+    takes_any_word = True
+
+
 @click.command(
-    cls=verb.Verb,
+    cls=_StackVerb,
     epilog=verb.examples(
         "stack '5 6 / 2 + 6 * .'",
         "stack '\"7H 7S 7D AS AC\" hand-rank .'",
@@ -46,7 +50,9 @@ _HELP = "\n\nType :help for debugging help."  # the last words of Factor's liste
 def stack(
     words: tuple[str, ...], hands: TextIO | None, *, factor_errors: bool, as_json: bool
 ) -> int:
-    """Run a text of a small stack language: the words of Factor's tutorial, and poker words.
+    """Run a text of a small stack language, or start its prompt.
+
+    It has the words of Factor's tutorial, and poker words.
 
     Without a text, read lines: from the keyboard with a prompt and a history, or from a pipe. What
     is on the data stack is shown after each line. If a line fails, nothing of it has any effect. An

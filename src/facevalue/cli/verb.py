@@ -13,8 +13,10 @@ import click
 import facevalue as fv
 from facevalue.atomic_file import atomic_file, is_bad_path
 from facevalue.budget import USUAL_LIMIT
-from facevalue.cli.arguments import is_number_like
+from facevalue.cli.arguments import split_target
 from facevalue.cli.lines import FOUND, guarded, say
+from facevalue.errors import RuleError
+from facevalue.options import nearest_word, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -28,13 +30,104 @@ STDIN = "-"
 class Verb(click.Command):
     """A command that takes negative numbers as arguments and ends with one of our exit codes."""
 
-    # What click does not know as an option comes through as a number, and is looked at there.
+    # click lets through what it does not know as an option: a number, or an answer with a sign.
     ignore_unknown_options = True
+    # Words such as -rot are for the verb and are no mistyped options.
+    takes_any_word = False
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parses as click does, and refuses a mistyped option with the nearest one."""
+        if not self.takes_any_word and not ctx.resilient_parsing:
+            self._refuse_unknown_options(ctx, args)
+        return super().parse_args(ctx, args)
+
+    def _refuse_unknown_options(self, ctx: click.Context, args: list[str]) -> None:
+        before = args[: args.index("--")] if "--" in args else args
+        given, rest, _ = self.make_parser(ctx).parse_args(list(before))
+        for each in self.params:
+            if isinstance(each, click.Argument):
+                words = given.get(str(each.name))
+                rest += words if isinstance(words, tuple) else [str(words)]
+        for word in rest:
+            if word.startswith("-") and word.lstrip("-")[:1].isalpha():
+                raise unknown("option", word.partition("=")[0], ctx, self._option_names(ctx))
+
+    def _option_names(self, ctx: click.Context) -> list[str]:
+        return [name for each in self.get_params(ctx) for name in each.opts if name[:2] == "--"]
 
     def invoke(self, ctx: click.Context) -> int:
         """Runs the verb, guarded."""
         as_json = bool(ctx.params.get("as_json"))
         return guarded(lambda: super(Verb, self).invoke(ctx) or FOUND, as_json=as_json)
+
+
+class Family(click.Group):
+    """Several verbs under one name, which alone shows its help; case does not matter."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments of one of the verbs."""
+        return super().parse_args(ctx, args if args or ctx.resilient_parsing else ["--help"])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The verb of the first argument.
+
+        Raises:
+            UsageError: there is none of this name.
+        """
+        name = args[0].lower()
+        found = self.get_command(ctx, name)
+        if found is None and not ctx.resilient_parsing:
+            kind = "option" if name.startswith("-") else "command"
+            raise unknown(kind, args[0], ctx, self.list_commands(ctx))
+        return name, found, args[1:]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The verbs with their summaries."""
+        with formatter.section("Commands"):
+            self.write_summaries(ctx, formatter, self.list_commands(ctx))
+
+    def write_summaries(
+        self, ctx: click.Context, formatter: click.HelpFormatter, names: Iterable[str]
+    ) -> None:
+        """Writes some of the verbs, a line each where the terminal is 80 columns wide."""
+        longest = max(map(len, self.commands))
+        rows = [
+            (name.ljust(longest), found.get_short_help_str(limit=sys.maxsize))
+            for name in names
+            if (found := self.get_command(ctx, name))
+        ]
+        formatter.write_dl(rows)
+
+
+def unknown(
+    kind: str, word: str, ctx: click.Context | None, words: Iterable[str]
+) -> click.UsageError:
+    """The error about a word that is none of those there are, with the nearest one."""
+    near = nearest_word(word, words)
+    remedy = f"; did you mean {near!r}?" if near else ""
+    return click.UsageError(f"no such {kind} {word!r}{remedy}", ctx)
+
+
+class Word(click.Choice[str]):
+    """An option that is one of a few words; case does not matter, and a near miss is suggested."""
+
+    def __init__(self, what: str, words: Iterable[str]) -> None:
+        super().__init__(list(words), case_sensitive=False)
+        self.what = what
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as click has it
+        param: click.Parameter | None,  # noqa: ARG002
+        ctx: click.Context | None,
+    ) -> str:
+        """The word as it is written in the list."""
+        try:
+            return one_of(self.what, value, self.choices)
+        except RuleError as error:
+            raise click.UsageError(str(error), ctx) from None
 
 
 class Gap:
@@ -126,20 +219,32 @@ def progress() -> Iterator[Callable[[str, int, int], object] | None]:
 
 def examples(*lines: str) -> str:
     """The end of a help text."""
-    return "\b\nExamples:" + "".join(f"\n  facevalue {line}" for line in lines)
+    return "\b\nExamples:" + "".join(f"\n  {_broken(f'facevalue {line}')}" for line in lines)
 
 
-def without_options(
-    ctx: click.Context, _: click.Parameter, words: tuple[str, ...]
-) -> tuple[str, ...]:
-    """The words of an argument, none of which is meant as an option."""
-    for word in words:
-        if not is_number_like(word) and word != STDIN:
-            raise click.NoSuchOption(word.partition("=")[0], ctx=ctx)
-    return words
+_WIDEST = 76  # columns of an example, in a help text of 80
 
 
-numbers = click.argument("numbers", nargs=-1, callback=without_options)
+def _broken(line: str) -> str:
+    """A command on as many lines as it needs, as a shell reads them."""
+    if len(line) <= _WIDEST:
+        return line
+    place = line.rindex(" -", 0, _WIDEST - 1)
+    return f"{line[:place]} \\\n     {line[place:]}"
+
+
+def puzzle_of(numbers: Iterable[str], target: str | None, rules: fv.Rules) -> fv.Puzzle:
+    """The puzzle of the arguments, whose target is an option or follows the numbers: = 17."""
+    text = " ".join(numbers)
+    if "(" in text:
+        return fv.Puzzle.parse(text, target=target, rules=rules)
+    given, goal = split_target(text)
+    if goal is not None and target is not None:
+        raise click.UsageError("the target is given twice: after = and by --target")
+    return fv.Puzzle(given, target if goal is None else goal, rules)
+
+
+numbers = click.argument("numbers", nargs=-1)
 target = click.option("--target", metavar="NUMBER", help="The target; default: that of the rules.")
 
 
@@ -155,7 +260,7 @@ def rules_of(default: str | None, shown: str | bool = True) -> Callable[[Verbs],
     """
     return click.option(
         "--rules",
-        type=click.Choice(list(fv.RULES)),
+        type=Word("rules", fv.RULES),
         default=default,
         show_default=shown,
         callback=row_of_rules,
@@ -167,7 +272,7 @@ def rules_of(default: str | None, shown: str | bool = True) -> Callable[[Verbs],
 rules = rules_of("classic")
 game = click.option(
     "--game",
-    type=click.Choice(list(fv.poker.GAMES)),
+    type=Word("game", fv.poker.GAMES),
     default="holdem",
     show_default=True,
     metavar="NAME",
@@ -181,7 +286,7 @@ large = click.option(
 )
 distinct = click.option(
     "--distinct",
-    type=click.Choice(["raw", "canonical", "essential"]),
+    type=Word("level", ["raw", "canonical", "essential"]),
     default="essential",
     show_default=True,
     metavar="LEVEL",
@@ -190,7 +295,7 @@ distinct = click.option(
 )
 notation = click.option(
     "--notation",
-    type=click.Choice(list(fv.NOTATIONS)),
+    type=Word("notation", fv.NOTATIONS),
     default="infix",
     show_default=True,
     metavar="NAME",
@@ -198,7 +303,7 @@ notation = click.option(
 )
 method = click.option(
     "--method",
-    type=click.Choice(["search", "walk"]),
+    type=Word("method", ["search", "walk"]),
     default="search",
     show_default=True,
     metavar="NAME",
