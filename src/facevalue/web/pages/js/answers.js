@@ -16,11 +16,11 @@ export function answerList(solutions) {
   return make("ol", { class: "answer-list" }, ...rows);
 }
 
-/** "Harder than 63 of 100 hands; people need about 12 seconds." */
+/** "Harder than 63 of 100 puzzles for people: need about 12 seconds." */
 export function difficultyWords(difficulty) {
   if (!difficulty) return "";
   const { percentile, seconds } = difficulty;
-  const harder = `Harder than ${Math.round(percentile)} of 100 hands for people`;
+  const harder = `Harder than ${Math.round(percentile)} of 100 puzzles for people`;
   return seconds ? `${harder}: about ${counted(Math.round(seconds), "second")}.` : `${harder}.`;
 }
 

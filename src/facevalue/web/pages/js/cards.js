@@ -103,4 +103,4 @@ function numberParts(value, y, size) {
 }
 
 /** A size at which the text fits between the edges of a card. */
-const fitting = (text, size) => Math.min(size, 138 / Math.max(1, text.length));
+const fitting = (text, size) => Math.min(size, 118 / Math.max(1, text.length));

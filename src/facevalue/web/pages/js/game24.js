@@ -67,7 +67,8 @@ export class Game24 {
   }
 
   key(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isHidden = this.felt.element.offsetParent === null;
+    if (isHidden || !this.puzzle || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key === "h" && !this.isOver) this.hint();
     else if (key === "n" && this.onNext) this.onNext();

@@ -3,7 +3,13 @@
 import { clockTime, fill, make } from "./dom.js";
 import { clearAll, exported, load } from "./store.js";
 
-const figure = (name, value) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value)));
+/** Figures with their names. */
+export function figures(named) {
+  const rows = Object.entries(named).map(([name, value]) =>
+    make("div", {}, make("dt", {}, name), make("dd", {}, String(value))),
+  );
+  return make("dl", { class: "figures" }, ...rows);
+}
 
 const middle = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 
@@ -11,14 +17,7 @@ const middle = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.leng
 export function playFigures() {
   const { play } = load();
   const median = play.times.length ? clockTime(middle(play.times)) : "–";
-  return make(
-    "dl",
-    { class: "figures" },
-    figure("Solved", play.solved),
-    figure("In a row", play.streak),
-    figure("Best row", play.best_streak),
-    figure("Median time", median),
-  );
+  return figures({ Solved: play.solved, "In a row": play.streak, "Best row": play.best_streak, "Median time": median });
 }
 
 /** Buttons to save everything as a file and to clear it. */

@@ -1,0 +1,38 @@
+// Digits, one set of numbers after the other.
+
+import { question, showQuestion } from "./shell.js";
+import { ask, queryOf } from "./api.js";
+import { byId, fill } from "./dom.js";
+import { DigitsGame } from "./digits_game.js";
+import { figures } from "./record.js";
+import { load, remember } from "./store.js";
+
+const game = new DigitsGame(byId("game"), { onEnd: ended, again: () => next() });
+
+function ended({ stars }) {
+  remember(({ digits }) => {
+    digits.rounds += 1;
+    digits.stars += stars;
+  });
+  showRecord();
+}
+
+function showRecord() {
+  const { rounds, stars } = load().digits;
+  fill(byId("record"), figures({ Rounds: rounds, Stars: stars, "Stars a round": rounds ? (stars / rounds).toFixed(1) : "–" }));
+}
+
+async function next(seed = null) {
+  try {
+    const dealt = await ask("deal", { rules: "digits", seed });
+    showQuestion(queryOf({ seed: dealt.seed }), { replace: Boolean(seed) });
+    game.deal(dealt);
+  } catch (error) {
+    game.game.felt.say(error.message, "bad");
+  }
+}
+
+const begin = () => next(question().get("seed"));
+addEventListener("popstate", begin);
+showRecord();
+begin();

@@ -1,0 +1,53 @@
+// Judge: an answer, right or wrong; why, and where.
+
+import { question, showQuestion } from "./shell.js";
+import { sentence, verdictParts } from "./answers.js";
+import { queryOf, send } from "./api.js";
+import { byId, fill, make } from "./dom.js";
+import { fillFields, fillRules, questionOf } from "./rules_form.js";
+
+const FIELDS = ["answer", "numbers", "target", "rules"];
+
+function asked() {
+  const isSteps = byId("steps").checked;
+  return { ...questionOf(...FIELDS), ...(isSteps ? { steps: true } : {}) };
+}
+
+async function judge() {
+  const { answer, ...puzzle } = asked();
+  try {
+    const verdict = await send("check", { answer, ...puzzle });
+    fill(byId("verdict"), ...verdictParts({ ...verdict, answer }), ...facts(verdict));
+  } catch (error) {
+    fill(byId("verdict"), make("p", { class: "error" }, sentence(error.message)));
+  }
+}
+
+/** The value and the reason, where there are any. */
+function facts({ value, expression, reason, points }) {
+  const rows = [
+    ["Reason", reason],
+    ["Read as", expression],
+    ["Value", value],
+    ["Points", points],
+  ].filter(([, fact]) => fact !== null && fact !== undefined);
+  return [make("table", {}, ...rows.map(([name, fact]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", { class: "expression" }, String(fact)))))];
+}
+
+function judgeAddressed() {
+  const given = question();
+  fillFields(given, ...FIELDS);
+  byId("steps").checked = given.get("steps") === "true";
+  if (given.get("answer") && given.get("numbers")) judge();
+}
+
+byId("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  showQuestion(queryOf(asked()));
+  judge();
+});
+
+addEventListener("popstate", judgeAddressed);
+fillRules(question().get("rules"))
+  .then(judgeAddressed)
+  .catch((error) => fill(byId("verdict"), make("p", { class: "error" }, sentence(error.message))));

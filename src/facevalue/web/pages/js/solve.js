@@ -1,0 +1,83 @@
+// Solve: every distinct solution, the difficulty, and what the numbers can make.
+
+import { pageAddress, question, showQuestion } from "./shell.js";
+import { answerList, difficultyWords, sentence } from "./answers.js";
+import { ask, queryOf } from "./api.js";
+import { byId, counted, fill, make } from "./dom.js";
+import { reachPicture } from "./reach_picture.js";
+import { fillFields, fillRules, questionOf } from "./rules_form.js";
+
+const FIELDS = ["numbers", "target", "rules", "notation"];
+const REACH = { low: 1, high: 999 };
+let asking = null;
+
+/** Asks the question of the form; a newer question cancels the one before. */
+async function solve() {
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const { notation, ...puzzle } = questionOf(...FIELDS);
+  fill(byId("answers"), make("p", { class: "note" }, "Searching…"));
+  byId("reach-panel").hidden = true;
+  byId("play").hidden = true;
+  try {
+    const found = await ask("solve", { ...puzzle, notation }, { signal });
+    showAnswers(found);
+    await Promise.all([showDifficulty(puzzle, signal), showReach(puzzle, signal)]);
+  } catch (error) {
+    if (error.name !== "AbortError") fill(byId("answers"), make("p", { class: "error" }, sentence(error.message)));
+  }
+}
+
+function showAnswers(found) {
+  const { solution_count: count, solutions, closest, distance, truncated, target } = found;
+  const shown = truncated ? `; the first ${solutions.length} are listed` : "";
+  const title = count ? `${counted(count, "distinct solution")}${shown}` : `No solution. The nearest to ${target} is ${distance} away:`;
+  fill(
+    byId("answers"),
+    make("p", {}, make("strong", {}, title)),
+    make("p", { class: "note", id: "difficulty" }),
+    answerList(count ? solutions : closest),
+  );
+  const play = byId("play");
+  play.hidden = found.rules !== "classic" || count === 0 || found.numbers.length > 6;
+  play.href = pageAddress("", queryOf({ numbers: found.numbers, target: found.target }));
+}
+
+/** The difficulty is an extra: without it, the answers stand on their own. */
+async function showDifficulty(puzzle, signal) {
+  const rated = await ask("difficulty", puzzle, { signal }).catch(() => null);
+  const line = byId("difficulty");
+  if (line && rated) line.textContent = difficultyWords(rated.difficulty);
+}
+
+async function showReach({ numbers, rules }, signal) {
+  const made = await ask("reach", { numbers, rules, ...REACH }, { signal }).catch(() => null);
+  byId("reach-panel").hidden = !made;
+  if (!made) return;
+  fill(byId("reach-words"), `${made.high - made.low + 1 - made.missing.length} of the targets from ${made.low} to ${made.high}. A square for each: green can be made.`);
+  fill(byId("reach"), reachPicture(made));
+}
+
+function solveAddressed() {
+  const asked = question();
+  fillFields(asked, ...FIELDS);
+  if (asked.get("numbers")) solve();
+}
+
+byId("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  showQuestion(queryOf(questionOf(...FIELDS)));
+  solve();
+});
+
+async function begin() {
+  await fillRules(question().get("rules"));
+  const { notations } = await ask("notations");
+  fill(byId("notation"), ...notations.map(({ name, example }) => make("option", { value: name }, `${name}: ${example}`)));
+  byId("notation").value = "infix";
+  solveAddressed();
+}
+
+addEventListener("popstate", solveAddressed);
+begin().catch((error) => fill(byId("answers"), make("p", { class: "error" }, sentence(error.message))));
