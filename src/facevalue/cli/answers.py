@@ -12,7 +12,7 @@ import facevalue as fv
 from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.caret import pointed
-from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
+from facevalue.cli.lines import FOUND, NOT_FOUND, say, stdin_text, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -91,8 +91,8 @@ def _answers(answer: str, *, steps: bool) -> Iterable[str]:
     if answer != verb.STDIN:
         return [answer]
     if steps:
-        return [sys.stdin.buffer.read().decode(errors="replace")]
-    return (line.decode(errors="replace").rstrip("\r\n") for line in sys.stdin.buffer)
+        return [stdin_text(sys.stdin.buffer.read(), 1)]
+    return (stdin_text(line, number) for number, line in enumerate(sys.stdin.buffer, 1))
 
 
 def verdict_lines(text: str, verdict: Verdict) -> Iterator[str]:

@@ -79,24 +79,46 @@ def tell(text: str) -> None:
     print(printable(text, kept="\n\t"), file=sys.stderr)  # noqa: T201 - this is the command's output
 
 
-def answer_lines(answer: Callable[[str], int]) -> int:
+def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:
     """Answers each line of stdin that is not empty and no comment; returns the gravest exit code.
 
-    A line that cannot be answered is told about by its number, and the next one is taken.
+    A line that cannot be answered is told about by its number, or is an object with the error, and
+    the next one is taken.
     """
     gravest = FOUND
     for number, raw in enumerate(sys.stdin.buffer, 1):
-        line = raw.decode(errors="replace").strip()
-        if line and not line.startswith("#"):
-            gravest = max(gravest, _answered(answer, line, number))
+        line = _without_comment(stdin_text(raw, number))
+        if line:
+            gravest = max(gravest, _answered(answer, line, number, as_json=as_json))
     return gravest
 
 
-def _answered(answer: Callable[[str], int], line: str, number: int) -> int:
+def stdin_text(line: bytes, number: int) -> str:
+    """The text of a line of stdin, without its end; the first may start with a byte order mark."""
+    marked = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+    return marked.decode(errors="replace").rstrip("\r\n")
+
+
+def _without_comment(line: str) -> str:
+    """The line without blanks around it and without a comment, which a JSON object cannot have.
+
+    >>> _without_comment(" 8 8 3 3  # hard"), _without_comment("# hands"), _without_comment("A#B")
+    ('8 8 3 3', '', 'A#B')
+    """
+    text = line.strip()
+    if text.startswith("#"):
+        return ""
+    if not text.startswith("{"):
+        for mark in (" #", "\t#"):
+            text = text.partition(mark)[0]
+    return text.rstrip()
+
+
+def _answered(answer: Callable[[str], int], line: str, number: int, *, as_json: bool) -> int:
     try:
         return answer(line)
     except FaceValueError as error:
-        return refuse(error, f"line {number}: ")
+        return refuse_in_json(error) if as_json else refuse(error, f"line {number}: ")
 
 
 def refuse_in_json(error: Exception) -> int:

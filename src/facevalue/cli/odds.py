@@ -85,7 +85,9 @@ def range_(
             _show(found, game, share)
         return FOUND
 
-    return answer_lines(answer) if items == (verb.STDIN,) else answer(" ".join(items))
+    if items == (verb.STDIN,):
+        return answer_lines(answer, as_json=as_json)
+    return answer(" ".join(items))
 
 
 def _show(found: Range | OmahaRange, game: str, share: Fraction) -> None:
@@ -144,7 +146,7 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
         return FOUND
 
     if players == (verb.STDIN,):
-        return answer_lines(lambda line: answer(_words(line)))
+        return answer_lines(lambda line: answer(_words(line)), as_json=as_json)
     return answer(players)
 
 

@@ -65,7 +65,9 @@ def hand(
         _show(strength, steps)
         return FOUND
 
-    return answer_lines(answer) if cards == (verb.STDIN,) else answer(" ".join(cards))
+    if cards == (verb.STDIN,):
+        return answer_lines(answer, as_json=as_json)
+    return answer(" ".join(cards))
 
 
 def _show(strength: Strength, steps: list[str]) -> None:

@@ -10,10 +10,10 @@ import click
 import facevalue as fv
 from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.lines import FOUND, NOT_FOUND, answer_lines, say, show_solutions, tell
+from facevalue.cli.lines import FOUND, NOT_FOUND, say, show_solutions, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from facevalue.puzzle import Stats
 
@@ -52,7 +52,9 @@ def solve(
 
     NUMBERS are whole numbers, fractions like 3/4, decimals, or cards like KS. A single - reads
     puzzles from stdin, one per line: numbers, then "-> target" and "(rules)" if they are not the
-    defaults.
+    defaults, or a JSON object with numbers, target and rules. Empty lines and comments after # are
+    skipped. The exit code is the highest of all lines; with --json each puzzle gives one line, and
+    a wrong one an object with the error.
 
     If there is no solution, the closest values are shown and the exit code is 1.
     """
@@ -71,18 +73,7 @@ def solve(
             _tell(solutions.stats)
         return FOUND if is_found else NOT_FOUND
 
-    return _for_each(answer, numbers, target, rules)
-
-
-def _for_each(
-    answer: Callable[..., int], numbers: tuple[str, ...], target: str | None, rules: fv.Rules
-) -> int:
-    """Answers the puzzle of the arguments, or each line of stdin that holds one, as its title."""
-    if numbers != (verb.STDIN,):
-        return answer(verb.puzzle_of(numbers, target, rules))
-    return answer_lines(
-        lambda line: answer(fv.Puzzle.parse(line, target=target, rules=rules), line)
-    )
+    return verb.for_each_puzzle(answer, numbers, target, rules, as_json=as_json)
 
 
 def _tell(stats: Stats) -> None:
@@ -139,7 +130,7 @@ def hint(
         say(str(found))
         return FOUND if found.solution_count else NOT_FOUND
 
-    return _for_each(answer, numbers, target, rules)
+    return verb.for_each_puzzle(answer, numbers, target, rules, as_json=as_json)
 
 
 @click.command(
@@ -177,7 +168,7 @@ def closest(
         say(str(found))
         return FOUND if found.distance == 0 else NOT_FOUND
 
-    return _for_each(answer, numbers, target, rules)
+    return verb.for_each_puzzle(answer, numbers, target, rules, as_json=as_json)
 
 
 @click.command(
@@ -200,13 +191,20 @@ def count(
     as_json: bool,
     **options: Any,  # noqa: ANN401 - as for solve
 ) -> int:
-    """Print the number of distinct solutions."""
-    puzzle = verb.puzzle_of(numbers, target, rules)
-    if as_json:
-        say(json_answers.line(json_answers.count(puzzle, **options)))
-    else:
-        say(str(puzzle.solve(**options).count()))
-    return FOUND
+    """Print the number of distinct solutions.
+
+    NUMBERS are as in solve; a single - reads puzzles from stdin, one per line.
+    """
+
+    def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        if as_json:
+            say(json_answers.line(json_answers.count(puzzle, **options)))
+            return FOUND
+        found = str(puzzle.solve(**options).count())
+        say(f"{title}: {found}" if title else found)
+        return FOUND
+
+    return verb.for_each_puzzle(answer, numbers, target, rules, as_json=as_json)
 
 
 @click.command(
@@ -246,7 +244,7 @@ def difficulty(
         say(f"{title}: {text}" if title else text)
         return NOT_FOUND if rated is None else FOUND
 
-    return _for_each(answer, numbers, target, rules)
+    return verb.for_each_puzzle(answer, numbers, target, rules, as_json=as_json)
 
 
 @click.command(
@@ -263,19 +261,29 @@ def difficulty(
 def candidates(
     numbers: tuple[str, ...], rules: fv.Rules, notation: str, *, only_count: bool, as_json: bool
 ) -> int:
-    """Print every expression that the rules allow, whatever its value."""
-    given = " ".join(numbers)
-    if as_json:
-        most = 0 if only_count else None
-        say(json_answers.line(json_answers.candidates(given, rules, notation=notation, most=most)))
+    """Print every expression that the rules allow, whatever its value.
+
+    NUMBERS are as in solve; a single - reads puzzles from stdin, one per line. Their targets do not
+    matter.
+    """
+    most = 0 if only_count else None
+    gap = verb.Gap(is_wanted=not (as_json or only_count))
+
+    def answer(puzzle: fv.Puzzle, title: str = "") -> int:
+        asked = puzzle.numbers, puzzle.rules
+        if as_json:
+            say(json_answers.line(json_answers.candidates(*asked, notation=notation, most=most)))
+            return FOUND
+        walk = fv.candidates(*asked)
+        if only_count:
+            say(f"{title}: {walk.count()}" if title else str(walk.count()))
+            return FOUND
+        gap.leave(title)
+        for expression in walk:
+            say(expression.to(notation))
         return FOUND
-    walk = fv.candidates(given, rules)
-    if only_count:
-        say(str(walk.count()))
-        return FOUND
-    for expression in walk:
-        say(expression.to(notation))
-    return FOUND
+
+    return verb.for_each_puzzle(answer, numbers, None, rules, as_json=as_json)
 
 
 _LONG = 10  # characters, and nobody's digit

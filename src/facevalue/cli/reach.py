@@ -14,7 +14,7 @@ from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from facevalue.puzzle import Reachable, WholeGame
 
@@ -74,10 +74,10 @@ def reach(
 ) -> int:
     """Show which targets can be made: # if so, a dot if not.
 
-    NUMBERS are whole numbers, fractions, decimals or cards. A single - reads them from stdin, one
-    puzzle per line. --values all prints every value that the numbers make, fractions too, with its
-    simplest expression. --all solves every selection of tiles and prints statistics of the whole
-    game.
+    NUMBERS are whole numbers, fractions, decimals or cards. A single - reads puzzles from stdin, as
+    in solve; their targets do not matter. --values all prints every value that the numbers make,
+    fractions too, with its simplest expression. --all solves every selection of tiles and prints
+    statistics of the whole game.
     """
     bounds: dict[str, Any] = {
         name: end for name, end in (("low", low), ("high", high)) if end is not None
@@ -94,22 +94,18 @@ def reach(
     rules = rules or fv.RULES["classic" if values == "all" else "countdown"]
     if whole:
         return _show_game(rules, **bounds, **options)
-    from_stdin = numbers == (verb.STDIN,)
-    asked = _lines() if from_stdin else iter([" ".join(numbers)])
-    if values == "all":
-        found = [_show_values(each, rules, notation, **bounds, **options) for each in asked]
-    elif options["as_json"]:
-        answers = (json_answers.reach(each, rules, **bounds) for each in asked)
-        found = [_show_json(answer, "reachable") for answer in answers]
-    else:
-        found = [_show(fv.reachable(each, rules, **bounds), **options) for each in asked]
-    return FOUND if all(found) else NOT_FOUND
 
+    def answer(puzzle: fv.Puzzle, _: str = "") -> int:
+        if values == "all":
+            found = _show_values(puzzle, notation, **bounds, **options)
+        elif options["as_json"]:
+            reached = json_answers.reach(puzzle.numbers, puzzle.rules, **bounds)
+            found = _show_json(reached, "reachable")
+        else:
+            found = _show(fv.reachable(puzzle.numbers, puzzle.rules, **bounds), **options)
+        return FOUND if found else NOT_FOUND
 
-def _lines() -> Iterator[str]:
-    """Each line of stdin that holds numbers."""
-    lines = (line.decode(errors="replace").strip() for line in sys.stdin.buffer)
-    return (line for line in lines if line and not line.startswith("#"))
+    return verb.for_each_puzzle(answer, numbers, None, rules, as_json=options["as_json"])
 
 
 def _show_json(found: dict[str, Any], key: str) -> bool:
@@ -131,8 +127,7 @@ def _show(reachable: Reachable, *, missing: bool, picture: bool, **_: object) ->
 
 
 def _show_values(
-    numbers: str,
-    rules: fv.Rules,
+    puzzle: fv.Puzzle,
     notation: str,
     *,
     as_json: bool,
@@ -144,9 +139,9 @@ def _show_values(
     """Prints every value with an expression; returns whether there is one."""
     bounds: Any = {"low": low, "high": high, "limit": limit}
     if as_json:
-        answer = json_answers.values(numbers, rules, notation=notation, **bounds)
+        answer = json_answers.values(puzzle.numbers, puzzle.rules, notation=notation, **bounds)
         return _show_json(answer, "expressions")
-    found = fv.values(numbers, rules, **bounds)
+    found = fv.values(puzzle.numbers, puzzle.rules, **bounds)
     for value, expression in found.items():
         say(f"{value} = {expression.to(notation)}")
     say(f"{' '.join(map(str, found.numbers))} make {len(found)} values")

@@ -10,7 +10,7 @@ import click
 
 from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.lines import BAD_USAGE, FOUND, say, tell
+from facevalue.cli.lines import BAD_USAGE, FOUND, say, stdin_text, tell
 from facevalue.errors import FaceValueError, StackError, printable
 from facevalue.stack import Stack
 
@@ -72,7 +72,7 @@ def _lines(words: tuple[str, ...], listener: _Listener) -> Iterator[str]:
         if sys.stdin.isatty() and not words:
             yield from _typed(listener)
         else:
-            yield from (line.decode(errors="replace") for line in sys.stdin.buffer)
+            yield from (stdin_text(line, number) for number, line in enumerate(sys.stdin.buffer, 1))
     elif len(words) == 1 and _is_file(words[0]):
         with Path(words[0]).open(encoding="utf-8", errors="replace") as file:
             yield from file

@@ -14,7 +14,7 @@ import facevalue as fv
 from facevalue.atomic_file import atomic_file, is_bad_path
 from facevalue.budget import USUAL_LIMIT
 from facevalue.cli.arguments import split_target
-from facevalue.cli.lines import FOUND, guarded, say
+from facevalue.cli.lines import FOUND, answer_lines, guarded, say
 from facevalue.errors import RuleError
 from facevalue.options import nearest_word, one_of
 
@@ -242,6 +242,25 @@ def puzzle_of(numbers: Iterable[str], target: str | None, rules: fv.Rules) -> fv
     if goal is not None and target is not None:
         raise click.UsageError("the target is given twice: after = and by --target")
     return fv.Puzzle(given, target if goal is None else goal, rules)
+
+
+def for_each_puzzle(
+    answer: Callable[..., int],
+    numbers: tuple[str, ...],
+    target: str | None,
+    rules: fv.Rules,
+    *,
+    as_json: bool,
+) -> int:
+    """Answers the puzzle of the arguments, or each line of stdin that holds one, with a title."""
+    if numbers != (STDIN,):
+        return answer(puzzle_of(numbers, target, rules))
+
+    def answer_line(line: str) -> int:
+        puzzle = fv.Puzzle.parse(line, target=target, rules=rules)
+        return answer(puzzle, str(puzzle) if line.startswith("{") else line)
+
+    return answer_lines(answer_line, as_json=as_json)
 
 
 numbers = click.argument("numbers", nargs=-1)

@@ -12,7 +12,7 @@ from facevalue.puzzle.make.difficulty import difficulty
 from facevalue.puzzle.make.hint import hint_from, is_needed
 from facevalue.puzzle.model.digest import digest, rules_key
 from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import RULES, Rules, rules_named
+from facevalue.puzzle.model.rules import MOST_DIGITS, RULES, Rules, rules_named
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import Value
@@ -96,11 +96,17 @@ class Puzzle(Value):
         Where the text has no target or no rules, `target` and `rules` stand in; rules of your own
         are known by their name. Different playing cards, each with its suit, become `cards`.
 
+        A text that starts with `{"` is a JSON object with `numbers` (or `nums`), and perhaps
+        `target`, `rules` and `cards`, as `as_dict` returns them; its other keys do not matter.
+
         Raises:
-            NotationError: a number or the target is not a number, or a bracket is misplaced.
+            NotationError: a number or the target is not a number, a bracket is misplaced, or an
+                object is no JSON or has no numbers.
             RuleError: unknown rules, or a count of numbers that they do not allow.
             LimitError: more than 16 numbers, or one too large.
 
+        >>> Puzzle.parse('{"nums": [6, 6, 5, 2], "target": 17}')
+        Puzzle('6 6 5 2', 17, 'classic')
         >>> Puzzle.parse("6 6 5 2 -> 17 (forth)")
         Puzzle('6 6 5 2', 17, 'forth')
         >>> Puzzle.parse("8 8 3 3").target
@@ -108,6 +114,8 @@ class Puzzle(Value):
         """
         if not isinstance(text, str):
             raise NotationError("expected a puzzle as text", quoted(text), 0)
+        if _OBJECT.match(text):
+            return _from_object(text, target, rules)
         question, bracket, rest = text.partition("(")
         # The name of rules of one's own may hold anything, brackets too.
         name, closing, beyond = rest.rpartition(")")
@@ -241,6 +249,53 @@ class Puzzle(Value):
 
 def _words(pieces: Iterable[object]) -> str:
     return " ".join(map(str, pieces))
+
+
+# A number may stand in braces too, but never in quotes.
+_OBJECT = re.compile(rf'[{BLANKS}]*\{{[{BLANKS}]*["}}]')
+
+
+def _from_object(text: str, target: NumberLike | None, rules: RulesLike) -> Puzzle:
+    """The puzzle of a JSON object."""
+    fields = _fields_of(text)
+    numbers = fields.get("numbers", fields.get("nums"))
+    if numbers is None:
+        raise NotationError('expected "numbers" in the object', text, 0)
+    goal = fields.get("target")
+    cards = fields.get("cards")
+    shown = _words(cards) if isinstance(cards, list) else ""
+    game = _rules_of(fields.get("rules"), rules_named(rules))
+    return Puzzle(numbers, target if goal is None else goal, game, cards=_cards_in(shown))
+
+
+def _rules_of(given: Any, usual: Rules) -> Rules:  # noqa: ANN401 - from outside
+    """The rules of a name or of the fields of a row; the usual ones for None or their own name."""
+    if given is None or given == usual.name:
+        return usual
+    if not isinstance(given, dict):
+        return rules_named(given)
+    try:
+        return Rules(**given)
+    except TypeError as error:  # a field is missing or unknown
+        raise RuleError(f"rules: {error}") from None
+
+
+def _fields_of(text: str) -> dict[str, Any]:
+    import json  # noqa: PLC0415 - most puzzles are written in words
+    from decimal import Decimal  # noqa: PLC0415
+
+    try:
+        fields: dict[str, Any] = json.loads(text, parse_int=_whole, parse_float=Decimal)
+    except json.JSONDecodeError as error:
+        raise NotationError("expected a JSON object", text, error.pos) from None
+    except RecursionError:
+        raise NotationError("expected a JSON object without deep nesting", text, 0) from None
+    return fields
+
+
+def _whole(digits: str) -> int | str:
+    """The number; text where Python refuses to read so many digits."""
+    return int(digits) if len(digits) < MOST_DIGITS else digits
 
 
 _CARD = re.compile(CARD_PATTERN)

@@ -51,7 +51,8 @@ _SEPARATOR = re.compile(f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+")
 def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Fraction, ...]:
     """The numbers in the order given, 1 to 1000 of them, as exact fractions.
 
-    A text is cut at commas and blanks; every other iterable holds what `parse_number` takes.
+    A text is cut at commas and blanks, and may stand in square brackets, as Python and JSON write
+    lists; every other iterable holds what `parse_number` takes.
 
     Raises:
         NotationError: one of them is no number.
@@ -60,6 +61,8 @@ def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Frac
 
     >>> parse_numbers("KS, 3/4 2.5")
     (Fraction(13, 1), Fraction(3, 4), Fraction(5, 2))
+    >>> parse_numbers("[1, 2]")
+    (Fraction(1, 1), Fraction(2, 1))
     """
     pieces = islice(_pieces(numbers), MOST_NUMBERS + 1)
     parsed = tuple(parse_number(piece, any_size=any_size) for piece in pieces)
@@ -146,6 +149,8 @@ def _from_literal(literal: str) -> Fraction | None:
 def _pieces(numbers: object) -> Iterable[NumberLike]:
     if isinstance(numbers, str):
         stripped = numbers.strip(BLANKS)
+        if stripped.startswith("[") and stripped.endswith("]"):
+            stripped = stripped[1:-1].strip(BLANKS)
         return _SEPARATOR.split(stripped) if stripped else ()
     # The items of bytes and the keys of a mapping would be taken for numbers.
     if isinstance(numbers, Iterable) and not isinstance(numbers, (bytes, bytearray, Mapping)):
