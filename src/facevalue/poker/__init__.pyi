@@ -13,6 +13,7 @@ from facevalue.poker.hands.batch import evaluate_many as evaluate_many
 from facevalue.poker.hands.batch import masks as masks
 from facevalue.poker.hands.games import Game as Game
 from facevalue.poker.hands.games import GAMES as GAMES
+from facevalue.poker.hands.outs import outs as outs
 from facevalue.poker.hands.rankings import Ranking as Ranking
 from facevalue.poker.hands.rankings import RANKINGS as RANKINGS
 from facevalue.poker.hands.showdown import showdown as showdown
@@ -23,4 +24,5 @@ from facevalue.poker.hands.strength import Strength as Strength
 from facevalue.poker.ranges.by_game import parse_range as parse_range
 from facevalue.poker.ranges.holdem import Range as Range
 from facevalue.poker.ranges.omaha import OmahaRange as OmahaRange
+from facevalue.poker.ranges.percentile import percentile as percentile
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS as STARTING_HANDS

@@ -70,6 +70,8 @@ def showdown(
 ) -> ShowdownResult:
     """Evaluates the hands of many deals, one deal a line, and counts who wins how often.
 
+    `winners` compares the hands of one deal.
+
     Args:
         lines: the cards of all players in each line, player by player, as in Project Euler's
             problem 54. Empty lines and lines that start with # are skipped.
@@ -83,6 +85,9 @@ def showdown(
     >>> showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD", "5D 8C 9S JS AC 2C 5C 7D 8S QH"])
     ShowdownResult(deals=2, wins=(1, 1), ties=0)
     """
+    if isinstance(lines, str):
+        message = "expected deals, one in each line; to compare hands, call poker.winners"
+        raise CardError(f"{message}: {quoted(lines)}")
     count = whole_number("players", players, FEWEST_PLAYERS, DECK_SIZE, error=CardError)
     wins, ties = [0] * count, 0
     for number, line in enumerate(lines, 1):

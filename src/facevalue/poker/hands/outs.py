@@ -1,0 +1,131 @@
+"""Outs: the next board cards that improve a hand, or make it win against other hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from facevalue.cards import DECK_SIZE, Card
+from facevalue.errors import CardError, RuleError
+from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
+from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
+from facevalue.poker.hands.strength import check_cards, check_deck, evaluate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, TypeAlias
+
+    from facevalue.cards import CardsLike
+    from facevalue.poker.hands.games import Game, GameLike
+
+    HandsLike: TypeAlias = CardsLike | Iterable[CardsLike]
+
+_SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
+# The categories of each ranking that has boards, the best first.
+_ORDERS = {
+    "high": CATEGORIES,
+    "short": tuple(_SWAPPED.get(category, category) for category in CATEGORIES),
+}
+# Fewer than five cards of a board can be no straight, flush or full house.
+_OF_FEW = {(4,): "Four of a Kind", (2, 2): "Two Pair"}
+_OF_MOST = {3: "Three of a Kind", 2: "One Pair", 1: "High Card"}
+
+
+def outs(
+    hand: CardsLike,
+    board: CardsLike,
+    against: HandsLike | None = None,
+    *,
+    dead: CardsLike = "",
+    game: GameLike = "holdem",
+) -> tuple[Card, ...]:
+    """Returns the outs of a hand: the next board cards that help it, the highest first.
+
+    Against other hands, these are the cards with which the hand wins alone. Otherwise, these are
+    the cards that lift its category. Cards that help everybody do not count: those that lift the
+    category of the board alone by as much, unless they pair a hole card.
+
+    Args:
+        hand: the hole cards.
+        board: the board so far, which may get another card: in hold'em three or four.
+        against: another hand, or several in a list.
+        dead: cards that cannot come.
+        game: the name of a row of `GAMES`, or a `Game`; in hi-lo games, the high half counts.
+
+    Raises:
+        CardError: a card is invalid or in two places, there are too few or too many, or the board
+            is complete.
+        RuleError: no game has that name, or it has no categories to improve.
+
+    >>> flush_draw = outs("AhKh", "Qh 7h 2c")
+    >>> len(flush_draw), " ".join(map(str, flush_draw[:4]))
+    (15, 'As Ad Ac Ks')
+    >>> len(outs("AhKh", "Qh 7h 2c", "QsQd")), len(outs("8s7s", "9d 6c 2h", ["AhAd", "KsKd"]))
+    (8, 8)
+    """
+    row = game_named(game)
+    mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
+    rivals = [] if against is None else _hands(against)
+    held = [("in the hand", mine), *(("in another hand", rival) for rival in rivals)]
+    refuse_clashes(*held, ("on the board", shared), ("among the dead cards", gone))
+    _check(row, [mine, *rivals], shared)
+    for _, mask in held:
+        gone |= mask
+    left = ~(gone | shared | row.missing_cards) & ((1 << DECK_SIZE) - 1)
+    cards = sorted(cards_of(left), key=lambda card: -card.id)
+    if rivals:
+        return tuple(card for card in cards if _wins(row, mine, rivals, [*cards_of(shared), card]))
+    return tuple(card for card in cards if _lifts(row, mine, list(cards_of(shared)), card))
+
+
+def _hands(against: Any) -> list[int]:  # noqa: ANN401 - a hand, or several
+    """The hands as masks: of a list of hands, or of one hand."""
+    if isinstance(against, (list, tuple)) and against:
+        masks = [mask_of([each] if isinstance(each, (Card, int)) else each) for each in against]
+        if any(mask.bit_count() != 1 for mask in masks):
+            return masks
+    return [mask_of(against)]
+
+
+def _check(game: Game, hands: Sequence[int], board: int) -> None:
+    if not game.board:
+        raise RuleError(f"{game.name} has no board, so no card of it is an out")
+    fewest = game.ranking.cards - (game.from_hole or game.hole)
+    if not fewest <= board.bit_count() < game.board:
+        wanted = (
+            f"expected a board of {fewest} to {game.board - 1} cards, so that one more can come"
+        )
+        raise CardError(f"{wanted}: {board.bit_count()} given")
+    check_deck(game, board)
+    for hand in hands:
+        if hand.bit_count() != game.hole:
+            raise CardError(f"expected {game.hole} cards in {game.name}: {hand.bit_count()} given")
+        check_cards(game, hand, board)
+
+
+def _wins(game: Game, mine: int, rivals: Iterable[int], board: Sequence[Card]) -> bool:
+    strength, *others = (
+        evaluate(list(cards_of(hand)), game, board=board) for hand in (mine, *rivals)
+    )
+    return strength > max(others)
+
+
+def _lifts(game: Game, hand: int, board: list[Card], card: Card) -> bool:
+    """Whether a card lifts the category of the hand, and not that of everybody."""
+    order = _ORDERS.get(game.ranking.name)
+    if order is None:
+        raise RuleError(f"{game.name} has no categories to improve; give hands to win against")
+    held = list(cards_of(hand))
+    now, later = (evaluate(held, game, board=each).category for each in (board, [*board, card]))
+    own = order.index(now) - order.index(later)
+    before, after = (order.index(_board_category(game, each)) for each in (board, [*board, card]))
+    is_above = own > 0 and order.index(later) < after
+    return is_above and (own > before - after or card.rank in {each.rank for each in held})
+
+
+def _board_category(game: Game, board: Sequence[Card]) -> str:
+    if len(board) == HAND_SIZE:
+        return game.ranking.category(board)
+    counts = sorted(Counter(card.rank for card in board).values(), reverse=True)
+    return _OF_FEW.get(tuple(counts)) or _OF_MOST[counts[0]]

@@ -1,0 +1,213 @@
+"""Outs and percentiles, compared with what one hand after another gives."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from facevalue import Card, CardError, LimitError, RuleError, poker
+from facevalue.cards import parse_cards
+
+CARDS = [Card(number) for number in range(52)]
+ORDER = ["High Card", "One Pair", "Two Pair", "Three of a Kind", "Straight", "Flush"]
+ORDER += ["Full House", "Four of a Kind", "Straight Flush"]
+
+
+def dealt(seed, *sizes):
+    cards = random.Random(seed).sample(CARDS, len(CARDS))
+    parts = [[cards.pop() for _ in range(size)] for size in sizes]
+    return [*parts, cards]
+
+
+def texts(cards):
+    return " ".join(map(str, cards))
+
+
+# Outs ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("count", "hand", "board"),
+    [
+        (15, "AhKh", "Qh 7h 2c"),  # a flush, or a pair of the hole cards
+        (14, "9s8d", "7h 6c Kd"),  # a straight, or a pair of the hole cards
+        (2, "2s2h", "Ah Kd 7c"),  # a set; a pair on the board does not count
+        (7, "7s7h", "7d 2c Kd"),  # a full house, or four of a kind
+        (1, "AsAd", "Ah Kd Kc 7s"),  # four aces
+        (6, "2s3d", "Ah Kd Kc Ks"),  # a full house
+        (0, "AhKd", "Qs Js Ts 9s"),
+    ],
+)
+def test_outs_are_as_many_as_players_count(count, hand, board):
+    assert count == len(poker.outs(hand, board))
+
+
+def test_outs_against_a_hand_are_those_that_win():
+    assert "Jh Th 9h 8h 6h 5h 4h 3h" == texts(poker.outs("AhKh", "Qh 7h 2c", "QsQd"))
+    assert () == poker.outs("AhKh", "Qh Qc 2c", "QsQd")
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha5", "omaha8"])
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("size", [3, 4])
+def test_outs_against_hands_are_the_cards_with_which_only_the_hand_wins(game, seed, size):
+    hole = poker.GAMES[game].hole
+    mine, one, other, board, rest = dealt(seed, hole, hole, hole, size)
+    for rivals, given in (([one], texts(one)), ([one, other], [one, texts(other)])):
+        wins = {
+            card
+            for card in rest + ([] if len(rivals) > 1 else other)
+            if poker.winners(mine, *rivals, board=[*board, card], game=game) == (0,)
+        }
+        assert wins == set(poker.outs(mine, board, given, game=game))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_outs_lift_the_hand_more_than_the_board(seed):
+    mine, board, rest = dealt(seed, 2, 4)
+    lead, before = _lead(mine, board), ORDER.index(poker.evaluate(mine, board=board).category)
+    expected = set()
+    for card in rest:
+        after = ORDER.index(poker.evaluate(mine, board=[*board, card]).category)
+        is_paired = card.rank in {own.rank for own in mine}
+        now = _lead(mine, [*board, card])
+        if after > before and now > 0 and (is_paired or now > lead):
+            expected.add(card)
+    assert expected == set(poker.outs(mine, board))
+
+
+def _lead(hand, board):
+    """How far the category of a hand is above that of a board of four or five cards."""
+    ranks = [card.rank for card in board]
+    if len(board) == 5:
+        alone = poker.evaluate(board).category
+    else:
+        pairs = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+        names = {(4,): 7, (3, 1): 3, (2, 2): 2, (2, 1, 1): 1, (1, 1, 1, 1): 0}
+        alone = ORDER[names[tuple(pairs)]]
+    return ORDER.index(poker.evaluate(hand, board=board).category) - ORDER.index(alone)
+
+
+def test_a_flush_is_above_a_full_house_in_short_deck():
+    assert "9h 8h 6h" == texts(
+        poker.outs("AhKh", "Qh 7h 7d", "QsQc", game="shortdeck", dead="Jh Th")
+    )
+    found = poker.outs("7s7h", "7d 9c Kd", game="shortdeck")
+    assert "Ks Kh Kc 9s 9h 9d 7c" == texts(found)
+
+
+def test_dead_cards_are_no_outs():
+    assert 15 - 2 == len(poker.outs("AhKh", "Qh 7h 2c", dead="As 2h"))
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "arguments", "options"),
+    [
+        (CardError, "a board of 3 to 4 cards, so that one more", ("AhKh", "Qh 7h 2c 3d 4d"), {}),
+        (CardError, "a board of 3 to 4 cards, so that one more", ("AhKh", ""), {}),
+        (CardError, "expected 2 cards in holdem: 3", ("AhKhQd", "Qh 7h 2c"), {}),
+        (CardError, "expected 2 cards in holdem: 1", ("AhKh", "Qh 7h 2c", "Qs"), {}),
+        (CardError, "'Ah' is in the hand and in another", ("AhKh", "Qh 7h 2c", "AhQd"), {}),
+        (CardError, "'Ah' is in the hand and on the board", ("AhKh", "Ah 7h 2c"), {}),
+        (CardError, "'Ah' is in the hand and among the dead", ("AhKh", "Qh 7h 2c"), {"dead": "Ah"}),
+        (RuleError, "stud has no board", ("AhKh", "Qh 7h 2c"), {"game": "stud"}),
+    ],
+)
+def test_outs_of_impossible_deals_are_errors(error, message, arguments, options):
+    with pytest.raises(error, match=message):
+        poker.outs(*arguments, **options)
+
+
+def test_outs_of_own_games_with_low_hands_need_a_rival():
+    game = poker.Game("low", hole=2, board=5, ranking="low-a5")
+    with pytest.raises(RuleError, match="give hands to win against"):
+        poker.outs("AhKh", "Qh 7h 2c", game=game)
+    assert poker.outs("Ah3h", "Qh 7h 2c", "KhKd", game=game)
+
+
+# Percentiles --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_percentiles_on_a_board_are_those_of_all_other_hands(seed, size):
+    mine, board, rest = dealt(seed, 2, size)
+    strength = poker.evaluate(mine, board=board)
+    points = [
+        (strength > other) + Fraction(strength == other, 2)
+        for other in (poker.evaluate(list(pair), board=board) for pair in combinations(rest, 2))
+    ]
+    assert 100 * Fraction(sum(points), len(points)) == poker.percentile(mine, board=board)
+
+
+def test_percentiles_in_omaha_are_those_of_all_other_hands():
+    # A royal flush on the board's three cards: nobody ties, since it takes two of the hole cards.
+    assert 100 == poker.percentile("AsKs2h3h", "omaha", board="Qs Js Ts")
+    mine, board = "AsAh2h3c", "Ad 7c 2d"
+    others = [card for card in CARDS if card not in parse_cards(f"{mine} {board}")]
+    hands = poker.masks([list(hand) for hand in combinations([card.id for card in others], 4)])
+    values = poker.evaluate_many(hands, game="omaha", board=board)
+    own = poker.evaluate(mine, "omaha", board=board).value
+    points = 2 * int((values > own).sum()) + int((values == own).sum())
+    assert Fraction(100 * points, 2 * len(values)) == poker.percentile(mine, "omaha", board=board)
+
+
+def test_percentiles_of_five_cards_come_from_the_counts_of_all_hands():
+    # Of 2,598,960 hands, 40 are straight flushes, of which 4 are royal.
+    assert 100 * Fraction(2_598_960 - 2, 2_598_960) == poker.percentile("As Ks Qs Js Ts")
+    assert 100 * Fraction(2_598_960 - 40 - 8 - 2, 2_598_960) == poker.percentile("As Ah Ad Ac Js")
+    assert 100 * Fraction(510, 2_598_960) == poker.percentile("7C 5D 4H 3S 2C")
+
+
+@pytest.mark.slow
+def test_percentiles_of_seven_cards_come_from_the_counts_of_all_hands():
+    royal = 4 * 1081  # the other two cards are any
+    total = 133_784_560
+    assert 100 * Fraction(2 * total - royal, 2 * total) == poker.percentile("AsKsQsJsTs2c3d")
+    assert poker.percentile("AsKsQsJsTs2c3d") == poker.percentile("AsKsQsJsTs2c3d", "stud")
+
+
+def test_percentiles_of_low_hands_are_greater_for_the_winner():
+    assert poker.percentile("7d 5s 4s 3s 2s", "deuce7") > 99
+    assert poker.percentile("4s 3h 2d Ac", "badugi") == 100 * (1 - Fraction(24, 2 * 270_725))
+    assert poker.percentile("As Ah Ad Ac Js", "deuce7") < 1
+
+
+def test_percentiles_of_starting_hands_follow_their_order():
+    found = [poker.percentile(_first(name)) for name in poker.STARTING_HANDS]
+    assert found == sorted(found, reverse=True)
+    assert 100 * (1 - Fraction(3, 1326)) == found[0]
+    weights = [len(poker.Range(name)) for name in poker.STARTING_HANDS]
+    assert 50 * 1326 == sum(each * weight for each, weight in zip(found, weights, strict=True))
+
+
+def _first(name):
+    return next(iter(poker.Range(name)))
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "arguments", "options"),
+    [
+        (CardError, "a board of 3 to 5 in omaha", ("AsKsQhJh", "omaha"), {}),
+        (CardError, "expected 2 cards in holdem: 3", ("AsKsQs",), {"board": "2c 3d 4h"}),
+        (CardError, "'As' is in the hand and on the board", ("AsKs",), {"board": "As 3d 4h"}),
+        (CardError, "expected 5 to 7 cards in shortdeck", ("AsKs", "shortdeck"), {}),
+        (LimitError, "133,784,560 hands would take", ("As2s3s4s5s6h7h", "razz"), {}),
+        (RuleError, "unknown game", ("AsKs", "holden"), {}),
+    ],
+)
+def test_percentiles_of_impossible_hands_are_errors(error, message, arguments, options):
+    with pytest.raises(error, match=message):
+        poker.percentile(*arguments, **options)
+
+
+# One deal or many ---------------------------------------------------------------------------------
+
+
+def test_a_showdown_of_one_text_points_to_winners():
+    with pytest.raises(CardError, match=r"to compare hands, call poker\.winners: 'AhKh'"):
+        poker.showdown("AhKh")
+    assert (0,) == poker.winners("AhKh", "QsQd", board="2c 3c 4c 5d 9h")
