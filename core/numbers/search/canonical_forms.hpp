@@ -86,10 +86,11 @@ class Forms {
         std::uint32_t first;  // of its children; of a leaf: its LeafId
         std::uint16_t count;
         Kind kind;
-        bool plus, minus;  // can an expression of this form have the key's value, and its negative?
-        bool turned;       // product: the product of the factors' keys is the negative of the key
-        bool symmetric;    // the form is its own negative, as 6-6 is
-        bool idle;         // some part is idle
+        bool plus : 1, minus : 1;  // can an expression of this form have the key's value, and its negative?
+        bool turned : 1;           // product: the product of the factors' keys is the negative of the key
+        bool symmetric : 1;        // the form is its own negative, as 6-6 is
+        bool idle : 1;             // some part is idle
+        bool upside_down : 1;      // a quotient worth 1 or -1, and its inverse stands for both (unit_quotients.hpp)
         Cost cost;
     };
 
@@ -212,6 +213,8 @@ class Forms {
         }
         return over.negative != under.negative;
     }
+
+    void set_upside_down(FormId id, bool is) { forms_[id].upside_down = is; }
 
     // The additional cost of a form as part of another kind of form.
     Cost used_cost(FormId id) const {

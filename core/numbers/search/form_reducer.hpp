@@ -100,14 +100,22 @@ class FormReducer {
         return over && (zero || forms_.makes_one(children, out));
     }
 
+    // The form with another part in the place of a child. Without subtraction a part of value 0 may have only the other
+    // sign: 2+{-1}*({-2}+2) is 2+({-2}+2) without the {-1}.
     FormId replaced(FormId id, const std::vector<Child>& children, std::size_t at, FormId part) {
+        const FormId form = replaced(id, children, at, Child(part, children[at].inverse()));
+        const bool is_zero_term = forms_[id].kind == Kind::Sum && Forms<Domain>::is_zero(forms_[part].key);
+        if (forms_[form].plus || forms_[form].minus || !is_zero_term) return form;
+        return replaced(id, children, at, Child(part, !children[at].inverse()));
+    }
+    FormId replaced(FormId id, const std::vector<Child>& children, std::size_t at, Child part) {
         std::vector<Child> all;
         for (std::size_t i = 0; i < children.size(); ++i) {
-            const FormId form = i == at ? part : children[i].form();
+            const Child child = i == at ? part : children[i];
             if (forms_[id].kind == Kind::Sum)
-                forms_.add_terms(form, children[i].inverse(), all);
+                forms_.add_terms(child.form(), child.inverse(), all);
             else
-                forms_.add_factors(form, children[i].inverse(), all);
+                forms_.add_factors(child.form(), child.inverse(), all);
         }
         return made(id, all);
     }

@@ -4,6 +4,8 @@
 // as 0 times them is 0. At most MOST_WAYS ways are kept for each set. Terms: canonical_forms.hpp.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -30,8 +32,11 @@ class IdleGroups {
     // Ways to add all numbers of the set, best first; none if that is impossible.
     Ways ways(SetId id, const Signed<Key>& target) {
         if (multiplies_anything(target)) return {leaves_of(id)};
-        return groups_of(id);
+        return groups_of(id, Sign::Any);
     }
+    // Those in which one group can make -1 as well as 1. A form that the others leave with one sign only, as the
+    // simplest groups may where numbers are negative, can have the other with these.
+    const Ways& turnable_ways(SetId id) { return groups_of(id, Sign::Both); }
 
     // The cost that a way adds.
     Cost cost(const Way& way) const {
@@ -46,28 +51,36 @@ class IdleGroups {
         for (const FormId group : way) {
             form = is_zero(group) && !multiplies_anything(target) ? added(form, group, target)
                                                                   : multiplied(form, group, target);
-            const auto& made = search_.forms()[form];
-            if (!made.plus && !made.minus) return NONE;
+            if (!can_be_written(form)) return NONE;
         }
         return form;
     }
 
   private:
+    enum class Sign : std::uint8_t { Any, Both };
+
     // For the target 0: anything times 0 is 0.
     bool multiplies_anything(const Signed<Key>& target) const {
         return Forms<Domain>::is_zero(target.key) && rules_.has(Op::Multiply);
     }
     bool is_zero(FormId form) const { return Forms<Domain>::is_zero(search_.forms()[form].key); }
 
-    // Adds a group of value 0 to the form, with the sign that lets the whole have the target's sign.
+    // Adds a group of value 0 to the form, with the sign that lets the whole have the target's sign. Without
+    // subtraction it may have only the other.
     FormId added(FormId form, FormId group, const Signed<Key>& target) {
+        const auto& forms = search_.forms();
+        const bool turn = Printer<Domain>(forms, rules_.has(Op::Subtract)).prefers_negative(group) != target.negative;
+        const FormId whole = added(form, group, target, turn);
+        return can_be_written(whole) ? whole : added(form, group, target, !turn);
+    }
+    FormId added(FormId form, FormId group, const Signed<Key>& target, bool turn) {
         auto& forms = search_.forms();
         std::vector<Child> terms;
         forms.add_terms(form, false, terms);
-        const bool turn = Printer<Domain>(forms, rules_.has(Op::Subtract)).prefers_negative(group) != target.negative;
         forms.add_terms(group, turn, terms);
         return forms.sum(terms, target.key, false).form;
     }
+    bool can_be_written(FormId form) const { return search_.forms()[form].plus || search_.forms()[form].minus; }
     FormId multiplied(FormId form, FormId group, const Signed<Key>& target) {
         auto& forms = search_.forms();
         std::vector<Child> factors;
@@ -77,49 +90,54 @@ class IdleGroups {
         return forms.product(factors, target.key, !is_zero_product && forms.is_turned(factors, target.key));
     }
 
-    const Ways& groups_of(SetId id) {
-        if (id >= known_.size()) known_.resize(id + 64);
-        if (known_[id]) return *known_[id];
+    const Ways& groups_of(SetId id, Sign sign) {
+        auto& known = known_[static_cast<std::size_t>(sign)];
+        if (id >= known.size()) known.resize(id + 64);
+        if (known[id]) return *known[id];
         Ways ways;
-        if (rules_.has(Op::Add)) add_group(id, Key(0), ways);
-        if (rules_.has(Op::Multiply)) add_group(id, Key(1), ways);
-        if (search_.tables().set(id).size > 1) add_split_groups(id, ways);
-        if (may_multiply_by_zero()) add_swallowed(id, ways);
-        if (id >= known_.size()) known_.resize(id + 64);  // the splits may have made new sets
-        known_[id] = std::make_unique<Ways>(std::move(ways));
-        return *known_[id];
+        if (rules_.has(Op::Add) && sign == Sign::Any) add_group(id, Key(0), sign, ways);
+        if (rules_.has(Op::Multiply)) add_group(id, Key(1), sign, ways);
+        if (search_.tables().set(id).size > 1) add_split_groups(id, sign, ways);
+        if (may_multiply_by_zero() && sign == Sign::Any) add_swallowed(id, ways);
+        if (id >= known.size()) known.resize(id + 64);  // the splits may have made new sets
+        known[id] = std::make_unique<Ways>(std::move(ways));
+        return *known[id];
     }
 
     // The whole set as one group that makes the value.
-    void add_group(SetId id, const Key& value, Ways& ways) {
+    void add_group(SetId id, const Key& value, Sign sign, Ways& ways) {
         const NodeId node = search_.reached(id, value);
         if (node == Search<Domain>::NONE) return;
         FormId best = NONE;
         for (const Kind kind : {Kind::Sum, Kind::Product}) {
-            const FormId form = simplest(node, kind);
+            const FormId form = simplest(node, kind, sign);
             if (form != NONE && (best == NONE || search_.forms()[form].cost < search_.forms()[best].cost)) best = form;
         }
         if (best != NONE) ways.push_back({best});
     }
-    // The simplest form of value 0 or 1; a form of value -1 is not idle.
-    FormId simplest(NodeId node, Kind kind) {
+    // The simplest form of value 0 or 1; a form of value -1 alone is not idle.
+    FormId simplest(NodeId node, Kind kind, Sign sign) {
         for (std::size_t place = 0;; ++place) {
             const FormId form = search_.form_at(node, kind, place);
-            if (form == NONE || is_zero(form) || search_.forms()[form].plus) return form;
+            if (form == NONE || is_zero(form)) return form;
+            const auto& found = search_.forms()[form];
+            if (found.plus && (found.minus || sign == Sign::Any)) return form;
         }
     }
 
-    void add_split_groups(SetId id, Ways& ways) {
+    void add_split_groups(SetId id, Sign sign, Ways& ways) {
         for (const auto& split : search_.tables().splits(id)) {
-            const Ways& small = groups_of(split.small);
-            if (small.empty()) continue;
-            for (const Way& b : groups_of(split.large))
-                for (const Way& a : small) {
-                    if (ways.size() >= MOST_WAYS) break;
-                    ways.push_back(a);
-                    ways.back().insert(ways.back().end(), b.begin(), b.end());
-                }
+            add_pairs(groups_of(split.small, sign), groups_of(split.large, Sign::Any), ways);
+            if (sign == Sign::Both) add_pairs(groups_of(split.small, Sign::Any), groups_of(split.large, sign), ways);
         }
+    }
+    static void add_pairs(const Ways& small, const Ways& large, Ways& ways) {
+        for (const Way& b : large)
+            for (const Way& a : small) {
+                if (ways.size() >= MOST_WAYS) return;
+                ways.push_back(a);
+                ways.back().insert(ways.back().end(), b.begin(), b.end());
+            }
     }
 
     // Absorbing other numbers needs an intermediate result 0.
@@ -137,7 +155,7 @@ class IdleGroups {
     void add_swallowed(SetId zero, SetId others, Ways& ways) {
         if (ways.size() >= MOST_WAYS) return;
         Ways makers;
-        add_group(zero, Key(0), makers);
+        add_group(zero, Key(0), Sign::Any, makers);
         if (makers.empty()) return;
         std::vector<Child> factors{Child(makers[0][0], false)};
         for (const FormId leaf : leaves_of(others)) factors.push_back(Child(leaf, false));
@@ -154,7 +172,7 @@ class IdleGroups {
     static constexpr std::size_t MOST_WAYS = 8;
     Search<Domain>& search_;
     const Rules& rules_;
-    std::vector<std::unique_ptr<Ways>> known_;  // by SetId
+    std::array<std::vector<std::unique_ptr<Ways>>, 2> known_;  // by Sign and SetId
 };
 
 }  // namespace facevalue::numbers

@@ -367,8 +367,8 @@ class Search {
         for (std::size_t i = 0; i < places.size(); ++i) forms[i] = places[i].first;
     }
 
-    // The form of block and rest combined, or NONE if it has an idle part, cannot be written, has a result that the
-    // rules forbid, or its inverse stands for it.
+    // The form of block and rest combined, or NONE if it has an idle part, cannot be written, or has a result that the
+    // rules forbid or that another form stands for.
     FormId combine(const Key& value, Kind kind, const Arm& arm, FormId block, FormId rest) {
         const bool rest_is_a_result = forms_[rest].kind != kind;
         if (!may_hold(block) || (rest_is_a_result && !may_hold(rest))) return Forms<Domain>::NONE;
@@ -376,8 +376,10 @@ class Search {
         const FormId form = kind == Kind::Sum ? sum(value, arm, block, rest) : product(value, arm, block, rest);
         const auto& made = forms_[form];
         if (made.idle || !(made.plus || made.minus)) return Forms<Domain>::NONE;
-        const bool is_unit = essential_ && kind == Kind::Product && value == Key(1);
-        return is_unit && quotients_.kept(form) != form ? Forms<Domain>::NONE : form;
+        // An essential solution does not hold it, but a larger product may begin with it, as {-2}/2/2 does with {-2}/2.
+        if (essential_ && kind == Kind::Product && value == Key(1))
+            forms_.set_upside_down(form, quotients_.kept(form) != form);
+        return form;
     }
     FormId sum(const Key& value, const Arm& arm, FormId block, FormId rest) {
         parts_.clear();
@@ -392,9 +394,10 @@ class Search {
         const bool rest_turned = forms_[rest].kind == Kind::Product && forms_[rest].turned;
         return forms_.product(parts_, value, !Forms<Domain>::is_zero(value) && arm.turned != rest_turned);
     }
-    // Under `positive`, no intermediate result may be 0. (Part of a sum need not be a result.)
+    // Under `positive`, no intermediate result may be 0. (Part of a sum or product need not be a result.)
     bool may_hold(FormId part) const {
-        return !positive_ || forms_[part].kind == Kind::Leaf || !Forms<Domain>::is_zero(forms_[part].key);
+        const auto& held = forms_[part];
+        return !held.upside_down && (!positive_ || held.kind == Kind::Leaf || !Forms<Domain>::is_zero(held.key));
     }
     // Products with a divisor are found with the divisor as the block.
     bool has_bar(FormId rest) const {

@@ -37,7 +37,7 @@ class SolutionList {
         if (!(target_entry_.key == target_.key)) target_entry_ = Domain::entry(target_.key);
         if (must_not_be_negative(rules_.values) && target.numerator < 0) return;
         const SetId whole = search_.tables().set_of(leaves.data(), leaves.size());
-        add_root(whole, {}, 0);
+        add_root(whole, {}, {}, 0);
         if (leaves.size() == 1 || (rules_.use_all && distinct_ != Distinct::Essential)) return;
         for (const auto& split : search_.tables().splits(whole)) {
             add_part(split.large, split.small);
@@ -103,13 +103,14 @@ class SolutionList {
         NodeId node;
         bool single;
         Ways ways;
+        SetId left_over;  // if there are ways
         Cost extra;
         std::size_t next_sum = 0, next_product = 0;
     };
 
     void add_part(SetId part, SetId left_over) {
         if (!rules_.use_all) {
-            add_root(part, {}, 0);
+            add_root(part, {}, {}, 0);
             return;
         }
         if (is_target_zero() && rules_.values == Values::Positive) return;
@@ -118,12 +119,13 @@ class SolutionList {
         Ways ways = idle_groups_.ways(left_over, target_);
         if (ways.empty()) return;
         const Cost extra = idle_groups_.cost(ways[0]);
-        add_root(part, std::move(ways), extra);
+        add_root(part, std::move(ways), left_over, extra);
     }
 
-    void add_root(SetId part, Ways ways, Cost extra) {
+    void add_root(SetId part, Ways ways, SetId left_over, Cost extra) {
         const NodeId node = search_.reached(part, target_entry_);
-        if (node != NONE) roots_.push_back({node, search_.tables().set(part).size == 1, std::move(ways), extra});
+        if (node == NONE) return;
+        roots_.push_back({node, search_.tables().set(part).size == 1, std::move(ways), left_over, extra});
     }
 
     Cost next_cost(Root& root, Kind kind) {
@@ -159,6 +161,7 @@ class SolutionList {
     std::uint64_t count_of(Root& root, FormId form) {
         const Kind kind = search_.forms()[form].kind;
         if (is_target_zero() && rules_.values == Values::Positive && kind != Kind::Leaf) return 0;
+        if (search_.forms()[form].upside_down) return 0;
         if (!rules_.use_all && distinct_ == Distinct::Essential && is_left_out(form)) return 0;
         if (counts_both_signs()) return zero_signs(form).count();
         if (is_target_zero()) return 1;
@@ -202,12 +205,16 @@ class SolutionList {
     // The core with the other numbers added, in the first way that can have the target's sign, or NONE. Ways that merge
     // with the core, so that the form has other cores too, come last.
     FormId worked_in(Root& root, FormId core) {
+        const FormId form = worked_in(root.ways, core);
+        if (form != NONE || root.ways.empty() || is_target_zero()) return form;
+        return worked_in(idle_groups_.turnable_ways(root.left_over), core);
+    }
+    FormId worked_in(const Ways& ways, FormId core) {
         FormId second = NONE;
-        for (const auto& way : root.ways) {
+        for (const auto& way : ways) {
             const FormId form = idle_groups_.worked_in(core, way, target_);
             if (form == NONE || (!is_target_zero() && !has_sign(form))) continue;
-            if (root.ways.size() == 1 || FormReducer<Domain>(search_.forms(), pulse_).cores(form).size() == 1)
-                return form;
+            if (ways.size() == 1 || FormReducer<Domain>(search_.forms(), pulse_).cores(form).size() == 1) return form;
             if (second == NONE) second = form;
         }
         return second;
