@@ -1,0 +1,69 @@
+// The poker table as it is drawn: the board, dead cards, and a seat for each player.
+
+import { cardPicture } from "./cards.js";
+import { fill, make, makeSvg } from "./dom.js";
+import { cardName } from "./suits.js";
+
+const face = (card) => make("span", { class: "card-face" }, cardPicture(card));
+
+/** The cards of a text such as "AhKd" or "10h Ks"; null if it is no list of cards. */
+export function cardsOf(text) {
+  const squeezed = text.replaceAll("10", "T").replace(/[\s,]+/g, "");
+  if (!/^([2-9tjqka][shdc])*$/i.test(squeezed)) return null;
+  return (squeezed.match(/../g) ?? []).map((card) => card[0].toUpperCase() + card[1].toLowerCase());
+}
+
+const names = (cards) => (cards.length ? cards.map(cardName).join(", ") : "none");
+
+/** A part of the board, which can be chosen so that the deck fills it. */
+export function boardPart({ title, cards, places, isActive, onChoose }) {
+  const empty = Array.from({ length: Math.max(0, places - cards.length) }, () => make("span", { class: "slot" }));
+  return make(
+    "button",
+    { type: "button", class: "board-part", "aria-pressed": String(isActive), "aria-label": `${title}: ${names(cards)}`, onclick: onChoose },
+    make("span", { class: "slots" }, ...cards.map(face), ...empty),
+    make("span", {}, title),
+  );
+}
+
+/** A seat: the hand or range of a player, and the share of the pot once it is known. */
+export function seat({ number, text, result, isActive, onChoose, onRemove }) {
+  const words = make(
+    "span",
+    { class: "seat-words" },
+    make("span", {}, `Player ${number}`),
+    make("span", { class: "text" }, text || "choose cards or a range"),
+    ...resultParts(result),
+  );
+  const open = make("button", { type: "button", class: "seat-open", "aria-pressed": String(isActive), onclick: onChoose }, make("span", { class: "seat-cards" }, ...picture(text)), words);
+  const element = make("div", { class: `seat${isActive ? " is-active" : ""}` }, open, onRemove ? removeButton(number, onRemove) : null);
+  if (result) element.append(make("meter", { min: "0", max: "1", value: result.equity.decimal, "aria-label": `Share of player ${number}` }));
+  return element;
+}
+
+function picture(text) {
+  const cards = cardsOf(text);
+  if (cards === null) return [make("span", { class: "range-chip", "aria-hidden": "true" }, text === "random" ? "any" : "%")];
+  if (cards.length) return cards.map(face);
+  return [make("span", { class: "slot" }), make("span", { class: "slot" })];
+}
+
+export const percent = (decimal, digits = 2) => `${(100 * decimal).toFixed(digits)} %`;
+
+function resultParts(result) {
+  if (!result) return [];
+  const { equity, win, tie, lose, standard_error: error } = result;
+  const all = win + tie + lose;
+  const detail = `wins ${percent(win / all, 1)}, ties ${percent(tie / all, 1)}${error ? `, ± ${percent(error)}` : ""}`;
+  return [make("span", { class: "share" }, percent(equity.decimal)), make("span", { class: "detail" }, detail)];
+}
+
+function removeButton(number, onRemove) {
+  const cross = makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, makeSvg("path", { d: "M6 6l12 12M18 6L6 18", stroke: "currentColor", "stroke-width": "2", "stroke-linecap": "round" }));
+  return make("button", { type: "button", class: "icon-button", "aria-label": `Remove player ${number}`, onclick: onRemove }, cross);
+}
+
+/** Shows cards in a row, for the worth of a hand. */
+export function cardRow(host, cards) {
+  fill(host, ...cards.map(face));
+}
