@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from facevalue import Puzzle, Solutions
     from facevalue.poker import Strength
-    from facevalue.puzzle import Closest
+    from facevalue.puzzle import Closest, PuzzleQuery
 
     Answer = dict[str, Any]
 
@@ -193,6 +193,30 @@ def values(
     5
     """
     return fv.values(numbers, rules, **options).as_dict(notation)
+
+
+def deals(**options: Any) -> Iterator[Answer]:  # noqa: ANN401 - those of `fv.puzzle.deals`
+    """Puzzles as they are dealt, without end.
+
+    >>> next(deals(seed=24))["cards"]
+    ['6c', '7s', '4d', '3d']
+    """
+    return (puzzle.as_dict() for puzzle in fv.puzzle.deals(**options))
+
+
+def generate(
+    query: PuzzleQuery,
+    seed: int = 0,
+    *,
+    count: int | None = None,
+) -> Iterator[Answer]:
+    """Puzzles that match a query, each with its labels.
+
+    >>> next(generate(fv.puzzle.PuzzleQuery(), 7, count=1))["solution_count"]
+    2
+    """
+    for batch in query.batches(seed, count=count):
+        yield from batch.as_dicts()
 
 
 def hand(

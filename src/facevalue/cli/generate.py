@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -10,9 +10,6 @@ import facevalue as fv
 from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 USUAL_COUNT = 10
 
@@ -95,20 +92,15 @@ def generate(
     every machine.
     """
     wanted = fv.puzzle.PuzzleQuery(size=size or None, **options)
-    show = _json_lines if as_json else _lines
     left = None if want_all else count
+    if as_json:
+        for answer in json_answers.generate(wanted, seed, count=left):
+            say(json_answers.line(answer))
+        return FOUND
     for rows in wanted.batches(seed, count=left):
-        for line in show(rows):
-            say(line)
+        for puzzle in rows:
+            say(str(puzzle))
     return FOUND
-
-
-def _lines(rows: fv.puzzle.PuzzleBatch) -> Iterator[str]:
-    return map(str, rows)
-
-
-def _json_lines(rows: fv.puzzle.PuzzleBatch) -> Iterator[str]:
-    return map(json_answers.line, rows.as_dicts())
 
 
 VERBS = (generate,)

@@ -58,11 +58,12 @@ def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 -
     A seed always deals the same puzzles. A terminal shows the cards as pictures; in a pipeline,
     each puzzle is a line that 'facevalue solve -' reads.
     """
+    if as_json:
+        for answer in islice(json_answers.deals(**options), count):
+            say(json_answers.line(answer))
+        return FOUND
     for each in islice(fv.puzzle.deals(**options), count):
-        if as_json:
-            say(json_answers.line(each.as_dict()))
-        else:
-            _show(each)
+        _show(each)
     return FOUND
 
 
