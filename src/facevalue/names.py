@@ -54,6 +54,7 @@ PUBLIC = {
         "judge.grader": "EXTRACTS Grader",
         "judge.still_solvable": "still_solvable",
         "judge.verdict": "Verdict",
+        "make.daily": "Daily daily",
         "make.deal": "deal deals",
         "make.difficulty": "Difficulty difficulty",
         "make.generate": "PuzzleQuery generate",

@@ -6,6 +6,8 @@ from facevalue.puzzle.judge.grader import EXTRACTS as EXTRACTS
 from facevalue.puzzle.judge.grader import Grader as Grader
 from facevalue.puzzle.judge.still_solvable import still_solvable as still_solvable
 from facevalue.puzzle.judge.verdict import Verdict as Verdict
+from facevalue.puzzle.make.daily import Daily as Daily
+from facevalue.puzzle.make.daily import daily as daily
 from facevalue.puzzle.make.deal import deal as deal
 from facevalue.puzzle.make.deal import deals as deals
 from facevalue.puzzle.make.difficulty import Difficulty as Difficulty

@@ -1,0 +1,85 @@
+"""The puzzles of a day: the same for everybody, from a seed that is the date."""
+
+from __future__ import annotations
+
+from facevalue.errors import RuleError, quoted
+from facevalue.options import of_class, seed_number, whole_number
+from facevalue.puzzle.make.deal import deal
+from facevalue.puzzle.make.puzzle import Puzzle
+from facevalue.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import date
+    from typing import Any
+
+# The first day; number 1.
+FIRST_DAY = "2026-01-01"
+
+
+class Daily(Value):
+    """The puzzles of a day; see `daily`.
+
+    Attributes:
+        date: the day, such as "2026-01-31".
+        number: which day it is, counted from 1 on 1 January 2026.
+        seed: the seed of its deals: the date as a number, such as 20260131.
+        classic: a hand of 24.
+        countdown: a round of Countdown.
+    """
+
+    date: str
+    number: int
+    seed: int
+    classic: Puzzle
+    countdown: Puzzle
+
+    def __post_init__(self) -> None:
+        self._set(date=_day(self.date).isoformat())
+        self._set(number=whole_number("number", self.number, 1))
+        self._set(seed=seed_number(self.seed))
+        of_class("classic", self.classic, Puzzle)
+        of_class("countdown", self.countdown, Puzzle)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields as `json.dumps` writes them, and the first day as `first`."""
+        return super().as_dict() | {"first": FIRST_DAY}
+
+
+def daily(day: date | str | None = None) -> Daily:
+    """The puzzles of a day. All of them have a solution.
+
+    They are what `deal` deals for the game with `solvable=True` and the date as seed: 20260131 for
+    31 January 2026.
+
+    Args:
+        day: a `datetime.date`, or a text such as "2026-01-31", from 2026-01-01 on; None for today
+            in UTC.
+
+    Raises:
+        RuleError: it is not a day, or an earlier one.
+
+    >>> today = daily("2026-01-31")
+    >>> today.number, today.classic == deal(seed=20260131, solvable=True)
+    (31, True)
+    """
+    found = _day(day)
+    number = found.toordinal() - _day(FIRST_DAY).toordinal() + 1
+    if number < 1:
+        raise RuleError(f"the first day is {FIRST_DAY}: {quoted(str(day))}")
+    seed = found.year * 10_000 + found.month * 100 + found.day
+    games = (deal(rules, seed=seed, solvable=True) for rules in ("classic", "countdown"))
+    return Daily(found.isoformat(), number, seed, *games)
+
+
+def _day(given: object) -> date:
+    from datetime import UTC, date, datetime  # noqa: PLC0415 - slow to import
+
+    if given is None:
+        return datetime.now(UTC).date()
+    if isinstance(given, datetime) or not isinstance(given, (str, date)):
+        raise RuleError(f"day must be a date or a text such as 2026-01-31, not {quoted(given)}")
+    try:
+        return date.fromisoformat(given) if isinstance(given, str) else given
+    except ValueError:
+        raise RuleError(f"expected a day such as 2026-01-31: {quoted(given)}") from None
