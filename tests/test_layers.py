@@ -39,7 +39,7 @@ FILES = {
     "reach_batch whole_game",
     "puzzle.judge": "parsed_answer verdict check batch check_steps still_solvable grader",
     "puzzle.make": "hint difficulty_corrections difficulty_models difficulty labels puzzle "
-    "puzzle_batch enumeration generate deal round",
+    "puzzle_batch enumeration generate deal daily round",
     "poker": "hands cactus_tables cactus ranges equities",
     "poker.hands": "rankings games masks strength showdown outs batch",
     "poker.ranges": "starting_hands percentile parsing weighted_hands printing grid holdem omaha "
@@ -52,8 +52,9 @@ FILES = {
     "lm_eval environment gymnasium",
     "stack": "values printing failures arithmetic reading sequences combinators library "
     "poker_words words machine running",
+    "web": "limits parameters lanes answers routes pages replies openapi server protocol serving",
     "cli": "arguments caret lines streams draw verb help puzzle reach generate answers dataset "
-    "keyboard play poker odds sheet stack bench app main",
+    "keyboard play poker odds sheet stack bench serve app main",
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
 NUMBERS = [f"core/numbers/{wing}" for wing in ("exact", "answers", "search", "labels", "reach")]

@@ -32,6 +32,7 @@ _FILES = {
     "poker": "hand showdown",
     "odds": "range equity",
     "sheet": "sheet",
+    "serve": "serve",
     "stack": "stack",
     "bench": "bench",
     "help": "help",
@@ -41,7 +42,7 @@ FILE_OF = {verb: file for file, verbs in _FILES.items() for verb in verbs.split(
 # The verbs as `facevalue --help` lists them.
 SECTIONS = {
     "Solve": "solve count hint closest difficulty candidates reach table rules",
-    "Play": "play deal",
+    "Play": "play deal serve",
     "Judge": "check grade",
     "Make": "generate sheet",
     "Poker": "equity range hand showdown",

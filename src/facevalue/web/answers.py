@@ -1,0 +1,91 @@
+"""What the API answers where that is more than the JSON of the command line."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import facevalue as fv
+from facevalue import json_answers
+from facevalue.value import as_json
+
+if TYPE_CHECKING:
+    Answer = dict[str, Any]
+
+# JavaScript reads whole numbers exactly up to 2^53; a dealt seed stands in the address of a page.
+_SEED_BYTES = 4
+
+
+def hint(puzzle: fv.Puzzle, level: int = 1) -> Answer:
+    """The puzzle and a hint, also as the lines of its text."""
+    found = puzzle.hint(level)
+    return puzzle.as_dict() | found.as_dict() | {"lines": str(found).splitlines()}
+
+
+def check(
+    puzzle: fv.Puzzle,
+    answer: str,
+    *,
+    syntax: Any = "lenient",  # noqa: ANN401 - a name from outside, which the library checks
+    steps: bool = False,
+) -> Answer:
+    """The verdict on an answer, how far from the target it is, and the points for it."""
+    question = (answer, puzzle.numbers, puzzle.target, puzzle.rules)
+    verdict = fv.check_steps(*question) if steps else fv.check(*question, syntax=syntax)
+    asked = puzzle.as_dict() | {"answer": answer} | verdict.as_dict()
+    if verdict.reason not in (fv.Reason.CORRECT, fv.Reason.WRONG_VALUE) or verdict.value is None:
+        return asked | {"distance": None, "points": None}
+    distance = abs(verdict.value - puzzle.target)
+    points = puzzle.rules.scoring.points_for(distance)
+    return asked | {"distance": as_json(distance), "points": points}
+
+
+def still_solvable(puzzle: fv.Puzzle, steps: str) -> Answer:
+    """After each step, whether the numbers that are left can still make the target."""
+    found = fv.puzzle.still_solvable(steps, puzzle.numbers, puzzle.target, puzzle.rules)
+    return puzzle.as_dict() | {"still_solvable": found}
+
+
+def deal(rules: Any = "classic", *, seed: int | None = None, **options: Any) -> Answer:  # noqa: ANN401 - as above
+    """A dealt puzzle and its seed."""
+    number = int.from_bytes(os.urandom(_SEED_BYTES), "little") if seed is None else seed
+    return fv.deal(rules, seed=number, **options).as_dict() | {"seed": number}
+
+
+def generate(rules: Any = "classic", *, count: int = 1, **options: Any) -> Answer:  # noqa: ANN401 - as above
+    """Puzzles that match the filters."""
+    found = fv.generate(rules, count=count, **options)
+    return {"puzzles": [puzzle.as_dict() for puzzle in found]}
+
+
+def daily(date: str | None = None) -> Answer:
+    """The puzzles of a day."""
+    return fv.puzzle.daily(date).as_dict()
+
+
+def poker_range(text: str, game: Any = "holdem", *, dead: str = "") -> Answer:  # noqa: ANN401 - as above
+    """The hands of a range, and in hold'em the share of each starting hand that is in it."""
+    answer = json_answers.poker_range(text, game, dead=dead)
+    found = fv.poker.parse_range(text, game, dead=dead)
+    if not isinstance(found, fv.poker.Range):
+        return answer
+    return answer | {
+        "grid": {name: float(share) for name, share in found.starting_hands.items() if share}
+    }
+
+
+def rules(name: Any = None) -> Answer:  # noqa: ANN401 - as above
+    """The rows of the rules with their decks and scoring, or the one of that name."""
+    rows = fv.RULES.values() if name is None else [fv.puzzle.rules_named(name)]
+    return {"rules": [row.as_dict() | _details(row) for row in rows]}
+
+
+def _details(row: fv.Rules) -> Answer:
+    return {"deck": row.deck.as_dict(), "scoring": row.scoring.as_dict()}
+
+
+def notations() -> Answer:
+    """The names of the notations, and how each looks."""
+    rows = fv.NOTATIONS.values()
+    fields = ("name", "summary", "example")
+    return {"notations": [{name: getattr(row, name) for name in fields} for row in rows]}

@@ -1,0 +1,142 @@
+"""The slow lane: two threads and a short queue for questions that take long.
+
+A question that finds the queue full is refused at once. Its deadline counts the waiting too, and a
+client that leaves takes its question along, whether it is waiting or being answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from threading import Condition, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import facevalue as fv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+THREADS, QUEUE = 2, 16
+
+
+class QueueFullError(Exception):
+    """All threads are busy and the queue is full."""
+
+    def __str__(self) -> str:
+        return f"the server is busy and {QUEUE} questions are waiting; ask again soon"
+
+
+class Job:
+    """A question in the slow lane; `answer` is a future of what the call returns."""
+
+    def __init__(self, lane: SlowLane, call: Callable[[], object]) -> None:
+        self.answer: asyncio.Future[Any] = lane.loop.create_future()
+        self._lane = lane
+        self._call = call
+        self._end = monotonic() + lane.seconds
+        self._deadline: fv.deadline | None = None
+        self._is_cancelled = False
+        # Only for a job that still waits: one that runs is ended by its own deadline.
+        self._timer = lane.loop.call_later(lane.seconds, self._give_up_waiting)
+
+    def cancel(self) -> None:
+        """Ends the job, wherever it is; called on the event loop."""
+        self._timer.cancel()
+        self._is_cancelled = True
+        self.answer.cancel()
+        if not self._lane.drop(self) and self._deadline:
+            self._deadline.cancel()
+
+    def run(self) -> None:
+        """Answers the question, in a thread of the lane."""
+        result: object = None
+        error: BaseException | None = None
+        try:
+            with fv.deadline(max(0.0, self._end - monotonic())) as deadline:
+                # In this order: whoever cancels now either sees the deadline or is seen here.
+                self._deadline = deadline
+                result = None if self._is_cancelled else self._call()
+        except fv.DeadlineError:
+            error = fv.DeadlineError(self._lane.seconds)
+        except BaseException as problem:  # noqa: BLE001 - it is raised where the answer is awaited
+            error = problem
+        self._lane.tell(self._finish, result, error)
+
+    def _finish(self, result: object, error: BaseException | None) -> None:
+        self._timer.cancel()
+        self._lane.in_flight -= 1
+        if self.answer.done():
+            return
+        if error is None:
+            self.answer.set_result(result)
+        else:
+            self.answer.set_exception(error)
+
+    def _give_up_waiting(self) -> None:
+        if self._lane.drop(self) and not self.answer.done():
+            self.answer.set_exception(fv.DeadlineError(self._lane.seconds))
+
+
+class SlowLane:
+    """Threads that answer questions one after the other; used from one event loop.
+
+    Args:
+        seconds: how long a question may take, the waiting included.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.seconds = seconds
+        self.in_flight = 0
+        self._waiting: deque[Job] = deque()
+        self._changed = Condition()
+        self._is_closed = False
+        self._threads = [Thread(target=self._work, daemon=True) for _ in range(THREADS)]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, call: Callable[[], object]) -> Job:
+        """Takes a question.
+
+        Raises:
+            QueueFullError: all threads are busy and the queue is full.
+        """
+        if self.in_flight >= THREADS + QUEUE:
+            raise QueueFullError
+        self.in_flight += 1
+        job = Job(self, call)
+        with self._changed:
+            self._waiting.append(job)
+            self._changed.notify()
+        return job
+
+    def drop(self, job: Job) -> bool:
+        """Removes a waiting job and returns whether it was waiting."""
+        with self._changed:
+            if job not in self._waiting:
+                return False
+            self._waiting.remove(job)
+        self.in_flight -= 1
+        return True
+
+    def tell(self, call: Callable[..., object], *arguments: object) -> None:
+        """Calls a function on the event loop, from any thread; nothing after the loop's end."""
+        if not self._is_closed:
+            self.loop.call_soon_threadsafe(call, *arguments)
+
+    def close(self) -> None:
+        """Ends the threads, as soon as they are done with what they answer now."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                while not (self._waiting or self._is_closed):
+                    self._changed.wait()
+                if self._is_closed:
+                    return
+                job = self._waiting.popleft()
+            job.run()

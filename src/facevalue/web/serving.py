@@ -1,0 +1,100 @@
+"""Runs the web server with uvicorn."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING
+
+from facevalue.errors import FaceValueError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from facevalue.web.server import Application
+
+PORT = 8024
+# Seconds that a request under way has left when the server is told to end.
+_SECONDS_TO_END = 1
+_CONNECTIONS = 1000
+
+
+class Maker:
+    """Makes the application in each process; unlike the application it can be sent to one."""
+
+    def __init__(self, deadline: float, hosts: tuple[str, ...]) -> None:
+        self._deadline = deadline
+        self._hosts = hosts
+
+    def __call__(self) -> Application:
+        """The application."""
+        from facevalue.web.server import Application  # noqa: PLC0415 - in the process that serves
+
+        return Application(self._deadline, self._hosts)
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    *,
+    deadline: float = 2.0,
+    workers: int = 1,
+    hosts: tuple[str, ...] = (),
+    on_start: Callable[[str], None] | None = None,
+) -> None:
+    """Serves the pages and the API until a signal ends it.
+
+    Args:
+        host: the address to listen at.
+        port: the port; 0 for any that is free.
+        deadline: the seconds that a question may take, the waiting included.
+        workers: how many processes.
+        hosts: further names by which the server may be addressed.
+        on_start: called with the address of the server before it serves.
+
+    Raises:
+        FaceValueError: uvicorn or httptools is not installed.
+        OSError: it cannot listen there.
+    """
+    try:
+        import uvicorn  # noqa: PLC0415 - an extra
+        from uvicorn.supervisors import Multiprocess  # noqa: PLC0415
+
+        from facevalue.web.protocol import LimitedProtocol  # noqa: PLC0415 - it needs httptools
+    except ImportError:
+        raise FaceValueError("the web server needs uvicorn: pip install 'facevalue[web]'") from None
+    config = uvicorn.Config(
+        Maker(deadline, (host, *hosts)),
+        factory=True,
+        host=host,
+        port=port,
+        http=LimitedProtocol,
+        ws="none",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        workers=workers,
+        limit_concurrency=_CONNECTIONS,
+        timeout_graceful_shutdown=_SECONDS_TO_END,
+    )
+    with _listening(host, port) as listener:
+        if on_start:
+            on_start(_address(host, listener))
+        if workers == 1:
+            uvicorn.Server(config).run(sockets=[listener])
+        else:
+            Multiprocess(config, sockets=[listener]).run()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, port), family=family, backlog=2048)
+    listener.set_inheritable(True)
+    return listener
+
+
+def _address(host: str, listener: socket.socket) -> str:
+    port = listener.getsockname()[1]
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{name}:{port}/"

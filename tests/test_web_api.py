@@ -1,0 +1,291 @@
+"""The web server's API, asked in this process: answers, limits, errors, headers."""
+
+import asyncio
+import json
+from urllib.parse import urlencode
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
+
+import facevalue as fv
+from facevalue.web.limits import LIMITS
+from facevalue.web.routes import ROUTES
+from facevalue.web.server import Application
+
+APPLICATION = Application()
+
+
+class Reply:
+    def __init__(self, status, headers, body):
+        self.status = status
+        self.headers = {name.decode(): value.decode() for name, value in headers}
+        self.body = body
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+
+async def asked(path, query="", *, method="GET", body=b"", headers=(), application=APPLICATION):
+    sent = []
+    received = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def receive():
+        message = next(received, None)
+        if message is None:
+            await asyncio.Event().wait()  # the client stays
+        return message
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query if isinstance(query, bytes) else query.encode(),
+        "headers": [(b"host", b"127.0.0.1:8024"), *headers],
+    }
+    await application(scope, receive, send)
+    start, rest = sent
+    return Reply(start["status"], start["headers"], rest["body"])
+
+
+def ask(verb, /, *, many=(), **question):
+    """What GET /api/VERB answers."""
+    return asyncio.run(
+        asked(f"/api/{verb}", urlencode([*question.items(), *many]), application=Application())
+    )
+
+
+def post(verb, **question):
+    body = json.dumps(question).encode()
+    return asyncio.run(asked(f"/api/{verb}", method="POST", body=body))
+
+
+def test_solve_lists_the_solutions():
+    answer = ask("solve", numbers="8,8,3,3").json
+    assert [each["expression"] for each in answer["solutions"]] == ["8/(3-8/3)"]
+    assert answer["solution_count"] == 1
+    assert answer["truncated"] is False
+
+
+def test_a_puzzle_without_solution_has_the_closest_values():
+    answer = ask("solve", numbers="1 1 1 1").json
+    assert answer["solution_count"] == 0
+    assert [each["value"] for each in answer["closest"]] == [4]
+
+
+def test_at_most_200_solutions_are_listed():
+    answer = ask("solve", numbers="1,2,3,4", distinct="raw").json
+    assert len(answer["solutions"]) == 200
+    assert answer["solution_count"] == fv.count("1 2 3 4", distinct="raw")
+    assert answer["truncated"] is True
+
+
+@pytest.mark.parametrize(("answer", "is_right"), [("8/(3-8/3)", True), ("8+8+3+3", False)])
+def test_check_judges_an_answer_sent_either_way(answer, is_right):
+    by_query = ask("check", answer=answer, numbers="8,8,3,3").json
+    by_body = post("check", answer=answer, numbers=[8, 8, 3, 3]).json
+    assert by_query == by_body
+    assert by_query["correct"] is is_right
+
+
+def test_check_tells_the_distance_and_the_points():
+    question = {"numbers": "75,50,2,3,8,7", "target": 812, "rules": "countdown"}
+    near = ask("check", answer="(75+7)*(8+2)", **question).json
+    assert (near["distance"], near["points"]) == (8, 5)
+    illegal = ask("check", answer="75*75", **question).json
+    assert (illegal["distance"], illegal["points"]) == (None, None)
+
+
+def test_a_deal_has_the_seed_that_repeats_it():
+    first = ask("deal", solvable="true").json
+    again = ask("deal", solvable="true", seed=first["seed"]).json
+    assert first == again
+
+
+def test_the_puzzles_of_a_day_are_those_of_its_seed():
+    day = ask("daily", date="2026-01-31").json
+    dealt = ask("deal", rules="countdown", seed=20260131, solvable="true").json
+    assert day["countdown"]["numbers"] == dealt["numbers"]
+    assert day["countdown"]["target"] == dealt["target"]
+
+
+def test_hints_come_as_lines():
+    assert ask("hint", numbers="8,8,3,3", level=2).json["lines"] == [
+        "1 solution",
+        "needed: a fraction, a division; not needed: a negative number",
+        "the last operation is / (divided by)",
+    ]
+
+
+EXAMPLES = {
+    name: [
+        (row.name, value)
+        for row in route.parameters
+        if row.is_needed
+        for value in ([row.example, "AhKh"] if row.repeats else [row.example])
+    ]
+    for name, route in ROUTES.items()
+}
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_the_example_of_each_route_is_answered(path):
+    reply = asyncio.run(asked(path, urlencode(EXAMPLES[path]), application=Application()))
+    assert reply.status == 200
+    assert reply.headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("status", "question"),
+    [
+        (422, {"numbers": "8,8,3,x"}),
+        (422, {"numbers": ""}),
+        (422, {}),
+        (422, {"numbers": "8,8,3,3", "rules": "contdown"}),
+        (422, {"numbers": "8,8,3,3", "colour": "red"}),
+        (422, {"numbers": "8,8,3,3", "level": "x"}),
+        (422, {"numbers": "8,8,3,3", "level": 0}),
+        (413, {"numbers": "1,2,3,4,5,6,7,8"}),
+        (413, {"numbers": f"{10**12 + 1},1"}),
+        (413, {"numbers": "1,2", "target": 10**12 + 1}),
+    ],
+)
+def test_a_bad_question_is_refused_in_the_form_of_all_errors(status, question):
+    reply = ask("hint", **question)
+    assert reply.status == status
+    assert list(reply.json) == ["error", "message", "position", "limit"]
+
+
+def test_an_error_has_the_librarys_sentence_and_the_place():
+    assert ask("solve", numbers="8,8,3,x").json == {
+        "error": "NotationError",
+        "message": "expected a number: 'x'",
+        "position": 0,
+        "limit": None,
+    }
+
+
+HAND = "7H7S7DASAC"
+
+
+@pytest.mark.parametrize(
+    ("limit", "verb", "just_under", "just_over"),
+    [
+        ("numbers", "count", {"numbers": "1 " * 7}, {"numbers": "1 " * 8}),
+        ("size", "count", {"numbers": 10**12}, {"numbers": 10**12 + 1}),
+        ("size", "count", {"numbers": f"1/{10**12}"}, {"numbers": f"1/{10**12 + 1}"}),
+        ("targets", "reach", {"numbers": 1, "high": 10_099}, {"numbers": 1, "high": 10_100}),
+        ("generated", "generate", {"count": 20}, {"count": 21}),
+        ("players", "equity", {"players": 6, "samples": 1}, {"players": 7, "samples": 1}),
+        ("samples", "equity", {"samples": 2_000_000}, {"samples": 2_000_001}),
+        ("range", "range", {"range": "AA" + " " * 1998}, {"range": "AA" + " " * 1999}),
+        ("query", "hand", {"cards": HAND + " " * 8176}, {"cards": HAND + " " * 8177}),
+    ],
+)  # fmt: skip
+def test_just_under_a_limit_passes_and_just_over_is_413(limit, verb, just_under, just_over):
+    assert asking(verb, just_under).status == 200
+    refused = asking(verb, just_over)
+    assert refused.status == 413
+    assert refused.json["limit"] == LIMITS[limit]
+    assert f"{LIMITS[limit]:,}" in refused.json["message"]
+
+
+def asking(verb, question):
+    parts = dict(question)
+    many = [("players", "random")] * parts.pop("players", 2 * (verb == "equity"))
+    query = urlencode([*parts.items(), *many]).replace("%2B", "+").replace("%2C", ",")
+    return asyncio.run(asked(f"/api/{verb}", query, application=Application(deadline=30)))
+
+
+def test_a_body_of_64_kb_is_read_and_a_longer_one_refused():
+    def body(size):
+        start = b'{"numbers": "1 2", "answer": "'
+        return start + b"1" * (size - len(start) - 2) + b'"}'
+
+    reply = asyncio.run(asked("/api/check", method="POST", body=body(LIMITS["body"])))
+    assert reply.status == 200
+    over = asyncio.run(asked("/api/check", method="POST", body=body(LIMITS["body"] + 1)))
+    assert (over.status, over.json["limit"]) == (413, LIMITS["body"])
+    told = [(b"content-length", b"65537")]
+    early = asyncio.run(asked("/api/check", method="POST", headers=told))
+    assert early.status == 413
+
+
+def test_a_question_that_takes_too_long_is_late():
+    question = "&".join(["players=random"] * 6) + "&samples=2000000"
+    late = asyncio.run(asked("/api/equity", question, application=Application(0.01)))
+    assert late.status == 503
+    assert late.json["error"] == "DeadlineError"
+    assert late.headers["retry-after"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("status", "method", "path"),
+    [
+        (404, "GET", "/api/nothing"),
+        (404, "GET", "/../etc/passwd"),
+        (404, "GET", "/css/../docs.html"),
+        (405, "POST", "/api/solve"),
+        (405, "DELETE", "/api/check"),
+        (405, "PUT", "/docs"),
+        (200, "HEAD", "/docs"),
+        (200, "GET", "/openapi.json"),
+        (200, "GET", "/health"),
+    ],
+)
+def test_addresses_and_methods(status, method, path):
+    reply = asyncio.run(asked(path, method=method))
+    assert reply.status == status
+
+
+@pytest.mark.parametrize("path", ["/docs", "/api/rules", "/api/nothing", "/js/docs.js"])
+def test_every_reply_has_the_headers_of_security(path):
+    headers = asyncio.run(asked(path)).headers
+    policy = headers["content-security-policy"].split("; ")
+    assert policy[0] == "default-src 'none'"
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "access-control-allow-origin" not in headers
+
+
+@pytest.mark.parametrize(
+    ("host", "is_known"),
+    [
+        ("127.0.0.1:8024", True),
+        ("localhost", True),
+        ("[::1]:8024", True),
+        ("192.168.1.5", True),
+        ("play.example", True),
+        ("PLAY.EXAMPLE.:443", True),
+        ("evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("", False),
+    ],
+)
+def test_a_host_that_is_another_servers_is_refused(host, is_known):
+    application = Application(hosts=("play.example",))
+    scope_host = [(b"host", host.encode())]
+
+    async def get():
+        sent = []
+
+        async def send(message):
+            sent.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/health", "headers": scope_host}
+        await application(scope, None, send)
+        return sent[0]["status"]
+
+    assert asyncio.run(get()) == (200 if is_known else 421)
+
+
+def test_an_unchanged_file_is_not_sent_again():
+    first = asyncio.run(asked("/css/docs.css"))
+    known = [(b"if-none-match", first.headers["etag"].encode())]
+    again = asyncio.run(asked("/css/docs.css", headers=known))
+    assert (again.status, again.body) == (304, b"")
