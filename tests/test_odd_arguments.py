@@ -129,7 +129,7 @@ CALLS = {
     "fv.Puzzle.parse": call("8 8 3 3"),
     "puzzle.Reachable": call("1 2", fv.RULES["classic"], low=1, high=9),
     "puzzle.Values": call("1 2", fv.RULES["classic"]),
-    "puzzle.Daily": call("2026-01-31", 31, 20260131, fv.Puzzle("8 8 3 3"), fv.Puzzle("1 2 3 4")),
+    "puzzle.Daily": call("2026-01-31", 31, 1, *[fv.Puzzle("8 8 3 3")] * 2, ()),
     "puzzle.Round": call(fv.Puzzle("8 8 3 3")),
     "puzzle.Round.answer": call("1+2"),
     "puzzle.PuzzleBatch.splits": call(splits={"train": 0.5, "test": 0.5}),

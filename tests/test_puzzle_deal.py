@@ -1,6 +1,7 @@
 """Dealing: what each game is dealt from, how often what comes, and the same for a seed."""
 
 from collections import Counter
+from datetime import date
 from fractions import Fraction
 from itertools import islice
 
@@ -280,3 +281,59 @@ def test_no_remainder_is_favoured():
 @given(items=st.lists(st.integers()), seed=SEEDS)
 def test_a_shuffle_loses_nothing(items, seed):
     assert Counter(items) == Counter(randomness.shuffled(items, randomness.split_mix64(seed)))
+
+
+def test_a_game_of_digits_has_five_rising_targets_for_the_same_numbers():
+    for seed in range(20):
+        game = fv.puzzle.deal_game("digits", seed=seed)
+        assert len({puzzle.numbers for puzzle in game}) == 1
+        for puzzle, low in zip(game, (51, 141, 231, 321, 411), strict=True):
+            assert low <= puzzle.target < low + 90
+
+
+def test_every_target_of_a_solvable_game_can_be_made():
+    for seed in range(10):
+        assert all(each.is_solvable for each in fv.puzzle.deal_game(seed=seed, solvable=True))
+
+
+def test_a_game_of_one_round_is_the_deal():
+    options = {"seed": 5, "large": 2, "solvable": True}
+    assert fv.puzzle.deal_game("countdown", **options) == (fv.deal("countdown", **options),)
+    assert fv.puzzle.deal_game("classic", seed=5)[0].cards == fv.deal(seed=5).cards
+
+
+def test_a_game_whose_targets_cannot_be_made_ends():
+    deck = fv.puzzle.DeckSpec(
+        "far", kind="tiles", small=(1, 1), size=2, targets=range(50, 60), rounds=2
+    )
+    rules = fv.Rules("far", deck=deck)
+    with pytest.raises(fv.LimitError, match="2000 deals in a row have a target"):
+        fv.puzzle.deal_game(rules, seed=1, solvable=True)
+
+
+@pytest.mark.parametrize("rounds", [0, 11, 1.5, None])
+def test_a_deck_has_at_most_as_many_rounds_as_targets(rounds):
+    with pytest.raises(fv.RuleError, match="rounds must be a whole number from 1 to 10"):
+        fv.puzzle.DeckSpec(
+            "mine", kind="tiles", small=(1, 2), size=2, targets=range(10), rounds=rounds
+        )
+
+
+def test_stars_are_three_two_or_one():
+    stars = fv.puzzle.SCORINGS["stars"]
+    assert [stars.points_for(distance) for distance in (0, 1, 10, 11, 25, 26)] == [3, 2, 2, 1, 1, 0]
+
+
+def test_the_puzzles_of_a_day_are_dealt_by_its_date():
+    day = fv.puzzle.daily("2026-02-01")
+    assert (day.number, day.seed) == (32, 20260201)
+    assert day.classic == fv.deal(seed=20260201, solvable=True)
+    assert day.countdown == fv.deal("countdown", seed=20260201, solvable=True)
+    assert day.digits == fv.puzzle.deal_game(seed=20260201, solvable=True)
+    assert fv.puzzle.daily(date(2026, 2, 1)) == day
+
+
+@pytest.mark.parametrize("day", ["2025-12-31", "2026-02-30", "today", 20260201, True])
+def test_what_is_no_day_is_refused(day):
+    with pytest.raises(fv.RuleError):
+        fv.puzzle.daily(day)

@@ -34,6 +34,7 @@ NAMES = (
     "oberon",
     "make10",
     "krypto",
+    "digits",
 )
 
 
@@ -61,6 +62,7 @@ def test_every_game_says_what_it_is_and_where_it_comes_from(rules):
         (("all", "given", "flat", "natural", None, 24), "oberon"),
         (("all", "any", "any", "rational", None, 10), "make10"),
         (("all", "any", "any", "rational", 5, 24), "krypto"),
+        (("any", "any", "any", "natural", None, 24), "digits"),
     ],
 )
 def test_games_have_their_options(expected, name):

@@ -113,6 +113,14 @@ def test_the_puzzles_of_a_day_are_those_of_its_seed():
     assert day["countdown"]["target"] == dealt["target"]
 
 
+def test_a_game_of_digits_has_five_rising_targets():
+    game = ask("deal", rules="digits", seed=5, solvable="true").json
+    assert len(game["targets"]) == 5
+    assert game["targets"] == sorted(game["targets"])
+    assert game["target"] == game["targets"][0]
+    assert ask("daily", date="2026-01-31").json["digits"]["targets"] == [111, 185, 282, 379, 468]
+
+
 def test_hints_come_as_lines():
     assert ask("hint", numbers="8,8,3,3", level=2).json["lines"] == [
         "1 solution",

@@ -55,7 +55,7 @@ PUBLIC = {
         "judge.still_solvable": "still_solvable",
         "judge.verdict": "Verdict",
         "make.daily": "Daily daily",
-        "make.deal": "deal deals",
+        "make.deal": "deal deal_game deals",
         "make.difficulty": "Difficulty difficulty",
         "make.generate": "PuzzleQuery generate",
         "make.hint": "Hint hint",

@@ -9,6 +9,7 @@ from facevalue.puzzle.judge.verdict import Verdict as Verdict
 from facevalue.puzzle.make.daily import Daily as Daily
 from facevalue.puzzle.make.daily import daily as daily
 from facevalue.puzzle.make.deal import deal as deal
+from facevalue.puzzle.make.deal import deal_game as deal_game
 from facevalue.puzzle.make.deal import deals as deals
 from facevalue.puzzle.make.difficulty import Difficulty as Difficulty
 from facevalue.puzzle.make.difficulty import difficulty as difficulty

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
@@ -47,9 +49,14 @@ def still_solvable(puzzle: fv.Puzzle, steps: str) -> Answer:
 
 
 def deal(rules: Any = "classic", *, seed: int | None = None, **options: Any) -> Answer:  # noqa: ANN401 - as above
-    """A dealt puzzle and its seed."""
+    """A dealt puzzle and its seed; with all targets if its game has several."""
     number = int.from_bytes(os.urandom(_SEED_BYTES), "little") if seed is None else seed
-    return fv.deal(rules, seed=number, **options).as_dict() | {"seed": number}
+    return _rounds(fv.puzzle.deal_game(rules, seed=number, **options)) | {"seed": number}
+
+
+def _rounds(puzzles: tuple[fv.Puzzle, ...]) -> Answer:
+    targets = [as_json(puzzle.target) for puzzle in puzzles]
+    return puzzles[0].as_dict() | ({"targets": targets} if len(targets) > 1 else {})
 
 
 def generate(rules: Any = "classic", *, count: int = 1, **options: Any) -> Answer:  # noqa: ANN401 - as above
@@ -60,7 +67,13 @@ def generate(rules: Any = "classic", *, count: int = 1, **options: Any) -> Answe
 
 def daily(date: str | None = None) -> Answer:
     """The puzzles of a day."""
-    return fv.puzzle.daily(date).as_dict()
+    return _day(date or datetime.now(UTC).date().isoformat())
+
+
+@lru_cache(maxsize=64)  # everybody asks for the same few days
+def _day(date: str) -> Answer:
+    found = fv.puzzle.daily(date)
+    return found.as_dict() | {"digits": _rounds(found.digits)}
 
 
 def poker_range(text: str, game: Any = "holdem", *, dead: str = "") -> Answer:  # noqa: ANN401 - as above

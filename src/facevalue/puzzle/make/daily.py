@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facevalue.errors import RuleError, quoted
 from facevalue.options import of_class, seed_number, whole_number
-from facevalue.puzzle.make.deal import deal
+from facevalue.puzzle.make.deal import deal, deal_game
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.value import Value
 
@@ -26,6 +26,7 @@ class Daily(Value):
         seed: the seed of its deals: the date as a number, such as 20260131.
         classic: a hand of 24.
         countdown: a round of Countdown.
+        digits: the five rounds of a game of Digits, with rising targets.
     """
 
     date: str
@@ -33,6 +34,7 @@ class Daily(Value):
     seed: int
     classic: Puzzle
     countdown: Puzzle
+    digits: tuple[Puzzle, ...]
 
     def __post_init__(self) -> None:
         self._set(date=_day(self.date).isoformat())
@@ -40,6 +42,8 @@ class Daily(Value):
         self._set(seed=seed_number(self.seed))
         of_class("classic", self.classic, Puzzle)
         of_class("countdown", self.countdown, Puzzle)
+        for each in of_class("digits", self.digits, tuple):
+            of_class("each of digits", each, Puzzle)
 
     def as_dict(self) -> dict[str, Any]:
         """The fields as `json.dumps` writes them, and the first day as `first`."""
@@ -49,8 +53,8 @@ class Daily(Value):
 def daily(day: date | str | None = None) -> Daily:
     """The puzzles of a day. All of them have a solution.
 
-    They are what `deal` deals for the game with `solvable=True` and the date as seed: 20260131 for
-    31 January 2026.
+    They are what `deal` deals for the game, or `deal_game` for Digits, with `solvable=True` and the
+    date as seed: 20260131 for 31 January 2026.
 
     Args:
         day: a `datetime.date`, or a text such as "2026-01-31", from 2026-01-01 on; None for today
@@ -68,8 +72,14 @@ def daily(day: date | str | None = None) -> Daily:
     if number < 1:
         raise RuleError(f"the first day is {FIRST_DAY}: {quoted(str(day))}")
     seed = found.year * 10_000 + found.month * 100 + found.day
-    games = (deal(rules, seed=seed, solvable=True) for rules in ("classic", "countdown"))
-    return Daily(found.isoformat(), number, seed, *games)
+    return Daily(
+        found.isoformat(),
+        number,
+        seed,
+        deal("classic", seed=seed, solvable=True),
+        deal("countdown", seed=seed, solvable=True),
+        deal_game("digits", seed=seed, solvable=True),
+    )
 
 
 def _day(given: object) -> date:

@@ -62,12 +62,62 @@ def deals(
     >>> [str(next(countdown)) for _ in range(2)]
     ['100 75 6 8 6 9 -> 666 (countdown)', '50 75 6 8 8 10 -> 273 (countdown)']
     """
+    game, count, words = _opened(rules, seed, large)
+    every = _deals(game, count, words)
+    return _solvable(every) if true_or_false("solvable", solvable) else every
+
+
+def deal_game(
+    rules: RulesLike = "digits",
+    *,
+    seed: int | None = None,
+    large: int | None = None,
+    solvable: bool = False,
+) -> tuple[Puzzle, ...]:
+    """The puzzles of one game: the same numbers, with a target for each round of the deck.
+
+    In a game of one round it is the puzzle that `deal` gives.
+
+    Args:
+        rules: the name of a row of `RULES`, or rules of your own.
+        seed: as for `deals`.
+        large: as for `deals`.
+        solvable: whether each of the targets can be made.
+
+    Raises:
+        RuleError: as for `deals`.
+        LimitError: 2000 deals in a row have a target that cannot be made.
+
+    >>> [int(puzzle.target) for puzzle in deal_game(seed=5)]
+    [87, 165, 275, 389, 486]
+    """
+    game, count, words = _opened(rules, seed, large)
+    is_wanted = true_or_false("solvable", solvable)
+    if game.deck.rounds == 1:
+        return (next(deals(game, seed=seed, large=large, solvable=solvable)),)
+    for _ in range(MOST_DEALS_WITHOUT_SOLUTION):
+        check_deadline()
+        pieces = _drawn(game, count, words)
+        orders = [shuffled(part, words) for part in game.deck.target_parts]
+        rounds = ((_puzzle(game, pieces, target) for target in order) for order in orders)
+        found = [
+            next((each for each in row if not is_wanted or each.is_solvable), None)
+            for row in rounds
+        ]
+        if None not in found:
+            return tuple(each for each in found if each is not None)
+    message = f"{MOST_DEALS_WITHOUT_SOLUTION} deals in a row have a target that cannot be made"
+    raise LimitError(message, MOST_DEALS_WITHOUT_SOLUTION)
+
+
+def _opened(
+    rules: RulesLike, seed: int | None, large: int | None
+) -> tuple[Rules, int | None, Iterator[int]]:
+    """The rules, how many large tiles are drawn, and the random words of a seed."""
     game = rules_named(rules)
     game.deck.check_size(game.dealt)
     count = None if large is None else _large_count(game, large)
-    number = random_seed() if seed is None else seed_number(seed)
-    every = _deals(game, count, split_mix64(number))
-    return _solvable(every) if true_or_false("solvable", solvable) else every
+    return game, count, split_mix64(random_seed() if seed is None else seed_number(seed))
 
 
 def _deals(rules: Rules, large: int | None, words: Iterator[int]) -> Iterator[Puzzle]:
@@ -95,7 +145,11 @@ def _deal(rules: Rules, large: int | None, words: Iterator[int]) -> Puzzle:
         target = (
             deck.targets[random_below(len(deck.targets), words)] if deck.targets else rules.target
         )
-    if deck.kind == "cards":
+    return _puzzle(rules, pieces, target)
+
+
+def _puzzle(rules: Rules, pieces: list[int], target: int) -> Puzzle:
+    if rules.deck.kind == "cards":
         return Puzzle(None, target, rules, cards=map(Card, pieces))
     return Puzzle(pieces, target, rules)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from types import MappingProxyType
 
 from facevalue.cards import DECK_SIZE, Card
@@ -40,6 +41,8 @@ class DeckSpec(Value):
         size: how many numbers are dealt, unless the rules say how many a puzzle has.
         targets: the target is one of this range, all equally likely; empty for the target of the
             rules. The first and the last target will do.
+        rounds: how many targets a game has, with the same numbers: one from each of so many equal
+            parts of `targets`, rising.
         next_is_target: whether the next piece dealt is the target, as in Krypto.
         summary: what is dealt, in words.
         source: where the figures come from.
@@ -58,6 +61,7 @@ class DeckSpec(Value):
     size: int
     large: tuple[int, ...] = ()
     targets: range = range(0)
+    rounds: int = 1
     next_is_target: bool = False
     summary: str = ""
     source: str = ""
@@ -70,6 +74,8 @@ class DeckSpec(Value):
         self._set(small=whole_numbers("small", self.small, *bounds))
         self._set(large=whole_numbers("large", self.large, *bounds))
         self._set(targets=_span(self.targets))
+        most = max(1, len(self.targets))
+        self._set(rounds=whole_number("rounds", self.rounds, 1, most))
         self._set(next_is_target=true_or_false("next_is_target", self.next_is_target))
         self._set(summary=text("summary", self.summary), source=text("source", self.source))
         self.check_size(self.size)
@@ -98,6 +104,17 @@ class DeckSpec(Value):
         """
         pieces = self.small + self.large
         return tuple(Card(piece).value for piece in pieces) if self.kind == "cards" else pieces
+
+    @property
+    def target_parts(self) -> tuple[range, ...]:
+        """The equal parts of `targets`, one for each round, rising.
+
+        >>> DECKS["digits-tiles"].target_parts[0]
+        range(51, 141)
+        """
+        first, size = self.targets.start, len(self.targets)
+        ends = [first + size * part // self.rounds for part in range(self.rounds + 1)]
+        return tuple(range(*pair) for pair in pairwise(ends))
 
     def __str__(self) -> str:
         return self.name
@@ -165,6 +182,16 @@ _ROWS = (
         size=4,
         summary="four digits, 1 to 9, which may repeat, in the order given",
         source='The tables of "The 24 game" in Oberon, 2020',
+    ),
+    DeckSpec(
+        "digits-tiles",
+        kind="tiles",
+        small=(*range(1, 13), 15, 20, 25),
+        size=6,
+        targets=range(51, 501),
+        rounds=5,
+        summary="six of 15 tiles: 1 to 12, 15, 20 and 25, each once; five targets, 51 to 500",
+        source="Games of five targets such as Digits, 2023",
     ),
 )
 DECKS: Mapping[str, DeckSpec] = MappingProxyType({row.name: row for row in _ROWS})

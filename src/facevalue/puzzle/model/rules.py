@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         "oberon",
         "make10",
         "krypto",
+        "digits",
     ]
     RulesLike: TypeAlias = "RulesName | Rules"
 
@@ -387,6 +388,16 @@ _ROWS = (
         deck="krypto-cards",
         summary="Use all five cards. The sixth card is the target.",
         source="Krypto, 1963",
+    ),
+    Rules(
+        "digits",
+        use="any",
+        values="natural",
+        deck="digits-tiles",
+        scoring="stars",
+        summary="Use each number at most once. No step gives a fraction or a negative number. "
+        "A game has five targets, each larger than the one before, for the same six numbers.",
+        source="Digits, 2023",
     ),
 )
 RULES: Mapping[str, Rules] = MappingProxyType({row.name: row for row in _ROWS})

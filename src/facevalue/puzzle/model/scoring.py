@@ -81,5 +81,10 @@ _ROWS = (
         seconds=30,
         source="Countdown, Channel 4: 10 exact, 7 within 5, 5 within 10",
     ),
+    Scoring(
+        "stars",
+        ((0, 3), (10, 2), (25, 1)),
+        source="Digits, 2023: three stars exact, two within 10, one within 25",
+    ),
 )
 SCORINGS: Mapping[str, Scoring] = MappingProxyType({row.name: row for row in _ROWS})
