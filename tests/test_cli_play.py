@@ -83,7 +83,8 @@ def test_a_deal_in_json_has_its_cards(capfd):
             ["deal", "--seed", "-1"],
             "seed must be a whole number from 0 to 18446744073709551615, not -1",
         ),
-        (["deal", "--count", "-1"], "-1 is not in the range 0<=x<="),
+        (["deal", "--count", "-1"], "-1 is not in the range 1<=x<="),
+        (["deal", "--count", "0"], "0 is not in the range 1<=x<="),
         (["deal", "--large", "1"], "playing-cards has no large tiles; leave out large: 1"),
         (
             ["deal", "--rules", "countdown", "--large", "5"],

@@ -13,6 +13,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import poker
+from facevalue.cli.main import main
 
 FIVE = "2+4+8+10, 2*10+8-4, 4*10-2*8, 4*8+2-10, (2*8-10)*4"
 HANDS = [[8, 8, 3, 3], [1, 1, 1, 1]]
@@ -215,3 +216,51 @@ def test_the_repr_of_a_grader_makes_it_again(grader):
 )
 def test_reprs_are_short(shown, value):
     assert shown == repr(value)
+
+
+# Options that make no sense -----------------------------------------------------------------------
+
+
+def test_a_query_that_nothing_matches_says_so():
+    for options in ({"solution_count": 9999}, {"low": 1, "high": 1}):
+        with pytest.raises(fv.LimitError, match=r"^none of [\d,]+ puzzles matches; loosen"):
+            next(fv.generate(**options))
+        with pytest.raises(fv.LimitError, match="loosen the filters"):
+            list(fv.generate(**options, count=3))
+
+
+def test_puzzles_that_match_end_without_an_error():
+    assert 16 == len(list(fv.generate(needs_fraction=True)))
+
+
+@pytest.mark.parametrize(
+    ("message", "call"),
+    [
+        ("count must be a whole number of at least 1, not 0", lambda: fv.generate(count=0)),
+        ("not 200", lambda: fv.generate(difficulty=200)),
+        ("not 0 to 101", lambda: fv.generate(difficulty=(0, 101))),
+        ("after_think must be True or False, not 'yes'", lambda: fv.Grader(after_think="yes")),
+    ],
+)
+def test_options_out_of_bounds_are_errors(message, call):
+    with pytest.raises(fv.RuleError) as error:
+        call()
+    assert str(error.value).endswith(message)
+
+
+@pytest.mark.parametrize(
+    ("message", "command"),
+    [
+        ("count must be a whole number of at least 1, not 0", "generate --count 0"),
+        (
+            "difficulty is a percentile, a number from 0 to 100, not 200",
+            "generate --difficulty 200",
+        ),
+        ("difficulty is a percentile", "generate --difficulty 0-200 --count 3"),
+        ("0 is not in the range 1<=x<=", "deal --count 0"),
+        ("a sheet is a PDF: name a file such as hands.pdf, not 'x.txt'", "sheet -o x.txt"),
+    ],
+)
+def test_commands_with_such_options_end_with_a_message(message, command, capsys):
+    assert 2 == main(command.split())
+    assert message in capsys.readouterr().err

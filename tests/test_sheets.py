@@ -316,10 +316,14 @@ def test_json_tells_the_puzzles_and_their_solutions(capfd):
     ("arguments", "message"),
     [
         (["sheet"], "name a file to write, such as -o hands.pdf"),
-        (["sheet", "--json", "--count", "0"], "count must be a whole number from 1 to 1000, not 0"),
-        (["sheet", "--json", "--difficulty", "deadly"], "'deadly' is not one of 'easy', 'medium'"),
+        (
+            ["sheet", "-o", "x.pdf", "--count", "0"],
+            "count must be a whole number from 1 to 1000, not 0",
+        ),
+        (["sheet", "-o", "x.pdf", "--difficulty", "deadly"], "unknown difficulty 'deadly'"),
+        (["sheet", "-o", "x.txt"], "a sheet is a PDF: name a file such as hands.pdf, not 'x.txt'"),
         (["sheet", "-o", "/no/such/folder/x.pdf"], "No such file"),
-        (["sheet", "--json", "--paper", "a5"], "'a5' is not one of 'a4', 'letter'"),
+        (["sheet", "-o", "x.pdf", "--paper", "a5"], "unknown paper 'a5'; choose one of a4, letter"),
     ],
 )
 def test_bad_usage_is_answered_in_one_line(arguments, message, capfd):

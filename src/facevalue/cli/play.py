@@ -47,7 +47,7 @@ _solvable = click.option("--solvable", is_flag=True, help="Deal only puzzles wit
 @verb.rules
 @verb.seed
 @click.option(
-    "--count", type=click.IntRange(0, _MOST), default=1, show_default=True, help="How many puzzles."
+    "--count", type=click.IntRange(1, _MOST), default=1, show_default=True, help="How many puzzles."
 )
 @verb.large
 @_solvable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -69,6 +70,8 @@ def sheet(
     """
     if output is None and not as_json:
         raise click.UsageError("name a file to write, such as -o hands.pdf")
+    if output not in (None, verb.STDIN) and Path(output).suffix.lower() not in ("", ".pdf"):
+        raise click.UsageError(f"a sheet is a PDF: name a file such as hands.pdf, not {output!r}")
     if output == verb.STDIN and sys.stdout.isatty():
         raise click.UsageError("a PDF cannot be written to a terminal: name a file or use a pipe")
     dealt = sheets.sheet(**options)

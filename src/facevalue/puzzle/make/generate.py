@@ -55,7 +55,7 @@ def generate(
     Args:
         rules: the name of a row of `RULES`, or rules of your own.
         seed: 0 to 2^64 - 1; another seed gives another order of the same puzzles.
-        count: how many; None for all there are.
+        count: how many, at least 1; None for all there are.
         size: how many numbers a puzzle has, 1 to 9, or several sizes; None for as many as the game
             deals.
         low: the least number, down to -10^9; None for the least that the deck of the game has.
@@ -71,8 +71,8 @@ def generate(
 
     Raises:
         RuleError: an option has a value that is not allowed, or two contradict each other.
-        LimitError: fewer than `count` puzzles match, none of 2,000,000 puzzles in a row matches,
-            or there are more than 2^62 puzzles to choose from.
+        LimitError: no puzzle matches, or fewer than `count` do; none of 2,000,000 puzzles in a row
+            matches; or there are more than 2^62 puzzles to choose from.
 
     >>> [str(puzzle) for puzzle in generate(seed=24, count=3)]
     ['1 2 4 8 -> 24', '4 5 8 9 -> 24', '2 2 10 11 -> 24']
@@ -171,10 +171,10 @@ class PuzzleQuery:
 
         Raises:
             RuleError: an option has a value that is not allowed.
-            LimitError: fewer than `count` puzzles match, or none of 2,000,000 in a row does.
+            LimitError: no puzzle or fewer than `count` match, or none of 2,000,000 in a row does.
         """
         number, threads = seed_number(seed), worker_count(workers)
-        most = None if count is None else whole_number("count", count, 0)
+        most = None if count is None else whole_number("count", count, 1)
         return self._cut(self._batches(number, most, threads), most)
 
     def puzzles(self, seed: int = 0, count: int | None = None) -> Iterator[Puzzle]:
@@ -189,6 +189,8 @@ class PuzzleQuery:
             yield wanted
             if given == count:
                 return
+        if not given:  # an iterator that ends at once would say nothing
+            raise LimitError(f"none of {self.total:,} puzzles matches; loosen the filters", 0)
         if count:
             message = f"only {given} puzzles match, ask for fewer or loosen the filters"
             raise LimitError(f"{message}: {quoted(count)}", given)
@@ -284,7 +286,8 @@ def _targets(given: object) -> tuple[int, int]:
 def _band(given: object) -> tuple[float, float]:
     low, high = _pair("a difficulty", given)
     if not 0 <= low <= high <= 100:  # noqa: PLR2004 - percent
-        raise RuleError(f"expected a difficulty, percentiles from 0 to 100: {quoted(given)}")
+        shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"
+        raise RuleError(f"difficulty is a percentile, a number from 0 to 100, not {shown}")
     return low, high
 
 
