@@ -185,6 +185,9 @@ OPTIONS = {
     "unary_sign": "a sign before a number or bracket: `21--3`",
     "implicit_multiplication": "`2(3+9)`, `(a)(b)`, `(3+9)2`",
     "decimals": "`8.0`, which equals 8",
+    "typed": "`x` for times and `:` for divide, A J Q K for 1 11 12 13, `\\over`, `\\cfrac`, "
+    "`\\ast`, sizes such as `\\bigl`, any Unicode blank, `\\boxed{}` around a side of a claim; "
+    "Markdown, quotes, a code fence and a full stop around the whole answer",
 }
 # The page shows at most so many lines per sentence and outcome, and answers per line.
 # The tests run all of them.
@@ -209,9 +212,9 @@ def grading_page() -> str:
 
 
 def options_row(name: str, text: str) -> str:
-    """The value of an option in both syntaxes."""
-    strict, lenient = (getattr(fv.SYNTAXES[syntax], name) for syntax in ("strict", "lenient"))
-    return f"| `{name}` | {spoken(strict)} | {spoken(lenient)} | {text} |"
+    """The value of an option in each syntax."""
+    values = [spoken(getattr(syntax, name)) for syntax in fv.SYNTAXES.values()]
+    return f"| `{name}` | {' | '.join(values)} | {text} |"
 
 
 def spoken(option: bool | str) -> str:  # noqa: FBT001 - it is what is shown

@@ -35,9 +35,11 @@ STRICT = {
     "unary_sign": False,
     "implicit_multiplication": False,
     "decimals": False,
+    "typed": False,
 }
 LENIENT = STRICT | {"unicode": True, "latex": True, "brackets": True, "claim": "must_hold"}
-SYNTAXES = {"strict": STRICT, "lenient": LENIENT}
+RELAXED = LENIENT | {"unary_sign": True, "implicit_multiplication": True, "typed": True}
+SYNTAXES = {"strict": STRICT, "lenient": LENIENT, "relaxed": RELAXED}
 
 MOST_CHARACTERS = 1_000_000
 MOST_NUMBERS = 1000
@@ -82,7 +84,15 @@ WIDE_BRACKETS = {
 }
 WIDE_EQUALS = {"\N{FULLWIDTH EQUALS SIGN}": "="}
 COMMANDS = {r"\times": "*", r"\cdot": "*", r"\div": "/"}
-MEANING = UNICODE_OPERATORS | WIDE_PARENTHESES | WIDE_BRACKETS | WIDE_EQUALS | COMMANDS
+FACES = {"A": "1", "J": "11", "Q": "12", "K": "13"}
+TYPED = dict.fromkeys(("x", "X", "\u2715", "\u2716", r"\ast", r"\*"), "*")
+TYPED |= dict.fromkeys((":", "\u2236", "\u2044"), "/")
+TYPED |= FACES | {face.lower(): number for face, number in FACES.items()}
+WIDE_BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+INVISIBLE = "\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069"
+AROUND = [("**", "**"), ("__", "__"), *((sign, sign) for sign in "*_`\"'")]
+AROUND += [("\u201c", "\u201d"), ("\u2018", "\u2019"), ("\u00ab", "\u00bb")]
+MEANING = TYPED | UNICODE_OPERATORS | WIDE_PARENTHESES | WIDE_BRACKETS | WIDE_EQUALS | COMMANDS
 PAIRS = {"(": ")", "[": "]", "{": "}", r"\{": r"\}"}
 CLOSING = PAIRS | {rf"\left{opening}": rf"\right{closing}" for opening, closing in PAIRS.items()}
 OPENINGS = {"$": "$", "$$": "$$", r"\(": r"\)", r"\[": r"\]", r"\boxed": "}"}
@@ -108,6 +118,13 @@ def patterns(syntax, *, has_braced_numbers):
     yield "stop", r"\."
     if syntax["claim"] == "must_hold":
         yield "equals", "="
+    if syntax["typed"]:
+        yield "operator", r"[xX:\u2715\u2716\u2236\u2044]|\\\*"
+        yield "number", "[AJQKajqk]"
+    if syntax["typed"] and syntax["latex"]:
+        yield "operator", rf"\\ast{WORD_ENDS}"
+        yield "fraction", rf"\\cfrac{WORD_ENDS}"
+        yield "over", rf"\\over{WORD_ENDS}"
     if syntax["brackets"]:
         yield "bracket", r"[][}{]"
     if syntax["latex"]:
@@ -183,12 +200,36 @@ class Reader:
         self.patterns = list(patterns(syntax, has_braced_numbers=has_braced_numbers))
         self.blank = rf"[{BLANKS}]|{SPACING}" if syntax["latex"] else f"[{BLANKS}]"
         self.at = 0
+        self.has_stopped = self.has_box = False
+        if syntax["typed"]:
+            sizes = rf"\\(?:displaystyle|textstyle|(?:big|Big|bigg|Bigg)[lr]?){WORD_ENDS}"
+            self.blank += f"|[{WIDE_BLANKS}]" + (rf"|{sizes}|~" if syntax["latex"] else "")
+            self.undress()
         self.numbers = 0
         self.seen = []  # the symbols read since the side of a claim began
         self.sign = None
         self.equals = None
         self.has_closed = False  # whether the last operand is a bracket or a fraction
         self.has_ended = False  # whether only what stands round all of it may follow
+
+    def undress(self):
+        """Leaves out what stands around the whole answer: blanks, Markdown, quotes, a full stop."""
+        is_fenced = False
+        while True:
+            edge = f"[{BLANKS}{INVISIBLE}]*"
+            self.at = re.compile(edge).match(self.text, self.at).end()
+            inside = re.sub(f"{edge}$", "", self.text[self.at :])
+            self.text = self.text[: self.at] + inside
+            pair = next((pair for pair in AROUND if is_around(inside, *pair)), None)
+            if inside.endswith(".") and not self.has_stopped:
+                self.text, self.has_stopped = self.text[:-1], True
+            elif is_around(inside, "```", "```") and not is_fenced:
+                self.text, is_fenced = self.text[:-3], True
+                self.at = re.compile("```(?:[A-Za-z]*(?=[\r\n]))?").match(self.text, self.at).end()
+            elif pair:
+                self.text, self.at = self.text[: -len(pair[1])], self.at + len(pair[0])
+            else:
+                return
 
     def next(self, blank=None):
         at = self.at
@@ -212,6 +253,8 @@ class Reader:
             self.at = token.end  # what follows \left is no bracket
             return self.refuse("(?!)")
         reason = {"unknown": "unknown_symbol", "stop": "unknown_symbol"}.get(token.kind)
+        if re.compile(self.blank).match(self.text, token.start):
+            reason = None  # a blank that may not stand here
         if token.kind == "forbidden" and after_operand and not self.has_ended:
             reason = "forbidden_operator"
         raise RefusedError(reason or "malformed", token.start)
@@ -227,6 +270,15 @@ class Reader:
             if token.kind == "operator":
                 self.take(token)
             left = (symbol, token.start, left, self.expression(PRECEDENCE[symbol] + 1))
+
+    def group(self):
+        """An expression, or two with TeX's fraction bar between them."""
+        left = self.expression()
+        token = self.next()
+        if token.kind != "over":
+            return left
+        self.take(token)
+        return ("/", token.start, left, self.expression())
 
     def operator(self):
         """The operator that comes next; one that is not written is a multiplication."""
@@ -273,7 +325,7 @@ class Reader:
 
     def bracketed(self, opening):
         self.take(opening)
-        inner = self.expression()
+        inner = self.group()
         closing = self.next()
         if closing.symbol != CLOSING[opening.symbol]:
             self.refuse(after_operand=True)
@@ -311,8 +363,11 @@ class Reader:
         """The sides of a claim, or the one side that there is."""
         closings = self.openings()
         sides = self.sides()
-        may_stop = len(sides) > 1
+        may_stop = len(sides) > 1 and not self.has_stopped
         for closing in [*reversed(closings), ""]:  # the symbol of the end is empty
+            if self.has_ended and self.is_claim_of_box() and len(sides) == 1:
+                sides.append(self.right_side())
+                may_stop = not self.has_stopped
             if may_stop and self.next().kind == "stop":
                 self.take(self.next())
                 self.has_ended, may_stop = True, False
@@ -321,6 +376,9 @@ class Reader:
             self.take(self.next())
             self.has_ended = True
         return sides
+
+    def is_claim_of_box(self):
+        return self.syntax["typed"] and self.has_box and self.next().kind == "equals"
 
     def openings(self):
         """What must close the delimiters that the text begins with, the outermost first."""
@@ -331,6 +389,7 @@ class Reader:
             self.take(token)
             if token.kind == "box":
                 self.opening_brace()
+        self.has_box = "box" not in kinds
         return closings
 
     def opening_brace(self):
@@ -341,12 +400,22 @@ class Reader:
 
     def sides(self):
         left = self.side()
-        token = self.next()
-        if token.kind != "equals":
-            return [left]
-        self.equals = token.start
-        self.take(token)
-        return [left, self.side()]
+        return [left, self.right_side()] if self.next().kind == "equals" else [left]
+
+    def right_side(self):
+        self.equals, self.has_ended = self.next().start, False
+        self.take(self.next())
+        if not self.syntax["typed"] or self.has_box or self.next().kind != "box":
+            return self.side()
+        self.take(self.next())
+        self.has_box = True
+        self.opening_brace()
+        side = self.side()
+        if self.next().symbol != "}":
+            self.refuse(after_operand=True)
+        self.take(self.next())
+        self.has_ended = True
+        return side
 
     def side(self):
         """An expression, where the sign of the number that is claimed may stand before it."""
@@ -357,12 +426,12 @@ class Reader:
             self.take(token)
             sign = token.start
             self.sign = sign if self.equals is None else self.sign
-        tree = self.expression()
+        tree = self.group()
         return Side(tree, token.start, self.literal(tree, is_negative=sign is not None), sign)
 
     def literal(self, tree, *, is_negative):
         """The number that the side is, or None where it is no literal; 1/0 is "undefined"."""
-        if not re.fullmatch(r"-?(#|#/#|\\frac(#|\{-?#\})(#|\{#\}))", "".join(self.seen)):
+        if not re.fullmatch(r"-?(#|#(?:/|\\over)#|\\frac(#|\{-?#\})(#|\{#\}))", "".join(self.seen)):
             return None
         value, _ = evaluated(tree, "rational")
         return "undefined" if value is None else -value if is_negative else value
@@ -383,6 +452,11 @@ class Reader:
         is_left = is_left or (is_only_left and right.sign is None)
         says, makes = (left, right) if is_left else (right, left)
         return makes.tree, says
+
+
+def is_around(text, opening, closing):
+    is_long = len(text) > len(opening) + len(closing)
+    return is_long and text.startswith(opening) and text.endswith(closing)
 
 
 def is_written(side, target):

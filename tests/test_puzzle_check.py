@@ -62,6 +62,84 @@ def test_strict_and_lenient_are_the_rows_of_the_policy():
     assert reference.SYNTAXES == {name: options_of(row) for name, row in fv.SYNTAXES.items()}
 
 
+# What people type ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "6 x 4",
+        "6X4",
+        r"6\*4",
+        "6 \N{MULTIPLICATION X} 4",
+        "(6)(4)",
+        "6(4)",
+        "--6*4",
+        "**6*4**",
+        "*6*4*.",
+        "__`6*4`__",
+        "'6*4.'",
+        "\N{LEFT DOUBLE QUOTATION MARK}6*4\N{RIGHT DOUBLE QUOTATION MARK}",
+        "```\n6*4\n```",
+        "```text\n6*4 = 24\n```",
+        "\ufeff6*4\u200e",
+        "6\u00a0*\u20094",
+        r"6 \ast 4 = 24.",
+        r"\boxed{6*4} = 24",
+        r"$6*4 = \boxed{24}$.",
+        r"\displaystyle \bigl(6\bigr)*4",
+    ],
+)
+def test_relaxed_reads_what_people_type_and_lenient_does_not(answer):
+    assert fv.check(answer, [6, 4], syntax="relaxed").correct
+    assert not fv.check(answer, [6, 4]).correct
+    assert [0] == list(fv.check_many([answer], [[6, 4]], syntax="relaxed"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "numbers", "target"),
+    [
+        ("K*2-Q/J", [13, 2, 12, 11], Fraction(274, 11)),
+        ("q:a+k", [12, 1, 13], 25),
+        (r"{12 \over 4-1}", [12, 4, 1], 4),
+        (r"{12 \over 4}-1", [12, 4, 1], 2),
+        (r"12 \over 4-1", [12, 4, 1], 4),
+        (r"\cfrac{12}{4-1}", [12, 4, 1], 4),
+        ("12\u20444-1", [12, 4, 1], 2),
+    ],
+)
+def test_faces_and_fraction_bars_have_their_values(answer, numbers, target):
+    assert fv.check(answer, numbers, target, syntax="relaxed").correct
+
+
+@pytest.mark.parametrize(
+    ("reason", "answer"),
+    [
+        ("false_claim", r"6*4 = \boxed{25}"),
+        ("wrong_numbers", "2*Q"),
+        ("wrong_value", "6:4"),
+        ("malformed", "6 4"),
+        ("malformed", "KQ"),
+        ("malformed", r"{6 \over 2 \over 4}"),
+        ("malformed", r"\boxed{6*4} = \boxed{24}"),
+        ("malformed", "**6*4*"),
+        ("forbidden_operator", "6*4**"),
+        ("unknown_symbol", "6*4.."),
+        ("unknown_symbol", "The answer is 6*4"),
+        ("malformed", "x4"),
+        ("forbidden_operator", "6**4"),
+        ("forbidden_operator", "4!*1"),
+    ],
+)
+def test_relaxed_refuses_what_is_no_expression_or_not_true(reason, answer):
+    assert reason == fv.check(answer, [6, 4], syntax="relaxed").reason
+
+
+def test_relaxed_is_the_default_of_nothing():
+    assert "lenient" == fv.check.__kwdefaults__["syntax"] == fv.check_many.__kwdefaults__["syntax"]
+    assert fv.SYNTAXES["lenient"] == fv.Grader().syntax
+
+
 # Numbers and values of any size -------------------------------------------------------------------
 
 HUGE = 10**40 + 7

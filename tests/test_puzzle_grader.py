@@ -269,7 +269,9 @@ def test_wide_numbers_keep_their_braces_in_a_batch():
 
 @pytest.mark.parametrize("name", ["loose", ["strict"], None, 5])
 def test_unknown_names_are_told_the_known_ones(name):
-    with pytest.raises(fv.RuleError, match=r"^unknown syntax .*; choose one of strict, lenient$"):
+    with pytest.raises(
+        fv.RuleError, match=r"^unknown syntax .*; choose one of strict, lenient, relaxed$"
+    ):
         fv.check("1", [1], syntax=name)
     with pytest.raises(fv.RuleError, match=r"^unknown rules .*; choose one of classic, "):
         fv.Grader(name)

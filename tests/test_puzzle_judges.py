@@ -43,12 +43,16 @@ def options_of(syntax):
 # Any text -----------------------------------------------------------------------------------------
 
 SIGNS = ["+", "-", "*", "/", " + ", "\N{MULTIPLICATION SIGN}", "\N{DIVISION SIGN}"]
+SIGNS += [" x ", "X", ":", "\N{HEAVY MULTIPLICATION X}", r"\*", r"\ast ", "\N{FRACTION SLASH}"]
 SIGNS += ["\N{MINUS SIGN}", r"\times ", r" \cdot ", r"\div ", "\N{FULLWIDTH PLUS SIGN}"]
 AROUND = ["(%s)", "[%s]", "{%s}", r"\left(%s\right)", r"\left\{%s\right\}", "\uff08%s)", "( %s )"]
 AROUND += ["-%s", "+%s", "--%s", r"\{%s\}", "{{%s}}"]
 PAIRED = [
     r"\frac{%s}{%s}",
     r"\dfrac{%s}{%s}",
+    r"\cfrac{%s}{%s}",
+    r"{%s \over %s}",
+    r"%s \over %s",
     r"\frac %s%s",
     "%s%s",
     "(%s)(%s)",
@@ -57,11 +61,36 @@ PAIRED = [
 ]
 WHOLE = ["$%s$", "$$%s$$", r"\(%s\)", r"\[%s\]", r"\boxed{%s}", r"$\boxed{%s}$", r"\boxed{$%s$}"]
 WHOLE += ["%s = 24", "24 = %s", "%s=-3", "1/2=%s", r"%s = \frac{1}{2}.", "$%s = 24.$", "%s = 24."]
+WHOLE += [r"\boxed{%s} = 24", r"%s = \boxed{24}", r"$\boxed{%s}$ = 24.", r"$24 = \boxed{%s}$"]
+WHOLE += [
+    "**%s**",
+    "`%s`",
+    "*%s = 24*.",
+    "'%s.'",
+    "```\n%s\n```",
+    "```text\n%s```.",
+    "\u201c%s\u201d",
+]
+WHOLE += ["\ufeff%s\u200e", "__%s.__.", r"\boxed{%s = 24}", "```%s```", "_`%s`_"]
 WHOLE += ["%s\n", " %s", "%s.", "%s = 24 = 24", "%s == 24"]
 ODD = ["**", "//", "^", "!", "%", "x", ".", ",", "=", "\N{NO-BREAK SPACE}", "\N{EM DASH}", "_", "e"]
 ODD += [r"\sqrt", "\\", r"\,", r"\left", r"\right", r"\boxed", r"\boxed{", "$", "$$", r"\(", r"\]"]
 ODD += ["0", "06", "1.5", "8.0", "{-5}", "{3/4}", "{", "}", "(", ")", "[", "]", r"\{", r"\}"]
 ODD += ["\uff1d", "\uff3b", "\uff5d", "\U0001f600", "\ud800", "\0", "\n", "\t", "24", r"\frac", "Q"]
+ODD += [
+    r"\over ",
+    r"\displaystyle ",
+    r"\bigl",
+    "~",
+    "k",
+    "A",
+    "J",
+    "```",
+    "\ufeff",
+    "x",
+    ":",
+    "\n`",
+]
 ODD += ["\u0661", "\N{ASTERISK OPERATOR}", "\N{BULLET}", "#", "'", "\f", "&", "<", "\N{EN DASH}"]
 
 wholes = st.integers(0, 13).map(str)

@@ -1,6 +1,7 @@
 #include "numbers/answers/reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace facevalue::numbers {
@@ -34,6 +35,10 @@ std::optional<Number> number_of(Digits digits) {
     return Number{sign * (*numerator / divisor), *denominator / divisor};
 }
 
+// Marks without width: the byte order mark, and those that set the direction of writing.
+constexpr std::array<std::string_view, 12> INVISIBLE{"\ufeff", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c",
+                                                     "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"};
+
 }  // namespace
 
 std::size_t characters(std::string_view text) {
@@ -62,6 +67,72 @@ void Reader::begin(std::string_view text, bool forms) {
     reading_.terms.clear();
     reading_.flaw = Flaw::None;
     reading_.left = reading_.right = {};
+    if (row_.trimmed) trim();
+    if (row_.decorated) undress();
+}
+
+// Skips blanks and marks that nobody sees at both ends. `place_` moves on and `text_` gets shorter, so that positions
+// stay those of the whole text.
+void Reader::trim() {
+    const auto mark_at_start = [&](std::string_view rest) -> std::size_t {
+        if (is_blank(rest[0])) return 1;
+        return std::ranges::find(INVISIBLE, rest.substr(0, 3)) == INVISIBLE.end() ? 0 : 3;
+    };
+    std::size_t length = 1;
+    while (place_ < text_.size() && (length = mark_at_start(text_.substr(place_))) > 0) place_ += length;
+    while (text_.size() > place_) {
+        const std::size_t left = text_.size() - place_;
+        if (is_blank(text_.back()))
+            text_.remove_suffix(1);
+        else if (left >= 3 && mark_at_start(text_.substr(text_.size() - 3)) == 3)
+            text_.remove_suffix(3);
+        else
+            return;
+    }
+}
+
+// Skips what people and models write around an answer: bold, italics, backticks, quotes, a code fence, a full stop.
+void Reader::undress() {
+    constexpr std::array<std::array<std::string_view, 2>, 10> PAIRS{{{"**", "**"},
+                                                                     {"__", "__"},
+                                                                     {"*", "*"},
+                                                                     {"_", "_"},
+                                                                     {"`", "`"},
+                                                                     {"\"", "\""},
+                                                                     {"'", "'"},
+                                                                     {"\u201c", "\u201d"},
+                                                                     {"\u2018", "\u2019"},
+                                                                     {"\u00ab", "\u00bb"}}};
+    bool goes_on = true, is_fenced = false;
+    while (goes_on) {
+        trim();
+        goes_on = false;
+        if (!stopped_ && text_.size() > place_ && text_.back() == '.') {
+            text_.remove_suffix(1);
+            stopped_ = goes_on = true;
+        } else if (!is_fenced && skip_around("```", "```")) {
+            skip_fence();
+            is_fenced = goes_on = true;
+        } else {
+            goes_on = std::ranges::any_of(PAIRS, [&](const auto& pair) { return skip_around(pair[0], pair[1]); });
+        }
+    }
+}
+
+bool Reader::skip_around(std::string_view opening, std::string_view closing) {
+    const std::string_view rest = text_.substr(place_);
+    if (rest.size() <= opening.size() + closing.size() || !rest.starts_with(opening) || !rest.ends_with(closing))
+        return false;
+    place_ += opening.size();
+    text_.remove_suffix(closing.size());
+    return true;
+}
+
+// The language after the opening fence, if a line end follows it.
+void Reader::skip_fence() {
+    std::size_t end = place_;
+    while (end < text_.size() && is_letter(text_[end])) ++end;
+    if (end < text_.size() && (text_[end] == '\n' || text_[end] == '\r')) place_ = end;
 }
 
 const Reading& Reader::read(std::string_view text, bool forms) {

@@ -97,6 +97,10 @@ class Reader {
     };
 
     void begin(std::string_view text, bool forms);
+    void undress();
+    bool skip_around(std::string_view opening, std::string_view closing);
+    void skip_fence();
+    void trim();
     bool is_too_long();
     void fail(Flaw flaw, std::size_t position, std::string_view expected);
     void fail_limit(std::size_t position, std::size_t limit, const char* what);
@@ -126,6 +130,7 @@ class Reader {
     void number(std::size_t position, std::size_t length);
     void operand(bool is_bracket);
     void operation(char symbol, std::size_t position);
+    void over(std::size_t position);
     void sign(char symbol, std::size_t position);
     bool claims_sign(char symbol, std::size_t position);
     void release(int least);

@@ -6,7 +6,12 @@ namespace facevalue::numbers {
 
 namespace {
 
-int precedence(char symbol) { return row(*op_of(symbol)).precedence(); }
+// The symbol of TeX's \over among the waiting operators: it binds least of all, and divides.
+constexpr char OVER = 'o';
+
+Op op_waiting(char symbol) { return symbol == OVER ? Op::Divide : *op_of(symbol); }
+
+int precedence(char symbol) { return symbol == OVER ? 0 : row(*op_of(symbol)).precedence(); }
 
 // Is the piece outside of the expression?
 bool is_around(Piece piece) {
@@ -46,6 +51,11 @@ void Reader::take(const Found& found, std::size_t position) {
             return number(position, found.length);
         case Piece::Operator:
             return wants_operand_ ? sign(found.value, position) : operation(found.value, position);
+        case Piece::Face:
+            short_value_ = found.value;
+            return number(position, found.length);
+        case Piece::Over:
+            return over(position);
         case Piece::Open:
             return open(found.value, position, false);
         case Piece::Close:
@@ -109,6 +119,14 @@ void Reader::operation(char symbol, std::size_t position) {
     wants_operand_ = true;
 }
 
+// One of them in a group, as in TeX.
+void Reader::over(std::size_t position) {
+    for (auto each = waiting_.rbegin(); each != waiting_.rend() && each->wait == Wait::Operator; ++each)
+        if (each->value == OVER) return fail(Flaw::Malformed, position, "one \\over in a group");
+    if (wants_operand_) return fail(Flaw::Malformed, position, missing());
+    operation(OVER, position);
+}
+
 // Two minus signs cancel each other; a plus does nothing.
 void Reader::sign(char symbol, std::size_t position) {
     const bool is_sign = symbol == '+' || symbol == '-';
@@ -142,7 +160,7 @@ void Reader::release(int least) {
     while (!waiting_.empty() && waiting_.back().wait == Wait::Operator) {
         const Waiting& last = waiting_.back();
         if (precedence(last.value) < least) return;
-        emit(TermKind::Operator, *op_of(last.value), last.position);
+        emit(TermKind::Operator, op_waiting(last.value), last.position);
         waiting_.pop_back();
     }
 }
@@ -213,7 +231,11 @@ bool Reader::is_wrapped_only() const {
 
 void Reader::wrap(Wait which, char value, std::size_t position) {
     bool& has_one = which == Wait::Math ? has_math_ : has_box_;
-    const bool is_first = reading_.terms.empty() && !has_equals_ && is_wrapped_only() && !has_sign_;
+    // With `boxed_claim` a box may stand around either side of a claim.
+    const bool is_claim = row_.boxed_claim && which == Wait::Box && has_equals_;
+    const std::size_t before = is_claim ? reading_.right.first : 0;
+    const bool starts_side = reading_.terms.size() == before && (is_claim || !has_equals_) && !side().sign;
+    const bool is_first = starts_side && is_wrapped_only() && (is_claim || !has_sign_);
     if (has_one || !is_first) return fail(Flaw::Malformed, position, missing());
     has_one = true;
     wait(which, value, position);
@@ -237,6 +259,7 @@ void Reader::unwrap(Wait which, char value, std::size_t position) {
 // After the end: closing delimiters, and the full stop of a claim.
 bool Reader::may_end(Piece piece) const {
     if (piece == Piece::Stop) return has_equals_ && !stopped_;
+    if (piece == Piece::Equals) return row_.boxed_claim && has_box_ && !has_equals_;
     const bool is_closer = piece == Piece::Math || piece == Piece::MathClose || piece == Piece::Close;
     return piece == Piece::Blank || (is_closer && !waiting_.empty());
 }
@@ -248,13 +271,15 @@ void Reader::equals(std::size_t position) {
     if (wants_operand_ || has_equals_ || !is_wrapped_only())
         return fail(Flaw::Malformed, position, has_equals_ ? "one =" : missing());
     has_equals_ = wants_operand_ = true;
+    ended_ = false;  // a box around the left side
     reading_.equals = static_cast<std::uint32_t>(position);
     reading_.left.last = reading_.right.first = reading_.terms.size();
 }
 
 void Reader::stop(std::size_t position) {
     if (!wants_operand_) release(0);
-    if (!has_equals_ || wants_operand_ || !is_wrapped_only()) return fail(Flaw::UnknownSymbol, position, A_PIECE);
+    if (!has_equals_ || stopped_ || wants_operand_ || !is_wrapped_only())
+        return fail(Flaw::UnknownSymbol, position, A_PIECE);
     ended_ = stopped_ = true;
 }
 

@@ -35,10 +35,12 @@ enum class Piece : std::uint8_t {
     Box,  // \boxed, an argument follows
     Equals,
     Stop,
+    Face,    // a playing card; value: its number
+    Over,    // the fraction bar of TeX: what stands before it in its group is over what follows
     Number,  // found by the reader, in no row
 };
 
-inline constexpr std::array<std::pair<std::string_view, Piece>, 14> PIECES{{
+inline constexpr std::array<std::pair<std::string_view, Piece>, 16> PIECES{{
     {"blank", Piece::Blank},
     {"operator", Piece::Operator},
     {"foreign", Piece::Foreign},
@@ -53,6 +55,8 @@ inline constexpr std::array<std::pair<std::string_view, Piece>, 14> PIECES{{
     {"box", Piece::Box},
     {"equals", Piece::Equals},
     {"stop", Piece::Stop},
+    {"face", Piece::Face},
+    {"over", Piece::Over},
 }};
 
 struct Spelling {
@@ -87,6 +91,9 @@ struct SyntaxRow {
     bool unary_sign = false;               // any number of signs before an operand
     bool implicit_multiplication = false;  // 2(3+9)
     bool forms = false;                    // numbers in the form are read for every puzzle
+    bool trimmed = false;                  // a byte order mark and direction marks at either end are skipped
+    bool decorated = false;                // Markdown, quotes and a full stop around the whole are skipped
+    bool boxed_claim = false;              // \boxed may stand around one side of a claim
 };
 
 // The piece at a place, and its length in bytes.

@@ -10,6 +10,7 @@ from functools import cache
 from types import MappingProxyType
 
 from facevalue import _core
+from facevalue.cards import FACES
 from facevalue.options import one_of, row_named, true_or_false
 from facevalue.puzzle.model.rules import OPERATIONS
 from facevalue.value import Value
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
     Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
-    SyntaxName: TypeAlias = Literal["strict", "lenient"]
+    SyntaxName: TypeAlias = Literal["strict", "lenient", "relaxed"]
     SyntaxLike: TypeAlias = "SyntaxName | Syntax"
 
 
@@ -64,6 +65,24 @@ UNICODE_BRACKETS: Spellings = (*_brackets("［", "］", "["), *_brackets("｛", 
 SIGNS: Spellings = (*UNICODE, *BRACKETS, *UNICODE_BRACKETS)
 CLAIM: Spellings = (("=", "equals", ""), (".", "stop", ""))
 UNICODE_CLAIM: Spellings = (("＝", "equals", ""),)  # noqa: RUF001
+# What people type at a keyboard, and what models write that were not told a format.
+TYPED: Spellings = (
+    *((sign, "operator", "*") for sign in ("x", "X", "✕", "✖", r"\*")),
+    *((sign, "operator", "/") for sign in ":∶⁄"),  # noqa: RUF001
+    *((face, "face", chr(FACES[face.upper()])) for face in "AJQKajqk"),
+    # Every other blank that Unicode has.
+    *((blank, "blank", "") for blank in map(chr, (0xA0, 0x1680, *range(0x2000, 0x200B)))),
+    *((blank, "blank", "") for blank in map(chr, (0x202F, 0x205F, 0x3000))),
+)
+_SIZES = ("big", "Big", "bigg", "Bigg")
+TYPED_LATEX: Spellings = (
+    (r"\ast", "operator", "*"),
+    (r"\cfrac", "fraction", ""),
+    (r"\over", "over", ""),
+    *((rf"\{style}", "blank", "") for style in ("displaystyle", "textstyle")),
+    *((rf"\{size}{side}", "blank", "") for size in _SIZES for side in ("", "l", "r")),
+    ("~", "blank", ""),
+)
 # Operators of other games. The reader knows them, so that the verdict can name the fault.
 FOREIGN: Spellings = tuple((symbol, "foreign", "") for symbol in ("**", "//", "^", "!", "%"))
 
@@ -83,6 +102,10 @@ class Syntax(Value):
         unary_sign: any number of signs before a number or a bracket.
         implicit_multiplication: `2(3+9)`, `(a)(b)`, `(3+9)2`, with the precedence of `*`.
         decimals: `8.0`, which equals 8.
+        typed: what people type and models write without a format: `x` for times and `:` for
+            divide, face cards (A J Q K are 1 11 12 13), `\over` and other LaTeX, every blank of
+            Unicode, `\boxed` around a side of a claim, and around the whole answer Markdown,
+            quotes and a full stop.
 
     Raises:
         RuleError: `claim` is neither of the two, or another option neither True nor False.
@@ -99,6 +122,7 @@ class Syntax(Value):
     unary_sign: bool = False
     implicit_multiplication: bool = False
     decimals: bool = False
+    typed: bool = False
 
     def __post_init__(self) -> None:
         one_of("claim", self.claim, CLAIMS)
@@ -107,10 +131,12 @@ class Syntax(Value):
                 true_or_false(name, given)
 
 
+_LENIENT = Syntax(unicode=True, latex=True, brackets=True, claim="must_hold")
 SYNTAXES: Mapping[str, Syntax] = MappingProxyType(
     {
         "strict": Syntax(),
-        "lenient": Syntax(unicode=True, latex=True, brackets=True, claim="must_hold"),
+        "lenient": _LENIENT,
+        "relaxed": _LENIENT.replaced(unary_sign=True, implicit_multiplication=True, typed=True),
     }
 )
 
@@ -143,6 +169,8 @@ def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
         (UNICODE_BRACKETS, syntax.unicode and syntax.brackets),
         (CLAIM, claims),
         (UNICODE_CLAIM, claims and syntax.unicode),
+        (TYPED, syntax.typed),
+        (TYPED_LATEX, syntax.typed and syntax.latex),
     )
     rows = {row[0]: row for group, is_used in groups if is_used for row in group}
     return list(rows.values())
@@ -158,6 +186,9 @@ def answer_reader(syntax: Syntax) -> _core.Syntax:
         decimals=syntax.decimals,
         unary_sign=syntax.unary_sign,
         implicit_multiplication=syntax.implicit_multiplication,
+        trimmed=syntax.typed,
+        decorated=syntax.typed,
+        boxed_claim=syntax.typed,
     )
 
 
