@@ -1,0 +1,126 @@
+"""The web server as a process: signals, clients that leave or dawdle, a full queue."""
+
+import json
+from time import monotonic, sleep
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
+
+from web_server import LONG, QUICK, serving
+
+from facevalue.cli.main import main
+
+REACH = "/api/reach?numbers=1,2,3&low=1&high=9"
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serving("--deadline", "30") as running:
+        yield running
+
+
+def seconds_of(ask):
+    start = monotonic()
+    ask()
+    return monotonic() - start
+
+
+def test_the_server_answers(server):
+    status, headers, body = server.get(QUICK)
+    assert status == 200
+    assert headers["content-type"] == "application/json"
+    assert json.loads(body)["correct"] is True
+
+
+def test_the_threads_are_free_soon_after_their_clients_have_left(server):
+    connections = [server.begin_get(LONG) for _ in range(6)]
+    sleep(0.3)  # two are being answered, four wait
+    for connection in connections:
+        connection.close()
+    # 0.2 s are the aim; the rest is for a machine that does other work too.
+    assert seconds_of(lambda: server.get(REACH)) < 1
+
+
+def test_a_full_queue_refuses_at_once_and_quick_questions_are_answered(server):
+    connections = [server.begin_get(LONG) for _ in range(18)]
+    try:
+        sleep(0.3)
+        start = monotonic()
+        status, headers, body = server.get(REACH)
+        assert monotonic() - start < 1
+        assert status == 503
+        assert headers["retry-after"] == "30"
+        assert json.loads(body)["error"] == "QueueFullError"
+        assert server.get(QUICK)[0] == 200
+    finally:
+        for connection in connections:
+            connection.close()
+
+
+def test_a_megabyte_of_headers_is_refused(server):
+    with server.begin(b"GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n") as connection:
+        try:
+            for _ in range(16):
+                connection.sendall(b"x-long: " + b"a" * 65_536 + b"\r\n")
+        except OSError:  # closed while we were sending
+            pass
+        assert answered(connection).startswith(b"HTTP/1.1 431 ")
+    assert server.get(QUICK)[0] == 200
+
+
+def answered(connection):
+    try:
+        return connection.recv(1000)
+    except ConnectionResetError:  # what was sent after the answer makes the system drop it
+        return b"HTTP/1.1 431 dropped"
+
+
+def test_a_long_address_is_refused(server):
+    assert server.get("/api/hand?cards=" + "A" * 9000)[0] == 413
+    with server.begin(b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\n\r\n") as connection:
+        assert answered(connection).startswith(b"HTTP/1.1 431 ")
+
+
+def test_what_is_not_http_is_refused(server):
+    with server.begin(b"\x16\x03\x01 hello\r\n\r\n") as connection:
+        assert connection.recv(1000).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_half_sent_body_leaves_the_server_free(server):
+    head = b"POST /api/check HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
+    connections = [server.begin(head) for _ in range(30)]
+    assert server.get(QUICK)[0] == 200
+    for connection in connections:
+        connection.close()
+    assert server.get(QUICK)[0] == 200
+
+
+@pytest.mark.slow
+def test_a_slow_body_and_slow_headers_are_given_up(server):
+    head = b"POST /api/check HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
+    with server.begin(head) as body, server.begin(b"GET / HTTP/1.1\r\nho") as headers:
+        headers.settimeout(20)
+        assert b"408" in body.recv(1000)
+        assert b"408" in headers.recv(1000)
+
+
+def test_sigterm_ends_the_server_while_slow_questions_run():
+    with serving("--deadline", "30") as server:
+        connections = [server.begin_get(LONG) for _ in range(6)]
+        sleep(0.3)
+        assert server.end() < 3
+        for connection in connections:
+            connection.close()
+
+
+@pytest.mark.slow
+def test_several_workers_serve_and_end():
+    with serving("--workers", "2") as server:
+        assert {server.get(QUICK)[0] for _ in range(20)} == {200}
+        assert server.end() < 5
+
+
+def test_a_port_in_use_is_one_line(server, capfd):
+    assert main(["serve", "--port", str(server.port)]) == 3
+    assert "already in use" in capfd.readouterr().err
