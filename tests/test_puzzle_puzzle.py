@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import random
 from fractions import Fraction
@@ -34,6 +35,11 @@ def puzzles(draw, rules=GAMES):
 @given(puzzles())
 def test_a_puzzle_is_read_back_from_its_text(puzzle):
     assert fv.Puzzle.parse(str(puzzle)) == puzzle
+
+
+@given(puzzles((*GAMES, *OWN)))
+def test_a_puzzle_is_read_back_from_its_json(puzzle):
+    assert fv.Puzzle.parse(json.dumps(puzzle.as_dict())) == puzzle
 
 
 @given(puzzles((*GAMES, *OWN)))
