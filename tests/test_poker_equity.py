@@ -238,10 +238,15 @@ def test_other_games_are_sampled(game, players):
         (RuleError, "expected 2 to 10 players: 11 given", ("random",) * 11, {}),
         (CardError, "'Ah' is in the hand 'AhKh' and in the hand 'AhQh'", ("AhKh", "AhQh"), {}),
         (CardError, "in the hand 'ah kh' and in", ("ah kh", "AhQh"), {}),
-        (CardError, "only hands with 'Ac' to 'AA' and 'AA'", ("AA", "AA"), {"board": "AsAd2h"}),
         (
             CardError,
-            "the board and the dead cards leave only hands with 'Ah' to 'AA' and 'AhKh'",
+            "^the board leaves 'AA' only 'AhAc' and 'AA' only 'AhAc', which share 'Ac'$",
+            ("AA", "AA"),
+            {"board": "AsAd2h"},
+        ),
+        (
+            CardError,
+            "the dead cards leave 'AA' only 'AhAc', which shares 'Ah' with 'AhKh'",
             ("AA", "AhKh"),
             {"board": "As", "dead": "Ad"},
         ),

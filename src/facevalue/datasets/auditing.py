@@ -69,8 +69,7 @@ def audit(
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
-        FaceValueError: a file is missing or not a table, or lacks a column of numbers or one asked
-            for.
+        FaceValueError: a file is missing, is not a table, or lacks a column that is needed.
         OSError: the system fails to read a file.
         RuleError: unknown `rules`, `extract` or `ignore`; a range, `max_listed` or `workers` out of
             bounds.
@@ -97,8 +96,7 @@ def audit(
         _read_file(store, file, report)
     labels = TrueLabels(store, threads, lambda done, total: report("solving", done, total))
     findings = find_faults(store, labels, number_range, target_range)
-    kept = [finding for finding in findings if finding.kind not in ignored]
-    return _result(store, labels, kept, listed)
+    return _result(store, labels, [each for each in findings if each.kind not in ignored], listed)
 
 
 def _check_ranges(**ranges: Bounds) -> None:

@@ -92,23 +92,22 @@ def equity(
     row = game_named(game)
     if not 1 < len(players) <= MOST_PLAYERS:
         raise RuleError(f"expected 2 to {MOST_PLAYERS} players: {len(players)} given")
-    deals = None if samples is None else sample_count(samples)
-    if deals:
-        seconds = deals * len(players) * _seconds_of_hand(row) / worker_count(workers)
-        check_cost(f"{deals:,} deals", seconds, limit)
-    start = random_seed() if seed is None else seed_number(seed)
-    sampling = (deals or USUAL_SAMPLES, start, worker_count(workers))
+    sampling = _sampling(samples, seed, workers)
+    if samples is not None:
+        seconds = sampling[0] * len(players) * _seconds_of_hand(row) / sampling[2]
+        check_cost(f"{sampling[0]:,} deals", seconds, limit)
     given = [_given(player, row) for player in players]
     table = _Table(row, board, dead)
-    shared, gone = table.board, table.gone
+    known = (table.board, table.gone)
     names = _typed(players, given)
     holdings = [table.left(*each) for each in zip(names, given, strict=True)]
     table.refuse_shared(names, given, holdings)
-    counts = None if deals else exact(row, holdings, shared, gone, sampling[2], progress=progress)
-    if counts:
-        return _result(row, given, counts, seed=None)
-    counts = _sampled(row, holdings, (shared, gone), sampling, progress)
-    return _result(row, given, counts, seed=start)
+    if samples is None:
+        counts = exact(row, holdings, *known, sampling[2], progress=progress)
+        if counts:
+            return _result(row, given, counts, seed=None)
+    counts = _sampled(row, holdings, known, sampling, progress)
+    return _result(row, given, counts, seed=sampling[1])
 
 
 def range_equities(
@@ -221,7 +220,14 @@ class _Table:
         for (place, name, hand), (other_place, other, rest) in combinations(sure, 2):
             if hand & rest and not (place and other_place):
                 card = str(next(cards_of(hand & rest)))
-                raise CardError(f"{self._which()} only hands with {card!r} to {name} and {other}")
+                left = [
+                    f"{each} only {_text(mask)!r}"
+                    for is_hand, each, mask in ((place, name, hand), (other_place, other, rest))
+                    if not is_hand
+                ]
+                fixed = f"s {card!r} with {name if place else other}"
+                shared = f" {card!r}" if len(left) > 1 else fixed
+                raise CardError(f"{self._which()} {' and '.join(left)}, which share{shared}")
             refuse_clashes((place, hand), (other_place, rest))
 
 
@@ -282,15 +288,20 @@ def _result(
 
 
 def _names(given: Sequence[Range | OmahaRange | int]) -> tuple[str, ...]:
-    return tuple(
-        "".join(map(str, sorted(cards_of(each), key=lambda card: -card.id)))
-        if isinstance(each, int)
-        else str(each)
-        for each in given
-    )
+    return tuple(_text(each) if isinstance(each, int) else str(each) for each in given)
+
+
+def _text(hand: int) -> str:
+    return "".join(map(str, sorted(cards_of(hand), key=lambda card: -card.id)))
 
 
 # Sampled
+
+
+def _sampling(samples: int | None, seed: int | None, workers: int) -> tuple[int, int, int]:
+    """The count of samples, the seed and the count of threads."""
+    count = USUAL_SAMPLES if samples is None else sample_count(samples)
+    return count, random_seed() if seed is None else seed_number(seed), worker_count(workers)
 
 
 def _seconds_of_hand(game: Game) -> float:
