@@ -119,11 +119,102 @@ def test_a_right_answer_ends_the_round(played):
 
 
 def test_a_wrong_answer_is_told_why_and_where(played):
-    _, out, _ = played(PLAY, "6*(7-4+3)\n(9+3)\n6 + + 7\nq\n")
-    assert "wrong_value: expected 24: 6*(7-4+3) makes 36\n" in out
-    assert "wrong_numbers: expected the numbers 6 7 4 3" in out
-    assert "malformed: expected a number" in out
-    assert "\n  6 + + 7\n      ^\n" in out
+    _, out, _ = played(PLAY, "6*(7-4+3)\n(9+3)\n6 + * 7\n6/(4-3-7/7)\n6&7\n6**7\nq\n")
+    assert "wrong value: expected 24: 6*(7-4+3) makes 36\n" in out
+    assert "wrong numbers: expected the numbers 6 7 4 3" in out
+    assert "not an expression: expected a number" in out
+    assert "\n  6 + * 7\n      ^\n" in out
+    assert "unknown sign: " in out
+    assert "not allowed here: " in out
+    assert "_" not in out
+
+
+def test_an_answer_is_read_as_people_type_it(played):
+    _, out, _ = played(["play", "--rules", "classic", "--seed", "3"], "n\n(Q-5) x (6 - 5:1)\n")
+    assert "2. 6s Qs 5c 5d -> 24\nwrong numbers: " in out
+    _, out, _ = played([*PLAY, "--rounds", "2"], "n\n5 x 6:2 + 9 = 24.\n")
+    assert "correct: 5*6/2+9 = 24\n" in out
+
+
+def test_the_cost_of_a_hint_is_said_before_the_first(played):
+    _, out, _ = played([*PLAY, "--rounds", "1"], "q\n")
+    assert "h hint (2 points each)" in out.partition("1. ")[0]
+
+
+@pytest.mark.parametrize("asked", ["?", "help", "Help"])
+def test_a_question_mark_explains_the_keys(asked, played):
+    _, out, _ = played([*PLAY, "--rounds", "1"], f"{asked}\nn\n")
+    assert all(f"\n{key}  " in out for key in "hsnq?")
+    assert "1 round, 10 of 10 points" in out
+
+
+def test_the_seed_is_told_at_the_end_and_deals_the_same_rounds(played):
+    _, out, _ = played(["play", "--rounds", "3"], "n\nn\nn\n")
+    seed = out.rstrip().rpartition("seed ")[2]
+    _, again, _ = played(["play", "--rounds", "3", "--seed", seed], "n\nn\nn\n")
+    assert re.sub("[0-9.]+ s", "", out) == re.sub("[0-9.]+ s", "", again)
+
+
+# Best times
+
+WON = [*PLAY, "--solvable", "--rounds", "1", "--best"]
+
+
+@pytest.fixture
+def times_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data" / "facevalue" / "best-times.json"
+
+
+def test_best_times_are_kept_on_request_only(played, times_file):
+    played([*PLAY, "--solvable", "--rounds", "1"], "5*6/2+9\n")
+    assert not times_file.exists()
+    _, out, _ = played(WON, "5*6/2+9\n")
+    assert " s, your best time\n" in out
+    assert "\nbest times for classic: " in out
+    kept = json.loads(times_file.read_text(encoding="utf-8"))
+    assert ["5h 6d 9h 2c -> 24"] == [row["puzzle"] for row in kept["times"]["classic"]]
+
+
+def test_ten_times_are_kept_the_best_first(played, times_file):
+    rows = [{"seconds": seconds, "puzzle": "?"} for seconds in range(2, 12)]
+    times_file.parent.mkdir(parents=True)
+    text = {"file": "facevalue best times", "times": {"classic": rows, "krypto": rows[:1]}}
+    times_file.write_text(json.dumps(text), encoding="utf-8")
+    played(WON, "5*6/2+9\n")
+    kept = json.loads(times_file.read_text(encoding="utf-8"))["times"]
+    assert [row["seconds"] for row in kept["classic"][1:]] == list(range(2, 11))
+    assert kept["krypto"] == rows[:1]
+
+
+@pytest.mark.parametrize("typed", ["h\n5*6/2+9\n", "n\n", "s\n", "6\nq\n"])
+def test_only_a_right_answer_without_a_hint_has_a_best_time(typed, played, times_file):
+    played(WON, typed)
+    assert not times_file.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", "no JSON", '{"file": "facevalue best times", "times": 3}', "\udcff"]
+)
+def test_a_file_of_somebody_else_is_never_replaced(text, played, times_file):
+    times_file.parent.mkdir(parents=True)
+    times_file.write_text(text, encoding="utf-8", errors="surrogateescape")
+    before = times_file.read_bytes()
+    code, out, err = played(WON, "5*6/2+9\n")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "holds no best times; move it away, or play without --best" in err
+    assert before == times_file.read_bytes()
+
+
+@pytest.mark.parametrize("folder", ["", "relative"])
+def test_a_relative_data_folder_counts_as_unset(folder, played, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", folder)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    played(WON, "5*6/2+9\n")
+    assert (tmp_path / ".local" / "share" / "facevalue" / "best-times.json").is_file()
+    monkeypatch.setenv("HOME", "")
+    code, _, err = played(WON, "5*6/2+9\n")
+    assert (code, "no folder for best times; set HOME" in err) == (2, True)
 
 
 def test_giving_up_shows_a_solution_and_earns_nothing(played):
@@ -173,7 +264,7 @@ def test_bytes_that_are_no_text_are_judged_too():
         [*FACEVALUE, *PLAY], input=b"\xff\xfe\nq\n", capture_output=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"\nunknown_symbol: " in done.stdout
+    assert b"\nunknown sign: " in done.stdout
 
 
 def test_windows_line_ends_are_no_part_of_an_answer(played):
@@ -287,17 +378,44 @@ def test_a_terminal_shows_the_cards_and_a_prompt():
 
 def test_the_clock_is_seen_counting_and_ends_the_round():
     game = Terminal([*COUNTDOWN, "--rounds", "2", "--seconds", "2"])
+    assert "1. make" not in game.until("Enter starts the clock ")
+    game.type("\n")
     assert "│ 100 │ │ 75 │" in ESCAPE.sub("", game.until("[ 2] "))
     game.type("6*100")  # and no more: it must not stand before the next answer
     ticks = re.findall(r"\x1b7\r\[ ([0-2])\] \x1b8", game.until("time is up"))
     assert ticks
     assert ticks == sorted(ticks, reverse=True)
+    game.until("Enter starts the clock ")
+    game.type("\n")
     game.until("2. make 273")
     game.until("[ 2] ")
     game.type("75*8-6\n")
-    game.until("wrong_value: expected 273: 75*8-6 makes 594")
+    game.until("wrong value: expected 273: 75*8-6 makes 594")
     game.type("q\n")
     game.until("1 round, 0 of 10 points")
+    assert game.close() == 0
+
+
+def test_arrow_keys_edit_a_line_and_bring_back_earlier_ones():
+    game = Terminal([*PLAY, "--rounds", "2"])
+    game.until("> ")
+    game.type("n\n")
+    game.until("2. make 24")
+    game.until("> ")
+    game.type("5*6/2+8\n")
+    game.until("wrong numbers: ")
+    game.until("> ")
+    game.type("\x1b[A\x7f9\n")  # up, delete, 9
+    game.until("correct: 5*6/2+9 = 24")
+    game.until("2 rounds, 20 of 20 points")
+    assert game.close() == 0
+
+
+def test_nothing_is_dealt_before_enter_and_q_quits_instead():
+    game = Terminal([*COUNTDOWN, "--seconds", "2"])
+    game.until("Enter starts the clock ")
+    game.type("q\n")
+    assert "make" not in game.until("0 rounds, 0 of 0 points")
     assert game.close() == 0
 
 

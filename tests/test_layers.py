@@ -54,7 +54,7 @@ FILES = {
     "poker_words words machine running",
     "web": "limits parameters lanes answers routes pages replies openapi server protocol serving",
     "cli": "arguments caret lines streams draw verb help puzzle reach generate answers dataset "
-    "keyboard play poker odds sheet stack bench serve app main",
+    "keyboard best_times play poker odds sheet stack bench serve app main",
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
 NUMBERS = [f"core/numbers/{wing}" for wing in ("exact", "answers", "search", "labels", "reach")]

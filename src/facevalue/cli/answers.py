@@ -26,7 +26,9 @@ _syntax = click.option(
     type=verb.Word("syntax", fv.SYNTAXES),
     default="lenient",
     show_default=True,
-    help="What an answer may use; lenient allows LaTeX, Unicode signs and a claim.",
+    metavar="NAME",
+    help="What an answer may use: strict, lenient (also LaTeX, Unicode signs and a claim), relaxed "
+    "(also what people type, such as 6 x 4 and K*2).",
 )
 _allow = click.option(
     "--allow",
@@ -98,6 +100,11 @@ def _answers(answer: str, *, steps: bool) -> Iterable[str]:
 def verdict_lines(text: str, verdict: Verdict) -> Iterator[str]:
     """What is said of an answer, with a caret under the place if there is one."""
     yield f"{verdict.reason}: {verdict.message}"
+    yield from place_lines(text, verdict)
+
+
+def place_lines(text: str, verdict: Verdict) -> Iterator[str]:
+    """The answer and a caret under the place that the verdict is about, if there is one."""
     if verdict.position is not None:
         width = min(shutil.get_terminal_size().columns, 80) - 8
         yield from (f"  {line}" for line in pointed(text, verdict.position, max(width, 10)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich import box
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.progress import Progress, TaskID, track
 from rich.table import Table
 from rich.text import Text
@@ -28,8 +29,18 @@ _KINDS = {"": "yellow", "s": "green", "o": "blue"}
 _FACE = ("╭───╮", "│{rank:<3}│", "│{sign:>3}│", "╰───╯")
 
 
+# Columns of a terminal in which a table of rules can be read, and which the grid of a range needs.
+_WIDE, _GRID = 60, 64
+
+
 def draw_list(rows: Iterable[Rules]) -> None:
-    """All rules, one a row."""
+    """All rules, one a row; on a narrow terminal, one a paragraph."""
+    if Console().width < _WIDE:
+        for rules in rows:
+            facts = f"numbers: {rules.size or 'any'}, target: {rules.target}"
+            Console().print(Text.assemble((rules.name, "bold"), f"  {facts}"))
+            Console().print(Padding(Text(rules.summary), (0, 0, 1, 2)))
+        return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("rules", style="bold", no_wrap=True)
     table.add_column("numbers", justify="right")
@@ -97,7 +108,13 @@ def _tile(number: str) -> list[Text]:
 
 
 def draw_grid(found: Range) -> None:
-    """The 169 starting hands as a grid, those in the range in the colour of their kind."""
+    """The 169 starting hands as a grid, those in the range in the colour of their kind.
+
+    On a narrow terminal each hand is a sign: # in the range, + in part, . not.
+    """
+    if Console().width < _GRID:
+        _draw_signs(found)
+        return
     names = iter(found.starting_hands)
     for line in found.grid.splitlines():
         cells = Text()
@@ -107,12 +124,41 @@ def draw_grid(found: Range) -> None:
         Console().print(cells)
 
 
+def _draw_signs(found: Range) -> None:
+    names = iter(found.starting_hands)
+    ranks = "AKQJT98765432"
+    Console().print(Text(f"  {' '.join(ranks)}", "dim"))
+    for rank, line in zip(ranks, found.grid.splitlines(), strict=True):
+        signs = Text(f"{rank} ", "dim")
+        for cell in line.split():
+            name = next(names)
+            sign = "." if cell == "." else "#" if cell == name else "+"
+            signs.append(f"{sign} ", "dim" if cell == "." else f"bold {_KINDS[name[2:]]}")
+        signs.rstrip()
+        Console().print(signs)
+
+
 def draw_targets(reachable: Reachable) -> None:
-    """All targets, fifty in a row, those that cannot be made in red."""
-    picture = Text(str(reachable))
+    """All targets, fifty in a row or as many as fit, those that cannot be made in red."""
+    picture = Text("\n".join(_narrowed(str(reachable), Console().width)))
     picture.highlight_regex("#", "green")
     picture.highlight_regex(r"\.", "bold red")
     Console().print(picture)
+
+
+def _narrowed(picture: str, width: int) -> Iterator[str]:
+    """The lines of a picture of targets with as many groups of ten as fit."""
+    ten = 10
+    for line in picture.splitlines():
+        start, _, signs = line.lstrip().partition("  ")
+        label = len(line) - len(line.lstrip()) + len(start)
+        size = max((width - label - 1) // (ten + 1), 1) * ten
+        signs = "".join(signs[at : at + ten] for at in range(0, len(signs), ten + 1))
+        for place in range(0, len(signs), size):
+            row = signs[place : place + size]
+            groups = " ".join(row[at : at + ten] for at in range(0, len(row), ten))
+            if row.strip():
+                yield f"{int(start) + place:>{label}}  {groups}"
 
 
 @contextmanager

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import termios
+from contextlib import contextmanager, suppress
 from math import ceil
 from select import select
 from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TextIO
 
 _CHUNK = 4096
@@ -19,8 +22,15 @@ _LONGEST = 65536
 _SAVE, _RESTORE = "\x1b7", "\x1b8"  # the place of the cursor
 
 
+class _TimeIsUpError(Exception):
+    """Ends the wait for a line."""
+
+
 class Keyboard:
     """Lines from stdin; on a terminal there is a prompt, which shows the seconds that are left.
+
+    On a terminal that is also the screen, lines can be edited, and the arrow keys bring back
+    earlier ones.
 
     Args:
         screen: where the prompt goes.
@@ -30,6 +40,7 @@ class Keyboard:
         self._kept = b""
         self._screen = screen
         self.is_terminal = sys.stdin.isatty() and screen.isatty()
+        self._is_edited = self.is_terminal and screen is sys.stdout and _has_readline()
 
     def line(self, until: float | None) -> str | None:
         """The next line; None when the time, as `monotonic` tells it, has come.
@@ -37,6 +48,8 @@ class Keyboard:
         Raises:
             EOFError: there are no more lines.
         """
+        if self._is_edited:
+            return self._edited(until)
         self._show(_prompt(until))
         while b"\n" not in self._kept and len(self._kept) < _LONGEST:
             if not self._is_ready(until):
@@ -45,6 +58,60 @@ class Keyboard:
             self._kept += self._read()
         line, _, self._kept = self._kept.partition(b"\n")
         return line.decode(errors="replace").strip()
+
+    def wait_for_enter(self, prompt: str) -> str:
+        """What is typed in answer to a question; nothing but on a terminal.
+
+        Raises:
+            EOFError: there are no more lines.
+        """
+        if not self.is_terminal:
+            return ""
+        if self._is_edited:
+            return input(prompt).strip()
+        self._show(prompt)
+        while b"\n" not in self._kept:
+            self._kept += self._read()
+        line, _, self._kept = self._kept.partition(b"\n")
+        return line.decode(errors="replace").strip()
+
+    def _edited(self, until: float | None) -> str | None:
+        """A line that Python's readline edits; a clock runs beside it."""
+        try:
+            with self._clock(until):
+                return input(_prompt(until)).strip()
+        except _TimeIsUpError:
+            self._forget()
+            return None
+        except (EOFError, KeyboardInterrupt):
+            self._show("\n")
+            raise
+
+    @contextmanager
+    def _clock(self, until: float | None) -> Iterator[None]:
+        """Moves the clock on each second, and ends the block when the time has come.
+
+        Without a clock it wakes readline too, which does not see a Ctrl-C that comes just before
+        it waits.
+        """
+
+        def tick(*_: object) -> None:
+            if until is None:
+                return
+            if monotonic() >= until:
+                raise _TimeIsUpError
+            self._show(f"{_SAVE}\r{_prompt(until)}{_RESTORE}")
+
+        left = 1.0 if until is None else until - monotonic()
+        if left <= 0:
+            raise _TimeIsUpError
+        before = signal.signal(signal.SIGALRM, tick)
+        signal.setitimer(signal.ITIMER_REAL, left % 1 or 1, 1)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
 
     def _read(self) -> bytes:
         try:
@@ -77,6 +144,16 @@ class Keyboard:
         if self.is_terminal:
             self._screen.write(text)
             self._screen.flush()
+
+
+def _has_readline() -> bool:
+    """Whether `input` edits lines; its history is that of this game."""
+    with suppress(ImportError):
+        import readline  # noqa: PLC0415 - only for a terminal
+
+        readline.clear_history()
+        return True
+    return False
 
 
 def _prompt(until: float | None) -> str:

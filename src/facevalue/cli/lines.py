@@ -74,6 +74,20 @@ def say(text: str) -> None:
     print(text, flush=True)  # noqa: T201 - this is the command's output
 
 
+def wrapped(text: str, indent: int = 0) -> str:
+    """The text on lines as long as the terminal is wide, without breaking a word.
+
+    In a pipeline it stays on one line.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return text
+    from shutil import get_terminal_size  # noqa: PLC0415 - most questions are answered elsewhere
+    from textwrap import fill  # noqa: PLC0415
+
+    columns = get_terminal_size().columns
+    return fill(text, columns, subsequent_indent=" " * indent, break_long_words=False)
+
+
 def tell(text: str) -> None:
     """Prints a line on stderr, for the person at the keyboard and apart from the answer."""
     print(printable(text, kept="\n\t"), file=sys.stderr)  # noqa: T201 - this is the command's output

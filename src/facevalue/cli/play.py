@@ -13,18 +13,42 @@ import click
 import facevalue as fv
 from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.answers import verdict_lines
+from facevalue.cli.answers import place_lines
+from facevalue.cli.best_times import BestTimes
 from facevalue.cli.keyboard import Keyboard
-from facevalue.cli.lines import FOUND, nearest, say, tell
+from facevalue.cli.lines import FOUND, nearest, say, tell, wrapped
+from facevalue.puzzle import Reason, Round
+from facevalue.randomness import random_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from facevalue import Puzzle
-    from facevalue.puzzle import Round
+    from facevalue import Puzzle, Verdict
 
 _MOST = 10**12  # deals or rounds
 _LONGEST = 10**6  # seconds of a round
+_SEEDS = 10**6  # so that a seed is short to type
+
+_KEYS = (
+    f"type an answer; h hint ({Round.hint_cost} points each), s solutions, n no solution or next, "
+    "q quit, ? help"
+)
+_HELP = """\
+An answer uses the numbers with + - * / and brackets; x is times too, and J, Q and K are 11, 12 \
+and 13. What is typed does not end the round unless it is right.
+h  a hint; each tells more than the last and costs {cost} of the points for this round
+s  show the solutions, which ends the round
+n  next round; this claims that there is no solution
+q  quit; Ctrl-D does too
+?  this help"""
+# What is wrong with an answer, in words for a player.
+_WORDS = {
+    Reason.MALFORMED: "not an expression",
+    Reason.UNKNOWN_SYMBOL: "unknown sign",
+    Reason.FORBIDDEN_OPERATOR: "not allowed here",
+    Reason.FORBIDDEN_VALUE: "not allowed here",
+    Reason.DIVISION_BY_ZERO: "division by zero",
+}
 
 
 def _number(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
@@ -96,44 +120,59 @@ def _show(deal: Puzzle, lead: str = "") -> None:
 )
 @verb.large
 @_solvable
+@click.option(
+    "--best", is_flag=True, help="Keep the best times in your data folder, and show them."
+)
 @verb.as_json
 def play(
     rounds: int | None,
     seconds: float | None,
     *,
+    seed: int | None,
+    best: bool,
     as_json: bool,
     **options: Any,  # noqa: ANN401 - what is dealt goes to the library as it is
 ) -> int:
     """Play in the terminal, and see why an answer is right or wrong.
 
-    Instead of an answer, type h for a hint (each reveals more and costs 2 points), s to show the
-    solutions, n to go on to the next round and claim that this one has no solution, or q to quit.
+    In an answer, x is times, and J, Q and K are 11, 12 and 13. Instead of an answer, type h for a
+    hint (each reveals more and costs 2 points), s to show the solutions, n to go on to the next
+    round and claim that this one has no solution, q to quit, or ? for help. The arrow keys edit a
+    line and bring back earlier ones.
 
     You get 10 points for the target. In games other than Countdown you also get 10 points for
     correctly claiming that there is no solution. In Countdown, your best answer in time counts: 7
-    points within 5 of the target, 5 points within 10.
+    points within 5 of the target, 5 points within 10. In a terminal, a round with a time limit
+    waits for Enter before its clock starts.
+
+    The last line tells the seed, which deals the same rounds again. With --best, the ten best times
+    for right answers without a hint are kept for each game, in $XDG_DATA_HOME/facevalue or
+    ~/.local/share/facevalue.
 
     Also works in a pipeline. With --json, each round is a line on stdout, and everything else goes
     to stderr.
     """
-    deals = fv.puzzle.deals(**options)
-    game = _Game(seconds, as_json=as_json)
-    game.talk("type an answer; h hint, s solutions, n no solution or next, q quit")
+    times = BestTimes() if best else None
+    seed = random_seed() % _SEEDS if seed is None else seed
+    deals = fv.puzzle.deals(seed=seed, **options)
+    game = _Game(seconds, times, as_json=as_json)
+    game.talk(wrapped(_KEYS))
     try:
         for each in islice(deals, rounds):
             game.play(fv.puzzle.Round(each))
     except EOFError:
         pass
     finally:  # after Ctrl-C too
-        game.sum_up()
+        game.sum_up(seed)
     return FOUND
 
 
 class _Game:
     """The rounds played so far, and the person who plays them."""
 
-    def __init__(self, seconds: float | None, *, as_json: bool) -> None:
+    def __init__(self, seconds: float | None, times: BestTimes | None, *, as_json: bool) -> None:
         self._seconds = seconds
+        self._times = times
         self._as_json = as_json
         self._keyboard = Keyboard(sys.stderr if as_json else sys.stdout)
         self._played: list[tuple[Round, float]] = []
@@ -143,10 +182,13 @@ class _Game:
             "s": self._solutions,
             "n": self._give_up,
             "q": self._quit,
+            "?": self._help,
+            "help": self._help,
         }
 
     def play(self, current: Round) -> None:
         """Plays one round to its end."""
+        self._wait(current)
         lead = f"{len(self._played) + 1}. "
         if self._as_json:
             tell(f"{lead}{current.puzzle}")
@@ -159,17 +201,30 @@ class _Game:
             if current.is_over or current.points:
                 self._finish(current, monotonic() - start)
 
-    def sum_up(self) -> None:
+    def _wait(self, current: Round) -> None:
+        """Lets the player breathe before a clock starts."""
+        if self._limit(current) and self._keyboard.wait_for_enter("Enter starts the clock ") == "q":
+            raise EOFError
+
+    def sum_up(self, seed: int) -> None:
         """Tells how it went."""
         rounds = len(self._played)
         points = sum(each.points for each, _ in self._played)
         most = sum(each.most_points for each, _ in self._played)
         seconds = sum(seconds for _, seconds in self._played)
         played = "1 round" if rounds == 1 else f"{rounds} rounds"
-        self.talk(f"{played}, {points} of {most} points, {seconds:.1f} s")
+        told = f"{played}, {points} of {most} points, {seconds:.1f} s; seed {seed}"
+        self.talk(wrapped(told))
+        for rules in dict.fromkeys(each.puzzle.rules.name for each, _ in self._played):
+            if self._times and (best := self._times.of(rules)):
+                listed = ", ".join(f"{time:.1f} s" for time in best)
+                self.talk(wrapped(f"best times for {rules}: {listed}"))
+
+    def _limit(self, current: Round) -> float | None:
+        return current.scoring.seconds if self._seconds is None else self._seconds
 
     def _end_of_time(self, current: Round, start: float) -> float | None:
-        seconds = current.scoring.seconds if self._seconds is None else self._seconds
+        seconds = self._limit(current)
         return start + seconds if seconds else None
 
     def _ask(self, current: Round, until: float | None) -> None:
@@ -187,7 +242,8 @@ class _Game:
     def _judge(self, current: Round, text: str) -> None:
         before = current.best
         verdict = current.answer(text)
-        for line in verdict_lines(text, verdict):
+        self.talk(wrapped(_in_words(verdict)))
+        for line in place_lines(text, verdict):
             self.talk(line)
         if not verdict and current.best != before and current.points:
             self.talk(f"near: {current.points} points so far")
@@ -206,6 +262,10 @@ class _Game:
         else:
             self._tell_solutions(current, count=1)
 
+    def _help(self, _: Round) -> None:
+        for line in _HELP.format(cost=Round.hint_cost).splitlines():
+            self.talk(wrapped(line, indent=3 * (line[1:3] == "  ")))
+
     def _quit(self, _: Round) -> None:
         raise EOFError
 
@@ -216,11 +276,25 @@ class _Game:
             for solution in nearest(current.solutions) or ():
                 self.talk(f"no solution; closest is {solution.value} = {solution}")
 
+    def _kept(self, current: Round, seconds: float) -> str:
+        """Keeps the time of a right answer without a hint, and what is said of its place."""
+        if not self._times or current.best != current.puzzle.target or current.hints:
+            return ""
+        place = self._times.add(current.puzzle, seconds)
+        if place is None:
+            return ""
+        return ", your best time" if place == 1 else f", number {place} of your best times"
+
     def _finish(self, current: Round, seconds: float) -> None:
         self._played.append((current, seconds))
-        self.talk(f"{current.points} points, {seconds:.1f} s")
+        self.talk(f"{current.points} points, {seconds:.1f} s{self._kept(current, seconds)}")
         if self._as_json:
             say(json_answers.line(current.as_dict() | {"seconds": round(seconds, 1)}))
+
+
+def _in_words(verdict: Verdict) -> str:
+    reason = _WORDS.get(verdict.reason, verdict.reason.value.replace("_", " "))
+    return f"{reason}: {verdict.message}"
 
 
 VERBS = (deal, play)

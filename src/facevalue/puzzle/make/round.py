@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.search.solve import Solutions
 
-HINT_COST = 2
-
 
 class Round:
     """One round of a game: the answers so far, and the points for them.
@@ -38,6 +36,8 @@ class Round:
     (Fraction(820, 1), 5, False)
     """
 
+    hint_cost = 2
+
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = of_class("puzzle", puzzle, Puzzle)
         self.scoring = puzzle.rules.scoring
@@ -51,10 +51,14 @@ class Round:
     def answer(self, text: str) -> Verdict:
         """The verdict on an answer. The best answer counts, and a right one ends the round.
 
+        The syntax is relaxed: `x` is times, and J, Q and K are 11, 12 and 13.
+
         Raises:
             RuleError: the round is over.
         """
-        verdict = check(text, self.puzzle.numbers, self.puzzle.target, self.puzzle.rules)
+        verdict = check(
+            text, self.puzzle.numbers, self.puzzle.target, self.puzzle.rules, syntax="relaxed"
+        )
         is_legal = verdict.reason in (Reason.CORRECT, Reason.WRONG_VALUE)
         with self._lock:
             self._check_open()
@@ -131,7 +135,7 @@ class Round:
         earned = self._points_of_best
         if not earned and self.is_right:
             earned = self.scoring.no_solution
-        return max(0, earned - HINT_COST * self.hints)
+        return max(0, earned - self.hint_cost * self.hints)
 
     @property
     def most_points(self) -> int:

@@ -1,0 +1,84 @@
+"""The best times of the games that somebody has played, in a file of the user's data folder.
+
+The folder is `$XDG_DATA_HOME/facevalue`, or `~/.local/share/facevalue`. The file is JSON. A file
+that facevalue has not written is never replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from facevalue.atomic_file import atomic_file
+
+if TYPE_CHECKING:
+    from facevalue import Puzzle
+
+_MARK = "facevalue best times"  # by which a file of ours is known
+_MOST = 10  # times kept for each game
+
+
+class BestTimes:
+    """The best times by game, read once and written after each new one.
+
+    Raises:
+        click.UsageError: the file is there and is not ours, or there is no home folder.
+    """
+
+    def __init__(self) -> None:
+        self.path = _path()
+        self._times = self._read()
+
+    def of(self, rules: str) -> list[float]:
+        """The seconds of the best rounds under some rules, the best first."""
+        return [row["seconds"] for row in self._times.get(rules, [])]
+
+    def add(self, puzzle: Puzzle, seconds: float) -> int | None:
+        """Keeps the time of a round and returns its place, 1 for the best; None for none."""
+        times = self._read()  # again: another game may have written since this one began
+        rows = times.setdefault(puzzle.rules.name, [])
+        place = len([row for row in rows if row["seconds"] <= seconds])
+        if place >= _MOST:
+            return None
+        rows.insert(place, {"seconds": round(seconds, 1), "puzzle": str(puzzle)})
+        del rows[_MOST:]
+        self._times = times
+        self._write()
+        return place + 1
+
+    def _read(self) -> dict[str, list[dict[str, Any]]]:
+        try:
+            text = self.path.read_bytes()
+        except FileNotFoundError:
+            return {}
+        try:
+            kept = json.loads(text)
+            if kept["file"] == _MARK and all(map(_are_times, kept["times"].values())):
+                return dict(kept["times"])
+        except (ValueError, TypeError, KeyError, AttributeError):
+            pass
+        message = f"{str(self.path)!r} holds no best times; move it away, or play without --best"
+        raise click.UsageError(message)
+
+    def _write(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with atomic_file(self.path) as stream:
+            text = json.dumps({"file": _MARK, "times": self._times}, indent=1, ensure_ascii=False)
+            stream.write(f"{text}\n".encode())
+
+
+def _are_times(rows: list[dict[str, Any]]) -> bool:
+    return all(isinstance(row["seconds"], (int, float)) for row in rows)
+
+
+def _path() -> Path:
+    home = os.environ.get("HOME", "")
+    # As the XDG rules say, a relative folder counts as unset.
+    for folder in (Path(os.environ.get("XDG_DATA_HOME", "")), Path(home) / ".local" / "share"):
+        if folder.is_absolute():
+            return folder / "facevalue" / "best-times.json"
+    raise click.UsageError("no folder for best times; set HOME, or play without --best")
