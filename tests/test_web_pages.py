@@ -1,0 +1,369 @@
+"""The pages in a real browser: what people do with mouse, finger and keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import facevalue as fv
+from tests import web_browser
+from tests.web_browser import IS_REQUIRED, chromium, watched
+
+if IS_REQUIRED:
+    import axe_core_python  # noqa: F401 - in CI a missing package is an error
+    import playwright.sync_api  # noqa: F401
+expect = pytest.importorskip("playwright.sync_api").expect
+
+pytestmark = pytest.mark.slow
+
+PAGES = ["", "daily", "countdown", "digits", "solve", "judge", "poker"]
+# Pages with answers on them.
+FILLED = [
+    "?cards=6s,6h,5d,2c",
+    "solve?numbers=1,3,5,7,25,50&target=765&rules=countdown",
+    "judge?answer=6*6-5*3&numbers=6,6,5,2",
+    "poker?players=AhKh&players=QQ&hand=7C5D4H3S2C",
+]
+HAND = "?cards=6s,6h,5d,2c"
+
+
+@pytest.fixture(scope="module")
+def site():
+    with web_browser.site() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser):
+    with watched(browser) as opened:
+        yield opened
+
+
+def says(page):
+    """The line under the table."""
+    return page.locator(".says").locator("visible=true")
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name)
+
+
+SOLUTION = ["2, two of clubs", "times", "5, five of diamonds", "10", "minus", "6, six of spades"]
+
+
+def test_a_hand_is_solved_with_the_mouse(site, page):
+    page.goto(f"{site}/{HAND}")
+    for name in [*SOLUTION, "4", "times", "6, six of hearts"]:
+        page.locator(".felt").get_by_role("button", name=name, exact=True).click()
+    expect(says(page)).to_contain_text("(2*5-6)*6 = 24")
+    expect(says(page)).to_contain_text("Solved in")
+    expect(page.locator("#record")).to_contain_text("Solved1")
+
+
+def test_a_hand_is_solved_by_touch(site, browser):
+    with watched(
+        browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    ) as page:
+        page.goto(f"{site}/{HAND}")
+        for name in [*SOLUTION, "4", "times", "6, six of hearts"]:
+            page.locator(".felt").get_by_role("button", name=name, exact=True).tap()
+        expect(says(page)).to_contain_text("Solved in")
+
+
+def test_a_hand_is_solved_with_keys_and_n_deals_the_next(site, page):
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    for key in "4*33-11*2":
+        page.keyboard.press(key)
+    expect(says(page)).to_contain_text("Solved in")
+    page.keyboard.press("n")
+    expect(page).not_to_have_url(f"{site}/{HAND}")
+    expect(page.locator(".hand .piece")).to_have_count(4)
+
+
+def test_tab_and_enter_alone_make_a_step(site, page):
+    page.goto(f"{site}/{HAND}")
+    card = button(page, "6, six of spades")
+    expect(card).to_be_visible()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if card.evaluate("element => element === document.activeElement"):
+            break
+    expect(card).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(card).to_have_attribute("aria-pressed", "true")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    expect(button(page, "plus")).to_be_focused()
+
+
+def test_undo_takes_a_step_back_and_escape_all(site, page):
+    page.goto(f"{site}/{HAND}")
+    pieces = page.locator(".hand .piece")
+    expect(pieces).to_have_count(4)
+    for key in "4*33-1":
+        page.keyboard.press(key)
+    expect(pieces).to_have_count(2)
+    page.keyboard.press("Backspace")
+    expect(pieces).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(pieces).to_have_count(4)
+    expect(says(page)).to_have_text("All steps taken back.")
+
+
+def test_fractions_are_exact(site, page):
+    page.goto(f"{site}/?cards=8s,8h,3d,3c")
+    expect(says(page)).to_contain_text("make 24")
+    for key in "1/34-32/3":
+        page.keyboard.press(key)
+    expect(says(page)).to_contain_text("8/(3-8/3) = 24")
+
+
+def test_a_step_that_leaves_no_way_is_followed_by_a_quiet_warning_that_can_be_off(site, page):
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    assert fv.puzzle.still_solvable(["6 - 6 = 0"], "6 6 5 2") == [False]
+    for key in "1-2":
+        page.keyboard.press(key)
+    expect(says(page)).to_contain_text("From here there is no way to 24.")
+    page.keyboard.press("Escape")
+    page.get_by_text("Settings", exact=True).click()
+    page.get_by_label("Warn quietly").uncheck()
+    for key in "1-2":
+        page.keyboard.press(key)
+    expect(says(page)).to_have_text("6 − 6 = 0.")
+
+
+def test_each_hint_tells_what_the_library_tells_at_its_level(site, page):
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    for level in range(1, 7):
+        page.keyboard.press("h")
+        lines = str(fv.hint("6 6 5 2", level=level)).splitlines()
+        expect(page.locator(".hints li")).to_have_text(lines)
+
+
+def test_giving_up_shows_all_solutions_and_the_percentile(site, page):
+    page.goto(f"{site}/{HAND}")
+    button(page, "Show solutions").click()
+    answers = [f"{answer} = 24" for answer in fv.solve("6 6 5 2")]
+    expect(page.locator(".answer-list .expression")).to_have_text(answers)
+    percentile = round(fv.difficulty("6 6 5 2").percentile)
+    expect(page.get_by_text(f"Harder than {percentile} of 100")).to_be_visible()
+
+
+def test_a_typed_answer_is_judged_and_the_place_marked(site, page):
+    page.goto(f"{site}/{HAND}")
+    typed = page.get_by_label("Or type the whole answer")
+    typed.fill("6*6-5*3")
+    typed.press("Enter")
+    expect(page.locator(".marked mark")).to_have_text("3")
+    expect(page.get_by_text("2 missing, 3 left over")).to_be_visible()
+    typed.fill("(5-2)*6+6")
+    typed.press("Enter")
+    expect(says(page)).to_contain_text("Solved in")
+
+
+def test_the_daily_puzzle_is_the_same_for_everybody(site, browser):
+    dealt = []
+    for _ in range(2):
+        with watched(browser) as page:
+            page.goto(f"{site}/daily?date=2026-03-01")
+            cards = page.locator("#game-24 .piece")
+            expect(cards).to_have_count(4)
+            dealt.append([card.get_attribute("aria-label") for card in cards.all()])
+    assert dealt[0] == dealt[1]
+
+
+def test_a_daily_result_is_kept_and_shared_in_words(site, page):
+    page.goto(f"{site}/daily?date=2026-03-01")
+    button(page, "Show solutions").click()
+    shared = page.get_by_label("Your results")
+    expect(shared).to_have_value(
+        re.compile(r"^facevalue daily \d+, 2026-03-01\n24: not solved\.\n")
+    )
+    page.reload()
+    expect(shared).to_have_value(re.compile(re.escape(f"{site}/daily?date=2026-03-01")))
+    button(page, "Clear…").click()
+    button(page, "Clear everything").click()
+    expect(shared).to_be_hidden()
+
+
+def test_a_countdown_round_is_played_scored_and_explained(site, page):
+    page.goto(f"{site}/countdown?seed=7&large=2")
+    page.get_by_label("Clock").select_option("off")
+    button(page, "Start").click()
+    pieces = page.locator(".hand .piece")
+    expect(pieces).to_have_count(6)
+    puzzle = fv.deal("countdown", seed=7, large=2)
+    target, numbers = puzzle.target, puzzle.numbers
+    expect(page.locator(".goal strong")).to_have_text(str(target))
+    typed = page.get_by_label("Or type an answer")
+    typed.fill(str(numbers[0]))
+    typed.press("Enter")
+    expect(page.locator(".felt .facts")).to_contain_text("Best so far")
+    solution = str(fv.solve(numbers, target, "countdown").first)
+    typed.fill(solution)
+    typed.press("Enter")
+    expect(says(page)).to_contain_text("10 points")
+    expect(page.locator(".answer-list .expression").first).to_have_text(f"{solution} = {target}")
+
+
+def test_the_clock_of_countdown_ends_the_round(site, page):
+    page.clock.install()
+    page.goto(f"{site}/countdown?seed=7")
+    button(page, "Start").click()
+    expect(page.locator(".hand .piece")).to_have_count(6)
+    page.clock.run_for(31_000)
+    expect(says(page)).to_contain_text("Time is up.")
+
+
+def test_five_targets_of_digits_are_worth_stars(site, page):
+    page.goto(f"{site}/digits?seed=24")
+    targets = page.locator(".targets li")
+    expect(targets).to_have_count(5)
+    for _ in range(5):
+        target = targets.and_(page.locator("[aria-current]")).locator("strong").inner_text()
+        expect(page.locator(".goal strong")).to_have_text(target)
+        numbers = [
+            piece.get_attribute("aria-label") for piece in page.locator(".hand .piece").all()
+        ]
+        answer = fv.solve(numbers, target, "digits").first
+        page.get_by_label("Or type an answer").fill(str(answer))
+        page.get_by_label("Or type an answer").press("Enter")
+        expect(says(page)).to_contain_text("3 stars")
+        following = button(page, "Next target")
+        if following.is_visible():
+            following.click()
+    expect(page.locator("#record")).to_contain_text("Stars15")
+
+
+def test_the_address_of_solve_holds_its_question(site, page):
+    page.goto(f"{site}/solve?numbers=8,8,3,3")
+    expect(page.locator(".answer-list .expression")).to_have_text(["8/(3-8/3) = 24"])
+    page.get_by_role("textbox", name="Numbers").fill("1 1 1 1")
+    page.get_by_role("button", name="Solve").click()
+    expect(page).to_have_url(re.compile("numbers=1"))
+    expect(page.get_by_text("The nearest to 24 is 20 away")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".answer-list .expression")).to_have_text(["8/(3-8/3) = 24"])
+
+
+def test_solve_links_to_a_game_with_the_same_numbers(site, page):
+    page.goto(f"{site}/solve?numbers=8,8,3,3")
+    page.get_by_role("link", name="Play this").click()
+    expect(page.locator(".hand .piece")).to_have_count(4)
+    expect(says(page)).to_contain_text("8, 8, 3, 3")
+
+
+def test_the_picture_of_reach_shows_each_target_that_cannot_be_made(site, page):
+    page.goto(f"{site}/solve?numbers=1,2,3&rules=countdown&target=9")
+    missing = fv.reachable("1 2 3", "countdown", low=1, high=999).missing
+    expect(page.locator(".reach-picture .cannot")).to_have_count(len(missing))
+
+
+def test_the_judge_marks_the_place_and_names_the_reason(site, page):
+    page.goto(f"{site}/judge")
+    page.get_by_label("Answer", exact=False).first.fill("(6-2)*(5+1")
+    page.get_by_role("textbox", name="Numbers").fill("6 6 5 2")
+    page.get_by_role("button", name="Judge").click()
+    expect(page.locator("#verdict")).to_contain_text("Expected ) or an operator at the end")
+    expect(page.locator("#verdict mark")).to_have_count(1)
+    expect(page).to_have_url(re.compile("answer="))
+
+
+def test_a_range_painted_by_dragging_gives_its_exact_share(site, page):
+    page.goto(f"{site}/poker?players=QsQd&players=22")
+    button(page, "Player 2").click()
+    expect(page.get_by_label("Hand or range")).to_have_value("22")
+    button(page, "No hand").click()
+    start, end = (page.locator(f'#grid button[value="{hand}"]') for hand in ("AKs", "ATs"))
+    expect(start).to_have_attribute("aria-pressed", "false")
+    start.scroll_into_view_if_needed()
+    start.hover()
+    page.mouse.down()
+    for hand in ("AQs", "AJs"):
+        page.locator(f'#grid button[value="{hand}"]').hover()
+    end.hover()
+    page.mouse.up()
+    expect(page.get_by_label("Hand or range")).to_have_value("ATs+")
+    equity = fv.poker.equity("QsQd", "ATs+").players[0].equity
+    expect(page.locator(".seat .share").first).to_have_text(f"{100 * float(equity):.2f} %")
+    expect(says(page)).to_contain_text("Exact: all")
+
+
+def test_the_slider_and_any_hand_set_a_range(site, page):
+    page.goto(f"{site}/poker?players=AhKh&players=QQ")
+    page.get_by_label("The best").fill("10")
+    expect(page.get_by_label("Hand or range")).to_have_value(str(fv.poker.Range("10%")))
+    button(page, "Any hand").click()
+    expect(page.get_by_label("Hand or range")).to_have_value("random")
+
+
+def test_the_deck_fills_the_chosen_place(site, page):
+    page.goto(f"{site}/poker?players=AhKh&players=QQ")
+    page.get_by_role("button", name=re.compile("^Board")).click()
+    for card in ("two of hearts", "seven of diamonds", "nine of clubs"):
+        page.locator("#deck").get_by_role("button", name=card).click()
+    expect(page.get_by_role("button", name=re.compile("^Board: two of hearts"))).to_be_visible()
+    equity = fv.poker.equity("AhKh", "QQ", board="2h7d9c").players[0].equity
+    expect(page.locator(".seat .share").first).to_have_text(f"{100 * float(equity):.2f} %")
+    expect(page.locator("#deck").get_by_role("button", name="ace of hearts")).to_be_disabled()
+
+
+def test_the_worth_of_a_hand_comes_with_the_steps_of_the_evaluator(site, page):
+    page.goto(f"{site}/poker")
+    page.get_by_label("Five to seven cards").fill("7C 5D 4H 3S 2C")
+    page.get_by_role("button", name="Evaluate").click()
+    expect(page.locator("#worth")).to_contain_text("High Card, Seven")
+    expect(page.locator(".kev li").first).to_contain_text("2131213")
+
+
+@pytest.mark.parametrize("path", [*PAGES, *FILLED])
+def test_no_page_scrolls_sideways_at_320_pixels(site, browser, path):
+    with watched(
+        browser, viewport={"width": 320, "height": 568}, is_mobile=True, has_touch=True
+    ) as page:
+        page.goto(f"{site}/{path}", wait_until="networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("path", [*PAGES, *FILLED])
+def test_axe_finds_nothing(site, browser, path, colours):
+    from axe_core_python.sync_playwright import Axe  # noqa: PLC0415 - not all have it
+
+    with watched(browser, color_scheme=colours, viewport={"width": 1280, "height": 900}) as page:
+        page.goto(f"{site}/{path}", wait_until="networkidle")
+        found = Axe().run(page)["violations"]
+        assert [] == [
+            (fault["id"], [node["html"][:160] for node in fault["nodes"]]) for fault in found
+        ]
+
+
+def test_every_button_of_the_table_is_44_pixels_or_more(site, browser):
+    with watched(
+        browser, viewport={"width": 320, "height": 568}, is_mobile=True, has_touch=True
+    ) as page:
+        page.goto(f"{site}/{HAND}")
+        expect(page.locator(".hand .piece")).to_have_count(4)
+        sizes = [each.bounding_box() for each in page.locator(".felt button").all()]
+        assert len(sizes) == 13
+        assert min(min(size["width"], size["height"]) for size in sizes) >= 44
+
+
+def test_the_colours_chosen_stay(site, page):
+    page.goto(f"{site}/judge")
+    colours = page.get_by_role("button", name=re.compile("^Colours"))
+    colours.click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    colours.click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

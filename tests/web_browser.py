@@ -1,0 +1,70 @@
+"""A server with the pages and a Chromium to visit them, for the tests in tests/test_web_*.py."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import contextmanager
+
+import pytest
+
+from tests.web_server import serving
+
+# .ci/run sets this to "required": a missing browser then fails the tests and does not skip them.
+IS_REQUIRED = os.environ.get("FACEVALUE_BROWSER") == "required"
+
+
+def _missing(what):
+    if IS_REQUIRED:
+        pytest.fail(f"{what} is missing, and FACEVALUE_BROWSER=required")
+    pytest.skip(f"{what} is missing")
+
+
+def chromium_path():
+    """Where Debian or another system has put Chromium."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    return _missing("Chromium")
+
+
+@contextmanager
+def chromium():
+    """A headless Chromium."""
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not all have it
+    except ImportError:
+        _missing("playwright")
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def site():
+    """The address of a running server."""
+    for package in ("httptools", "uvicorn"):
+        try:
+            __import__(package)
+        except ImportError:
+            _missing(package)
+    with serving() as server:
+        yield f"http://127.0.0.1:{server.port}"
+
+
+@contextmanager
+def watched(browser, **options):
+    """A new page; at the end, it has asked no other host and nothing was refused or thrown."""
+    context = browser.new_context(reduced_motion="reduce", **options)
+    page = context.new_page()
+    asked, faults = set(), []
+    page.on("request", lambda request: asked.add(request.url.split("/")[2]))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    yield page
+    own = page.url.split("/")[2]
+    context.close()
+    assert asked <= {own, ""}, "the pages asked another host"
+    # The server may be too busy to count; the page then samples. Everything else is a fault.
+    assert [] == [fault for fault in faults if "503" not in fault]
