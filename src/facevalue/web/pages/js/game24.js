@@ -87,7 +87,7 @@ export class Game24 {
 
   /** Says so, quietly, when nothing makes the target from what is left. */
   async warn(step) {
-    if (!setting("warns", true)) return;
+    if (EXPORTED || !setting("warns", true)) return;
     const question = { numbers: this.table.numbers, target: this.puzzle.target, rules: this.puzzle.rules };
     const asked = ++this.asked;
     const answer = await ask("count", question).catch(() => null);
@@ -167,7 +167,7 @@ export class Game24 {
       const count = found.solution_count;
       fill(
         this.told,
-        make("h2", {}, count ? `All ${counted(count, "solution")}` : "No solution"),
+        make("h2", {}, solutionsTitle(count)),
         make("p", { class: "note" }, difficultyWords(rated.difficulty)),
         answerList(found.solutions),
       );
@@ -181,6 +181,11 @@ export class Game24 {
       this.felt.say(sentence(error.message), "bad");
     }
   }
+}
+
+function solutionsTitle(count) {
+  if (count === 1) return "The only solution";
+  return count ? `All ${count} solutions` : "No solution";
 }
 
 /** A box to tick that is remembered. */

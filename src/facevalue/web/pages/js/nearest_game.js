@@ -48,8 +48,7 @@ export class NearestGame {
     this.clock.stop();
     this.felt.extra.hidden = true;
     this.isOver = true;
-    fill(this.told, make("p", { class: "note" }, "The best answer stands here when the round is over."));
-    fill(this.verdict);
+    this.emptyPanels();
     fill(this.felt.steps);
     this.felt.goal.textContent = "?";
     this.felt.facts.textContent = "";
@@ -60,6 +59,11 @@ export class NearestGame {
     this.felt.say(message);
   }
 
+  emptyPanels() {
+    fill(this.told, make("p", { class: "note" }, "The best answer stands here when the round is over."));
+    fill(this.verdict);
+  }
+
   /** Begins a round; `seconds` is 0 for no clock. */
   async deal(puzzle, { seconds = 0 } = {}) {
     const { values } = await rulesNamed(puzzle.rules);
@@ -67,7 +71,7 @@ export class NearestGame {
     this.table = new Table(puzzle.numbers, { target: puzzle.target, values });
     this.felt.deal(this.table);
     this.typed.value = "";
-    fill(this.verdict);
+    this.emptyPanels();
     this.felt.setButtons(
       keyButton("Undo", "⌫", () => this.felt.view.undo()),
       keyButton("Clear", "Esc", () => this.felt.view.clear()),
@@ -148,7 +152,9 @@ export class NearestGame {
       const found = await ask("solve", { numbers, target, rules });
       const count = found.solution_count;
       const best = count ? found.solutions.slice(0, 3) : found.closest.slice(0, 3);
-      const title = count ? `It can be made in ${count === 1 ? "1 way" : `${count} ways`}` : `Nobody gets nearer than ${found.distance}`;
+      const ways = count ? `It can be made in ${count === 1 ? "1 way" : `${count} ways`}` : `Nobody gets nearer than ${found.distance}`;
+      // A static copy holds one best answer and does not know how many there are.
+      const title = EXPORTED ? "A best answer" : ways;
       fill(this.told, make("h2", {}, title), answerList(best));
     } catch (error) {
       fill(this.told, make("p", { class: "error" }, sentence(error.message)));

@@ -6,6 +6,7 @@ import { byId, fill, make } from "./dom.js";
 import { Game24, settingBox } from "./game24.js";
 import { playFigures, recordButtons } from "./record.js";
 import { question, showQuestion } from "./shell.js";
+import { EXPORTED } from "./site.js";
 import { recordGivenUp, recordSolved, setting } from "./store.js";
 import { RANKS } from "./suits.js";
 
@@ -65,17 +66,23 @@ function begin() {
   else next();
 }
 
+function settingBoxes() {
+  return [
+    settingBox("warns", true, "Warn quietly when a step leaves no way to the target"),
+    settingBox("deals_unsolvable", false, "Deal hands without a solution too", () => {
+      askAhead();
+      if (!game.isOver) game.showButtons();
+    }),
+  ];
+}
+
 function showRecord() {
   fill(byId("record"), playFigures());
 }
 
 fill(
   byId("settings"),
-  settingBox("warns", true, "Warn quietly when a step leaves no way to the target"),
-  settingBox("deals_unsolvable", false, "Deal hands without a solution too", () => {
-    askAhead();
-    if (!game.isOver) game.showButtons();
-  }),
+  ...(EXPORTED ? [make("p", { class: "note" }, "There is nothing to choose in this copy.")] : settingBoxes()),
 );
 fill(byId("record-buttons"), recordButtons(() => {
   showRecord();

@@ -1,0 +1,107 @@
+// Answers for a copy on a static host, from the files that `facevalue serve --export` wrote.
+
+import { ApiError } from "./api.js";
+import { dayAfter } from "./store.js";
+import { RANKS, SUITS } from "./suits.js";
+
+const SMALL = 10; // the largest of the small tiles of Countdown
+const files = new Map();
+
+async function file(name) {
+  if (!files.has(name)) files.set(name, fetch(`data/${name}.json`).then((found) => found.json()));
+  return files.get(name);
+}
+
+/** The answer that the server would give, as far as the files hold it. */
+export async function answer(verb, question) {
+  const known = ANSWERS[verb];
+  if (!known) throw new ApiError("This copy of the pages cannot answer that without a server.");
+  return known(question);
+}
+
+const ANSWERS = {
+  rules: () => file("rules"),
+  deal: (question) => (question.rules === "countdown" ? dealRound(question) : dealHand()),
+  daily,
+  solve: (question) => (question.rules === "countdown" ? solveRound(question) : solveHand(question)),
+  hint,
+  difficulty: async ({ numbers }) => ({ difficulty: (await hand(numbers))?.difficulty ?? null }),
+  check,
+};
+
+const keyOf = (numbers) => [...numbers].map(Number).sort((a, b) => a - b).join(",");
+const random = (below) => Math.floor(Math.random() * below);
+
+async function hand(numbers) {
+  return (await file("hands"))[keyOf(numbers)];
+}
+
+/** A random hand that has a solution; equal numbers get different suits. */
+async function dealHand() {
+  const keys = Object.keys(await file("hands"));
+  const values = shuffled(keys[random(keys.length)].split(",").map(Number));
+  const suits = shuffled([...SUITS]);
+  const cards = values.map((value, at) => rankOf(value) + suits[at]);
+  return { numbers: values, target: 24, rules: "classic", cards };
+}
+
+const rankOf = (value) => (value === 1 ? "A" : RANKS[value - 2]);
+
+function shuffled(list) {
+  for (let at = list.length - 1; at > 0; at -= 1) {
+    const other = random(at + 1);
+    [list[at], list[other]] = [list[other], list[at]];
+  }
+  return list;
+}
+
+const classic = (numbers, cards) => ({ numbers, cards, target: 24, rules: "classic" });
+const countdown = ([, numbers, target]) => ({ numbers, target, rules: "countdown", cards: [] });
+
+/** A round of Countdown is that of a day; its place in the file is its seed. */
+async function dealRound({ seed, large }) {
+  const { days } = await file("days");
+  const places = days.map((_, at) => at).filter((at) => large === "" || large === undefined || countLarge(days[at]) === Number(large));
+  const at = seed !== undefined && days[seed] ? Number(seed) : places[random(places.length)];
+  return { ...countdown(days[at]), seed: at };
+}
+
+const countLarge = ([, numbers]) => numbers.filter((number) => number > SMALL).length;
+
+async function daily({ date }) {
+  const { first, days } = await file("days");
+  const asked = date ?? new Date().toISOString().slice(0, 10);
+  const at = Math.round((Date.parse(asked) - Date.parse(first)) / 86_400_000);
+  if (!days[at]) throw new ApiError(`This copy holds the days from ${first} to ${dayAfter(first, days.length - 1)}.`);
+  const cards = days[at][0].match(/../g);
+  const numbers = cards.map(([rank]) => (rank === "A" ? 1 : RANKS.indexOf(rank) + 2));
+  return { date: asked, number: at + 1, first, classic: classic(numbers, cards), countdown: countdown(days[at]) };
+}
+
+async function solveHand({ numbers }) {
+  const solutions = ((await hand(numbers))?.solutions ?? []).map((expression) => ({ expression, value: 24 }));
+  return { solution_count: solutions.length, solutions, closest: [], distance: null, truncated: false };
+}
+
+async function solveRound({ numbers, target }) {
+  const { days } = await file("days");
+  const [, , , expression, value] = days.find((day) => day[2] === Number(target) && keyOf(day[1]) === keyOf(numbers));
+  const best = [{ expression, value }];
+  const isExact = value === Number(target);
+  return { solution_count: isExact ? 1 : 0, solutions: isExact ? best : [], closest: isExact ? [] : best, distance: Math.abs(value - target), truncated: false };
+}
+
+/** The first level tells two lines, and each level one more. */
+async function hint({ numbers, level }) {
+  const lines = (await hand(numbers))?.hints;
+  if (!lines) throw new ApiError("There is no hint for this hand.");
+  const shown = level + 1;
+  return { lines: lines.slice(0, shown), is_last: shown >= lines.length };
+}
+
+/** Points for a number made on the table, where only right steps can be made. */
+async function check({ rules, distance }) {
+  const { scoring } = (await file("rules")).rules.find((row) => row.name === rules);
+  const [, points] = scoring.points.find(([most]) => Number(distance) <= most) ?? [0, 0];
+  return { points };
+}
