@@ -1,4 +1,4 @@
-"""Progress bars: drawn on a terminal beside the same answer; elsewhere stderr stays empty."""
+"""Progress: a bar on a terminal beside the same answer, elsewhere a line now and then."""
 
 import json
 import os
@@ -8,6 +8,9 @@ import subprocess
 import sys
 
 import pytest
+
+from facevalue.cli import pace
+from facevalue.cli.main import main
 
 # The command, and what its bar says.
 COMMANDS = {
@@ -78,6 +81,7 @@ LONG = ("showdown", "equity")
 def test_a_bar_is_drawn_on_a_terminal_and_nowhere_else(command, folder):
     code, answer, drawn = on_a_terminal(command, folder)
     assert COMMANDS[command] in drawn
+    assert "/?" not in drawn
     assert "\x1b[" in drawn  # the bar is taken away at the end
     piped = subprocess.run(
         arguments(command, "piped"), cwd=folder, capture_output=True, check=False
@@ -86,3 +90,37 @@ def test_a_bar_is_drawn_on_a_terminal_and_nowhere_else(command, folder):
     assert 0 == code
     assert answer
     assert re.fullmatch(TALK.get(command, ""), piped.stderr.decode())
+
+
+@pytest.mark.parametrize(
+    ("command", "lines"),
+    [
+        ("grade answers.jsonl", r"judging: [0-9,]+ of [0-9,]+"),
+        ("dataset audit answers.jsonl --ignore duplicate", r"reading answers.jsonl: [0-9,]+ of .*"),
+        ("dataset build -o {where} --count 40 --shard-rows 20", "rows: 20 of 40\nrows: 40 of 40"),
+        ("reach --all", r"choices: [0-9,]+ of 13,243"),
+        ("showdown deals.txt", "deals: 0 of 100,000\n(.*\n)*deals: 99,999 of 100,000"),
+        pytest.param(
+            "equity AhKh QsQd 7c6c --samples 30000000 --seed 1",
+            "deals: [0-9,]+ of 30,000,000",
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_without_a_terminal_a_long_command_writes_a_line_now_and_then(
+    command, lines, folder, monkeypatch, capfd
+):
+    monkeypatch.setattr(pace, "SECONDS", 0)
+    monkeypatch.chdir(folder)
+    assert main(command.format(where="set").split()) in (0, 1)
+    assert re.search(f"^{lines}$", capfd.readouterr().err, re.MULTILINE)
+
+
+def test_no_line_is_written_before_its_time(capfd, monkeypatch):
+    paced = pace.Pace()
+    paced.tell("rows", 1, 2)
+    assert capfd.readouterr().err == ""
+    monkeypatch.setattr(pace, "SECONDS", 0)
+    paced.tell("rows", 1000, 2000)
+    paced.tell("rows", 1000, 0)
+    assert capfd.readouterr().err == "rows: 1,000 of 2,000\nrows: 1,000\n"

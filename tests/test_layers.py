@@ -53,8 +53,8 @@ FILES = {
     "stack": "values printing failures arithmetic reading sequences combinators library "
     "poker_words words machine running",
     "web": "limits parameters lanes answers routes pages replies openapi server protocol serving",
-    "cli": "arguments caret lines streams draw verb help puzzle reach generate answers dataset "
-    "keyboard best_times play poker odds sheet stack bench serve app main",
+    "cli": "arguments caret lines streams draw pace verb help puzzle reach generate answers "
+    "dataset keyboard best_times play poker odds sheet stack bench serve app main",
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
 NUMBERS = [f"core/numbers/{wing}" for wing in ("exact", "answers", "search", "labels", "reach")]

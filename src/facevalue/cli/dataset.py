@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +13,7 @@ import facevalue as fv
 from facevalue import datasets, json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
+from facevalue.cli.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -234,7 +236,7 @@ def build(
     resumes it.
     """
     spec = _spec(file, fields)
-    with _rows_bar() as progress:
+    with _rows_bar(spec.count) as progress:
         manifest = datasets.build(
             spec, output, engine=engine, workers=workers, address=address, progress=progress
         )
@@ -264,10 +266,10 @@ def _summary(manifest: Manifest) -> Iterator[str]:
 
 
 @contextmanager
-def _rows_bar() -> Iterator[Callable[[int, int], None] | None]:
-    """A progress bar with rate and time left, on a terminal only."""
+def _rows_bar(count: int) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar with rate and time left on a terminal; elsewhere a line now and then."""
     if not sys.stderr.isatty():
-        yield None
+        yield partial(Pace().tell, "rows")
         return
     from rich import progress  # noqa: PLC0415 - rich is slow to import
     from rich.console import Console  # noqa: PLC0415
@@ -285,7 +287,7 @@ def _rows_bar() -> Iterator[Callable[[int, int], None] | None]:
         progress.TimeRemainingColumn(),
     )
     with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("rows", total=None)
+        task = bar.add_task("rows", total=count)
         yield lambda done, rows: bar.update(task, completed=done, total=rows)
 
 

@@ -14,6 +14,7 @@ import facevalue as fv
 from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, answer_lines, say
+from facevalue.cli.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -151,10 +152,11 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
 
 
 @contextmanager
-def _watching() -> Iterator[Callable[[int, int], None] | None]:
-    """Draws a progress bar on stderr during long work, if stderr is a terminal."""
+def _watching() -> Iterator[Callable[[int, int], None]]:
+    """Draws a progress bar on stderr during long work, or tells a line now and then."""
     if not sys.stderr.isatty():
-        yield None
+        pace = Pace()
+        yield lambda done, total: pace.tell(_what(total), done, total)
         return
     with ExitStack() as bars:
         yield _Bar(bars).tell
@@ -171,14 +173,18 @@ class _Bar:
     def tell(self, done: int, total: int) -> None:
         if monotonic() - self._start < _PATIENCE:
             return
-        is_table = total == fv.poker.MATCHUP_COUNT
-        what = "computing the table of match-ups, once" if is_table else "deals"
+        what = _what(total)
         if what not in self._drawn:
             from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer than all the rest
 
             self._bars.close()
             self._drawn = {what: self._bars.enter_context(draw.progress_of(what))}
         self._drawn[what](done, total)
+
+
+def _what(total: int) -> str:
+    is_table = total == fv.poker.MATCHUP_COUNT
+    return "computing the table of match-ups, once" if is_table else "deals"
 
 
 def _words(line: str) -> list[str]:

@@ -12,6 +12,7 @@ import facevalue as fv
 from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, answer_lines, say, tell
+from facevalue.cli.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -123,8 +124,10 @@ def showdown(
 
 
 def _watched(lines: list[str]) -> Iterable[str]:
-    if len(lines) < _LONG or not sys.stderr.isatty():
+    if len(lines) < _LONG:
         return lines
+    if not sys.stderr.isatty():
+        return Pace().over("deals", lines)
     from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
 
     return draw.with_progress(lines)

@@ -12,6 +12,7 @@ import facevalue as fv
 from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
+from facevalue.cli.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -174,7 +175,7 @@ def _show_game(
 
 def _watched(ask: Callable[..., WholeGame]) -> WholeGame:
     if not sys.stderr.isatty():
-        return ask()
+        return ask(progress=partial(Pace().tell, "choices"))
     from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
 
     with draw.progress_of("choices") as progress:

@@ -15,6 +15,7 @@ from facevalue.atomic_file import atomic_file, is_bad_path
 from facevalue.budget import USUAL_LIMIT
 from facevalue.cli.arguments import split_target
 from facevalue.cli.lines import FOUND, answer_lines, guarded, say
+from facevalue.cli.pace import Pace
 from facevalue.errors import RuleError
 from facevalue.options import nearest_word, one_of
 
@@ -206,10 +207,10 @@ def refuse_to_overwrite(output: str | None, sources: Iterable[str | BinaryIO]) -
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str, int, int], object] | None]:
-    """A progress bar for each stage, on a terminal only."""
+def progress() -> Iterator[Callable[[str, int, int], object]]:
+    """A progress bar for each stage on a terminal; elsewhere a line now and then."""
     if not sys.stderr.isatty():
-        yield None
+        yield Pace().tell
         return
     from facevalue.cli.draw import stages  # noqa: PLC0415 - rich is slow to import
 
