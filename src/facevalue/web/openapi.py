@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
+from facevalue import json_answers
 from facevalue.web.routes import ROUTES
 
 if TYPE_CHECKING:
@@ -36,6 +38,75 @@ _ERRORS = {
 }
 
 
+_NUMBER: Schema = {"$ref": "#/$defs/number"}
+_WHOLE: Schema = {"type": "integer"}
+_TEXT: Schema = {"type": "string"}
+
+
+def _list_of(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _object(**properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+# The puzzle of an answer, as `deal` has it.
+_PUZZLE: Schema = {"$ref": "#/$defs/deal"}
+# What an answer has besides what the command line prints, and which of that is always there.
+_MORE: dict[str, Schema] = {
+    "hint": {"lines": _list_of(_TEXT)},
+    "check": {
+        "cards": _list_of({"$ref": "#/$defs/card"}),
+        "distance": {"anyOf": [_NUMBER, {"type": "null"}]},
+        "points": {"type": ["integer", "null"]},
+    },
+    "deal": {"seed": _WHOLE},
+}
+_SOMETIMES: dict[str, Schema] = {
+    "deal": {"targets": _list_of(_NUMBER)},
+    "range": {"grid": {"type": "object", "additionalProperties": {"type": "number"}}},
+}
+# Answers that the command line does not print.
+_OWN: dict[str, Schema] = {
+    "still-solvable": _object(
+        numbers=_list_of(_NUMBER), target=_NUMBER, still_solvable=_list_of({"type": "boolean"})
+    ),
+    "generate": _object(puzzles=_list_of(_PUZZLE)),
+    "daily": _object(
+        date=_TEXT,
+        number=_WHOLE,
+        seed=_WHOLE,
+        first=_TEXT,
+        classic=_PUZZLE,
+        countdown=_PUZZLE,
+        digits=_object(numbers=_list_of(_NUMBER), targets=_list_of(_NUMBER)),
+    ),
+    "rules": _object(rules=_list_of(_object(name=_TEXT, summary=_TEXT, target=_WHOLE))),
+    "notations": _object(notations=_list_of(_object(name=_TEXT, summary=_TEXT, example=_TEXT))),
+}
+
+
+def _schemas() -> dict[str, Schema]:
+    """The schemas of all answers by name, and those that they refer to."""
+    found = {name: each for name, each in json_answers.schema()["$defs"].items() if " " not in name}
+    for route in ROUTES.values():
+        found[f"{route.name} answer"] = _OWN.get(route.name) or _with_more(route.name, found)
+    referred = json.dumps({name.replace(" ", "-"): each for name, each in found.items()})
+    schemas: dict[str, Schema] = json.loads(referred.replace("#/$defs/", "#/components/schemas/"))
+    return schemas | {"error": _ERROR}
+
+
+def _with_more(name: str, schemas: dict[str, Schema]) -> Schema:
+    base, more = schemas[name], _MORE.get(name, {})
+    if "properties" not in base:  # one of several forms
+        return base
+    return base | {
+        "properties": base["properties"] | more | _SOMETIMES.get(name, {}),
+        "required": [*base["required"], *more],
+    }
+
+
 def document() -> Schema:
     """The OpenAPI document, as an object for `json.dumps`."""
     return {
@@ -46,7 +117,7 @@ def document() -> Schema:
             "description": "Exact answers for games played with numbers and cards.",
         },
         "paths": {path: _path(route) for path, route in ROUTES.items()},
-        "components": {"schemas": {"error": _ERROR}},
+        "components": {"schemas": _schemas()},
     }
 
 
@@ -100,7 +171,8 @@ def _responses(route: Route) -> Schema:
         for status, words in _ERRORS.items()
         if status != "408" or route.has_body
     }
-    return {"200": {"description": route.summary, "content": _json({"type": "object"})}} | errors
+    answer = _json({"$ref": f"#/components/schemas/{route.name}-answer"})
+    return {"200": {"description": route.summary, "content": answer}} | errors
 
 
 def _json(schema: Schema) -> Schema:

@@ -143,9 +143,7 @@ class Application:
 
     async def _slowly(self, call: Call, receive: Receive) -> bytes:
         """The answer of the slow lane; a client that leaves ends it."""
-        if self._lane is None:
-            self._lane = SlowLane(self._seconds)
-        job = self._lane.submit(partial(_rendered, call))
+        job = self._open_lane().submit(partial(_rendered, call))
         leaving = asyncio.ensure_future(_left(receive))
         try:
             await asyncio.wait((job.answer, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -156,6 +154,14 @@ class Application:
         finally:
             leaving.cancel()
             job.cancel()
+
+    def _open_lane(self) -> SlowLane:
+        """The slow lane, made for the event loop on its first slow question."""
+        if self._lane and self._lane.loop is not asyncio.get_running_loop():
+            self._lane.close()  # of an event loop that has ended, as each test has one of its own
+            self._lane = None
+        self._lane = self._lane or SlowLane(self._seconds)
+        return self._lane
 
 
 def _header(scope: Message, name: bytes) -> bytes:

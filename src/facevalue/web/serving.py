@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from typing import TYPE_CHECKING
 
 from facevalue.errors import FaceValueError
@@ -16,6 +17,8 @@ PORT = 8024
 # Seconds that a request under way has left when the server is told to end.
 _SECONDS_TO_END = 1
 _CONNECTIONS = 1000
+# Seconds after which a thread of the slow lane that runs Python lets the event loop run.
+_SWITCH_SECONDS = 0.0005
 
 
 class Maker:
@@ -29,6 +32,7 @@ class Maker:
         """The application."""
         from facevalue.web.server import Application  # noqa: PLC0415 - in the process that serves
 
+        sys.setswitchinterval(_SWITCH_SECONDS)
         return Application(self._deadline, self._hosts)
 
 

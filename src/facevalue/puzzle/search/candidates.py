@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 from math import comb, factorial
 from sys import maxsize
@@ -146,12 +147,20 @@ def arrangements(numbers: Sequence[Fraction], rules: Rules) -> list[int]:
         return _subsequences(numbers)
     if rules.grouping == "forth":
         return [factorial(size) // factorial(size - k) for k in range(size + 1)]
-    ways = [1] + [0] * size
-    for number in set(numbers):
-        most = list(numbers).count(number)
-        ways = [
+    # Pairs of whole numbers, because the hash of a fraction takes long.
+    pairs = [number.as_integer_ratio() for number in numbers]
+    return list(_arrangements(tuple(sorted(pairs.count(pair) for pair in {*pairs}))))
+
+
+@lru_cache(maxsize=1024)
+def _arrangements(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """By k: the arrangements of k of some things, of which there are so many of each kind."""
+    size = sum(counts)
+    ways = (1,) + (0,) * size
+    for most in counts:
+        ways = tuple(
             sum(ways[k - j] * comb(k, j) for j in range(min(most, k) + 1)) for k in range(size + 1)
-        ]
+        )
     return ways
 
 
