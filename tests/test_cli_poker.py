@@ -277,10 +277,14 @@ def test_a_dash_reads_ranges(run):
 def test_a_line_that_is_no_question_is_told_about_and_the_next_is_taken(
     run, verb, lines, told, answers
 ):
-    code, out, err = run(verb, "-", "--json", stdin=lines)
+    code, _, err = run(verb, "-", stdin=lines)
     assert 2 == code
     assert f"facevalue: {told}" in err
-    assert answers == len(out.splitlines())
+    code, out, err = run(verb, "-", "--json", stdin=lines)
+    objects = [json.loads(line) for line in out.splitlines()]
+    (wrong,) = [each for each in objects if "error" in each]
+    assert (2, "", answers + 1) == (code, err, len(objects))
+    assert told.partition(": ")[2] in wrong["message"]
 
 
 def test_the_share_of_a_range_is_that_of_all_hands_of_the_game(capfd):
