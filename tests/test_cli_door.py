@@ -1,5 +1,13 @@
-"""The first minutes with the command line: help, suggestions, and questions without a verb."""
+"""The first minutes with the command line: help, suggestions, questions without a verb, width."""
 
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
 from itertools import chain
 
 import click
@@ -101,3 +109,96 @@ def test_rules_are_described_in_any_case(rules, capfd):
     assert main(["rules", rules]) == 0
     described = capfd.readouterr().out
     assert (main(["rules", rules.upper()]), capfd.readouterr().out) == (0, described)
+
+
+# Narrow terminals
+
+
+@pytest.mark.parametrize(("path", "command"), COMMANDS, ids=str)
+def test_a_help_text_fits_forty_columns_and_breaks_no_word(path, command, monkeypatch, capfd):
+    monkeypatch.setenv("COLUMNS", "80")
+    main([*path, "--help"])
+    words = set(re.findall(r"\w+", capfd.readouterr().out))
+    monkeypatch.setenv("COLUMNS", "40")
+    main([*path, "--help"])
+    shown = capfd.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 40
+    # click breaks after a hyphen, as a book does.
+    assert set(re.findall(r"\w+", shown)) <= words, command
+
+
+def on_a_terminal(columns, *arguments):
+    """What is shown on a terminal of that width, without colours."""
+    reader, writer = pty.openpty()
+    fcntl.ioctl(writer, termios.TIOCSWINSZ, struct.pack("HHHH", 60, columns, 0, 0))
+    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "facevalue", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=writer,
+        stderr=writer,
+        env=environment,
+    ):
+        os.close(writer)
+        shown = b""
+        try:
+            while piece := os.read(reader, 65_536):
+                shown += piece
+        except OSError:  # how Linux says that nobody holds the other end
+            pass
+    os.close(reader)
+    return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode()).splitlines()
+
+
+NARROW = [
+    "rules",
+    "rules countdown",
+    "range QQ+,AKs,0.5(JJ)",
+    "reach 1 2 3 4 5 50",
+    "reach 4 4 4 --all --size 2 --tiles 1,2,3",
+    "deal --seed 24",
+    "deal --rules countdown --seed 24",
+    "hand 7H 7S 7D AS AC",
+    "hand AsKs --board Ts9s2s2d",
+    "solve 8 8 3 x",
+    "solve 8 8 3 3 --rules chess",
+    "hint 8 8 3 3 --level 3",
+    "equity AhKh QsQd",
+    "difficulty 8 8 3 3",
+    "check 6*2+5 --numbers 6,6,5,2",
+]
+
+
+@pytest.mark.parametrize("line", NARROW)
+def test_every_output_fits_forty_columns_and_breaks_no_word(line):
+    arguments = line.split()
+    narrow, wide = on_a_terminal(40, *arguments), on_a_terminal(400, *arguments)
+    assert max(map(len, narrow)) <= 40
+    if arguments[0] in ("range", "reach"):  # the pictures are other ones
+        return
+    told = " ".join(narrow).split()
+    assert {word for word in " ".join(wide).split() if word.isalpha()} <= {
+        word.strip(",:") for word in told
+    } | {"rules", "what", "is", "allowed"}
+
+
+def test_a_grid_of_signs_shows_where_the_range_is():
+    lines = on_a_terminal(40, "range", "AA,AKs,0.5(KK)")
+    assert lines[1:4] == [
+        "  A K Q J T 9 8 7 6 5 4 3 2",
+        "A # # . . . . . . . . . . .",
+        "K . + . . . . . . . . . . .",
+    ]
+
+
+def test_targets_stand_in_as_many_groups_of_ten_as_fit():
+    wide = "\n".join(on_a_terminal(80, "reach", "1", "2", "3", "4", "5", "50"))
+    narrow = on_a_terminal(40, "reach", "1", "2", "3", "4", "5", "50")
+    assert narrow[0].startswith("100  ")
+    assert narrow[1].startswith("130  ")
+    signs = re.compile(r"[#.]{10}")
+    assert signs.findall(wide) == signs.findall("\n".join(narrow))
+
+
+def test_json_is_one_line_on_a_narrow_terminal():
+    assert len(on_a_terminal(40, "solve", "2", "4", "8", "10", "--json")) == 1

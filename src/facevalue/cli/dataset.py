@@ -201,9 +201,17 @@ def audit(files: tuple[str, ...], page: str | None, *, as_json: bool, **options:
     help="A split and its share; may be repeated. Default: train=0.9 and test=0.1.",
 )
 @click.option(
-    "--template", type=verb.Word("template", datasets.TEMPLATES), help="The prompt template."
+    "--template",
+    type=verb.Word("template", datasets.TEMPLATES),
+    metavar="NAME",
+    help=f"The prompt template: {', '.join(datasets.TEMPLATES)}.",
 )
-@click.option("--format", type=verb.Word("format", datasets.FORMATS), help="The columns to add.")
+@click.option(
+    "--format",
+    type=verb.Word("format", datasets.FORMATS),
+    metavar="NAME",
+    help=f"The columns to add: {', '.join(datasets.FORMATS)}.",
+)
 @click.option("--shard-rows", type=int, metavar="N", help="Rows in each shard; default: 50000.")
 @click.option(
     "--engine",

@@ -39,7 +39,7 @@ def draw_list(rows: Iterable[Rules]) -> None:
         for rules in rows:
             facts = f"numbers: {rules.size or 'any'}, target: {rules.target}"
             Console().print(Text.assemble((rules.name, "bold"), f"  {facts}"))
-            Console().print(Padding(Text(rules.summary), (0, 0, 1, 2)))
+            Console().print(Padding(Text(rules.summary), (0, 0, 1, 2), expand=False))
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("rules", style="bold", no_wrap=True)

@@ -13,6 +13,7 @@ from facevalue.puzzle import solve as solutions_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import TextIO
 
     from facevalue import Expression, Solutions
     from facevalue.puzzle import Closest
@@ -68,29 +69,34 @@ def nearest(solutions: Solutions) -> Closest | None:
 
 def say(text: str) -> None:
     """Prints lines of the answer and sends them off at once; brackets are dim on a terminal."""
-    text = printable(text, kept="\n\t")
+    text = fitted(printable(text, kept="\n\t"), sys.stdout)
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         text = text.replace("(", f"{_DIM}({_PLAIN}").replace(")", f"{_DIM}){_PLAIN}")
     print(text, flush=True)  # noqa: T201 - this is the command's output
 
 
-def wrapped(text: str, indent: int = 0) -> str:
+def fitted(text: str, stream: TextIO, indent: int = 0) -> str:
     """The text on lines as long as the terminal is wide, without breaking a word.
 
-    In a pipeline it stays on one line.
+    In a pipeline all stays as it is, and JSON everywhere: programs read it.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not stream.isatty() or text[:1] in ("{", "["):
         return text
     from shutil import get_terminal_size  # noqa: PLC0415 - most questions are answered elsewhere
-    from textwrap import fill  # noqa: PLC0415
 
     columns = get_terminal_size().columns
-    return fill(text, columns, subsequent_indent=" " * indent, break_long_words=False)
+    if max(map(len, text.split("\n"))) <= columns:
+        return text
+    from textwrap import TextWrapper  # noqa: PLC0415 - as above
+
+    wrapper = TextWrapper(columns, break_long_words=False, break_on_hyphens=False)
+    wrapper.subsequent_indent = " " * indent
+    return "\n".join(wrapper.fill(line) for line in text.split("\n"))
 
 
 def tell(text: str) -> None:
     """Prints a line on stderr, for the person at the keyboard and apart from the answer."""
-    print(printable(text, kept="\n\t"), file=sys.stderr)  # noqa: T201 - this is the command's output
+    print(fitted(printable(text, kept="\n\t"), sys.stderr), file=sys.stderr)  # noqa: T201 - this is the command's output
 
 
 def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:

@@ -16,7 +16,7 @@ from facevalue.cli import verb
 from facevalue.cli.answers import place_lines
 from facevalue.cli.best_times import BestTimes
 from facevalue.cli.keyboard import Keyboard
-from facevalue.cli.lines import FOUND, nearest, say, tell, wrapped
+from facevalue.cli.lines import FOUND, fitted, nearest, say, tell
 from facevalue.puzzle import Reason, Round
 from facevalue.randomness import random_seed
 
@@ -156,7 +156,7 @@ def play(
     seed = random_seed() % _SEEDS if seed is None else seed
     deals = fv.puzzle.deals(seed=seed, **options)
     game = _Game(seconds, times, as_json=as_json)
-    game.talk(wrapped(_KEYS))
+    game.talk(_KEYS)
     try:
         for each in islice(deals, rounds):
             game.play(fv.puzzle.Round(each))
@@ -214,11 +214,11 @@ class _Game:
         seconds = sum(seconds for _, seconds in self._played)
         played = "1 round" if rounds == 1 else f"{rounds} rounds"
         told = f"{played}, {points} of {most} points, {seconds:.1f} s; seed {seed}"
-        self.talk(wrapped(told))
+        self.talk(told)
         for rules in dict.fromkeys(each.puzzle.rules.name for each, _ in self._played):
             if self._times and (best := self._times.of(rules)):
                 listed = ", ".join(f"{time:.1f} s" for time in best)
-                self.talk(wrapped(f"best times for {rules}: {listed}"))
+                self.talk(f"best times for {rules}: {listed}")
 
     def _limit(self, current: Round) -> float | None:
         return current.scoring.seconds if self._seconds is None else self._seconds
@@ -242,7 +242,7 @@ class _Game:
     def _judge(self, current: Round, text: str) -> None:
         before = current.best
         verdict = current.answer(text)
-        self.talk(wrapped(_in_words(verdict)))
+        self.talk(_in_words(verdict))
         for line in place_lines(text, verdict):
             self.talk(line)
         if not verdict and current.best != before and current.points:
@@ -264,7 +264,7 @@ class _Game:
 
     def _help(self, _: Round) -> None:
         for line in _HELP.format(cost=Round.hint_cost).splitlines():
-            self.talk(wrapped(line, indent=3 * (line[1:3] == "  ")))
+            self.talk(fitted(line, sys.stdout, indent=3 * (line[1:3] == "  ")))
 
     def _quit(self, _: Round) -> None:
         raise EOFError

@@ -6,6 +6,8 @@ import os
 import sys
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
@@ -28,9 +30,36 @@ if TYPE_CHECKING:
 STDIN = "-"
 
 
+_MOST_COLUMNS = 80
+_NARROW = 60  # columns below which a help text breaks differently
+
+
+class _Formatter(click.HelpFormatter):
+    """Writes help texts; on a narrow terminal, options get less room and their texts more."""
+
+    def __init__(
+        self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None
+    ) -> None:
+        if width is None:  # click takes 50 columns at least
+            width = min(get_terminal_size().columns, max_width or _MOST_COLUMNS) - 2
+        super().__init__(indent_increment, width)
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """A list of names with their descriptions."""
+        widest = self.width // 4 if self.width < _NARROW else col_max
+        super().write_dl(list(rows), widest, col_spacing)
+
+
+class _Context(click.Context):
+    formatter_class = _Formatter
+
+
 class Verb(click.Command):
     """A command that takes negative numbers as arguments and ends with one of our exit codes."""
 
+    context_class = _Context
     # click lets through what it does not know as an option: a number, or an answer with a sign.
     ignore_unknown_options = True
     # Words such as -rot are for the verb and are no mistyped options.
@@ -56,6 +85,16 @@ class Verb(click.Command):
     def _option_names(self, ctx: click.Context) -> list[str]:
         return [name for each in self.get_params(ctx) for name in each.opts if name[:2] == "--"]
 
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The examples, broken where the terminal is narrow as a shell reads them."""
+        if formatter.width >= _NARROW or not self.epilog:
+            return super().format_epilog(ctx, formatter)
+        with formatter.section("Examples"):
+            for line in self.epilog.replace(_BREAK, "").splitlines()[2:]:
+                parts = wrap(line.strip(), formatter.width - 6, break_on_hyphens=False)
+                formatter.write("  " + " \\\n      ".join(parts) + "\n")
+        return None
+
     def invoke(self, ctx: click.Context) -> int:
         """Runs the verb, guarded."""
         as_json = bool(ctx.params.get("as_json"))
@@ -64,6 +103,8 @@ class Verb(click.Command):
 
 class Family(click.Group):
     """Several verbs under one name, which alone shows its help; case does not matter."""
+
+    context_class = _Context
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """The arguments of one of the verbs."""
@@ -223,6 +264,7 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:" + "".join(f"\n  {_broken(f'facevalue {line}')}" for line in lines)
 
 
+_BREAK = " \\\n     "
 _WIDEST = 76  # columns of an example, in a help text of 80
 
 
@@ -231,7 +273,7 @@ def _broken(line: str) -> str:
     if len(line) <= _WIDEST:
         return line
     place = line.rindex(" -", 0, _WIDEST - 1)
-    return f"{line[:place]} \\\n     {line[place:]}"
+    return line[:place] + _BREAK + line[place:]
 
 
 def puzzle_of(numbers: Iterable[str], target: str | None, rules: fv.Rules) -> fv.Puzzle:
