@@ -11,7 +11,14 @@ from __future__ import annotations
 from math import inf
 
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import as_whole, seed_number, true_or_false, whole_number, worker_count
+from facevalue.options import (
+    as_whole,
+    finite_number,
+    seed_number,
+    true_or_false,
+    whole_number,
+    worker_count,
+)
 from facevalue.puzzle.make.enumeration import PuzzleSpace
 from facevalue.puzzle.make.labels import Labels, label_many
 from facevalue.puzzle.make.puzzle_batch import PuzzleBatch
@@ -285,6 +292,8 @@ def _targets(given: object) -> tuple[int, int]:
 
 def _band(given: object) -> tuple[float, float]:
     low, high = _pair("a difficulty", given)
+    for end in (low, high):
+        finite_number("difficulty", end)
     if not 0 <= low <= high <= 100:  # noqa: PLR2004 - percent
         shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"
         raise RuleError(f"difficulty is a percentile, a number from 0 to 100, not {shown}")
