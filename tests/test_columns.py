@@ -221,3 +221,37 @@ def test_values_contain_what_numbers_may_be_written_as(is_in, value):
     assert is_in == (value in fv.values("5 2"))
     is_target = value == 10
     assert is_target == (value in fv.reachable("5 2", low=1, high=20))
+
+
+# Cards --------------------------------------------------------------------------------------------
+
+ROYAL, IDS = ["Ah", "Kh", "Qh", "Jh", "Th"], [50, 46, 42, 38, 34]
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        *(kind(["AhKhQhJhTh"]) for kind in (list, np.array, pd.Series, pl.Series, pa.array)),
+        *(kind([ROYAL]) for kind in (list, np.array, pd.Series, pd.DataFrame, pl.Series, pa.array)),
+        *(kind([IDS]) for kind in (list, np.array, pd.Series, pd.DataFrame, pl.Series, pa.array)),
+        np.array([IDS], float),
+        pd.DataFrame([IDS], dtype=float),
+        pa.chunked_array([["AhKhQhJhTh"]]),
+        [fv.parse_cards("AhKhQhJhTh")],
+        pd.Series([fv.parse_cards("AhKhQhJhTh")]),
+        fv.poker.masks(["AhKhQhJhTh"]),
+    ],
+)
+def test_hands_come_in_any_kind_of_column(hands):
+    assert [1] == fv.poker.evaluate_many(hands).tolist()
+
+
+@pytest.mark.parametrize("kind", [list, tuple, np.array, pd.Series, pl.Series, pa.array, iter])
+def test_cards_come_in_any_kind_of_column(kind):
+    assert fv.parse_cards("AhKhQhJhTh") == fv.parse_cards(kind(ROYAL)) == fv.parse_cards(kind(IDS))
+
+
+@pytest.mark.parametrize("number", [50.5, float("nan"), float("inf")])
+def test_ids_that_are_not_whole_are_refused(number):
+    with pytest.raises(fv.CardError, match="expected ids of shape"):
+        fv.poker.evaluate_many([[number, *IDS[1:]]])

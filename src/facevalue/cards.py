@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from facevalue.arrays import plain
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, seed_number
 from facevalue.randomness import random_seed, shuffled, split_mix64
@@ -271,7 +272,7 @@ def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - whatever people
     [51, 'Kd']
     """
     try:
-        each: Iterable[CardLike] = iter(cards)
+        each: Iterable[CardLike] = iter(plain(cards))
     except TypeError:
         raise CardError(f"expected cards, as a text or one by one: {quoted(cards)}") from None
     return each

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from facevalue import _core
+from facevalue.arrays import plain
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, each_of, parse_cards
 from facevalue.errors import CardError, quoted
@@ -203,12 +204,17 @@ def _given(rows: Any) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - whatever p
 
     if isinstance(rows, (str, bytes)):
         raise CardError(f"expected many hands, each of them a row: {quoted(rows)}")
+    if hasattr(rows, "to_pylist"):  # NumPy does not look into Arrow arrays
+        rows = plain(rows)
     try:
         found = np.asarray(rows)
     except (ValueError, OverflowError, TypeError):  # rows of different length
         return _read(rows), True
+    if found.dtype.kind == "f" and found.size:  # ids from a column with floats
+        whole = found.astype(np.int64, copy=False) if np.isfinite(found).all() else found
+        found = whole if (whole == found).all() else found
     is_text = found.dtype.kind in "OUS"
-    return (_read(rows) if is_text else found), is_text
+    return (_read(plain(rows)) if is_text else found), is_text
 
 
 def _read(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - whatever people hand over
@@ -219,7 +225,7 @@ def _read(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - whatever people ha
     for number, hand in enumerate(each_of(rows)):
         check_deadline()
         try:
-            found.append(mask_of(hand))  # type: ignore[arg-type]
+            found.append(mask_of(plain(hand)))
         except CardError as error:
             raise CardError(f"row {number}: {error}") from None
     return np.array(found, np.uint64)
