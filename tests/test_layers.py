@@ -42,8 +42,8 @@ FILES = {
     "puzzle_batch enumeration generate deal daily round",
     "poker": "hands cactus_tables cactus ranges equities",
     "poker.hands": "rankings games masks strength showdown outs batch",
-    "poker.ranges": "starting_hands percentile parsing weighted_hands printing grid holdem omaha "
-    "by_game",
+    "poker.ranges": "starting_hands percentile parsing weighted_hands printing grid holdem "
+    "omaha_items omaha by_game",
     "poker.equities": "equity_result preflop big_weights exact_equity equity",
     "datasets": "files grading templates columns faults column_store labels findings "
     "histograms report auditing search_traces formats spec shards storage manifest "

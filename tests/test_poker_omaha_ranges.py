@@ -1,9 +1,11 @@
 """Ranges of Omaha: what items mean, weights, texts that parse back, and equity over ranges."""
 
+import pickle
 import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 import pytest
 import reference_poker as reference
@@ -11,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facevalue import CardError, LimitError, RangeError, RuleError
+from facevalue.cards import parse_cards
 from facevalue.poker import OmahaRange, Range, equity
 from facevalue.poker.hands.masks import mask_of
-from facevalue.poker.ranges.omaha import MOST_HANDS
+from facevalue.poker.ranges.omaha_items import MOST_HANDS
 
 BIT = {card: mask_of(reference.text([card])) for card in reference.DECK}
 
@@ -171,7 +174,7 @@ def test_what_is_no_range_is_pointed_at(message, position, text):
 
 
 def test_other_things_than_text_are_refused():
-    with pytest.raises(RangeError, match="expected a range as text"):
+    with pytest.raises(RangeError, match="expected a text, hands, or hands with weights"):
         OmahaRange.parse(5)
     with pytest.raises(RuleError, match="cards must be a whole number from 4 to 6, not 7"):
         OmahaRange.parse("AA*****", cards=7)
@@ -288,3 +291,85 @@ def test_all_notations_of_weights_and_of_all_hands_are_read_in_omaha_too():
     assert OmahaRange("****") == OmahaRange("any") == OmahaRange("ATC")
     assert len(OmahaRange("!AA**")) == 270725 - 6961
     assert len(OmahaRange("AA**, !AAKK")) == 6961 - 36
+
+
+# Ranges like sets ---------------------------------------------------------------------------------
+
+SETS = ["AA**:0.3, AAK*:0.5", "AAK*, AAKK:0.25", "KK**, AAKK", "AAQQds:0.7, AsAhKsKh", "AAKK:0"]
+
+
+def held(found):
+    return dict(zip(found.masks.tolist(), found.weights, strict=True))
+
+
+@pytest.mark.parametrize("one", SETS)
+@pytest.mark.parametrize("other", SETS)
+def test_ranges_combine_weight_by_weight(one, other):
+    first, second = OmahaRange(one), OmahaRange(other)
+    mine, theirs = held(first), held(second)
+    for joined, found in (
+        (max, first | other),
+        (min, first & second),
+        (lambda a, b: max(a - b, 0), first - second),
+    ):
+        hands = mine | theirs
+        weights = {hand: joined(mine.get(hand, 0), theirs.get(hand, 0)) for hand in hands}
+        assert {hand: weight for hand, weight in weights.items() if weight} == held(found)
+        if len(str(found)) < 10_000:
+            assert found == OmahaRange(str(found)) == pickle.loads(pickle.dumps(found))
+
+
+@pytest.mark.parametrize("text", ["AA**", "AA**:0.3, AAK*:0.5", "random, !AA**"])
+def test_the_complement_has_what_is_missing_to_one(text):
+    found = OmahaRange(text)
+    missing = ~found
+    assert comb(52, 4) == found.total + missing.total
+    assert found.masks.tolist() == (~missing).masks.tolist()
+    assert found.weights == (~missing).weights
+    assert len(found) + len(missing) >= comb(52, 4)
+
+
+def test_plain_ranges_stay_short_when_they_combine():
+    aces = OmahaRange("AA**")
+    assert "AA**, KK**" == str(aces | "KK**")
+    assert "AA**, AAKK:0" == str(aces - "AAKK")
+    assert "****, AA**:0" == str(~aces)
+    assert aces == aces | aces == aces & "random" == aces | "AA**"
+    assert 0 == len(aces - aces) == len(aces & "KKK2")
+
+
+def test_ranges_are_made_of_hands_and_of_weights():
+    assert OmahaRange("AsAhKsKh, AAQQ") == OmahaRange(["AsAhKsKh", "AAQQ"])
+    assert OmahaRange("AsAhKsKh") == OmahaRange([parse_cards("As Ah Ks Kh")])
+    assert OmahaRange("AA**:0.5, KK**") == OmahaRange({"AA**": 0.5, "KK**": 1})
+    assert OmahaRange("AA**") == OmahaRange(OmahaRange("AA**"))
+
+
+def test_a_text_is_in_a_range_if_all_its_hands_are():
+    found = OmahaRange("AAK*")
+    assert "AAKK" in found
+    assert OmahaRange("AAKK") in found
+    assert "AsAhKd2c" in found
+    assert "KK**" not in found
+    assert "AA**" in OmahaRange("random")
+
+
+@pytest.mark.parametrize(
+    ("error", "call"),
+    [
+        (RangeError, lambda: OmahaRange(5)),
+        (RangeError, lambda: OmahaRange([])),
+        (RangeError, lambda: OmahaRange({"AA**": 2})),
+        (RangeError, lambda: OmahaRange({"AA**:0.5": 0.5})),
+        (RangeError, lambda: OmahaRange("AA***", cards=5) | "AA**"),
+        (RangeError, lambda: OmahaRange(OmahaRange("AA**"), cards=5)),
+        (CardError, lambda: OmahaRange([["As", "As", "Kd", "Kh"]])),
+        (LimitError, lambda: ~OmahaRange("AA***", cards=5)),
+        (LimitError, lambda: OmahaRange("random:0.5") | "AA**:0.7"),
+        (TypeError, lambda: OmahaRange("AA**") | 5),
+        (TypeError, lambda: 5 - OmahaRange("AA**")),
+    ],
+)
+def test_ranges_that_do_not_combine_are_errors(error, call):
+    with pytest.raises(error):
+        call()

@@ -17,117 +17,48 @@ single-suited hands (exactly one suit has), and `rainbow` keeps hands in which n
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
 from math import comb, lcm
 
-from facevalue.budget import check_deadline
 from facevalue.cards import (
     CARD_PATTERN,
     DECK_SIZE,
-    RANK_PATTERN,
-    RANKS,
-    SUIT_PATTERN,
-    SUITS,
+    parse_cards,
     pattern,
 )
 from facevalue.errors import CardError, LimitError, RangeError, quoted
 from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
-from facevalue.poker.hands.masks import cards_of, mask_of
-from facevalue.poker.ranges.parsing import items_of
+from facevalue.poker.hands.masks import mask_of
+from facevalue.poker.ranges.omaha_items import (
+    MOST_HANDS,
+    START,
+    HandPattern,
+    hand_pattern,
+    too_many,
+)
+from facevalue.poker.ranges.parsing import FINEST, items_of
 from facevalue.poker.ranges.printing import number
+from facevalue.poker.ranges.weighted_hands import exact_weight
 from facevalue.value import Value, as_json, as_share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, Self, TypeAlias
 
     from facevalue.cards import CardsLike
-    from facevalue.poker.ranges.parsing import Reader
+    from facevalue.poker.ranges.parsing import Items
+    from facevalue.poker.ranges.weighted_hands import HandsLike, WeightLike
 
     OmahaRangeLike: TypeAlias = "OmahaRange | str"
     Masks: TypeAlias = Any  # uint64 array
 
 SIZES = OMAHA_HOLES
-MOST_HANDS = 2_000_000
-_MOST_MADE = 2 * MOST_HANDS  # repeated ones included
-_PLACE = rf"(?:(?:{RANK_PATTERN})(?:{SUIT_PATTERN})?|\*)"
-_KEPT = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}  # suits that have two cards or more
-_ALL = r"(?i:random|any|atc|xx)"
-_END = r"(?=[\s,;:=@()\[]|\Z)"
-_START = rf"{_PLACE}|\[|{_ALL}"
-_PLANE = (1 << len(RANKS)) - 1
-_ALL_CARDS = (1 << DECK_SIZE) - 1
-
-
-class HandPattern(Value):
-    """One item of a range: cards, ranks, any cards, and perhaps a rule for the suits.
-
-    Args:
-        known: the cards that are named, as a mask.
-        ranks: the ranks, 0 to 12, of the cards that are named without a suit, highest first.
-        others: how many cards can be any.
-        suits: "ds", "ss", "rainbow" or "".
-    """
-
-    known: int
-    ranks: tuple[int, ...]
-    others: int
-    suits: str = ""
-
-    def __str__(self) -> str:
-        cards = sorted(cards_of(self.known), key=lambda card: -card.id)
-        ranks = (RANKS[rank] for rank in self.ranks)
-        return "".join([*map(str, cards), *ranks, "*" * self.others, self.suits])
-
-    def __contains__(self, hand: int) -> bool:
-        rest = hand & ~self.known
-        has_ranks = all(
-            _of_rank(rest, rank).bit_count() >= count for rank, count in Counter(self.ranks).items()
-        )
-        return has_ranks and self.known & ~hand == 0 and self._has_suits(hand)
-
-    def _has_suits(self, hand: int) -> bool:
-        if not self.suits:
-            return True
-        planes = [hand >> len(RANKS) * suit & _PLANE for suit in range(len(SUITS))]
-        least, most = _KEPT[self.suits]
-        return least <= sum(plane.bit_count() > 1 for plane in planes) <= most
-
-    @property
-    def is_everything(self) -> bool:
-        """Whether every hand fits."""
-        return not (self.known or self.ranks or self.suits)
-
-    def masks(self) -> Masks:
-        """All hands that fit, as masks, in any order.
-
-        Raises:
-            LimitError: there are too many.
-        """
-        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-        check_deadline()
-        wanted = Counter(self.ranks).items()
-        of_ranks = (combinations(_bits(_of_rank(~self.known, rank)), n) for rank, n in wanted)
-        bases = _joined([self.known], [list(map(sum, each)) for each in of_ranks])
-        if len(bases) * comb(DECK_SIZE - self.known.bit_count(), self.others) > _MOST_MADE:
-            raise _too_many(str(self))
-        rest = _subsets(_ALL_CARDS & ~self.known, self.others)
-        made = [(rest | base)[rest & base == 0] for base in np.array(bases, np.uint64)]
-        hands = np.concatenate(made)
-        # A hand with more cards of a rank than are named is made several times.
-        return self._kept(np.unique(hands) if self.ranks and self.others else hands)
-
-    def _kept(self, hands: Masks) -> Masks:
-        if not self.suits:
-            return hands
-        planes = [hands >> len(RANKS) * suit & _PLANE for suit in range(len(SUITS))]
-        pairs = sum((plane & (plane - 1) != 0).astype("uint8") for plane in planes)
-        least, most = _KEPT[self.suits]
-        return hands[(pairs >= least) & (pairs <= most)]
+# Of a range that can only be written hand by hand: its text must be short enough to be parsed.
+MOST_LISTED = 50_000
 
 
 class OmahaRange(Value):
@@ -136,20 +67,28 @@ class OmahaRange(Value):
     `str` returns a text that parses back to the range. Two ranges are equal if they have the same
     items with the same weights.
 
+    Ranges combine like sets, by weight: `a | b` has the greater weight of each hand, `a & b` the
+    lesser, `a - b` the difference, and `~a` what is missing to 1. `in` asks for one hand, or for
+    all hands of a text or a range.
+
     Args:
         text: items such as `AA**`, `AsKs**`, `AAKKds` or `AsKsQhJh`, separated by commas or
             blanks; weights as in `Range.parse`. If two items hold the same hand, the later one
-            decides.
+            decides. Or items and hands one by one, or a mapping from them to weights.
         cards: how many cards a hand has, 4 to 6.
 
     Raises:
+        CardError: a hand has an invalid or repeated card.
         RangeError: a part of the text is not a range; `position` counts from 0.
         RuleError: `cards` is not 4 to 6.
-        LimitError: the range has more than 2,000,000 hands and is not all hands.
+        LimitError: the range has more than 2,000,000 hands and is not all hands; or the result of
+            an operator has more than 50,000 hands that can only be written one by one.
 
     >>> aces = OmahaRange("AA**, AKQJds:0.5")
     >>> len(aces), aces.total, "AsAhAd2c" in aces
     (6997, Fraction(6979, 1), True)
+    >>> len(OmahaRange("AA**") & "**KK"), len(OmahaRange("AA**") - "AAKK"), str(~OmahaRange("AA**"))
+    (36, 6925, '****, AA**:0')
     """
 
     cards: int
@@ -157,16 +96,23 @@ class OmahaRange(Value):
 
     _fields = ("text", "cards")
 
-    def __init__(self, text: str, *, cards: int = 4) -> None:
-        if not isinstance(text, str):
-            raise RangeError("expected a range as text", quoted(text), 0)
+    def __init__(
+        self,
+        text: OmahaRangeLike | Mapping[HandsLike, WeightLike] | Iterable[HandsLike],
+        *,
+        cards: int = 4,
+    ) -> None:
         size = whole_number("cards", cards, SIZES[0], SIZES[-1])
-        items = items_of(
-            text, lambda reader: _hand_pattern(reader, size), _START, HandPattern(0, (), size)
-        )
-        self._set(cards=size, _items=tuple(items))
+        self._set(cards=size, _items=tuple(_items_of(text, size)))
         if not self.is_everything:
             _hands(self)
+
+    @classmethod
+    def _with(cls, cards: int, items: Iterable[tuple[HandPattern, Fraction]]) -> Self:
+        made = cls._of(cards=cards, _items=tuple(items))
+        if not made.is_everything:
+            _hands(made)
+        return made
 
     @classmethod
     def parse(cls, text: str, *, cards: int = 4) -> Self:
@@ -266,8 +212,65 @@ class OmahaRange(Value):
     def __len__(self) -> int:
         return comb(DECK_SIZE, self.cards) if self.is_everything else len(_hands(self)[0])
 
-    def __contains__(self, cards: CardsLike) -> bool:
-        return self.weight(cards) > 0
+    def __contains__(self, hands: OmahaRangeLike | CardsLike) -> bool:
+        if isinstance(hands, str) and not is_one_hand(hands, self.cards):
+            hands = as_omaha_range(hands, self.cards)
+        if not isinstance(hands, OmahaRange):
+            return self.weight(hands) > 0
+        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+        return self.is_everything or bool(np.isin(hands.masks, self.masks).all())
+
+    def __or__(self, other: OmahaRangeLike) -> Self:
+        rest = self._other(other)
+        if rest is None:
+            return NotImplemented
+        for first, last in ((self, rest), (rest, self)):
+            if last._is_plain:  # the later item decides, and nothing weighs more
+                new = {each for each, _ in last._items}
+                kept = [item for item in first._items if item[0] not in new]
+                return self._with(self.cards, [*kept, *last._items])
+        return self._with(self.cards, _combined(self, rest, max))
+
+    def __and__(self, other: OmahaRangeLike) -> Self:
+        rest = self._other(other)
+        if rest is None:
+            return NotImplemented
+        for one, each in ((self, rest), (rest, self)):
+            if one == each or each._items[-1] == (HandPattern(0, (), self.cards), Fraction(1)):
+                return self._with(self.cards, one._items)
+        return self._with(self.cards, _combined(self, rest, min))
+
+    def __sub__(self, other: OmahaRangeLike) -> Self:
+        rest = self._other(other)
+        if rest is None:
+            return NotImplemented
+        if rest._is_plain:
+            gone = ((each, Fraction(0)) for each, _ in rest._items)
+            return self._with(self.cards, [*self._items, *gone])
+        return self._with(
+            self.cards, _combined(self, rest, lambda mine, theirs: max(mine - theirs, Fraction(0)))
+        )
+
+    def __rsub__(self, other: OmahaRangeLike) -> Self:
+        rest = self._other(other)
+        return NotImplemented if rest is None else rest - self
+
+    __ror__, __rand__ = __or__, __and__
+
+    def __invert__(self) -> Self:
+        everything = (HandPattern(0, (), self.cards), Fraction(1))
+        missing = ((each, 1 - weight) for each, weight in self._items)
+        return self._with(self.cards, [everything, *missing])
+
+    def _other(self, given: object) -> Self | None:
+        """A range to combine with; None for anything else."""
+        is_range = isinstance(given, (OmahaRange, str))
+        return as_omaha_range(given, self.cards) if is_range else None  # type: ignore[return-value]
+
+    @property
+    def _is_plain(self) -> bool:
+        return all(weight == 1 for _, weight in self._items)
 
     def __str__(self) -> str:
         return ", ".join(
@@ -310,30 +313,26 @@ def as_omaha_range(given: object, cards: int) -> OmahaRange:
 # Reading
 
 
-def _hand_pattern(reader: Reader, cards: int) -> HandPattern:
-    start = reader.place
-    if reader.take(_ALL + _END):
-        return HandPattern(0, (), cards)
-    found = reader.take(rf"({_PLACE}{{{cards}}})(?:\$?((?i:ds|ss|rainbow)))?{_END}")
-    if found is None:
-        reader.take(f"{_PLACE}*")
-        raise reader.error(f"expected a hand of {cards} cards, like AA{'*' * (cards - 2)}")
-    places = pattern(_PLACE).findall(found[1])
-    ranks = [place for place in places if pattern(RANK_PATTERN).fullmatch(place)]
-    named = [place for place in places if place != "*" and place not in ranks]
-    try:
-        known = mask_of(named) if named else 0
-    except CardError:
-        raise reader.error("expected different cards", start) from None
-    numbers = sorted((_rank(rank) for rank in ranks), reverse=True)
-    if any(_of_rank(~known, rank).bit_count() < numbers.count(rank) for rank in numbers):
-        raise reader.error("expected at most four cards of a rank", start)
-    suits = (found[2] or "").lower()
-    return HandPattern(known, tuple(numbers), places.count("*"), suits)
-
-
-def _rank(text: str) -> int:
-    return RANKS.index(text.upper().replace("10", "T"))
+def _items_of(given: Any, cards: int) -> Items:  # noqa: ANN401 - whatever people hand over
+    """The items of a text, of a range, of hands one by one, or of a mapping to weights."""
+    if isinstance(given, OmahaRange):
+        return list(as_omaha_range(given, cards)._items)  # noqa: SLF001 - it is one of ours
+    if isinstance(given, str):
+        everything = HandPattern(0, (), cards)
+        return items_of(given, lambda reader: hand_pattern(reader, cards), START, everything)
+    if not isinstance(given, Iterable):
+        raise RangeError("expected a text, hands, or hands with weights", quoted(given), 0)
+    items: Items = []
+    for hands in given:
+        text = hands if isinstance(hands, str) else "".join(map(str, parse_cards(hands)))
+        weight = exact_weight(given[hands]) if isinstance(given, Mapping) else Fraction(1)
+        found = _items_of(text, cards)
+        if weight != 1 and any(each != 1 for _, each in found):
+            raise RangeError("expected hands without a weight of their own", text, 0)
+        items += [(each, weight * own) for each, own in found]
+    if not items:
+        raise RangeError("expected hands", quoted(given), 0)
+    return items
 
 
 # Hands
@@ -351,41 +350,30 @@ def _hands(found: OmahaRange) -> tuple[Masks, Masks]:
     items = items[first]
     weighs = np.array([weight > 0 for _, weight in found._items])[items]  # noqa: SLF001
     if weighs.sum() > MOST_HANDS:
-        raise _too_many(str(found))
+        raise too_many(str(found))
     hands, items = hands[weighs], items[weighs]
     hands.flags.writeable = False
     return hands, items
 
 
-def _too_many(text: str) -> LimitError:
-    message = f"a range may have up to {MOST_HANDS} hands, or all hands: {quoted(text)}"
-    return LimitError(message, MOST_HANDS)
-
-
-def _subsets(cards: int, size: int) -> Masks:
-    """All subsets of the cards with this size, as masks."""
+def _combined(
+    one: OmahaRange, other: OmahaRange, joined: Callable[[Fraction, Fraction], Fraction]
+) -> Items:
+    """The hands of both ranges one by one, with the weights that come from those in each."""
     import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
 
-    bits = np.array(_bits(cards), np.uint64)
-    sets, lasts = np.zeros(1, np.uint64), np.array([-1])
-    for _ in range(size):
-        counts = len(bits) - 1 - lasts  # of cards behind the last one
-        before = np.repeat(np.cumsum(counts) - counts, counts)
-        lasts = np.repeat(lasts + 1, counts) + np.arange(counts.sum()) - before
-        sets = np.repeat(sets, counts) | bits[lasts]
-    return sets
-
-
-def _joined(bases: list[int], choices: list[list[int]]) -> list[int]:
-    for each in choices:
-        bases = [base | choice for base in bases for choice in each]
-    return bases
-
-
-def _bits(cards: int) -> list[int]:
-    return [1 << place for place in range(DECK_SIZE) if cards >> place & 1]
-
-
-def _of_rank(cards: int, rank: int) -> int:
-    four: int = sum(1 << (len(RANKS) * suit + rank) for suit in range(len(SUITS)))
-    return cards & four
+    tables = [_hands(each) for each in (one, other)]
+    hands = np.union1d(tables[0][0], tables[1][0])
+    weights = []
+    for each, (held, items) in zip((one, other), tables, strict=True):
+        known = np.array([weight for _, weight in each._items], object)  # noqa: SLF001
+        column = np.full(len(hands), Fraction(0), object)
+        column[np.searchsorted(hands, held)] = known[items]
+        weights.append(column.tolist())
+    pairs = zip(hands.tolist(), *weights, strict=True)
+    items = [(hand, weight) for hand, a, b in pairs if (weight := joined(a, b))]
+    if len(items) > MOST_LISTED or any(weight.denominator > FINEST for _, weight in items):
+        message = "expected fewer hands and shorter weights: the result is written hand by hand"
+        raise LimitError(f"{message}, {len(items)} hands", MOST_LISTED)
+    nothing: Items = [(one._items[0][0], Fraction(0))]  # noqa: SLF001
+    return [(HandPattern(hand, (), 0), weight) for hand, weight in items] or nothing
