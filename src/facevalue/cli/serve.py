@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import threading
 import webbrowser
+from pathlib import PurePath
 
 import click
 
 from facevalue.cli import verb
-from facevalue.cli.lines import FOUND, say
-from facevalue.web import serving
+from facevalue.cli.lines import FOUND, say, tell
+from facevalue.web import exporting, serving
 
 _LATER = 0.5  # seconds, after which the server answers
 
 
 @click.command(
     cls=verb.Verb,
-    epilog=verb.examples("serve --open", "serve --port 8100 --deadline 5"),
+    epilog=verb.examples("serve --open", "serve --port 8100 --deadline 5", "serve --export site"),
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option(
@@ -46,20 +47,43 @@ _LATER = 0.5  # seconds, after which the server answers
     "repeated.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the pages in a browser.")
+@click.option(
+    "--export",
+    "folder",
+    type=click.Path(file_okay=False, path_type=PurePath),
+    metavar="DIR",
+    help="Write Play 24, Daily and Countdown as files for any static host, and do not serve.",
+)
 def serve(
-    host: str, port: int, deadline: float, workers: int, hosts: tuple[str, ...], *, opens: bool
+    host: str,
+    port: int,
+    *,
+    deadline: float,
+    workers: int,
+    hosts: tuple[str, ...],
+    folder: PurePath | None,
+    opens: bool,
 ) -> int:
     """Serve pages to play, solve, judge and compare, and a JSON API.
 
     Ctrl-C ends it. Each page has a JSON twin under /api/; /docs describes them all.
     """
+    if folder is not None:
+        return _export(folder)
 
-    def tell(address: str) -> None:
+    def announce(address: str) -> None:
         say(f"facevalue is at {address} (Ctrl-C ends it)")
         if opens:
             threading.Timer(_LATER, webbrowser.open, [address]).start()
 
-    serving.serve(host, port, deadline=deadline, workers=workers, hosts=hosts, on_start=tell)
+    serving.serve(host, port, deadline=deadline, workers=workers, hosts=hosts, on_start=announce)
+    return FOUND
+
+
+def _export(folder: PurePath) -> int:
+    tell("solving all hands and the days of three years; this takes some 20 seconds")
+    files = exporting.export(folder)
+    say(f"{len(files)} files are in {folder}; they need no server of facevalue")
     return FOUND
 
 

@@ -69,13 +69,13 @@ async function dealRound({ seed, large }) {
 const countLarge = ([, numbers]) => numbers.filter((number) => number > SMALL).length;
 
 async function daily({ date }) {
-  const { first, days } = await file("days");
+  const { first, number, days } = await file("days");
   const asked = date ?? new Date().toISOString().slice(0, 10);
   const at = Math.round((Date.parse(asked) - Date.parse(first)) / 86_400_000);
   if (!days[at]) throw new ApiError(`This copy holds the days from ${first} to ${dayAfter(first, days.length - 1)}.`);
   const cards = days[at][0].match(/../g);
-  const numbers = cards.map(([rank]) => (rank === "A" ? 1 : RANKS.indexOf(rank) + 2));
-  return { date: asked, number: at + 1, first, classic: classic(numbers, cards), countdown: countdown(days[at]) };
+  const values = cards.map(([rank]) => (rank === "A" ? 1 : RANKS.indexOf(rank) + 2));
+  return { date: asked, number: number + at, first, classic: classic(values, cards), countdown: countdown(days[at]) };
 }
 
 async function solveHand({ numbers }) {

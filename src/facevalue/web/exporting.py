@@ -1,0 +1,134 @@
+"""Writes Play, Daily and Countdown as static files with their data, for hosts without a server."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date, timedelta
+from hashlib import sha256
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import facevalue as fv
+from facevalue.atomic_file import atomic_file
+from facevalue.errors import FaceValueError, quoted
+from facevalue.value import as_json
+from facevalue.web import answers, pages
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+PAGES = ("index.html", "daily.html", "countdown.html")
+YEARS = 3
+_ALWAYS = ("art/icon.svg", "art/felt.svg", "manifest.webmanifest", "service-worker.js")
+_LIST = "files.js"
+_LIST_BEGIN = b"// Written by `facevalue serve --export`"
+_LAST_LEVEL = 99  # beyond the last hint of any hand
+# Addresses of other files in HTML, and modules in JavaScript.
+_LINKS = re.compile(r'(?:src|href)="([\w./-]+\.\w+)"')
+_IMPORTS = re.compile(r'"\./(\w+\.js)"')
+_SERVED, _EXPORTED = b"EXPORTED = false", b"EXPORTED = true"
+
+
+def export(folder: str | os.PathLike[str]) -> list[str]:
+    """Writes the pages and their data; returns the paths of the files, relative to the folder.
+
+    Args:
+        folder: a folder that is new, empty or an earlier export.
+
+    Raises:
+        FaceValueError: the folder holds something else.
+        OSError: the files cannot be written.
+    """
+    target = Path(folder)
+    _check_is_ours(target)
+    files = _pages() | {f"data/{name}.json": _encoded(data) for name, data in _data()}
+    files[_LIST] = _list_of(files)
+    for path, content in files.items():
+        place = target / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with atomic_file(place) as stream:
+            stream.write(content)
+    return sorted(files)
+
+
+def _check_is_ours(target: Path) -> None:
+    if not target.exists() or not any(target.iterdir()):
+        return
+    written = target / _LIST
+    if not written.is_file() or not written.read_bytes().startswith(_LIST_BEGIN):
+        raise FaceValueError(
+            f"{quoted(str(target))} holds other files; choose a new or an empty folder"
+        )
+
+
+def _pages() -> dict[str, bytes]:
+    """The pages and all files that they need."""
+    sources = {path: source.read_bytes() for path, source in pages.sources()}
+    found: dict[str, bytes] = {}
+    waiting = [*PAGES, *_ALWAYS]
+    while waiting:
+        path = waiting.pop()
+        if path in found or path not in sources:
+            continue
+        found[path] = sources[path]
+        text = sources[path].decode()
+        waiting += _LINKS.findall(text) if path.endswith(".html") else []
+        waiting += [f"js/{name}" for name in _IMPORTS.findall(text)] if path[:3] == "js/" else []
+    found["js/site.js"] = found["js/site.js"].replace(_SERVED, _EXPORTED)
+    return found
+
+
+def _data() -> Iterator[tuple[str, Any]]:
+    """What the pages would ask the server, by the name of its file."""
+    rules = [answers.rules(name)["rules"][0] for name in ("classic", "countdown")]
+    yield "rules", {"rules": rules}
+    yield "hands", dict(_hands())
+    first = date.fromisoformat(fv.puzzle.daily().date[:4] + "-01-01")
+    last = first.replace(year=first.year + YEARS)
+    days = ((first + timedelta(number)) for number in range((last - first).days))
+    start = fv.puzzle.daily(first).number
+    yield "days", {"first": str(first), "number": start, "days": [_day(day) for day in days]}
+
+
+def _hands() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The solutions, the hints and the difficulty of all hands that make 24."""
+    for hand in combinations_with_replacement(range(1, 14), 4):
+        difficulty = fv.difficulty(hand)
+        if difficulty is not None:
+            yield (
+                ",".join(map(str, hand)),
+                {
+                    "solutions": [str(solution) for solution in fv.solve(hand)],
+                    "hints": str(fv.hint(hand, level=_LAST_LEVEL)).splitlines(),
+                    "difficulty": difficulty.as_dict(),
+                },
+            )
+
+
+def _day(day: date) -> list[Any]:
+    """The cards of the 24; the numbers, the target and a best answer of the Countdown."""
+    found = fv.puzzle.daily(day)
+    tiles = found.countdown
+    best = next(iter(tiles.solve()))  # only rounds with a solution are dealt
+    cards = "".join(map(str, found.classic.cards))
+    numbers = [as_json(number) for number in tiles.numbers]
+    return [cards, numbers, as_json(tiles.target), str(best), as_json(best.value)]
+
+
+def _encoded(data: object) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode()
+
+
+def _list_of(files: dict[str, bytes]) -> bytes:
+    """The list for the service worker; its version changes with any file."""
+    version = sha256(b"\0".join(files[path] for path in sorted(files))).hexdigest()[:16]
+    kept = ["./", *(path for path in sorted(files) if path != "service-worker.js")]
+    lines = (
+        _LIST_BEGIN.decode() + ".",
+        f"self.VERSION = {json.dumps(version)};",
+        f"self.FILES = {json.dumps(kept)};",
+    )
+    return "\n".join(lines).encode() + b"\n"

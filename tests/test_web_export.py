@@ -1,0 +1,114 @@
+"""The pages as static files: they work without a server of ours, and without a network."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import facevalue as fv
+from tests.web_browser import chromium
+
+pytestmark = pytest.mark.slow
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site") / "below"
+    command = [sys.executable, "-m", "facevalue", "serve", "--export", str(folder)]
+    subprocess.run(command, check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(exported):
+    """The export on a plain static server, below a folder, as on many hosts."""
+    handler = functools.partial(Quiet, directory=exported.parent)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/below"
+        server.shutdown()
+
+
+def data(exported, name):
+    return json.loads((exported / "data" / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def test_the_hands_are_all_that_make_24_with_what_the_library_says(exported):
+    hands = data(exported, "hands")
+    assert len(hands) == 1362
+    for key in ("3,3,8,8", "1,1,4,6", "2,5,6,6"):
+        assert [str(answer) for answer in fv.solve(key)] == hands[key]["solutions"]
+        assert str(fv.hint(key, level=9)).splitlines() == hands[key]["hints"]
+        assert fv.difficulty(key).as_dict() == hands[key]["difficulty"]
+
+
+def test_the_days_are_those_of_the_server(exported):
+    days = data(exported, "days")
+    found = fv.puzzle.daily(days["first"])
+    cards, numbers, target, best, value = days["days"][0]
+    assert "".join(map(str, found.classic.cards)) == cards
+    assert (list(found.countdown.numbers), found.countdown.target) == (numbers, target)
+    assert fv.check(best, numbers, value, "countdown").correct
+    assert len(days["days"]) >= 3 * 365
+
+
+def test_an_export_is_written_again_but_nothing_else_is_overwritten(tmp_path):
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    command = [sys.executable, "-m", "facevalue", "serve", "--export", str(tmp_path)]
+    refused = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert refused.returncode != 0
+    assert "holds other files" in refused.stderr
+    assert ["letter.txt"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_the_export_plays_with_the_network_cut(site):
+    with chromium() as browser:
+        context = browser.new_context(reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(f"{site}/index.html")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        context.set_offline(True)
+        _plays_24(page, site)
+        _plays_countdown(page, site)
+        page.goto(f"{site}/daily.html?date={fv.puzzle.daily().date}")
+        _expect(page.locator("#game-24 .piece")).to_have_count(4)
+        context.close()
+
+
+def _expect(locator):
+    from playwright.sync_api import expect  # noqa: PLC0415 - not all have it
+
+    return expect(locator)
+
+
+def _plays_24(page, site):
+    page.goto(f"{site}/index.html?cards=6s,6h,5d,2c")
+    _expect(page.locator(".hand .piece")).to_have_count(4)
+    page.keyboard.press("h")
+    lines = str(fv.hint("6 6 5 2", level=1)).splitlines()
+    _expect(page.locator(".hints li")).to_have_text(lines)
+    for key in "4*33-11*2":
+        page.keyboard.press(key)
+    _expect(page.locator(".says")).to_contain_text("Solved in")
+    answers = [f"{answer} = 24" for answer in fv.solve("6 6 5 2")]
+    _expect(page.locator(".answer-list .expression")).to_have_text(answers)
+
+
+def _plays_countdown(page, site):
+    page.goto(f"{site}/countdown.html?seed=3")
+    page.get_by_role("button", name="Start").click()
+    _expect(page.locator(".hand .piece")).to_have_count(6)
+    page.get_by_role("button", name="That is my answer").click()
+    _expect(page.locator(".says")).to_contain_text("points")
+    _expect(page.locator(".answer-list .expression")).to_have_count(1)
