@@ -59,6 +59,7 @@ ROWS = {
     "texts in rows": [list(map(str, row)) for row in BOTH],
     "int8": np.array(BOTH, np.int8),
     "float32": np.array(BOTH, np.float32),
+    "float16": np.array(BOTH, np.float16),
     "object": np.array(BOTH, object),
     "arrays in a list": [np.array(row) for row in BOTH],
     "arrays in a column": pd.Series([np.array(row, float) for row in BOTH]),
@@ -141,6 +142,12 @@ def test_answers_come_in_any_kind_of_column(kind):
     assert [0, 8] == fv.check_many(kind(["3*8", "3+8"]), [3, 8]).tolist()
     completions = kind(["<answer>3*8</answer>", "?"])
     assert [1, 0] == fv.Grader().score_many(completions, [3, 8]).tolist()
+
+
+@pytest.mark.parametrize("kind", [list, pd.Series, pl.Series, pa.array])
+def test_a_missing_text_of_any_column_is_no_answer(kind):
+    assert [0, 1] == fv.check_many(kind(["3*8", None]), [3, 8]).tolist()
+    assert [0, 1] == fv.Grader(extract="whole").check_many(kind(["3*8", None]), [3, 8]).tolist()
 
 
 def test_messages_come_in_columns_too():
@@ -255,3 +262,9 @@ def test_cards_come_in_any_kind_of_column(kind):
 def test_ids_that_are_not_whole_are_refused(number):
     with pytest.raises(fv.CardError, match="expected ids of shape"):
         fv.poker.evaluate_many([[number, *IDS[1:]]])
+
+
+@pytest.mark.parametrize("kind", [list, np.array, pd.Series, pl.Series, pa.array])
+def test_hands_of_a_range_come_in_any_kind_of_column(kind):
+    assert fv.poker.Range("QQ, AhKh") == fv.poker.Range(kind(["AhKh", "QQ"]))
+    assert fv.poker.OmahaRange("AAKK") == fv.poker.OmahaRange(kind(["AAKK"]))

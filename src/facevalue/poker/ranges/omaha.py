@@ -22,6 +22,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
 
+from facevalue.arrays import plain
 from facevalue.cards import (
     CARD_PATTERN,
     DECK_SIZE,
@@ -323,7 +324,7 @@ def _items_of(given: Any, cards: int) -> Items:  # noqa: ANN401 - whatever peopl
     if not isinstance(given, Iterable):
         raise RangeError("expected a text, hands, or hands with weights", quoted(given), 0)
     items: Items = []
-    for hands in given:
+    for hands in given if isinstance(given, Mapping) else plain(given):
         text = hands if isinstance(hands, str) else "".join(map(str, parse_cards(hands)))
         weight = exact_weight(given[hands]) if isinstance(given, Mapping) else Fraction(1)
         found = _items_of(text, cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from facevalue.arrays import plain
 from facevalue.budget import check_deadline
 from facevalue.errors import CardError, RangeError, quoted
 from facevalue.options import as_whole
@@ -128,7 +129,7 @@ def _text_weights(text: str) -> Weights:
 
 def _each_of(given: Any) -> Iterable[Any]:  # noqa: ANN401 - whatever people hand over
     try:
-        each: Iterable[Any] = iter(given)
+        each: Iterable[Any] = iter(plain(given))
     except TypeError:
         wanted = "expected a text, hands, or hands with weights"
         raise RangeError(wanted, quoted(given), 0) from None

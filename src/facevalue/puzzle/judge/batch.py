@@ -77,7 +77,7 @@ def judge_many(
     """The codes of the reasons for texts, as a compiled judge finds them."""
     threads = worker_count(workers)
     # A copy, because another thread may change a list while it is judged.
-    answers: Any = texts if is_arrow(texts) else _each(texts)
+    answers: Any = texts if is_arrow(texts) else each_of(texts)
     puzzles = _Puzzles(numbers, compiled.target if targets is None else targets, len(answers))
     check = partial(compiled.core.check_many, answers)
     if is_arrow(answers):
@@ -91,11 +91,22 @@ def judge_many(
     return codes
 
 
-def _each(texts: Iterable[object]) -> tuple[object, ...]:
+def each_of(texts: Any) -> tuple[object, ...]:  # noqa: ANN401 - whatever people hand over
+    """The answers one by one.
+
+    Raises:
+        RuleError: it is one text, or nothing that holds several.
+    """
     # The characters of a text, the keys of a mapping and the names of columns are no answers.
     if not isinstance(texts, (str, bytes, bytearray, Mapping)) and not is_table(texts):
         with suppress(TypeError):  # not iterable
-            return tuple(texts)
+            if not hasattr(texts, "isna"):
+                return tuple(texts)
+            # A missing text is NaN in a column of pandas; it is no answer.
+            return tuple(
+                None if is_missing else each
+                for each, is_missing in zip(texts, texts.isna(), strict=True)
+            )
     raise RuleError(f"expected answers, one by one in a list: {quoted(texts)}")
 
 

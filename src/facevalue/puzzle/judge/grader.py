@@ -8,7 +8,7 @@ from types import MappingProxyType
 from facevalue.arrays import is_table, plain
 from facevalue.errors import RuleError, quoted
 from facevalue.options import finite_number, one_of, true_or_false
-from facevalue.puzzle.judge.batch import is_arrow, judge_many
+from facevalue.puzzle.judge.batch import each_of, is_arrow, judge_many
 from facevalue.puzzle.judge.check import judge, judge_for
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason
@@ -229,7 +229,9 @@ def texts_of(completions: Iterable[object]) -> Iterable[object]:
         if kind.removeprefix("dictionary<values=").removeprefix("large_").startswith("string"):
             return completions
         completions = completions.to_pylist()  # type: ignore[attr-defined]
-    texts = [each if isinstance(each, str) else content_of(plain(each)) for each in completions]
+    texts = [
+        each if isinstance(each, str) else content_of(plain(each)) for each in each_of(completions)
+    ]
     if texts and all(isinstance(each, Mapping) and "role" in each for each in texts):
         raise RuleError(
             "expected many completions; put the messages of one into a list of their own"

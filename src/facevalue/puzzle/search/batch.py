@@ -241,6 +241,8 @@ def _whole_array(what: str, array: NDArray[Any], given: object) -> NDArray[np.in
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
+    if array.dtype == np.float16:  # which cannot be compared with the largest
+        array = array.astype(np.float64)
     # Whole floats, such as 24.0, are taken up to the largest that is exact.
     is_whole = array.dtype.kind == "f" and bool(
         np.all((np.trunc(array) == array) & (abs(array) <= LARGEST_FLOAT))
