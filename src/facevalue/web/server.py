@@ -74,6 +74,8 @@ class Application:
                 reply = await self._reply(scope, receive)
             except ClientGoneError:
                 return
+            except asyncio.CancelledError:  # uvicorn waits no longer for what is under way
+                reply = error_reply(503, "ServerEnding", "the server is ending; ask another one")
             await _send(reply, send, is_head=scope["method"] == "HEAD")
 
     async def _live(self, receive: Receive, send: Send) -> None:
