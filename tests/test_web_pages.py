@@ -229,19 +229,17 @@ def test_five_targets_of_digits_are_worth_stars(site, page):
     page.goto(f"{site}/digits?seed=24")
     targets = page.locator(".targets li")
     expect(targets).to_have_count(5)
-    for _ in range(5):
-        target = targets.and_(page.locator("[aria-current]")).locator("strong").inner_text()
+    for place in range(5):
+        target = targets.nth(place).locator("strong").inner_text()
         expect(page.locator(".goal strong")).to_have_text(target)
-        numbers = [
-            piece.get_attribute("aria-label") for piece in page.locator(".hand .piece").all()
-        ]
+        pieces = page.locator(".hand .piece").all()
+        numbers = [piece.get_attribute("aria-label") for piece in pieces]
         answer = fv.solve(numbers, target, "digits").first
         page.get_by_label("Or type an answer").fill(str(answer))
         page.get_by_label("Or type an answer").press("Enter")
         expect(says(page)).to_contain_text("3 stars")
-        following = button(page, "Next target")
-        if following.is_visible():
-            following.click()
+        if place < 4:
+            button(page, "Next target").click()
     expect(page.locator("#record")).to_contain_text("Stars15")
 
 

@@ -137,12 +137,13 @@ export class NearestGame {
     const made = EXPORTED ? { distance: `${distance}` } : {};
     const verdict = await send("check", { answer, numbers, target, rules, ...made }).catch(() => ({ points: 0 }));
     const points = verdict.points ?? 0;
+    // Whoever is told the result may say what comes next.
+    this.onEnd({ points, distance: `${distance}`, seconds });
     const next = this.next;
     this.felt.setButtons(...(next ? [keyButton(next.name, "n", next.onclick, { isMain: true })] : []));
     this.felt.buttons.querySelector("button")?.focus({ preventScroll: true });
     const far = isWon ? "exactly" : `${distance} away from ${target}`;
     this.felt.say(`${reason} ${answer} = ${value}, ${far}.`.trim(), isWon ? "good" : "", `${this.unit(points)}.`);
-    this.onEnd({ points, distance: `${distance}`, seconds });
     await this.showBest();
   }
 
