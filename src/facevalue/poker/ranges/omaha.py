@@ -321,10 +321,11 @@ def _items_of(given: Any, cards: int) -> Items:  # noqa: ANN401 - whatever peopl
     if isinstance(given, str):
         everything = HandPattern(0, (), cards)
         return items_of(given, lambda reader: hand_pattern(reader, cards), START, everything)
-    if not isinstance(given, Iterable):
+    pieces = given if isinstance(given, Mapping) else plain(given)
+    if not isinstance(pieces, Iterable):
         raise RangeError("expected a text, hands, or hands with weights", quoted(given), 0)
     items: Items = []
-    for hands in given if isinstance(given, Mapping) else plain(given):
+    for hands in pieces:
         text = hands if isinstance(hands, str) else "".join(map(str, parse_cards(hands)))
         weight = exact_weight(given[hands]) if isinstance(given, Mapping) else Fraction(1)
         found = _items_of(text, cards)
