@@ -55,7 +55,7 @@ def options(examples):
 
 @pytest.mark.filterwarnings("ignore")
 @SCHEMA.parametrize()
-@options(15)
+@options(8)
 def test_every_answer_is_as_the_document_says(case):
     case.call_and_validate(checks=CHECKS)
 
