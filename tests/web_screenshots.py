@@ -14,7 +14,7 @@ from tests import web_browser
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "web"
 HEIGHT = 480  # of a picture, in pixels
 GAP = 8
-COLOURS = 96  # of the palette: few enough for small files
+COLOURS = 256  # of the palette, for small files
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 # A page, the question in its address, and the keys that are pressed on it.
 PAGES = {
