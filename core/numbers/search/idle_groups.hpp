@@ -121,7 +121,7 @@ class IdleGroups {
             const FormId form = search_.form_at(node, kind, place);
             if (form == NONE || is_zero(form)) return form;
             const auto& found = search_.forms()[form];
-            if (found.plus && (found.minus || sign == Sign::Any)) return form;
+            if (found.plus && (found.minus || sign == Sign::Any) && !found.upside_down) return form;
         }
     }
 

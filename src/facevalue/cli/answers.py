@@ -129,6 +129,11 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
 @_column_option("completions")
 @_column_option("numbers")
 @_column_option("targets")
+@click.option(
+    "--rules-column",
+    metavar="COLUMN",
+    help="The column of the names of rules; default: rules, if there is one.",
+)
 @verb.rules
 @_syntax
 @_allow
@@ -162,19 +167,29 @@ def grade(
     completions: str | None,
     numbers: str | None,
     targets: str | None,
+    rules_column: str | None,
     **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
 ) -> int:
     """Check the completions in FILE and count the reasons.
 
     FILE is JSON Lines, CSV or Parquet, with a completion, numbers and a target in each row; -
-    reads stdin. Without a column of targets, the target is that of the rules.
+    reads stdin. A row without a target has that of its rules. If a column holds the name of each
+    row's rules, those hold; with --rules, the rules that you name hold for all rows.
     """
     verb.refuse_to_overwrite(output, [file])
     grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)
     columns = {"completions": completions, "numbers": numbers, "targets": targets}
+    columns["rules"] = rules_column
+    source = click.get_current_context().get_parameter_source("rules")
     with verb.written(output) as stream, verb.progress() as advance:
         grades = fv.datasets.grade(
-            file, grader, columns=columns, file_type=form, output=stream, progress=advance
+            file,
+            grader,
+            columns=columns,
+            file_type=form,
+            output=stream,
+            same_rules=source is click.core.ParameterSource.COMMANDLINE,
+            progress=advance,
         )
     # Verdicts on stdout are the answer, and what is said about them is talk.
     show = tell if output == verb.STDIN else say

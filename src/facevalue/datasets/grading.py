@@ -21,7 +21,7 @@ from facevalue.datasets.files import (
     stream_with,
 )
 from facevalue.errors import FaceValueError, quoted
-from facevalue.options import of_class, one_of
+from facevalue.options import of_class, one_of, true_or_false
 from facevalue.puzzle import number_text
 from facevalue.value import Value
 
@@ -37,8 +37,10 @@ COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "completions": ("completion", "completions", "response", "responses", "answer", "output"),
         "numbers": ("numbers", "nums"),
         "targets": ("target", "targets"),
+        "rules": ("rules",),
     }
 )
+_NEEDED = ("completions", "numbers")
 VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
     {"correct": bool, "reason": str, "value": str, "position": int, "message": str}
 )
@@ -95,16 +97,19 @@ def grade(
     columns: Mapping[str, str | None] | None = None,
     file_type: str | None = None,
     output: str | Path | BinaryIO | None = None,
+    same_rules: bool = False,
     progress: Progress | None = None,
 ) -> Grades:
     """Judges the completions in a file, and counts the reasons. Memory stays flat.
 
     Args:
         file: a file of JSON lines, CSV or Parquet, or a binary stream, with a completion, numbers
-            and perhaps a target in each row.
-        grader: judges the rows; None for `Grader()`.
-        columns: the names of the columns of "completions", "numbers" and "targets", if they are not
-            the usual ones. Without a column of targets, the target is that of the rules.
+            and perhaps a target and the name of its rules in each row.
+        grader: judges the rows; None for `Grader()`. A row that names its rules is judged under
+            those.
+        columns: the names of the columns of "completions", "numbers", "targets" and "rules", if
+            they are not the usual ones. Without a target, a row has that of its rules.
+        same_rules: judge all rows under the grader's rules, whatever the rows name.
         file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
             name is taken for JSON lines.
         output: a file or a binary stream for the verdicts, a row for each completion; the suffix of
@@ -121,7 +126,8 @@ def grade(
     1 completion
     correct            1  100.0%
     """
-    judge = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
+    usual = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
+    judges = _Judges(usual, by_row=not true_or_false("same_rules", same_rules))
     wanted = _wanted({} if columns is None else columns)
     report = progress or (lambda *_: None)
     kind = one_of(
@@ -134,9 +140,9 @@ def grade(
         writer = _writer(output, opened)
         batches = batches_with_progress(source, kind, "judging", report)
         for batch in opened.enter_context(closing(batches)):
-            counts.update(_reasons(judge, batch, wanted, counts.total() + 1))
+            counts.update(_reasons(judges, batch, wanted, counts.total() + 1))
             if writer:
-                writer.write(_verdicts(judge, batch, wanted))
+                writer.write(_verdicts(judges, batch, wanted))
     found = tuple((reason.value, counts[reason]) for reason in fv.Reason if counts[reason])
     return Grades(counts.total(), reasons=found)
 
@@ -185,17 +191,65 @@ def _writer(output: str | Path | BinaryIO | None, opened: ExitStack) -> TableWri
     return opened.enter_context(TableWriter(stream, kind, VERDICT_TYPES))
 
 
+class _Judges:
+    """The graders of a file: one for each name of rules."""
+
+    def __init__(self, usual: fv.Grader, *, by_row: bool) -> None:
+        self._usual = usual
+        self._by_row = by_row
+        self._known: dict[object, fv.Grader] = {None: usual}
+
+    def of(self, rules: object) -> fv.Grader:
+        """The grader for a cell of the column of rules.
+
+        Raises:
+            RuleError: no rules have that name.
+        """
+        if not self._by_row or rules in (None, ""):
+            return self._usual
+        if not isinstance(rules, str):
+            raise fv.RuleError(f"expected the name of rules: {quoted(rules)}")
+        if rules not in self._known:
+            self._known[rules] = self._usual.replaced(rules=rules)
+        return self._known[rules]
+
+    def parts(self, rules: list[Any]) -> Iterator[tuple[fv.Grader, list[int]]]:
+        """Each grader that is needed, with the places of its rows."""
+        places: dict[int, tuple[fv.Grader, list[int]]] = {}
+        for place, cell in enumerate(rules):
+            grader = self.of(cell)
+            places.setdefault(id(grader), (grader, []))[1].append(place)
+        yield from places.values()
+
+
 def _reasons(
-    grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None], first: int
+    judges: _Judges, batch: Batch, wanted: Mapping[str, str | None], first: int
 ) -> list[fv.Reason]:
     """The reason for each row; `first` is the number of the first row, for messages."""
-    completions, numbers, targets = _columns(batch, wanted)
+    completions, numbers, targets, rules = _columns(batch, wanted)
+    reasons = [fv.Reason.CORRECT] * len(completions)
     try:
         _check_rows(numbers)
-        codes = grader.check_many(completions, numbers, targets)
+        for grader, places in judges.parts(rules):
+            goals = _with_targets([targets[place] for place in places], grader.rules)
+            texts, rows = ([column[place] for place in places] for column in (completions, numbers))
+            codes = grader.check_many(texts, rows, goals).tolist()
+            for place, code in zip(places, codes, strict=True):
+                reasons[place] = _REASONS[code]
     except FaceValueError as error:
-        raise _first_error(grader, batch, wanted, first) or error from None
-    return [_REASONS[code] for code in codes.tolist()]
+        raise _first_error(judges, batch, wanted, first) or error from None
+    return reasons
+
+
+def _with_targets(targets: list[Any], rules: fv.Rules) -> list[Any] | None:
+    """The targets, those of the rules where none are given."""
+    if not any(target is None for target in targets):
+        return targets
+    return (
+        None
+        if all(target is None for target in targets)
+        else [rules.target if target is None else target for target in targets]
+    )
 
 
 def _check_rows(numbers: list[Any]) -> None:
@@ -204,9 +258,9 @@ def _check_rows(numbers: list[Any]) -> None:
         raise FaceValueError("expected a list of numbers in every row")
 
 
-def _verdicts(grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None]) -> Batch:
+def _verdicts(judges: _Judges, batch: Batch, wanted: Mapping[str, str | None]) -> Batch:
     """The verdict for each row, as a batch with the columns of `VERDICT_TYPES`."""
-    verdicts = [grader.verdict(*row) for row in _rows(batch, wanted)]
+    verdicts = [judges.of(rules).verdict(*row) for *row, rules in _rows(batch, wanted)]
     return {
         "correct": [verdict.correct for verdict in verdicts],
         "reason": [verdict.reason.value for verdict in verdicts],
@@ -223,17 +277,19 @@ def _value_text(verdict: fv.Verdict) -> str | None:
 
 def _columns(
     batch: Batch, wanted: Mapping[str, str | None]
-) -> tuple[list[Any], list[Any], list[Any] | None]:
-    cells: dict[str, list[Any] | None] = {}
+) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
+    """The completions, numbers, targets and rules of a batch; None where a row has no such cell."""
+    cells: dict[str, list[Any]] = {}
+    size = len(next(iter(batch.values()), ()))
     for what, usual in COMPLETION_COLUMNS.items():
         name = find_column(batch, wanted[what], usual)
-        if name is None and what != "targets":
+        if name is None and what in _NEEDED:
             shown = ", ".join(batch)
             message = f"no column of {what} found, name it with {what}=COLUMN: the file has {shown}"
             raise FaceValueError(message)
-        cells[what] = None if name is None else batch[name]
-    numbers = [_without_brackets(cell) for cell in cells["numbers"] or []]
-    return cells["completions"] or [], numbers, cells["targets"]
+        cells[what] = [None] * size if name is None else batch[name]
+    numbers = [_without_brackets(cell) for cell in cells["numbers"]]
+    return cells["completions"], numbers, cells["targets"], cells["rules"]
 
 
 def _without_brackets(cell: object) -> object:
@@ -241,19 +297,17 @@ def _without_brackets(cell: object) -> object:
     return cell.strip(" \t()[]") if isinstance(cell, str) else cell
 
 
-def _rows(batch: Batch, wanted: Mapping[str, str | None]) -> Iterator[tuple[Any, Any, Any]]:
-    completions, numbers, targets = _columns(batch, wanted)
-    goals = [None] * len(completions) if targets is None else targets
-    return zip(completions, numbers, goals, strict=True)
+def _rows(batch: Batch, wanted: Mapping[str, str | None]) -> Iterator[tuple[Any, ...]]:
+    return zip(*_columns(batch, wanted), strict=True)
 
 
 def _first_error(
-    grader: fv.Grader, batch: Batch, wanted: Mapping[str, str | None], first: int
+    judges: _Judges, batch: Batch, wanted: Mapping[str, str | None], first: int
 ) -> FaceValueError | None:
     """The error of the first invalid row, with the number of that row in its file."""
-    for number, row in enumerate(_rows(batch, wanted), first):
+    for number, (*row, rules) in enumerate(_rows(batch, wanted), first):
         try:
-            grader.verdict(*row)
+            judges.of(rules).verdict(*row)
         except FaceValueError as error:
             return FaceValueError(f"{error}, in row {number}")
     return None

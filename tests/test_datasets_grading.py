@@ -1,0 +1,77 @@
+"""Files of completions whose rows name their own rules."""
+
+import json
+from io import BytesIO
+
+import pytest
+
+import facevalue as fv
+from facevalue.cli.main import main
+from facevalue.datasets import grade
+
+# Countdown may leave the 5 unused, the 24 game may not.
+ROWS = [
+    {
+        "completion": "<answer>3*8</answer>",
+        "numbers": [3, 8, 5],
+        "target": 24,
+        "rules": "countdown",
+    },
+    {"completion": "<answer>3*8</answer>", "numbers": [3, 8, 5], "target": 24, "rules": "classic"},
+    {"completion": "<answer>3*8</answer>", "numbers": [3, 8, 5], "target": 24},
+    {"completion": "<answer>4*6</answer>", "numbers": [4, 6], "rules": "classic"},
+]
+
+
+def file_of(rows):
+    return BytesIO("\n".join(map(json.dumps, rows)).encode())
+
+
+def test_each_row_is_judged_under_the_rules_that_it_names():
+    output = BytesIO()
+    grades = grade(file_of(ROWS), output=output)
+    assert grades.counts == {"correct": 2, "wrong_numbers": 2}
+    verdicts = [json.loads(line) for line in output.getvalue().splitlines()]
+    assert [verdict["correct"] for verdict in verdicts] == [True, False, False, True]
+
+
+def test_a_row_without_rules_is_judged_under_those_of_the_grader():
+    assert grade(file_of(ROWS), fv.Grader("countdown")).counts["correct"] == 3
+
+
+def test_the_same_rules_can_hold_for_all_rows():
+    assert grade(file_of(ROWS), fv.Grader("classic"), same_rules=True).correct == 1
+    assert grade(file_of(ROWS[:3]), fv.Grader("countdown"), same_rules=True).correct == 3
+
+
+def test_a_column_of_another_name_can_hold_the_rules():
+    rows = [{**row, "game": row.get("rules")} for row in ROWS]
+    for row in rows:
+        row.pop("rules", None)
+    assert grade(file_of(rows)).correct == 1
+    assert grade(file_of(rows), columns={"rules": "game"}).correct == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ("contdown", "unknown rules 'contdown'; did you mean 'countdown'?, in row 2"),
+        (["classic"], "expected the name of rules: ['classic'], in row 2"),
+    ],
+)
+def test_rules_that_do_not_exist_are_an_error_with_the_row(rules, message):
+    with pytest.raises(fv.FaceValueError) as caught:
+        grade(file_of([ROWS[0], {**ROWS[0], "rules": rules}]))
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("options", "correct"), [([], 1), (["--rules", "classic"], 0), (["--rules", "countdown"], 3)]
+)
+def test_the_command_honours_the_rules_of_rows_unless_it_names_some(
+    options, correct, tmp_path, capsys
+):
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(file_of(ROWS[:3]).getvalue())
+    assert main(["grade", str(path), "--json", *options]) == 0
+    assert json.loads(capsys.readouterr().out)["correct_count"] == correct
