@@ -414,7 +414,9 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 
 # Limits that are not in these tables, and where they are tried, or why they are no limits.
 ELSEWHERE = {
+    "cli.best_times._MOST": "how many times are kept; test_cli_play",
     "cli.keyboard._LONGEST": "above",
+    "cli.verb._MOST_COLUMNS": "how wide help is printed",
     "puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION": "above",
     "puzzle.make.generate.MOST_WITHOUT_MATCH": "above",
     "puzzle.notation.expression.MOST_BITS": "above",
@@ -432,6 +434,10 @@ ELSEWHERE = {
     "poker.hands.masks._LONGEST": "decides between two ways to the same answer",
     "poker.ranges.printing._MOST_DECIMALS": "how weights are printed",
     "puzzle.search.whole_game.LARGEST_SMALL": "which tiles are small",
+    "web.parameters._LONGEST_NUMBER": "test_web_api",
+    "web.protocol.MOST_HEADER_BYTES": "test_web_serving",
+    "web.routes._MOST": "how many solutions are listed; test_web_api",
+    "web.server._MOST_HOSTS": "how many names are remembered",
 }
 
 # What each limit is: none changes unseen.
@@ -439,6 +445,8 @@ VALUES = {
     "adapters.lm_eval.MAX_TOKENS": 10**9,
     "adapters.puzzle_source.MAX_COUNT": 10**12,
     "bench.MAX_REPEATS": 100,
+    "cli.best_times._MOST": 10,
+    "cli.verb._MOST_COLUMNS": 80,
     "cli.keyboard._LONGEST": 65_536,
     "cli.play._LONGEST": 1_000_000,
     "cli.play._MOST": 10**12,
@@ -501,6 +509,10 @@ VALUES = {
     "stack.values.MOST_DEPTH": 100,
     "stack.values.MOST_DIGITS": 4000,
     "stack.values.MOST_ELEMENTS": 100_000,
+    "web.parameters._LONGEST_NUMBER": 20,
+    "web.protocol.MOST_HEADER_BYTES": 32 * 1024,
+    "web.routes._MOST": 200,
+    "web.server._MOST_HOSTS": 1000,
 }
 
 

@@ -297,3 +297,12 @@ def test_an_unchanged_file_is_not_sent_again():
     known = [(b"if-none-match", first.headers["etag"].encode())]
     again = asyncio.run(asked("/css/docs.css", headers=known))
     assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize("seed", ["9" * 5000, "--5", "1.5", "²", "9" * 22])
+def test_a_whole_number_of_any_length_is_read_or_refused(seed):
+    assert ask("deal", seed=seed).status == 422
+
+
+def test_the_largest_seed_is_read():
+    assert ask("deal", seed=2**64 - 1).json["seed"] == 2**64 - 1
