@@ -17,7 +17,6 @@ REFUSED = {
     "count": lambda **limit: fv.count(NINE, 3, **limit),
     "len": lambda **limit: len(fv.solve(NINE, 3, **limit)),
     "list": lambda **limit: list(fv.solve(NINE, 3, **limit)),
-    "str": lambda **limit: str(fv.solve(NINE, 3, **limit)),
     "as_dict": lambda **limit: fv.solve(NINE, 3, **limit).as_dict(),
     "hint": lambda **limit: fv.hint(NINE, 3, **limit),
     "solve": lambda **limit: fv.solve([*NINE, 10], 3, **limit).first,
