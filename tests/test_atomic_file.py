@@ -129,7 +129,7 @@ def test_every_command_replaces_its_file_as_a_whole(folder, command, monkeypatch
     (folder / "good.jsonl").write_text(good, encoding="ascii")
     (folder / "bad.jsonl").write_text(good * 9000 + '{"nums": ["x"]}\n', encoding="ascii")
     (folder / "broken.parquet").write_bytes(b"PAR1")
-    file = folder / "file.jsonl"
+    file = folder / ("file.pdf" if command.startswith("sheet") else "file.jsonl")
     before = names(folder)
     if COMMANDS[command]:
         assert 2 == main([*COMMANDS[command].split(), str(file)])
@@ -140,7 +140,7 @@ def test_every_command_replaces_its_file_as_a_whole(folder, command, monkeypatch
     assert main([*command.split(), str(file)]) in (0, 1)
     assert file.stat().st_size
     assert BEFORE != file.read_bytes()
-    assert sorted([*before, "file.jsonl"]) == names(folder)
+    assert sorted([*before, file.name]) == names(folder)
 
 
 def test_a_killed_command_leaves_the_earlier_file(folder):

@@ -147,7 +147,7 @@ def test_a_thread_that_waits_for_another_can_be_interrupted():
         time.sleep(0.05)
         with interrupted_after(0.1):
             s.count()
-        assert s.count() == 301051
+        assert s.count() == 301057
         """
     )
 

@@ -46,6 +46,7 @@ SAMPLES = {
     "Card": [lambda: fv.Card(51)],
     "Closest": [lambda: fv.closest("1 3 4 6", rules="whole"), lambda: fv.closest("8 8 3 3")],
     "Complex": [lambda: fv.stack.Complex(2, Fraction(1, 2))],
+    "Daily": [lambda: fv.puzzle.daily("2026-01-31")],
     "DeckSpec": [lambda: fv.RULES["countdown"].deck, lambda: fv.RULES["oberon"].deck],
     "Definition": [lambda: fv.stack.run(": two ( -- x ) 2 ;").definitions[0]],
     "Difficulty": [lambda: fv.difficulty("8 8 3 3"), lambda: fv.difficulty("1 2", 3, "countdown")],
