@@ -218,7 +218,9 @@ class Reader:
         while True:
             edge = f"[{BLANKS}{INVISIBLE}]*"
             self.at = re.compile(edge).match(self.text, self.at).end()
-            inside = re.sub(f"{edge}$", "", self.text[self.at :])
+            # A blank after a backslash is part of the command.
+            end = rf"(?:(?<!\\)[{BLANKS}]|[{INVISIBLE}])*$"
+            inside = re.sub(end, "", self.text[self.at :])
             self.text = self.text[: self.at] + inside
             pair = next((pair for pair in AROUND if is_around(inside, *pair)), None)
             if inside.endswith(".") and not self.has_stopped:

@@ -96,6 +96,12 @@ def test_relaxed_reads_what_people_type_and_lenient_does_not(answer):
     assert [0] == list(fv.check_many([answer], [[6, 4]], syntax="relaxed"))
 
 
+@pytest.mark.parametrize("answer", ["6*4\\ ", "6*4 = 24\\ .", "\\ 6*4\\ \n"])
+def test_a_latex_blank_may_be_the_last_thing_that_is_read(answer):
+    assert fv.check(answer, [6, 4], syntax="lenient").correct
+    assert fv.check(answer, [6, 4], syntax="relaxed").correct
+
+
 @pytest.mark.parametrize(
     ("answer", "numbers", "target"),
     [

@@ -82,7 +82,8 @@ void Reader::trim() {
     while (place_ < text_.size() && (length = mark_at_start(text_.substr(place_))) > 0) place_ += length;
     while (text_.size() > place_) {
         const std::size_t left = text_.size() - place_;
-        if (is_blank(text_.back()))
+        const bool is_escaped = left >= 2 && text_[text_.size() - 2] == '\\';  // "\ " is a command
+        if (is_blank(text_.back()) && !is_escaped)
             text_.remove_suffix(1);
         else if (left >= 3 && mark_at_start(text_.substr(text_.size() - 3)) == 3)
             text_.remove_suffix(3);
