@@ -27,7 +27,7 @@ SOURCES = (*sorted((ROOT / "core" / "soak").iterdir()), ROOT / "core" / "work" /
 CHUNK = 5_000_000  # texts after which the state is kept
 MOST_SHOWN = 10
 
-STRICT, LENIENT = fv.SYNTAXES["strict"], fv.SYNTAXES["lenient"]
+STRICT, LENIENT, RELAXED = (fv.SYNTAXES[name] for name in ("strict", "lenient", "relaxed"))
 OPTIONS = {"unary_sign": True, "implicit_multiplication": True, "decimals": True}
 SYNTAXES = {
     "strict": STRICT,
@@ -38,6 +38,9 @@ SYNTAXES = {
     "lenient": LENIENT,
     "lenient, signs": LENIENT.replaced(unary_sign=True),
     "lenient, all options": LENIENT.replaced(**OPTIONS),
+    "relaxed": RELAXED,
+    "relaxed, all options": RELAXED.replaced(**OPTIONS),
+    "typed": STRICT.replaced(typed=True),
 }
 RULES = {**fv.RULES, "no division": fv.Rules("no division", operators="+-*", values="integer")}
 
@@ -60,7 +63,8 @@ class Soak:
     """The program, built in a folder, and the rows that it reads."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        self.program, self.rows, self.seed = build(folder), folder / "soak-rows.txt", seed
+        self.program, self.seed = build(folder), seed
+        self.rows = folder / f"soak-rows-{digest()}.txt"
         self.rows.write_text(rows(), encoding="utf-8")
 
     def judge(self, first: int, texts: int, threads: int) -> dict[str, Any]:

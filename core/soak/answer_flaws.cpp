@@ -9,8 +9,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array FOREIGN{"**"sv, "//"sv, "^"sv, "!"sv, "%"sv};
-// What no syntax reads, anywhere. Left out: signs that one syntax may read (x : ~ .), and blanks.
-constexpr std::array UNKNOWN{"a"sv,      "sqrt"sv,   "e"sv,    "or"sv,   ","sv,    ";"sv,      "#"sv,    "&"sv,
+// What no syntax reads, anywhere. Left out: signs that one syntax may read (x : ~ . and faces), and blanks.
+constexpr std::array UNKNOWN{"b"sv,      "sqrt"sv,   "e"sv,    "or"sv,   ","sv,    ";"sv,      "#"sv,    "&"sv,
                              "_"sv,      "?"sv,      "@"sv,    "<"sv,    "|"sv,    "\\sqrt"sv, "\\pm"sv, "\\\\"sv,
                              "\0"sv,     "\x0c"sv,   "\x0b"sv, "\x7f"sv, "\x1b"sv, "\xff"sv,   "\x80"sv, "\xe2\x82"sv,
                              "\u200b"sv, "\u2028"sv, "४"sv,    "４"sv,   "④"sv,    "²"sv,      "•"sv,    "—"sv,
@@ -149,19 +149,22 @@ void drop_operand(AnswerText& text, Chance& chance) {
 namespace {
 
 bool has_simple_brackets(const AnswerText& text) {
-    return std::ranges::none_of(
-        text.pieces, [](const Piece& piece) { return piece.kind == Kind::Fraction || piece.kind == Kind::Implied; });
+    return std::ranges::none_of(text.pieces, [](const Piece& piece) {
+        return piece.kind == Kind::Fraction || piece.kind == Kind::Implied || piece.kind == Kind::Box;
+    });
 }
 
 // The first piece that does not fit the brackets before it; the number of pieces if one stays open.
 Flaw bracket_flaw(const AnswerText& text) {
     std::vector<const Piece*> open;
-    bool has_ended = false;
-    for (std::size_t i = 0; i < text.pieces.size(); ++i) {
+    bool has_ended = false, has_box = false;
+    for (std::size_t i = 0; i < text.pieces_read(); ++i) {
         const Piece& piece = text.pieces[i];
         const bool closes = piece.kind == Kind::Close || piece.kind == Kind::Unwrap;
         const bool is_wrapped_only =
             std::ranges::all_of(open, [](const Piece* each) { return each->kind == Kind::Wrap; });
+        const bool claims_box = piece.kind == Kind::Equals && has_box && text.syntax.typed;
+        if (claims_box) has_ended = has_box = false;
         if (has_ended && !closes && piece.kind != Kind::Stop) return {Reason::Malformed, i};
         if (piece.kind == Kind::Stop && !is_wrapped_only) return {Reason::UnknownSymbol, i};
         if (piece.kind == Kind::Equals && !is_wrapped_only) return {Reason::Malformed, i};
@@ -169,9 +172,10 @@ Flaw bracket_flaw(const AnswerText& text) {
         if (!closes) continue;
         if (open.empty() || open.back()->bracket != piece.bracket) return {Reason::Malformed, i};
         has_ended |= open.back()->kind == Kind::Wrap;
+        has_box |= open.back()->kind == Kind::Wrap && piece.bracket == '{';
         open.pop_back();
     }
-    return {Reason::Malformed, text.pieces.size()};
+    return {Reason::Malformed, text.pieces_read()};
 }
 
 std::size_t find_bracket(const AnswerText& text, Chance& chance) {

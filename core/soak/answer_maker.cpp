@@ -115,14 +115,15 @@ bool has_forms(const std::vector<Number>& numbers) {
 SyntaxOptions random_style(const SyntaxOptions& syntax, unsigned traits, Chance& chance) {
     SyntaxOptions style = syntax;
     if ((traits & OTHER_NOTATION) != 0) {
-        style.unicode = style.latex = style.claims = true;
+        style.unicode = style.latex = style.claims = style.typed = true;
         style.brackets = syntax.brackets || !syntax.latex;
     }
-    const std::uint32_t used = chance.below(16);
+    const std::uint32_t used = chance.below(32);
     style.unicode &= (used & 1) != 0;
     style.latex &= (used & 2) != 0;
     style.brackets &= (used & 4) != 0;
     style.unary_sign = (syntax.unary_sign && (used & 8) != 0) || (traits & SIGNS) != 0;
+    style.typed &= (used & 16) != 0;
     style.implicit_multiplication = (syntax.implicit_multiplication && chance.one_in(2)) || (traits & IMPLIED) != 0;
     style.decimals = (syntax.decimals && chance.one_in(4)) || (traits & DECIMALS) != 0;
     return style;
@@ -172,7 +173,7 @@ std::optional<std::size_t> wrap(const std::string& answer, const Setting& settin
 
 bool fits_a_box(const AnswerText& text) {
     return !text.flaw && std::ranges::none_of(text.pieces, [](const Piece& piece) {
-        return piece.kind == Kind::Wrap || piece.text == "｛" || piece.text == "｝";
+        return piece.kind == Kind::Wrap || piece.kind == Kind::Box || piece.text == "｛" || piece.text == "｝";
     });
 }
 
@@ -234,18 +235,27 @@ std::optional<Number> AnswerMaker::write(const Setting& setting, unsigned traits
     // A minus sign before the sign of equality counts as a flaw of its own if the claim is never reached.
     const bool may_be_left = number.numerator >= 0 || setting.syntax.unary_sign;
     const bool is_left = has_claim && (traits & TWO_SIDES) == 0 && may_be_left && chance.one_in(4);
-    if (is_left) {
+    const bool has_box = has_claim && (traits & TWO_SIDES) == 0 && text_.may_have_box() && chance.one_in(4);
+    const bool is_claim_boxed = has_box && chance.one_in(2);
+    const auto write_claim = [&] {
+        if (is_claim_boxed) text_.open_box();
         text_.write_claim(number, chance);
+        if (is_claim_boxed) text_.close_box();
+    };
+    if (is_left) {
+        write_claim();
         text_.write_equals(chance);
     }
+    if (has_box && !is_claim_boxed) text_.open_box();
     text_.write(tree_, chance);
+    if (has_box && !is_claim_boxed) text_.close_box();
     if (has_claim && !is_left) {
         text_.write_equals(chance);
         if ((traits & TWO_SIDES) != 0) {
             if (!text_.flaw) text_.flaw = Flaw{Reason::Malformed, text_.pieces.size() - 1};
             text_.write(tree_, chance);
         } else {
-            text_.write_claim(number, chance);
+            write_claim();
         }
     }
     text_.unwrap(has_claim, chance);
@@ -254,10 +264,7 @@ std::optional<Number> AnswerMaker::write(const Setting& setting, unsigned traits
 
 // What the verdict must be: the first place that cannot be read, or what the rules say of the tree.
 void AnswerMaker::expect(const Setting& setting, const std::optional<Number>& claimed, MadeAnswer& made) {
-    const auto place = [&](std::size_t piece) {
-        return piece < text_.pieces.size() ? text_.pieces[piece].place : answer_.size();
-    };
-    const std::size_t flaw = text_.flaw ? place(text_.flaw->piece) : NOWHERE;
+    const std::size_t flaw = text_.flaw ? text_.place_of(text_.flaw->piece) : NOWHERE;
     made.has_exact_position = true;
     if (text_.unread != NOWHERE && text_.unread <= flaw) {
         made.expected = {Reason::UnknownSymbol, text_.unread};
@@ -267,7 +274,7 @@ void AnswerMaker::expect(const Setting& setting, const std::optional<Number>& cl
         made.expected = verdict_on(tree_, made.puzzle, setting.rules);
         made.has_exact_position = made.expected.reason != Reason::Malformed;
         if (made.expected.reason == Reason::Correct && claimed && *claimed != made.puzzle.target)
-            made.expected = {Reason::FalseClaim, place(text_.claim)};
+            made.expected = {Reason::FalseClaim, text_.place_of(text_.claim)};
     }
 }
 

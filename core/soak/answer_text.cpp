@@ -10,20 +10,29 @@ namespace {
 constexpr std::array<Spelling, 2> PLUS{{{"+", Needs::Nothing}, {"＋", Needs::Unicode}}};
 constexpr std::array<Spelling, 4> MINUS{
     {{"-", Needs::Nothing}, {"−", Needs::Unicode}, {"–", Needs::Unicode}, {"－", Needs::Unicode}}};
-constexpr std::array<Spelling, 9> TIMES{{{"*", Needs::Nothing},
-                                         {"×", Needs::Unicode},
-                                         {"·", Needs::Unicode},
-                                         {"∙", Needs::Unicode},
-                                         {"⋅", Needs::Unicode},
-                                         {"∗", Needs::Unicode},
-                                         {"＊", Needs::Unicode},
-                                         {"\\times", Needs::Latex},
-                                         {"\\cdot", Needs::Latex}}};
-constexpr std::array<Spelling, 5> OVER{{{"/", Needs::Nothing},
+constexpr std::array<Spelling, 15> TIMES{{{"*", Needs::Nothing},
+                                          {"×", Needs::Unicode},
+                                          {"·", Needs::Unicode},
+                                          {"∙", Needs::Unicode},
+                                          {"⋅", Needs::Unicode},
+                                          {"∗", Needs::Unicode},
+                                          {"＊", Needs::Unicode},
+                                          {"\\times", Needs::Latex},
+                                          {"\\cdot", Needs::Latex},
+                                          {"x", Needs::Typed},
+                                          {"X", Needs::Typed},
+                                          {"✕", Needs::Typed},
+                                          {"✖", Needs::Typed},
+                                          {"\\*", Needs::Typed},
+                                          {"\\ast", Needs::TypedLatex}}};
+constexpr std::array<Spelling, 8> OVER{{{"/", Needs::Nothing},
                                         {"÷", Needs::Unicode},
                                         {"∕", Needs::Unicode},
                                         {"／", Needs::Unicode},
-                                        {"\\div", Needs::Latex}}};
+                                        {"\\div", Needs::Latex},
+                                        {":", Needs::Typed},
+                                        {"∶", Needs::Typed},
+                                        {"⁄", Needs::Typed}}};
 
 constexpr Brackets ROUND{{"(", "（"}, {")", "）"}, Needs::Nothing, Needs::Unicode, '('};
 constexpr std::array<Brackets, 6> OTHER_BRACKETS{{
@@ -36,7 +45,41 @@ constexpr std::array<Brackets, 6> OTHER_BRACKETS{{
 }};
 
 constexpr std::array<std::string_view, 4> BLANKS{" ", "\t", "\n", "\r\n"};
-constexpr std::array<std::string_view, 7> SPACING{"\\,", "\\;", "\\!", "\\:", "\\ ", "\\quad", "\\qquad"};
+// Blanks that a syntax must know.
+constexpr std::array<Spelling, 15> SPACING{{{"\\,", Needs::Latex},
+                                            {"\\;", Needs::Latex},
+                                            {"\\!", Needs::Latex},
+                                            {"\\:", Needs::Latex},
+                                            {"\\ ", Needs::Latex},
+                                            {"\\quad", Needs::Latex},
+                                            {"\\qquad", Needs::Latex},
+                                            {"\u00a0", Needs::Typed},
+                                            {"\u2003", Needs::Typed},
+                                            {"\u202f", Needs::Typed},
+                                            {"\u3000", Needs::Typed},
+                                            {"~", Needs::TypedLatex},
+                                            {"\\displaystyle", Needs::TypedLatex},
+                                            {"\\textstyle", Needs::TypedLatex},
+                                            {"\\biggl", Needs::TypedLatex}}};
+
+// What stands around the whole of a typed text. A fence, which comes last, has lines of its own and stands there once.
+struct Around {
+    std::string_view opening, closing;
+};
+constexpr Around NOTHING_AROUND;
+constexpr std::array<Around, 11> DECORATIONS{{{"**", "**"},
+                                              {"__", "__"},
+                                              {"*", "*"},
+                                              {"_", "_"},
+                                              {"`", "`"},
+                                              {"\"", "\""},
+                                              {"'", "'"},
+                                              {"“", "”"},
+                                              {"‘", "’"},
+                                              {"«", "»"},
+                                              {"```text\n", "\n```"}}};
+constexpr std::uint32_t FENCE = DECORATIONS.size() - 1;
+constexpr std::array<std::string_view, 5> MARKS{" ", "\n", "\ufeff", "\u200e", "\u2066"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -49,6 +92,13 @@ bool would_merge(const Piece& before, const Piece& after) {
     if (is_digit(first)) return before.kind == Kind::Number && is_digit(last);
     if (is_letter(first)) return is_command(before.text);
     return last == first && (first == '*' || first == '/' || first == '$');
+}
+
+// Without the blanks at the end, unless a backslash makes them part of a command.
+std::string_view without_blanks(std::string_view text) {
+    while (!text.empty() && numbers::is_blank(text.back()) && !text.substr(0, text.size() - 1).ends_with('\\'))
+        text.remove_suffix(1);
+    return text;
 }
 
 // The numerator of the number over 10^places; nothing if it is not whole.
@@ -74,6 +124,8 @@ Readable::Readable(const SyntaxOptions& syntax) {
     add(Needs::Claims, syntax.claims);
     add(Needs::WideEquals, syntax.unicode && syntax.claims);
     add(Needs::Decimals, syntax.decimals);
+    add(Needs::Typed, syntax.typed);
+    add(Needs::TypedLatex, syntax.typed && syntax.latex);
 }
 
 // --- spellings
@@ -86,6 +138,15 @@ Spelling random_spelling(char op, const Readable& used, Chance& chance) {
     if (op == '+') return drawn(PLUS);
     if (op == '-') return drawn(MINUS);
     return op == '*' ? drawn(TIMES) : drawn(OVER);
+}
+
+// A playing card of that value; empty if there is none.
+std::string_view random_face(const Number& number, Chance& chance) {
+    static constexpr std::array<std::string_view, 14> FACES{"", "Aa", "", "", "",   "",   "",
+                                                            "", "",   "", "", "Jj", "Qq", "Kk"};
+    if (number.denominator != 1 || number.numerator < 0 || number.numerator > 13) return {};
+    const std::string_view both = FACES[static_cast<std::size_t>(number.numerator)];
+    return both.empty() ? both : both.substr(chance.below(2), 1);
 }
 
 Brackets random_brackets(const Readable& used, bool may_be_braces, Chance& chance) {
@@ -253,8 +314,12 @@ void AnswerText::add_number(const Number& number, std::uint8_t node, Chance& cha
     piece.node = node;
     piece.starts = piece.ends = true;
     if (style.decimals && chance.one_in(3)) piece.text = decimals(number, chance);
+    const std::string_view face = style.typed && chance.one_in(3) ? random_face(number, chance) : "";
     if (!piece.text.empty()) {
         piece.needs = Needs::Decimals;
+    } else if (!face.empty()) {
+        piece.text = face;
+        piece.needs = Needs::Typed;
     } else {
         const bool is_plain = number.numerator >= 0 && number.denominator == 1;
         const bool is_braced = !is_plain || (has_forms && chance.one_in(4));
@@ -327,13 +392,31 @@ void AnswerText::leave_out(std::size_t piece) {
 }
 
 void AnswerText::add_fraction(AnswerTree& tree, std::uint8_t node, Chance& chance) {
-    static constexpr std::array<std::string_view, 3> COMMANDS{"\\frac", "\\dfrac", "\\tfrac"};
-    Piece piece{chance.one_of(COMMANDS), Kind::Fraction, Needs::Latex, node};
+    static constexpr std::array<Spelling, 4> COMMANDS{{{"\\frac", Needs::Latex},
+                                                       {"\\dfrac", Needs::Latex},
+                                                       {"\\tfrac", Needs::Latex},
+                                                       {"\\cfrac", Needs::TypedLatex}}};
+    if (style.typed && !has_forms && chance.one_in(4)) return add_over(tree, node, chance);
+    const Spelling& command = chance.one_of(COMMANDS);
+    const bool is_used = used(command.needs);
+    Piece piece{is_used ? command.text : "\\frac", Kind::Fraction, is_used ? command.needs : Needs::Latex, node};
     piece.starts = piece.is_argument = true;
     pieces.push_back(piece);
     const Node found = tree.nodes[node];
     add_argument(tree, found.left, false, chance);
     add_argument(tree, found.right, true, chance);
+}
+
+// {left \\over right}
+void AnswerText::add_over(AnswerTree& tree, std::uint8_t node, Chance& chance) {
+    const Node found = tree.nodes[node];
+    pieces.push_back({"{", Kind::Open, Needs::Braces, NO_NODE, 'f'});
+    pieces.back().starts = true;
+    add_operand(tree, found.left, 0, chance);
+    pieces.push_back({"\\over", Kind::Fraction, Needs::TypedLatex, node});
+    add_operand(tree, found.right, 0, chance);
+    pieces.push_back({"}", Kind::Close, Needs::Braces, NO_NODE, 'f'});
+    pieces.back().ends = true;
 }
 
 void AnswerText::add_argument(AnswerTree& tree, std::uint8_t node, bool is_last, Chance& chance) {
@@ -354,10 +437,13 @@ void AnswerText::add_argument(AnswerTree& tree, std::uint8_t node, bool is_last,
 // --- joining
 
 void AnswerText::add_blank(const Piece* before, const Piece& after, Chance& chance) {
-    const bool is_spacing = style.latex && chance.one_in(4) && (before == nullptr || !before->is_argument);
-    if (is_spacing && !syntax.latex && unread == numbers::NOWHERE) unread = length_;
-    put(is_spacing ? chance.one_of(SPACING) : chance.one_of(BLANKS));
-    if (is_spacing && !after.text.empty() && is_letter(after.text[0])) put(" ");
+    const Spelling& spacing = chance.one_of(SPACING);
+    const bool is_spacing = used(spacing.needs) && chance.one_in(4) && (before == nullptr || !before->is_argument);
+    if (!is_spacing) return put(chance.one_of(BLANKS));
+    if (before != nullptr && is_command(before->text) && is_letter(spacing.text[0])) put(" ");
+    if (!read(spacing.needs) && unread == numbers::NOWHERE) unread = length_;
+    put(spacing.text);
+    if (!after.text.empty() && is_letter(after.text[0])) put(" ");
 }
 
 void AnswerText::append(Piece& piece) {
@@ -369,11 +455,52 @@ void AnswerText::append(Piece& piece) {
     put(piece.text);
 }
 
+std::size_t AnswerText::pieces_read() const {
+    const bool ends_in_stop = !pieces.empty() && pieces.back().kind == Kind::Stop;
+    return pieces.size() - (syntax.typed && ends_in_stop);
+}
+
+std::size_t AnswerText::place_of(std::size_t piece) const { return piece < pieces_read() ? pieces[piece].place : end_; }
+
 void AnswerText::join(AnswerTree& tree, std::string& text, Chance& chance) {
-    static constexpr std::array<std::uint32_t, 5> STYLES{0, 0, 1, 3, 10};
-    const std::uint32_t blanks = chance.one_of(STYLES);  // one gap in so many has a blank; 0 for none
     length_ = 0;
     unread = numbers::NOWHERE;
+    if (style.typed && syntax.typed && pieces_read() > 0 && chance.one_in(4))
+        join_decorated(tree, chance);
+    else
+        join_pieces(tree, chance);
+    text.assign(joined_.data(), length_);
+}
+
+// Up to two decorations, marks that nobody sees, and a full stop unless the pieces have one.
+void AnswerText::join_decorated(AnswerTree& tree, Chance& chance) {
+    const auto put_mark = [&] {
+        if (chance.one_in(4)) put(chance.one_of(MARKS));
+    };
+    const Around& outer = chance.one_of(DECORATIONS);
+    const Around& inner = chance.one_in(4) ? DECORATIONS[chance.below(FENCE)] : NOTHING_AROUND;
+    const bool has_stop = std::ranges::find(pieces, Kind::Stop, &Piece::kind) != pieces.end();
+    const std::uint32_t stop = has_stop ? 3 : chance.below(4);
+    const auto put_stop = [&](std::uint32_t place) {
+        if (stop == place) put(".");
+    };
+    put_mark();
+    put(outer.opening);
+    put_mark();
+    put(inner.opening);
+    join_pieces(tree, chance);
+    put_stop(0);
+    put(inner.closing);
+    put_stop(1);
+    put_mark();
+    put(outer.closing);
+    put_stop(2);
+    put_mark();
+}
+
+void AnswerText::join_pieces(AnswerTree& tree, Chance& chance) {
+    static constexpr std::array<std::uint32_t, 5> STYLES{0, 0, 1, 3, 10};
+    const std::uint32_t blanks = chance.one_of(STYLES);  // one gap in so many has a blank; 0 for none
     std::uint8_t implied = NO_NODE;
     const Piece* before = nullptr;
     for (Piece& piece : pieces) {
@@ -392,7 +519,8 @@ void AnswerText::join(AnswerTree& tree, std::string& text, Chance& chance) {
         before = &piece;
     }
     if (blanks != 0 && chance.one_in(blanks)) put(chance.one_of(BLANKS));
-    text.assign(joined_.data(), length_);
+    end_ = pieces_read() == pieces.size() ? length_ : pieces.back().place;
+    if (syntax.typed && !pieces.empty()) end_ = without_blanks({joined_.data(), end_}).size();
 }
 
 }  // namespace facevalue::soak

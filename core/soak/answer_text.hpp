@@ -20,7 +20,7 @@ namespace facevalue::soak {
 // The options of a syntax, as in src/facevalue/puzzle/notation/syntax.py.
 struct SyntaxOptions {
     bool unicode = false, latex = false, brackets = false, claims = false;
-    bool unary_sign = false, implicit_multiplication = false, decimals = false;
+    bool unary_sign = false, implicit_multiplication = false, decimals = false, typed = false;
 };
 
 // What a syntax must have to read a piece.
@@ -34,6 +34,8 @@ enum class Needs : std::uint8_t {
     Claims,
     WideEquals,  // Unicode and claims
     Decimals,
+    Typed,
+    TypedLatex,  // typed and LaTeX
 };
 
 // Which needs a syntax meets.
@@ -58,6 +60,8 @@ enum class Kind : std::uint8_t {
     Fraction,
     Wrap,  // begins mathematics or a box around everything
     Unwrap,
+    Box,  // begins a box around one side of a claim
+    Unbox,
     Equals,
     Stop,
     Planted,  // what does not belong there
@@ -105,8 +109,18 @@ class AnswerText {
     void wrap(Chance& chance);
     void write(AnswerTree& tree, Chance& chance) { add_operand(tree, static_cast<std::uint8_t>(tree.root), 0, chance); }
     void write_equals(Chance& chance);
+    void open_box() { pieces.push_back({"\\boxed{", Kind::Box, Needs::Latex}); }
+    void close_box() { pieces.push_back({"}", Kind::Unbox, Needs::Latex}); }
     void write_claim(const Number& number, Chance& chance);
     void unwrap(bool has_claim, Chance& chance);
+
+    // May one side of a claim stand in a box?
+    bool may_have_box() const { return style.typed && syntax.typed && style.latex && wraps_ == 0; }
+
+    // How many of the pieces the reader sees: a full stop at the end of a typed text is no part of it.
+    std::size_t pieces_read() const;
+    // Where a piece stands, or the end of what is read.
+    std::size_t place_of(std::size_t piece) const;
 
     // Joins the pieces. Tells them and the nodes where they stand.
     void join(AnswerTree& tree, std::string& text, Chance& chance);
@@ -132,6 +146,7 @@ class AnswerText {
     void add_operand(AnswerTree& tree, std::uint8_t node, int least, Chance& chance);
     void add_unsigned(AnswerTree& tree, std::uint8_t node, int least, Chance& chance);
     void add_fraction(AnswerTree& tree, std::uint8_t node, Chance& chance);
+    void add_over(AnswerTree& tree, std::uint8_t node, Chance& chance);
     void add_argument(AnswerTree& tree, std::uint8_t node, bool is_last, Chance& chance);
     void add_signs(std::uint8_t node, Chance& chance);
     void leave_out(std::size_t piece);
@@ -139,6 +154,8 @@ class AnswerText {
     void add_blank(const Piece* before, const Piece& after, Chance& chance);
     void append(Piece& piece);
     void put(std::string_view part);
+    void join_decorated(AnswerTree& tree, Chance& chance);
+    void join_pieces(AnswerTree& tree, Chance& chance);
 
     struct Wrapper {
         std::string_view opening, closing;
@@ -150,6 +167,7 @@ class AnswerText {
     std::size_t filled_ = 0;
     std::array<char, 8192> joined_;
     std::size_t length_ = 0;
+    std::size_t end_ = 0;  // of what is read
 };
 
 }  // namespace facevalue::soak

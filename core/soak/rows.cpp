@@ -30,9 +30,9 @@ std::string from_hex(const std::string& hex) {
 }
 
 SyntaxOptions options_of(const std::string& bits, const std::string& line) {
-    require(bits.size() == 7, line);
+    require(bits.size() == 8, line);
     const auto on = [&](std::size_t i) { return bits[i] == '1'; };
-    return {on(0), on(1), on(2), on(3), on(4), on(5), on(6)};
+    return {on(0), on(1), on(2), on(3), on(4), on(5), on(6), on(7)};
 }
 
 numbers::Spelling spelling_of(const Fields& fields, const std::string& line) {
@@ -77,6 +77,7 @@ Rows read_rows(const std::string& path) {
         row.unary_sign = options.unary_sign;
         row.implicit_multiplication = options.implicit_multiplication;
         row.decimals = options.decimals;
+        row.trimmed = row.decorated = row.boxed_claim = options.typed;
         rows.syntaxes.push_back({name, options, numbers::Syntax(std::move(row))});
         spellings.clear();
     };
