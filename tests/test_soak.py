@@ -1,6 +1,7 @@
 """The soak of the judge: its texts are judged as they were made to be, and it tells when not."""
 
 import json
+import os
 import shutil
 from fractions import Fraction
 
@@ -13,7 +14,8 @@ pytestmark = [
     pytest.mark.exhaustive,  # builds the core
     pytest.mark.skipif(shutil.which("cmake") is None, reason="needs cmake"),
 ]
-FOLDER = soak.ROOT / "build" / "soak"
+# Each worker builds in a folder of its own.
+FOLDER = soak.ROOT / "build" / f"soak-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 
 
 @pytest.fixture(scope="module")
