@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import tracemalloc
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -111,6 +112,22 @@ def test_of_two_items_with_the_same_hand_the_later_one_decides():
     weights = zip(found.masks.tolist(), found.weights, strict=True)
     scale = max(found.mask_weights.values()) / max(found.weights)
     assert found.mask_weights == {hand: scale * weight for hand, weight in weights}
+
+
+def test_of_equal_items_only_the_last_counts():
+    text = "AA**:0, KK**:0.25, AA**:0.5, KK**:0"
+    assert OmahaRange.parse("AA**:0.5, KK**:0").weights == OmahaRange.parse(text).weights
+    tracemalloc.start()
+    found = OmahaRange.parse("****:0.5," * 150 + "AA**")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert 270_725 == len(found)
+    assert most < 50_000_000  # about 10 MB for all hands
+
+
+def test_the_items_of_a_range_are_bounded_together():
+    with pytest.raises(LimitError, match="up to 2000000 hands"):
+        OmahaRange.parse("As*****:0, Ks*****:0, AKQJT9", cards=6)  # 2,349,060 hands in each
 
 
 PLACES = st.one_of(

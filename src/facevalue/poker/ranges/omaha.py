@@ -38,6 +38,7 @@ from facevalue.poker.ranges.omaha_items import (
     START,
     HandPattern,
     hand_pattern,
+    masks_of,
     too_many,
 )
 from facevalue.poker.ranges.parsing import FINEST, items_of
@@ -82,8 +83,9 @@ class OmahaRange(Value):
         CardError: a hand has an invalid or repeated card.
         RangeError: a part of the text is not a range; `position` counts from 0.
         RuleError: `cards` is not 4 to 6.
-        LimitError: the range has more than 2,000,000 hands and is not all hands; or the result of
-            an operator has more than 50,000 hands that can only be written one by one.
+        LimitError: the range has more than 2,000,000 hands and is not all hands; its different
+            items have more than 4,000,000 together; or the result of an operator has more than
+            50,000 hands that can only be written one by one.
 
     >>> aces = OmahaRange("AA**, AKQJds:0.5")
     >>> len(aces), aces.total, "AsAhAd2c" in aces
@@ -345,12 +347,15 @@ def _hands(found: OmahaRange) -> tuple[Masks, Masks]:
     """The hands of a range, ascending, and the index of the item that gives each its weight."""
     import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
 
-    parts = [each.masks() for each, _ in found._items]  # noqa: SLF001 - it is one of ours
-    hands = np.concatenate(parts[::-1])
-    items = np.repeat(np.arange(len(parts))[::-1], [len(part) for part in parts[::-1]])
+    rows = found._items  # noqa: SLF001 - it is one of ours
+    # Of equal items only the last counts. The last one comes first.
+    places = sorted({each: place for place, (each, _) in enumerate(rows)}.values(), reverse=True)
+    parts = masks_of((rows[place][0] for place in places), str(found))
+    hands = np.concatenate(parts)
+    items = np.repeat(places, [len(part) for part in parts])
     hands, first = np.unique(hands, return_index=True)  # of equal hands, the one of the last item
     items = items[first]
-    weighs = np.array([weight > 0 for _, weight in found._items])[items]  # noqa: SLF001
+    weighs = np.array([weight > 0 for _, weight in rows])[items]
     if weighs.sum() > MOST_HANDS:
         raise too_many(str(found))
     hands, items = hands[weighs], items[weighs]

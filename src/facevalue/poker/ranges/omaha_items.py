@@ -21,6 +21,7 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any, TypeAlias
 
     from facevalue.poker.ranges.parsing import Reader
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     Masks: TypeAlias = Any  # uint64 array
 
 MOST_HANDS = 2_000_000
-_MOST_MADE = 2 * MOST_HANDS  # repeated ones included
+_MOST_MADE = 2 * MOST_HANDS  # repeated ones and those with weight 0 included
 _PLACE = rf"(?:(?:{RANK_PATTERN})(?:{SUIT_PATTERN})?|\*)"
 _KEPT = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}  # suits that have two cards or more
 _ALL = r"(?i:random|any|atc|xx)"
@@ -137,6 +138,21 @@ def hand_pattern(reader: Reader, cards: int) -> HandPattern:
 
 def _rank(text: str) -> int:
     return RANKS.index(text.upper().replace("10", "T"))
+
+
+def masks_of(items: Iterable[HandPattern], text: str) -> list[Masks]:
+    """The hands of each item of a range, as masks; `text` is the range, for the error.
+
+    Raises:
+        LimitError: there are too many in all.
+    """
+    made, count = [], 0
+    for each in items:
+        made.append(each.masks())
+        count += len(made[-1])
+        if count > _MOST_MADE:
+            raise too_many(text)
+    return made
 
 
 def too_many(text: str) -> LimitError:
