@@ -12,41 +12,69 @@ const EMPTY = {
   daily: {},
 };
 
-// Storage can be switched off or full; then the page remembers until it is closed.
 let memory = null;
+// Storage can be switched off or full; then the page remembers until it is closed.
+let isStored = true;
 
 export function load() {
-  if (memory) return memory;
-  let stored = {};
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    stored = {};
-  }
-  memory = structuredClone(EMPTY);
-  for (const [name, value] of Object.entries(stored)) {
-    const known = memory[name];
-    if (known && typeof known === "object" && value && typeof value === "object") Object.assign(known, value);
-  }
+  memory ??= read();
   return memory;
 }
 
-export function save() {
+function read() {
+  const found = structuredClone(EMPTY);
+  for (const [name, value] of Object.entries(stored())) {
+    if (kindOf(value) === "object" && kindOf(found[name]) === "object") take(found[name], value, name);
+  }
+  return found;
+}
+
+function stored() {
   try {
-    localStorage.setItem(KEY, JSON.stringify(memory));
+    const found = JSON.parse(localStorage.getItem(KEY));
+    return kindOf(found) === "object" ? found : {};
   } catch {
-    // Nothing to do: the page itself works on.
+    return {};
   }
 }
 
-/** Changes what is remembered and stores it. */
+/** Takes the fields that are of the known kind; days may have any name, and settings any kind. */
+function take(known, given, name) {
+  for (const [field, value] of Object.entries(given)) {
+    const wanted = { settings: kindOf(value), daily: "object" }[name] ?? kindOf(known[field]);
+    if (kindOf(value) === wanted) known[field] = value;
+  }
+}
+
+function kindOf(value) {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "list" : typeof value;
+}
+
+function save() {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(memory));
+  } catch {
+    isStored = false;
+  }
+}
+
+/** Changes what is remembered, together with what other tabs have stored meanwhile. */
 export function remember(change) {
+  if (isStored) memory = read();
   change(load());
   save();
 }
 
+addEventListener("storage", () => {
+  if (isStored) memory = null;
+});
+
 /** A setting, or what it is unless chosen. */
-export const setting = (name, usual) => load().settings[name] ?? usual;
+export function setting(name, usual) {
+  const chosen = load().settings[name];
+  return kindOf(chosen) === kindOf(usual) ? chosen : usual;
+}
 
 export const choose = (name, value) => remember((all) => (all.settings[name] = value));
 
