@@ -7,6 +7,8 @@ import os
 import pytest
 from hypothesis import settings
 
+from tests import web_browser
+
 # On a busy machine an example may take any time.
 settings.register_profile("any time", deadline=None)
 settings.load_profile("any time")
@@ -21,3 +23,24 @@ def _cache(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
         yield
+
+
+@pytest.fixture(scope="module")
+def site():
+    """The address of a running server with the pages."""
+    with web_browser.site() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A headless Chromium."""
+    with web_browser.chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser):
+    """A page that asks no other host and on which nothing is thrown."""
+    with web_browser.watched(browser) as opened:
+        yield opened

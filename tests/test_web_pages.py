@@ -7,8 +7,7 @@ import re
 import pytest
 
 import facevalue as fv
-from tests import web_browser
-from tests.web_browser import IS_REQUIRED, chromium, watched
+from tests.web_browser import IS_REQUIRED, button, says, watched
 
 if IS_REQUIRED:
     import axe_core_python  # noqa: F401 - in CI a missing package is an error
@@ -26,33 +25,6 @@ FILLED = [
     "poker?players=AhKh&players=QQ&hand=7C5D4H3S2C",
 ]
 HAND = "?cards=6s,6h,5d,2c"
-
-
-@pytest.fixture(scope="module")
-def site():
-    with web_browser.site() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
-
-
-@pytest.fixture
-def page(browser):
-    with watched(browser) as opened:
-        yield opened
-
-
-def says(page):
-    """The line under the table."""
-    return page.locator(".says").locator("visible=true")
-
-
-def button(page, name):
-    return page.get_by_role("button", name=name)
 
 
 SOLUTION = ["2, two of clubs", "times", "5, five of diamonds", "10", "minus", "6, six of spades"]
@@ -214,6 +186,9 @@ def test_a_countdown_round_is_played_scored_and_explained(site, page):
     typed.press("Enter")
     expect(says(page)).to_contain_text("10 points")
     expect(page.locator(".answer-list .expression").first).to_have_text(f"{solution} = {target}")
+    button(page, "Next round").click()
+    expect(pieces).to_have_count(6)
+    expect(page).not_to_have_url(re.compile("seed=7&"))
 
 
 def test_the_clock_of_countdown_ends_the_round(site, page):

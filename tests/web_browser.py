@@ -53,6 +53,16 @@ def site():
         yield f"http://127.0.0.1:{server.port}"
 
 
+def says(page):
+    """The line under the table."""
+    return page.locator(".says").locator("visible=true")
+
+
+def button(page, name):
+    """The button with this name."""
+    return page.get_by_role("button", name=name)
+
+
 @contextmanager
 def watched(browser, **options):
     """A new page; at the end, it has asked no other host and nothing was refused or thrown."""

@@ -1,6 +1,6 @@
 // Countdown: six tiles, a target, thirty seconds.
 
-import { question, showQuestion } from "./shell.js";
+import { onQuestionChange, question, showQuestion } from "./shell.js";
 import { ask, queryOf } from "./api.js";
 import { byId, fill } from "./dom.js";
 import { NearestGame } from "./nearest_game.js";
@@ -49,6 +49,6 @@ for (const [id, usual] of [["large", "2"], ["seconds", "30"]]) {
   byId(id).value = setting(`countdown_${id}`, usual);
   byId(id).addEventListener("change", () => choose(`countdown_${id}`, byId(id).value));
 }
-addEventListener("popstate", begin);
+onQuestionChange(begin);
 showRecord();
 begin();

@@ -123,5 +123,4 @@ for (const tab of document.querySelectorAll("[data-game]")) {
 byId("copy").addEventListener("click", copyShared);
 fill(byId("record-buttons"), recordButtons(showResults));
 showGame("24");
-addEventListener("popstate", begin);
 begin();

@@ -1,6 +1,6 @@
 // Digits, one set of numbers after the other.
 
-import { question, showQuestion } from "./shell.js";
+import { onQuestionChange, question, showQuestion } from "./shell.js";
 import { ask, queryOf } from "./api.js";
 import { byId, fill } from "./dom.js";
 import { DigitsGame } from "./digits_game.js";
@@ -25,7 +25,8 @@ function showRecord() {
 async function next(seed = null) {
   try {
     const dealt = await ask("deal", { rules: "digits", seed });
-    showQuestion(queryOf({ seed: dealt.seed }), { replace: Boolean(seed) });
+    // Going back to an address without a question would deal again and lead nowhere.
+    showQuestion(queryOf({ seed: dealt.seed }), { replace: Boolean(seed) || !location.search });
     game.deal(dealt);
   } catch (error) {
     game.game.felt.say(error.message, "bad");
@@ -33,6 +34,6 @@ async function next(seed = null) {
 }
 
 const begin = () => next(question().get("seed"));
-addEventListener("popstate", begin);
+onQuestionChange(begin);
 showRecord();
 begin();

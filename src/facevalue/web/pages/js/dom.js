@@ -30,8 +30,13 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
 }
 
-/** Whether somebody is typing, so that letters are no commands. */
-export function isTyping(event) {
+/** Whether a key is a command: pressed once and alone, by nobody who types or answers a dialog. */
+export function isCommand(event) {
+  const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+  return isAlone && !isTyping(event) && !document.querySelector("dialog[open]");
+}
+
+function isTyping(event) {
   const at = event.target;
   if (at instanceof HTMLInputElement) return !["checkbox", "radio", "range"].includes(at.type);
   return at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;

@@ -9,7 +9,7 @@ export function keyButton(name, key, onclick, { isMain = false } = {}) {
   const shown = key ? make("kbd", { "aria-hidden": "true" }, key) : null;
   return make(
     "button",
-    { type: "button", class: `button${isMain ? " is-main" : ""}`, "aria-keyshortcuts": key, onclick },
+    { type: "button", class: `button${isMain ? " is-main" : ""}`, "aria-keyshortcuts": key, onclick: () => onclick() },
     name,
     shown,
   );
@@ -42,6 +42,11 @@ export class Felt {
   close({ isWon }) {
     this.element.classList.toggle("is-won", isWon);
     this.view.close();
+  }
+
+  /** After a round, the focus goes to what comes next: its button, or the table. */
+  focusNext() {
+    (this.buttons.querySelector("button") ?? this.hand).focus({ preventScroll: true });
   }
 
   setButtons(...buttons) {

@@ -2,7 +2,7 @@
 
 import { answerList, difficultyWords, sentence, verdictParts } from "./answers.js";
 import { ask, send } from "./api.js";
-import { clockTime, counted, fill, isTyping, make } from "./dom.js";
+import { clockTime, counted, fill, isCommand, make } from "./dom.js";
 import { Felt, keyButton } from "./felt.js";
 import { EXPORTED } from "./site.js";
 import { speaker } from "./speak.js";
@@ -12,7 +12,7 @@ import { Table } from "./table.js";
 export class Game24 {
   /** `onEnd(result)` is told how a round ended; `onNext()` deals again, or null for one round. */
   constructor(host, { onEnd, onNext = null }) {
-    Object.assign(this, { onEnd, onNext, puzzle: null, isOver: true, asked: 0 });
+    Object.assign(this, { onEnd, onNext, puzzle: null, isOver: true, round: 0, hinting: null, asked: 0 });
     this.felt = new Felt({ name: "Table", onStep: (step) => this.stepMade(step) });
     this.panels = make("div", { class: "columns" }, ...this.buildPanels());
     host.append(this.felt.element, this.panels);
@@ -39,6 +39,7 @@ export class Game24 {
   deal(puzzle) {
     this.puzzle = puzzle;
     Object.assign(this, { isOver: false, level: 0, hintIsLast: false, startedAt: performance.now() });
+    this.round += 1;
     this.asked += 1;
     this.table = new Table(puzzle.numbers, { target: puzzle.target, cards: puzzle.cards ?? [] });
     this.felt.deal(this.table);
@@ -68,11 +69,16 @@ export class Game24 {
 
   key(event) {
     const isHidden = this.felt.element.offsetParent === null;
-    if (isHidden || !this.puzzle || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isHidden || !this.puzzle || !isCommand(event)) return;
     const key = event.key.toLowerCase();
     if (key === "h" && !this.isOver) this.hint();
     else if (key === "n" && this.onNext) this.onNext();
     else this.felt.view.handlesKey(event);
+  }
+
+  /** Whether an answer comes too late: the round it was asked for is over. */
+  isLate(round) {
+    return this.isOver || round !== this.round;
   }
 
   stepMade(step) {
@@ -99,26 +105,32 @@ export class Game24 {
   async judge(event) {
     event.preventDefault();
     if (this.isOver || !this.typed.value.trim()) return;
+    const { round, typed: { value: answer } } = this;
     const { numbers, target, rules } = this.puzzle;
     try {
-      const verdict = await send("check", { answer: this.typed.value, numbers, target, rules });
-      fill(this.verdict, ...verdictParts({ answer: this.typed.value, ...verdict }));
-      if (verdict.correct) this.win(this.typed.value);
+      const verdict = await send("check", { answer, numbers, target, rules });
+      if (this.isLate(round)) return;
+      fill(this.verdict, ...verdictParts({ answer, ...verdict }));
+      if (verdict.correct) this.win(answer);
     } catch (error) {
-      fill(this.verdict, make("p", { class: "error" }, sentence(error.message)));
+      if (!this.isLate(round)) fill(this.verdict, make("p", { class: "error" }, sentence(error.message)));
     }
   }
 
   async hint() {
-    if (this.isOver || this.hintIsLast) return;
+    if (this.isOver || this.hintIsLast || this.hinting === this.round) return;
+    const { round } = this;
     const { numbers, target, rules } = this.puzzle;
+    this.hinting = round;
     await this.trying(async () => {
       const hint = await ask("hint", { numbers, target, rules, level: this.level + 1 });
+      if (this.isLate(round)) return;
       this.level += 1;
       this.hintIsLast = hint.is_last;
       fill(this.told, make("h2", {}, "Hints"), make("ul", { class: "hints" }, ...hint.lines.map((line) => make("li", {}, line))));
       this.felt.say(`Hint: ${hint.lines.at(-1)}`);
     });
+    if (this.hinting === round) this.hinting = null;
   }
 
   win(answer) {
@@ -136,8 +148,9 @@ export class Game24 {
   /** The claim that this hand has no solution. */
   async claim() {
     const { numbers, target, rules } = this.puzzle;
-    await this.trying(async () => {
+    await this.trying(async (round) => {
       const { solution_count: count } = await ask("count", { numbers, target, rules });
+      if (this.isLate(round)) return;
       const seconds = (performance.now() - this.startedAt) / 1000;
       this.end({ solved: count === 0, seconds, hints: this.level });
       if (count) this.felt.say(`There ${count === 1 ? "is" : "are"} ${counted(count, "solution")}.`, "bad");
@@ -150,20 +163,19 @@ export class Game24 {
     this.asked += 1;
     this.felt.close({ isWon: result.solved });
     this.showButtons();
-    this.felt.buttons.querySelector("button")?.focus({ preventScroll: true });
+    this.felt.focusNext();
     this.onEnd(result);
     this.showSolutions();
   }
 
   async showSolutions() {
     const { numbers, target, rules } = this.puzzle;
-    const isStill = this.asked;
-    await this.trying(async () => {
+    await this.trying(async (round) => {
       const [found, rated] = await Promise.all([
         ask("solve", { numbers, target, rules }),
         ask("difficulty", { numbers, target, rules }),
       ]);
-      if (isStill !== this.asked) return;
+      if (round !== this.round) return;
       const count = found.solution_count;
       fill(
         this.told,
@@ -174,11 +186,13 @@ export class Game24 {
     });
   }
 
+  /** Does work for this round; an error that comes after it is not told. */
   async trying(work) {
+    const { round } = this;
     try {
-      await work();
+      await work(round);
     } catch (error) {
-      this.felt.say(sentence(error.message), "bad");
+      if (round === this.round) this.felt.say(sentence(error.message), "bad");
     }
   }
 }

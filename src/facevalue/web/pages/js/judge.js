@@ -1,6 +1,6 @@
 // Judge: an answer, right or wrong; why, and where.
 
-import { question, showQuestion } from "./shell.js";
+import { onQuestionChange, question, showQuestion } from "./shell.js";
 import { sentence, verdictParts } from "./answers.js";
 import { queryOf, send } from "./api.js";
 import { byId, fill, make } from "./dom.js";
@@ -47,7 +47,7 @@ byId("form").addEventListener("submit", (event) => {
   judge();
 });
 
-addEventListener("popstate", judgeAddressed);
+onQuestionChange(judgeAddressed);
 fillRules(question().get("rules"))
   .then(judgeAddressed)
   .catch((error) => fill(byId("verdict"), make("p", { class: "error" }, sentence(error.message))));

@@ -3,7 +3,7 @@
 import { answerList, sentence, verdictParts } from "./answers.js";
 import { ask, rulesNamed, send } from "./api.js";
 import { Clock } from "./clock.js";
-import { fill, isTyping, make } from "./dom.js";
+import { counted, fill, isCommand, make } from "./dom.js";
 import { Felt, keyButton } from "./felt.js";
 import { Fraction } from "./fraction.js";
 import { EXPORTED } from "./site.js";
@@ -15,7 +15,7 @@ export class NearestGame {
    * `unit` turns points into words.
    */
   constructor(host, { onEnd, next = null, unit = (points) => `${points} points` }) {
-    Object.assign(this, { onEnd, next, unit, puzzle: null, isOver: true });
+    Object.assign(this, { onEnd, next, unit, puzzle: null, isOver: true, round: 0, onNext: null });
     this.felt = new Felt({ name: "Table", tiles: true, onStep: (step) => this.stepMade(step) });
     this.clock = new Clock({
       onTick: (left) => this.showTime(left),
@@ -48,15 +48,21 @@ export class NearestGame {
     this.clock.stop();
     this.felt.extra.hidden = true;
     this.isOver = true;
+    this.round += 1;
     this.emptyPanels();
     fill(this.felt.steps);
     this.felt.goal.textContent = "?";
     this.felt.facts.textContent = "";
     this.felt.hand.style.setProperty("--pieces", 6);
     fill(this.felt.hand, ...Array.from({ length: 6 }, () => make("span", { class: "gap" })));
-    this.felt.setButtons(keyButton(name, "n", onclick, { isMain: true }));
-    this.begin = onclick;
+    this.offer({ name, onclick });
     this.felt.say(message);
+  }
+
+  /** Shows the one button that goes on, which `n` presses too; null for none. */
+  offer(next) {
+    this.onNext = next && next.onclick;
+    this.felt.setButtons(...(next ? [keyButton(next.name, "n", next.onclick, { isMain: true })] : []));
   }
 
   emptyPanels() {
@@ -66,8 +72,17 @@ export class NearestGame {
 
   /** Begins a round; `seconds` is 0 for no clock. */
   async deal(puzzle, { seconds = 0 } = {}) {
-    const { values } = await rulesNamed(puzzle.rules);
-    Object.assign(this, { puzzle, isOver: false, best: null, startedAt: performance.now() });
+    const round = (this.round += 1);
+    try {
+      const { values } = await rulesNamed(puzzle.rules);
+      if (round === this.round) this.begin(puzzle, values, seconds);
+    } catch (error) {
+      this.felt.say(sentence(error.message), "bad");
+    }
+  }
+
+  begin(puzzle, values, seconds) {
+    Object.assign(this, { puzzle, isOver: false, best: null, onNext: null, startedAt: performance.now() });
     this.table = new Table(puzzle.numbers, { target: puzzle.target, values });
     this.felt.deal(this.table);
     this.typed.value = "";
@@ -85,8 +100,8 @@ export class NearestGame {
 
   key(event) {
     const isHidden = this.felt.element.offsetParent === null;
-    if (isHidden || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "n" && this.isOver) (this.begin ?? this.next?.onclick)?.();
+    if (isHidden || !isCommand(event)) return;
+    if (event.key === "n" && this.onNext) this.onNext();
     else if (event.key === "Enter" && !this.isOver && !event.target.closest("button, a, summary")) this.finish();
     else if (!this.isOver) this.felt.view.handlesKey(event);
   }
@@ -110,59 +125,92 @@ export class NearestGame {
     event.preventDefault();
     const answer = this.typed.value.trim();
     if (this.isOver || !answer) return;
+    const { round } = this;
     const { numbers, target, rules } = this.puzzle;
     try {
       const verdict = await send("check", { answer, numbers, target, rules });
+      if (this.isOver || round !== this.round) return;
       fill(this.verdict, ...verdictParts({ answer, ...verdict }));
-      if (this.isOver || verdict.distance === null) return;
+      if (verdict.distance === null) return;
       this.consider({ value: Fraction.from(verdict.value), text: answer });
       if (verdict.correct) this.finish();
     } catch (error) {
-      fill(this.verdict, make("p", { class: "error" }, sentence(error.message)));
+      if (round === this.round) fill(this.verdict, make("p", { class: "error" }, sentence(error.message)));
     }
   }
 
-  /** Ends the round: the judge gives points for the best answer. */
+  /** Ends the round with the best answer. */
   async finish(reason = "") {
     if (this.isOver) return;
     this.isOver = true;
-    this.begin = null;
     this.clock.stop();
     const seconds = (performance.now() - this.startedAt) / 1000;
-    const { text: answer, value, distance } = this.best;
-    const isWon = value.equals(this.table.target);
-    this.felt.close({ isWon });
-    const { numbers, target, rules } = this.puzzle;
-    // A static copy has no judge; what was made on the table is right by the way it was made.
-    const made = EXPORTED ? { distance: `${distance}` } : {};
-    const verdict = await send("check", { answer, numbers, target, rules, ...made }).catch(() => ({ points: 0 }));
-    const points = verdict.points ?? 0;
-    // Whoever is told the result may say what comes next.
-    this.onEnd({ points, distance: `${distance}`, seconds });
-    const next = this.next;
-    this.felt.setButtons(...(next ? [keyButton(next.name, "n", next.onclick, { isMain: true })] : []));
-    this.felt.buttons.querySelector("button")?.focus({ preventScroll: true });
-    const far = isWon ? "exactly" : `${distance} away from ${target}`;
-    this.felt.say(`${reason} ${answer} = ${value}, ${far}.`.trim(), isWon ? "good" : "", `${this.unit(points)}.`);
-    await this.showBest();
+    this.felt.close({ isWon: this.best.value.equals(this.table.target) });
+    await this.score(reason, seconds);
   }
 
-  async showBest() {
-    const { numbers, target, rules } = this.puzzle;
+  /** Asks the judge for the points; without its answer nothing is counted and one may ask again. */
+  async score(reason, seconds) {
+    const { round } = this;
+    this.offer(null);
+    let points = null;
     try {
-      const found = await ask("solve", { numbers, target, rules });
-      const count = found.solution_count;
-      const best = count ? found.solutions.slice(0, 3) : found.closest.slice(0, 3);
-      const ways = count ? `It can be made in ${count === 1 ? "1 way" : `${count} ways`}` : `Nobody gets nearer than ${found.distance}`;
-      // A static copy holds one best answer and does not know how many there are.
-      const title = EXPORTED ? "A best answer" : ways;
-      fill(this.told, make("h2", {}, title), answerList(best));
+      points = await this.points();
     } catch (error) {
-      fill(this.told, make("p", { class: "error" }, sentence(error.message)));
+      if (round === this.round) this.offerAgain(error, () => this.score(reason, seconds));
+      return;
     }
+    if (round !== this.round) return;
+    this.showScore(points, reason, seconds);
+    await this.showBest(round);
+  }
+
+  offerAgain(error, onclick) {
+    this.offer({ name: "Try again", onclick });
+    this.felt.focusNext();
+    this.felt.say(sentence(error.message), "bad", "Your answer is kept; try again for its points.");
+  }
+
+  async points() {
+    const { numbers, target, rules } = this.puzzle;
+    const { text: answer, distance } = this.best;
+    // A static copy has no judge; what was made on the table is right by the way it was made.
+    const made = EXPORTED ? { distance: `${distance}` } : {};
+    const { points } = await send("check", { answer, numbers, target, rules, ...made });
+    return points ?? 0;
+  }
+
+  showScore(points, reason, seconds) {
+    const { text: answer, value, distance } = this.best;
+    const isWon = value.equals(this.table.target);
+    // Whoever is told the result may say what comes next.
+    this.onEnd({ points, distance: `${distance}`, seconds });
+    this.offer(this.next);
+    this.felt.focusNext();
+    const far = isWon ? "exactly" : `${distance} away from ${this.puzzle.target}`;
+    this.felt.say(`${reason} ${answer} = ${value}, ${far}.`.trim(), isWon ? "good" : "", `${this.unit(points)}.`);
+  }
+
+  async showBest(round) {
+    const { numbers, target, rules } = this.puzzle;
+    let parts;
+    try {
+      parts = bestParts(await ask("solve", { numbers, target, rules }));
+    } catch (error) {
+      parts = [make("p", { class: "error" }, sentence(error.message))];
+    }
+    if (round === this.round) fill(this.told, ...parts);
   }
 
   showTime(left) {
     if (left === 10) this.felt.say("10 seconds left.");
   }
+}
+
+/** The best answers, under what they are. */
+function bestParts({ solution_count: count, solutions, closest, distance }) {
+  const ways = count ? `It can be made in ${counted(count, "way")}` : `Nobody gets nearer than ${distance}`;
+  // A static copy holds one best answer and does not know how many there are.
+  const title = EXPORTED ? "A best answer" : ways;
+  return [make("h2", {}, title), answerList((count ? solutions : closest).slice(0, 3))];
 }

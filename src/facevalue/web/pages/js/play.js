@@ -5,7 +5,7 @@ import { ask, queryOf } from "./api.js";
 import { byId, fill, make } from "./dom.js";
 import { Game24, settingBox } from "./game24.js";
 import { playFigures, recordButtons } from "./record.js";
-import { question, showQuestion } from "./shell.js";
+import { onQuestionChange, question, showQuestion } from "./shell.js";
 import { EXPORTED } from "./site.js";
 import { recordGivenUp, recordSolved, setting } from "./store.js";
 import { RANKS } from "./suits.js";
@@ -31,7 +31,8 @@ function askAhead() {
 async function next() {
   const asked = upcoming ?? (askAhead(), upcoming);
   try {
-    show(await asked);
+    // Going back to an address without a question would deal again and lead nowhere.
+    show(await asked, { replace: !location.search });
     askAhead();
   } catch (error) {
     upcoming = null;
@@ -89,6 +90,6 @@ fill(byId("record-buttons"), recordButtons(() => {
   fill(byId("settings"), make("p", { class: "note" }, "Settings are as at the first visit; reload to see them."));
 }));
 showRecord();
-addEventListener("popstate", begin);
+onQuestionChange(begin);
 begin();
 if (!upcoming) askAhead();

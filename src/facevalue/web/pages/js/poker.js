@@ -1,6 +1,6 @@
 // Poker: up to six hands or ranges, a board, dead cards, and the share of each player.
 
-import { question, showQuestion } from "./shell.js";
+import { onQuestionChange, question, showQuestion } from "./shell.js";
 import { sentence } from "./answers.js";
 import { ask, queryOf } from "./api.js";
 import { DeckPicker } from "./deck_picker.js";
@@ -233,5 +233,5 @@ byId("hand-form").addEventListener("submit", (event) => {
   state.hand = cardsOf(byId("hand").value) ?? [];
   showWorth(byId("hand").value);
 });
-addEventListener("popstate", begin);
+onQuestionChange(begin);
 begin();

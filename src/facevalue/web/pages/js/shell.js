@@ -22,11 +22,24 @@ export function pageAddress(name, query = "") {
 /** The question in the address of this page. */
 export const question = () => new URLSearchParams(location.search);
 
+// The question that the page shows. Going to a fragment, such as #main, leaves it as it is.
+let shown = location.search;
+
+/** Calls when Back or Forward have put another question into the address. */
+export function onQuestionChange(call) {
+  addEventListener("popstate", () => {
+    if (location.search === shown) return;
+    shown = location.search;
+    call();
+  });
+}
+
 /** Puts the question into the address, as a new entry of the history or in place of this one. */
 export function showQuestion(query, { replace = false } = {}) {
   const address = query ? `?${query}` : location.pathname;
   if (query === location.search.slice(1)) return;
   history[replace ? "replaceState" : "pushState"](null, "", address);
+  shown = location.search;
 }
 
 const THEMES = ["system", "light", "dark"];

@@ -1,6 +1,6 @@
 // Solve: every distinct solution, the difficulty, and what the numbers can make.
 
-import { pageAddress, question, showQuestion } from "./shell.js";
+import { onQuestionChange, pageAddress, question, showQuestion } from "./shell.js";
 import { answerList, difficultyWords, sentence } from "./answers.js";
 import { ask, queryOf } from "./api.js";
 import { byId, counted, fill, make } from "./dom.js";
@@ -79,5 +79,5 @@ async function begin() {
   solveAddressed();
 }
 
-addEventListener("popstate", solveAddressed);
+onQuestionChange(solveAddressed);
 begin().catch((error) => fill(byId("answers"), make("p", { class: "error" }, sentence(error.message))));

@@ -1,6 +1,6 @@
 // The table as people use it: choose a number, an operation and another number.
 
-import { fill, isTyping, make } from "./dom.js";
+import { fill, make } from "./dom.js";
 import { cardPicture, numberPicture, tilePicture } from "./cards.js";
 import { SIGN_NAMES, SIGNS } from "./fraction.js";
 import { cardName } from "./suits.js";
@@ -152,7 +152,7 @@ export class TableView {
 
   /** Handles a key that means something on the table; true if it did. */
   handlesKey(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !this.table) return false;
+    if (!this.table) return false;
     if (/^[1-9]$/.test(event.key)) this.choose(Number(event.key) - 1);
     else if (event.key in KEYS) this.operate(KEYS[event.key]);
     else if (event.key === "Backspace") this.undo();

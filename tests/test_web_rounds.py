@@ -1,0 +1,180 @@
+"""Rounds in a real browser: quick fingers, the Back button, a server that is slow or fails."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import facevalue as fv
+from tests.web_browser import button, says, watched
+
+expect = pytest.importorskip("playwright.sync_api").expect
+
+pytestmark = pytest.mark.slow
+
+HAND = "?cards=6s,6h,5d,2c"
+KEYS = "4*33-11*2"  # these solve it
+
+
+def test_the_back_button_leaves_a_game_that_began_without_a_question(site, page):
+    page.goto(f"{site}/judge")
+    page.goto(f"{site}/")
+    expect(page).to_have_url(re.compile("cards="))
+    page.go_back()
+    expect(page).to_have_url(f"{site}/judge")
+    page.goto(f"{site}/digits")
+    expect(page).to_have_url(re.compile("seed="))
+    page.go_back()
+    expect(page).to_have_url(f"{site}/judge")
+
+
+def test_back_shows_the_hand_before(site, page):
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    page.keyboard.press("n")
+    expect(page).not_to_have_url(f"{site}/{HAND}")
+    page.go_back()
+    expect(says(page)).to_contain_text("6, 6, 5, 2. Use every number")
+
+
+def test_the_link_that_skips_to_the_content_leaves_the_game_alone(site, page):
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    for key in "4*3":
+        page.keyboard.press(key)
+    expect(page.locator(".hand .piece")).to_have_count(3)
+    page.get_by_role("link", name="Skip to the content").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#main"))
+    expect(page.locator(".hand .piece")).to_have_count(3)
+    expect(page.locator(".steps-made li")).to_have_count(1)
+
+
+def test_keys_do_nothing_behind_an_open_dialog(site, page):
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    button(page, "Clear…").click()
+    for key in ("h", "n", "4"):
+        page.keyboard.press(key)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page).to_have_url(f"{site}/{HAND}")
+    expect(page.locator(".hints")).to_have_count(0)
+    expect(says(page)).to_contain_text("Use every number once to make 24")
+
+
+def held(page, pattern):
+    """Holds back the requests that match; the caller lets them go on."""
+    waiting = []
+    page.route(pattern, lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
+    return waiting
+
+
+def waits_for(page, waiting, count):
+    for _ in range(100):
+        if len(waiting) >= count:
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"{len(waiting)} requests, not {count}")
+
+
+def test_a_typed_answer_sent_twice_counts_once(site, page):
+    page.goto(f"{site}/{HAND}")
+    waiting = held(page, "**/api/check")
+    typed = page.get_by_label("Or type the whole answer")
+    typed.fill("(5-2)*6+6")
+    typed.press("Enter")
+    typed.press("Enter")
+    waits_for(page, waiting, 2)
+    for request in waiting:
+        request.continue_()
+    expect(says(page)).to_contain_text("Solved in")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#record")).to_contain_text("Solved1")
+
+
+def test_an_answer_judged_late_does_not_win_the_next_hand(site, page):
+    page.goto(f"{site}/{HAND}")
+    waiting = held(page, "**/api/check")
+    typed = page.get_by_label("Or type the whole answer")
+    typed.fill("(5-2)*6+6")
+    typed.press("Enter")
+    waits_for(page, waiting, 1)
+    button(page, "Next").click()
+    expect(page).not_to_have_url(f"{site}/{HAND}")
+    waiting[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(says(page)).to_contain_text("Use every number once")
+    expect(page.locator("#record")).to_contain_text("Solved0")
+
+
+def test_a_hint_asked_for_twice_at_once_tells_one_level(site, page):
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    waiting = held(page, "**/api/hint*")
+    for _ in range(3):
+        page.keyboard.press("h")
+    waits_for(page, waiting, 1)
+    for request in waiting:
+        request.continue_()
+    expect(page.locator(".hints li")).to_have_text(str(fv.hint("6 6 5 2")).splitlines())
+    page.unroute("**/api/hint*")
+    page.keyboard.press("h")
+    expect(page.locator(".hints li")).to_have_text(str(fv.hint("6 6 5 2", level=2)).splitlines())
+
+
+def test_a_round_without_a_judge_is_not_counted_and_may_be_tried_again(site, browser):
+    with watched(browser) as page:
+        page.goto(f"{site}/countdown?seed=7&large=2")
+        page.get_by_label("Clock").select_option("off")
+        button(page, "Start").click()
+        expect(page.locator(".hand .piece")).to_have_count(6)
+        busy = {"error": "QueueFullError", "message": "the server is busy; ask again later"}
+        page.route("**/api/check", lambda each: each.fulfill(status=503, body=json.dumps(busy)))
+        button(page, "That is my answer").click()
+        expect(says(page)).to_contain_text("The server is busy; ask again later.")
+        expect(page.locator("#record")).to_contain_text("Rounds0")
+        page.unroute("**/api/check")
+        button(page, "Try again").click()
+        expect(says(page)).to_contain_text("points")
+        expect(page.locator("#record")).to_contain_text("Rounds1")
+
+
+def test_n_does_nothing_until_the_judge_has_answered(site, page):
+    page.goto(f"{site}/digits?seed=24")
+    expect(page.locator(".hand .piece")).to_have_count(6)
+    button(page, "That is my answer").click()
+    expect(button(page, "Next target")).to_be_focused()
+    page.keyboard.press("n")
+    waiting = held(page, "**/api/check")
+    button(page, "That is my answer").click()
+    waits_for(page, waiting, 1)
+    page.keyboard.press("n")
+    expect(page.locator(".hand .piece").first).to_be_disabled()
+    expect(button(page, "Next target")).to_have_count(0)
+    waiting[0].continue_()
+    expect(button(page, "Next target")).to_be_visible()
+    expect(page.locator(".targets li[aria-current]")).to_contain_text("to play")
+
+
+def test_two_tabs_add_to_one_record(site, page):
+    page.goto(f"{site}/{HAND}")
+    other = page.context.new_page()
+    other.goto(f"{site}/{HAND}")
+    for tab in (page, other):
+        expect(says(tab)).to_contain_text("make 24")
+        for key in KEYS:
+            tab.keyboard.press(key)
+        expect(says(tab)).to_contain_text("Solved in")
+    expect(other.locator("#record")).to_contain_text("Solved2")
+
+
+@pytest.mark.parametrize("stored", ["5", "{", '{"play":{"times":null,"solved":3}}', '{"daily":[]}'])
+def test_a_damaged_record_is_read_as_far_as_it_can_be(site, page, stored):
+    page.goto(f"{site}/judge")
+    page.evaluate("text => localStorage.setItem('facevalue', text)", stored)
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    expect(page.locator("#record")).to_contain_text(f"Solved{3 * ('solved' in stored)}")
