@@ -59,6 +59,10 @@ def represented(content: object) -> str:
         return f"<{unprintable(content)}>"
 
 
+# A whole number of so many bits is printed without asking whether Python prints it.
+_EVERYDAY_BITS = 64
+
+
 def as_json(content: Any) -> Any:  # noqa: ANN401 - fields hold anything
     """What `json.dumps` writes for the content of a field.
 
@@ -68,7 +72,7 @@ def as_json(content: Any) -> Any:  # noqa: ANN401 - fields hold anything
     >>> as_json((Fraction(24), Fraction(3, 4), range(101, 1000), None))
     [24, '3/4', [101, 999], None]
     """
-    if content is None or isinstance(content, (bool, float)):
+    if content is None or isinstance(content, (bool, float)) or type(content) is str:
         return content
     if isinstance(content, str):
         return str(content)  # a plain text where it is a member of an enumeration
@@ -98,11 +102,14 @@ def _many_as_json(content: Any) -> dict[str, Any] | list[Any]:  # noqa: ANN401 -
 
 
 def _number_as_json(number: Any) -> int | str:  # noqa: ANN401 - a whole number or a fraction
+    is_whole, numerator = number.denominator == 1, int(number.numerator)
+    if is_whole and numerator.bit_length() <= _EVERYDAY_BITS:
+        return numerator
     try:
         text = str(number)
     except ValueError:  # Python prints no number of more than 4300 digits
         return unprintable(number)
-    return int(number) if number.denominator == 1 else text
+    return numerator if is_whole else text
 
 
 class _Layout:

@@ -7,13 +7,14 @@ from functools import cached_property
 
 from facevalue import _core
 from facevalue.puzzle.notation.evaluation import value_of, without_signs
+from facevalue.puzzle.notation.expression import expression_of
 from facevalue.puzzle.notation.parsing import NEGATE, located
 from facevalue.puzzle.notation.syntax import answer_reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.puzzle.notation.evaluation import LocatedTerms
-    from facevalue.puzzle.notation.parsing import Postfix
+    from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.notation.syntax import Syntax
 
 
@@ -51,11 +52,16 @@ class ParsedAnswer:
         start: int = self._sides[self._claiming][4]
         return start
 
-    @property
-    def postfix(self) -> Postfix:
+    @cached_property
+    def value(self) -> Fraction | None:
+        """What the expression makes; None if it divides by zero."""
+        return value_of(self.terms)
+
+    @cached_property
+    def expression(self) -> Expression:
         """The expression, with every sign moved into a number."""
         tokens = [token for token, _ in self.terms]
-        return without_signs(tokens) if NEGATE in tokens else tuple(tokens)
+        return expression_of(without_signs(tokens) if NEGATE in tokens else tuple(tokens))
 
     @property
     def _has_claim(self) -> bool:

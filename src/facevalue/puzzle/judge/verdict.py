@@ -12,7 +12,6 @@ from facevalue.puzzle.judge.parsed_answer import ParsedAnswer
 from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import ORDERS, USES, VALUES
 from facevalue.puzzle.notation.evaluation import Reason, reason_for, value_of
-from facevalue.puzzle.notation.expression import Expression, expression_of
 from facevalue.puzzle.notation.parsing import place_of, subtree_starts
 from facevalue.value import Value, represented
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import Rules
+    from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.notation.syntax import Syntax
 
     # The text, where it begins in a completion, and the numbers, target, rules and syntax.
@@ -181,7 +181,7 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
         where = place_of(question.text, place)
         return None, None, f"expected {parsed.expected} {where}: {quoted(question.text)}"
     message = _MESSAGES[reason](question, parsed, place)
-    return value_of(parsed.terms), expression_of(parsed.postfix), message
+    return parsed.value, parsed.expression, message
 
 
 def _correct(question: Question, parsed: ParsedAnswer, _: int) -> str:
@@ -226,7 +226,7 @@ def _forbidden_value(question: Question, parsed: ParsedAnswer, place: int) -> st
 
 
 def _wrong_value(question: Question, parsed: ParsedAnswer, _: int) -> str:
-    made = value_text(value_of(parsed.terms))
+    made = value_text(parsed.value)
     return f"expected {value_text(question.target)}: {_expression_text(parsed)} makes {made}"
 
 
@@ -248,7 +248,7 @@ _MESSAGES: Mapping[Reason, Callable[[Question, ParsedAnswer, int], str]] = {
 
 
 def _expression_text(parsed: ParsedAnswer) -> str:
-    return shortened(str(expression_of(parsed.postfix)))
+    return shortened(str(parsed.expression))
 
 
 def _listed(numbers: Iterable[Fraction] | Counter[Fraction]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 
 from facevalue import _core
@@ -133,6 +134,7 @@ def _rated(answer: tuple[bool, int, int, int, list[int], int] | None) -> Difficu
     return Difficulty(percentile, _seconds(hundredths), score / models.POINT, "people", points)
 
 
+@cache
 def _seconds(hundredths: int) -> float:
     """The time at a percentile, to a tenth of a second, interpolated between the rows."""
     rank = Fraction(hundredths, 100)

@@ -5,6 +5,7 @@ A hint is about the simplest solution, and contains only what its level may give
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import MappingProxyType
 
 from facevalue.budget import USUAL_LIMIT
@@ -57,14 +58,17 @@ def _has_division(solution: Expression) -> bool:
     return "/" in solution.postfix
 
 
+@lru_cache(maxsize=64)
 def _without_fractions(rules: Rules) -> Rules:
     return rules.replaced(values={"nonnegative": "natural"}.get(rules.values, "integer"))
 
 
+@lru_cache(maxsize=64)
 def _without_negatives(rules: Rules) -> Rules:
     return rules.replaced(values={"integer": "natural"}.get(rules.values, "nonnegative"))
 
 
+@lru_cache(maxsize=64)
 def _without_division(rules: Rules) -> Rules | None:
     left = rules.operators.replace("/", "")
     return rules.replaced(operators=left) if left else None

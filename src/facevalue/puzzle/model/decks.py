@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -103,7 +104,7 @@ class DeckSpec(Value):
         4
         """
         pieces = self.small + self.large
-        return tuple(Card(piece).value for piece in pieces) if self.kind == "cards" else pieces
+        return _card_values(pieces) if self.kind == "cards" else pieces
 
     @property
     def target_parts(self) -> tuple[range, ...]:
@@ -121,6 +122,11 @@ class DeckSpec(Value):
 
     def _as_json(self) -> object:
         return self.name if DECKS.get(self.name) == self else self.as_dict()
+
+
+@lru_cache(maxsize=64)
+def _card_values(cards: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(Card(card).value for card in cards)
 
 
 def _span(targets: Sequence[int]) -> range:
