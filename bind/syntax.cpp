@@ -96,8 +96,7 @@ void bind_syntax(nb::module_& module) {
             [](Syntax* self, const std::vector<std::tuple<std::string, std::string, std::string>>& spellings,
                const std::string& arrangement,
                const std::tuple<std::string, std::string, std::string, std::string>& form, bool forms, bool words,
-               bool decimals, bool unary_sign, bool implicit_multiplication, bool trimmed, bool decorated,
-               bool boxed_claim) {
+               bool decimals, bool unary_sign, bool implicit_multiplication, bool trimmed, bool typed) {
                 SyntaxRow row = syntax_row(spellings, arrangement, form);
                 row.forms = forms;
                 row.words = words;
@@ -105,13 +104,11 @@ void bind_syntax(nb::module_& module) {
                 row.unary_sign = unary_sign;
                 row.implicit_multiplication = implicit_multiplication;
                 row.trimmed = trimmed;
-                row.decorated = decorated;
-                row.boxed_claim = boxed_claim;
+                row.typed = typed;
                 new (self) Syntax(std::move(row));
             },
             nb::arg("spellings"), nb::arg("arrangement"), nb::arg("form"), nb::kw_only(), nb::arg("forms") = false,
             nb::arg("words") = false, nb::arg("decimals") = false, nb::arg("unary_sign") = false,
-            nb::arg("implicit_multiplication") = false, nb::arg("trimmed") = false, nb::arg("decorated") = false,
-            nb::arg("boxed_claim") = false)
+            nb::arg("implicit_multiplication") = false, nb::arg("trimmed") = false, nb::arg("typed") = false)
         .def("read", &reading, nb::arg("text"), nb::arg("forms"));
 }

@@ -178,7 +178,8 @@ REASONS = {
     "too_long": "the answer is beyond the limits below",
 }
 OPTIONS = {
-    "unicode": "mathematical signs (`×` `÷` `−` and similar) and full-width characters",
+    "unicode": "mathematical signs (`×` `÷` `−` and similar), full-width characters and every "
+    "blank of Unicode; a byte order mark and marks of direction at either end are skipped",
     "latex": "LaTeX: `\\times`, `\\frac{8}{3}`, `\\left(`, `{}` groups, `$...$`, `\\boxed{...}`",
     "brackets": "`[ ]` and `{ }` as brackets",
     "claim": "`expression = target`: `forbid`, or `must_hold` (allowed if it is true)",
@@ -186,7 +187,7 @@ OPTIONS = {
     "implicit_multiplication": "`2(3+9)`, `(a)(b)`, `(3+9)2`",
     "decimals": "`8.0`, which equals 8",
     "typed": "`x` for times and `:` for divide, A J Q K for 1 11 12 13, `\\over`, `\\cfrac`, "
-    "`\\ast`, sizes such as `\\bigl`, any Unicode blank, `\\boxed{}` around a side of a claim; "
+    "`\\ast`, sizes such as `\\bigl`, `\\boxed{}` around a side of a claim; "
     "Markdown, quotes, a code fence and a full stop around the whole answer",
 }
 # The page shows at most so many lines per sentence and outcome, and answers per line.

@@ -69,6 +69,7 @@ UNICODE_OPERATORS = {
     "\N{FULLWIDTH ASTERISK}": "*",
     "\N{DIVISION SIGN}": "/",
     "\N{DIVISION SLASH}": "/",
+    "\N{FRACTION SLASH}": "/",
     "\N{FULLWIDTH SOLIDUS}": "/",
     "\N{MINUS SIGN}": "-",
     "\N{EN DASH}": "-",
@@ -86,7 +87,7 @@ WIDE_EQUALS = {"\N{FULLWIDTH EQUALS SIGN}": "="}
 COMMANDS = {r"\times": "*", r"\cdot": "*", r"\div": "/"}
 FACES = {"A": "1", "J": "11", "Q": "12", "K": "13"}
 TYPED = dict.fromkeys(("x", "X", "\u2715", "\u2716", r"\ast", r"\*"), "*")
-TYPED |= dict.fromkeys((":", "\u2236", "\u2044"), "/")
+TYPED |= dict.fromkeys((":", "\u2236"), "/")
 TYPED |= FACES | {face.lower(): number for face, number in FACES.items()}
 WIDE_BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 INVISIBLE = "\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069"
@@ -119,7 +120,7 @@ def patterns(syntax, *, has_braced_numbers):
     if syntax["claim"] == "must_hold":
         yield "equals", "="
     if syntax["typed"]:
-        yield "operator", r"[xX:\u2715\u2716\u2236\u2044]|\\\*"
+        yield "operator", r"[xX:\u2715\u2716\u2236]|\\\*"
         yield "number", "[AJQKajqk]"
     if syntax["typed"] and syntax["latex"]:
         yield "operator", rf"\\ast{WORD_ENDS}"
@@ -198,13 +199,18 @@ class Reader:
         self.text = text
         self.syntax = syntax
         self.patterns = list(patterns(syntax, has_braced_numbers=has_braced_numbers))
-        self.blank = rf"[{BLANKS}]|{SPACING}" if syntax["latex"] else f"[{BLANKS}]"
+        self.blank = f"[{BLANKS}{WIDE_BLANKS}]" if syntax["unicode"] else f"[{BLANKS}]"
+        self.blank += f"|{SPACING}" if syntax["latex"] else ""
         self.at = 0
         self.has_stopped = self.has_box = False
         if syntax["typed"]:
             sizes = rf"\\(?:displaystyle|textstyle|(?:big|Big|bigg|Bigg)[lr]?){WORD_ENDS}"
-            self.blank += f"|[{WIDE_BLANKS}]" + (rf"|{sizes}|~" if syntax["latex"] else "")
+            self.blank += rf"|{sizes}|~" if syntax["latex"] else ""
             self.undress()
+        elif syntax["unicode"]:
+            self.at = re.match(f"[{BLANKS}{INVISIBLE}]*", self.text).end()
+            end = f"[{INVISIBLE}][{BLANKS}{INVISIBLE}]*$"
+            self.text = self.text[: self.at] + re.sub(end, "", self.text[self.at :])
         self.numbers = 0
         self.seen = []  # the symbols read since the side of a claim began
         self.sign = None

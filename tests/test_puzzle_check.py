@@ -82,8 +82,6 @@ def test_strict_and_lenient_are_the_rows_of_the_policy():
         "\N{LEFT DOUBLE QUOTATION MARK}6*4\N{RIGHT DOUBLE QUOTATION MARK}",
         "```\n6*4\n```",
         "```text\n6*4 = 24\n```",
-        "\ufeff6*4\u200e",
-        "6\u00a0*\u20094",
         r"6 \ast 4 = 24.",
         r"\boxed{6*4} = 24",
         r"$6*4 = \boxed{24}$.",
@@ -94,6 +92,22 @@ def test_relaxed_reads_what_people_type_and_lenient_does_not(answer):
     assert fv.check(answer, [6, 4], syntax="relaxed").correct
     assert not fv.check(answer, [6, 4]).correct
     assert [0] == list(fv.check_many([answer], [[6, 4]], syntax="relaxed"))
+
+
+@pytest.mark.parametrize(
+    "answer", ["\ufeff6*4\u200e", "6\u00a0*\u20094", "\u2066 6*4 = 24\n\u2069"]
+)
+def test_every_syntax_but_strict_reads_the_blanks_and_marks_that_nobody_sees(answer):
+    assert fv.check(answer, [6, 4], syntax="lenient").correct
+    assert fv.check(answer, [6, 4], syntax="relaxed").correct
+    assert fv.check(answer, [6, 4], syntax="strict").reason == "unknown_symbol"
+
+
+@pytest.mark.parametrize("answer", ["6\u200b*4", "6*\u200e4", "6 4\u00a0*", "1\u00a02*2"])
+def test_no_syntax_reads_marks_inside_an_answer_or_blanks_inside_a_number(answer):
+    for syntax in fv.SYNTAXES:
+        assert not fv.check(answer, [6, 4], syntax=syntax).correct
+        assert not fv.check(answer, [12, 2], syntax=syntax).correct
 
 
 @pytest.mark.parametrize("answer", ["6*4\\ ", "6*4 = 24\\ .", "\\ 6*4\\ \n"])

@@ -32,7 +32,7 @@ constexpr std::array<Spelling, 8> OVER{{{"/", Needs::Nothing},
                                         {"\\div", Needs::Latex},
                                         {":", Needs::Typed},
                                         {"∶", Needs::Typed},
-                                        {"⁄", Needs::Typed}}};
+                                        {"⁄", Needs::Unicode}}};
 
 constexpr Brackets ROUND{{"(", "（"}, {")", "）"}, Needs::Nothing, Needs::Unicode, '('};
 constexpr std::array<Brackets, 6> OTHER_BRACKETS{{
@@ -53,10 +53,10 @@ constexpr std::array<Spelling, 15> SPACING{{{"\\,", Needs::Latex},
                                             {"\\ ", Needs::Latex},
                                             {"\\quad", Needs::Latex},
                                             {"\\qquad", Needs::Latex},
-                                            {"\u00a0", Needs::Typed},
-                                            {"\u2003", Needs::Typed},
-                                            {"\u202f", Needs::Typed},
-                                            {"\u3000", Needs::Typed},
+                                            {"\u00a0", Needs::Unicode},
+                                            {"\u2003", Needs::Unicode},
+                                            {"\u202f", Needs::Unicode},
+                                            {"\u3000", Needs::Unicode},
                                             {"~", Needs::TypedLatex},
                                             {"\\displaystyle", Needs::TypedLatex},
                                             {"\\textstyle", Needs::TypedLatex},
@@ -79,7 +79,8 @@ constexpr std::array<Around, 11> DECORATIONS{{{"**", "**"},
                                               {"«", "»"},
                                               {"```text\n", "\n```"}}};
 constexpr std::uint32_t FENCE = DECORATIONS.size() - 1;
-constexpr std::array<std::string_view, 5> MARKS{" ", "\n", "\ufeff", "\u200e", "\u2066"};
+constexpr std::array<std::string_view, 3> INVISIBLE{"\ufeff", "\u200e", "\u2066"};
+constexpr std::array<std::string_view, 5> MARKS{" ", "\n", INVISIBLE[0], INVISIBLE[1], INVISIBLE[2]};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -468,8 +469,19 @@ void AnswerText::join(AnswerTree& tree, std::string& text, Chance& chance) {
     if (style.typed && syntax.typed && pieces_read() > 0 && chance.one_in(4))
         join_decorated(tree, chance);
     else
-        join_pieces(tree, chance);
+        join_plain(tree, chance);
     text.assign(joined_.data(), length_);
+}
+
+// Perhaps between marks that nobody sees.
+void AnswerText::join_plain(AnswerTree& tree, Chance& chance) {
+    const bool has_marks = style.unicode && syntax.unicode && chance.one_in(8);
+    if (has_marks) put(chance.one_of(MARKS));
+    join_pieces(tree, chance);
+    if (!has_marks) return;
+    put(chance.one_of(INVISIBLE));  // the text ends before it
+    put(chance.one_of(MARKS));
+    if (pieces.empty()) end_ = length_;
 }
 
 // Up to two decorations, marks that nobody sees, and a full stop unless the pieces have one.

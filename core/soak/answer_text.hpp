@@ -154,6 +154,7 @@ class AnswerText {
     void add_blank(const Piece* before, const Piece& after, Chance& chance);
     void append(Piece& piece);
     void put(std::string_view part);
+    void join_plain(AnswerTree& tree, Chance& chance);
     void join_decorated(AnswerTree& tree, Chance& chance);
     void join_pieces(AnswerTree& tree, Chance& chance);
 

@@ -77,7 +77,8 @@ Rows read_rows(const std::string& path) {
         row.unary_sign = options.unary_sign;
         row.implicit_multiplication = options.implicit_multiplication;
         row.decimals = options.decimals;
-        row.trimmed = row.decorated = row.boxed_claim = options.typed;
+        row.trimmed = options.unicode;
+        row.typed = options.typed;
         rows.syntaxes.push_back({name, options, numbers::Syntax(std::move(row))});
         spellings.clear();
     };

@@ -38,6 +38,12 @@ std::optional<Number> number_of(Digits digits) {
 // Marks without width: the byte order mark, and those that set the direction of writing.
 constexpr std::array<std::string_view, 12> INVISIBLE{"\ufeff", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c",
                                                      "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"};
+constexpr std::size_t MARK_LENGTH = 3;
+
+bool ends_in_mark(std::string_view text) {
+    return text.size() >= MARK_LENGTH &&
+           std::ranges::find(INVISIBLE, text.substr(text.size() - MARK_LENGTH)) != INVISIBLE.end();
+}
 
 }  // namespace
 
@@ -67,28 +73,28 @@ void Reader::begin(std::string_view text, bool forms) {
     reading_.terms.clear();
     reading_.flaw = Flaw::None;
     reading_.left = reading_.right = {};
-    if (row_.trimmed) trim();
-    if (row_.decorated) undress();
+    if (row_.typed)
+        undress();
+    else if (row_.trimmed)
+        trim();
 }
 
-// Skips blanks and marks that nobody sees at both ends. `place_` moves on and `text_` gets shorter, so that positions
-// stay those of the whole text.
+// Skips marks that nobody sees at both ends, and the blanks around them; blanks alone too if the text is typed.
+// `place_` moves on and `text_` gets shorter, so that positions stay those of the whole text.
 void Reader::trim() {
     const auto mark_at_start = [&](std::string_view rest) -> std::size_t {
         if (is_blank(rest[0])) return 1;
-        return std::ranges::find(INVISIBLE, rest.substr(0, 3)) == INVISIBLE.end() ? 0 : 3;
+        return std::ranges::find(INVISIBLE, rest.substr(0, MARK_LENGTH)) == INVISIBLE.end() ? 0 : MARK_LENGTH;
     };
     std::size_t length = 1;
     while (place_ < text_.size() && (length = mark_at_start(text_.substr(place_))) > 0) place_ += length;
-    while (text_.size() > place_) {
-        const std::size_t left = text_.size() - place_;
-        const bool is_escaped = left >= 2 && text_[text_.size() - 2] == '\\';  // "\ " is a command
-        if (is_blank(text_.back()) && !is_escaped)
-            text_.remove_suffix(1);
-        else if (left >= 3 && mark_at_start(text_.substr(text_.size() - 3)) == 3)
-            text_.remove_suffix(3);
-        else
-            return;
+    std::string_view rest = text_;
+    while (rest.size() > place_) {
+        const bool is_escaped = rest.size() > place_ + 1 && rest[rest.size() - 2] == '\\';  // "\ " is a command
+        const bool is_skipped_blank = is_blank(rest.back()) && !is_escaped;
+        if (!is_skipped_blank && !ends_in_mark(rest.substr(place_))) break;
+        rest.remove_suffix(is_skipped_blank ? 1 : MARK_LENGTH);
+        if (!is_skipped_blank || row_.typed) text_ = rest;
     }
 }
 

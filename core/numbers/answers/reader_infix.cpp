@@ -231,8 +231,8 @@ bool Reader::is_wrapped_only() const {
 
 void Reader::wrap(Wait which, char value, std::size_t position) {
     bool& has_one = which == Wait::Math ? has_math_ : has_box_;
-    // With `boxed_claim` a box may stand around either side of a claim.
-    const bool is_claim = row_.boxed_claim && which == Wait::Box && has_equals_;
+    // In a typed text a box may stand around either side of a claim.
+    const bool is_claim = row_.typed && which == Wait::Box && has_equals_;
     const std::size_t before = is_claim ? reading_.right.first : 0;
     const bool starts_side = reading_.terms.size() == before && (is_claim || !has_equals_) && !side().sign;
     const bool is_first = starts_side && is_wrapped_only() && (is_claim || !has_sign_);
@@ -259,7 +259,7 @@ void Reader::unwrap(Wait which, char value, std::size_t position) {
 // After the end: closing delimiters, and the full stop of a claim.
 bool Reader::may_end(Piece piece) const {
     if (piece == Piece::Stop) return has_equals_ && !stopped_;
-    if (piece == Piece::Equals) return row_.boxed_claim && has_box_ && !has_equals_;
+    if (piece == Piece::Equals) return row_.typed && has_box_ && !has_equals_;
     const bool is_closer = piece == Piece::Math || piece == Piece::MathClose || piece == Piece::Close;
     return piece == Piece::Blank || (is_closer && !waiting_.empty());
 }

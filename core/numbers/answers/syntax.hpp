@@ -92,8 +92,8 @@ struct SyntaxRow {
     bool implicit_multiplication = false;  // 2(3+9)
     bool forms = false;                    // numbers in the form are read for every puzzle
     bool trimmed = false;                  // a byte order mark and direction marks at either end are skipped
-    bool decorated = false;                // Markdown, quotes and a full stop around the whole are skipped
-    bool boxed_claim = false;              // \boxed may stand around one side of a claim
+    bool typed = false;                    // Markdown, quotes and a full stop around the whole are skipped, and \boxed
+                                           // may stand around one side of a claim
 };
 
 // The piece at a place, and its length in bytes.

@@ -34,13 +34,18 @@ PLAIN: Spellings = (
     *((symbol, "operator", symbol) for symbol in OPERATIONS),
     *_brackets("(", ")", "("),
 )
-# Look-alikes are left out: a bullet, an em dash, a fraction slash, the letter x.
+# Look-alikes are left out: a bullet, an em dash, the letter x.
 UNICODE: Spellings = (
     *((sign, "operator", "*") for sign in "×·∙⋅∗＊"),  # noqa: RUF001 - these are the signs meant
-    *((sign, "operator", "/") for sign in "÷∕／"),  # noqa: RUF001
+    *((sign, "operator", "/") for sign in "÷∕⁄／"),  # noqa: RUF001
     *((sign, "operator", "-") for sign in "−–－"),  # noqa: RUF001
     ("＋", "operator", "+"),  # noqa: RUF001
     *_brackets("（", "）", "("),  # noqa: RUF001
+)
+# Every other blank that Unicode has (space separators, category Zs).
+UNICODE_BLANKS: Spellings = tuple(
+    (chr(code), "blank", "")
+    for code in (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)
 )
 LATEX: Spellings = (
     *((rf"\{command}", "operator", "*") for command in ("times", "cdot")),
@@ -68,11 +73,8 @@ UNICODE_CLAIM: Spellings = (("＝", "equals", ""),)  # noqa: RUF001
 # What people type at a keyboard, and what models write that were not told a format.
 TYPED: Spellings = (
     *((sign, "operator", "*") for sign in ("x", "X", "✕", "✖", r"\*")),
-    *((sign, "operator", "/") for sign in ":∶⁄"),  # noqa: RUF001
+    *((sign, "operator", "/") for sign in ":∶"),  # noqa: RUF001
     *((face, "face", chr(FACES[face.upper()])) for face in "AJQKajqk"),
-    # Every other blank that Unicode has.
-    *((blank, "blank", "") for blank in map(chr, (0xA0, 0x1680, *range(0x2000, 0x200B)))),
-    *((blank, "blank", "") for blank in map(chr, (0x202F, 0x205F, 0x3000))),
 )
 _SIZES = ("big", "Big", "bigg", "Bigg")
 TYPED_LATEX: Spellings = (
@@ -95,7 +97,8 @@ class Syntax(Value):
     r"""What the text of an answer may use besides numbers, `+ - * /` and round brackets.
 
     Args:
-        unicode: signs such as `×` `÷` `−`, and full-width signs and brackets.
+        unicode: signs such as `×` `÷` `−`, full-width signs and brackets, every blank of Unicode;
+            a byte order mark and direction marks at either end are skipped.
         latex: commands such as `\times` and `\frac`, `{}` groups, math delimiters, `\boxed`.
         brackets: square brackets and braces, each closed by its own kind.
         claim: "forbid", or "must_hold" to allow `expression = target`, which must be true.
@@ -103,9 +106,8 @@ class Syntax(Value):
         implicit_multiplication: `2(3+9)`, `(a)(b)`, `(3+9)2`, with the precedence of `*`.
         decimals: `8.0`, which equals 8.
         typed: what people type and models write without a format: `x` for times and `:` for
-            divide, face cards (A J Q K are 1 11 12 13), `\over` and other LaTeX, every blank of
-            Unicode, `\boxed` around a side of a claim, and around the whole answer Markdown,
-            quotes and a full stop.
+            divide, face cards (A J Q K are 1 11 12 13), `\over` and other LaTeX, `\boxed` around a
+            side of a claim, and around the whole answer Markdown, quotes and a full stop.
 
     Raises:
         RuleError: `claim` is neither of the two, or another option neither True nor False.
@@ -164,6 +166,7 @@ def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
         (PLAIN, True),
         (FOREIGN, True),
         (UNICODE, syntax.unicode),
+        (UNICODE_BLANKS, syntax.unicode),
         (LATEX, syntax.latex),
         (BRACKETS, syntax.brackets),
         (UNICODE_BRACKETS, syntax.unicode and syntax.brackets),
@@ -186,9 +189,8 @@ def answer_reader(syntax: Syntax) -> _core.Syntax:
         decimals=syntax.decimals,
         unary_sign=syntax.unary_sign,
         implicit_multiplication=syntax.implicit_multiplication,
-        trimmed=syntax.typed,
-        decorated=syntax.typed,
-        boxed_claim=syntax.typed,
+        trimmed=syntax.unicode,
+        typed=syntax.typed,
     )
 
 
