@@ -177,6 +177,7 @@ CALLS = {
     "poker.equity": call("AhKh", "QsQd", board="2h7d9c"),
     "poker.evaluate": call("7H 7S 7D AS AC"),
     "poker.evaluate_many": call([[51, 47, 43, 39, 35]]),
+    "poker.game_named": call("razz"),
     "poker.hand_index": call("2c 2d"),
     "poker.masks": call([[0, 4, 1]]),
     "poker.matchup": call("AhKh", "QsQd"),

@@ -304,5 +304,11 @@ def test_a_whole_number_of_any_length_is_read_or_refused(seed):
     assert ask("deal", seed=seed).status == 422
 
 
+def test_names_are_read_in_any_case():
+    assert ask("range", range="QQ+", game="HOLDEM").json == ask("range", range="QQ+").json
+    assert ask("hand", cards="7H7S7DASAC", game="Razz").json["game"] == "razz"
+    assert ask("solve", numbers="8,8,3,3", rules="CLASSIC", notation="INFIX").status == 200
+
+
 def test_the_largest_seed_is_read():
     assert ask("deal", seed=2**64 - 1).json["seed"] == 2**64 - 1

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from facevalue import Puzzle, Solutions
-    from facevalue.poker import Strength
+    from facevalue.poker import OmahaRange, Range, Strength
     from facevalue.puzzle import Closest, PuzzleQuery
 
     Answer = dict[str, Any]
@@ -259,8 +259,12 @@ def poker_range(text: str, game: Any = "holdem", *, dead: Any = "") -> Answer:  
     >>> poker_range("QQ+")["share"]["fraction"]
     '3/221'
     """
-    found = fv.poker.parse_range(text, game, dead=dead)
-    row = fv.poker.GAMES[game]
+    return range_answer(fv.poker.parse_range(text, game, dead=dead), game)
+
+
+def range_answer(found: Range | OmahaRange, game: Any = "holdem") -> Answer:  # noqa: ANN401 - as above
+    """The hands of a range that is parsed already."""
+    row = fv.poker.game_named(game)
     return {"game": row.name} | found.as_dict() | {"share": as_share(found.total / row.hand_count)}
 
 

@@ -67,7 +67,7 @@ PUBLIC = {
     "facevalue.poker": {
         "": "cactus",
         "hands.batch": "count_categories evaluate_many masks",
-        "hands.games": "GAMES Game",
+        "hands.games": "GAMES Game game_named",
         "hands.outs": "outs",
         "hands.rankings": "RANKINGS Ranking",
         "hands.showdown": "ShowdownResult showdown winners",

@@ -78,8 +78,8 @@ def _day(date: str) -> Answer:
 
 def poker_range(text: str, game: Any = "holdem", *, dead: str = "") -> Answer:  # noqa: ANN401 - as above
     """The hands of a range, and in hold'em the share of each starting hand that is in it."""
-    answer = json_answers.poker_range(text, game, dead=dead)
     found = fv.poker.parse_range(text, game, dead=dead)
+    answer = json_answers.range_answer(found, game)
     if not isinstance(found, fv.poker.Range):
         return answer
     return answer | {
