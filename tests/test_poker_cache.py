@@ -6,11 +6,12 @@ import hashlib
 import os
 import stat
 from pathlib import Path
+from threading import Event, Thread
 from types import SimpleNamespace
 
 import pytest
 
-from facevalue import _core
+from facevalue import DeadlineError, _core, deadline
 from facevalue.poker.equities import preflop
 
 
@@ -177,3 +178,24 @@ def test_a_user_without_a_home_computes_each_time(computed, monkeypatch, table):
     assert (preflop.kept() == table).all()
     assert (preflop.kept() == table).all()
     assert len(computed) == 2
+
+
+def test_a_call_that_waits_for_the_table_ends_at_its_deadline(monkeypatch):
+    monkeypatch.setattr(preflop, "_SHELF", [])
+    is_held, is_over = Event(), Event()
+
+    def hold():
+        with preflop._PREPARING:  # noqa: SLF001
+            is_held.set()
+            is_over.wait(5)
+
+    holder = Thread(target=hold)
+    holder.start()
+    try:
+        is_held.wait()
+        with pytest.raises(DeadlineError), deadline(0.05):
+            preflop.prepare()
+        assert holder.is_alive()
+    finally:
+        is_over.set()
+        holder.join()

@@ -114,6 +114,23 @@ def test_sigterm_ends_the_server_while_slow_questions_run():
             connection.close()
 
 
+def test_sigterm_ends_the_server_while_it_computes_the_table_of_match_ups(tmp_path):
+    with serving(cache=tmp_path) as server:
+        assert server.end() < 3
+
+
+@pytest.mark.slow
+def test_ranges_are_compared_soon_after_the_start_without_the_file_of_match_ups(tmp_path):
+    with serving("--deadline", "0.5", cache=tmp_path) as server:
+        end = monotonic() + 60  # the table takes two seconds of a machine that does nothing else
+        status = 0
+        while status != 200 and monotonic() < end:
+            start = monotonic()
+            status, _, body = server.get("/api/equity?players=QQ%2B,AKs&players=JJ%2B,AK")
+            assert monotonic() - start < 2
+        assert status == 200, body
+
+
 @pytest.mark.slow
 def test_several_workers_serve_and_end():
     with serving("--workers", "2") as server:

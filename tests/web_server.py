@@ -64,10 +64,13 @@ class Server:
 
 
 @contextmanager
-def serving(*options):
-    """A server on a free port of this machine."""
+def serving(*options, cache=None):
+    """A server on a free port of this machine; `cache` is its cache folder, if not the usual."""
     command = [sys.executable, "-m", "facevalue", "serve", "--port", "0", *options]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
+    more = {} if cache is None else {"XDG_CACHE_HOME": str(cache)}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, encoding="utf-8", env=os.environ | more
+    )
     try:
         line = process.stdout.readline()
         server = Server(process, int(re.search(r":(\d+)/", line)[1]))

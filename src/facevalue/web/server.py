@@ -21,6 +21,7 @@ from facevalue.web.pages import read_pages
 from facevalue.web.parameters import read_body, read_query
 from facevalue.web.replies import as_body, error_reply
 from facevalue.web.routes import ROUTES
+from facevalue.web.warming import Warming
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, MutableMapping
@@ -79,10 +80,13 @@ class Application:
             await _send(reply, send, is_head=scope["method"] == "HEAD")
 
     async def _live(self, receive: Receive, send: Send) -> None:
+        warming = Warming()
         while True:
             message = await receive()
-            if message["type"] == "lifespan.shutdown" and self._lane:
-                self._lane.close()
+            if message["type"] == "lifespan.shutdown":
+                warming.cancel()
+                if self._lane:
+                    self._lane.close()
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return

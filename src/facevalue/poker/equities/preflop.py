@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from stat import S_ISREG
 
 from facevalue import _core
+from facevalue.budget import check_deadline
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
 from facevalue.poker.ranges.printing import hand_text
 from facevalue.poker.ranges.weighted_hands import hand_mask
@@ -36,6 +37,7 @@ _FILE = "matchups-2"
 # SHA-256 of the file: little-endian, wins and ties of each match-up in the order of the core.
 _DIGEST = "dedb317cbc78b76eaac3b6df016ede9a1685201a645b62b081b276b54bcb7803"
 _PREPARING = RLock()
+_PATIENCE = 0.05  # seconds from one look at the deadline to the next
 _SHELF: list[NDArray[np.uint32]] = []  # the table, once it is loaded
 
 
@@ -148,11 +150,19 @@ def number_of(hand: int) -> int:
 
 
 def prepare(progress: Progress | None = None) -> NDArray[np.uint32]:
-    """The table. The first call reads or computes it; other threads wait for that call."""
+    """The table. The first call reads or computes it; other threads wait for that call.
+
+    Raises:
+        DeadlineError: a deadline passed, also while the call waited.
+    """
     if not _SHELF:
-        with _PREPARING:
+        while not _PREPARING.acquire(timeout=_PATIENCE):
+            check_deadline()
+        try:
             if not _SHELF:
                 _SHELF.append(kept(progress))
+        finally:
+            _PREPARING.release()
     return _SHELF[0]
 
 

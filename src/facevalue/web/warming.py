@@ -1,0 +1,27 @@
+"""Loads the table of match-ups before the first question needs it.
+
+Without the file that keeps the table, it takes seconds to compute: longer than a question may take.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from threading import Thread
+
+import facevalue as fv
+
+
+class Warming:
+    """A thread of its own that loads the table while the server already answers."""
+
+    def __init__(self) -> None:
+        self._until = fv.deadline(None)
+        Thread(target=self._run, daemon=True).start()
+
+    def cancel(self) -> None:
+        """Ends the work, so that the process can end."""
+        self._until.cancel()
+
+    def _run(self) -> None:
+        with suppress(fv.DeadlineError), self._until:
+            fv.poker.matchup("AsAh", "KsKh")  # its first call loads the table
