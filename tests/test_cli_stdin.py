@@ -132,6 +132,13 @@ def test_a_wrong_object_is_an_error_that_says_what_is_wrong(line, message, posit
     assert answer["error"] == ("RuleError" if position is None else "NotationError")
 
 
+@pytest.mark.parametrize("exponent", [10**22, -(10**22), 10**6])
+def test_a_number_with_an_exponent_of_any_size_is_an_error_of_its_own(exponent):
+    for fields in (f'"numbers": [1e{exponent}, 2]', f'"nums": [1, 2], "target": 1e{exponent}'):
+        with pytest.raises(fv.FaceValueError):
+            fv.Puzzle.parse(f"{{{fields}}}")
+
+
 @pytest.mark.parametrize("digits", [100, 5_000, 100_000])
 def test_a_number_too_long_for_python_is_an_error_of_its_own(digits):
     with pytest.raises(fv.LimitError):

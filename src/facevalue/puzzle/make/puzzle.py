@@ -20,6 +20,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from decimal import Decimal
     from typing import Any
 
     from facevalue.cards import CardsLike
@@ -282,10 +283,9 @@ def _rules_of(given: Any, usual: Rules) -> Rules:  # noqa: ANN401 - from outside
 
 def _fields_of(text: str) -> dict[str, Any]:
     import json  # noqa: PLC0415 - most puzzles are written in words
-    from decimal import Decimal  # noqa: PLC0415
 
     try:
-        fields: dict[str, Any] = json.loads(text, parse_int=_whole, parse_float=Decimal)
+        fields: dict[str, Any] = json.loads(text, parse_int=_whole, parse_float=_decimal)
     except json.JSONDecodeError as error:
         raise NotationError("expected a JSON object", text, error.pos) from None
     except RecursionError:
@@ -296,6 +296,16 @@ def _fields_of(text: str) -> dict[str, Any]:
 def _whole(digits: str) -> int | str:
     """The number; text where Python refuses to read so many digits."""
     return int(digits) if len(digits) < MOST_DIGITS else digits
+
+
+def _decimal(number: str) -> Decimal | str:
+    """The number; text where its exponent has too many digits."""
+    from decimal import Decimal, InvalidOperation  # noqa: PLC0415 - few numbers need it
+
+    try:
+        return Decimal(number)
+    except InvalidOperation:
+        return number
 
 
 _CARD = re.compile(CARD_PATTERN)
