@@ -100,6 +100,8 @@ def test_every_line_is_an_answer_to_check_even_an_empty_one(piped):
         ('{"numbers": ["3/4", 2.5, 2.0], "target": "5/2"}', fv.Puzzle("3/4 5/2 2", "5/2")),
         ('{"numbers": [0.1, 1e1], "rules": "Countdown"}', fv.Puzzle("1/10 10", None, "countdown")),
         ('{"numbers": [1, 2], "nums": [3, 4]}', fv.Puzzle("1 2")),
+        ('{"numbers": null, "nums": [1, 2]}', fv.Puzzle("1 2")),
+        ('{"numbers": [1, 2], "cards": null}', fv.Puzzle("1 2")),
     ],
 )
 def test_a_line_may_be_a_list_or_an_object(line, puzzle):
@@ -130,6 +132,21 @@ def test_a_wrong_object_is_an_error_that_says_what_is_wrong(line, message, posit
     assert message in (None, answer["message"])
     assert position == answer["position"]
     assert answer["error"] == ("RuleError" if position is None else "NotationError")
+
+
+@pytest.mark.parametrize(
+    "cards",
+    ["[1, 2]", '["Ah", null]', '{"Ah": 1}', "{}", "5", "true", '["Ah", "x"]', '["Ah", "Ah"]'],
+)
+def test_wrong_cards_of_an_object_are_refused(cards):
+    with pytest.raises(fv.CardError):
+        fv.Puzzle.parse(f'{{"numbers": [1, 2], "cards": {cards}}}')
+
+
+@pytest.mark.parametrize("cards", ['["Ah", "2c"]', '"Ah 2c"'])
+def test_the_cards_of_an_object_are_kept(cards):
+    found = fv.Puzzle.parse(f'{{"numbers": [1, 2], "cards": {cards}}}')
+    assert fv.parse_cards("Ah 2c") == found.cards
 
 
 @pytest.mark.parametrize("exponent", [10**22, -(10**22), 10**6])

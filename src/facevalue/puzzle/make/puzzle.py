@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from facevalue.budget import USUAL_LIMIT
 from facevalue.cards import CARD_PATTERN, Card, parse_cards
-from facevalue.errors import NotationError, RuleError, quoted
+from facevalue.errors import CardError, NotationError, RuleError, quoted
 from facevalue.puzzle.make.difficulty import difficulty
 from facevalue.puzzle.make.hint import hint_from, is_needed
 from facevalue.puzzle.model.digest import digest, rules_key
@@ -103,7 +103,9 @@ class Puzzle(Value):
         Raises:
             NotationError: a number or the target is not a number, a bracket is misplaced, or an
                 object is no JSON or has no numbers.
-            RuleError: unknown rules, or a count of numbers that they do not allow.
+            RuleError: unknown rules, a count of numbers that they do not allow, or cards in an
+                object that have other values than its numbers.
+            CardError: a card in an object is no card, or is repeated.
             LimitError: more than 16 numbers, or one too large.
 
         >>> Puzzle.parse('{"nums": [6, 6, 5, 2], "target": 17}')
@@ -259,14 +261,25 @@ _OBJECT = re.compile(rf'[{BLANKS}]*\{{[{BLANKS}]*["}}]')
 def _from_object(text: str, target: NumberLike | None, rules: RulesLike) -> Puzzle:
     """The puzzle of a JSON object."""
     fields = _fields_of(text)
-    numbers = fields.get("numbers", fields.get("nums"))
+    numbers = fields.get("numbers")
+    numbers = fields.get("nums") if numbers is None else numbers
     if numbers is None:
         raise NotationError('expected "numbers" in the object', text, 0)
     goal = fields.get("target")
-    cards = fields.get("cards")
-    shown = _words(cards) if isinstance(cards, list) else ""
+    cards = _cards_of(fields.get("cards"))
     game = _rules_of(fields.get("rules"), rules_named(rules))
-    return Puzzle(numbers, target if goal is None else goal, game, cards=_cards_in(shown))
+    return Puzzle(numbers, target if goal is None else goal, game, cards=cards)
+
+
+def _cards_of(given: Any) -> CardsLike:  # noqa: ANN401 - from outside
+    """The cards of a field, which are words; other values, as ids of cards, are refused."""
+    if given is None:
+        return ()
+    words = given if isinstance(given, list) else [given]
+    if not all(isinstance(word, str) for word in words):
+        raise CardError(f'expected "cards" as a list like ["Ks", "7d"]: {quoted(given)}')
+    found: CardsLike = given
+    return found
 
 
 def _rules_of(given: Any, usual: Rules) -> Rules:  # noqa: ANN401 - from outside
