@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
-from web_server import LONG, QUICK, serving
+from tests.web_server import LONG, QUICK, serving
 
 QUICK_ONES = [
     QUICK,
@@ -41,6 +41,7 @@ DEAREST = [
     "/api/range?game=omaha&range=" + "****:0.5," * 150 + "AA**",
     "/api/range?game=omaha&range=" + ",".join(f"{a}{b}**:0.5" for a in RANKS for b in RANKS),
     "/api/difficulty?numbers=25,50,75,100,3,7,9&target=812&rules=countdown",
+    "/api/closest?numbers=999983/7,1/999979,999961/3,13/17",
 ]
 
 

@@ -1,15 +1,14 @@
 """The web server as a process: signals, clients that leave or dawdle, a full queue."""
 
 import json
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
-from web_server import LONG, QUICK, serving
-
 from facevalue.cli.main import main
+from tests.web_server import LONG, QUICK, serving, until
 
 REACH = "/api/reach?numbers=1,2,3&low=1&high=9"
 
@@ -26,6 +25,24 @@ def seconds_of(ask):
     return monotonic() - start
 
 
+def busy(server, count=6):
+    """The connections of slow questions, of which two are being answered and the others wait."""
+    before = server.processor_seconds()
+    connections = [server.begin_get(LONG) for _ in range(count)]
+    until(lambda: server.processor_seconds() - before > 0.1)
+    return connections
+
+
+def is_refused(server, connections):
+    """Whether one slow question more finds the queue full; if not, it waits in it."""
+    connections.append(server.begin_get(LONG))
+    connections[-1].settimeout(0.5)
+    try:
+        return connections[-1].recv(1000).startswith(b"HTTP/1.1 503 ")
+    except TimeoutError:
+        return False
+
+
 def test_the_server_answers(server):
     status, headers, body = server.get(QUICK)
     assert status == 200
@@ -34,8 +51,7 @@ def test_the_server_answers(server):
 
 
 def test_the_threads_are_free_soon_after_their_clients_have_left(server):
-    connections = [server.begin_get(LONG) for _ in range(6)]
-    sleep(0.3)  # two are being answered, four wait
+    connections = busy(server)
     for connection in connections:
         connection.close()
     # 0.2 s are the aim; the rest is for a machine that does other work too.
@@ -43,9 +59,9 @@ def test_the_threads_are_free_soon_after_their_clients_have_left(server):
 
 
 def test_a_full_queue_refuses_at_once_and_quick_questions_are_answered(server):
-    connections = [server.begin_get(LONG) for _ in range(18)]
+    connections = busy(server, 18)
     try:
-        sleep(0.3)
+        until(lambda: is_refused(server, connections))
         start = monotonic()
         status, headers, body = server.get(REACH)
         assert monotonic() - start < 1
@@ -69,6 +85,16 @@ def test_a_megabyte_of_headers_is_refused(server):
     assert server.get(QUICK)[0] == 200
 
 
+def test_one_header_without_an_end_is_refused(server):
+    with server.begin(b"GET /health HTTP/1.1\r\nx-long: ") as connection:
+        try:
+            for _ in range(16):
+                connection.sendall(b"a" * 65_536)
+        except OSError:  # closed while we were sending
+            pass
+        assert answered(connection).startswith(b"HTTP/1.1 431 ")
+
+
 def answered(connection):
     try:
         return connection.recv(1000)
@@ -89,26 +115,36 @@ def test_what_is_not_http_is_refused(server):
 
 def test_a_half_sent_body_leaves_the_server_free(server):
     head = b"POST /api/check HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
+    before = server.open_files()
     connections = [server.begin(head) for _ in range(30)]
+    until(lambda: server.open_files() >= before + 30)
     assert server.get(QUICK)[0] == 200
     for connection in connections:
         connection.close()
+    until(lambda: server.open_files() <= before + 2)  # connections of other tests may have ended
     assert server.get(QUICK)[0] == 200
 
 
 @pytest.mark.slow
-def test_a_slow_body_and_slow_headers_are_given_up(server):
+def test_a_slow_body_slow_headers_and_blank_lines_alone_are_given_up(server):
     head = b"POST /api/check HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
-    with server.begin(head) as body, server.begin(b"GET / HTTP/1.1\r\nho") as headers:
+    with (
+        server.begin(head) as body,
+        server.begin(b"GET / HTTP/1.1\r\nho") as headers,
+        server.begin_get("/health") as blank,
+    ):
+        assert b"200 OK" in blank.recv(1000)  # the body of the answer may come later
+        blank.sendall(b"\r\n")
         headers.settimeout(20)
+        blank.settimeout(20)
         assert b"408" in body.recv(1000)
         assert b"408" in headers.recv(1000)
+        assert b"408" in b"".join(iter(lambda: blank.recv(1000), b""))
 
 
 def test_sigterm_ends_the_server_while_slow_questions_run():
     with serving("--deadline", "30") as server:
-        connections = [server.begin_get(LONG) for _ in range(6)]
-        sleep(0.3)
+        connections = busy(server)
         assert server.end() < 3
         for connection in connections:
             connection.close()

@@ -52,6 +52,10 @@ class Server:
         found = re.search(r"VmHWM:\s+(\d+) kB", self._proc("status"))
         return int(found[1]) / 1024
 
+    def open_files(self):
+        """How many files and connections the process holds open, from /proc."""
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
     def _proc(self, name):
         return Path(f"/proc/{self.process.pid}/{name}").read_text(encoding="ascii")
 
@@ -61,6 +65,14 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(timeout=20)
         return monotonic() - start
+
+
+def until(condition, seconds=20):
+    """Waits until the condition holds."""
+    end = monotonic() + seconds
+    while not condition():
+        assert monotonic() < end, "it does not come to be"
+        sleep(0.01)
 
 
 @contextmanager
@@ -83,10 +95,11 @@ def serving(*options, cache=None):
 
 
 def _wait_for(server):
-    for _ in range(600):
-        try:
-            if server.get("/health")[0] == 200:
-                return
-        except OSError:
-            sleep(0.05)
-    raise AssertionError("the server does not answer")
+    until(lambda: _is_answering(server), 60)
+
+
+def _is_answering(server):
+    try:
+        return server.get("/health")[0] == 200
+    except OSError:
+        return False

@@ -18,6 +18,8 @@ class LimitedProtocol(HttpToolsProtocol):
     """A connection that is closed when headers are too long or too late."""
 
     _head_bytes = 0
+    _unfinished_bytes = 0  # that came since the last complete head or body
+    _is_in_body = False
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as uvicorn has it
@@ -29,6 +31,19 @@ class LimitedProtocol(HttpToolsProtocol):
         """Stops the clock."""
         self._stop_clock()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Reads what has come; before a complete head, it is counted and timed.
+
+        The parser reports a header when all of it is there, and blank lines between requests never.
+        """
+        if not self._is_in_body:
+            self._unfinished_bytes += len(data)
+        if self._timer is None and (self.cycle is None or self.cycle.response_complete):
+            self._wait_for_head()
+        super().data_received(data)
+        if self._unfinished_bytes > MOST_HEADER_BYTES:
+            self._refuse_length()
 
     def on_message_begin(self) -> None:
         """A request begins: its headers are counted and timed."""
@@ -50,12 +65,24 @@ class LimitedProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Stops the clock and passes the request on, unless its headers were too long."""
         self._stop_clock()
+        self._unfinished_bytes = 0
+        self._is_in_body = True
         if not self.transport.is_closing():
             super().on_headers_complete()
 
+    def on_message_complete(self) -> None:
+        """A request is complete: what comes next is the head of another one."""
+        self._unfinished_bytes = 0
+        self._is_in_body = False
+        super().on_message_complete()
+
     def _count(self, size: int) -> None:
         self._head_bytes += size
-        if self._head_bytes > MOST_HEADER_BYTES and not self.transport.is_closing():
+        if self._head_bytes > MOST_HEADER_BYTES:
+            self._refuse_length()
+
+    def _refuse_length(self) -> None:
+        if not self.transport.is_closing():
             message = f"expected up to {MOST_HEADER_BYTES:,} bytes of headers"
             self._refuse(b"431 Request Header Fields Too Large", message)
 
