@@ -14,6 +14,7 @@ from facevalue.web.routes import ROUTES
 from facevalue.web.server import Application
 
 APPLICATION = Application()
+PATIENT = Application(deadline=30)
 
 
 class Reply:
@@ -54,9 +55,7 @@ async def asked(path, query="", *, method="GET", body=b"", headers=(), applicati
 
 def ask(verb, /, *, many=(), **question):
     """What GET /api/VERB answers."""
-    return asyncio.run(
-        asked(f"/api/{verb}", urlencode([*question.items(), *many]), application=Application())
-    )
+    return asyncio.run(asked(f"/api/{verb}", urlencode([*question.items(), *many])))
 
 
 def post(verb, **question):
@@ -129,6 +128,19 @@ def test_hints_come_as_lines():
     ]
 
 
+def test_generate_filters_by_difficulty():
+    puzzles = ask("generate", difficulty="95-100", count=5, seed=7).json["puzzles"]
+    found = fv.generate(difficulty=(95, 100), count=5, seed=7)
+    assert [puzzle.as_dict() for puzzle in found] == puzzles
+    exactly = ask("generate", difficulty="50", count=1).json["puzzles"][0]
+    assert fv.difficulty(exactly["numbers"]).percentile == 50
+
+
+@pytest.mark.parametrize("text", ["hard", "90-", "-5-10", "nan", "90-inf", "100-90", "0-101"])
+def test_difficulties_that_are_no_percentiles_are_refused(text):
+    assert ask("generate", difficulty=text).status == 422
+
+
 EXAMPLES = {
     name: [
         (row.name, value)
@@ -142,7 +154,7 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("path", ROUTES)
 def test_the_example_of_each_route_is_answered(path):
-    reply = asyncio.run(asked(path, urlencode(EXAMPLES[path]), application=Application()))
+    reply = asyncio.run(asked(path, urlencode(EXAMPLES[path])))
     assert reply.status == 200
     assert reply.headers["content-type"] == "application/json"
 
@@ -178,6 +190,7 @@ def test_an_error_has_the_librarys_sentence_and_the_place():
 
 
 HAND = "7H7S7DASAC"
+BIG = 10**12
 
 
 @pytest.mark.parametrize(
@@ -187,6 +200,9 @@ HAND = "7H7S7DASAC"
         ("size", "count", {"numbers": 10**12}, {"numbers": 10**12 + 1}),
         ("size", "count", {"numbers": f"1/{10**12}"}, {"numbers": f"1/{10**12 + 1}"}),
         ("targets", "reach", {"numbers": 1, "high": 10_099}, {"numbers": 1, "high": 10_100}),
+        ("size", "reach", {"numbers": 1, "low": BIG, "high": BIG}, {"numbers": 1, "high": BIG + 1}),
+        ("size", "reach", {"numbers": 1, "low": -BIG, "high": -BIG}, {"numbers": 1, "low": -BIG-1}),
+        ("numbers", "generate", {"size": 7, "rules": "countdown"}, {"size": 8}),
         ("generated", "generate", {"count": 20}, {"count": 21}),
         ("players", "equity", {"players": 6, "samples": 1}, {"players": 7, "samples": 1}),
         ("samples", "equity", {"samples": 2_000_000}, {"samples": 2_000_001}),
@@ -206,7 +222,7 @@ def asking(verb, question):
     parts = dict(question)
     many = [("players", "random")] * parts.pop("players", 2 * (verb == "equity"))
     query = urlencode([*parts.items(), *many]).replace("%2B", "+").replace("%2C", ",")
-    return asyncio.run(asked(f"/api/{verb}", query, application=Application(deadline=30)))
+    return asyncio.run(asked(f"/api/{verb}", query, application=PATIENT))
 
 
 def test_a_body_of_64_kb_is_read_and_a_longer_one_refused():
@@ -221,6 +237,13 @@ def test_a_body_of_64_kb_is_read_and_a_longer_one_refused():
     told = [(b"content-length", b"65537")]
     early = asyncio.run(asked("/api/check", method="POST", headers=told))
     assert early.status == 413
+
+
+def test_parameters_in_the_address_of_a_body_are_refused():
+    body = b'{"numbers": "1 2", "answer": "1+2"}'
+    reply = asyncio.run(asked("/api/check", "bogus=1", method="POST", body=body))
+    assert reply.status == 422
+    assert "in its body" in reply.json["message"]
 
 
 def test_a_question_that_takes_too_long_is_late():
@@ -297,6 +320,7 @@ def test_an_unchanged_file_is_not_sent_again():
     known = [(b"if-none-match", first.headers["etag"].encode())]
     again = asyncio.run(asked("/css/docs.css", headers=known))
     assert (again.status, again.body) == (304, b"")
+    assert "content-length" not in again.headers
 
 
 @pytest.mark.parametrize("seed", ["9" * 5000, "--5", "1.5", "²", "9" * 22])

@@ -10,10 +10,10 @@ import pytest
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
 from hypothesis import HealthCheck, Phase, settings
-from test_web_api import EXAMPLES, asked
 
 from facevalue.web.openapi import document
 from facevalue.web.server import Application
+from tests.test_web_api import EXAMPLES, PATIENT, asked
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # those of its imports
@@ -90,7 +90,7 @@ QUESTIONS = [
 @pytest.mark.parametrize(("path", "query"), QUESTIONS)
 def test_a_real_answer_is_as_the_document_says(path, query):
     jsonschema = pytest.importorskip("jsonschema")
-    reply = asyncio.run(asked(path, query, application=Application(deadline=20)))
+    reply = asyncio.run(asked(path, query, application=PATIENT))
     assert reply.status == 200
     found = document()
     answer = found["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]

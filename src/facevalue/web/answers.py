@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
 from facevalue import json_answers
+from facevalue.errors import quoted
 from facevalue.value import as_json
 
 if TYPE_CHECKING:
@@ -59,10 +60,27 @@ def _rounds(puzzles: tuple[fv.Puzzle, ...]) -> Answer:
     return puzzles[0].as_dict() | ({"targets": targets} if len(targets) > 1 else {})
 
 
-def generate(rules: Any = "classic", *, count: int = 1, **options: Any) -> Answer:  # noqa: ANN401 - as above
-    """Puzzles that match the filters."""
-    found = fv.generate(rules, count=count, **options)
+def generate(
+    rules: Any = "classic",  # noqa: ANN401 - as above
+    *,
+    count: int = 1,
+    difficulty: str | None = None,
+    **options: Any,  # noqa: ANN401 - as above
+) -> Answer:
+    """Puzzles that match the filters; `difficulty` is a percentile or a range such as 90-100."""
+    percentiles = None if difficulty is None else _percentiles(difficulty)
+    found = fv.generate(rules, count=count, difficulty=percentiles, **options)
     return {"puzzles": [puzzle.as_dict() for puzzle in found]}
+
+
+def _percentiles(text: str) -> tuple[float, float]:
+    low, dash, high = text.partition("-")
+    try:
+        return float(low), float(high if dash else low)
+    except ValueError:
+        raise fv.RuleError(
+            f"difficulty must be a percentile or a range such as 90-100, not {quoted(text)}"
+        ) from None
 
 
 def daily(date: str | None = None) -> Answer:

@@ -45,11 +45,20 @@ def check_limit(name: str, given: int) -> None:
         raise LimitError(f"the server takes at most {most:,} {counted}, not {given:,}", most)
 
 
-def check_numbers(numbers: Iterable[Fraction]) -> None:
+def check_numbers(numbers: Iterable[Fraction | int]) -> None:
     """Refuses numbers with a large numerator or denominator.
 
     Raises:
         LimitError: one of them is too large.
     """
-    for number in numbers:
-        check_limit("size", max(abs(number.numerator), number.denominator))
+    check_limit("size", largest_part(numbers))
+
+
+def largest_part(numbers: Iterable[Fraction | int]) -> int:
+    """The largest numerator, without its sign, or denominator.
+
+    >>> from fractions import Fraction
+    >>> largest_part([Fraction(-7, 2), 5])
+    7
+    """
+    return max((max(abs(each.numerator), each.denominator) for each in numbers), default=0)

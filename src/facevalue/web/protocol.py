@@ -9,6 +9,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 if TYPE_CHECKING:
     import asyncio
 
+    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+
 # Bytes of a request line and its headers, and the seconds within which they must have arrived.
 MOST_HEADER_BYTES = 32 * 1024
 HEADER_SECONDS = 10.0
@@ -39,11 +41,15 @@ class LimitedProtocol(HttpToolsProtocol):
         """
         if not self._is_in_body:
             self._unfinished_bytes += len(data)
-        if self._timer is None and (self.cycle is None or self.cycle.response_complete):
+        if self._timer is None and not self._is_answering():
             self._wait_for_head()
         super().data_received(data)
         if self._unfinished_bytes > MOST_HEADER_BYTES:
             self._refuse_length()
+
+    def _is_answering(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle  # None before the first request
+        return cycle is not None and not cycle.response_complete
 
     def on_message_begin(self) -> None:
         """A request begins: its headers are counted and timed."""

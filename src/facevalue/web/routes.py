@@ -10,7 +10,7 @@ import facevalue as fv
 from facevalue import json_answers
 from facevalue.value import Value
 from facevalue.web import answers
-from facevalue.web.limits import LIMITS, check_limit, check_numbers
+from facevalue.web.limits import LIMITS, check_limit, check_numbers, largest_part
 from facevalue.web.parameters import Parameter
 
 if TYPE_CHECKING:
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     Given = dict[str, Any]
     Call = Callable[[], object]
 
-# With so many numbers a question about a puzzle is answered on the event loop.
+# With so many numbers, of this size, a question about a puzzle is answered on the event loop.
 _QUICK_NUMBERS = 4
+_QUICK_SIZE = 1000
 
 NUMBERS = Parameter(
     "numbers",
@@ -76,7 +77,9 @@ class Route(Value):
 
 
 def _few_numbers(given: Given) -> bool:
-    return len(given["numbers"]) <= _QUICK_NUMBERS
+    """Whether the numbers are few and small; with large fractions the search computes long."""
+    numbers = given["numbers"]
+    return len(numbers) <= _QUICK_NUMBERS and largest_part(numbers) <= _QUICK_SIZE
 
 
 def _never(_: Given) -> bool:
@@ -111,12 +114,14 @@ def _about_puzzle(ask: Callable[..., object], **fixed: object) -> Callable[[Give
 def _reach(given: Given) -> Call:
     _numbers(given)
     low, high = given.get("low", 100), given.get("high", 999)
+    check_numbers([low, high])
     check_limit("targets", high - low + 1)
     return partial(json_answers.reach, **given)
 
 
 def _generate(given: Given) -> Call:
     check_limit("generated", given.get("count", 1))
+    check_limit("numbers", given.get("size", 0))
     return partial(answers.generate, **given)
 
 
@@ -237,6 +242,7 @@ _ROWS = (
             Parameter("low", "The smallest number.", kind="number", example=1),
             Parameter("high", "The largest number.", kind="number", example=13),
             Parameter("target", "The target.", kind="number", example=24),
+            Parameter("difficulty", "The percentiles, 0 to 100.", example="90-100"),
             Parameter(
                 "needs_fraction",
                 "Whether it needs a fraction, or must not.",

@@ -41,6 +41,7 @@ BODY_SECONDS = 5.0
 # How many Host headers are remembered.
 _MOST_HOSTS = 1000
 _READ = ("GET", "HEAD")
+_NOT_MODIFIED = 304
 
 
 class ClientGoneError(Exception):
@@ -139,6 +140,8 @@ class Application:
         query = scope["query_string"]
         check_limit("query", len(query))
         if scope["method"] == "POST":
+            if query:
+                raise fv.RuleError("POST takes the parameters in its body, not in the address")
             given = read_body(await _body(scope, receive), route.parameters)
         else:
             given = read_query(query, route.parameters)
@@ -229,6 +232,8 @@ async def _left(receive: Receive) -> None:
 
 
 async def _send(reply: Reply, send: Send, *, is_head: bool) -> None:
-    headers = [*reply.headers, (b"content-length", str(len(reply.body)).encode())]
+    headers = reply.headers
+    if reply.status != _NOT_MODIFIED:  # a length would be that of the file, which is not sent
+        headers = [*headers, (b"content-length", str(len(reply.body)).encode())]
     await send({"type": "http.response.start", "status": reply.status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if is_head else reply.body})
