@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+import warnings
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -449,6 +450,7 @@ def test_only_hands_of_five_six_and_seven_cards_are_counted(cards):
 # Prints the path taken, the values of all hands of a file, what is wrong with bad ones, and counts.
 SCRIPT = """
 import sys
+import warnings
 import numpy as np
 from facevalue import Card, CardError, _core, poker
 from facevalue.poker import cactus
@@ -494,3 +496,20 @@ def test_every_path_gives_the_same_results(tmp_path):
 def test_what_is_no_hand_has_no_value_in_the_core():
     masks = [0, 0b1111, 0b11111111, 0b1111 | 1 << 52, 0b11111 | 1 << 63, 2**64 - 1]
     assert [0] * len(masks) == [_core.hand_value(mask) for mask in masks]
+
+
+def test_truth_values_are_no_ids_of_cards():
+    for hands in ([[51, 47, 43, 39, True]], [(0, 1, 2, 3, np.True_)]):
+        with pytest.raises(CardError, match="row 0: expected a card's id, 0 to 51: "):
+            poker.evaluate_many(hands)
+
+
+@pytest.mark.parametrize("number", [1e300, -1e300, 2.0**63, float("inf"), float("nan"), 1.5])
+def test_numbers_that_are_no_ids_are_refused_without_a_warning(number):
+    with warnings.catch_warnings(action="error"), pytest.raises(CardError):
+        poker.evaluate_many([[number, 2.0, 3.0, 4.0, 5.0]])
+
+
+def test_floats_of_any_size_that_are_ids_are_read():
+    for kind in (np.float16, np.float32, np.float64):
+        assert [1] == poker.evaluate_many(np.array([[51, 47, 43, 39, 35]], kind)).tolist()

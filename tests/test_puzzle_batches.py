@@ -102,3 +102,12 @@ def test_a_million_rows_agree_with_single_calls(name, size):
 
 def test_there_are_a_million_rows():
     assert 1_000_000 < sum(ROWS.get(name, ROWS_OF_OTHERS) for name, _ in shapes())
+
+
+@pytest.mark.parametrize("rows", [[[8, 8, 3, True]], [(8, 8, 3, 3), (8, 8, 3, np.True_)]])
+def test_truth_values_are_no_numbers_in_lists_either(rows):
+    for ask in (fv.solvable_many, fv.count_many, fv.solve_many, fv.puzzle.reachable_many):
+        with pytest.raises(fv.NotationError, match=f"number in row {len(rows) - 1}"):
+            ask(rows)
+    with pytest.raises(fv.NotationError, match="number in row 1"):
+        fv.count_many([[8, 8, 3, 3]] * 2, [24, True])

@@ -5,6 +5,8 @@ None of these packages is imported here: their objects are known by their method
 
 from __future__ import annotations
 
+from itertools import chain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -33,6 +35,21 @@ def plain(given: Any) -> Any:  # noqa: ANN401 - whatever holds numbers or cards
         if callable(convert):
             return convert()
     return given
+
+
+def has_truth_value(given: object) -> bool:
+    """Whether a list, or one of the lists in it, holds true or false, which NumPy makes 1 or 0.
+
+    >>> has_truth_value([[8, 8, 3, True]]), has_truth_value([[8, 8, 3, 1]])
+    (True, False)
+    """
+    if not isinstance(given, (list, tuple)):
+        return False
+    # Sets of types, since lists come with millions of rows.
+    kinds = set(map(type, given))
+    rows = given if kinds <= {list, tuple} else [row for row in given if type(row) in (list, tuple)]
+    kinds.update(map(type, chain.from_iterable(rows)))
+    return any(kind.__name__ in ("bool", "bool_") for kind in kinds)  # of Python and of NumPy
 
 
 def is_table(given: object) -> bool:

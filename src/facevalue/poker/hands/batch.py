@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from facevalue import _core
-from facevalue.arrays import plain
+from facevalue.arrays import has_truth_value, plain
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, each_of, parse_cards
 from facevalue.errors import CardError, quoted
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from facevalue.poker.hands.games import Game, GameLike
 
 SIZES = range(5, 8)
+_BEYOND = 2**DECK_SIZE  # all ids and masks
 
 
 def evaluate_many(
@@ -206,12 +207,15 @@ def _given(rows: Any) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - whatever p
         raise CardError(f"expected many hands, each of them a row: {quoted(rows)}")
     if hasattr(rows, "to_pylist"):  # NumPy does not look into Arrow arrays
         rows = plain(rows)
+    if has_truth_value(rows):  # refused where hands are read one by one
+        return _read(rows), True
     try:
         found = np.asarray(rows)
     except (ValueError, OverflowError, TypeError):  # rows of different length
         return _read(rows), True
     if found.dtype.kind == "f" and found.size:  # ids from a column with floats
-        whole = found.astype(np.int64, copy=False) if np.isfinite(found).all() else found
+        # The cast of a float beyond 64 bits would warn. Half floats need a bound with a type.
+        whole = found.astype(np.int64) if (abs(found) < np.float64(_BEYOND)).all() else found
         found = whole if (whole == found).all() else found
     is_text = found.dtype.kind in "OUS"
     return (_read(plain(rows)) if is_text else found), is_text

@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from facevalue import _core
-from facevalue.arrays import plain
+from facevalue.arrays import has_truth_value, plain
 from facevalue.budget import USUAL_LIMIT, check_deadline
 from facevalue.cards import Card
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
@@ -189,12 +189,14 @@ def _numeric(given: Any) -> NDArray[Any] | None:  # noqa: ANN401 - whatever hold
     """The array of numbers that NumPy makes of it; None if it has to be read one by one."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
+    if has_truth_value(given):  # refused where they are read one by one
+        return None
     with suppress(ValueError, OverflowError, TypeError):
         array = np.asarray(given)
         if array.dtype.kind in _NUMERIC:
             return array
         rows = plain(given)
-        if isinstance(rows, (list, tuple)):  # of arrays, for example
+        if isinstance(rows, (list, tuple)) and not has_truth_value(rows):  # of arrays, for example
             array = np.asarray([plain(row) for row in rows])
             return array if array.dtype.kind in _NUMERIC else None
     return None
