@@ -206,6 +206,20 @@ def test_a_file_of_somebody_else_is_never_replaced(text, played, times_file):
     assert before == times_file.read_bytes()
 
 
+DAMAGED_SECONDS = ["9" * 400, "9" * 5000, "NaN", "Infinity", "true", "null", '"3"']
+
+
+@pytest.mark.parametrize("rows", [f'[{{"seconds": {it}}}]' for it in DAMAGED_SECONDS] + ["{}", "3"])
+def test_a_damaged_file_of_best_times_is_one_line(rows, played, times_file):
+    times_file.parent.mkdir(parents=True)
+    text = f'{{"file": "facevalue best times", "times": {{"classic": {rows}}}}}'
+    for damaged in (text, "[" * 100_000):
+        times_file.write_text(damaged, encoding="utf-8")
+        code, out, err = played(WON, "5*6/2+9\n")
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert damaged == times_file.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("folder", ["", "relative"])
 def test_a_relative_data_folder_counts_as_unset(folder, played, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", folder)

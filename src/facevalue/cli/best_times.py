@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from facevalue.atomic_file import atomic_file
+from facevalue.options import finite_number
 
 if TYPE_CHECKING:
     from facevalue import Puzzle
@@ -59,7 +60,7 @@ class BestTimes:
             kept = json.loads(text)
             if kept["file"] == _MARK and all(map(_are_times, kept["times"].values())):
                 return dict(kept["times"])
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             pass
         message = f"{str(self.path)!r} holds no best times; move it away, or play without --best"
         raise click.UsageError(message)
@@ -71,8 +72,13 @@ class BestTimes:
             stream.write(f"{text}\n".encode())
 
 
-def _are_times(rows: list[dict[str, Any]]) -> bool:
-    return all(isinstance(row["seconds"], (int, float)) for row in rows)
+def _are_times(rows: object) -> bool:
+    return isinstance(rows, list) and all(_is_time(row["seconds"]) for row in rows)
+
+
+def _is_time(seconds: object) -> bool:
+    """Whether it is a finite number; `finite_number` raises a `ValueError` for most others."""
+    return not isinstance(seconds, bool) and finite_number("seconds", seconds) >= 0
 
 
 def _path() -> Path:
