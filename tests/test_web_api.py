@@ -328,6 +328,12 @@ def test_a_whole_number_of_any_length_is_read_or_refused(seed):
     assert ask("deal", seed=seed).status == 422
 
 
+def test_an_explained_hand_is_no_quick_question():
+    route = ROUTES["/api/hand"]  # the first one makes the tables of Kev's evaluator
+    quick = [route.is_quick({"cards": "7H7S7DASAC"} | more) for more in ({}, {"explain": True})]
+    assert quick == [True, False]
+
+
 def test_names_are_read_in_any_case():
     assert ask("range", range="QQ+", game="HOLDEM").json == ask("range", range="QQ+").json
     assert ask("hand", cards="7H7S7DASAC", game="Razz").json["game"] == "razz"

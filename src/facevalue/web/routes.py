@@ -269,6 +269,8 @@ _ROWS = (
             Parameter("explain", "Whether to add the steps of Kev's evaluator.", kind="yes"),
         ),
         prepare=_plain(json_answers.hand),
+        # The first explanation makes the tables of Kev's evaluator, which takes a second or more.
+        is_quick=lambda given: not given.get("explain"),
     ),
     Route(
         "equity",
