@@ -89,6 +89,22 @@ def test_a_mistyped_option_gets_a_suggestion_and_the_help_of_its_verb(path, comm
 
 
 @pytest.mark.parametrize(
+    ("answer", "numbers", "target"),
+    [("-K+3", "13,3", "-10"), ("-K", "13", "-13"), ("-(K-3)", "13,3", "-10")],
+)
+def test_an_answer_may_begin_with_a_sign_and_a_card(answer, numbers, target, capfd):
+    puzzle = ["--numbers", numbers, "--target", target]
+    assert main(["check", answer, *puzzle, "--syntax", "relaxed"]) == 0
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("word", ["-x", "-frist", "--frist", "--Frist", "--frist=a\nb"])
+def test_a_word_that_looks_like_an_option_is_refused_as_one(word, capfd):
+    assert main(["solve", "8", "8", "3", "3", word]) == 2
+    assert capfd.readouterr().err.startswith("facevalue: no such option ")
+
+
+@pytest.mark.parametrize(
     ("option", "given", "meant"),
     [
         ("--rules", "contdown", "countdown"),

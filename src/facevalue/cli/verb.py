@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     Verbs = TypeVar("Verbs", bound=Callable[..., Any])
 
 STDIN = "-"
+# A word that looks like an option; answers such as -K+3 do not.
+_OPTION = re.compile(r"-[a-z]+|--[A-Za-z][a-z-]*(=.*)?", re.DOTALL)
 
 
 _MOST_COLUMNS = 80
@@ -79,7 +82,7 @@ class Verb(click.Command):
                 words = given.get(str(each.name))
                 rest += words if isinstance(words, tuple) else [str(words)]
         for word in rest:
-            if word.startswith("-") and word.lstrip("-")[:1].isalpha():
+            if _OPTION.fullmatch(word):
                 raise unknown("option", word.partition("=")[0], ctx, self._option_names(ctx))
 
     def _option_names(self, ctx: click.Context) -> list[str]:
