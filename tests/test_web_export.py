@@ -8,11 +8,13 @@ import json
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 import facevalue as fv
-from tests.web_browser import chromium
+from tests.web_browser import button, says
 
 pytestmark = pytest.mark.slow
 
@@ -30,10 +32,32 @@ def exported(tmp_path_factory):
     return folder
 
 
+class Redirecting(Quiet):
+    """Some hosts answer /daily.html with a redirect to /daily."""
+
+    def do_GET(self):
+        if self.path.partition("?")[0].endswith(".html"):
+            self.send_response(308)
+            self.send_header("location", self.path.replace(".html", "", 1))
+            self.end_headers()
+        else:
+            super().do_GET()
+
+    def translate_path(self, path):
+        found = super().translate_path(path)
+        return f"{found}.html" if Path(f"{found}.html").exists() else found
+
+
 @pytest.fixture(scope="module")
 def site(exported):
     """The export on a plain static server, below a folder, as on many hosts."""
-    handler = functools.partial(Quiet, directory=exported.parent)
+    with hosted(Quiet, exported) as address:
+        yield address
+
+
+@contextmanager
+def hosted(kind, exported):
+    handler = functools.partial(kind, directory=exported.parent)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/below"
@@ -72,8 +96,9 @@ def test_an_export_is_written_again_but_nothing_else_is_overwritten(tmp_path):
     assert ["letter.txt"] == [path.name for path in tmp_path.iterdir()]
 
 
-def test_the_export_plays_with_the_network_cut(site):
-    with chromium() as browser:
+@pytest.mark.parametrize("kind", [Quiet, Redirecting])
+def test_the_export_plays_with_the_network_cut(exported, browser, kind):
+    with hosted(kind, exported) as site:
         context = browser.new_context(reduced_motion="reduce")
         page = context.new_page()
         page.goto(f"{site}/index.html")
@@ -112,3 +137,29 @@ def _plays_countdown(page, site):
     page.get_by_role("button", name="That is my answer").click()
     _expect(page.locator(".says")).to_contain_text("points")
     _expect(page.locator(".answer-list .expression")).to_have_count(1)
+
+
+def test_the_caches_of_other_copies_on_the_host_stay(site, page):
+    page.goto(f"{site}/index.html")
+    page.evaluate("caches.open('facevalue http://127.0.0.1/other/ 1').then(() => true)")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    names = page.evaluate("caches.keys()")
+    assert len(names) == 2
+    assert any(f"{site}/ " in name for name in names)
+
+
+def test_a_copy_says_nothing_of_hands_that_it_does_not_hold(site, page):
+    page.goto(f"{site}/index.html?numbers=6,6,5,2&target=17")
+    button(page, "Hint").click()
+    _expect(says(page)).to_contain_text("knows hands of four cards that make 24")
+    button(page, "Show solutions").click()
+    _expect(says(page)).to_contain_text("knows hands of four cards that make 24")
+    _expect(page.get_by_text("No solution")).to_have_count(0)
+
+
+@pytest.mark.parametrize("date", ["March 1, 2026", "2026-3-1", "today"])
+def test_a_date_that_a_copy_cannot_read_is_told(site, page, date):
+    page.goto(f"{site}/daily.html?date={date}")
+    _expect(page.locator("#day")).to_have_text(
+        f"The date must be a day such as 2026-03-01, not “{date}”."
+    )

@@ -3,29 +3,41 @@
 
 importScripts("files.js");
 
-const CACHE = `facevalue ${self.VERSION}`;
+// Several copies may stand on one host: each has caches of its own.
+const OWN = `facevalue ${self.registration.scope} `;
+const CACHE = OWN + self.VERSION;
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(self.FILES))
-      .then(() => self.skipWaiting()),
-  );
-});
+/** Keeps a file, fresh and without the mark of a redirect, which a browser does not take. */
+async function keep(cache, path) {
+  const found = await fetch(new Request(path, { cache: "reload" }));
+  if (!found.ok) throw new Error(`${path} was answered with ${found.status}`);
+  await cache.put(path, new Response(await found.blob(), { headers: found.headers }));
+}
 
-async function forgetOthers() {
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  await Promise.all(self.FILES.map((path) => keep(cache, path)));
+  await self.skipWaiting();
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+
+async function forgetOlder() {
   for (const name of await caches.keys()) {
-    if (name.startsWith("facevalue ") && name !== CACHE) await caches.delete(name);
+    if (name.startsWith(OWN) && name !== CACHE) await caches.delete(name);
   }
   await self.clients.claim();
 }
 
-self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOlder()));
+
+async function answer(request) {
+  const kept = await (await caches.open(CACHE)).match(request, { ignoreSearch: true });
+  return kept ?? fetch(request);
+}
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   // A page's question stands in its address and does not change its file.
-  const found = caches.match(event.request, { ignoreSearch: true });
-  event.respondWith(found.then((kept) => kept ?? fetch(event.request)));
+  event.respondWith(answer(event.request));
 });

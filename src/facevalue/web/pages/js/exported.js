@@ -5,11 +5,22 @@ import { dayAfter } from "./store.js";
 import { RANKS, SUITS } from "./suits.js";
 
 const SMALL = 10; // the largest of the small tiles of Countdown
+const RANK_VALUES = [...RANKS].map((_, at) => at + 1);
 const files = new Map();
 
 async function file(name) {
-  if (!files.has(name)) files.set(name, fetch(`data/${name}.json`).then((found) => found.json()));
+  if (!files.has(name)) files.set(name, fetched(name));
   return files.get(name);
+}
+
+/** What cannot be fetched now may be fetched later. */
+async function fetched(name) {
+  try {
+    return await (await fetch(`data/${name}.json`)).json();
+  } catch {
+    files.delete(name);
+    throw new ApiError("This copy of the pages cannot read its data. Are you connected?");
+  }
 }
 
 /** The answer that the server would give, as far as the files hold it. */
@@ -25,14 +36,17 @@ const ANSWERS = {
   daily,
   solve: (question) => (question.rules === "countdown" ? solveRound(question) : solveHand(question)),
   hint,
-  difficulty: async ({ numbers }) => ({ difficulty: (await hand(numbers))?.difficulty ?? null }),
+  difficulty: async (question) => ({ difficulty: (await hand(question))?.difficulty ?? null }),
   check,
 };
 
 const keyOf = (numbers) => [...numbers].map(Number).sort((a, b) => a - b).join(",");
 const random = (below) => Math.floor(Math.random() * below);
 
-async function hand(numbers) {
+/** What the file holds of a hand; nothing if nothing makes 24 from it. */
+async function hand({ numbers, target }) {
+  const isHand = numbers.length === 4 && numbers.every((number) => RANK_VALUES.includes(Number(number)));
+  if (!isHand || Number(target ?? 24) !== 24) throw new ApiError("This copy of the pages knows hands of four cards that make 24.");
   return (await file("hands"))[keyOf(numbers)];
 }
 
@@ -71,6 +85,7 @@ const countLarge = ([, numbers]) => numbers.filter((number) => number > SMALL).l
 async function daily({ date }) {
   const { first, number, days } = await file("days");
   const asked = date ?? new Date().toISOString().slice(0, 10);
+  if (!/^\d{4}-\d\d-\d\d$/.test(asked)) throw new ApiError(`The date must be a day such as 2026-03-01, not “${asked}”.`);
   const at = Math.round((Date.parse(asked) - Date.parse(first)) / 86_400_000);
   if (!days[at]) throw new ApiError(`This copy holds the days from ${first} to ${dayAfter(first, days.length - 1)}.`);
   const cards = days[at][0].match(/../g);
@@ -78,8 +93,8 @@ async function daily({ date }) {
   return { date: asked, number: number + at, first, classic: classic(values, cards), countdown: countdown(days[at]) };
 }
 
-async function solveHand({ numbers }) {
-  const solutions = ((await hand(numbers))?.solutions ?? []).map((expression) => ({ expression, value: 24 }));
+async function solveHand(question) {
+  const solutions = ((await hand(question))?.solutions ?? []).map((expression) => ({ expression, value: 24 }));
   return { solution_count: solutions.length, solutions, closest: [], distance: null, truncated: false };
 }
 
@@ -92,8 +107,8 @@ async function solveRound({ numbers, target }) {
 }
 
 /** The first level tells two lines, and each level one more. */
-async function hint({ numbers, level }) {
-  const lines = (await hand(numbers))?.hints;
+async function hint({ level, ...question }) {
+  const lines = (await hand(question))?.hints;
   if (!lines) throw new ApiError("There is no hint for this hand.");
   const shown = level + 1;
   return { lines: lines.slice(0, shown), is_last: shown >= lines.length };
