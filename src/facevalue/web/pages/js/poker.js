@@ -6,7 +6,7 @@ import { ask, queryOf } from "./api.js";
 import { DeckPicker } from "./deck_picker.js";
 import { byId, fill } from "./dom.js";
 import { boardPart, cardsOf, percent, seat } from "./poker_table.js";
-import { showWorth } from "./poker_worth.js";
+import { hideWorth, showWorth } from "./poker_worth.js";
 import { RangeGrid } from "./range_grid.js";
 import { speaker } from "./speak.js";
 
@@ -45,8 +45,8 @@ function pick(card) {
   else setActiveCards(isFull ? [card] : [...cards, card]);
   if (kind === "hand") {
     byId("hand").value = state.hand.join(" ");
-    if (state.hand.length >= 5) showWorth(state.hand.join(""));
-    return showDeck();
+    showDeck();
+    return evaluate({ isFilling: true });
   }
   changed();
 }
@@ -134,8 +134,23 @@ function changed() {
 
 const asked = () => ({ players: state.players, board: state.board.join(""), dead: state.dead.join("") });
 
+/** The address holds the table and the hand to evaluate. */
+function showAddress() {
+  showQuestion(queryOf({ ...asked(), hand: byId("hand").value.trim() }), { replace: true });
+}
+
+/** Shows the worth of the hand in its field; while the deck fills it, not before five cards. */
+function evaluate({ isFilling = false } = {}) {
+  const text = byId("hand").value.trim();
+  state.hand = cardsOf(text) ?? [];
+  showAddress();
+  const isEnough = isFilling ? state.hand.length >= 5 : text !== "";
+  if (isEnough) showWorth(text);
+  else hideWorth();
+}
+
 async function work() {
-  showQuestion(queryOf(asked()), { replace: true });
+  showAddress();
   if (state.players.some((text) => !text)) return say("Every player needs a hand or a range.");
   asking = new AbortController();
   say("Counting…");
@@ -211,11 +226,8 @@ function begin() {
   while (state.players.length < 2) state.players.push("random");
   state.board = cardsOf(given.get("board") ?? "") ?? [];
   state.dead = cardsOf(given.get("dead") ?? "") ?? [];
-  const hand = given.get("hand");
-  if (hand) {
-    byId("hand").value = hand;
-    showWorth(hand);
-  }
+  byId("hand").value = given.get("hand") ?? "";
+  evaluate();
   changed();
 }
 
@@ -230,8 +242,8 @@ byId("empty").addEventListener("click", empty);
 byId("hand-pick").addEventListener("click", () => activate("hand"));
 byId("hand-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  state.hand = cardsOf(byId("hand").value) ?? [];
-  showWorth(byId("hand").value);
+  evaluate();
+  showDeck();
 });
 onQuestionChange(begin);
 begin();

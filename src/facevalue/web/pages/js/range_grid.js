@@ -24,6 +24,7 @@ export class RangeGrid {
     host.addEventListener("pointermove", (event) => this.move(event));
     host.addEventListener("pointerup", () => this.end());
     host.addEventListener("pointercancel", () => this.end());
+    host.addEventListener("click", (event) => this.click(event));
     host.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -35,6 +36,7 @@ export class RangeGrid {
 
   /** Shows weights from 0 to 1 by hand; hands that are missing have none. */
   show(weights) {
+    if (this.painting !== null) return; // the stroke under way goes on; its range comes later
     this.weights = { ...weights };
     this.cells.forEach((cell) => this.draw(cell));
   }
@@ -55,9 +57,7 @@ export class RangeGrid {
   begin(event) {
     const cell = event.target.closest("button");
     if (!cell || event.button !== 0) return;
-    // The first cell decides whether this stroke adds hands or takes them away.
-    const weight = this.weightOf();
-    this.painting = this.weights[cell.value] === weight ? 0 : weight;
+    this.painting = this.turned(cell);
     this.paint(cell, this.painting);
     this.host.setPointerCapture(event.pointerId);
   }
@@ -74,15 +74,23 @@ export class RangeGrid {
     this.onChange(this.text);
   }
 
+  /** A click without a pointer comes from the keyboard or a screen reader. */
+  click(event) {
+    const cell = event.target.closest("button");
+    if (!cell || event.detail !== 0) return;
+    this.paint(cell, this.turned(cell));
+    this.onChange(this.text);
+  }
+
+  /** The weight that a stroke which begins at this cell paints: it adds hands or takes them away. */
+  turned(cell) {
+    const weight = this.weightOf();
+    return this.weights[cell.value] === weight ? 0 : weight;
+  }
+
   key(event) {
     const at = this.cells.indexOf(event.target);
-    if (at < 0) return;
-    if (event.key === " " || event.key === "Enter") {
-      const weight = this.weightOf();
-      this.paint(event.target, this.weights[event.target.value] === weight ? 0 : weight);
-      this.onChange(this.text);
-    } else if (!this.walk(at, event.key)) return;
-    event.preventDefault();
+    if (at >= 0 && this.walk(at, event.key)) event.preventDefault();
   }
 
   walk(at, key) {
