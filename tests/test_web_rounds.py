@@ -8,7 +8,7 @@ import re
 import pytest
 
 import facevalue as fv
-from tests.web_browser import button, says, watched
+from tests.web_browser import button, held, says, until_held, watched
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -65,21 +65,6 @@ def test_keys_do_nothing_behind_an_open_dialog(site, page):
     expect(says(page)).to_contain_text("Use every number once to make 24")
 
 
-def held(page, pattern):
-    """Holds back the requests that match; the caller lets them go on."""
-    waiting = []
-    page.route(pattern, lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
-    return waiting
-
-
-def waits_for(page, waiting, count):
-    for _ in range(100):
-        if len(waiting) >= count:
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(f"{len(waiting)} requests, not {count}")
-
-
 def test_a_typed_answer_sent_twice_counts_once(site, page):
     page.goto(f"{site}/{HAND}")
     waiting = held(page, "**/api/check")
@@ -87,7 +72,7 @@ def test_a_typed_answer_sent_twice_counts_once(site, page):
     typed.fill("(5-2)*6+6")
     typed.press("Enter")
     typed.press("Enter")
-    waits_for(page, waiting, 2)
+    until_held(page, waiting, 2)
     for request in waiting:
         request.continue_()
     expect(says(page)).to_contain_text("Solved in")
@@ -101,7 +86,7 @@ def test_an_answer_judged_late_does_not_win_the_next_hand(site, page):
     typed = page.get_by_label("Or type the whole answer")
     typed.fill("(5-2)*6+6")
     typed.press("Enter")
-    waits_for(page, waiting, 1)
+    until_held(page, waiting, 1)
     button(page, "Next").click()
     expect(page).not_to_have_url(f"{site}/{HAND}")
     waiting[0].continue_()
@@ -116,7 +101,7 @@ def test_a_hint_asked_for_twice_at_once_tells_one_level(site, page):
     waiting = held(page, "**/api/hint*")
     for _ in range(3):
         page.keyboard.press("h")
-    waits_for(page, waiting, 1)
+    until_held(page, waiting, 1)
     for request in waiting:
         request.continue_()
     expect(page.locator(".hints li")).to_have_text(str(fv.hint("6 6 5 2")).splitlines())
@@ -142,6 +127,17 @@ def test_a_round_without_a_judge_is_not_counted_and_may_be_tried_again(site, bro
         expect(page.locator("#record")).to_contain_text("Rounds1")
 
 
+def test_a_round_that_cannot_begin_says_why_and_may_be_started_again(site, browser):
+    with watched(browser) as page:
+        page.route("**/api/rules*", lambda each: each.fulfill(status=503, body="busy"))
+        page.goto(f"{site}/countdown?seed=7&large=2")
+        button(page, "Start").click()
+        expect(says(page)).to_contain_text("The server answered 503.")
+        page.unroute("**/api/rules*")
+        button(page, "Start").click()
+        expect(page.locator(".hand .piece")).to_have_count(6)
+
+
 def test_n_does_nothing_until_the_judge_has_answered(site, page):
     page.goto(f"{site}/digits?seed=24")
     expect(page.locator(".hand .piece")).to_have_count(6)
@@ -150,7 +146,7 @@ def test_n_does_nothing_until_the_judge_has_answered(site, page):
     page.keyboard.press("n")
     waiting = held(page, "**/api/check")
     button(page, "That is my answer").click()
-    waits_for(page, waiting, 1)
+    until_held(page, waiting, 1)
     page.keyboard.press("n")
     expect(page.locator(".hand .piece").first).to_be_disabled()
     expect(button(page, "Next target")).to_have_count(0)

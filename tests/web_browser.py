@@ -63,6 +63,22 @@ def button(page, name):
     return page.get_by_role("button", name=name)
 
 
+def held(page, pattern):
+    """Holds back the requests that match; the caller lets them go on."""
+    waiting = []
+    page.route(pattern, lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
+    return waiting
+
+
+def until_held(page, waiting, count):
+    """Waits until so many requests are held back."""
+    for _ in range(100):
+        if len(waiting) >= count:
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"{len(waiting)} requests, not {count}")
+
+
 @contextmanager
 def watched(browser, **options):
     """A new page; at the end, it has asked no other host and nothing was refused or thrown."""

@@ -44,18 +44,30 @@ async function fetched(address, options) {
     if (error.name === "AbortError") throw error;
     throw new ApiError("The server does not answer. Is it still running?");
   }
-  const answer = await response.json().catch(() => ({}));
+  const answer = await read(response);
   if (!response.ok) {
     throw new ApiError(answer.message ?? `The server answered ${response.status}.`, { ...answer, status: response.status });
   }
   return answer;
 }
 
+/** The JSON of a response; an error of a proxy may have none. */
+async function read(response) {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    if (!response.ok) return {};
+    throw new ApiError("The answer of the server cannot be read.");
+  }
+}
+
 let rules = null;
 
-/** The rows of rules, asked once. */
+/** The rows of rules, asked once; after a failure they are asked for again. */
 export function allRules() {
-  rules ??= ask("rules").then((answer) => answer.rules ?? answer);
+  rules ??= ask("rules").then((answer) => answer.rules);
+  rules.catch(() => (rules = null));
   return rules;
 }
 

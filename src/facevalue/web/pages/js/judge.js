@@ -7,6 +7,7 @@ import { byId, fill, make } from "./dom.js";
 import { fillFields, fillRules, questionOf } from "./rules_form.js";
 
 const FIELDS = ["answer", "numbers", "target", "rules"];
+let judged = 0; // questions asked; an earlier one that is answered later is not shown
 
 function asked() {
   const isSteps = byId("steps").checked;
@@ -15,11 +16,12 @@ function asked() {
 
 async function judge() {
   const { answer, ...puzzle } = asked();
+  const round = (judged += 1);
   try {
     const verdict = await send("check", { answer, ...puzzle });
-    fill(byId("verdict"), ...verdictParts({ ...verdict, answer }), ...facts(verdict));
+    if (round === judged) fill(byId("verdict"), ...verdictParts({ ...verdict, answer }), ...facts(verdict));
   } catch (error) {
-    fill(byId("verdict"), make("p", { class: "error" }, sentence(error.message)));
+    if (round === judged) fill(byId("verdict"), make("p", { class: "error" }, sentence(error.message)));
   }
 }
 
@@ -38,7 +40,8 @@ function judgeAddressed() {
   const given = question();
   fillFields(given, ...FIELDS);
   byId("steps").checked = given.get("steps") === "true";
-  if (given.get("answer") && given.get("numbers")) judge();
+  if (given.get("answer") && given.get("numbers")) return judge();
+  fill(byId("verdict"), make("p", { class: "note" }, "Type an answer and press Judge."));
 }
 
 byId("form").addEventListener("submit", (event) => {
@@ -48,6 +51,6 @@ byId("form").addEventListener("submit", (event) => {
 });
 
 onQuestionChange(judgeAddressed);
-fillRules(question().get("rules"))
+fillRules()
   .then(judgeAddressed)
   .catch((error) => fill(byId("verdict"), make("p", { class: "error" }, sentence(error.message))));

@@ -47,6 +47,8 @@ function show(puzzle, { replace = false } = {}) {
   game.deal(puzzle);
 }
 
+const isNumber = (text) => /^-?\d+(\/[1-9]\d*)?$/.test(text);
+
 /** The puzzle in the address: cards, or numbers and a target; null without one. */
 function addressed() {
   const asked = question();
@@ -55,16 +57,22 @@ function addressed() {
     const numbers = cards.map(([rank]) => COURTS[rank] ?? Number(rank));
     return { numbers, cards, target: 24, rules: RULES };
   }
-  const numbers = (asked.get("numbers") ?? "").split(/[\s,]+/).filter((text) => /^-?\d+(\/[1-9]\d*)?$/.test(text));
+  const numbers = (asked.get("numbers") ?? "").split(/[\s,]+/).filter(isNumber);
   if (numbers.length < 2 || numbers.length > 6) return null;
-  const target = /^-?\d+$/.test(asked.get("target") ?? "") ? asked.get("target") : 24;
+  const target = asked.get("target") || "24";
+  if (!isNumber(target)) throw new Error(`The target must be a whole number or a fraction such as 7/2, not “${target}”.`);
   return { numbers, cards: [], target, rules: RULES };
 }
 
 function begin() {
-  const puzzle = addressed();
-  if (puzzle) show(puzzle, { replace: true });
-  else next();
+  try {
+    const puzzle = addressed();
+    if (puzzle) show(puzzle, { replace: true });
+    else next();
+  } catch (error) {
+    game.felt.say(error.message, "bad");
+    game.showButtons();
+  }
 }
 
 function settingBoxes() {
@@ -77,17 +85,20 @@ function settingBoxes() {
   ];
 }
 
+function showSettings() {
+  const nothing = make("p", { class: "note" }, "There is nothing to choose in this copy.");
+  fill(byId("settings"), ...(EXPORTED ? [nothing] : settingBoxes()));
+}
+
 function showRecord() {
   fill(byId("record"), playFigures());
 }
 
-fill(
-  byId("settings"),
-  ...(EXPORTED ? [make("p", { class: "note" }, "There is nothing to choose in this copy.")] : settingBoxes()),
-);
+showSettings();
 fill(byId("record-buttons"), recordButtons(() => {
   showRecord();
-  fill(byId("settings"), make("p", { class: "note" }, "Settings are as at the first visit; reload to see them."));
+  showSettings();
+  if (!game.isOver) game.showButtons();
 }));
 showRecord();
 onQuestionChange(begin);

@@ -3,12 +3,15 @@
 import { allRules } from "./api.js";
 import { byId, fill, make } from "./dom.js";
 
+// What is chosen in lists unless the address says otherwise.
+const USUAL = { rules: "classic", notation: "infix" };
+
 /** Fills the list of rules and shows what the chosen ones allow. */
-export async function fillRules(chosen) {
+export async function fillRules() {
   const rows = await allRules();
   const list = byId("rules");
   fill(list, ...rows.map(({ name }) => make("option", {}, name)));
-  list.value = rows.some(({ name }) => name === chosen) ? chosen : "classic";
+  list.value = USUAL.rules;
   const show = () => {
     const row = rows.find(({ name }) => name === list.value);
     const summary = byId("rules-summary");
@@ -25,9 +28,12 @@ export function questionOf(...names) {
   return Object.fromEntries(filled);
 }
 
-/** Puts what the address asks into the fields. */
+/** Puts what the address asks into the fields; the others are as at the start. */
 export function fillFields(asked, ...names) {
   for (const name of names) {
-    if (asked.has(name)) byId(name).value = asked.get(name);
+    const field = byId(name);
+    field.value = asked.get(name) ?? "";
+    if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.value = USUAL[name];
   }
+  byId("rules").dispatchEvent(new Event("change"));
 }

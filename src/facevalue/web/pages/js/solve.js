@@ -17,9 +17,7 @@ async function solve() {
   asking = new AbortController();
   const { signal } = asking;
   const { notation, ...puzzle } = questionOf(...FIELDS);
-  fill(byId("answers"), make("p", { class: "note" }, "Searching…"));
-  byId("reach-panel").hidden = true;
-  byId("play").hidden = true;
+  showNothing("Searching…");
   try {
     const found = await ask("solve", { ...puzzle, notation }, { signal });
     showAnswers(found);
@@ -27,6 +25,12 @@ async function solve() {
   } catch (error) {
     if (error.name !== "AbortError") fill(byId("answers"), make("p", { class: "error" }, sentence(error.message)));
   }
+}
+
+function showNothing(words) {
+  fill(byId("answers"), make("p", { class: "note" }, words));
+  byId("reach-panel").hidden = true;
+  byId("play").hidden = true;
 }
 
 function showAnswers(found) {
@@ -62,7 +66,9 @@ async function showReach({ numbers, rules }, signal) {
 function solveAddressed() {
   const asked = question();
   fillFields(asked, ...FIELDS);
-  if (asked.get("numbers")) solve();
+  if (asked.get("numbers")) return solve();
+  asking?.abort();
+  showNothing("Type numbers and press Solve.");
 }
 
 byId("form").addEventListener("submit", (event) => {
@@ -72,10 +78,9 @@ byId("form").addEventListener("submit", (event) => {
 });
 
 async function begin() {
-  await fillRules(question().get("rules"));
+  await fillRules();
   const { notations } = await ask("notations");
   fill(byId("notation"), ...notations.map(({ name, example }) => make("option", { value: name }, `${name}: ${example}`)));
-  byId("notation").value = "infix";
   solveAddressed();
 }
 
