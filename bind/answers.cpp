@@ -58,16 +58,18 @@ class Judging {
         return array_of<Codes>(std::move(codes), {count});
     }
 
-    // The answer of a completion, and where it starts in characters.
-    std::optional<std::pair<std::size_t, nb::object>> extract(nb::handle given) const {
+    // Where the answer of a completion starts in characters, the answer, and what found it.
+    std::optional<std::tuple<std::size_t, nb::object, std::string>> extract(nb::handle given) const {
         Encoded encoded;
         const std::string_view text = view(given, encoded);
-        const auto found = extracted(text, config_.extract, config_.after_think);
-        if (!found) return std::nullopt;
-        nb::object answer =
-            nb::steal(PyUnicode_DecodeUTF8(found->data(), static_cast<Py_ssize_t>(found->size()), "surrogatepass"));
-        if (!answer.is_valid()) throw nb::python_error();
-        return std::pair{characters(text.substr(0, static_cast<std::size_t>(found->data() - text.data()))), answer};
+        const auto answer = found_answer(text, config_.extract, config_.after_think);
+        if (!answer) return std::nullopt;
+        const std::string_view part = answer->text;
+        nb::object found =
+            nb::steal(PyUnicode_DecodeUTF8(part.data(), static_cast<Py_ssize_t>(part.size()), "surrogatepass"));
+        if (!found.is_valid()) throw nb::python_error();
+        const std::size_t start = characters(text.substr(0, static_cast<std::size_t>(part.data() - text.data())));
+        return std::tuple{start, found, std::string(answer->by)};
     }
 
   private:

@@ -22,7 +22,7 @@ from facevalue import poker
 from facevalue.cards import drawn
 from facevalue.cli.app import commands
 from facevalue.cli.draw import deal_lines
-from facevalue.puzzle.judge.grader import EXTRACTS
+from facevalue.puzzle.judge.grader import EXTRACTS, FOUND_BY
 from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
 
 DOCS = Path(__file__).parent
@@ -201,7 +201,8 @@ def grading_page() -> str:
     parts = {
         "reasons": [f"* `{reason.value}`: {REASONS[reason.value]}" for reason in fv.Reason],
         "options": [options_row(name, text) for name, text in OPTIONS.items()],
-        "extracts": [f"* `{name}`: {escape(text)}" for name, text in EXTRACTS.items()],
+        "extracts": [f"* `{name}`: {escape(text, quote=False)}" for name, text in EXTRACTS.items()],
+        "found_by": [f"* `{name}`: {escape(text, quote=False)}" for name, text in FOUND_BY.items()],
         "expressions": tables("expr", rows),
         "completions": tables("completion", rows),
         "steps": tables("steps", rows),

@@ -51,7 +51,7 @@ PUBLIC = {
         "judge.batch": "check_many",
         "judge.check": "check",
         "judge.check_steps": "check_steps",
-        "judge.grader": "EXTRACTS Grader",
+        "judge.grader": "EXTRACTS FOUND_BY Grader",
         "judge.still_solvable": "still_solvable",
         "judge.verdict": "Verdict",
         "make.daily": "Daily daily",

@@ -1,5 +1,7 @@
 #include "numbers/answers/extract.hpp"
 
+#include <algorithm>
+
 namespace facevalue::numbers {
 
 namespace {
@@ -56,7 +58,35 @@ std::optional<std::string_view> only_tag(std::string_view text) {
     return text.substr(opening + OPENING.size(), closing - opening - OPENING.size());
 }
 
-// The text before the brace that closes one opened before the text. A backslash escapes the next character.
+// If the last box is never closed, an earlier one counts. Its closing brace must come before the unclosed box, so each
+// part of the text is read once.
+std::optional<std::string_view> last_box(std::string_view text) {
+    for (std::size_t place = text.rfind(BOX); place != text.npos; place = text.rfind(BOX)) {
+        if (const auto inside = braced(text.substr(place + BOX.size()))) return inside;
+        text = text.substr(0, place);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string_view> part_of(std::string_view completion, Extract extract) {
+    switch (extract) {
+        case Extract::LastAnswerTag:
+            return last_tag(completion);
+        case Extract::FirstAnswerTag:
+            return first_tag(completion);
+        case Extract::OnlyAnswerTag:
+            return only_tag(completion);
+        case Extract::Boxed:
+            return last_box(completion);
+        case Extract::Whole:
+        case Extract::Any:
+            return completion;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string_view> braced(std::string_view text) {
     std::size_t depth = 1;
     for (std::size_t place = text.find_first_of("\\{}"); place < text.size();
@@ -70,37 +100,17 @@ std::optional<std::string_view> braced(std::string_view text) {
     return std::nullopt;
 }
 
-// If the last box is never closed, an earlier one counts. Its closing brace must come before the unclosed box, so each
-// part of the text is read once.
-std::optional<std::string_view> last_box(std::string_view text) {
-    for (std::size_t place = text.rfind(BOX); place != text.npos; place = text.rfind(BOX)) {
-        if (const auto inside = braced(text.substr(place + BOX.size()))) return inside;
-        text = text.substr(0, place);
-    }
-    return std::nullopt;
-}
-
-}  // namespace
-
-std::optional<std::string_view> extracted(std::string_view completion, Extract extract, bool after_think) {
+std::optional<FoundAnswer> found_answer(std::string_view completion, Extract extract, bool after_think) {
     if (after_think) {
         const auto rest = after_last(completion, THOUGHT);
         if (!rest) return std::nullopt;
         completion = *rest;
     }
-    switch (extract) {
-        case Extract::Whole:
-            return completion;
-        case Extract::LastAnswerTag:
-            return last_tag(completion);
-        case Extract::FirstAnswerTag:
-            return first_tag(completion);
-        case Extract::OnlyAnswerTag:
-            return only_tag(completion);
-        case Extract::Boxed:
-            return last_box(completion);
-    }
-    return std::nullopt;
+    if (extract == Extract::Any) return any_answer(completion);
+    const auto part = part_of(completion, extract);
+    if (!part) return std::nullopt;
+    return FoundAnswer{*part,
+                       std::ranges::find(EXTRACTS, extract, &std::pair<std::string_view, Extract>::second)->first};
 }
 
 }  // namespace facevalue::numbers

@@ -7,21 +7,33 @@
 #include <optional>
 #include <string_view>
 
+#include "numbers/answers/any_answer.hpp"
 #include "numbers/exact/rules.hpp"
 
 namespace facevalue::numbers {
 
-enum class Extract : std::uint8_t { Whole, LastAnswerTag, FirstAnswerTag, OnlyAnswerTag, Boxed };
+enum class Extract : std::uint8_t { Whole, LastAnswerTag, FirstAnswerTag, OnlyAnswerTag, Boxed, Any };
 
-inline constexpr Words<Extract, 5> EXTRACTS{{
+inline constexpr Words<Extract, 6> EXTRACTS{{
     {"whole", Extract::Whole},
     {"last_answer_tag", Extract::LastAnswerTag},
     {"first_answer_tag", Extract::FirstAnswerTag},
     {"only_answer_tag", Extract::OnlyAnswerTag},
     {"boxed", Extract::Boxed},
+    {"any", Extract::Any},
 }};
 
-// A part of the completion; nothing if there is no answer.
-std::optional<std::string_view> extracted(std::string_view completion, Extract extract, bool after_think);
+// The text before the brace that closes one opened before the text. A backslash escapes the next character.
+std::optional<std::string_view> braced(std::string_view text);
+
+// A part of the completion, and what found it: the name in EXTRACTS, or the rule of `any`. Nothing if there is no
+// answer.
+std::optional<FoundAnswer> found_answer(std::string_view completion, Extract extract, bool after_think);
+
+// The same without what found it.
+inline std::optional<std::string_view> extracted(std::string_view completion, Extract extract, bool after_think) {
+    const auto found = found_answer(completion, extract, after_think);
+    return found ? std::optional(found->text) : std::nullopt;
+}
 
 }  // namespace facevalue::numbers

@@ -42,7 +42,14 @@ COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 _NEEDED = ("completions", "numbers")
 VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
-    {"correct": bool, "reason": str, "value": str, "position": int, "message": str}
+    {
+        "correct": bool,
+        "reason": str,
+        "value": str,
+        "position": int,
+        "message": str,
+        "found_by": str,
+    }
 )
 _REASONS = tuple(fv.Reason)
 _ROW_TYPES = {str, list, tuple}
@@ -267,6 +274,7 @@ def _verdicts(judges: _Judges, batch: Batch, wanted: Mapping[str, str | None]) -
         "value": [_value_text(verdict) for verdict in verdicts],
         "position": [verdict.position for verdict in verdicts],
         "message": [verdict.message for verdict in verdicts],
+        "found_by": [verdict.found_by for verdict in verdicts],
     }
 
 

@@ -102,6 +102,8 @@ def judge(
     start: int,
     numbers: Any,  # noqa: ANN401 - whatever people write
     target: NumberLike,
+    *,
+    found_by: str | None = None,
 ) -> Verdict:
     """The verdict on an answer that begins at the position `start` of a longer text."""
     # For None as numbers the core raises a TypeError of its own; ours is raised below.
@@ -114,7 +116,7 @@ def judge(
     elif type(numbers) is list:
         numbers = tuple(numbers)  # the caller may change the list before asking for the message
     submission = (answer, start, numbers, target, compiled.rules, compiled.syntax)
-    return verdict_from_code(found, submission)
+    return verdict_from_code(found, submission, found_by)
 
 
 def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:

@@ -35,7 +35,21 @@ EXTRACTS: Mapping[str, str] = MappingProxyType(
         "first_answer_tag": "the text of the first closed <answer>...</answer>",
         "only_answer_tag": "the text of <answer>...</answer>, which must be the only one",
         "boxed": r"what the last closed \boxed{...} holds",
+        "any": "for evaluation: what stands out, by the first of `FOUND_BY` that fits",
         "whole": "all of the completion",
+    }
+)
+# How `any` finds an answer: the first that fits decides, and of that the last place.
+FOUND_BY: Mapping[str, str] = MappingProxyType(
+    {
+        "answer_tag": "the last closed <answer>...</answer>, in any case",
+        "boxed": r"the last closed \boxed{...} or \fbox{...}",
+        "hashes": "the last line of #### and an expression",
+        "phrase": 'in the last line with "final answer", "the answer is" or "answer:"',
+        "json": 'the last {"answer": "..."}',
+        "code_block": "the last block of code that ends in an expression",
+        "bold": "the last bold expression",
+        "last_line": "the last line that holds an expression",
     }
 )
 
@@ -50,7 +64,9 @@ class Grader(Value):
         rules: the name of a row of `RULES`, or rules of your own.
         syntax: what an answer may use, by name or as a `Syntax`.
         extract: where the answer is, one of `EXTRACTS`. Tags must match exactly. A tag that is
-            never closed does not count, and a tag opened inside another starts over.
+            never closed does not count, and a tag opened inside another starts over. "any" is for
+            evaluating models that were not told a format, not for rewards: an answer that is
+            denied, withdrawn, shown as an example, or one of two is none.
         after_think: only text after the last `</think>` counts; without one there is no answer.
         score: what a correct answer is worth, a finite number.
         format_score: what a wrong answer is worth if it was found where it should be.
@@ -97,6 +113,8 @@ class Grader(Value):
     ) -> Verdict:
         r"""The verdict on a completion; its `position` counts from the start of the completion.
 
+        `found_by` of the verdict says how the answer was found.
+
         Args:
             completion: a text or a list of messages.
             numbers: the numbers of the puzzle, as `check` takes them.
@@ -109,13 +127,15 @@ class Grader(Value):
 
         >>> Grader(extract="boxed").verdict(r"It is \boxed{3 \times 8}.", [3, 8]).correct
         True
+        >>> Grader(extract="any", syntax="relaxed").verdict("The answer is 3 x 8.", [3, 8]).found_by
+        'phrase'
         """
         text = content_of(completion)
         goal = self.rules.target if target is None else target
         plain = judge_for(self.rules, self.syntax)
-        found = self._compiled.core.extract(text) if isinstance(text, str) else (0, text)
-        start, answer = found or (0, None)
-        return judge(plain, answer, start, numbers, goal)
+        found = self._compiled.core.extract(text) if isinstance(text, str) else (0, text, None)
+        start, answer, found_by = found or (0, None, None)
+        return judge(plain, answer, start, numbers, goal, found_by=found_by)
 
     def score(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
@@ -240,15 +260,33 @@ def texts_of(completions: Iterable[object]) -> Iterable[object]:
 
 
 def content_of(completion: object) -> object:
-    """The text of a completion: of a list of messages, the last content of the assistant.
+    """The text of a completion: of messages, the last content of the assistant; of parts, all text.
+
+    Raises:
+        RuleError: it is a list of texts, which are several completions.
 
     >>> content_of([{"role": "user", "content": "?"}, {"role": "assistant", "content": "3*8"}])
     '3*8'
+    >>> content_of({"role": "assistant", "content": [{"type": "text", "text": "3*8"}]})
+    '3*8'
     """
+    if isinstance(completion, Mapping) and "content" in completion:
+        return _text_of(completion["content"])
     if not isinstance(completion, (list, tuple)):
         return completion
+    if completion and all(isinstance(each, str) for each in completion):
+        raise RuleError(
+            f"expected one completion, found {len(completion)} texts; judge them one by one"
+        )
     for message in reversed(completion):
-        if isinstance(message, dict) and message.get("role") == "assistant":
-            content = message.get("content")
-            return content if isinstance(content, str) else None
+        if isinstance(message, Mapping) and message.get("role") == "assistant":
+            return _text_of(message.get("content"))
     return None
+
+
+def _text_of(content: object) -> object:
+    """The content of a message as one text; it may be a list of parts, some of them text."""
+    if not isinstance(content, (list, tuple)):
+        return content
+    parts = (part.get("text") if isinstance(part, Mapping) else part for part in content)
+    return "".join(part for part in parts if isinstance(part, str))

@@ -70,6 +70,8 @@ class Verdict(Value):
         expression: what was read; None if the text is malformed.
         position: where the mistake is, in characters from 0; None if it has no single place.
         message: all of this in one line.
+        found_by: how a `Grader` found the answer in a completion: the name of its extraction, and
+            for "any" the rule that found it, one of `FOUND_BY`; None if none was looked for.
 
     Raises:
         RuleError: an unknown reason.
@@ -79,10 +81,11 @@ class Verdict(Value):
     Fraction(7, 1)
     """
 
-    _fields = ("reason", "value", "expression", "position", "message")
+    _fields = ("reason", "value", "expression", "position", "message", "found_by")
 
     reason: Reason
     position: int | None
+    found_by: str | None
     _submission: Submission | None
     _explanation: Explanation
 
@@ -93,8 +96,11 @@ class Verdict(Value):
         expression: Expression | None = None,
         position: int | None = None,
         message: str = "",
+        *,
+        found_by: str | None = None,
     ) -> None:
         self._set(reason=Reason(one_of("reason", reason, REASONS)), position=position)
+        self._set(found_by=found_by)
         self._set(_submission=None, _explanation=(value, expression, message))
 
     @property
@@ -129,14 +135,17 @@ class Verdict(Value):
         return self.correct
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields as `json.dumps` writes them, after `correct`."""
-        return {"correct": self.correct, **super().as_dict()}
+        """The fields as `json.dumps` writes them, after `correct`; `found_by` if it is not None."""
+        content = {"correct": self.correct, **super().as_dict()}
+        if self.found_by is None:
+            del content["found_by"]
+        return content
 
     def __str__(self) -> str:
         return self.message
 
     def __repr__(self) -> str:
-        names = self._fields[1:]
+        names = self._fields[1:] if self.found_by else self._fields[1:-1]
         named = "".join(f", {name}={represented(getattr(self, name))}" for name in names)
         return f"Verdict({self.reason.value!r}{named})"
 
@@ -145,21 +154,23 @@ class Verdict(Value):
 _set_reason = Verdict.__dict__["reason"].__set__
 _set_position = Verdict.__dict__["position"].__set__
 _set_submission = Verdict.__dict__["_submission"].__set__
+_set_found_by = Verdict.__dict__["found_by"].__set__
 
 
-def verdict_from_code(found: int, submission: Submission) -> Verdict:
+def verdict_from_code(found: int, submission: Submission, found_by: str | None = None) -> Verdict:
     """The verdict for a code and position of the core."""
     code, position = found % _CODES, found // _CODES
     if code == NEEDS_BIG_NUMBERS:
-        return big_number_verdict(submission)
+        return big_number_verdict(submission, found_by)
     verdict = object.__new__(Verdict)
     _set_reason(verdict, REASONS[code])
     _set_position(verdict, position - 1 + submission[1] if position else None)
     _set_submission(verdict, submission)
+    _set_found_by(verdict, found_by)
     return verdict
 
 
-def big_number_verdict(submission: Submission) -> Verdict:
+def big_number_verdict(submission: Submission, found_by: str | None = None) -> Verdict:
     """The verdict on a well-formed answer with numbers beyond the core's 64 bits."""
     question = Question(submission)
     parsed = question.parsed
@@ -167,7 +178,8 @@ def big_number_verdict(submission: Submission) -> Verdict:
     if reason is Reason.CORRECT and not parsed.claim_holds:
         reason, place = Reason.FALSE_CLAIM, parsed.claim_position
     code = REASONS.index(reason)
-    return verdict_from_code(code if place is None else code + _CODES * (place + 1), submission)
+    found = code if place is None else code + _CODES * (place + 1)
+    return verdict_from_code(found, submission, found_by)
 
 
 def _explained(question: Question, reason: Reason, position: int | None) -> Explanation:
