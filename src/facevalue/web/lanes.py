@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from threading import Condition, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -123,7 +124,9 @@ class SlowLane:
     def tell(self, call: Callable[..., object], *arguments: object) -> None:
         """Calls a function on the event loop, from any thread; nothing after the loop's end."""
         if not self._is_closed:
-            self.loop.call_soon_threadsafe(call, *arguments)
+            # The loop may have ended without `close`, or just now: then nobody waits any more.
+            with suppress(RuntimeError):
+                self.loop.call_soon_threadsafe(call, *arguments)
 
     def close(self) -> None:
         """Ends the threads, as soon as they are done with what they answer now."""

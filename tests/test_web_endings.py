@@ -1,0 +1,59 @@
+"""What the web server and the export of its pages leave behind when they end early."""
+
+import asyncio
+from contextlib import contextmanager
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
+
+from facevalue import FaceValueError
+from facevalue.atomic_file import atomic_file
+from facevalue.web import exporting
+from facevalue.web.lanes import SlowLane
+
+
+def test_a_thread_that_outlives_its_event_loop_tells_nobody():
+    async def start():
+        return SlowLane(5)
+
+    lane = asyncio.run(start())
+    told = []
+    lane.tell(told.append, "an answer")  # no error, though the loop is closed
+    lane.close()
+    assert told == []
+
+
+@pytest.fixture
+def broken_off(tmp_path, monkeypatch):
+    """A folder with the first files of an export that was interrupted."""
+    monkeypatch.setattr(exporting, "_data", lambda: iter([("rules", {"rules": []})]))
+    written = []
+
+    @contextmanager
+    def writer(path):
+        written.append(path)
+        if len(written) == 3:
+            raise KeyboardInterrupt
+        with atomic_file(path) as stream:
+            yield stream
+
+    with monkeypatch.context() as patch:
+        patch.setattr(exporting, "atomic_file", writer)
+        with pytest.raises(KeyboardInterrupt):
+            exporting.export(tmp_path)
+    return tmp_path
+
+
+def test_an_export_that_was_broken_off_is_finished_by_the_next(broken_off):
+    files = exporting.export(broken_off)
+    assert files == sorted(
+        path.relative_to(broken_off).as_posix() for path in broken_off.rglob("*") if path.is_file()
+    )
+    assert b"self.FILES" in (broken_off / "files.js").read_bytes()
+
+
+def test_without_its_mark_an_export_is_somebody_elses(broken_off):
+    (broken_off / "files.js").unlink()
+    with pytest.raises(FaceValueError, match="holds other files"):
+        exporting.export(broken_off)
