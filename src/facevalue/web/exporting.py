@@ -46,12 +46,19 @@ def export(folder: str | os.PathLike[str]) -> list[str]:
     _check_is_ours(target)
     files = _pages() | {f"data/{name}.json": _encoded(data) for name, data in _data()}
     files[_LIST] = _list_of(files)
+    # First a mark, by which an export that was interrupted is known; last the list itself, so that
+    # no browser asks for files that are not there yet.
+    if not (target / _LIST).exists():
+        _write(target / _LIST, _LIST_BEGIN)
     for path, content in files.items():
-        place = target / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with atomic_file(place) as stream:
-            stream.write(content)
+        _write(target / path, content)
     return sorted(files)
+
+
+def _write(place: Path, content: bytes) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with atomic_file(place) as stream:
+        stream.write(content)
 
 
 def _check_is_ours(target: Path) -> None:
