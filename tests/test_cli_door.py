@@ -136,9 +136,12 @@ def test_a_help_text_fits_forty_columns_and_breaks_no_word(path, command, monkey
     main([*path, "--help"])
     words = set(re.findall(r"\w+", capfd.readouterr().out))
     monkeypatch.setenv("COLUMNS", "40")
+    assert main(["help", *path]) == 0
+    shown_by_help = capfd.readouterr().out
     main([*path, "--help"])
     shown = capfd.readouterr().out
     assert max(map(len, shown.splitlines())) <= 40
+    assert shown == shown_by_help
     # click breaks after a hyphen, as a book does.
     assert set(re.findall(r"\w+", shown)) <= words, command
 

@@ -425,10 +425,11 @@ def test_arrow_keys_edit_a_line_and_bring_back_earlier_ones():
     assert game.close() == 0
 
 
-def test_nothing_is_dealt_before_enter_and_q_quits_instead():
+@pytest.mark.parametrize("typed", ["q", "Q"])
+def test_nothing_is_dealt_before_enter_and_q_quits_instead(typed):
     game = Terminal([*COUNTDOWN, "--seconds", "2"])
     game.until("Enter starts the clock ")
-    game.type("q\n")
+    game.type(f"{typed}\n")
     assert "make" not in game.until("0 rounds, 0 of 0 points")
     assert game.close() == 0
 

@@ -42,7 +42,8 @@ def help_(ctx: click.Context, verbs: tuple[str, ...]) -> int:
         if not isinstance(command, click.Group):
             raise click.UsageError(f"{inner.command_path} has no commands of its own", ctx=inner)
         known, found, _ = command.resolve_command(inner, [name])
-        inner = click.Context(found or command, parent=inner, info_name=known)
+        shown = found or command
+        inner = shown.context_class(shown, parent=inner, info_name=known)
     say(inner.command.get_help(inner))
     return FOUND
 

@@ -203,7 +203,9 @@ class _Game:
 
     def _wait(self, current: Round) -> None:
         """Lets the player breathe before a clock starts."""
-        if self._limit(current) and self._keyboard.wait_for_enter("Enter starts the clock ") == "q":
+        if not self._limit(current):
+            return
+        if self._keyboard.wait_for_enter("Enter starts the clock ").lower() == "q":
             raise EOFError
 
     def sum_up(self, seed: int) -> None:
