@@ -16,7 +16,7 @@ expect = pytest.importorskip("playwright.sync_api").expect
 
 pytestmark = pytest.mark.slow
 
-PAGES = ["", "daily", "countdown", "digits", "solve", "judge", "poker"]
+PAGES = ["", "daily", "countdown", "digits", "solve", "judge", "poker", "docs"]
 # Pages with answers on them.
 FILLED = [
     "?cards=6s,6h,5d,2c",

@@ -1,14 +1,8 @@
 // Describes the API from its OpenAPI document.
 
-/** An element with attributes and children. */
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
+import { make } from "./dom.js";
 
-/** The address of an example: every parameter that has one and is needed or names the puzzle. */
+/** The address of an example: the parameters that are needed, with their examples. */
 function exampleOf(path, parameters) {
   const query = new URLSearchParams();
   for (const { name, required, example } of parameters) {
@@ -18,6 +12,10 @@ function exampleOf(path, parameters) {
   const text = query.toString().replaceAll("%2C", ",");
   return path.slice(1) + (text ? `?${text}` : "");
 }
+
+const NO_ANSWER = "The server does not answer. Is it still running?";
+
+const fetched = async (address) => (await fetch(address)).json();
 
 function parameterRow({ name, description, required, schema }) {
   const choices = (schema.enum ?? []).join(", ");
@@ -36,11 +34,14 @@ function parameterTable(parameters) {
 /** A link to an example, and a button that shows its answer here. */
 function tryIt(address) {
   const button = make("button", { type: "button" }, "Show the answer");
-  const answer = make("pre", { tabindex: "0", "aria-live": "polite", hidden: "" });
+  const answer = make("pre", { tabindex: "0", "aria-live": "polite", hidden: true });
   button.addEventListener("click", async () => {
-    const response = await fetch(address);
-    answer.textContent = JSON.stringify(await response.json(), null, 1);
     answer.hidden = false;
+    try {
+      answer.textContent = JSON.stringify(await fetched(address), null, 1);
+    } catch {
+      answer.textContent = NO_ANSWER;
+    }
   });
   return [make("p", {}, make("a", { href: address }, make("code", {}, `/${address}`))), button, answer];
 }
@@ -52,7 +53,14 @@ function section(path, methods) {
   return make("section", {}, title, make("p", {}, summary), parameterTable(parameters), ...tryIt(exampleOf(path, parameters)));
 }
 
-const answered = await fetch("openapi.json");
-const { paths } = await answered.json();
-const sections = Object.entries(paths).map(([path, methods]) => section(path, methods));
-document.querySelector("#routes").replaceChildren(...sections);
+async function show() {
+  const routes = document.querySelector("#routes");
+  try {
+    const { paths } = await fetched("openapi.json");
+    routes.replaceChildren(...Object.entries(paths).map(([path, methods]) => section(path, methods)));
+  } catch {
+    routes.replaceChildren(make("p", {}, NO_ANSWER));
+  }
+}
+
+show();
