@@ -5,6 +5,7 @@ import { ask, queryOf } from "./api.js";
 import { byId, fill } from "./dom.js";
 import { NearestGame } from "./nearest_game.js";
 import { figures } from "./record.js";
+import { scoringWords } from "./scoring.js";
 import { choose, load, remember, setting } from "./store.js";
 
 const RULES = "countdown";
@@ -51,4 +52,5 @@ for (const [id, usual] of [["large", "2"], ["seconds", "30"]]) {
 }
 onQuestionChange(begin);
 showRecord();
+scoringWords(RULES, "point").then((words) => fill(byId("scoring"), words), () => {});
 begin();

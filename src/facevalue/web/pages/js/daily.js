@@ -3,7 +3,7 @@
 import { pageAddress, question, showQuestion } from "./shell.js";
 import { ask } from "./api.js";
 import { DigitsGame } from "./digits_game.js";
-import { byId, clockTime, counted, fill, make } from "./dom.js";
+import { byId, counted, fill, make, timeWords } from "./dom.js";
 import { Game24 } from "./game24.js";
 import { NearestGame } from "./nearest_game.js";
 import { figures, recordButtons } from "./record.js";
@@ -26,7 +26,7 @@ const games = {
 /** How a game of this day went, in words; without a word of its solution. */
 const WORDS = {
   24: ({ solved, seconds, hints }) =>
-    solved ? `solved in ${clockTime(seconds)} with ${hints ? counted(hints, "hint") : "no hints"}` : "not solved",
+    solved ? `solved in ${timeWords(seconds)} with ${hints ? counted(hints, "hint") : "no hints"}` : "not solved",
   countdown: ({ points, distance }) => `${counted(points, "point")}, ${distance === "0" ? "exact" : `${distance} away`}`,
   digits: ({ stars, of }) => `${stars} of ${of} stars`,
 };
@@ -102,6 +102,7 @@ async function begin() {
     showQuestion(`date=${day.date}`, { replace: true });
     showDay();
   } catch (error) {
+    day = null;
     fill(byId("day"), error.message);
     games["24"].felt.say(error.message, "bad");
   }
@@ -121,6 +122,6 @@ for (const tab of document.querySelectorAll("[data-game]")) {
   tab.addEventListener("keydown", moveTab);
 }
 byId("copy").addEventListener("click", copyShared);
-fill(byId("record-buttons"), recordButtons(showResults));
+fill(byId("record-buttons"), recordButtons(() => day && showResults()));
 showGame("24");
 begin();

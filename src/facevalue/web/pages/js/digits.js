@@ -5,6 +5,7 @@ import { ask, queryOf } from "./api.js";
 import { byId, fill } from "./dom.js";
 import { DigitsGame } from "./digits_game.js";
 import { figures } from "./record.js";
+import { scoringWords } from "./scoring.js";
 import { load, remember } from "./store.js";
 
 const game = new DigitsGame(byId("game"), { onEnd: ended, again: () => next() });
@@ -36,4 +37,5 @@ async function next(seed = null) {
 const begin = () => next(question().get("seed"));
 onQuestionChange(begin);
 showRecord();
+scoringWords("digits", "star").then((words) => fill(byId("scoring"), words), () => {});
 begin();

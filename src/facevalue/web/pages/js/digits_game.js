@@ -1,11 +1,11 @@
 // Digits: six numbers and five targets; each is worth up to three stars.
 
+import { sentence } from "./answers.js";
+import { rulesNamed } from "./api.js";
 import { counted, fill, make } from "./dom.js";
 import { NearestGame } from "./nearest_game.js";
 
-const MOST_STARS = 3;
-
-export const starWords = (stars) => counted(stars, "star");
+const starWords = (stars) => counted(stars, "star");
 
 export class DigitsGame {
   /** `onEnd({stars})` is told the stars of all targets; `again` begins anew, or null. */
@@ -17,9 +17,15 @@ export class DigitsGame {
     this.game.felt.element.prepend(this.list);
   }
 
-  deal({ numbers, targets, rules }) {
-    Object.assign(this, { numbers, targets, rules, stars: [] });
-    this.play();
+  async deal({ numbers, targets, rules }) {
+    try {
+      const { scoring } = await rulesNamed(rules);
+      const most = scoring.points[0][1]; // for the target itself
+      Object.assign(this, { numbers, targets, rules, most, stars: [] });
+      this.play();
+    } catch (error) {
+      this.game.felt.say(sentence(error.message), "bad");
+    }
   }
 
   play() {
@@ -32,7 +38,7 @@ export class DigitsGame {
     this.showTargets();
     const isLast = this.stars.length === this.targets.length;
     this.game.next = isLast ? this.again && { name: "New numbers", onclick: this.again } : { name: "Next target", onclick: () => this.play() };
-    if (isLast) this.onEnd({ stars: this.total, of: MOST_STARS * this.targets.length });
+    if (isLast) this.onEnd({ stars: this.total, of: this.most * this.targets.length });
   }
 
   get total() {
@@ -46,7 +52,7 @@ export class DigitsGame {
   targetItem(target, at) {
     const stars = this.stars[at];
     const isNow = at === this.stars.length;
-    const drawn = "★".repeat(stars ?? 0) + "☆".repeat(MOST_STARS - (stars ?? 0));
+    const drawn = "★".repeat(stars ?? 0) + "☆".repeat(this.most - (stars ?? 0));
     const words = stars === undefined ? "to play" : starWords(stars);
     return make(
       "li",

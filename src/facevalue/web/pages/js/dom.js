@@ -45,6 +45,14 @@ function isTyping(event) {
 /** "1 solution", "2 solutions". */
 export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+/** Seconds in words: "7 seconds", "1 minute 5 seconds". */
+export function timeWords(seconds) {
+  const whole = Math.round(seconds);
+  const parts = [counted(Math.floor(whole / 60), "minute"), counted(whole % 60, "second")];
+  if (whole < 60) return parts[1];
+  return whole % 60 ? parts.join(" ") : parts[0];
+}
+
 /** Seconds as a clock shows them: 0:07, 12:30. */
 export function clockTime(seconds) {
   const whole = Math.round(seconds);

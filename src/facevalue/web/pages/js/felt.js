@@ -4,12 +4,15 @@ import { fill, make } from "./dom.js";
 import { speaker } from "./speak.js";
 import { TableView } from "./table_view.js";
 
+// The keys as browsers name them, where the button shows a sign.
+const KEY_NAMES = { "⌫": "Backspace", Esc: "Escape" };
+
 /** A button with its key beside its name. */
 export function keyButton(name, key, onclick, { isMain = false } = {}) {
   const shown = key ? make("kbd", { "aria-hidden": "true" }, key) : null;
   return make(
     "button",
-    { type: "button", class: `button${isMain ? " is-main" : ""}`, "aria-keyshortcuts": key, onclick: () => onclick() },
+    { type: "button", class: `button${isMain ? " is-main" : ""}`, "aria-keyshortcuts": KEY_NAMES[key] ?? (key || null), onclick: () => onclick() },
     name,
     shown,
   );

@@ -5,7 +5,6 @@ import { ask, send } from "./api.js";
 import { clockTime, counted, fill, isCommand, make } from "./dom.js";
 import { Felt, keyButton } from "./felt.js";
 import { EXPORTED } from "./site.js";
-import { speaker } from "./speak.js";
 import { choose, setting } from "./store.js";
 import { Table } from "./table.js";
 
@@ -28,8 +27,7 @@ export class Game24 {
       make("label", { class: "field" }, make("span", {}, "Or type the whole answer"), this.typed),
       make("div", { class: "button-row" }, make("button", { class: "button" }, "Check")),
     );
-    this.told = make("div", { "aria-live": "polite" });
-    this.tellHints = speaker(make("p", { class: "unseen" }));
+    this.told = make("div");
     const judged = make("section", { class: "panel", "aria-label": "Typed answer", hidden: EXPORTED }, form, this.verdict);
     this.toldPanel = make("section", { class: "panel", "aria-label": "Hints and solutions" }, this.told);
     return [judged, this.toldPanel];
@@ -176,10 +174,9 @@ export class Game24 {
         ask("difficulty", { numbers, target, rules }),
       ]);
       if (round !== this.round) return;
-      const count = found.solution_count;
       fill(
         this.told,
-        make("h2", {}, solutionsTitle(count)),
+        make("h2", {}, solutionsTitle(found)),
         make("p", { class: "note" }, difficultyWords(rated.difficulty)),
         answerList(found.solutions),
       );
@@ -197,7 +194,8 @@ export class Game24 {
   }
 }
 
-function solutionsTitle(count) {
+function solutionsTitle({ solution_count: count, solutions, truncated }) {
+  if (truncated) return `${counted(count, "solution")}, the first ${solutions.length} of them`;
   if (count === 1) return "The only solution";
   return count ? `All ${count} solutions` : "No solution";
 }

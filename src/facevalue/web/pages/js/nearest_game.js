@@ -22,7 +22,7 @@ export class NearestGame {
       onEnd: () => this.finish("Time is up."),
     });
     this.felt.extra.append(this.clock.element);
-    this.told = make("div", { "aria-live": "polite" });
+    this.told = make("div");
     host.append(this.felt.element, make("div", { class: "columns" }, this.buildForm(), this.buildTold()));
     document.addEventListener("keydown", (event) => this.key(event));
   }

@@ -1,6 +1,7 @@
 // The record of a player: counts and times, to export and to clear.
 
 import { clockTime, fill, make } from "./dom.js";
+import { chooseTheme } from "./shell.js";
 import { clearAll, exported, load } from "./store.js";
 
 /** Figures with their names. */
@@ -28,6 +29,7 @@ export function recordButtons(onCleared) {
   const row = make("div", { class: "button-row" }, save, clear);
   clear.addEventListener("click", () => confirmClear(clear, () => {
     clearAll();
+    chooseTheme("system");
     onCleared();
     fill(says, "Everything is cleared.");
   }));

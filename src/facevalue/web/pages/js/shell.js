@@ -61,27 +61,31 @@ function storedTheme() {
   return THEMES.includes(theme) ? theme : "system";
 }
 
-function themeButton() {
-  const button = make("button", { type: "button", class: "icon-button" });
-  const show = () => {
-    const theme = storedTheme();
-    fill(button, icon(THEME_ICONS[theme], THEME_FILLS[theme]));
-    button.setAttribute("aria-label", `Colours: ${theme}. Change`);
-    button.title = `Colours: ${theme}`;
-  };
-  button.addEventListener("click", () => {
-    const next = THEMES[(THEMES.indexOf(storedTheme()) + 1) % THEMES.length];
-    if (next === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = next;
-    try {
-      localStorage.setItem("facevalue.theme", next);
-    } catch {
-      // Not stored: it holds until the page is closed.
-    }
-    show();
-  });
-  show();
-  return button;
+const themeButton = make("button", { type: "button", class: "icon-button", onclick: nextTheme });
+
+function showTheme() {
+  const chosen = storedTheme();
+  fill(themeButton, icon(THEME_ICONS[chosen], THEME_FILLS[chosen]));
+  themeButton.setAttribute("aria-label", `Colours: ${chosen}. Change`);
+  themeButton.title = `Colours: ${chosen}`;
+}
+
+function nextTheme() {
+  chooseTheme(THEMES[(THEMES.indexOf(storedTheme()) + 1) % THEMES.length]);
+}
+
+/** Shows the pages in these colours and remembers them; those of the system need no memory. */
+export function chooseTheme(chosen) {
+  const isSystem = chosen === "system";
+  if (isSystem) delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = chosen;
+  try {
+    if (isSystem) localStorage.removeItem("facevalue.theme");
+    else localStorage.setItem("facevalue.theme", chosen);
+  } catch {
+    // Not stored: it holds until the page is closed.
+  }
+  showTheme();
 }
 
 function navigation() {
@@ -99,10 +103,20 @@ function menuButton(nav) {
     { type: "button", class: "icon-button menu-button", "aria-controls": "pages", "aria-expanded": "false", "aria-label": "Pages" },
     icon("M4 6h16M4 12h16M4 18h16"),
   );
-  button.addEventListener("click", () => {
-    const isOpen = nav.classList.toggle("is-open");
+  const open = (isOpen) => {
+    nav.classList.toggle("is-open", isOpen);
     button.setAttribute("aria-expanded", String(isOpen));
-  });
+  };
+  const isOpen = () => nav.classList.contains("is-open");
+  button.addEventListener("click", () => open(!isOpen()));
+  for (const element of [button, nav]) {
+    element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !isOpen()) return;
+      event.stopPropagation(); // it takes back no steps on the table
+      open(false);
+      button.focus();
+    });
+  }
   return button;
 }
 
@@ -110,15 +124,17 @@ function buildHeader() {
   const brand = make("a", { class: "brand", href: pageAddress("") }, make("img", { src: "art/icon.svg", alt: "" }), "facevalue");
   const nav = navigation();
   const skip = make("a", { class: "skip", href: "#main" }, "Skip to the content");
-  const header = make("header", { class: "site" }, brand, nav, menuButton(nav), themeButton());
+  const header = make("header", { class: "site" }, brand, menuButton(nav), nav, themeButton);
   document.body.prepend(skip, header);
 }
 
 function buildFooter() {
   const words = "Every answer is exact, worked out by the facevalue library. What you play stays in this browser.";
-  document.body.append(make("footer", { class: "foot" }, make("p", {}, words)));
+  const docs = EXPORTED ? [] : [" ", make("a", { href: "docs" }, "The JSON API")];
+  document.body.append(make("footer", { class: "foot" }, make("p", {}, words, ...docs)));
 }
 
+showTheme();
 buildHeader();
 buildFooter();
 if (EXPORTED && "serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js");

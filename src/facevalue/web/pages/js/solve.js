@@ -28,6 +28,7 @@ async function solve() {
 }
 
 function showNothing(words) {
+  fill(byId("answers-say"), words);
   fill(byId("answers"), make("p", { class: "note" }, words));
   byId("reach-panel").hidden = true;
   byId("play").hidden = true;
@@ -37,6 +38,7 @@ function showAnswers(found) {
   const { solution_count: count, solutions, closest, distance, truncated, target } = found;
   const shown = truncated ? `; the first ${solutions.length} are listed` : "";
   const title = count ? `${counted(count, "distinct solution")}${shown}` : `No solution. The nearest to ${target} is ${distance} away:`;
+  fill(byId("answers-say"), title);
   fill(
     byId("answers"),
     make("p", {}, make("strong", {}, title)),

@@ -22,8 +22,6 @@ export const rankShown = (rank) => (rank === "T" ? "10" : rank);
 /** "ace of spades". */
 export const cardName = (card) => `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
 
-export const suitName = (suit) => SUIT_NAMES[suit];
-
 /** A suit with its middle at a point; `turned` stands it on its head. */
 export function suitShape(suit, x, y, scale = 1, turned = false) {
   const turn = turned ? " rotate(180)" : "";
