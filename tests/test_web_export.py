@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import http.server
 import json
+import struct
 import subprocess
 import sys
 import threading
@@ -62,6 +63,16 @@ def hosted(kind, exported):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/below"
         server.shutdown()
+
+
+def test_the_icons_are_there_in_the_sizes_that_the_manifest_tells(exported):
+    manifest = json.loads((exported / "manifest.webmanifest").read_text(encoding="utf-8"))
+    for icon in manifest["icons"]:
+        content = (exported / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", content[16:24])
+            assert f"{width}x{height}" == icon["sizes"]
+    assert [icon["sizes"] for icon in manifest["icons"]] == ["any", "192x192", "512x512"]
 
 
 def data(exported, name):

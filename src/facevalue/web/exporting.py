@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 PAGES = ("index.html", "daily.html", "countdown.html")
 YEARS = 3
-_ALWAYS = ("art/icon.svg", "art/felt.svg", "manifest.webmanifest", "service-worker.js")
+_ALWAYS = (
+    *("art/icon.svg", "art/icon-192.png", "art/icon-512.png", "art/felt.svg"),
+    *("manifest.webmanifest", "service-worker.js"),
+)
 _LIST = "files.js"
 _LIST_BEGIN = b"// Written by `facevalue serve --export`"
 _LAST_LEVEL = 99  # beyond the last hint of any hand
@@ -81,11 +84,18 @@ def _pages() -> dict[str, bytes]:
         if path in found or path not in sources:
             continue
         found[path] = sources[path]
-        text = sources[path].decode()
-        waiting += _LINKS.findall(text) if path.endswith(".html") else []
-        waiting += [f"js/{name}" for name in _IMPORTS.findall(text)] if path[:3] == "js/" else []
+        waiting += _needed(path, sources[path])
     found["js/site.js"] = found["js/site.js"].replace(_SERVED, _EXPORTED)
     return found
+
+
+def _needed(path: str, content: bytes) -> list[str]:
+    """The paths of the files that a page or a module names."""
+    if path.endswith(".html"):
+        return _LINKS.findall(content.decode())
+    if path.endswith(".js"):
+        return [f"js/{name}" for name in _IMPORTS.findall(content.decode())]
+    return []
 
 
 def _data() -> Iterator[tuple[str, Any]]:
