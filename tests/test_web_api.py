@@ -4,12 +4,14 @@ import asyncio
 import json
 from urllib.parse import urlencode
 
+import jsonschema
 import pytest
 
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
 import facevalue as fv
 from facevalue.web.limits import LIMITS
+from facevalue.web.openapi import document
 from facevalue.web.routes import ROUTES
 from facevalue.web.server import Application
 
@@ -142,12 +144,7 @@ def test_difficulties_that_are_no_percentiles_are_refused(text):
 
 
 EXAMPLES = {
-    name: [
-        (row.name, value)
-        for row in route.parameters
-        if row.is_needed
-        for value in ([row.example, "AhKh"] if row.repeats else [row.example])
-    ]
+    name: [(row.name, value) for row in route.parameters if row.is_needed for value in row.examples]
     for name, route in ROUTES.items()
 }
 
@@ -342,3 +339,24 @@ def test_names_are_read_in_any_case():
 
 def test_the_largest_seed_is_read():
     assert ask("deal", seed=2**64 - 1).json["seed"] == 2**64 - 1
+
+
+@pytest.mark.parametrize("numbers", ["8,8,3,3", [8, 8, 3, 3], ["8", 8, "9/3", 3], 8])
+@pytest.mark.parametrize("target", [24, "24", "48/2", None])
+def test_a_body_that_is_read_is_as_the_document_says(numbers, target):
+    body = {"answer": "8/(3-8/3)", "numbers": numbers} | ({"target": target} if target else {})
+    sent = json.dumps(body).encode()
+    assert asyncio.run(asked("/api/check", method="POST", body=sent)).status == 200
+    content = document()["paths"]["/api/check"]["post"]["requestBody"]["content"]
+    jsonschema.validate(body, content["application/json"]["schema"])
+
+
+@pytest.mark.parametrize("game", fv.poker.GAMES)
+def test_the_document_lists_the_games_that_have_ranges(game):
+    parameters = document()["paths"]["/api/range"]["get"]["parameters"]
+    listed = next(row["schema"]["enum"] for row in parameters if row["name"] == "game")
+    query = {"game": game, "range": "*" * fv.poker.GAMES[game].hole}
+    if game in ("holdem", "shortdeck"):
+        query["range"] = "AA"
+    reply = asyncio.run(asked("/api/range", urlencode(query), application=Application()))
+    assert (game in listed) == (reply.status == 200)

@@ -148,11 +148,8 @@ def _parameter(row: Parameter) -> Schema:
         "required": row.is_needed,
         "schema": row.schema,
     }
-    return found if row.example is None else found | {"example": _example(row)}
-
-
-def _example(row: Parameter) -> object:
-    return [row.example, "AhKh"] if row.repeats else row.example
+    example = list(row.examples) if row.repeats else row.example
+    return found if example is None else found | {"example": example}
 
 
 def _body(route: Route) -> Schema:

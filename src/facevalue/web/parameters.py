@@ -27,9 +27,9 @@ class Parameter(Value):
     Args:
         name: its name in queries and bodies.
         summary: what it means.
-        kind: "text", "number" (a whole one), "yes" (true or false), or "numbers", which a body may
-            also give as a list.
-        example: for the documentation.
+        kind: "text"; "number" (a whole one); "yes" (true or false); "number_text", which a body may
+            also give as a whole number; or "numbers", which a body may also give as a list.
+        example: for the documentation; several if it may be repeated.
         choices: the words to choose from; the library checks them.
         is_needed: whether a question without it is refused.
         repeats: whether it may stand more than once; its value is a list then.
@@ -39,10 +39,15 @@ class Parameter(Value):
     summary: str
     _: KW_ONLY
     kind: str = "text"
-    example: str | int | bool | None = None
+    example: str | int | bool | tuple[str, ...] | None = None
     choices: tuple[str, ...] = ()
     is_needed: bool = False
     repeats: bool = False
+
+    @property
+    def examples(self) -> tuple[object, ...]:
+        """The example, or all of them, as a query has them."""
+        return self.example if isinstance(self.example, tuple) else (self.example,)
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -56,10 +61,12 @@ class Parameter(Value):
     @property
     def body_schema(self) -> dict[str, Any]:
         """The JSON Schema of its value in a body."""
-        if self.kind != "numbers":
-            return self.schema
         number = {"anyOf": [{"type": "integer"}, {"type": "string"}]}
-        return {"anyOf": [{"type": "string"}, {"type": "array", "items": number}]}
+        if self.kind == "number_text":
+            return number
+        if self.kind == "numbers":
+            return {"anyOf": [*number["anyOf"], {"type": "array", "items": number}]}
+        return self.schema
 
     def of_text(self, text: str) -> Any:  # noqa: ANN401 - by its kind
         """The value that a text in a query means.
@@ -79,9 +86,9 @@ class Parameter(Value):
         Raises:
             RuleError: it is not of the parameter's kind.
         """
-        if self.kind == "numbers" and isinstance(value, (list, str)):
+        if self.kind == "numbers" and isinstance(value, list):
             return value
-        if self.kind == "numbers" or (self.kind == "text" and self.name == "target"):
+        if self.kind in ("numbers", "number_text"):
             value = str(value) if as_whole(value) is not None else value
         wanted = {"yes": bool, "number": int}.get(self.kind, str)
         if type(value) is not wanted:
@@ -152,5 +159,6 @@ def _row(name: str, rows: dict[str, Parameter]) -> Parameter:
 def _complete(given: Given, parameters: Iterable[Parameter]) -> Given:
     for row in parameters:
         if row.is_needed and row.name not in given:
-            raise fv.RuleError(f"{row.name} is missing, for example {row.name}={row.example}")
+            shown = "&".join(f"{row.name}={example}" for example in row.examples)
+            raise fv.RuleError(f"{row.name} is missing, for example {shown}")
     return given

@@ -31,7 +31,12 @@ NUMBERS = Parameter(
     example="8,8,3,3",
     is_needed=True,
 )
-TARGET = Parameter("target", "The number to make; default: that of the rules.", example="24")
+TARGET = Parameter(
+    "target",
+    "The number to make; default: that of the rules.",
+    kind="number_text",
+    example="24",
+)
 RULES = Parameter(
     "rules",
     "The rules, by name; /api/rules lists them.",
@@ -49,6 +54,9 @@ DISTINCT = Parameter(
 )
 SEED = Parameter("seed", "A whole number, for the same answer again.", kind="number", example=24)
 GAME = Parameter("game", "The poker game.", example="holdem", choices=tuple(fv.poker.GAMES))
+RANGED_GAME = GAME.replaced(
+    choices=tuple(name for name, row in fv.poker.GAMES.items() if row.has_ranges)
+)
 BOARD = Parameter("board", "The cards on the board.", example="2h7d9c")
 DEAD = Parameter("dead", "Cards that nobody can hold.", example="As")
 PUZZLE = (NUMBERS, TARGET, RULES)
@@ -279,7 +287,7 @@ _ROWS = (
             Parameter(
                 "players",
                 "A hand or a range; repeat it for each player.",
-                example="QQ+",
+                example=("QQ+", "AhKh"),
                 is_needed=True,
                 repeats=True,
             ),
@@ -298,7 +306,7 @@ _ROWS = (
         parameters=(
             Parameter("range", "The range.", example="QQ+, AKs", is_needed=True),
             DEAD,
-            GAME,
+            RANGED_GAME,
         ),
         prepare=_range,
         is_quick=_never,
