@@ -16,7 +16,7 @@ from facevalue.value import as_json, as_share
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from facevalue import Puzzle, Solutions
+    from facevalue import Puzzle, Solutions, Verdict
     from facevalue.poker import OmahaRange, Range, Strength
     from facevalue.puzzle import Closest, PuzzleQuery
 
@@ -74,7 +74,8 @@ def _closest(solutions: Solutions, notation: str, *, is_solved: bool) -> Answer:
     found = nearest(solutions)
     if found is None:
         return {"distance": None, "closest": []}
-    return {name: found.as_dict(notation)[name] for name in ("distance", "closest")}
+    answer = found.as_dict(notation)
+    return {name: answer[name] for name in ("distance", "closest")}
 
 
 def nearest(solutions: Solutions) -> Closest | None:
@@ -156,10 +157,7 @@ def check(
     >>> verdict["correct"], verdict["reason"], verdict["value"]
     (False, 'wrong_value', 7)
     """
-    if steps:
-        verdict = fv.check_steps(answer, numbers, target, rules)
-    else:
-        verdict = fv.check(answer, numbers, target, rules, syntax=syntax)
+    verdict = judged(answer, numbers, target, rules, syntax=syntax, steps=steps)
     row = fv.puzzle.rules_named(rules)
     goal = row.target if target is None else fv.puzzle.parse_number(target, any_size=True)
     asked = {
@@ -169,6 +167,23 @@ def check(
         "answer": answer,
     }
     return asked | verdict.as_dict()
+
+
+def judged(
+    answer: str,
+    *puzzle: Any,  # noqa: ANN401 - numbers, target and rules, checked by the library
+    syntax: Any = "lenient",  # noqa: ANN401 - as above
+    steps: bool = False,
+    **named: Any,  # noqa: ANN401 - the same by name
+) -> Verdict:
+    """The verdict on an answer; with `steps`, on a list of steps, one per line.
+
+    >>> judged("3*8=24", [3, 8], steps=True).correct
+    True
+    """
+    if steps:
+        return fv.check_steps(answer, *puzzle, **named)
+    return fv.check(answer, *puzzle, **named, syntax=syntax)
 
 
 def reach(numbers: Any, rules: Any = "countdown", **bounds: Any) -> Answer:  # noqa: ANN401 - as above

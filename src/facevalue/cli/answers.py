@@ -80,9 +80,7 @@ def check(
             results.append(found["correct"])
             say(json_answers.line(found))
             continue
-        verdict = (
-            fv.check_steps(text, **puzzle) if steps else fv.check(text, **puzzle, syntax=spelling)
-        )
+        verdict = json_answers.judged(text, **puzzle, syntax=spelling, steps=steps)
         results.append(verdict.correct)
         for line in verdict_lines(text, verdict):
             say(line)

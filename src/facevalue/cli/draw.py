@@ -13,6 +13,7 @@ from rich.progress import Progress, TaskID, track
 from rich.table import Table
 from rich.text import Text
 
+from facevalue.cards import RANKS
 from facevalue.errors import printable
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def draw_grid(found: Range) -> None:
 
 def _draw_signs(found: Range) -> None:
     names = iter(found.starting_hands)
-    ranks = "AKQJT98765432"
+    ranks = RANKS[::-1]
     Console().print(Text(f"  {' '.join(ranks)}", "dim"))
     for rank, line in zip(ranks, found.grid.splitlines(), strict=True):
         signs = Text(f"{rank} ", "dim")

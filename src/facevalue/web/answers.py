@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -10,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue import json_answers
 from facevalue.errors import quoted
+from facevalue.randomness import random_seed
 from facevalue.value import as_json
 
 if TYPE_CHECKING:
     Answer = dict[str, Any]
 
 # JavaScript reads whole numbers exactly up to 2^53; a dealt seed stands in the address of a page.
-_SEED_BYTES = 4
+_SEEDS = 2**32
 
 
 def hint(puzzle: fv.Puzzle, level: int = 1) -> Answer:
@@ -34,7 +34,7 @@ def check(
 ) -> Answer:
     """The verdict on an answer, how far from the target it is, and the points for it."""
     question = (answer, puzzle.numbers, puzzle.target, puzzle.rules)
-    verdict = fv.check_steps(*question) if steps else fv.check(*question, syntax=syntax)
+    verdict = json_answers.judged(*question, syntax=syntax, steps=steps)
     asked = puzzle.as_dict() | {"answer": answer} | verdict.as_dict()
     if verdict.reason not in (fv.Reason.CORRECT, fv.Reason.WRONG_VALUE) or verdict.value is None:
         return asked | {"distance": None, "points": None}
@@ -51,7 +51,7 @@ def still_solvable(puzzle: fv.Puzzle, steps: str) -> Answer:
 
 def deal(rules: Any = "classic", *, seed: int | None = None, **options: Any) -> Answer:  # noqa: ANN401 - as above
     """A dealt puzzle and its seed; with all targets if its game has several."""
-    number = int.from_bytes(os.urandom(_SEED_BYTES), "little") if seed is None else seed
+    number = random_seed() % _SEEDS if seed is None else seed
     return _rounds(fv.puzzle.deal_game(rules, seed=number, **options)) | {"seed": number}
 
 
