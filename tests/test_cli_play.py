@@ -202,7 +202,7 @@ def test_a_file_of_somebody_else_is_never_replaced(text, played, times_file):
     before = times_file.read_bytes()
     code, out, err = played(WON, "5*6/2+9\n")
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "holds no best times; move it away, or play without --best" in err
+    assert "is not a best-times file; move it away, or play without --best" in err
     assert before == times_file.read_bytes()
 
 

@@ -28,7 +28,7 @@ def random_seed() -> int:
 
 
 class split_mix64:  # noqa: N801 - read as a function
-    """An endless stream of random 64-bit words; `state` is all there is to know about the rest.
+    """An endless stream of random 64-bit words; `state` determines all words that follow.
 
     >>> next(split_mix64(0)) == 0xE220A8397B1DCDAF
     True

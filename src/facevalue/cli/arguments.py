@@ -1,4 +1,4 @@
-"""What an argument is, told without click, which takes longer to load than a puzzle to solve."""
+"""Classifies arguments without importing click, which takes longer than solving a puzzle."""
 
 from __future__ import annotations
 

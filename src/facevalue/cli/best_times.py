@@ -62,8 +62,8 @@ class BestTimes:
                 return dict(kept["times"])
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             pass
-        message = f"{str(self.path)!r} holds no best times; move it away, or play without --best"
-        raise click.UsageError(message)
+        remedy = "move it away, or play without --best"
+        raise click.UsageError(f"{str(self.path)!r} is not a best-times file; {remedy}")
 
     def _write(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)

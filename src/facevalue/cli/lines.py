@@ -102,8 +102,8 @@ def tell(text: str) -> None:
 def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:
     """Answers each line of stdin that is not empty and no comment; returns the gravest exit code.
 
-    A line that cannot be answered is told about by its number, or is an object with the error, and
-    the next one is taken.
+    Invalid lines are reported with their line number, or as objects with the error, and the next
+    line is read.
     """
     gravest = FOUND
     for number, raw in enumerate(sys.stdin.buffer, 1):

@@ -149,7 +149,7 @@ class Family(click.Group):
 def unknown(
     kind: str, word: str, ctx: click.Context | None, words: Iterable[str]
 ) -> click.UsageError:
-    """The error about a word that is none of those there are, with the nearest one."""
+    """The error for an unknown word, with the nearest known one."""
     near = nearest_word(word, words)
     remedy = f"; did you mean {near!r}?" if near else ""
     return click.UsageError(f"no such {kind} {word!r}{remedy}", ctx)

@@ -1,4 +1,4 @@
-"""What the API answers where that is more than the JSON of the command line."""
+"""API answers that differ from the command line's JSON."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The slow lane: two threads and a short queue for questions that take long.
 
-A question that finds the queue full is refused at once. Its deadline counts the waiting too, and a
-client that leaves takes its question along, whether it is waiting or being answered.
+A question that finds the queue full is refused at once. The deadline includes waiting; a question
+is cancelled when its client disconnects.
 """
 
 from __future__ import annotations

@@ -77,7 +77,9 @@ class Application:
             except ClientGoneError:
                 return
             except asyncio.CancelledError:  # uvicorn waits no longer for what is under way
-                reply = error_reply(503, "ServerEnding", "the server is ending; ask another one")
+                reply = error_reply(
+                    503, "ServerEnding", "the server is shutting down; try again later"
+                )
             await _send(reply, send, is_head=scope["method"] == "HEAD")
 
     async def _live(self, receive: Receive, send: Send) -> None:
