@@ -61,7 +61,7 @@ class Application:
         self._hosts = {"localhost", *(host.lower() for host in hosts)}
         self._lane: SlowLane | None = None
         self._files: Mapping[str, File] = read_pages()
-        self._made = {
+        self._documents = {
             "/openapi.json": as_body(document()),
             "/health": as_body({"status": "ok", "version": fv.__version__}),
         }
@@ -70,7 +70,7 @@ class Application:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answers one request, or starts and ends the server."""
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._lifespan(receive, send)
         elif scope["type"] == "http":
             try:
                 reply = await self._reply(scope, receive)
@@ -82,7 +82,7 @@ class Application:
                 )
             await _send(reply, send, is_head=scope["method"] == "HEAD")
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
         warming = Warming()
         while True:
             message = await receive()
@@ -100,14 +100,14 @@ class Application:
         path, method = scope["path"], scope["method"]
         route = ROUTES.get(path)
         allowed = (*_READ, "POST") if route and route.has_body else _READ
-        if route is None and path not in self._files and path not in self._made:
+        if route is None and path not in self._files and path not in self._documents:
             return error_reply(404, "NotFound", f"nothing is at {path[:100]!a}; /docs lists it all")
         if method not in allowed:
             words = ", ".join(allowed)
             message = f"{path} takes {words}, not {method[:20]!a}"
             return error_reply(405, "WrongMethod", message, (b"allow", words.encode()))
         if route is None:
-            return self._found(path, scope)
+            return self._static_reply(path, scope)
         return await self._answer(route, scope, receive)
 
     def _is_known(self, host: bytes) -> bool:
@@ -122,14 +122,14 @@ class Application:
                 self._known_hosts[host] = known
         return known
 
-    def _found(self, path: str, scope: Message) -> Reply:
-        if path in self._made:
-            return replies.json_reply(self._made[path])
+    def _static_reply(self, path: str, scope: Message) -> Reply:
+        if path in self._documents:
+            return replies.json_reply(self._documents[path])
         return replies.file_reply(self._files[path], _header(scope, b"if-none-match"))
 
     async def _answer(self, route: Route, scope: Message, receive: Receive) -> Reply:
         try:
-            return await self._asked(route, scope, receive)
+            return await self._answer_question(route, scope, receive)
         except replies.ANSWERED as error:
             return replies.reply_for(error, self._seconds)
         except ClientGoneError:
@@ -138,7 +138,7 @@ class Application:
             _LOG.exception("a question could not be answered: %s", scope["path"])
             return error_reply(500, "InternalError", "this question could not be answered")
 
-    async def _asked(self, route: Route, scope: Message, receive: Receive) -> Reply:
+    async def _answer_question(self, route: Route, scope: Message, receive: Receive) -> Reply:
         query = scope["query_string"]
         check_limit("query", len(query))
         if scope["method"] == "POST":
@@ -150,12 +150,12 @@ class Application:
         call = route.prepare(given)
         if route.is_quick(given):
             return replies.json_reply(as_body(call()))
-        return replies.json_reply(await self._slowly(call, receive))
+        return replies.json_reply(await self._run_in_lane(call, receive))
 
-    async def _slowly(self, call: Call, receive: Receive) -> bytes:
+    async def _run_in_lane(self, call: Call, receive: Receive) -> bytes:
         """The answer of the slow lane; a client that leaves ends it."""
         job = self._open_lane().submit(partial(_rendered, call))
-        leaving = asyncio.ensure_future(_left(receive))
+        leaving = asyncio.ensure_future(_wait_for_disconnect(receive))
         try:
             await asyncio.wait((job.answer, leaving), return_when=asyncio.FIRST_COMPLETED)
             if not job.answer.done():
@@ -227,7 +227,7 @@ async def _whole_body(receive: Receive) -> bytes:
             return body
 
 
-async def _left(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     """Waits until the client has left."""
     while (await receive())["type"] != "http.disconnect":
         pass
