@@ -1,6 +1,7 @@
 """The web server as a process: signals, clients that leave or dawdle, a full queue."""
 
 import json
+from contextlib import suppress
 from time import monotonic
 
 import pytest
@@ -61,11 +62,18 @@ def test_the_threads_are_free_soon_after_their_clients_have_left(server):
 
 def test_a_full_queue_refuses_at_once_and_quick_questions_are_answered(server):
     connections = busy(server, 18)
+    replies = []
+
+    def is_full():
+        # On a busy machine a slow question may end between the two, and leave its place.
+        if is_refused(server, connections):
+            with suppress(TimeoutError):
+                replies.append(server.get(REACH, timeout=1))
+        return replies
+
     try:
-        until(lambda: is_refused(server, connections))
-        start = monotonic()
-        status, headers, body = server.get(REACH)
-        assert monotonic() - start < 1
+        until(is_full)
+        status, headers, body = replies[0]
         assert status == 503
         assert headers["retry-after"] == "30"
         assert json.loads(body)["error"] == "QueueFullError"

@@ -23,13 +23,22 @@ async function solve() {
     showAnswers(found);
     await Promise.all([showDifficulty(puzzle, signal), showReach(puzzle, signal)]);
   } catch (error) {
-    if (error.name !== "AbortError") fill(byId("answers"), make("p", { class: "error" }, sentence(error.message)));
+    if (error.name !== "AbortError") showError(error);
   }
 }
 
+/** The line that screen readers read, and what stands below it. */
+function show(line, ...below) {
+  fill(byId("answers-say"), line);
+  fill(byId("answers"), ...below);
+}
+
+function showError(error) {
+  show(make("span", { class: "error" }, sentence(error.message)));
+}
+
 function showNothing(words) {
-  fill(byId("answers-say"), words);
-  fill(byId("answers"), make("p", { class: "note" }, words));
+  show(make("span", { class: "note" }, words));
   byId("reach-panel").hidden = true;
   byId("play").hidden = true;
 }
@@ -38,10 +47,8 @@ function showAnswers(found) {
   const { solution_count: count, solutions, closest, distance, truncated, target } = found;
   const shown = truncated ? `; the first ${solutions.length} are listed` : "";
   const title = count ? `${counted(count, "distinct solution")}${shown}` : `No solution. The nearest to ${target} is ${distance} away:`;
-  fill(byId("answers-say"), title);
-  fill(
-    byId("answers"),
-    make("p", {}, make("strong", {}, title)),
+  show(
+    make("strong", {}, title),
     make("p", { class: "note", id: "difficulty" }),
     answerList(count ? solutions : closest),
   );
@@ -87,4 +94,4 @@ async function begin() {
 }
 
 onQuestionChange(solveAddressed);
-begin().catch((error) => fill(byId("answers"), make("p", { class: "error" }, sentence(error.message))));
+begin().catch(showError);
