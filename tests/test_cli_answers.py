@@ -112,7 +112,7 @@ def test_an_empty_file_has_a_table_of_verdicts_without_rows(output, tmp_path):
     assert 0 == main(["grade", str(source), "-o", str(verdicts)])
     assert [] == read_reasons(verdicts)
     if output == "csv":
-        assert b"correct,reason,value,position,message\r\n" == verdicts.read_bytes()
+        assert b"correct,reason,value,position,message,found_by\r\n" == verdicts.read_bytes()
 
 
 def test_an_empty_file_has_no_completions(tmp_path, capsys):
