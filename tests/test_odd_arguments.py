@@ -306,6 +306,8 @@ MADE = {
     *(
         "datasets.Audit",
         "datasets.Grades",
+        "datasets.PassRates",
+        "datasets.Rate",
         "datasets.Fault",
         "datasets.FileRecord",
         "datasets.Format",

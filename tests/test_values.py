@@ -32,6 +32,7 @@ KNOWN = NAMES | {"Fraction": Fraction, "Path": Path}
 COUNTDOWN = fv.Puzzle("75 50 2 3 8 7", 812, "countdown")
 OWN = fv.Rules("mine", operators="+-", size=3, target=7)
 FILE = datasets.FileRecord("train-00000.parquet", rows=5, bytes=100, sha256="0" * 64)
+RATE = datasets.Rate(0.5, None)
 SHARD = datasets.ShardRecord(0, (5, 0), (1, 2), (FILE,))
 SPEC = datasets.Spec("countdown", count=10, low=1, high=50, target=(10, 99))
 
@@ -65,6 +66,8 @@ SAMPLES = {
         lambda: fv.Grader(OWN, fv.Syntax(latex=True), "boxed", after_think=True, score=2),
     ],
     "Grades": [lambda: datasets.Grades(3, reasons=(("correct", 2), ("no_answer", 1)))],
+    "PassRates": [lambda: datasets.PassRates(prompts=1, average=RATE, pass_at=((1, RATE),))],
+    "Rate": [lambda: RATE],
     "Hint": [lambda: fv.hint("8 8 3 3", level=9), lambda: fv.hint("1 1 1 1")],
     "Iota": [lambda: fv.stack.Iota(3)],
     "Manifest": [lambda: datasets.Manifest(SPEC, (("facevalue", "1"),), (SHARD,))],

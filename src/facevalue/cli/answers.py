@@ -108,6 +108,13 @@ def place_lines(text: str, verdict: Verdict) -> Iterator[str]:
         yield from (f"  {line}" for line in pointed(text, verdict.position, max(width, 10)))
 
 
+def _ks(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    try:
+        return None if text is None else tuple(map(int, text.split(",")))
+    except ValueError:
+        raise click.BadParameter(f"expected whole numbers such as 1,8,64: {text!r}", ctx) from None
+
+
 def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
     usual = ", ".join(fv.datasets.COMPLETION_COLUMNS[what])
     return click.option(
@@ -120,6 +127,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     epilog=verb.examples(
         "grade completions.jsonl --rules countdown --after-think",
         "grade answers.csv --completions reply --extract whole -o verdicts.csv",
+        "grade samples.jsonl --extract any --syntax relaxed --group-by id --k 1,8",
         "grade - --json < completions.jsonl",
     ),
 )
@@ -145,6 +153,17 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
 )
 @click.option("--after-think", is_flag=True, help="Only text after </think> counts.")
 @click.option(
+    "--group-by",
+    metavar="COLUMN",
+    help="The column that all completions of a prompt share, for pass@k.",
+)
+@click.option(
+    "--k",
+    metavar="K,...",
+    callback=_ks,
+    help="Estimate pass@k for each of these, such as 1,8,64.",
+)
+@click.option(
     "--format", "form", type=verb.Word("format", fv.datasets.FILE_TYPES), help="The format of FILE."
 )
 @click.option(
@@ -166,13 +185,16 @@ def grade(
     numbers: str | None,
     targets: str | None,
     rules_column: str | None,
+    group_by: str | None,
+    k: tuple[int, ...] | None,
     **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
 ) -> int:
     """Check the completions in FILE and count the reasons.
 
     FILE is JSON Lines, CSV or Parquet, with a completion, numbers and a target in each row; -
     reads stdin. A row without a target has that of its rules. If a column holds the name of each
-    row's rules, those hold; with --rules, the rules that you name hold for all rows.
+    row's rules, those hold; with --rules, the rules that you name hold for all rows. A list of
+    completions in a row is several for one prompt; then pass@k and avg@n are printed too.
     """
     verb.refuse_to_overwrite(output, [file])
     grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)
@@ -187,6 +209,8 @@ def grade(
             file_type=form,
             output=stream,
             same_rules=source is click.core.ParameterSource.COMMANDLINE,
+            group_by=group_by,
+            k=k,
             progress=advance,
         )
     # Verdicts on stdout are the answer, and what is said about them is talk.

@@ -8,13 +8,15 @@ from facevalue.datasets.faults import FAULTS as FAULTS
 from facevalue.datasets.files import FILE_TYPES as FILE_TYPES
 from facevalue.datasets.formats import Format as Format
 from facevalue.datasets.formats import FORMATS as FORMATS
-from facevalue.datasets.grading import COMPLETION_COLUMNS as COMPLETION_COLUMNS
 from facevalue.datasets.grading import grade as grade
 from facevalue.datasets.grading import Grades as Grades
 from facevalue.datasets.manifest import FileRecord as FileRecord
 from facevalue.datasets.manifest import Manifest as Manifest
 from facevalue.datasets.manifest import ShardRecord as ShardRecord
+from facevalue.datasets.pass_rates import PassRates as PassRates
+from facevalue.datasets.pass_rates import Rate as Rate
 from facevalue.datasets.report import Audit as Audit
+from facevalue.datasets.samples import COMPLETION_COLUMNS as COMPLETION_COLUMNS
 from facevalue.datasets.search_traces import OUTCOMES as OUTCOMES
 from facevalue.datasets.search_traces import STRATEGIES as STRATEGIES
 from facevalue.datasets.search_traces import Trace as Trace

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
@@ -17,30 +18,23 @@ from facevalue.datasets.files import (
     TableWriter,
     batches_with_progress,
     file_type_of,
-    find_column,
     stream_with,
 )
+from facevalue.datasets.pass_rates import Tally
+from facevalue.datasets.samples import samples_of, wanted_columns
 from facevalue.errors import FaceValueError, quoted
-from facevalue.options import of_class, one_of, true_or_false
+from facevalue.options import of_class, one_of, true_or_false, whole_numbers
 from facevalue.puzzle import number_text
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from dataclasses import KW_ONLY
 
     from facevalue.datasets.files import Batch, Progress
+    from facevalue.datasets.pass_rates import PassRates
+    from facevalue.datasets.samples import Samples
 
-# From what a column holds to the names that are looked for, in this order.
-COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "completions": ("completion", "completions", "response", "responses", "answer", "output"),
-        "numbers": ("numbers", "nums"),
-        "targets": ("target", "targets"),
-        "rules": ("rules",),
-    }
-)
-_NEEDED = ("completions", "numbers")
 VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
     {
         "correct": bool,
@@ -52,7 +46,6 @@ VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
     }
 )
 _REASONS = tuple(fv.Reason)
-_ROW_TYPES = {str, list, tuple}
 
 
 class Grades(Value):
@@ -62,6 +55,7 @@ class Grades(Value):
         total: how many completions there are.
         reasons: pairs of the text of a `Reason` and the number of completions with it, in the order
             of `Reason`; those that do not occur are left out.
+        pass_rates: pass@k and avg@n, if a prompt has several completions or they were asked for.
 
     >>> grades = Grades(4, reasons=(("correct", 3), ("no_answer", 1)))
     >>> grades.correct, grades.counts["no_answer"]
@@ -71,6 +65,7 @@ class Grades(Value):
     total: int
     _: KW_ONLY
     reasons: tuple[tuple[str, int], ...]
+    pass_rates: PassRates | None = None
 
     @property
     def counts(self) -> dict[str, int]:
@@ -83,9 +78,10 @@ class Grades(Value):
         return self.counts.get("correct", 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `completion_count`, `correct_count` and `reasons`."""
+        """What `json.dumps` writes: the counts, the reasons, and the rates if there are."""
         counts = {"completion_count": self.total, "correct_count": self.correct}
-        return {**counts, "reasons": self.counts}
+        rates = {} if self.pass_rates is None else self.pass_rates.as_dict()
+        return {**counts, "reasons": self.counts} | rates
 
     def __str__(self) -> str:
         width = len(str(self.total))
@@ -94,7 +90,8 @@ class Grades(Value):
             for reason, count in self.reasons
         )
         noun = "completion" if self.total == 1 else "completions"
-        return "\n".join([f"{self.total} {noun}", *lines])
+        rates = [] if self.pass_rates is None else [str(self.pass_rates)]
+        return "\n".join([f"{self.total} {noun}", *lines, *rates])
 
 
 def grade(
@@ -105,13 +102,17 @@ def grade(
     file_type: str | None = None,
     output: str | Path | BinaryIO | None = None,
     same_rules: bool = False,
+    group_by: str | None = None,
+    k: Iterable[int] | None = None,
     progress: Progress | None = None,
 ) -> Grades:
     """Judges the completions in a file, and counts the reasons. Memory stays flat.
 
     Args:
         file: a file of JSON lines, CSV or Parquet, or a binary stream, with a completion, numbers
-            and perhaps a target and the name of its rules in each row.
+            and perhaps a target and the name of its rules in each row; or with a ground truth that
+            holds them, as verl writes it. A list of texts in place of a completion is several for
+            one prompt.
         grader: judges the rows; None for `Grader()`. A row that names its rules is judged under
             those.
         columns: the names of the columns of "completions", "numbers", "targets" and "rules", if
@@ -121,10 +122,13 @@ def grade(
             name is taken for JSON lines.
         output: a file or a binary stream for the verdicts, a row for each completion; the suffix of
             its name says in which format. A file gets its name when all of it is written.
+        group_by: the column that is the same for all completions of a prompt; None for the row.
+        k: for which k to estimate pass@k; None for 1, if a prompt has several completions.
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
-        FaceValueError: a column is missing, a row is unreadable, or `output` is the file itself.
+        FaceValueError: a column is missing, a row is unreadable, `output` is the file itself, or a
+            prompt has fewer than `k` completions.
         OSError: a file cannot be read or written.
 
     >>> from io import BytesIO
@@ -135,31 +139,31 @@ def grade(
     """
     usual = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
     judges = _Judges(usual, by_row=not true_or_false("same_rules", same_rules))
-    wanted = _wanted({} if columns is None else columns)
+    wanted = wanted_columns({} if columns is None else of_class("columns", columns, Mapping))  # type: ignore[type-abstract]
+    ks = None if k is None else whole_numbers("k", k, 1, sys.maxsize)
     report = progress or (lambda *_: None)
     kind = one_of(
         "file_type", file_type_of(_name(file)) if file_type is None else file_type, FILE_TYPES
     )
     counts: Counter[str] = Counter()
+    tally, row = Tally(are_rows=group_by is None), 1
     with ExitStack() as opened:
         source = _opened(file, opened)
         _refuse_to_overwrite(output, source)
         writer = _writer(output, opened)
         batches = batches_with_progress(source, kind, "judging", report)
         for batch in opened.enter_context(closing(batches)):
-            counts.update(_reasons(judges, batch, wanted, counts.total() + 1))
+            samples = samples_of(batch, wanted, row, group_by)
+            reasons = _reasons(judges, samples)
+            counts.update(reasons)
+            tally.add(samples.groups, (reason is fv.Reason.CORRECT for reason in reasons))
+            row += len(next(iter(batch.values())))
             if writer:
-                writer.write(_verdicts(judges, batch, wanted))
+                writer.write(_verdicts(judges, samples))
     found = tuple((reason.value, counts[reason]) for reason in fv.Reason if counts[reason])
-    return Grades(counts.total(), reasons=found)
-
-
-def _wanted(columns: Mapping[str, str | None]) -> dict[str, str | None]:
-    for name in of_class("columns", columns, Mapping):  # type: ignore[type-abstract]
-        if name not in COMPLETION_COLUMNS:
-            known = ", ".join(COMPLETION_COLUMNS)
-            raise FaceValueError(f"unknown column {quoted(name)}: choose one of {known}")
-    return {name: columns.get(name) for name in COMPLETION_COLUMNS}
+    are_rates_wanted = group_by is not None or ks is not None or tally.has_several
+    rates = tally.rates((1,) if ks is None else ks) if are_rates_wanted else None
+    return Grades(counts.total(), reasons=found, pass_rates=rates)
 
 
 def _name(file: str | Path | BinaryIO) -> str:
@@ -229,22 +233,19 @@ class _Judges:
         yield from places.values()
 
 
-def _reasons(
-    judges: _Judges, batch: Batch, wanted: Mapping[str, str | None], first: int
-) -> list[fv.Reason]:
-    """The reason for each row; `first` is the number of the first row, for messages."""
-    completions, numbers, targets, rules = _columns(batch, wanted)
-    reasons = [fv.Reason.CORRECT] * len(completions)
+def _reasons(judges: _Judges, samples: Samples) -> list[fv.Reason]:
+    """The reason for each completion."""
+    reasons = [fv.Reason.CORRECT] * len(samples)
     try:
-        _check_rows(numbers)
-        for grader, places in judges.parts(rules):
-            goals = _with_targets([targets[place] for place in places], grader.rules)
-            texts, rows = ([column[place] for place in places] for column in (completions, numbers))
-            codes = grader.check_many(texts, rows, goals).tolist()
+        for grader, places in judges.parts(samples.rules):
+            goals = _with_targets([samples.targets[place] for place in places], grader.rules)
+            texts = [samples.completions[place] for place in places]
+            numbers = [samples.numbers[place] for place in places]
+            codes = grader.check_many(texts, numbers, goals).tolist()
             for place, code in zip(places, codes, strict=True):
                 reasons[place] = _REASONS[code]
     except FaceValueError as error:
-        raise _first_error(judges, batch, wanted, first) or error from None
+        raise _first_error(judges, samples) or error from None
     return reasons
 
 
@@ -259,15 +260,9 @@ def _with_targets(targets: list[Any], rules: fv.Rules) -> list[Any] | None:
     )
 
 
-def _check_rows(numbers: list[Any]) -> None:
-    """Refuses a column of plain numbers, which would be taken for the numbers of one puzzle."""
-    if not set(map(type, numbers)) <= _ROW_TYPES:
-        raise FaceValueError("expected a list of numbers in every row")
-
-
-def _verdicts(judges: _Judges, batch: Batch, wanted: Mapping[str, str | None]) -> Batch:
-    """The verdict for each row, as a batch with the columns of `VERDICT_TYPES`."""
-    verdicts = [judges.of(rules).verdict(*row) for *row, rules in _rows(batch, wanted)]
+def _verdicts(judges: _Judges, samples: Samples) -> Batch:
+    """The verdict for each completion, as a batch with the columns of `VERDICT_TYPES`."""
+    verdicts = [judges.of(rules).verdict(*question) for *question, rules, _ in samples]
     return {
         "correct": [verdict.correct for verdict in verdicts],
         "reason": [verdict.reason.value for verdict in verdicts],
@@ -283,39 +278,11 @@ def _value_text(verdict: fv.Verdict) -> str | None:
     return None if verdict.value is None else number_text(verdict.value)
 
 
-def _columns(
-    batch: Batch, wanted: Mapping[str, str | None]
-) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
-    """The completions, numbers, targets and rules of a batch; None where a row has no such cell."""
-    cells: dict[str, list[Any]] = {}
-    size = len(next(iter(batch.values()), ()))
-    for what, usual in COMPLETION_COLUMNS.items():
-        name = find_column(batch, wanted[what], usual)
-        if name is None and what in _NEEDED:
-            shown = ", ".join(batch)
-            message = f"no column of {what} found, name it with {what}=COLUMN: the file has {shown}"
-            raise FaceValueError(message)
-        cells[what] = [None] * size if name is None else batch[name]
-    numbers = [_without_brackets(cell) for cell in cells["numbers"]]
-    return cells["completions"], numbers, cells["targets"], cells["rules"]
-
-
-def _without_brackets(cell: object) -> object:
-    """CSV files often hold lists as text in brackets."""
-    return cell.strip(" \t()[]") if isinstance(cell, str) else cell
-
-
-def _rows(batch: Batch, wanted: Mapping[str, str | None]) -> Iterator[tuple[Any, ...]]:
-    return zip(*_columns(batch, wanted), strict=True)
-
-
-def _first_error(
-    judges: _Judges, batch: Batch, wanted: Mapping[str, str | None], first: int
-) -> FaceValueError | None:
+def _first_error(judges: _Judges, samples: Samples) -> FaceValueError | None:
     """The error of the first invalid row, with the number of that row in its file."""
-    for number, (*row, rules) in enumerate(_rows(batch, wanted), first):
+    for *question, rules, row in samples:
         try:
-            judges.of(rules).verdict(*row)
+            judges.of(rules).verdict(*question)
         except FaceValueError as error:
-            return FaceValueError(f"{error}, in row {number}")
+            return FaceValueError(f"{error}, in row {row}")
     return None

@@ -1,0 +1,134 @@
+"""`PassRates`: pass@k and avg@n, where prompts have several completions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from math import comb, sqrt
+from typing import TYPE_CHECKING, Any
+
+from facevalue.errors import FaceValueError
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+    from dataclasses import KW_ONLY
+
+
+class Rate(Value):
+    """A mean over prompts, and its standard error; None for a single prompt."""
+
+    mean: float
+    standard_error: float | None
+
+    def __str__(self) -> str:
+        error = "" if self.standard_error is None else f" ± {self.standard_error:.1%}"
+        return f"{self.mean:.1%}{error}"
+
+
+class PassRates(Value):
+    """How often a prompt is answered right by one of k completions.
+
+    Attributes:
+        prompts: how many prompts there are.
+        average: avg@n, the mean share of right completions.
+        pass_at: for each k, pass@k: the chance that one of k completions of a prompt is right,
+            estimated without bias as 1 - C(n-c, k) / C(n, k), where c of its n are right (Chen and
+            others, Evaluating Large Language Models Trained on Code, 2021).
+    """
+
+    _: KW_ONLY
+    prompts: int
+    average: Rate
+    pass_at: tuple[tuple[int, Rate], ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: `prompt_count`, `average`, and a list of `pass_at`."""
+        rates = [{"k": k} | rate.as_dict() for k, rate in self.pass_at]
+        named = {"prompt_count": self.prompts, "average": self.average.as_dict()}
+        return named | {"pass_at": rates}
+
+    def __str__(self) -> str:
+        lines = [f"{self.prompts} {'prompt' if self.prompts == 1 else 'prompts'}"]
+        lines += [f"{'avg@n':<18} {self.average}"]
+        lines += [f"{f'pass@{k}':<18} {rate}" for k, rate in self.pass_at]
+        return "\n".join(lines)
+
+
+class Tally:
+    """Counts for each prompt how many completions there are and how many of them are right.
+
+    Args:
+        are_rows: whether each prompt is a row, so that all its completions are added at once. Then
+            nothing about a prompt is kept.
+    """
+
+    def __init__(self, *, are_rows: bool) -> None:
+        self._are_rows = are_rows
+        self._all: Counter[Hashable] = Counter()
+        self._right: Counter[Hashable] = Counter()
+        # Prompts with the same counts have the same rates.
+        self._pairs: Counter[tuple[int, int]] = Counter()
+
+    def add(self, groups: Sequence[Hashable], right: Iterable[bool]) -> None:
+        """Adds completions: the prompt of each, and whether it is right."""
+        self._all.update(groups)
+        self._right.update(group for group, yes in zip(groups, right, strict=True) if yes)
+        if self._are_rows:
+            self._fold()
+
+    def _fold(self) -> None:
+        self._pairs.update((count, self._right[group]) for group, count in self._all.items())
+        self._all.clear()
+        self._right.clear()
+
+    @property
+    def has_several(self) -> bool:
+        """Whether a prompt has more than one completion."""
+        self._fold()
+        return any(count > 1 for count, _ in self._pairs)
+
+    def rates(self, ks: Iterable[int]) -> PassRates | None:
+        """The rates; None without a completion.
+
+        Raises:
+            FaceValueError: a prompt has fewer than k completions.
+        """
+        self._fold()
+        pairs = self._pairs
+        if not pairs:
+            return None
+        return PassRates(
+            prompts=pairs.total(),
+            average=_rate({pair: Fraction(pair[1], pair[0]) for pair in pairs}, pairs),
+            pass_at=tuple((k, self._at(k)) for k in ks),
+        )
+
+    def _at(self, k: int) -> Rate:
+        return _rate({pair: pass_at(*pair, k) for pair in self._pairs}, self._pairs)
+
+
+@cache
+def pass_at(count: int, right: int, k: int) -> Fraction:
+    """The chance that one of k completions is right, if `right` of `count` are.
+
+    Raises:
+        FaceValueError: there are fewer than k.
+
+    >>> pass_at(4, 1, 2)
+    Fraction(1, 2)
+    """
+    if k > count:
+        message = f"pass@{k} needs {k} completions for each prompt: one has {count}"
+        raise FaceValueError(message)
+    return 1 - Fraction(comb(count - right, k), comb(count, k))
+
+
+def _rate(values: dict[tuple[int, int], Fraction], times: Counter[tuple[int, int]]) -> Rate:
+    count = times.total()
+    mean = sum((values[pair] * times[pair] for pair in values), Fraction()) / count
+    if count == 1:
+        return Rate(float(mean), None)
+    squares = sum(((values[pair] - mean) ** 2 * times[pair] for pair in values), Fraction())
+    return Rate(float(mean), sqrt(squares / (count - 1) / count))

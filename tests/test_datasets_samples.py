@@ -1,0 +1,137 @@
+"""Several completions for each prompt: lists in rows, rows of a group, and pass@k of both."""
+
+import json
+from fractions import Fraction
+from io import BytesIO
+from itertools import combinations
+from math import sqrt
+from statistics import stdev
+
+import jsonschema
+import pytest
+
+import facevalue as fv
+from facevalue import json_answers
+from facevalue.cli.main import main
+from facevalue.datasets import grade
+from facevalue.datasets.pass_rates import pass_at
+
+RIGHT, WRONG = "<answer>3*8</answer>", "<answer>3+8</answer>"
+ROW = {"numbers": [3, 8], "target": 24}
+
+
+def file_of(rows):
+    return BytesIO("\n".join(map(json.dumps, rows)).encode())
+
+
+SEVERAL = [
+    {**ROW, "completion": [RIGHT, WRONG, WRONG, WRONG]},
+    {**ROW, "completion": [RIGHT, RIGHT, "?", RIGHT]},
+    {**ROW, "completion": [WRONG, WRONG, WRONG, WRONG]},
+]
+# The same, a completion a row, the prompts mixed.
+GROUPED = [
+    {**ROW, "id": place, "completion": row["completion"][sample]}
+    for sample in range(4)
+    for place, row in enumerate(SEVERAL)
+]
+
+
+@pytest.mark.parametrize(("count", "k"), [(n, k) for n in range(1, 7) for k in range(1, n + 1)])
+def test_pass_at_k_is_the_share_of_all_choices_of_k_that_hold_a_right_one(count, k):
+    for right in range(count + 1):
+        choices = [*combinations([True] * right + [False] * (count - right), k)]
+        assert pass_at(count, right, k) == Fraction(sum(map(any, choices)), len(choices))
+
+
+def test_a_list_of_texts_is_several_completions_for_one_prompt():
+    grades = grade(file_of(SEVERAL), k=[1, 2, 4])
+    assert (grades.total, grades.correct) == (12, 4)
+    assert grades.counts["no_answer"] == 1
+    rates = grades.pass_rates
+    assert rates.prompts == 3
+    shares = [1 / 4, 3 / 4, 0]
+    assert rates.average.mean == pytest.approx(sum(shares) / 3)
+    assert rates.average.standard_error == pytest.approx(stdev(shares) / sqrt(3))
+    at = dict(rates.pass_at)
+    assert at[1].mean == rates.average.mean
+    assert at[2].mean == pytest.approx((1 / 2 + 1 + 0) / 3)
+    assert at[4].mean == pytest.approx(2 / 3)
+
+
+def test_rows_of_a_group_are_completions_of_one_prompt():
+    grouped = grade(file_of(GROUPED), group_by="id", k=[1, 2, 4])
+    assert grouped == grade(file_of(SEVERAL), k=[1, 2, 4])
+
+
+def test_one_completion_a_row_has_no_rates_unless_they_are_asked_for():
+    assert grade(file_of(GROUPED)).pass_rates is None
+    assert grade(file_of(GROUPED), k=[1]).pass_rates.prompts == 12
+    assert "prompt_count" not in grade(file_of(GROUPED)).as_dict()
+
+
+def test_every_sample_has_a_verdict_in_the_order_of_the_file():
+    output = BytesIO()
+    grade(file_of(SEVERAL), output=output)
+    verdicts = [json.loads(line)["correct"] for line in output.getvalue().splitlines()]
+    assert verdicts == [True, *[False] * 3, True, True, False, True, *[False] * 4]
+
+
+def test_a_list_of_messages_is_one_completion_and_a_list_of_those_is_several():
+    message = {"role": "assistant", "content": RIGHT}
+    assert grade(file_of([{**ROW, "completion": [message]}])).total == 1
+    grades = grade(file_of([{**ROW, "completion": [[message], [message], RIGHT]}]))
+    assert (grades.total, grades.correct) == (3, 3)
+
+
+def test_a_prompt_with_fewer_completions_than_k_is_an_error():
+    with pytest.raises(fv.FaceValueError, match="pass@8 needs 8 completions for each prompt: one"):
+        grade(file_of(SEVERAL), k=[8])
+    with pytest.raises(fv.RuleError, match="each of k"):
+        grade(file_of(SEVERAL), k=[0])
+
+
+def test_a_column_to_group_by_must_exist():
+    with pytest.raises(fv.FaceValueError, match="unknown column 'ids': the file has"):
+        grade(file_of(GROUPED), group_by="ids")
+
+
+TRUTH = {"target": 24, "numbers": [3, 8, 5], "rules": "countdown"}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"response": RIGHT, "reward_model": {"style": "rule", "ground_truth": TRUTH}},
+        {"responses": [RIGHT], "reward_model": {"ground_truth": json.dumps(TRUTH)}},
+        {"input": "?", "output": RIGHT, "gts": TRUTH, "score": 0.0, "step": 1},
+        {"output": RIGHT, "gts": json.dumps(TRUTH)},
+        {"completion": RIGHT, "ground_truth": TRUTH},
+    ],
+)
+def test_the_ground_truths_that_verl_writes_are_read_with_their_rules(row):
+    assert grade(file_of([row])).correct == 1
+    truth = next(row[name] for name in ("reward_model", "gts", "ground_truth") if name in row)
+    assert "countdown" in json.dumps(truth)
+
+
+def test_a_ground_truth_without_numbers_is_an_error_that_shows_one():
+    with pytest.raises(fv.FaceValueError, match="expected a ground truth such as"):
+        grade(file_of([{"output": RIGHT, "gts": "24"}]))
+
+
+def test_the_command_prints_pass_at_k_and_refuses_what_is_no_number(tmp_path, capsys):
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(file_of(GROUPED).getvalue())
+    assert main(["grade", str(path), "--group-by", "id", "--k", "1,4"]) == 0
+    out = capsys.readouterr().out
+    assert "3 prompts" in out
+    assert "pass@4             66.7% ± 33.3%" in out
+    assert main(["grade", str(path), "--group-by", "id", "--k", "1,4", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["prompt_count"] == 3
+    whole = json_answers.schema()
+    jsonschema.validate(answer, {"$defs": whole["$defs"], **whole["$defs"]["grade"]})
+    assert [each["k"] for each in answer["pass_at"]] == [1, 4]
+    assert main(["grade", str(path), "--k", "1;4"]) == 2
+    assert "expected whole numbers such as 1,8,64: '1;4'" in capsys.readouterr().err
