@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from io import BytesIO
 from itertools import islice
 from math import comb
 from pathlib import Path
@@ -20,7 +21,7 @@ from facevalue.adapters.lm_eval import write_task
 from facevalue.adapters.puzzle_source import puzzles_for
 from facevalue.bench import bench
 from facevalue.cli.main import main
-from facevalue.datasets import Spec, build, shards
+from facevalue.datasets import Spec, build, grade, shards
 from facevalue.poker import Game, Range, equity, evaluate_many
 from facevalue.puzzle import DeckSpec, Scoring
 from facevalue.puzzle.model.rules import core_rules
@@ -175,6 +176,7 @@ LIMITS = [
         fv.LimitError,
     ),
     ("datasets.spec.MAX_ROWS", lambda n: Spec("classic", count=n), fv.RuleError),
+    ("datasets.pass_rates.MOST_K", lambda n: grade(BytesIO(b""), k=[n]), fv.RuleError),
     ("adapters.puzzle_source.MAX_COUNT", lambda n: puzzles_for(count=n), fv.RuleError),
     (
         "adapters.lm_eval.MAX_TOKENS",
@@ -453,6 +455,7 @@ VALUES = {
     "cli.play._MOST": 10**12,
     "datasets.auditing.MAX_LISTED": 1000,
     "datasets.building._MOST_SHARDS": 100_000,
+    "datasets.pass_rates.MOST_K": 10_000,
     "datasets.search_traces.MAX_LINES": 10_000,
     "datasets.shards.MAX_FRUITLESS": 2_000_000,
     "datasets.spec.MAX_ROWS": 10**12,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
@@ -20,7 +19,7 @@ from facevalue.datasets.files import (
     file_type_of,
     stream_with,
 )
-from facevalue.datasets.pass_rates import Tally
+from facevalue.datasets.pass_rates import MOST_K, Tally
 from facevalue.datasets.samples import samples_of, wanted_columns
 from facevalue.errors import FaceValueError, quoted
 from facevalue.options import of_class, one_of, true_or_false, whole_numbers
@@ -123,7 +122,8 @@ def grade(
         output: a file or a binary stream for the verdicts, a row for each completion; the suffix of
             its name says in which format. A file gets its name when all of it is written.
         group_by: the column that is the same for all completions of a prompt; None for the row.
-        k: for which k to estimate pass@k; None for 1, if a prompt has several completions.
+        k: for which k to estimate pass@k, up to 10,000; None for 1 if a prompt has several
+            completions.
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
@@ -140,7 +140,7 @@ def grade(
     usual = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
     judges = _Judges(usual, by_row=not true_or_false("same_rules", same_rules))
     wanted = wanted_columns({} if columns is None else of_class("columns", columns, Mapping))  # type: ignore[type-abstract]
-    ks = None if k is None else whole_numbers("k", k, 1, sys.maxsize)
+    ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
     report = progress or (lambda *_: None)
     kind = one_of(
         "file_type", file_type_of(_name(file)) if file_type is None else file_type, FILE_TYPES

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from math import comb, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,10 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
     from dataclasses import KW_ONLY
+
+
+# The binomial coefficients of pass@k are exact, so they grow with k.
+MOST_K = 10_000
 
 
 class Rate(Value):
@@ -109,7 +112,6 @@ class Tally:
         return _rate({pair: pass_at(*pair, k) for pair in self._pairs}, self._pairs)
 
 
-@cache
 def pass_at(count: int, right: int, k: int) -> Fraction:
     """The chance that one of k completions is right, if `right` of `count` are.
 
