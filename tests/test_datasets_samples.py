@@ -1,5 +1,6 @@
 """Several completions for each prompt: lists in rows, rows of a group, and pass@k of both."""
 
+import gzip
 import json
 from fractions import Fraction
 from io import BytesIO
@@ -135,3 +136,41 @@ def test_the_command_prints_pass_at_k_and_refuses_what_is_no_number(tmp_path, ca
     assert [each["k"] for each in answer["pass_at"]] == [1, 4]
     assert main(["grade", str(path), "--k", "1;4"]) == 2
     assert "expected whole numbers such as 1,8,64: '1;4'" in capsys.readouterr().err
+
+
+def test_a_json_array_and_packed_files_are_read(tmp_path):
+    array = json.dumps(GROUPED, indent=1).encode()
+    (tmp_path / "rows.json").write_bytes(array)
+    (tmp_path / "rows.json.gz").write_bytes(gzip.compress(array))
+    (tmp_path / "rows.jsonl.gz").write_bytes(gzip.compress(file_of(GROUPED).getvalue()))
+    for path in tmp_path.iterdir():
+        assert grade(path) == grade(file_of(GROUPED))
+        assert grade(BytesIO(path.read_bytes())) == grade(path)
+
+
+def test_several_files_are_judged_as_one(tmp_path, capsys):
+    for place, row in enumerate(SEVERAL):
+        (tmp_path / f"{place}.jsonl").write_bytes(file_of([row]).getvalue())
+    paths = sorted(tmp_path.iterdir())
+    assert grade(paths, k=[2]) == grade(file_of(SEVERAL), k=[2])
+    assert main(["grade", *map(str, paths), "--k", "2"]) == 0
+    assert "3 prompts" in capsys.readouterr().out
+
+
+def test_among_several_files_an_error_names_the_one(tmp_path):
+    right, wrong = tmp_path / "right.jsonl", tmp_path / "wrong.jsonl"
+    right.write_bytes(file_of(SEVERAL).getvalue())
+    wrong.write_bytes(file_of([{**ROW, "completion": "?", "numbers": ["x"]}]).getvalue())
+    with pytest.raises(fv.FaceValueError, match=r"in row 1, in '.*wrong.jsonl'"):
+        grade([right, wrong])
+    with pytest.raises(fv.FaceValueError, match="expected at least one file"):
+        grade([])
+
+
+@pytest.mark.parametrize("kept", [1, 5, 20, -9, -1])
+def test_a_damaged_packed_file_is_one_line(kept):
+    packed = gzip.compress(file_of(GROUPED).getvalue())
+    with pytest.raises(
+        fv.FaceValueError, match=r"the packed file is damaged|expected a JSON object"
+    ):
+        grade(BytesIO(packed[:kept]))

@@ -131,7 +131,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
         "grade - --json < completions.jsonl",
     ),
 )
-@click.argument("file", type=verb.InputFile("rb"))
+@click.argument("files", nargs=-1, required=True, type=verb.InputFile("rb"), metavar="FILE...")
 @_column_option("completions")
 @_column_option("numbers")
 @_column_option("targets")
@@ -164,7 +164,10 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     help="Estimate pass@k for each of these, such as 1,8,64.",
 )
 @click.option(
-    "--format", "form", type=verb.Word("format", fv.datasets.FILE_TYPES), help="The format of FILE."
+    "--format",
+    "form",
+    type=verb.Word("format", fv.datasets.FILE_TYPES),
+    help="The format of each FILE.",
 )
 @click.option(
     "-o",
@@ -174,7 +177,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
 )
 @verb.as_json
 def grade(
-    file: BinaryIO,
+    files: tuple[BinaryIO, ...],
     syntax: str,
     allow: tuple[str, ...],
     form: str | None,
@@ -189,21 +192,22 @@ def grade(
     k: tuple[int, ...] | None,
     **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
 ) -> int:
-    """Check the completions in FILE and count the reasons.
+    """Check the completions in files and count the reasons.
 
-    FILE is JSON Lines, CSV or Parquet, with a completion, numbers and a target in each row; -
-    reads stdin. A row without a target has that of its rules. If a column holds the name of each
-    row's rules, those hold; with --rules, the rules that you name hold for all rows. A list of
-    completions in a row is several for one prompt; then pass@k and avg@n are printed too.
+    A FILE is JSON Lines, a JSON array, CSV or Parquet, perhaps packed by gzip, with a completion,
+    numbers and a target in each row; - reads stdin. A row without a target has that of its rules.
+    If a column holds the name of each row's rules, those hold; with --rules, the rules that you
+    name hold for all rows. A list of completions in a row is several for one prompt; then pass@k
+    and avg@n are printed too.
     """
-    verb.refuse_to_overwrite(output, [file])
+    verb.refuse_to_overwrite(output, files)
     grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)
     columns = {"completions": completions, "numbers": numbers, "targets": targets}
     columns["rules"] = rules_column
     source = click.get_current_context().get_parameter_source("rules")
     with verb.written(output) as stream, verb.progress() as advance:
         grades = fv.datasets.grade(
-            file,
+            files,
             grader,
             columns=columns,
             file_type=form,

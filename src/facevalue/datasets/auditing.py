@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Source: TypeAlias = str | Path | BinaryIO
     Progress: TypeAlias = Callable[[str, int, int], object]
 
-_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet")
+_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 # The number of a shard is not part of the split: train-00001-of-00004 and train_2 are "train".
 _SHARD_NUMBER = re.compile(r"[-_.]?\d+([-_]of[-_]\d+)?$")
 MAX_LISTED = 1000

@@ -1,7 +1,8 @@
 """Reads and writes tables in files: JSON lines, CSV and Parquet.
 
-Tables are read and written in batches of rows. A batch maps the name of each column to a list of
-its cells. Parquet needs pyarrow, which comes with the extra `data`.
+What is read may be packed by gzip, and may be a JSON array of objects. Tables are read and written
+in batches of rows. A batch maps the name of each column to a list of its cells. Parquet needs
+pyarrow, which comes with the extra `data`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import csv
 import io
 import json
 import os
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from types import MappingProxyType
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     Progress: TypeAlias = Callable[[str, int, int], object]
 
 FILE_TYPES = ("jsonl", "csv", "parquet")
+_PACKED, _PACKED_MARK = ".gz", b"\x1f\x8b"
 # The column for the text of lines that could not be parsed; None in the rows that could.
 UNPARSED = ""
 _BATCH_ROWS = 8192
@@ -36,15 +38,16 @@ _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
 
 
 def file_type_of(name: str) -> str:
-    """The type of a file by its suffix; "-" is JSON lines.
+    """The type of a file by its suffix, that of gzip left out; "-" is JSON lines.
 
     Raises:
         FaceValueError: the suffix is unknown.
 
-    >>> file_type_of("answers.parquet"), file_type_of("-")
-    ('parquet', 'jsonl')
+    >>> file_type_of("answers.parquet"), file_type_of("answers.csv.gz"), file_type_of("-")
+    ('parquet', 'csv', 'jsonl')
     """
-    suffix = Path(name).suffix.lower()
+    suffixes = [suffix.lower() for suffix in Path(name).suffixes]
+    suffix = next((each for each in reversed(suffixes) if each != _PACKED), "")
     if name != "-" and suffix not in _SUFFIXES:
         known = ", ".join(FILE_TYPES)
         raise FaceValueError(f"the file name must end with one of {known}, not {quoted(name)}")
@@ -66,15 +69,39 @@ def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - whatever
 def read_batches(
     stream: BinaryIO, file_type: str, *, keep_unparsed: bool = False
 ) -> Iterator[Batch]:
-    """The table in a binary stream, up to 8192 rows at a time.
+    """The table in a binary stream, up to 8192 rows at a time; it may be packed by gzip.
 
     With `keep_unparsed`, a line that cannot be parsed becomes a row with its text in the column
     `UNPARSED`.
 
     Raises:
-        FaceValueError: a line cannot be parsed, or pyarrow is needed and missing.
+        FaceValueError: a line cannot be parsed, the packed file is damaged, or pyarrow is needed
+            and missing.
     """
-    return _READERS[file_type](stream, keep_unparsed)
+    if _begin(stream) != _PACKED_MARK:
+        yield from _READERS[file_type](stream, keep_unparsed)
+        return
+    import gzip  # noqa: PLC0415 - few files are packed
+    from zlib import error as DamageError  # noqa: PLC0415, N812 - it is called so
+
+    try:
+        with gzip.GzipFile(fileobj=stream) as unpacked:
+            yield from _READERS[file_type](unpacked, keep_unparsed)  # type: ignore[arg-type]
+    except (EOFError, gzip.BadGzipFile, DamageError) as error:
+        raise FaceValueError(f"the packed file is damaged: {error}") from None
+
+
+def _begin(stream: BinaryIO) -> bytes:
+    """The first two bytes, which stay to be read; none of a pipe that cannot show them."""
+    if hasattr(stream, "peek"):
+        shown: bytes = stream.peek(2)[:2]
+        return shown
+    if not stream.seekable():
+        return b""
+    place = stream.tell()
+    found = stream.read(2)
+    stream.seek(place)
+    return found
 
 
 def batches_with_progress(
@@ -112,12 +139,41 @@ def find_column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str |
 
 
 def _read_json_lines(stream: BinaryIO, keep_unparsed: bool) -> Iterator[Batch]:  # noqa: FBT001
-    numbered = enumerate(stream, 1)
+    first = stream.readline()
+    if first.lstrip().startswith(b"["):
+        rest = first + stream.read()
+        array = _array_in(rest)
+        if array is not None:
+            yield from _array_batches(array)
+            return
+        lines_left: Iterator[bytes] = iter(rest.splitlines(keepends=True))
+    else:
+        lines_left = chain([first] if first else [], stream)
+    numbered = enumerate(lines_left, 1)
     while lines := list(islice(numbered, _BATCH_ROWS)):
         rows = [_parse_line(line, at, keep_unparsed) for at, line in lines if line.strip()]
-        names = dict.fromkeys(name for row in rows for name in row)
         if rows:
-            yield {name: [row.get(name) for row in rows] for name in names}
+            yield _as_batch(rows)
+
+
+def _array_in(text: bytes) -> list[dict[str, object]] | None:
+    """The rows of a JSON array of objects; None if it is none."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    is_table = isinstance(found, list) and all(isinstance(each, dict) for each in found)
+    return found if is_table else None
+
+
+def _array_batches(rows: list[dict[str, object]]) -> Iterator[Batch]:
+    for first in range(0, len(rows), _BATCH_ROWS):
+        yield _as_batch(rows[first : first + _BATCH_ROWS])
+
+
+def _as_batch(rows: list[dict[str, object]]) -> Batch:
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
 
 
 def _parse_line(line: bytes, number: int, keep_unparsed: bool) -> dict[str, object]:  # noqa: FBT001

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import facevalue as fv
 from facevalue.atomic_file import atomic_file
@@ -29,10 +29,13 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from dataclasses import KW_ONLY
+    from typing import TypeAlias
 
     from facevalue.datasets.files import Batch, Progress
     from facevalue.datasets.pass_rates import PassRates
     from facevalue.datasets.samples import Samples
+
+    Source: TypeAlias = str | Path | BinaryIO
 
 VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
     {
@@ -94,7 +97,7 @@ class Grades(Value):
 
 
 def grade(
-    file: str | Path | BinaryIO,
+    file: Source | Iterable[Source],
     grader: fv.Grader | None = None,
     *,
     columns: Mapping[str, str | None] | None = None,
@@ -105,13 +108,15 @@ def grade(
     k: Iterable[int] | None = None,
     progress: Progress | None = None,
 ) -> Grades:
-    """Judges the completions in a file, and counts the reasons. Memory stays flat.
+    """Judges the completions in files, and counts the reasons.
+
+    Memory stays flat, but a JSON array is read as a whole.
 
     Args:
-        file: a file of JSON lines, CSV or Parquet, or a binary stream, with a completion, numbers
-            and perhaps a target and the name of its rules in each row; or with a ground truth that
-            holds them, as verl writes it. A list of texts in place of a completion is several for
-            one prompt.
+        file: a file of JSON lines, CSV or Parquet or a JSON array, perhaps packed by gzip, or a
+            binary stream, or several of these; with a completion, numbers and perhaps a target and
+            the name of its rules in each row; or with a ground truth that holds them, as verl
+            writes it. A list of texts in place of a completion is several for one prompt.
         grader: judges the rows; None for `Grader()`. A row that names its rules is judged under
             those.
         columns: the names of the columns of "completions", "numbers", "targets" and "rules", if
@@ -142,37 +147,74 @@ def grade(
     wanted = wanted_columns({} if columns is None else of_class("columns", columns, Mapping))  # type: ignore[type-abstract]
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
     report = progress or (lambda *_: None)
-    kind = one_of(
-        "file_type", file_type_of(_name(file)) if file_type is None else file_type, FILE_TYPES
-    )
+    files = _files(file)
+    kinds = [_kind(each, file_type) for each in files]
     counts: Counter[str] = Counter()
-    tally, row = Tally(are_rows=group_by is None), 1
+    tally = Tally(are_rows=group_by is None)
     with ExitStack() as opened:
-        source = _opened(file, opened)
-        _refuse_to_overwrite(output, source)
+        sources = [_opened(each, opened) for each in files]
+        for source in sources:
+            _refuse_to_overwrite(output, source)
         writer = _writer(output, opened)
-        batches = batches_with_progress(source, kind, "judging", report)
-        for batch in opened.enter_context(closing(batches)):
-            samples = samples_of(batch, wanted, row, group_by)
-            reasons = _reasons(judges, samples)
-            counts.update(reasons)
-            tally.add(samples.groups, (reason is fv.Reason.CORRECT for reason in reasons))
-            row += len(next(iter(batch.values())))
-            if writer:
-                writer.write(_verdicts(judges, samples))
+        for each, source, kind in zip(files, sources, kinds, strict=True):
+            batches = batches_with_progress(source, kind, "judging", report)
+            with closing(batches), _naming(each, is_needed=len(files) > 1):
+                for samples in _samples(batches, wanted, group_by):
+                    reasons = _reasons(judges, samples)
+                    counts.update(reasons)
+                    tally.add(samples.groups, (reason is fv.Reason.CORRECT for reason in reasons))
+                    if writer:
+                        writer.write(_verdicts(judges, samples))
     found = tuple((reason.value, counts[reason]) for reason in fv.Reason if counts[reason])
     are_rates_wanted = group_by is not None or ks is not None or tally.has_several
     rates = tally.rates((1,) if ks is None else ks) if are_rates_wanted else None
     return Grades(counts.total(), reasons=found, pass_rates=rates)
 
 
-def _name(file: str | Path | BinaryIO) -> str:
+def _files(file: Source | Iterable[Source]) -> list[Source]:
+    if isinstance(file, (str, Path)) or hasattr(file, "read"):
+        return [cast("Source", file)]
+    try:
+        found = list(file)
+    except TypeError:
+        return [stream_with("read", file)]
+    if not found:
+        raise FaceValueError("expected at least one file")
+    return found
+
+
+def _kind(file: Source, file_type: str | None) -> str:
+    kind = file_type_of(_name(file)) if file_type is None else file_type
+    return one_of("file_type", kind, FILE_TYPES)
+
+
+def _samples(
+    batches: Iterable[Batch], wanted: Mapping[str, str | None], group_by: str | None
+) -> Iterator[Samples]:
+    row = 1
+    for batch in batches:
+        yield samples_of(batch, wanted, row, group_by)
+        row += len(next(iter(batch.values())))
+
+
+@contextmanager
+def _naming(file: Source, *, is_needed: bool) -> Iterator[None]:
+    """Among several files, an error says which of them is meant."""
+    try:
+        yield
+    except FaceValueError as error:
+        if not is_needed or isinstance(error, fv.DeadlineError):
+            raise
+        raise FaceValueError(f"{error}, in {quoted(Path(_name(file)).name)}") from None
+
+
+def _name(file: Source) -> str:
     """The name by whose suffix the format is known; "-" for a stream without a name."""
     name = file if isinstance(file, (str, Path)) else getattr(file, "name", "-")
     return "-" if isinstance(name, int) or str(name).startswith("<") else str(name)
 
 
-def _opened(file: str | Path | BinaryIO, opened: ExitStack) -> BinaryIO:
+def _opened(file: Source, opened: ExitStack) -> BinaryIO:
     if isinstance(file, (str, Path)):
         return opened.enter_context(Path(file).open("rb"))
     return stream_with("read", file)
