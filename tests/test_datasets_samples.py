@@ -161,7 +161,7 @@ def test_among_several_files_an_error_names_the_one(tmp_path):
     right, wrong = tmp_path / "right.jsonl", tmp_path / "wrong.jsonl"
     right.write_bytes(file_of(SEVERAL).getvalue())
     wrong.write_bytes(file_of([{**ROW, "completion": "?", "numbers": ["x"]}]).getvalue())
-    with pytest.raises(fv.FaceValueError, match=r"in row 1, in '.*wrong.jsonl'"):
+    with pytest.raises(fv.FaceValueError, match=r"in row 1, in 'wrong.jsonl'$"):
         grade([right, wrong])
     with pytest.raises(fv.FaceValueError, match="expected at least one file"):
         grade([])

@@ -19,7 +19,7 @@ import numpy as np
 
 import facevalue as fv
 from facevalue.datasets.files import UNPARSED
-from facevalue.errors import FaceValueError, quoted
+from facevalue.errors import FaceValueError, RuleError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -335,11 +335,18 @@ class ColumnStore:
             if self._explained[role] >= self._max_messages:
                 return
             self._explained[role] += 1
+            self.messages[role, self.count + at] = self._message(role, code, text, numbers, target)
+
+    def _message(self, role: str, code: int, text: object, numbers: Any, target: Any) -> str:  # noqa: ANN401 - cells
+        """Why an answer or a completion is wrong."""
+        try:
             if role == "answer":
                 verdict = fv.check(text, numbers, target, self.games[code])
             else:
                 verdict = self._grader(code).verdict(text, numbers, target)
-            self.messages[role, self.count + at] = f"{verdict.reason}: {verdict.message}"
+        except RuleError as error:  # several texts in place of one completion
+            return f"malformed: {error}"
+        return f"{verdict.reason}: {verdict.message}"
 
 
 def are_whole_rows(column: Sequence[Any]) -> bool:

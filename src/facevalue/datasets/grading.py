@@ -48,6 +48,7 @@ VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
     }
 )
 _REASONS = tuple(fv.Reason)
+_ROW_TYPES = {str, list, tuple}
 
 
 class Grades(Value):
@@ -279,6 +280,7 @@ def _reasons(judges: _Judges, samples: Samples) -> list[fv.Reason]:
     """The reason for each completion."""
     reasons = [fv.Reason.CORRECT] * len(samples)
     try:
+        _check_numbers(samples.numbers)
         for grader, places in judges.parts(samples.rules):
             goals = _with_targets([samples.targets[place] for place in places], grader.rules)
             texts = [samples.completions[place] for place in places]
@@ -289,6 +291,12 @@ def _reasons(judges: _Judges, samples: Samples) -> list[fv.Reason]:
     except FaceValueError as error:
         raise _first_error(judges, samples) or error from None
     return reasons
+
+
+def _check_numbers(numbers: list[Any]) -> None:
+    """Refuses plain numbers in every row, which would be taken for the numbers of one puzzle."""
+    if not set(map(type, numbers)) <= _ROW_TYPES:
+        raise FaceValueError("expected a list of numbers in every row")
 
 
 def _with_targets(targets: list[Any], rules: fv.Rules) -> list[Any] | None:

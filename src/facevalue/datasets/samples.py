@@ -29,7 +29,6 @@ COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 # Columns whose cells hold numbers, target and perhaps rules, as verl writes them.
 _TRUTHS = ("reward_model", "ground_truth", "gts")
 _TRUTH_KEYS = {name: usual for name, usual in COMPLETION_COLUMNS.items() if name != "completions"}
-_ROW_TYPES = {str, list, tuple}
 
 
 class Samples(Value):
@@ -84,14 +83,12 @@ def samples_of(
         group_by: the column that is the same for all completions of a prompt; None for the row.
 
     Raises:
-        FaceValueError: a column is missing, or the numbers of a row are no list.
+        FaceValueError: a column is missing, or a cell holds texts and messages.
     """
     cells = _cells(batch, wanted)
     size = len(cells["completions"])
     keys = range(first, first + size) if group_by is None else batch[_known(batch, group_by)]
     groups = [each if isinstance(each, int) else json.dumps(each, default=str) for each in keys]
-    if not set(map(type, cells["numbers"])) <= _ROW_TYPES:
-        raise FaceValueError("expected a list of numbers in every row")
     several = [_completions_in(cell) for cell in cells["completions"]]
     places = [place for place, found in enumerate(several) for _ in found]
     return Samples(

@@ -122,7 +122,7 @@ class Grader(Value):
 
         Raises:
             NotationError: one of the numbers, or the target, is not a number.
-            RuleError: there are no numbers.
+            RuleError: there are no numbers, or several texts in place of one completion.
             LimitError: more than 1000 numbers, or one of more than 4300 digits.
 
         >>> Grader(extract="boxed").verdict(r"It is \boxed{3 \times 8}.", [3, 8]).correct
@@ -131,6 +131,9 @@ class Grader(Value):
         'phrase'
         """
         text = content_of(completion)
+        if isinstance(text, (list, tuple)):
+            message = f"expected one completion, found {len(text)} texts; judge them one by one"
+            raise RuleError(message)
         goal = self.rules.target if target is None else target
         plain = judge_for(self.rules, self.syntax)
         found = self._compiled.core.extract(text) if isinstance(text, str) else (0, text, None)
@@ -249,21 +252,18 @@ def texts_of(completions: Iterable[object]) -> Iterable[object]:
         if kind.removeprefix("dictionary<values=").removeprefix("large_").startswith("string"):
             return completions
         completions = completions.to_pylist()  # type: ignore[attr-defined]
-    texts = [
-        each if isinstance(each, str) else content_of(plain(each)) for each in each_of(completions)
-    ]
-    if texts and all(isinstance(each, Mapping) and "role" in each for each in texts):
+    items = [each if isinstance(each, str) else plain(each) for each in each_of(completions)]
+    if items and all(isinstance(each, Mapping) and "role" in each for each in items):
         raise RuleError(
             "expected many completions; put the messages of one into a list of their own"
         )
-    return texts
+    return [each if isinstance(each, str) else content_of(each) for each in items]
 
 
 def content_of(completion: object) -> object:
     """The text of a completion: of messages, the last content of the assistant; of parts, all text.
 
-    Raises:
-        RuleError: it is a list of texts, which are several completions.
+    A list of texts, which are several completions, stays a list.
 
     >>> content_of([{"role": "user", "content": "?"}, {"role": "assistant", "content": "3*8"}])
     '3*8'
@@ -275,9 +275,7 @@ def content_of(completion: object) -> object:
     if not isinstance(completion, (list, tuple)):
         return completion
     if completion and all(isinstance(each, str) for each in completion):
-        raise RuleError(
-            f"expected one completion, found {len(completion)} texts; judge them one by one"
-        )
+        return completion
     for message in reversed(completion):
         if isinstance(message, Mapping) and message.get("role") == "assistant":
             return _text_of(message.get("content"))
