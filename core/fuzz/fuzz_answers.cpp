@@ -50,9 +50,9 @@ Spellings brackets(char kind, const std::string& opening, const std::string& clo
 
 const Spellings PLAIN = joined({operators("+", "-", "*", "/"), brackets('(', "(", ")")});
 const Spellings FOREIGN = spelled(Piece::Foreign, 0, "** // ^ ! %");
-const Spellings UNICODE =
-    joined({operators("＋", "− – －", "× · ∙ ⋅ ∗ ＊", "÷ ∕ ／"), brackets('(', "（", "）"), brackets('[', "［", "］"),
-            brackets('{', "｛", "｝"), spelled(Piece::Equals, 0, "＝")});
+const Spellings UNICODE = joined({operators("＋", "− – －", "× · ∙ ⋅ ∗ ＊", "÷ ∕ ⁄ ／"), brackets('(', "（", "）"),
+                                  brackets('[', "［", "］"), brackets('{', "｛", "｝"), spelled(Piece::Equals, 0, "＝"),
+                                  spelled(Piece::Blank, 0, "\u00a0 \u2009 \u3000")});
 const Spellings LATEX = joined({
     operators("", "", "\\times \\cdot", "\\div"),
     brackets('{', "{", "}"),
@@ -79,6 +79,7 @@ SyntaxRow answers(Spellings spellings, const std::string& options) {
     row.unary_sign = options.find('s') != options.npos;
     row.implicit_multiplication = options.find('i') != options.npos;
     row.decimals = options.find('d') != options.npos;
+    row.trimmed = options.find('t') != options.npos;
     return row;
 }
 
@@ -93,8 +94,8 @@ SyntaxRow notation(Spellings spellings, NumberForm form, Arrangement arrangement
 
 // Each syntax reads all that the one before it reads, and means the same by it.
 const std::deque<Syntax> GROWING{
-    Syntax(answers(STRICT, "")),    Syntax(answers(LENIENT, "")),    Syntax(answers(LENIENT, "s")),
-    Syntax(answers(LENIENT, "si")), Syntax(answers(LENIENT, "sid")),
+    Syntax(answers(STRICT, "")),     Syntax(answers(LENIENT, "t")),    Syntax(answers(LENIENT, "ts")),
+    Syntax(answers(LENIENT, "tsi")), Syntax(answers(LENIENT, "tsid")),
 };
 const std::deque<Syntax> OTHERS{
     Syntax(answers(STRICT, "sid")),
@@ -424,7 +425,10 @@ void check_part(std::string_view text, std::string_view answer, Extract extract,
     const std::string_view before = text.substr(0, static_cast<std::size_t>(answer.data() - text.data()));
     const std::string_view after = text.substr(before.size() + answer.size());
     if (after_think) hold(has(before, THOUGHT) && !has(after, THOUGHT), "an answer stands after the thinking");
-    if (extract == Extract::Whole)
+    if (extract == Extract::Any)
+        hold(!has(after, THOUGHT) && (answer.empty() || (!is_blank(answer[0]) && !is_blank(answer.back()))),
+             "what stands out has no blanks around it and no thoughts after it");
+    else if (extract == Extract::Whole)
         hold(after.empty() && (after_think ? before.ends_with(THOUGHT) : before.empty()), "whole is all of it");
     else if (extract == Extract::Boxed)
         check_box(before, answer, after);
