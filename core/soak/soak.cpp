@@ -5,6 +5,7 @@
 //
 // A text depends only on the seed and its number, so a run may be cut into parts. tests/soak.py builds, runs and
 // resumes this program.
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -20,6 +21,7 @@
 
 using namespace facevalue;
 using namespace facevalue::soak;
+using facevalue::numbers::Extract;
 using facevalue::numbers::NOWHERE;
 
 namespace {
@@ -27,6 +29,9 @@ namespace {
 constexpr std::uint64_t BATCH = 1024;           // texts with one syntax and one game
 constexpr std::uint64_t TOGETHER = 16;          // one batch in so many is judged by judge_many as well
 constexpr std::size_t MOST_DISAGREEMENTS = 10;  // that are shown
+// All but `any`, which reads prose: whether that states an answer is no matter of grammar.
+constexpr std::array EXACT{Extract::Whole, Extract::LastAnswerTag, Extract::FirstAnswerTag, Extract::OnlyAnswerTag,
+                           Extract::Boxed};
 
 struct Arguments {
     std::string rows;
@@ -45,7 +50,7 @@ BatchSetting setting_of(std::uint64_t batch, std::uint64_t seed, const Rows& row
     const std::size_t syntax = chance.below(static_cast<std::uint32_t>(rows.syntaxes.size()));
     const std::size_t game = chance.below(static_cast<std::uint32_t>(rows.rules.size()));
     BatchSetting drawn{syntax, game, {rows.syntaxes[syntax].options, rows.rules[game].rules}};
-    if (chance.one_in(8)) drawn.setting.extract = chance.one_of(numbers::EXTRACTS).second;
+    if (chance.one_in(8)) drawn.setting.extract = chance.one_of(EXACT);
     drawn.setting.after_think = chance.one_in(16);
     return drawn;
 }
