@@ -252,8 +252,11 @@ def texts_of(completions: Iterable[object]) -> Iterable[object]:
         if kind.removeprefix("dictionary<values=").removeprefix("large_").startswith("string"):
             return completions
         completions = completions.to_pylist()  # type: ignore[attr-defined]
-    items = [each if isinstance(each, str) else plain(each) for each in each_of(completions)]
-    if items and all(isinstance(each, Mapping) and "role" in each for each in items):
+    items = list(each_of(completions))
+    if set(map(type, items)) <= {str}:
+        return items
+    items = [each if isinstance(each, str) else plain(each) for each in items]
+    if all(isinstance(each, Mapping) and "role" in each for each in items):
         raise RuleError(
             "expected many completions; put the messages of one into a list of their own"
         )
