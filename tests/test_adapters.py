@@ -135,8 +135,8 @@ def test_columns_of_different_length_are_refused():
         FaceValueError, match="target must be a column with a row for each completion, not 24"
     ):
         scoring.Scorer().scores(["a"], [[3, 8]], 24)
-    with pytest.raises(FaceValueError, match="2 completions but 1 rows of ground_truths"):
-        verl.compute_score_batched(["", ""], ["a", "b"], [{"target": 24, "numbers": [3, 8]}], [])
+    with pytest.raises(FaceValueError, match="2 completions but 1 rows of labels"):
+        openrlhf.reward_func(["a", "b"], ["", ""], [{"target": 24, "numbers": [3, 8]}])
 
 
 def test_an_option_that_a_grader_does_not_have_is_refused():
@@ -153,25 +153,20 @@ def truths(rows):
 
 @pytest.mark.parametrize("options", [{}, {"format_score": 0.1, "score": 2.0}])
 def test_scores_for_verl_are_a_graders(options):
-    texts = [row[0] for row in TEXT_ROWS]
-    sources, extras = ["countdown"] * len(texts), [{} for _ in texts]
-    batched = verl.compute_score_batched(
-        data_sources=sources,
-        solution_strs=texts,
-        ground_truths=truths(TEXT_ROWS),
-        extra_infos=extras,
-        sandbox_fusion_url=None,
-        **options,
-    )
-    assert expected(TEXT_ROWS, **options) == batched
-    for text, truth, score in list(zip(texts, truths(TEXT_ROWS), batched, strict=True))[:40]:
-        assert score == verl.compute_score(
+    scores = [
+        verl.compute_score(
             data_source="countdown",
-            solution_str=text,
+            solution_str=row[0],
             ground_truth=truth,
-            extra_info=None,
+            extra_info={"num_turns": None, "rollout_reward_scores": {}},
+            reward_router_address=None,
             **options,
         )
+        for row, truth in zip(TEXT_ROWS, truths(TEXT_ROWS), strict=True)
+    ]
+    assert expected(TEXT_ROWS, **options) == [each["score"] for each in scores]
+    assert expected(TEXT_ROWS) == [float(each["acc"]) for each in scores]
+    assert {fv.Reason(each["reason"]) for each in scores} > {"correct", "no_answer", "wrong_value"}
 
 
 def test_rows_come_back_from_parquet_with_arrays_and_are_scored(tmp_path):
@@ -192,7 +187,8 @@ def test_rows_come_back_from_parquet_with_arrays_and_are_scored(tmp_path):
     for place, row in enumerate(zip(numbers, targets, rules, strict=True)):
         back[place] = dict(zip(("numbers", "target", "rules"), row, strict=True))
     texts = [row[0] for row in TEXT_ROWS]
-    assert expected(TEXT_ROWS) == verl.compute_score_batched(texts, texts, back, None)
+    scores = [verl.compute_score("", *pair)["score"] for pair in zip(texts, back, strict=True)]
+    assert expected(TEXT_ROWS) == scores
     assert expected(TEXT_ROWS) == trl.reward(texts, targets, numbers, rules=rules)
 
 
@@ -220,11 +216,12 @@ def test_verl_loads_the_file_by_its_path():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     truth = {"target": 24, "numbers": [3, 8]}
-    assert 1.0 == module.compute_score("", "<answer>3*8</answer>", truth, rules="countdown")
+    found = module.compute_score("", "<answer>3*8</answer>", truth, rules="countdown")
+    assert {"score": 1.0, "acc": True, "reason": "correct"} == found
 
 
 def test_no_rows_give_no_scores():
-    assert [] == verl.compute_score_batched([], [], [], [])
+    assert [] == scoring.Scorer().scores([], [], [])
     assert {"rewards": [], "scores": [], "extra_logs": {"correct": []}} == openrlhf.reward_func(
         [], [], []
     )

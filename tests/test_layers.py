@@ -48,7 +48,7 @@ FILES = {
     "datasets": "files samples pass_rates grading templates columns faults column_store labels "
     "findings histograms report auditing search_traces formats spec shards storage manifest "
     "workspace engines building",
-    "adapters": "scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
+    "adapters": "labels scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
     "lm_eval environment gymnasium",
     "stack": "values printing failures arithmetic reading sequences combinators library "
     "poker_words words machine running",

@@ -121,6 +121,7 @@ CALLS = {
     "fv.Expression.parse": call("1+2"),
     "fv.Expression.from_postfix": call([1, 2, "+"]),
     "fv.Expression.to": call("latex"),
+    "fv.Grader.answer": call(ANSWER),
     "fv.Grader.check_many": call([ANSWER], [3, 8]),
     "fv.Grader.score": call(ANSWER, [3, 8]),
     "fv.Grader.score_many": call([ANSWER], [3, 8]),
@@ -246,7 +247,6 @@ CALLS = {
     "trl.reward": call([ANSWER], [24], [[3, 8]]),
     "trl.reward_for": call("classic"),
     "verl.compute_score": call("a", ANSWER, TRUTH),
-    "verl.compute_score_batched": call(["a"], [ANSWER], [TRUTH]),
 }
 # What the methods of each class are called on.
 OBJECTS = {

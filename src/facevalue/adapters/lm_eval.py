@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 
 import facevalue as fv
-from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, parse_label
+from facevalue.adapters.labels import parse_label
+from facevalue.adapters.scoring import DEFAULT_RULES, Scorer
 from facevalue.atomic_file import atomic_file
 from facevalue.datasets import template_named
 from facevalue.errors import FaceValueError, RuleError, quoted
@@ -38,11 +39,13 @@ generation_kwargs:
   do_sample: false
   max_gen_toks: {tokens}
 metric_list:
-  - metric: acc
+{metrics}metadata:
+  version: 1.0
+"""
+_METRIC = """\
+  - metric: {}
     aggregation: mean
     higher_is_better: true
-metadata:
-  version: 1.0
 """
 _FUNCTIONS = '''\
 """Written by facevalue: the functions of {name}.yaml."""
@@ -62,8 +65,9 @@ class PuzzleTask:
         template: the prompt, a name of `TEMPLATES`.
         rules: the rules of rows that name none. By default every number must be used exactly once,
             and fractions are allowed.
-        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
-            `format_score`, as for `Grader`.
+        **options: `extract` (by default that of the template), `syntax`, `allow`, `after_think`,
+            `score`, `format_score`, `closeness`, `format_reward` and `no_solution`, as for
+            `Scorer`.
 
     Raises:
         RuleError: unknown rules or template, or an option out of bounds.
@@ -76,23 +80,31 @@ class PuzzleTask:
     {'acc': 1.0}
     """
 
-    def __init__(self, template: str = "chat", rules: str = DEFAULT_RULES, **options: Any) -> None:  # noqa: ANN401 - a grader's
+    def __init__(self, template: str = "chat", rules: str = DEFAULT_RULES, **options: Any) -> None:  # noqa: ANN401 - a scorer's
         self.template = template_named(template)
         self.rules = rules
         self._scorer = Scorer(rules, **{"extract": self.template.extract, **options})
 
     def doc_to_text(self, doc: Mapping[str, Any]) -> str:
         """The prompt for a row; lm-eval calls it."""
-        numbers, target, rules = parse_label(doc)
-        return self.template.text(
-            fv.Puzzle(numbers, target, fv.puzzle.rules_named(rules or self.rules))
-        )
+        row = parse_label(doc)
+        rules = fv.puzzle.rules_named(row.rules or self.rules)
+        return self.template.text(fv.Puzzle(row.numbers, row.target, rules))
 
     def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
-        """The metric `acc` of a row, the score of its completion; lm-eval calls it."""
-        numbers, target, rules = parse_label(doc)
-        completion = next(iter(results), None)
-        return {"acc": self._scorer.grader(rules).score(completion, numbers, target)}
+        """The metrics of a row: `acc`, the score of its completion; lm-eval calls it.
+
+        The measures that are options of the task are metrics too.
+        """
+        # The prompt is that of the task, and not the one that the row was made with.
+        row = parse_label(doc)._replace(extract=None)
+        found = self._scorer.score(next(iter(results), None), row)
+        return {"acc": found.reward, **found.measures}
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The names of the metrics."""
+        return ("acc", *self._scorer.measures)
 
 
 def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
@@ -141,7 +153,7 @@ def write_task(
     if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
         raise RuleError(f"name must have only letters, digits and _, not {quoted(name)}")
     tokens = whole_number("max_tokens", max_tokens, 1, MAX_TOKENS)
-    PuzzleTask(template, **options)  # reports bad options now, not in the middle of a run
+    made = PuzzleTask(template, **options)  # reports bad options now, not in the middle of a run
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     written = ", ".join(
@@ -149,7 +161,8 @@ def write_task(
     )
     functions = _FUNCTIONS.format(name=name, options=written)
     path = json.dumps(str(Path(data).resolve()))  # a JSON string is a YAML string too
-    task = _TASK.format(name=name, data=path, tokens=tokens)
+    metrics = "".join(map(_METRIC.format, made.metrics))
+    task = _TASK.format(name=name, data=path, tokens=tokens, metrics=metrics)
     files = ((f"{name}_functions.py", functions), (f"{name}.yaml", task))
     for file, _ in files:
         _check_ours(target / file)

@@ -7,7 +7,8 @@ from hashlib import blake2b
 from itertools import islice
 
 import facevalue as fv
-from facevalue.adapters.scoring import Scorer, parse_label
+from facevalue.adapters.labels import parse_label
+from facevalue.adapters.scoring import Scorer
 from facevalue.datasets import template_named
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from facevalue.adapters.scoring import Score
     from facevalue.datasets import Template
 
 DEFAULT_GAME = "classic"
@@ -110,8 +112,7 @@ class PuzzleTasks:
     Args:
         puzzles: as for `puzzles_for`, as are `rules`, `seed` and `count`.
         template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
-            `format_score`, as for `Grader`.
+        **options: `extract` (by default that of the template) and the other options of `Scorer`.
 
     Raises:
         RuleError: as for `puzzles_for`, an unknown template, or an option out of bounds.
@@ -126,22 +127,27 @@ class PuzzleTasks:
         seed: int | None = None,
         count: int | None = None,
         template: str | Template,
-        **options: Any,  # noqa: ANN401 - a grader's
+        **options: Any,  # noqa: ANN401 - a scorer's
     ) -> None:
         self.puzzles = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
         self.template = template_named(template)
         self._rules = _rules_by_name(self.puzzles)
         self._scorer = Scorer(**{"extract": self.template.extract, **options})
 
-    def score(self, completion: object, label: object) -> float:
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The names of the measures that each score has."""
+        return self._scorer.measures
+
+    def score(self, completion: object, label: object) -> Score:
         """The score of a completion, under the rules that its label names.
 
         Raises:
             FaceValueError: the label has no numbers, or unknown rules.
         """
-        numbers, target, name = parse_label(label)
-        rules = self._rules.get(name, name) if isinstance(name, str) else name
-        return self._scorer.grader(rules).score(completion, numbers, target)
+        row = parse_label(label)
+        rules = self._rules.get(row.rules, row.rules) if isinstance(row.rules, str) else row.rules
+        return self._scorer.score(completion, row._replace(rules=rules))
 
 
 def _rules_by_name(puzzles: Sequence[fv.Puzzle]) -> dict[str, fv.Rules]:

@@ -39,8 +39,9 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many items, by default all puzzles given, or 500 generated ones.
         template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
-            `format_score`, as for `Grader`.
+        **options: `extract` (by default that of the template), `syntax`, `allow`, `after_think`,
+            `score`, `format_score`, `closeness`, `format_reward` and `no_solution`, as for
+            `Scorer`.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -63,7 +64,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         seed: int | None = None,
         count: int | None = None,
         template: str | Template = "plain",
-        **options: Any,  # noqa: ANN401 - a grader's
+        **options: Any,  # noqa: ANN401 - a scorer's
     ) -> None:
         self._tasks = PuzzleTasks(
             puzzles, rules=rules, seed=seed, count=count, template=template, **options
@@ -97,7 +98,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         1.0
         """
         label = entry.get("metadata") if isinstance(entry, dict) else entry
-        return self._tasks.score(answer, label)
+        return self._tasks.score(answer, label).reward
 
 
 @dataclass

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
+from typing import NamedTuple
 
 import facevalue as fv
-from facevalue.errors import FaceValueError, quoted
+from facevalue.adapters.labels import Label, as_lists, check_lengths, completion_list
+from facevalue.errors import RuleError, quoted
+from facevalue.options import finite_number, one_of, true_or_false
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,15 +18,60 @@ if TYPE_CHECKING:
 # For rows that name no rules: every number exactly once, fractions allowed. The usual Countdown
 # data sets have no column of rules; they are made and graded under these.
 DEFAULT_RULES = "classic"
-OPTIONS = ("rules", "syntax", "extract", "after_think", "score", "format_score")
+# Where completions have their answer if neither the row nor an option says it.
+DEFAULT_EXTRACT = "last_answer_tag"
+OPTIONS = (
+    *("rules", "syntax", "allow", "extract", "after_think", "score", "format_score"),
+    *("closeness", "format_reward", "no_solution"),
+)
+# Answers that say that there is no solution, in any case, without the last full stop.
+NO_SOLUTION_ANSWERS = frozenset(
+    {"no solution", "no solutions", "there is no solution", "unsolvable", "impossible", "none"}
+)
+_REASONS = tuple(fv.Reason)
+_UNREADABLE = (
+    fv.Reason.NO_ANSWER,
+    fv.Reason.MALFORMED,
+    fv.Reason.UNKNOWN_SYMBOL,
+    fv.Reason.TOO_LONG,
+)
+
+
+class Score(NamedTuple):
+    """What a completion is worth, and why.
+
+    Args:
+        reward: the worth of the answer and of all measures that are options of the scorer.
+        reason: why the answer is right or wrong.
+        measures: those measures by name, each from 0 to 1.
+    """
+
+    reward: float
+    reason: fv.Reason
+    measures: dict[str, float]
+
+    @property
+    def correct(self) -> bool:
+        """Whether the answer is right."""
+        return self.reason is fv.Reason.CORRECT
 
 
 class Scorer:
     """Scores completions with `facevalue.Grader`, each row under its own rules.
 
+    Rows that name no rules are judged as TinyZero and reasoning-gym judge: if their values may be
+    any fraction, a number may have a sign, unless `syntax` is given.
+
     Args:
         rules: the rules of rows that name none, by name or as `Rules`.
-        **options: `syntax`, `extract`, `after_think`, `score` and `format_score`, as for `Grader`.
+        syntax: what an answer may use, by name or as a `Syntax`; None for "lenient".
+        allow: more options of that `Syntax` to switch on, such as "unary_sign".
+        extract: where the answer is, in rows that do not say; one of `facevalue.puzzle.EXTRACTS`.
+        no_solution: True to take an answer of `NO_SOLUTION_ANSWERS` as right if the puzzle has no
+            solution. A row may say so by `solvable`; otherwise the puzzle is solved.
+        closeness: what is added for a valid answer, times 1 / (1 + its distance from the target).
+        format_reward: what is added for a readable expression where the answer should be.
+        **options: `after_think`, `score` and `format_score`, as for `Grader`.
 
     Raises:
         RuleError: unknown rules, or an option out of bounds.
@@ -33,21 +80,50 @@ class Scorer:
     >>> scorer = Scorer(format_score=0.1)
     >>> scorer.scores(["<answer>3*8</answer>", "<answer>5*5</answer>"], [[3, 8], [5, 5]], [24, 24])
     [1.0, 0.1]
+    >>> Scorer(closeness=0.5).score("<answer>5*5</answer>", Label([5, 5], 24)).measures
+    {'closeness': 0.5}
     """
 
-    def __init__(self, rules: str | fv.Rules = DEFAULT_RULES, **options: Any) -> None:  # noqa: ANN401 - a grader's
-        self._default = rules
-        self._options = options
-        self._graders = {rules: fv.Grader(fv.puzzle.rules_named(rules), **options)}
+    def __init__(
+        self,
+        rules: str | fv.Rules = DEFAULT_RULES,
+        *,
+        syntax: str | fv.Syntax | None = None,
+        allow: str | Iterable[str] = (),
+        extract: str = DEFAULT_EXTRACT,
+        no_solution: bool = False,
+        closeness: float = 0.0,
+        format_reward: float = 0.0,
+        **options: Any,  # noqa: ANN401 - a grader's
+    ) -> None:
+        self._default, self._extract, self._options = rules, extract, options
+        self._no_solution = true_or_false("no_solution", no_solution)
+        worths = {"closeness": closeness, "format": format_reward}
+        self._worths = {name: finite_number(name, worth) for name, worth in worths.items() if worth}
+        self._syntax = None if syntax is None else _syntax(syntax)
+        self._allowed = dict.fromkeys(_allowed(allow), True)
+        self._graders: dict[tuple[object, str], fv.Grader] = {}
+        self.grader()  # reports bad options now
+        self._right = finite_number("score", options.get("score", 1.0))
 
-    def grader(self, rules: str | fv.Rules | None = None) -> fv.Grader:
-        """The grader for these rules; None stands for the default rules."""
-        wanted = self._default if rules is None else rules
-        if not isinstance(wanted, (str, fv.Rules)):
-            return fv.Grader(wanted, **self._options)  # raises the error
-        if wanted not in self._graders:
-            self._graders[wanted] = fv.Grader(fv.puzzle.rules_named(wanted), **self._options)
-        return self._graders[wanted]
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The names of the measures that each `Score` has."""
+        return (*self._worths, *(("no_solution",) if self._no_solution else ()))
+
+    def grader(self, rules: str | fv.Rules | None = None, extract: str | None = None) -> fv.Grader:
+        """The grader for rows that say this; None for those that do not say it."""
+        if rules is not None and not isinstance(rules, (str, fv.Rules)):
+            return fv.Grader(rules, **self._options)  # raises the error
+        where = self._extract if extract is None else extract
+        if (rules, where) not in self._graders:
+            chosen = fv.puzzle.rules_named(self._default if rules is None else rules)
+            syntax = self._syntax or fv.SYNTAXES["lenient"]
+            if self._syntax is None and rules is None and chosen.values == "rational":
+                syntax = syntax.replaced(unary_sign=True)
+            made = fv.Grader(chosen, syntax.replaced(**self._allowed), where, **self._options)
+            self._graders[rules, where] = made
+        return self._graders[rules, where]
 
     def scores(
         self,
@@ -55,39 +131,150 @@ class Scorer:
         numbers: Sequence[Any],
         targets: Sequence[Any],
         rules: Any = None,  # noqa: ANN401 - a name, a column of names, or None
+        **others: Any,  # noqa: ANN401 - the other columns of `Label`
     ) -> list[float]:
-        """The score of each row, in order; columns may be lists or arrays.
+        """The reward of each row, in order; columns may be lists or arrays.
 
         Raises:
             FaceValueError: invalid numbers or an invalid target, or columns of different lengths.
         """
-        texts, rows, goals = as_lists(completions), as_lists(numbers), as_lists(targets)
-        names = as_lists(rules) if is_column(rules) else [rules] * len(texts)
-        check_lengths(len(texts), nums=rows, target=goals, rules=names)
-        different = list(dict.fromkeys(names))
-        if len(different) == 1:
-            return self._scored(different[0], texts, rows, goals)
-        found = [0.0] * len(texts)
-        for each in different:
-            places = [place for place, name in enumerate(names) if name == each]
-            columns = (_taken(column, places) for column in (texts, rows, goals))
-            scored = self._scored(each, *columns)
-            for place, score in zip(places, scored, strict=True):
-                found[place] = score
-        return found
+        return [each.reward for each in self.rows(completions, numbers, targets, rules, **others)]
 
-    def _scored(
-        self, rules: str | None, texts: list[Any], rows: list[Any], goals: list[Any]
-    ) -> list[float]:
-        grader = self.grader(rules)
-        targets = [grader.rules.target if goal is None else goal for goal in goals]
-        scores: list[float] = grader.score_many(texts, rows, targets).tolist()
-        return scores
+    def rows(
+        self,
+        completions: Sequence[object],
+        numbers: Sequence[Any],
+        targets: Sequence[Any],
+        rules: Any = None,  # noqa: ANN401 - a name, a column of names, or None
+        **others: Any,  # noqa: ANN401 - the other columns of `Label`
+    ) -> list[Score]:
+        """The score of each row, in order; columns may be lists or arrays, or one value for all.
+
+        Raises:
+            FaceValueError: invalid numbers or an invalid target, or columns of different lengths.
+        """
+        texts = completion_list(completions)
+        given = {"rules": rules, **others}
+        columns = {"nums": as_lists(numbers), "target": as_lists(targets)}
+        columns |= {name: _column(values, len(texts)) for name, values in given.items()}
+        check_lengths(len(texts), **columns)
+        labels = [Label(*row) for row in zip(*columns.values(), strict=True)]
+        return self.judged(texts, labels)
+
+    def judged(self, completions: Sequence[object], labels: Sequence[Label]) -> list[Score]:
+        """The score of each completion under its label, in order.
+
+        Raises:
+            FaceValueError: invalid numbers, an invalid target or unknown rules.
+        """
+        found: list[Score | None] = [None] * len(labels)
+        for (rules, extract), places in _groups(labels).items():
+            grader = self.grader(rules, extract)
+            texts = [completions[place] for place in places]
+            rows = [labels[place] for place in places]
+            targets = [grader.rules.target if row.target is None else row.target for row in rows]
+            codes = grader.check_many(texts, [row.numbers for row in rows], targets).tolist()
+            for place, code, text, row in zip(places, codes, texts, rows, strict=True):
+                found[place] = self._score(grader, _REASONS[code], text, row)
+        return [each for each in found if each is not None]
+
+    def score(self, completion: object, label: Label) -> Score:
+        """The score of one completion.
+
+        Raises:
+            FaceValueError: invalid numbers, an invalid target or unknown rules.
+        """
+        grader = self.grader(label.rules, label.extract)
+        reason = grader.verdict(completion, label.numbers, label.target).reason
+        return self._score(grader, reason, completion, label)
+
+    def _score(
+        self, grader: fv.Grader, reason: fv.Reason, completion: object, label: Label
+    ) -> Score:
+        measures: dict[str, float] = {}
+        admits = self._no_solution and _admits_no_solution(grader, reason, completion)
+        if admits and not _is_solvable(grader, label):
+            reason = fv.Reason.CORRECT
+        if "closeness" in self._worths:
+            measures["closeness"] = _closeness(grader, reason, completion, label)
+        if "format" in self._worths:
+            measures["format"] = float(admits or reason not in _UNREADABLE)
+        reward = self._answer_worth(grader, reason)
+        reward += sum(worth * measures[name] for name, worth in self._worths.items())
+        if self._no_solution:
+            measures["no_solution"] = float(admits and reason is fv.Reason.CORRECT)
+        return Score(reward, reason, measures)
+
+    def _answer_worth(self, grader: fv.Grader, reason: fv.Reason) -> float:
+        if reason is fv.Reason.CORRECT:
+            return self._right
+        return 0.0 if reason is fv.Reason.NO_ANSWER else grader.format_score
+
+
+def _syntax(syntax: str | fv.Syntax) -> fv.Syntax:
+    if isinstance(syntax, fv.Syntax):
+        return syntax
+    return fv.SYNTAXES[one_of("syntax", syntax, fv.SYNTAXES)]
+
+
+def _allowed(allow: str | Iterable[str]) -> tuple[str, ...]:
+    """The options of a `Syntax` to switch on."""
+    switches = [name for name, value in fv.Syntax().as_dict().items() if value is False]
+    if not isinstance(allow, str) and not hasattr(allow, "__iter__"):
+        raise RuleError(f"allow must be a list of {', '.join(switches)}, not {quoted(allow)}")
+    names = (allow,) if isinstance(allow, str) else tuple(allow)
+    return tuple(one_of("option to allow", name, switches) for name in names)
+
+
+def _column(values: Any, count: int) -> Any:  # noqa: ANN401 - one value or a column of any kind
+    return as_lists(values) if is_column(values) else [values] * count
+
+
+def is_column(values: object) -> bool:
+    """Whether it is a column of values, and not one value for all rows."""
+    return values is not None and not isinstance(values, (str, bool, fv.Rules))
+
+
+def _groups(labels: Sequence[Label]) -> dict[tuple[Any, str | None], list[int]]:
+    """The places of the rows with the same rules and the same extraction."""
+    groups: dict[tuple[Any, str | None], list[int]] = {}
+    for place, label in enumerate(labels):
+        groups.setdefault((label.rules, label.extract), []).append(place)
+    return groups
+
+
+def _closeness(grader: fv.Grader, reason: fv.Reason, completion: object, label: Label) -> float:
+    if reason is fv.Reason.CORRECT:
+        return 1.0
+    if reason is not fv.Reason.WRONG_VALUE:
+        return 0.0
+    value = grader.verdict(completion, label.numbers, label.target).value
+    goal = fv.Puzzle([1], grader.rules.target if label.target is None else label.target).target
+    return 0.0 if value is None else float(1 / (1 + abs(value - goal)))
+
+
+def _admits_no_solution(grader: fv.Grader, reason: fv.Reason, completion: object) -> bool:
+    """Whether a completion says, where its answer should be, that there is none."""
+    if reason is fv.Reason.CORRECT:
+        return False
+    answer = grader.answer(completion)
+    if answer is None:
+        return False
+    words = answer.strip().removeprefix("\\text{").rstrip("}").rstrip(".")
+    return " ".join(words.casefold().split()) in NO_SOLUTION_ANSWERS
+
+
+def _is_solvable(grader: fv.Grader, label: Label) -> bool:
+    if label.solvable is not None:
+        return bool(label.solvable)
+    return fv.solve(label.numbers, label.target, grader.rules).first is not None
 
 
 def scorer_for(options: Mapping[str, Any]) -> Scorer:
     """The scorer for the `OPTIONS` among these keywords; frameworks also pass others."""
     chosen = {name: options[name] for name in OPTIONS if options.get(name) is not None}
+    if "allow" in chosen:
+        chosen["allow"] = _allowed(chosen["allow"])
     try:
         return _cached_scorer(tuple(chosen.items()))
     except TypeError:  # an option that is not hashable: the grader raises the error
@@ -97,67 +284,3 @@ def scorer_for(options: Mapping[str, Any]) -> Scorer:
 @lru_cache(64)  # some frameworks ask for one score at a time
 def _cached_scorer(options: tuple[tuple[str, Any], ...]) -> Scorer:
     return Scorer(**dict(options))
-
-
-def is_column(rules: object) -> bool:
-    """Whether it is a column of names, and not one name for all rows."""
-    return rules is not None and not isinstance(rules, (str, fv.Rules))
-
-
-def as_lists(column: Any) -> Any:  # noqa: ANN401 - a column in any form
-    """A column as a list of lists; frameworks pass arrays, also as cells."""
-    cells = _as_list(column)
-    return [_as_list(cell) for cell in cells] if isinstance(cells, (list, tuple)) else cells
-
-
-def _as_list(array: Any) -> Any:  # noqa: ANN401 - a column or a cell in any form
-    return array.tolist() if hasattr(array, "tolist") else array
-
-
-def check_lengths(count: int, **columns: Sequence[object]) -> None:
-    """Checks that each column has a row for each completion.
-
-    Raises:
-        FaceValueError: it has more or fewer, or is not a column.
-    """
-    for name, column in columns.items():
-        if isinstance(column, (str, bytes)) or not hasattr(column, "__len__"):
-            raise FaceValueError(
-                f"{name} must be a column with a row for each completion, not {quoted(column)}"
-            )
-        if len(column) != count:
-            rows = f"{count} completions but {len(column)} rows of {name}"
-            raise FaceValueError(f"{rows}: give one for each completion")
-
-
-def _taken(column: Sequence[Any], places: Iterable[int]) -> list[Any]:
-    return [column[place] for place in places]
-
-
-def parse_label(label: object) -> tuple[Any, Any, str | None]:
-    """The numbers, the target and the rules of a label: a mapping, or JSON that holds one.
-
-    The key of the numbers is `numbers` or `nums`. Target and rules may be missing.
-
-    Raises:
-        FaceValueError: the label is not a mapping, or has no numbers.
-
-    >>> parse_label({"target": 24, "numbers": [3, 8]})
-    ([3, 8], 24, None)
-    >>> parse_label('{"target": 812, "nums": [75, 50], "rules": "countdown"}')
-    ([75, 50], 812, 'countdown')
-    """
-    row = _parse_json(label) if isinstance(label, str) else label
-    numbers = None
-    if isinstance(row, dict):
-        numbers = row.get("numbers") if row.get("numbers") is not None else row.get("nums")
-    if not isinstance(row, dict) or numbers is None:
-        raise FaceValueError(f"expected a label with numbers and a target: {quoted(label)}")
-    return numbers, row.get("target"), row.get("rules")
-
-
-def _parse_json(label: str) -> object:
-    try:
-        return json.loads(label)
-    except (ValueError, RecursionError):
-        return None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from facevalue.adapters.scoring import parse_label, scorer_for
+import facevalue as fv
+from facevalue.adapters.labels import parse_label
+from facevalue.adapters.scoring import scorer_for
 from facevalue.options import finite_number, one_of
 
 TYPE_CHECKING = False
@@ -20,6 +22,7 @@ def compute_score(
     method: str = "strict",
     format_score: float = 0.1,
     score: float = 1.0,
+    **kwargs: Any,  # noqa: ANN401 - a scorer's
 ) -> float:
     r"""The score of a response: 0.0 without an answer, `format_score` or `score`.
 
@@ -32,6 +35,8 @@ def compute_score(
             `\boxed{}` if there is no tag.
         format_score: the score of an answer that is not correct.
         score: the score of a correct answer.
+        **kwargs: `syntax`, `allow`, `after_think`, `closeness`, `format_reward` and `no_solution`,
+            as for `Scorer`. The score is the sum.
 
     Raises:
         FaceValueError: the ground truth has no numbers, or invalid ones.
@@ -44,13 +49,12 @@ def compute_score(
     """
     places = METHODS[one_of("method", method, METHODS)]
     correct, wrong = finite_number("score", score), finite_number("format_score", format_score)
-    numbers, target, rules = parse_label(ground_truth)
-    response = _response(solution_str)
+    label, response = parse_label(ground_truth), _response(solution_str)
+    options = {**kwargs, "score": correct, "format_score": wrong}
     for extract in places:
-        options = {"extract": extract, "score": correct, "format_score": wrong}
-        verdict = scorer_for(options).grader(rules).verdict(response, numbers, target)
-        if verdict.reason != "no_answer":
-            return correct if verdict.correct else wrong
+        found = scorer_for(options).score(response, label._replace(extract=extract))
+        if found.reason is not fv.Reason.NO_ANSWER:
+            return found.reward
     return 0.0
 
 

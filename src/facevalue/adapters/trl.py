@@ -1,11 +1,13 @@
 """Rewards for TRL: `GRPOTrainer(reward_funcs=[reward], ...)`, or `reward_for(...)` with options.
 
-TRL passes the columns of the data set by name: `target`, `nums` or `numbers`, and `rules`.
+TRL passes the columns of the data set by name: `target`, `nums` or `numbers`, `rules`, `extract`
+and `solvable`.
 """
 
 from __future__ import annotations
 
-from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, as_lists, check_lengths, is_column
+from facevalue.adapters.labels import Label, as_lists, check_lengths, completion_list
+from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, is_column
 from facevalue.errors import FaceValueError
 
 TYPE_CHECKING = False
@@ -14,13 +16,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     import facevalue as fv
+    from facevalue.adapters.scoring import Score
 
 
 def reward_for(
     rules: str | fv.Rules = DEFAULT_RULES,
     *,
     name: str = "facevalue",
-    **options: Any,  # noqa: ANN401 - a grader's
+    **options: Any,  # noqa: ANN401 - a scorer's
 ) -> Callable[..., list[float | None]]:
     r"""A reward function with options, to be called like `reward`.
 
@@ -28,7 +31,9 @@ def reward_for(
         rules: the rules of rows that name none. By default every number must be used exactly once,
             and fractions are allowed.
         name: the name of the function in TRL's logs.
-        **options: `syntax`, `extract`, `after_think`, `score` and `format_score`, as for `Grader`.
+        **options: `syntax`, `allow`, `extract`, `after_think`, `score`, `format_score`,
+            `closeness`, `format_reward` and `no_solution`, as for `Scorer`. TRL logs the measures
+            as `NAME/closeness`, `NAME/format` and `NAME/no_solution`.
 
     Raises:
         RuleError: unknown rules, or an option out of bounds.
@@ -46,7 +51,7 @@ def reward_for(
         nums: Sequence[Any] | None = None,
         **kwargs: Any,  # noqa: ANN401 - the other columns
     ) -> list[float | None]:
-        return _rewards(scorer, completions, target, nums, kwargs)
+        return _rewards(scorer, name, completions, {**kwargs, "target": target, "nums": nums})
 
     rewards.__name__ = name
     return rewards
@@ -67,7 +72,8 @@ def reward(
         target: the target of each row; None for the target of its rules.
         nums: the numbers of each row, as lists or arrays; the column may also be called `numbers`.
         **kwargs: the other columns. `rules` names the rules of each row; without it, every number
-            must be used exactly once, and fractions are allowed.
+            must be used exactly once, and fractions are allowed. `extract` says where the answer
+            is, if not in an `<answer>` tag. TRL's `log_metric` and `log_extra` are used.
 
     Raises:
         FaceValueError: invalid numbers, an invalid target or unknown rules; a column of numbers is
@@ -76,7 +82,7 @@ def reward(
     >>> reward(["<answer>3*8</answer>", None], target=[24, 24], nums=[[3, 8], [3, 8]])
     [1.0, 0.0]
     """
-    return _rewards(_DEFAULT, completions, target, nums, kwargs)
+    return _rewards(_DEFAULT, "facevalue", completions, {**kwargs, "target": target, "nums": nums})
 
 
 _DEFAULT = Scorer()
@@ -84,22 +90,37 @@ _DEFAULT = Scorer()
 
 def _rewards(
     scorer: Scorer,
+    name: str,
     completions: Sequence[object],
-    target: Sequence[Any] | None,
-    nums: Sequence[Any] | None,
-    others: dict[str, Any],
+    given: dict[str, Any],
 ) -> list[float | None]:
-    rows = as_lists(others.get("numbers") if nums is None else nums)
-    if rows is None:
+    texts = completion_list(completions)
+    numbers = as_lists(given.get("numbers") if given["nums"] is None else given["nums"])
+    if numbers is None:
         raise FaceValueError("expected a column of numbers, called nums or numbers: none given")
-    check_lengths(len(completions), nums=rows)
-    targets = [None] * len(rows) if target is None else target
-    rules = others.get("rules")
-    if None not in rows:
-        return [*scorer.scores(completions, rows, targets, rules)]
-    names = as_lists(rules) if is_column(rules) else [rules] * len(rows)
-    columns = (as_lists(completions), rows, as_lists(targets), names)
-    check_lengths(len(rows), target=columns[2], rules=names)
-    ours = [row for row in zip(*columns, strict=True) if row[1] is not None]
-    scores = iter(scorer.scores(*zip(*ours, strict=True)) if ours else ())
-    return [None if row is None else next(scores) for row in rows]
+    names = ("target", "rules", "extract", "solvable")
+    columns = {"nums": numbers, **{each: given.get(each) for each in names}}
+    count = len(texts)
+    lists = {
+        each: as_lists(column) if is_column(column) else [column] * count
+        for each, column in columns.items()
+    }
+    check_lengths(count, **lists)
+    labels = [Label(*row) for row in zip(*lists.values(), strict=True)]
+    ours = [place for place, label in enumerate(labels) if label.numbers is not None]
+    found = scorer.judged([texts[place] for place in ours], [labels[place] for place in ours])
+    scores = dict(zip(ours, found, strict=True))
+    _log(scorer, name, [scores.get(place) for place in range(count)], given)
+    return [scores[place].reward if place in scores else None for place in range(count)]
+
+
+def _log(scorer: Scorer, name: str, scores: list[Score | None], given: dict[str, Any]) -> None:
+    """Logs the measures and the reasons, if TRL offers it."""
+    ours = [each for each in scores if each is not None]
+    if ours and callable(given.get("log_metric")):
+        for measure in scorer.measures:
+            mean = sum(each.measures[measure] for each in ours) / len(ours)
+            given["log_metric"](f"{name}/{measure}", mean)
+    if callable(given.get("log_extra")):
+        reasons = ["" if each is None else each.reason.value for each in scores]
+        given["log_extra"](f"{name}/reason", reasons)

@@ -15,7 +15,7 @@ from facevalue.errors import FaceValueError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     import facevalue as fv
@@ -29,7 +29,7 @@ def load_environment(
     seed: int | None = None,
     count: int | None = None,
     template: str | Template = "chat",
-    **options: Any,  # noqa: ANN401 - a grader's
+    **options: Any,  # noqa: ANN401 - a scorer's
 ) -> Any:  # noqa: ANN401 - the framework has its own types
     """A `SingleTurnEnv` of verifiers 0.1 with one row for each puzzle.
 
@@ -39,8 +39,9 @@ def load_environment(
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many, by default all puzzles given, or 500 generated ones.
         template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
-            `format_score`, as for `Grader`.
+        **options: `extract` (by default that of the template), `syntax`, `allow`, `after_think`,
+            `score`, `format_score`, `closeness`, `format_reward` and `no_solution`, as for
+            `Scorer`.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -54,9 +55,11 @@ def load_environment(
     tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template, **options)
 
     def correct_answer(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - the framework's
-        return tasks.score(_as_mappings(completion), info)
+        return tasks.score(_as_mappings(completion), info).reward
 
-    rubric = vf.Rubric(funcs=[correct_answer], weights=[1.0])
+    measures = [_measure(tasks, name) for name in tasks.measures]  # of weight 0: logged only
+    weights = [1.0, *[0.0] * len(measures)]
+    rubric = vf.Rubric(funcs=[correct_answer, *measures], weights=weights)
     return vf.SingleTurnEnv(dataset=Dataset.from_list(list(_rows(tasks))), rubric=rubric)
 
 
@@ -67,7 +70,7 @@ def taskset(
     seed: int | None = None,
     count: int | None = None,
     template: str | Template = "chat",
-    **options: Any,  # noqa: ANN401 - a grader's
+    **options: Any,  # noqa: ANN401 - a scorer's
 ) -> type[Any]:
     """A task set class for `verifiers.v1`, to be listed in `__all__` of your module.
 
@@ -77,8 +80,9 @@ def taskset(
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many, by default all puzzles given, or 500 generated ones.
         template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `syntax`, `extract` (by default that of the template), `after_think`, `score` and
-            `format_score`, as for `Grader`.
+        **options: `extract` (by default that of the template), `syntax`, `allow`, `after_think`,
+            `score`, `format_score`, `closeness`, `format_reward` and `no_solution`, as for
+            `Scorer`.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -97,7 +101,11 @@ def taskset(
     class PuzzleTask(vf.Task[PuzzleData]):  # type: ignore[misc] # the same
         @vf.reward  # type: ignore[untyped-decorator] # the same
         async def correct_answer(self, trace: Any) -> float:  # noqa: ANN401 - the framework's
-            return tasks.score(_as_mappings(trace.last_reply), self.data.info)
+            return tasks.score(_as_mappings(trace.last_reply), self.data.info).reward
+
+        @vf.metric  # type: ignore[untyped-decorator] # the same
+        async def measures(self, trace: Any) -> dict[str, float]:  # noqa: ANN401 - the framework's
+            return tasks.score(_as_mappings(trace.last_reply), self.data.info).measures
 
     class PuzzleTaskset(vf.Taskset[PuzzleTask]):  # type: ignore[misc] # the same
         def load(self) -> Iterator[PuzzleTask]:
@@ -105,6 +113,16 @@ def taskset(
                 yield PuzzleTask(PuzzleData(**row), self.config.task)
 
     return PuzzleTaskset
+
+
+def _measure(tasks: PuzzleTasks, name: str) -> Callable[..., float]:
+    """A reward function of version 0.1 with the name of a measure."""
+
+    def measure(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - the framework's
+        return tasks.score(_as_mappings(completion), info).measures[name]
+
+    measure.__name__ = name
+    return measure
 
 
 def _check_version(framework: Any, wanted: str, other: str) -> None:  # noqa: ANN401 - a module

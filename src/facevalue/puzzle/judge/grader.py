@@ -18,6 +18,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     import numpy as np
     from numpy.typing import NDArray
@@ -130,15 +131,25 @@ class Grader(Value):
         >>> Grader(extract="any", syntax="relaxed").verdict("The answer is 3 x 8.", [3, 8]).found_by
         'phrase'
         """
-        text = content_of(completion)
-        if isinstance(text, (list, tuple)):
-            message = f"expected one completion, found {len(text)} texts; judge them one by one"
-            raise RuleError(message)
         goal = self.rules.target if target is None else target
-        plain = judge_for(self.rules, self.syntax)
-        found = self._compiled.core.extract(text) if isinstance(text, str) else (0, text, None)
-        start, answer, found_by = found or (0, None, None)
-        return judge(plain, answer, start, numbers, goal, found_by=found_by)
+        start, answer, found_by = self._found(completion)
+        judged_by = judge_for(self.rules, self.syntax)
+        return judge(judged_by, answer, start, numbers, goal, found_by=found_by)
+
+    def answer(self, completion: object) -> str | None:
+        """The part of a completion that is judged; None if no answer was found.
+
+        Args:
+            completion: a text or a list of messages.
+
+        Raises:
+            RuleError: several texts in place of one completion.
+
+        >>> Grader().answer("3*8 makes 24, so <answer>3*8</answer>")
+        '3*8'
+        """
+        answer = self._found(completion)[1]
+        return answer if isinstance(answer, str) else None
 
     def score(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
@@ -235,6 +246,17 @@ class Grader(Value):
         content = self._named()
         changed = (f", {name}={content[name]!r}" for name in usual if content[name] != usual[name])
         return f"Grader({', '.join(map(repr, words))}{''.join(changed)})"
+
+    def _found(self, completion: object) -> tuple[int, Any, str | None]:
+        """Where the answer begins in the text of a completion, the answer, and what found it."""
+        text = content_of(completion)
+        if isinstance(text, (list, tuple)):
+            message = f"expected one completion, found {len(text)} texts; judge them one by one"
+            raise RuleError(message)
+        if not isinstance(text, str):
+            return 0, text, None
+        found: tuple[int, object, str] | None = self._compiled.core.extract(text)
+        return found or (0, None, None)
 
     def _worth(self, reason: Reason) -> float:
         if reason is Reason.CORRECT:
