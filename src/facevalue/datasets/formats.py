@@ -5,6 +5,7 @@ A format is a row: its name, and a function from the puzzles to the columns that
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -94,6 +95,11 @@ class ArrowPuzzles:
         return self.pa.array(self.rows.labels.simplest, self.pa.string())
 
     @cached_property
+    def solvable(self) -> Any:  # noqa: ANN401 - an Arrow array
+        """Whether each puzzle has a solution."""
+        return self.pa.array(self.rows.labels.solvable)
+
+    @cached_property
     def target_text(self) -> Any:  # noqa: ANN401 - an Arrow array
         """The target of each puzzle as text."""
         return self.target.cast(self.pa.string())
@@ -102,6 +108,14 @@ class ArrowPuzzles:
         """The numbers of each puzzle as text."""
         texts = self.numbers.cast(self.pa.list_(self.pa.string()))
         return self.pa.compute.binary_join(texts, separator)
+
+    def joined(self, *parts: Any) -> Any:  # noqa: ANN401 - texts and Arrow arrays
+        """One text in each row, made of texts and columns; null where a column is null."""
+        return self.pa.compute.binary_join_element_wise(*parts, "")
+
+    def or_else(self, column: Any, text: str) -> Any:  # noqa: ANN401 - an Arrow array
+        """The column with this text in place of null."""
+        return self.pa.compute.fill_null(column, text)
 
     def repeated(self, value: object) -> Any:  # noqa: ANN401 - an Arrow array
         """The same value in every row."""
@@ -162,17 +176,16 @@ def base_columns(puzzles: ArrowPuzzles) -> Columns:
     pa, labels = puzzles.pa, puzzles.rows.labels
     words = puzzles.numbers_text(" ")
     ending = f" ({rules_key(puzzles.rules)})"
-    join = pa.compute.binary_join_element_wise
     return {
         "numbers": puzzles.numbers,
         "target": puzzles.target,
         "rules": puzzles.repeated(puzzles.rules.name),
-        "solvable": pa.array(labels.solvable),
+        "solvable": puzzles.solvable,
         "solution_count": pa.array(labels.solution_count),
         "needs_fraction": pa.array(labels.needs_fraction),
         "percentile": pa.array(labels.difficulty, from_pandas=True),
         "solution": puzzles.solution,
-        "key": join(words, join(puzzles.target_text, ending, ""), " -> "),
+        "key": puzzles.joined(words, " -> ", puzzles.target_text, ending),
         "split": puzzles.splits,
     }
 
@@ -214,28 +227,57 @@ def _trl(puzzles: ArrowPuzzles, template: str) -> Columns:
     return {"prompt": puzzles.conversations(puzzles.messages(template))}
 
 
+def _label(puzzles: ArrowPuzzles, template: str) -> Any:  # noqa: ANN401 - an Arrow array
+    """All that a reward function needs; some frameworks pass it nothing else."""
+    return puzzles.struct(
+        target=puzzles.target,
+        numbers=puzzles.numbers,
+        rules=puzzles.repeated(puzzles.rules.name),
+        extract=puzzles.repeated(TEMPLATES[template].extract),
+        solvable=puzzles.solvable,
+    )
+
+
 def _verl(puzzles: ArrowPuzzles, template: str) -> Columns:
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    name = puzzles.repeated(puzzles.rules.name)
     indices = puzzles.pa.array(np.arange(puzzles.first, puzzles.first + len(puzzles)))
-    # verl passes only the ground truth to a reward function, so the rules stand there too.
-    truth = puzzles.struct(target=puzzles.target, numbers=puzzles.numbers, rules=name)
+    style, truth = puzzles.repeated("rule"), _label(puzzles, template)
     return {
         "data_source": puzzles.repeated(f"facevalue/{puzzles.rules.name}"),
         "prompt": puzzles.conversations(puzzles.messages(template)),
         "ability": puzzles.repeated("math"),
-        "reward_model": puzzles.struct(style=puzzles.repeated("rule"), ground_truth=truth),
+        "reward_model": puzzles.struct(style=style, ground_truth=truth),
         "extra_info": puzzles.struct(split=puzzles.splits, index=indices),
     }
 
 
+def _openrlhf(puzzles: ArrowPuzzles, template: str) -> Columns:
+    shown = {name: json.dumps(value) for name, value in _shared(puzzles, template).items()}
+    ending = "".join(f', "{name}": {value}' for name, value in shown.items())
+    solvable = puzzles.solvable.cast(puzzles.pa.string())
+    parts = ['{"numbers": [', puzzles.numbers_text(", "), '], "target": ', puzzles.target_text]
+    label = puzzles.joined(*parts, f'{ending}, "solvable": ', solvable, "}")
+    return {**_trl(puzzles, template), "label": label}
+
+
+def _shared(puzzles: ArrowPuzzles, template: str) -> dict[str, str]:
+    """The part of a label that all rows have."""
+    return {"rules": puzzles.rules.name, "extract": TEMPLATES[template].extract}
+
+
 def _messages(puzzles: ArrowPuzzles, template: str) -> Columns:
-    pc = puzzles.pa.compute
-    around = _AROUND.get(TEMPLATES[template].extract, ("<answer>", "</answer>"))
-    answer = pc.binary_join_element_wise(around[0], puzzles.solution, around[1], "")
-    reply = pc.fill_null(answer, NO_SOLUTION)
-    prompt = [(role, text) for role, text in puzzles.messages(template) if role != "assistant"]
+    row = TEMPLATES[template]
+    before, after = _AROUND.get(row.extract, ("<answer>", "</answer>"))
+    reply = puzzles.joined(before, puzzles.or_else(puzzles.solution, NO_SOLUTION), after)
+    if row.ends_in_think:  # the prompt asks for a thought
+        thought = puzzles.joined(puzzles.solution, " = ", puzzles.target_text)
+        reply = puzzles.joined(puzzles.or_else(thought, NO_SOLUTION), "</think>\n", reply)
+    *prompt, last = puzzles.messages(template)
+    if last[0] == "assistant":  # the start of the reply
+        reply = puzzles.joined(last[1], reply)
+    else:
+        prompt.append(last)
     return {"messages": puzzles.conversations([*prompt, ("assistant", reply)])}
 
 
@@ -245,6 +287,7 @@ def _reasoning_gym(puzzles: ArrowPuzzles, template: str) -> Columns:
         rules=puzzles.repeated(puzzles.rules.name),
         numbers=puzzles.numbers,
         target=puzzles.target,
+        solvable=puzzles.solvable,
     )
     question = puzzles.prompt_text(template)
     return {"question": question, "answer": puzzles.solution, "metadata": metadata}
@@ -259,7 +302,8 @@ _ROWS = (
     ),
     Format("trl", "`prompt`, as messages or as text, depending on the template", _trl),
     Format("verl", "`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`", _verl),
-    Format("messages", "`messages` that end with the solution, for fine-tuning", _messages),
+    Format("messages", "`messages` that end with the answer, for fine-tuning", _messages),
+    Format("openrlhf", "`prompt` as for `trl`, and `label` as JSON", _openrlhf),
     Format("reasoning-gym", "`question`, `answer`, `metadata`", _reasoning_gym),
 )
 FORMATS: Mapping[str, Format] = MappingProxyType({row.name: row for row in _ROWS})
@@ -281,4 +325,5 @@ def all_columns(puzzles: ArrowPuzzles, form: str, template: str | None) -> Colum
     """All columns in a format, by name; None stands for the usual template."""
     row = FORMATS[form]
     chosen = template or (DEFAULT_TEMPLATE if row.needs_prompt else None)
-    return base_columns(puzzles) | row.columns(puzzles, chosen)
+    where = {} if chosen is None else {"extract": puzzles.repeated(TEMPLATES[chosen].extract)}
+    return base_columns(puzzles) | where | row.columns(puzzles, chosen)

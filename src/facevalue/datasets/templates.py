@@ -52,6 +52,15 @@ class Template(Value):
     def __post_init__(self) -> None:
         self._set(messages=tuple(self.messages))
 
+    @property
+    def ends_in_think(self) -> bool:
+        """Whether the prompt ends with an open `<think>`, which the reply has to close.
+
+        >>> [name for name, row in TEMPLATES.items() if row.ends_in_think]
+        ['tinyzero', 'r1']
+        """
+        return self.messages[-1][1].endswith("<think>")
+
     def chat(self, puzzle: fv.Puzzle) -> Messages:
         """The prompt for a puzzle as chat messages: dicts with `role` and `content`.
 
