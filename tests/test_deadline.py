@@ -16,6 +16,7 @@ import facevalue as fv
 from facevalue import bench, datasets, poker, sheets, stack
 
 NINE = range(1, 10)
+GREAT = [10**12 + k for k in (39, 61, 63, 91, 121, 163, 169)]
 SEVEN_FRACTIONS = ["1/2", "2/3", "3/4", "4/5", "5/6", "6/7", "7/8"]
 RNG = np.random.default_rng(1)
 HANDS = RNG.integers(1, 51, (300_000, 4))
@@ -39,6 +40,10 @@ LONG = {
     "count, walk": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=1),
     "count, walk of two": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=2),
     "closest": lambda: fv.closest("3 5 7 11 13 17 19 23", 10**9 + 7, "countdown"),
+    "count, great numbers": lambda: fv.count(GREAT, 24, limit=None),
+    "hint, great numbers": lambda: fv.hint(GREAT, 24, limit=None),
+    "closest, great numbers": lambda: fv.closest(GREAT, 24),
+    "values, great numbers": lambda: len(fv.values(GREAT[:6], limit=None)),
     "candidates": lambda: used(fv.candidates(range(1, 10))),
     "hint": lambda: fv.hint(NINE, 1_000_003, limit=None),
     "difficulty": lambda: fv.difficulty(NINE, 1_000_003),

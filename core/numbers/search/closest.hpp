@@ -108,6 +108,8 @@ class Closest {
   private:
     using Table = std::vector<Fraction>;
 
+    static constexpr std::uint64_t WORK_OF_A_RESULT = 20;  // in look-ups: each is put into lowest terms
+
     template <class Visit>
     void for_parts(Packed picked, Visit visit) {
         for (Packed part = 0; picks_.next(part, picked) && !pulse_.stopped();)
@@ -127,15 +129,16 @@ class Closest {
 
     template <class Visit>
     void for_results(const Table& lefts, const Table& rights, Visit visit) {
-        for (const Fraction& left : lefts) {
-            for (const Fraction& right : rights)
+        for (const Fraction& left : lefts)
+            for (const Fraction& right : rights) {
                 for (const Op op : rules_.operators) {
                     const auto result = apply(op, left, right);
                     if (result && allowed(rules_.values, *result)) visit(*result);
                 }
-            pulse_.beat(4 * rights.size());
-            if (pulse_.stopped()) return;
-        }
+                pulse_.beat(4);
+                pulse_.spend(4 * WORK_OF_A_RESULT);
+                if (pulse_.stopped()) return;
+            }
     }
     void add_results(const Table& lefts, const Table& rights, Table& values) {
         for_results(lefts, rights, [&](const Fraction& result) {
@@ -158,6 +161,7 @@ class Closest {
                 offer_around(x, op, true, left_operand(op, target, x), ys, nearest);
             }
             pulse_.beat(40);
+            pulse_.spend(40 * WORK_OF_A_RESULT);
             if (pulse_.stopped()) return;
         }
     }

@@ -72,7 +72,10 @@ class Search {
 
     // The node of a value that the set can make, up to sign, or NONE. Its lists may still be empty under the rules.
     NodeId reached(SetId id, const Key& value) {
-        if (tables_.set(id).size > table_size_) return reached(id, Domain::entry(value));
+        if (tables_.set(id).size > table_size_) {
+            pulse_.spend(Domain::WORK_OF_AN_INVERSION);
+            return reached(id, Domain::entry(value));
+        }
         const Entry* entry = tables_.find(id, value);
         return entry == nullptr ? NONE : node_of(id, *entry);
     }
@@ -185,6 +188,7 @@ class Search {
                 add_sums(split, v, x, found);
                 add_products(split, v, x, found);
                 pulse_.beat(5);
+                pulse_.spend(5 * Domain::WORK_OF_A_RESULT);
                 if (pulse_.stopped()) return;
             }
         }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -202,32 +203,45 @@ class ValueTables {
             entries.push_back(entry);
             if (2 * entries.size() > slots.size()) regrow(slots, entries);
         };
-        for (const Split& split : parts) {
-            const auto& large = sets_[split.large].entries;
-            for (const Entry& x : sets_[split.small].entries) {
-                for (const Entry& y : large) {
-                    if (adds_) {  // differences too, because given numbers may be negative
-                        insert(Domain::sum(x.key, y.key));
-                        insert(Domain::difference(x.key, y.key));
-                    }
-                    if (multiplies_)
-                        if (const auto value = domain_.product(x, y)) insert(*value);
-                    if (!divides_) continue;
-                    if (const auto value = domain_.quotient(x, y)) insert(*value);
-                    if (const auto value = domain_.quotient(y, x)) insert(*value);
+        const auto join = [&](const Entry& x, std::span<const Entry> others) {
+            for (const Entry& y : others) {
+                if (adds_) {  // differences too, because given numbers may be negative
+                    insert(Domain::sum(x.key, y.key));
+                    insert(Domain::difference(x.key, y.key));
                 }
-                pulse_.beat(5 * large.size());
-                if (entries.size() > MOST_VALUES) too_large_ = true;
-                if (pulse_.stopped() || too_large_) break;
+                if (multiplies_)
+                    if (const auto value = domain_.product(x, y)) insert(*value);
+                if (!divides_) continue;
+                if (const auto value = domain_.quotient(x, y)) insert(*value);
+                if (const auto value = domain_.quotient(y, x)) insert(*value);
             }
+            pulse_.beat(5 * others.size());
+            pulse_.spend(5 * Domain::WORK_OF_A_RESULT * others.size());
+            if (entries.size() > MOST_VALUES) too_large_ = true;
+        };
+        for (const Split& split : parts) {
+            const std::span<const Entry> large = sets_[split.large].entries;
+            for (const Entry& x : sets_[split.small].entries)
+                for (std::size_t first = 0; first < large.size() && !is_over(); first += BLOCK)
+                    join(x, large.subspan(first, std::min(BLOCK, large.size() - first)));
+            if (is_over()) break;
         }
-        Domain::invert(entries);
+        if (pulse_.stopped()) entries.clear();  // nobody needs them, and what follows takes long for many
+        invert(entries);
         Set& set = sets_[id];
         if (set.entries.size() > 8) set.slots = std::move(slots);
         set.has_table = true;
         make_sieve(set);
         weight_ += set.entries.size();
     }
+    void invert(std::span<Entry> entries) {
+        for (std::size_t first = 0; first < entries.size() && !is_over(); first += BLOCK) {
+            const auto block = entries.subspan(first, std::min(BLOCK, entries.size() - first));
+            Domain::invert(block);
+            pulse_.spend((1 + 3 * Domain::WORK_OF_A_RESULT) * block.size());
+        }
+    }
+
     static void make_sieve(Set& set) {
         std::size_t words = 1;
         while (64 * words < 8 * set.entries.size()) words *= 2;
@@ -247,7 +261,10 @@ class ValueTables {
         }
     }
 
+    bool is_over() const { return pulse_.stopped() || too_large_; }
+
     static constexpr std::size_t WEIGHT_OF_A_SET = 8;
+    static constexpr std::size_t BLOCK = 4096;  // values between two beats
 
     const Domain& domain_;
     bool adds_, multiplies_, divides_;

@@ -127,6 +127,7 @@ class WalkSolver final : public Solver {
     template <class Visit>
     void walk(std::size_t workers, Visit visit) {
         constexpr std::uint64_t PIECE = 16;
+        constexpr std::uint64_t WORK_OF_A_VALUE = sizeof(Value) > 64 ? 1000 : 0;
         const std::uint64_t size = workers == 1 ? ~std::uint64_t{0} : PIECE;
         handled_.assign(workers, 0);
         std::atomic<std::uint64_t> taken{workers};
@@ -142,6 +143,7 @@ class WalkSolver final : public Solver {
                     for (; left > 0 && !walk.done() && !pulse.stopped(); --left, walk.advance()) {
                         ++handled_[worker];
                         pulse.beat(1);
+                        pulse.spend(WORK_OF_A_VALUE);
                         const Candidate candidate = walk.current();
                         if (const auto value = evaluate(candidate)) visit(worker, walk, candidate, *value);
                     }
