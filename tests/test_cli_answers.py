@@ -77,8 +77,13 @@ def test_batches_with_no_value_at_all_are_written_to_parquet(tmp_path):
 def test_a_bad_row_is_named_by_its_number_in_the_file(tmp_path, capsys):
     source = tmp_path / "answers.jsonl"
     write_jsonl(source, [*ROWS * 2000, ROWS[0] | {"nums": ["x"]}])
-    assert 2 == main(["grade", str(source)])
-    assert "expected a number: 'x', in row 10001" in capsys.readouterr().err
+    assert 0 == main(["grade", str(source)])
+    out, err = capsys.readouterr()
+    assert "10000 completions" in out
+    assert "1 row skipped" in out
+    assert f"facevalue: {source}:10001: expected a number: 'x'; skipped\n" == err
+    assert 2 == main(["grade", str(source), "--strict"])
+    assert f"{source}:10001: expected a number: 'x'\n" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("verb", ["grade", "audit"])

@@ -194,8 +194,8 @@ def test_a_folder_stands_for_its_files(tmp_path):
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("no row at all", "expected a row: 'no row at all'"),
-        ("[1, 2]", "expected a row: '[1, 2]'"),
+        ("no row at all", "expected a JSON object: 'no row at all'"),
+        ("[1, 2]", "expected a JSON object: '[1, 2]'"),
         ({"nums": None}, "expected numbers, as a text or one by one: 'None'"),
         ({"nums": []}, "expected at least one number: ''"),
         ({"nums": [1.5, 2]}, 'expected an exact number, give "1.5" as text'),
@@ -540,8 +540,8 @@ def test_of_a_column_with_a_time_that_python_cannot_hold_the_other_times_are_rea
     numbers = pa.array([[3, 8], [3, 8]])
     pq.write_table(pa.table({"nums": numbers, "completion": times}), tmp_path / "times.parquet")
     with (tmp_path / "times.parquet").open("rb") as stream:
-        (batch,) = files.read_batches(stream, "parquet")
-    first, second = batch["completion"]
+        (piece,) = files.read_pieces(stream, "parquet")
+    first, second = piece.columns["completion"]
     assert "1970" in str(first)
     # pandas, where it is installed, has times of a nanosecond.
     assert repr(second) in (

@@ -161,7 +161,10 @@ def test_among_several_files_an_error_names_the_one(tmp_path):
     right, wrong = tmp_path / "right.jsonl", tmp_path / "wrong.jsonl"
     right.write_bytes(file_of(SEVERAL).getvalue())
     wrong.write_bytes(file_of([{**ROW, "completion": "?", "numbers": ["x"]}]).getvalue())
-    with pytest.raises(fv.FaceValueError, match=r"in row 1, in 'wrong.jsonl'$"):
+    with pytest.raises(fv.FaceValueError, match=r"wrong.jsonl:1: expected a number: 'x'$"):
+        grade([right, wrong], strict=True)
+    wrong.write_bytes(file_of([{"completion": "?"}]).getvalue())
+    with pytest.raises(fv.FaceValueError, match=r"the file has completion, in 'wrong.jsonl'$"):
         grade([right, wrong])
     with pytest.raises(fv.FaceValueError, match="expected at least one file"):
         grade([])

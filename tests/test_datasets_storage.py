@@ -28,7 +28,7 @@ class Locked(MemoryFileSystem):
     def refuse(self, *_, **__):
         raise NoKeys("unable to locate\n credentials")
 
-    cat_file = pipe_file = info = ls = makedirs = refuse
+    cat_file = pipe_file = info = ls = makedirs = _open = refuse
 
 
 @pytest.fixture(autouse=True, scope="module")

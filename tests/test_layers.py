@@ -45,9 +45,9 @@ FILES = {
     "poker.ranges": "starting_hands percentile parsing weighted_hands printing grid holdem "
     "omaha_items omaha by_game",
     "poker.equities": "equity_result preflop big_weights exact_equity equity",
-    "datasets": "files samples pass_rates grading templates columns faults column_store labels "
-    "findings histograms report auditing search_traces formats spec shards storage manifest "
-    "workspace engines building",
+    "datasets": "storage sources arrow_columns files samples pass_rates table_writer judging "
+    "grading templates columns faults column_store labels findings histograms report auditing "
+    "search_traces formats spec shards manifest workspace engines building",
     "adapters": "labels scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
     "lm_eval environment gymnasium",
     "stack": "values printing failures arithmetic reading sequences combinators library "

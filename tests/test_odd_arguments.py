@@ -308,6 +308,7 @@ MADE = {
         "datasets.Grades",
         "datasets.PassRates",
         "datasets.Rate",
+        "datasets.SkippedRow",
         "datasets.Fault",
         "datasets.FileRecord",
         "datasets.Format",

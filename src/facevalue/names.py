@@ -89,7 +89,7 @@ PUBLIC = {
         "faults": "FAULTS Fault",
         "files": "FILE_TYPES",
         "formats": "FORMATS Format",
-        "grading": "Grades grade",
+        "grading": "Grades SkippedRow grade",
         "pass_rates": "PassRates Rate",
         "samples": "COMPLETION_COLUMNS",
         "manifest": "FileRecord Manifest ShardRecord",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from facevalue import Syntax, Verdict
 
+_MOST_SKIPPED_SHOWN = 10
 _OPTIONS = ("unary_sign", "implicit_multiplication", "decimals")
 
 _syntax = click.option(
@@ -131,7 +132,9 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
         "grade - --json < completions.jsonl",
     ),
 )
-@click.argument("files", nargs=-1, required=True, type=verb.InputFile("rb"), metavar="FILE...")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(allow_dash=True), metavar="FILE..."
+)
 @_column_option("completions")
 @_column_option("numbers")
 @_column_option("targets")
@@ -173,17 +176,19 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     "-o",
     "--output",
     type=verb.OUTPUT_FILE,
-    help="Write a verdict for each row to this .jsonl, .csv or .parquet file.",
+    help="Write the rows with their verdicts to this .jsonl, .csv or .parquet file.",
 )
+@click.option("--strict", is_flag=True, help="Stop at the first row that cannot be read.")
 @verb.as_json
 def grade(
-    files: tuple[BinaryIO, ...],
+    files: tuple[str, ...],
     syntax: str,
     allow: tuple[str, ...],
     form: str | None,
     output: str | None,
     *,
     as_json: bool,
+    strict: bool,
     completions: str | None,
     numbers: str | None,
     targets: str | None,
@@ -195,19 +200,23 @@ def grade(
     """Check the completions in files and count the reasons.
 
     A FILE is JSON Lines, a JSON array, CSV or Parquet, perhaps packed by gzip, with a completion,
-    numbers and a target in each row; - reads stdin. A row without a target has that of its rules.
-    If a column holds the name of each row's rules, those hold; with --rules, the rules that you
-    name hold for all rows. A list of completions in a row is several for one prompt; then pass@k
-    and avg@n are printed too.
+    numbers and a target in each row; or a dump of verl or a sample log of lm-eval. It may be a
+    folder, a pattern such as 'out/*.jsonl' or a URL such as s3://bucket/out.jsonl; - reads stdin.
+
+    A row without a target has that of its rules. If a column holds the name of each row's rules,
+    those hold; with --rules, the rules that you name hold for all rows. A list of completions in a
+    row is several for one prompt; then pass@k and avg@n are printed too. Rows that cannot be read
+    are named on stderr, counted and skipped.
     """
-    verb.refuse_to_overwrite(output, files)
+    sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
+    verb.refuse_to_overwrite(output, sources)
     grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)
     columns = {"completions": completions, "numbers": numbers, "targets": targets}
     columns["rules"] = rules_column
     source = click.get_current_context().get_parameter_source("rules")
     with verb.written(output) as stream, verb.progress() as advance:
         grades = fv.datasets.grade(
-            files,
+            sources,
             grader,
             columns=columns,
             file_type=form,
@@ -215,12 +224,24 @@ def grade(
             same_rules=source is click.core.ParameterSource.COMMANDLINE,
             group_by=group_by,
             k=k,
+            strict=strict,
             progress=advance,
         )
+    for line in _skipped_lines(grades):
+        tell(f"facevalue: {line}")
     # Verdicts on stdout are the answer, and what is said about them is talk.
     show = tell if output == verb.STDIN else say
     show(json_answers.line(grades.as_dict()) if as_json else str(grades))
     return FOUND
+
+
+def _skipped_lines(grades: fv.datasets.Grades) -> Iterator[str]:
+    """The first rows that were skipped, and how many more there are."""
+    shown = grades.skipped[:_MOST_SKIPPED_SHOWN]
+    yield from (f"{row}; skipped" for row in shown)
+    more = grades.skipped_count - len(shown)
+    if more:
+        yield f"{more} more {'row' if more == 1 else 'rows'} skipped"
 
 
 VERBS = (check, grade)

@@ -141,9 +141,10 @@ def _columns(
 def audit(files: tuple[str, ...], page: str | None, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401
     """Find faulty puzzles in FILES, and count what the files are made of.
 
-    FILES are JSON lines, CSV or Parquet, or folders of them; - reads JSON lines from stdin. The
-    audit solves every puzzle, checks every label and answer, and finds every repeated puzzle. If no
-    column holds the split, each file is one split. Exit code: 0 no faults, 1 faults, 2 bad usage.
+    FILES are JSON lines, CSV or Parquet, folders of them, patterns such as 'data/*.jsonl' or URLs
+    such as s3://bucket/train.parquet; - reads JSON lines from stdin. The audit solves every puzzle,
+    checks every label and answer, and finds every repeated puzzle. If no column holds the split,
+    each file is one split. Exit code: 0 no faults, 1 faults, 2 bad usage.
     """
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
     verb.refuse_to_overwrite(page, sources)

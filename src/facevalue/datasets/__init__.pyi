@@ -10,6 +10,7 @@ from facevalue.datasets.formats import Format as Format
 from facevalue.datasets.formats import FORMATS as FORMATS
 from facevalue.datasets.grading import grade as grade
 from facevalue.datasets.grading import Grades as Grades
+from facevalue.datasets.grading import SkippedRow as SkippedRow
 from facevalue.datasets.manifest import FileRecord as FileRecord
 from facevalue.datasets.manifest import Manifest as Manifest
 from facevalue.datasets.manifest import ShardRecord as ShardRecord

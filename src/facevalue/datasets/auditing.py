@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import facevalue as fv
-from facevalue.atomic_file import is_bad_path
 from facevalue.datasets.column_store import ColumnStore
 from facevalue.datasets.columns import ColumnFinder
 from facevalue.datasets.faults import FAULTS
-from facevalue.datasets.files import batches_with_progress, file_type_of, stream_with
+from facevalue.datasets.files import PackageError, file_type_of, pieces_with_progress
 from facevalue.datasets.findings import find_faults, notes
 from facevalue.datasets.histograms import histograms
 from facevalue.datasets.labels import TrueLabels
 from facevalue.datasets.report import Audit
+from facevalue.datasets.sources import find_tables
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, whole_number, worker_count
 from facevalue.puzzle import rules_named
@@ -27,11 +27,10 @@ if TYPE_CHECKING:
 
     from facevalue.datasets.faults import Fault
     from facevalue.datasets.findings import Bounds, Finding
+    from facevalue.datasets.sources import Source, Table
 
-    Source: TypeAlias = str | Path | BinaryIO
     Progress: TypeAlias = Callable[[str, int, int], object]
 
-_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 # The number of a shard is not part of the split: train-00001-of-00004 and train_2 are "train".
 _SHARD_NUMBER = re.compile(r"[-_.]?\d+([-_]of[-_]\d+)?$")
 MAX_LISTED = 1000
@@ -53,8 +52,9 @@ def audit(
     r"""Finds what is wrong with the puzzles in some files, and counts what they are made of.
 
     Args:
-        path: a file of JSON lines, CSV or Parquet, a folder of them, a binary stream of JSON lines,
-            or several of these. If no column holds the split, each file is one split;
+        path: a file of JSON lines, CSV or Parquet, a folder of them, a pattern such as
+            `out/*.jsonl`, a URL that fsspec knows, a binary stream of JSON lines, or several of
+            these. If no column holds the split, each file is one split;
             `train-00001.parquet` belongs to `train`.
         rules: the rules of all rows; by default each row names its own in the column `rules`, or
             has `classic`.
@@ -70,7 +70,7 @@ def audit(
 
     Raises:
         FaceValueError: a file is missing, is not a table, or lacks a column that is needed.
-        OSError: the system fails to read a file.
+        OSError: a file or a URL cannot be read.
         RuleError: unknown `rules`, `extract` or `ignore`; a range, `max_listed` or `workers` out of
             bounds.
 
@@ -92,8 +92,8 @@ def audit(
     extract = fv.Grader(extract=extract).extract
     store = ColumnStore(ColumnFinder(columns or {}), game, extract, max_messages=listed)
     report = progress or (lambda *_: None)
-    for file in _files(path):
-        _read_file(store, file, report)
+    for table in find_tables(path):
+        _read_table(store, table, report)
     labels = TrueLabels(store, threads, lambda done, total: report("solving", done, total))
     findings = find_faults(store, labels, number_range, target_range)
     return _result(store, labels, [each for each in findings if each.kind not in ignored], listed)
@@ -119,67 +119,30 @@ def _checked_kinds(ignore: Iterable[str]) -> set[str]:
     return kinds
 
 
-def _files(path: Source | Iterable[Source]) -> list[Path | BinaryIO]:
-    """All files and streams; those of a folder are sorted by name."""
-    is_one = isinstance(path, (str, Path)) or hasattr(path, "read")
-    given: list[Any] = [path] if is_one else list(path)  # type: ignore[arg-type]
-    files: list[Path | BinaryIO] = []
-    for each in given:
-        files += (
-            _tables_in(Path(each)) if isinstance(each, (str, Path)) else [stream_with("read", each)]
-        )
-    if not files:
-        raise FaceValueError("expected at least one file: none given")
-    return files
-
-
-def _tables_in(path: Path) -> list[Path]:
-    """The path itself, or the tables in the folder."""
-    try:
-        is_folder = path.is_dir()
-    except OSError:  # the name is too long, which opening the file reports
-        is_folder = False
-    if not is_folder:
-        return [path]
-    inside = sorted(file for file in path.iterdir() if file.suffix in _SUFFIXES)
-    if not inside:
-        known = " ".join(_SUFFIXES)
-        raise FaceValueError(f"no {known} files in the folder {quoted(str(path))}")
-    return inside
-
-
-def _read_file(store: ColumnStore, file: Path | BinaryIO, report: Progress) -> None:
-    if not isinstance(file, Path):
-        store.begin("-")
-        _read_stream(store, file, "-", report)
-        return
-    store.begin(str(file))
-    file_type = file_type_of(file.name)
-    try:
-        with file.open("rb") as stream:
-            _read_stream(store, stream, file.name, report, file_type)
-    except OSError as error:
-        if not is_bad_path(error):
-            raise OSError(error.errno, error.strerror, str(file)) from None
-        reason = (error.strerror or str(error)).lower()
-        raise FaceValueError(f"cannot read {quoted(str(file))}: {reason}") from None
-    except UnicodeEncodeError:
-        raise FaceValueError(f"invalid file name: {quoted(str(file))}") from None
+def _read_table(store: ColumnStore, table: Table, report: Progress) -> None:
+    store.begin(table.name)
+    file_type = "jsonl" if table.is_stream else file_type_of(table.file_name)
+    with table.opened() as stream:
+        try:
+            _read_stream(store, stream, table.file_name, report, file_type)
+        except FaceValueError as error:
+            if isinstance(error, (fv.DeadlineError, PackageError)):
+                raise
+            raise FaceValueError(f"{error}, in {quoted(table.name)}") from None
 
 
 def _read_stream(
-    store: ColumnStore, stream: BinaryIO, name: str, report: Progress, file_type: str = "jsonl"
+    store: ColumnStore, stream: BinaryIO, name: str, report: Progress, file_type: str
 ) -> None:
     stem = Path(name).stem
     split = _SHARD_NUMBER.sub("", stem) or stem
-    batches = batches_with_progress(
-        stream, file_type, f"reading {name}", report, keep_unparsed=True
-    )
-    with closing(batches):
-        for at, batch in enumerate(batches):
-            if not at:
-                store.columns.check(batch)
-            store.add(batch, split)
+    pieces = pieces_with_progress(stream, file_type, f"reading {name}", report)
+    with closing(pieces):
+        for piece in pieces:
+            if piece.first == 1:
+                store.columns.check(piece.columns)
+            if piece.size:
+                store.add(piece, split)
 
 
 def _result(

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import facevalue as fv
-from facevalue.datasets.files import UNPARSED
 from facevalue.errors import FaceValueError, RuleError, quoted
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.datasets.columns import ColumnFinder
-    from facevalue.datasets.files import Batch
+    from facevalue.datasets.files import Batch, Piece
 
 NO_LABEL, BAD_LABEL = -1, -2
 NOT_JUDGED = 255
@@ -128,10 +127,11 @@ class ColumnStore:
         """Starts the next file."""
         self.starts.append((self.count, file))
 
-    def add(self, batch: Batch, split: str) -> None:
-        """Stores the rows of a batch; `split` is used if there is no column for it."""
-        size = len(next(iter(batch.values())))
-        self._note_unparsed(batch)
+    def add(self, piece: Piece, split: str) -> None:
+        """Stores some rows; `split` is used if there is no column for it."""
+        batch, size = piece.columns, piece.size
+        for place, message in piece.unreadable.items():
+            self.malformed[self.count + place] = message
         games = self._read_games(batch, size)
         numbers = self._read_numbers(batch, size)
         targets = self._read_targets(batch, games)
@@ -198,11 +198,6 @@ class ColumnStore:
         self._keep(
             "target", [target if row else 0 for row, target in zip(whole, targets, strict=True)]
         )
-
-    def _note_unparsed(self, batch: Batch) -> None:
-        for at, text in enumerate(batch.get(UNPARSED, ())):
-            if text is not None:
-                self.malformed[self.count + at] = f"expected a row: {quoted(text)}"
 
     def _read_games(self, batch: Batch, size: int) -> list[int]:
         """The index in `games` of the rules of each row."""

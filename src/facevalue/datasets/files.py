@@ -1,8 +1,7 @@
-"""Reads and writes tables in files: JSON lines, CSV and Parquet.
+"""Reads tables in files: JSON lines, CSV and Parquet, a piece of some thousand rows at a time.
 
-What is read may be packed by gzip, and may be a JSON array of objects. Tables are read and written
-in batches of rows. A batch maps the name of each column to a list of its cells. Parquet needs
-pyarrow, which comes with the extra `data`.
+What is read may be packed by gzip, and may be a JSON array of objects. Parquet needs pyarrow, which
+comes with the extra `data`.
 """
 
 from __future__ import annotations
@@ -11,30 +10,83 @@ import csv
 import io
 import json
 import os
+from contextlib import closing
 from itertools import chain, islice
 from pathlib import Path
 from types import MappingProxyType
 
 from facevalue.budget import check_deadline
+from facevalue.datasets.arrow_columns import ArrowColumns
+from facevalue.datasets.storage import UrlError
 from facevalue.errors import FaceValueError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-    from typing import Any, BinaryIO, Self, TypeAlias
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+    from typing import Any, BinaryIO, TypeAlias
 
-    Batch: TypeAlias = dict[str, list[object]]
+    # From the name of each column to its cells.
+    Batch: TypeAlias = Mapping[str, list[object]]
     # What is being done, how much is done, and how much there is, or 0.
     Progress: TypeAlias = Callable[[str, int, int], object]
 
 FILE_TYPES = ("jsonl", "csv", "parquet")
 _PACKED, _PACKED_MARK = ".gz", b"\x1f\x8b"
-# The column for the text of lines that could not be parsed; None in the rows that could.
-UNPARSED = ""
-_BATCH_ROWS = 8192
+_PIECE_ROWS = 8192
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
     f".{name}": name for name in FILE_TYPES
 }
+_parse = json.JSONDecoder().raw_decode
+
+
+class Piece:
+    """Some rows of a file, one after another.
+
+    Attributes:
+        columns: the cells of each column; None where a row could not be read or lacks the column.
+        size: how many rows there are.
+        first: the number of the first one in the file, from 1.
+        unreadable: what is wrong with the rows that could not be read, by their place here.
+        numbers: the number of each row's line in the file, from 1; None if rows are not lines.
+        texts: of JSON lines, the text of each row.
+        table: of Parquet, the rows as an Arrow record batch.
+    """
+
+    def __init__(
+        self,
+        columns: Batch,
+        size: int,
+        first: int,
+        *,
+        unreadable: Mapping[int, str] = MappingProxyType({}),
+        numbers: Sequence[int] | None = None,
+        texts: Sequence[bytes] | None = None,
+        table: Any = None,  # noqa: ANN401 - pyarrow has no types
+    ) -> None:
+        self.columns, self.size, self.first = columns, size, first
+        self.unreadable, self.numbers = unreadable, numbers
+        self.texts, self.table = texts, table
+
+    def part(self, start: int, stop: int) -> Piece:
+        """The rows from one place to another."""
+        window = slice(start, stop)
+        table = None if self.table is None else self.table.slice(start, stop - start)
+        return Piece(
+            {name: cells[window] for name, cells in self.columns.items()}
+            if table is None
+            else ArrowColumns(table),
+            stop - start,
+            self.first + start,
+            unreadable={
+                place - start: why
+                for place, why in self.unreadable.items()
+                if start <= place < stop
+            },
+            numbers=None if self.numbers is None else self.numbers[window],
+            texts=None if self.texts is None else self.texts[window],
+            table=table,
+        )
 
 
 def file_type_of(name: str) -> str:
@@ -66,27 +118,25 @@ def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - whatever
     return stream
 
 
-def read_batches(
-    stream: BinaryIO, file_type: str, *, keep_unparsed: bool = False
-) -> Iterator[Batch]:
+def read_pieces(stream: BinaryIO, file_type: str) -> Generator[Piece]:
     """The table in a binary stream, up to 8192 rows at a time; it may be packed by gzip.
 
-    With `keep_unparsed`, a line that cannot be parsed becomes a row with its text in the column
-    `UNPARSED`.
+    A table without rows is one piece of its columns. A row that cannot be read is none: an invalid
+    line of JSON, or one of CSV with more or fewer cells than columns.
 
     Raises:
-        FaceValueError: a line cannot be parsed, the packed file is damaged, or pyarrow is needed
-            and missing.
+        FaceValueError: it is no table of this type, the packed file is damaged, or pyarrow is
+            needed and missing.
     """
     if _begin(stream) != _PACKED_MARK:
-        yield from _READERS[file_type](stream, keep_unparsed)
+        yield from _READERS[file_type](stream)
         return
     import gzip  # noqa: PLC0415 - few files are packed
     from zlib import error as DamageError  # noqa: PLC0415, N812 - it is called so
 
     try:
         with gzip.GzipFile(fileobj=stream) as unpacked:
-            yield from _READERS[file_type](unpacked, keep_unparsed)  # type: ignore[arg-type]
+            yield from _READERS[file_type](unpacked)  # type: ignore[arg-type]
     except (EOFError, gzip.BadGzipFile, DamageError) as error:
         raise FaceValueError(f"the packed file is damaged: {error}") from None
 
@@ -104,23 +154,24 @@ def _begin(stream: BinaryIO) -> bytes:
     return found
 
 
-def batches_with_progress(
-    stream: BinaryIO, file_type: str, what: str, progress: Progress, *, keep_unparsed: bool = False
-) -> Generator[Batch]:
-    """The table in a binary stream, as `read_batches` gives it; close it before the stream.
+def pieces_with_progress(
+    stream: BinaryIO, file_type: str, what: str, progress: Progress
+) -> Generator[Piece]:
+    """The table in a binary stream, as `read_pieces` gives it; close it before the stream.
 
-    Each batch that was used is reported: `what`, and how many bytes of how many are read. Of a pipe
+    Each piece that was used is reported: `what`, and how many bytes of how many are read. Of a pipe
     the rows are counted, and their number is not known before the end.
     """
     size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
     if size:
         stream.seek(0)
     rows = 0
-    for batch in read_batches(stream, file_type, keep_unparsed=keep_unparsed):
-        check_deadline()
-        yield batch
-        rows += len(next(iter(batch.values()), ()))
-        progress(what, min(stream.tell(), size) if size else rows, size)
+    with closing(read_pieces(stream, file_type)) as pieces:
+        for piece in pieces:
+            check_deadline()
+            yield piece
+            rows += piece.size
+            progress(what, min(stream.tell(), size) if size else rows, size)
 
 
 def find_column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None:
@@ -138,22 +189,23 @@ def find_column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str |
     return wanted or next((name for name in usual if name in batch), None)
 
 
-def _read_json_lines(stream: BinaryIO, keep_unparsed: bool) -> Iterator[Batch]:  # noqa: FBT001
-    first = stream.readline()
-    if first.lstrip().startswith(b"["):
-        rest = first + stream.read()
+def _read_json_lines(stream: BinaryIO) -> Iterator[Piece]:
+    start = stream.readline().removeprefix(_BYTE_ORDER_MARK)
+    if start.lstrip().startswith(b"["):
+        rest = start + stream.read()
         array = _array_in(rest)
         if array is not None:
-            yield from _array_batches(array)
+            yield from _array_pieces(array)
             return
-        lines_left: Iterator[bytes] = iter(rest.splitlines(keepends=True))
+        lines: Iterator[bytes] = iter(rest.splitlines(keepends=True))
     else:
-        lines_left = chain([first] if first else [], stream)
-    numbered = enumerate(lines_left, 1)
-    while lines := list(islice(numbered, _BATCH_ROWS)):
-        rows = [_parse_line(line, at, keep_unparsed) for at, line in lines if line.strip()]
-        if rows:
-            yield _as_batch(rows)
+        lines = chain([start] if start else [], stream)
+    first, number = 1, 1
+    while read := list(islice(lines, _PIECE_ROWS)):
+        piece = _json_piece(read, first, number)
+        first, number = first + piece.size, number + len(read)
+        if piece.size:
+            yield piece
 
 
 def _array_in(text: bytes) -> list[dict[str, object]] | None:
@@ -166,154 +218,146 @@ def _array_in(text: bytes) -> list[dict[str, object]] | None:
     return found if is_table else None
 
 
-def _array_batches(rows: list[dict[str, object]]) -> Iterator[Batch]:
-    for first in range(0, len(rows), _BATCH_ROWS):
-        yield _as_batch(rows[first : first + _BATCH_ROWS])
+def _array_pieces(rows: list[dict[str, object]]) -> Iterator[Piece]:
+    for start in range(0, len(rows), _PIECE_ROWS):
+        part = rows[start : start + _PIECE_ROWS]
+        yield Piece(_columns(part), len(part), start + 1)
 
 
-def _as_batch(rows: list[dict[str, object]]) -> Batch:
+def _json_piece(lines: list[bytes], first: int, number: int) -> Piece:
+    """The rows of some lines, of which the first has a number; empty ones are no rows."""
+    texts = list(map(bytes.strip, lines))
+    numbers: Sequence[int] = range(number, number + len(texts))
+    if not all(texts):
+        numbers = [at for at, text in zip(numbers, texts, strict=True) if text]
+        texts = list(filter(None, texts))
+    rows, unreadable = _json_rows(texts)
+    return Piece(
+        _columns(rows),
+        len(rows),
+        first,
+        unreadable=unreadable,
+        numbers=numbers,
+        texts=texts,
+    )
+
+
+def _json_rows(texts: list[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
+    try:
+        decoded = list(map(bytes.decode, texts))
+        found = list(map(_parse, decoded))
+    except (ValueError, RecursionError):
+        pass
+    else:
+        ends = map(len, decoded)
+        if all(end == size and type(row) is dict for (row, end), size in zip(found, ends)):  # noqa: B905 - as long
+            return [row for row, _ in found], {}
+    rows: list[dict[str, object]] = []
+    unreadable = {}
+    for place, text in enumerate(texts):
+        row, wanted = _json_row(text)
+        rows.append({} if row is None else row)
+        if row is None:
+            unreadable[place] = f"expected {wanted}: {quoted(text.decode(errors='replace'))}"
+    return rows, unreadable
+
+
+def _json_row(text: bytes) -> tuple[dict[str, object] | None, str]:
+    """The row in a line, or None and what was expected of it."""
+    try:
+        row = json.loads(text.decode())
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        return None, "a JSON object"
+    except (ValueError, RecursionError):  # a number of over 4300 digits, or deep nesting
+        return None, "JSON without very long numbers or deep nesting"
+    return (row, "") if isinstance(row, dict) else (None, "a JSON object")
+
+
+def _columns(rows: list[dict[str, object]]) -> Batch:
+    shapes = set(map(tuple, rows))
+    if len(shapes) == 1:  # the usual file, whose rows all have the same keys
+        cells = zip(*map(dict.values, rows), strict=True)
+        return {name: list(column) for name, column in zip(shapes.pop(), cells, strict=True)}
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: [row.get(name) for row in rows] for name in names}
 
 
-def _parse_line(line: bytes, number: int, keep_unparsed: bool) -> dict[str, object]:  # noqa: FBT001
-    wanted = "a JSON object"
-    try:
-        row = json.loads(line)
-    except (json.JSONDecodeError, UnicodeDecodeError):
-        row = None
-    except (ValueError, RecursionError):  # a number of over 4300 digits, or deep nesting
-        row, wanted = None, "JSON without very long numbers or deep nesting"
-    if isinstance(row, dict):
-        return row
-    text = line.decode(errors="replace").strip()
-    if keep_unparsed:
-        return {UNPARSED: text}
-    raise FaceValueError(f"expected {wanted} in line {number}: {quoted(text)}")
-
-
-def _read_csv(stream: BinaryIO, keep_unparsed: bool) -> Iterator[Batch]:  # noqa: FBT001
+def _read_csv(stream: BinaryIO) -> Iterator[Piece]:
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace", newline="")
     # A completion may be longer than the default limit of 131,072 characters.
     csv.field_size_limit(2**31 - 1)
-    rows = csv.DictReader(text)
+    reader = csv.reader(text)
     try:
-        while batch := list(islice(rows, _BATCH_ROWS)):
-            names = rows.fieldnames or ()
-            cells = {name: [row[name] for row in batch] for name in names}
-            yield cells | (_extra_cells(batch) if keep_unparsed else {})
+        names = next(filter(None, reader), None)
+        first = 1
+        while names is not None:
+            numbered = islice(((row, reader.line_num) for row in reader if row), _PIECE_ROWS)
+            piece = _csv_piece(names, list(numbered), first)
+            if piece.size or first == 1:
+                yield piece
+            if not piece.size:
+                return
+            first += piece.size
     except csv.Error as error:
-        # `rows.line_num` is that of the last row read without an error.
-        raise FaceValueError(f"expected CSV in line {rows.reader.line_num}: {error}") from None
+        # `line_num` is that of the last row read without an error.
+        raise FaceValueError(f"expected CSV in line {reader.line_num}: {error}") from None
     finally:
         text.detach()  # the wrapper would close the stream, which belongs to the caller
 
 
-def _extra_cells(rows: list[dict[str, Any]]) -> Batch:
-    """The cells beyond the last column, which `csv` stores under None."""
-    extra = [row.get(None) for row in rows]  # type: ignore[call-overload]
-    return {UNPARSED: [None if cells is None else ",".join(cells) for cells in extra]}
+def _csv_piece(names: list[str], numbered: list[tuple[list[str], int]], first: int) -> Piece:
+    size = len(names)
+    rows: list[Sequence[str | None]] = []
+    unreadable = {}
+    for place, (row, _) in enumerate(numbered):
+        rows.append(row if len(row) == size else [None] * size)
+        if len(row) != size:
+            shown = quoted(",".join(row))
+            unreadable[place] = f"expected a row of {size} cells, {len(row)} found: {shown}"
+    cells = zip(*rows, strict=True) if rows else iter([()] * size)
+    columns: dict[str, list[object]] = {
+        name: list(column) for name, column in zip(names, cells, strict=True)
+    }
+    numbers = [number for _, number in numbered]
+    return Piece(columns, len(rows), first, unreadable=unreadable, numbers=numbers)
 
 
-def _read_parquet(stream: BinaryIO, _: bool) -> Iterator[Batch]:  # noqa: FBT001
-    pq = _parquet()
+def _read_parquet(stream: BinaryIO) -> Iterator[Piece]:
+    pq = parquet_module()
     from pyarrow import ArrowException  # noqa: PLC0415 - installed, since its module was found
 
     try:
-        for batch in pq.ParquetFile(stream).iter_batches(_BATCH_ROWS):
-            yield {name: _cells(batch[name]) for name in dict.fromkeys(batch.schema.names)}
+        file = pq.ParquetFile(stream)
+        first = 1
+        for table in file.iter_batches(_PIECE_ROWS):
+            yield Piece(ArrowColumns(table), len(table), first, table=table)
+            first += len(table)
+        if first == 1:
+            empty = file.schema_arrow.empty_table().to_batches() or [None]
+            yield Piece({name: [] for name in file.schema_arrow.names}, 0, 1, table=empty[0])
     except (ArrowException, OSError, UnicodeDecodeError) as error:
+        if isinstance(error, UrlError) or getattr(error, "errno", None) is not None:
+            raise  # the file could not be read, whatever it holds
         raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
 
 
-class UnreadableCell:
-    """A cell that Python cannot represent: a time in nanoseconds, or text that is not UTF-8."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-
-    def __repr__(self) -> str:
-        return f"<unreadable {self._kind}>"
+class PackageError(FaceValueError):
+    """A package is missing, whatever the file is."""
 
 
-def _cells(column: Any) -> list[object]:  # noqa: ANN401 - an Arrow array
-    try:
-        return list(column.to_pylist())
-    except (ValueError, OverflowError):
-        return [_cell(each) for each in column]
+def parquet_module() -> Any:  # noqa: ANN401 - a module without types
+    """The part of pyarrow for Parquet.
 
-
-def _cell(scalar: Any) -> object:  # noqa: ANN401 - an Arrow scalar
-    try:
-        cell: object = scalar.as_py()
-    except (ValueError, OverflowError):
-        return UnreadableCell(str(scalar.type))
-    return cell
-
-
-def _parquet() -> Any:  # noqa: ANN401 - a module without types
+    Raises:
+        PackageError: pyarrow is not installed.
+    """
     try:
         import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
     except ImportError:
-        raise FaceValueError("Parquet needs pyarrow: pip install 'facevalue[data]'") from None
+        raise PackageError("Parquet needs pyarrow: pip install 'facevalue[data]'") from None
     return pq
 
 
-_READERS: Mapping[str, Callable[[BinaryIO, bool], Iterator[Batch]]] = MappingProxyType(
+_READERS: Mapping[str, Callable[[BinaryIO], Iterator[Piece]]] = MappingProxyType(
     {"jsonl": _read_json_lines, "csv": _read_csv, "parquet": _read_parquet}
 )
-
-
-class TableWriter:
-    """Writes batches to a binary stream, as a context manager that finishes the file.
-
-    Args:
-        stream: where to write; it is not closed.
-        file_type: one of `FILE_TYPES`.
-        types: the type of each column: bool, int or str. Any cell may be None.
-    """
-
-    def __init__(self, stream: BinaryIO, file_type: str, types: Mapping[str, type]) -> None:
-        self._stream = stream
-        self._types = types
-        writers = {"jsonl": self._json_lines, "csv": self._csv, "parquet": self._parquet}
-        self._write = writers[file_type]
-        self._rows = 0
-        self._file: Any = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, error: object, *_: object) -> None:
-        if error is None and not self._rows:
-            self._write({name: [] for name in self._types})  # a table without rows
-        if self._file is not None:
-            self._file.close()
-
-    def write(self, batch: Batch) -> None:
-        """Appends the rows of a batch."""
-        self._write(batch)
-        self._rows += len(next(iter(batch.values())))
-
-    def _json_lines(self, batch: Batch) -> None:
-        for cells in zip(*batch.values(), strict=True):
-            row = dict(zip(batch, cells, strict=True))
-            self._stream.write(json.dumps(row, ensure_ascii=False).encode(errors="replace") + b"\n")
-
-    def _csv(self, batch: Batch) -> None:
-        text = io.StringIO(newline="")
-        writer = csv.writer(text)
-        if not self._rows:
-            writer.writerow(batch)
-        writer.writerows(zip(*batch.values(), strict=True))
-        self._stream.write(text.getvalue().encode(errors="replace"))
-
-    def _parquet(self, batch: Batch) -> None:
-        pq = _parquet()
-        import pyarrow as pa  # noqa: PLC0415 - installed, since its module was found
-
-        types = {bool: pa.bool_(), int: pa.int64(), str: pa.string()}
-        schema = pa.schema([(name, types[kind]) for name, kind in self._types.items()])
-        if self._file is None:
-            self._file = pq.ParquetWriter(self._stream, schema)
-        self._file.write_table(pa.table(batch, schema=schema))

@@ -12,10 +12,10 @@ from facevalue.errors import FaceValueError, quoted
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from dataclasses import KW_ONLY
 
-    from facevalue.datasets.files import Batch
+    from facevalue.datasets.files import Batch, Piece
 
 # From what a column holds to the names that are looked for, in this order.
 COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -29,6 +29,8 @@ COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 # Columns whose cells hold numbers, target and perhaps rules, as verl writes them.
 _TRUTHS = ("reward_model", "ground_truth", "gts")
 _TRUTH_KEYS = {name: usual for name, usual in COMPLETION_COLUMNS.items() if name != "completions"}
+# Columns of the samples that lm-eval logs: the row of the task, and lists of what the model wrote.
+_DOC, _REPLIES, _FILTER = "doc", ("resps", "filtered_resps"), "filter"
 
 
 class Samples(Value):
@@ -39,8 +41,9 @@ class Samples(Value):
         numbers: the numbers of the puzzle that each answers.
         targets: its target.
         rules: the name of its rules.
-        rows: the number of its row in the file, from 1.
+        places: its row among those that were read.
         groups: what the completions for the same prompt have in common.
+        column: the column of the completions, if cells of it hold several.
     """
 
     _: KW_ONLY
@@ -48,14 +51,15 @@ class Samples(Value):
     numbers: list[Any]
     targets: list[Any]
     rules: list[Any]
-    rows: list[int]
-    groups: list[Any]
+    places: Sequence[int]
+    groups: Sequence[Any]
+    column: str | None
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.places)
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        return zip(self.completions, self.numbers, self.targets, self.rules, self.rows, strict=True)
+        return zip(self.completions, self.numbers, self.targets, self.rules, strict=True)
 
 
 def wanted_columns(columns: Mapping[str, str | None]) -> dict[str, str | None]:
@@ -71,40 +75,118 @@ def wanted_columns(columns: Mapping[str, str | None]) -> dict[str, str | None]:
     return {name: columns.get(name) for name in COMPLETION_COLUMNS}
 
 
-def samples_of(
-    batch: Batch, wanted: Mapping[str, str | None], first: int, group_by: str | None = None
-) -> Samples:
-    """The completions of a batch; a cell with a list of texts holds several for one prompt.
+class SampleReader:
+    """Finds the completions in pieces of a file.
 
     Args:
-        batch: the rows.
         wanted: the names of columns, as `wanted_columns` returns them.
-        first: the number of the first row in its file.
         group_by: the column that is the same for all completions of a prompt; None for the row.
-
-    Raises:
-        FaceValueError: a column is missing, or a cell holds texts and messages.
     """
-    cells = _cells(batch, wanted)
-    size = len(cells["completions"])
-    keys = range(first, first + size) if group_by is None else batch[_known(batch, group_by)]
-    groups = [each if isinstance(each, int) else json.dumps(each, default=str) for each in keys]
-    several = [_completions_in(cell) for cell in cells["completions"]]
-    places = [place for place, found in enumerate(several) for _ in found]
-    return Samples(
-        completions=[each for found in several for each in found],
-        rows=[first + place for place in places],
-        groups=[groups[place] for place in places],
-        **{name: [cells[name][place] for place in places] for name in _TRUTH_KEYS},
-    )
+
+    def __init__(self, wanted: Mapping[str, str | None], group_by: str | None = None) -> None:
+        self._wanted, self._group_by = wanted, group_by
+        self._filter: object = None
+
+    def check(self, batch: Batch) -> None:
+        """Checks that the columns that are needed exist.
+
+        Raises:
+            FaceValueError: a column is missing.
+        """
+        if self._group_by is not None:
+            find_column(batch, self._group_by, ())
+        found = self._columns(batch)
+        needed = {"completions"} if self._truth(batch, found) else {"completions", "numbers"}
+        for what in sorted(needed):
+            if found[what] is None:
+                shown = ", ".join(batch)
+                remedy = f"name it with {what}=COLUMN: the file has {shown}"
+                raise FaceValueError(f"no column of {what} found, {remedy}")
+
+    def samples(self, piece: Piece) -> Samples:
+        """The completions of some rows; a cell with a list of texts holds several for one prompt.
+
+        Of the samples that lm-eval logs, which hold each completion once for each filter, those of
+        the first filter are taken.
+
+        Raises:
+            FaceValueError: a cell holds texts and messages, or no ground truth.
+        """
+        batch = piece.columns
+        found = self._columns(batch)
+        name = found["completions"] or ""
+        cells = batch[name]
+        cells_of = self._puzzles(batch, found, piece.size)
+        places: Sequence[int] = range(piece.size)
+        skips = self._other_filters(batch) if name in _REPLIES else ()
+        if skips or not set(map(type, cells)) <= {str}:
+            several = [_replies_in(cell) if name in _REPLIES else _several(cell) for cell in cells]
+            places = [
+                place for place, each in enumerate(several) if place not in skips for _ in each
+            ]
+            is_one_each = len(places) == piece.size and all(len(each) == 1 for each in several)
+            places = range(piece.size) if is_one_each else places
+            cells = [
+                one for place, each in enumerate(several) if place not in skips for one in each
+            ]
+        groups = self._groups(piece)
+        return Samples(
+            completions=cells,
+            places=places,
+            groups=_taken(groups, places),
+            column=None if isinstance(places, range) else name,
+            **{what: _taken(column, places) for what, column in cells_of.items()},
+        )
+
+    def _columns(self, batch: Batch) -> dict[str, str | None]:
+        usual = dict(COMPLETION_COLUMNS)
+        if _DOC in batch and any(name in batch for name in _REPLIES):
+            usual = {what: _REPLIES if what == "completions" else () for what in usual}
+        return {what: find_column(batch, self._wanted[what], usual[what]) for what in usual}
+
+    def _truth(self, batch: Batch, found: Mapping[str, str | None]) -> str | None:
+        """The column of ground truths, if there is no column of numbers."""
+        usual = (_DOC,) if found["completions"] in _REPLIES else _TRUTHS
+        return None if found["numbers"] else find_column(batch, None, usual)
+
+    def _puzzles(
+        self, batch: Batch, found: Mapping[str, str | None], size: int
+    ) -> dict[str, list[Any]]:
+        """The numbers, targets and rules of rows."""
+        truth = self._truth(batch, found)
+        cells = _truths(batch[truth]) if truth else {}
+        for what in _TRUTH_KEYS:
+            name = found[what]
+            if name is not None:
+                cells[what] = batch[name]
+        if not set(map(type, cells["numbers"])) <= {list}:
+            cells["numbers"] = [_without_brackets(cell) for cell in cells["numbers"]]
+        return {what: cells.get(what) or [None] * size for what in _TRUTH_KEYS}
+
+    def _groups(self, piece: Piece) -> Sequence[Any]:
+        if self._group_by is None:
+            return range(piece.first, piece.first + piece.size)
+        keys = piece.columns[self._group_by]
+        return [each if isinstance(each, int) else json.dumps(each, default=str) for each in keys]
+
+    def _other_filters(self, batch: Batch) -> set[int]:
+        """The rows of other filters than the first one."""
+        cells = batch.get(_FILTER)
+        if not cells:
+            return set()
+        if self._filter is None:
+            self._filter = next((cell for cell in cells if cell is not None), None)
+        return {place for place, cell in enumerate(cells) if cell not in (None, self._filter)}
 
 
-def _known(batch: Batch, name: str) -> str:
-    return find_column(batch, name, ()) or name
+def _taken(cells: Any, places: Sequence[int]) -> Any:  # noqa: ANN401 - a list or a range
+    return cells if isinstance(places, range) else [cells[place] for place in places]
 
 
-def _completions_in(cell: object) -> list[Any]:
+def _several(cell: object) -> list[Any]:
     """The completions of a cell: a list of texts or of conversations is several."""
+    if isinstance(cell, Mapping) and "content" in cell:
+        return [{"content": cell["content"]}]  # without its role it is one completion anywhere
     if isinstance(cell, (list, tuple)) and cell:
         if all(isinstance(each, (str, list, tuple)) for each in cell):
             return list(cell)
@@ -113,23 +195,10 @@ def _completions_in(cell: object) -> list[Any]:
     return [cell]
 
 
-def _cells(batch: Batch, wanted: Mapping[str, str | None]) -> dict[str, list[Any]]:
-    size = len(next(iter(batch.values()), ()))
-    found = {
-        what: find_column(batch, wanted[what], usual) for what, usual in COMPLETION_COLUMNS.items()
-    }
-    truth = None if found["numbers"] else find_column(batch, None, _TRUTHS)
-    cells = _truths(batch[truth]) if truth else {}
-    for what, name in found.items():
-        if name is not None:
-            cells[what] = batch[name]
-    for what in ("completions", "numbers"):
-        if what not in cells:
-            shown = ", ".join(batch)
-            message = f"no column of {what} found, name it with {what}=COLUMN: the file has {shown}"
-            raise FaceValueError(message)
-    cells["numbers"] = [_without_brackets(cell) for cell in cells["numbers"]]
-    return {what: cells.get(what, [None] * size) for what in COMPLETION_COLUMNS}
+def _replies_in(cell: object) -> list[Any]:
+    """The texts in a cell of lm-eval: a list of them for each request, of which a row has one."""
+    inner = cell[0] if isinstance(cell, (list, tuple)) and len(cell) == 1 else cell
+    return _several(inner)
 
 
 def _truths(cells: list[Any]) -> dict[str, list[Any]]:
@@ -148,13 +217,13 @@ def _truth(cell: object) -> Mapping[str, Any]:
             found = json.loads(found)
         except (ValueError, RecursionError):
             found = None
-    if isinstance(found, Mapping) and "ground_truth" in found:
-        return _truth(found["ground_truth"])
-    if not isinstance(found, Mapping):
-        raise FaceValueError(
-            f'expected a ground truth such as {{"target": 24, "numbers": [3, 8]}}: {quoted(cell)}'
-        )
-    return found
+    if isinstance(found, Mapping):
+        has_numbers = any(name in found for name in _TRUTH_KEYS["numbers"])
+        inner = None if has_numbers else next((name for name in _TRUTHS if name in found), None)
+        return found if inner is None else _truth(found[inner])
+    raise FaceValueError(
+        f'expected a ground truth such as {{"target": 24, "numbers": [3, 8]}}: {quoted(cell)}'
+    )
 
 
 def _without_brackets(cell: object) -> object:

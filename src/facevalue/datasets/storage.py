@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from uuid import uuid4
@@ -12,7 +13,7 @@ from uuid import uuid4
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -21,22 +22,37 @@ Result = TypeVar("Result")
 WORK = ".facevalue-build"
 
 
-def _told(call: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+class UrlError(OSError):
+    """What the package behind a URL says, in one line with the URL."""
+
+
+@contextmanager
+def told(url: str) -> Iterator[None]:
     """Turns what the package behind a URL raises into an `OSError` that names the URL."""
+    try:
+        yield
+    except FileNotFoundError as error:
+        if error.errno is not None:
+            raise
+        raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), url) from error
+    except (OSError, FaceValueError, MemoryError):
+        raise
+    except Exception as error:
+        # Packages for URLs raise errors of their own for missing names, keys and permissions.
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise UrlError(f"cannot use {quoted(url)}: {reason}") from error
+
+
+def _told(call: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """The same for the methods of a `Folder`."""
 
     @wraps(call)
-    def told(*arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
-        try:
+    def told_call(*arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
+        folder: Any = arguments[0]
+        with told(folder.url):
             return call(*arguments, **options)
-        except (OSError, FaceValueError, MemoryError):
-            raise
-        except Exception as error:
-            # Packages for URLs raise errors of their own for missing names, keys and permissions.
-            folder: Any = arguments[0]
-            reason = " ".join(str(error).split()) or type(error).__name__
-            raise OSError(f"cannot use {quoted(folder.url)}: {reason}") from error
 
-    return told
+    return told_call
 
 
 class Folder:
@@ -46,10 +62,10 @@ class Folder:
     replaced and not followed. An object store shows an object only when it is complete.
     """
 
-    @_told
     def __init__(self, url: str) -> None:
         self.url = url
-        self._fs, path = _fsspec().core.url_to_fs(os.fspath(url))
+        with told(url):
+            self._fs, path = file_system(url)
         self._root = path.rstrip("/")
         self._is_local = _fsspec().utils.get_protocol(os.fspath(url)) in ("file", "local")
 
@@ -134,6 +150,12 @@ def _kind(mode: int) -> str:
     if stat.S_ISDIR(mode):
         return "directory"
     return "file" if stat.S_ISREG(mode) else "other"
+
+
+def file_system(url: str) -> tuple[Any, str]:
+    """The file system of fsspec for a URL or a path, and the path in it."""
+    fs, path = _fsspec().core.url_to_fs(os.fspath(url))
+    return fs, str(path)
 
 
 def _fsspec() -> Any:  # noqa: ANN401 - a module without types

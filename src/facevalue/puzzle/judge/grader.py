@@ -250,7 +250,7 @@ class Grader(Value):
     def _found(self, completion: object) -> tuple[int, Any, str | None]:
         """Where the answer begins in the text of a completion, the answer, and what found it."""
         text = content_of(completion)
-        if isinstance(text, (list, tuple)):
+        if isinstance(text, (list, tuple)) and all(isinstance(t, str) for t in text):
             message = f"expected one completion, found {len(text)} texts; judge them one by one"
             raise RuleError(message)
         if not isinstance(text, str):
@@ -288,7 +288,7 @@ def texts_of(completions: Iterable[object]) -> Iterable[object]:
 def content_of(completion: object) -> object:
     """The text of a completion: of messages, the last content of the assistant; of parts, all text.
 
-    A list of texts, which are several completions, stays a list.
+    A list of texts, which are several completions, stays a list, as does a list of anything else.
 
     >>> content_of([{"role": "user", "content": "?"}, {"role": "assistant", "content": "3*8"}])
     '3*8'
@@ -299,8 +299,8 @@ def content_of(completion: object) -> object:
         return _text_of(completion["content"])
     if not isinstance(completion, (list, tuple)):
         return completion
-    if completion and all(isinstance(each, str) for each in completion):
-        return completion
+    if not all(isinstance(each, Mapping) for each in completion):
+        return completion  # several texts, or no messages
     for message in reversed(completion):
         if isinstance(message, Mapping) and message.get("role") == "assistant":
             return _text_of(message.get("content"))
@@ -311,5 +311,7 @@ def _text_of(content: object) -> object:
     """The content of a message as one text; it may be a list of parts, some of them text."""
     if not isinstance(content, (list, tuple)):
         return content
+    if not all(isinstance(part, (str, Mapping)) for part in content):
+        return content  # no parts of a message, so no text
     parts = (part.get("text") if isinstance(part, Mapping) else part for part in content)
     return "".join(part for part in parts if isinstance(part, str))

@@ -50,6 +50,13 @@ class Question:
         forms = needs_braces(self.numbers)
         return ParsedAnswer(str(self.text), self.target, self._syntax, forms=forms)
 
+    def at(self, place: int) -> str:
+        """A place of the text in words: where it is in the completion, as `Verdict.position`."""
+        where = place_of(str(self.text), place)
+        if not self.start or place >= len(str(self.text)):
+            return where
+        return f"at position {self.start + place} of the completion"
+
 
 def needs_braces(numbers: Sequence[Fraction]) -> bool:
     """Whether an answer must write some of the numbers as {-5} or {3/4}."""
@@ -190,7 +197,7 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
     parsed = question.parsed
     place = 0 if position is None else position - question.start
     if parsed.flaw:
-        where = place_of(question.text, place)
+        where = question.at(place)
         return None, None, f"expected {parsed.expected} {where}: {quoted(question.text)}"
     message = _MESSAGES[reason](question, parsed, place)
     return parsed.value, parsed.expression, message
@@ -202,12 +209,12 @@ def _correct(question: Question, parsed: ParsedAnswer, _: int) -> str:
 
 def _malformed(question: Question, _: ParsedAnswer, place: int) -> str:
     what = f"the grouping {question.rules.grouping!r} of the rules"
-    return f"expected {what} at position {place}: {quoted(question.text)}"
+    return f"expected {what} {question.at(place)}: {quoted(question.text)}"
 
 
 def _forbidden_operator(question: Question, _: ParsedAnswer, place: int) -> str:
     operators = " ".join(question.rules.operators)
-    return f"expected only the operators {operators} at position {place}: {quoted(question.text)}"
+    return f"expected only the operators {operators} {question.at(place)}: {quoted(question.text)}"
 
 
 def _wrong_numbers(question: Question, parsed: ParsedAnswer, _: int) -> str:
@@ -223,7 +230,7 @@ def _wrong_numbers(question: Question, parsed: ParsedAnswer, _: int) -> str:
 
 
 def _division_by_zero(question: Question, _: ParsedAnswer, place: int) -> str:
-    return f"expected a divisor other than 0 at position {place}: {quoted(question.text)}"
+    return f"expected a divisor other than 0 {question.at(place)}: {quoted(question.text)}"
 
 
 def _forbidden_value(question: Question, parsed: ParsedAnswer, place: int) -> str:
@@ -234,7 +241,7 @@ def _forbidden_value(question: Question, parsed: ParsedAnswer, place: int) -> st
     start = subtree_starts([token for token, _ in terms])[last]
     made = value_of(terms[start : last + 1])
     allowed = VALUES[question.rules.values].summary
-    return f"expected every result to be among {allowed}: {value_text(made)} at position {place}"
+    return f"expected every result to be among {allowed}: {value_text(made)} {question.at(place)}"
 
 
 def _wrong_value(question: Question, parsed: ParsedAnswer, _: int) -> str:

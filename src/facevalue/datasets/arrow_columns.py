@@ -1,0 +1,60 @@
+"""The columns of an Arrow table as lists, each made when it is first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class ArrowColumns(Mapping[str, list[object]]):
+    """A record batch as a batch; of columns with the same name, the first counts."""
+
+    def __init__(self, table: Any) -> None:  # noqa: ANN401 - pyarrow has no types
+        self._table = table
+        self._names = list(dict.fromkeys(table.schema.names))
+        self._lists: dict[str, list[object]] = {}
+
+    def __getitem__(self, name: str) -> list[object]:
+        if name not in self._lists:
+            place = self._table.schema.names.index(name) if name in self._names else -1
+            if place < 0:
+                raise KeyError(name)
+            self._lists[name] = _cells(self._table.column(place))
+        return self._lists[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+class UnreadableCell:
+    """A cell that Python cannot represent: a time in nanoseconds, or text that is not UTF-8."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+
+    def __repr__(self) -> str:
+        return f"<unreadable {self._kind}>"
+
+
+def _cells(column: Any) -> list[object]:  # noqa: ANN401 - an Arrow array
+    try:
+        return list(column.to_pylist())
+    except (ValueError, OverflowError):
+        return [_cell(each) for each in column]
+
+
+def _cell(scalar: Any) -> object:  # noqa: ANN401 - an Arrow scalar
+    try:
+        cell: object = scalar.as_py()
+    except (ValueError, OverflowError):
+        return UnreadableCell(str(scalar.type))
+    return cell

@@ -1,0 +1,142 @@
+"""Judges the completions in rows of a file, each under the rules that its row names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+import facevalue as fv
+from facevalue.errors import DeadlineError, FaceValueError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from facevalue.datasets.files import Piece
+    from facevalue.datasets.samples import SampleReader, Samples
+
+_ROW_TYPES = {str, list, tuple}
+
+
+class Judges:
+    """The graders of a file: one for each name of rules.
+
+    Args:
+        usual: judges the rows that name no rules.
+        by_row: whether the rules that a row names hold.
+    """
+
+    def __init__(self, usual: fv.Grader, *, by_row: bool) -> None:
+        self._usual = usual
+        self._by_row = by_row
+        self._known: dict[object, fv.Grader] = {None: usual}
+
+    def of(self, rules: object) -> fv.Grader:
+        """The grader for a cell of the column of rules.
+
+        Raises:
+            RuleError: no rules have that name.
+        """
+        if not self._by_row or rules in (None, ""):
+            return self._usual
+        if not isinstance(rules, str):
+            raise fv.RuleError(f"expected the name of rules: {quoted(rules)}")
+        if rules not in self._known:
+            self._known[rules] = self._usual.replaced(rules=rules)
+        return self._known[rules]
+
+    def parts(self, rules: list[Any]) -> Iterator[tuple[fv.Grader, list[int] | None]]:
+        """Each grader that is needed, with the places of its rows; None for all places."""
+        try:
+            different = set(rules)
+        except TypeError:  # a list in place of a name
+            different = {id(cell) for cell in rules}
+        if len(different) == 1:
+            yield self.of(rules[0]), None
+            return
+        places: dict[int, tuple[fv.Grader, list[int]]] = {}
+        for place, cell in enumerate(rules):
+            grader = self.of(cell)
+            places.setdefault(id(grader), (grader, []))[1].append(place)
+        yield from places.values()
+
+
+class Judged(NamedTuple):
+    """Rows with the place in `list(Reason)` for each of their completions."""
+
+    piece: Piece
+    samples: Samples
+    codes: NDArray[np.uint8]
+
+
+class Skipped(NamedTuple):
+    """A row that cannot be judged, and why."""
+
+    piece: Piece
+    message: str
+
+
+def judged(judges: Judges, reader: SampleReader, piece: Piece) -> Iterator[Judged | Skipped]:
+    """Judges rows; those that cannot be are found by halves, and stand in their place.
+
+    Raises:
+        DeadlineError: the time is up.
+    """
+    try:
+        if not piece.unreadable:
+            samples = reader.samples(piece)
+            yield Judged(piece, samples, _codes(judges, samples))
+            return
+        why = next(iter(piece.unreadable.values()))
+    except DeadlineError:
+        raise
+    except FaceValueError as error:
+        why = str(error)
+    if piece.size == 1:
+        yield Skipped(piece, _message(judges, reader, piece) or why)
+    else:
+        middle = piece.size // 2
+        yield from judged(judges, reader, piece.part(0, middle))
+        yield from judged(judges, reader, piece.part(middle, piece.size))
+
+
+def _codes(judges: Judges, samples: Samples) -> NDArray[np.uint8]:
+    codes = np.zeros(len(samples), np.uint8)
+    if not len(samples):
+        return codes
+    _check_numbers(samples.numbers)
+    for grader, places in judges.parts(samples.rules):
+        if places is None:
+            targets = _with_targets(samples.targets, grader.rules)
+            return grader.check_many(samples.completions, samples.numbers, targets)
+        columns = (samples.completions, samples.numbers, samples.targets)
+        texts, numbers, targets = ([column[place] for place in places] for column in columns)
+        codes[places] = grader.check_many(texts, numbers, _with_targets(targets, grader.rules))
+    return codes
+
+
+def _check_numbers(numbers: list[Any]) -> None:
+    """Refuses plain numbers in every row, which would be taken for the numbers of one puzzle."""
+    if not set(map(type, numbers)) <= _ROW_TYPES:
+        raise FaceValueError("expected a list of numbers in every row")
+
+
+def _with_targets(targets: list[Any], rules: fv.Rules) -> list[Any] | None:
+    """The targets, those of the rules where none are given."""
+    if None not in targets:
+        return targets
+    return [rules.target if target is None else target for target in targets]
+
+
+def _message(judges: Judges, reader: SampleReader, piece: Piece) -> str | None:
+    """What is wrong with a single row, as one question says it."""
+    if piece.unreadable:
+        return None
+    try:
+        for *question, rules in reader.samples(piece):
+            judges.of(rules).verdict(*question)
+    except FaceValueError as error:
+        return str(error)
+    return None
