@@ -18,6 +18,11 @@ def tagged(answer):
     return f"<answer>{answer}</answer>"
 
 
+def listed(rewards):
+    """A list of floats; where torch is loaded, rewards are tensors."""
+    return rewards if isinstance(rewards, list) else rewards.tolist()
+
+
 # Signs.
 
 
@@ -38,7 +43,7 @@ def test_reference_answers_of_reasoning_gym_are_right_in_every_adapter():
     pairs = list(zip(texts, truths, strict=True))
     assert ones == [verl.compute_score("", *pair)["score"] for pair in pairs]
     assert ones == [tinyzero.compute_score(*pair) for pair in pairs]
-    assert ones == openrlhf.reward_func(texts, [""] * len(texts), truths)["rewards"]
+    assert ones == listed(openrlhf.reward_func(texts, [""] * len(texts), truths)["rewards"])
 
 
 def test_a_sign_is_right_only_where_a_row_names_no_rules_and_values_may_be_any():
@@ -83,7 +88,7 @@ def test_a_row_says_where_its_answer_is():
     for text, place in zip(texts[:3], where[:3], strict=True):
         truth = {**TRUTH, "extract": place}
         assert 1.0 == verl.compute_score("", text, truth)["score"]
-        assert [1.0] == openrlhf.reward_func([text], [""], [json.dumps(truth)])["rewards"]
+        assert [1.0] == listed(openrlhf.reward_func([text], [""], [json.dumps(truth)])["rewards"])
     with pytest.raises(RuleError, match="unknown extract"):
         trl.reward(texts, extract=["nowhere"] * 4, **columns)
 
@@ -212,7 +217,8 @@ def test_one_by_one_and_in_columns_the_scores_are_the_same():
     one_by_one = [scorer.score(*pair) for pair in zip(texts, rows, strict=True)]
     assert one_by_one == scorer.judged(texts, rows)
     numbers, targets, rules, where, _ = map(list, zip(*rows, strict=True))
-    assert one_by_one == scorer.rows(texts, numbers, targets, rules, extract=where)
+    columns = {"nums": numbers, "target": targets, "rules": rules, "extract": where}
+    assert one_by_one == scoring.scores_of(scorer, texts, columns)
     assert 5 < len({each.reward for each in one_by_one})
 
 
@@ -233,6 +239,7 @@ def test_every_adapter_logs_the_measures_by_name():
     found = verl.compute_score("", right, TRUTH, **ALL)
     assert (["score", "acc", "reason", "closeness", "format", "no_solution"]) == list(found)
     logs = openrlhf.reward_func([right], [""], [TRUTH], **ALL)["extra_logs"]
+    logs = {name: listed(values) for name, values in logs.items()}
     assert {"correct": [1.0], "closeness": [1.0], "format": [1.0], "no_solution": [0.0]} == logs
     assert 1.3 == pytest.approx(tinyzero.compute_score(right, TRUTH, **ALL))
 

@@ -33,7 +33,7 @@ from facevalue.errors import FaceValueError, RuleError
 NEED_NOTHING = sorted(
     path.stem
     for path in Path(scoring.__file__).parent.glob("[a-z]*.py")
-    if path.stem not in ("gymnasium", "environment")
+    if path.stem not in ("gymnasium", "environment", "inspect_ai", "ms_swift", "trinity")
 )
 RULES = ("classic", "countdown", "whole", None)
 WRAPPINGS = (

@@ -49,7 +49,7 @@ FILES = {
     "grading templates columns faults column_store labels findings histograms report auditing "
     "search_traces formats spec shards manifest workspace engines building",
     "adapters": "labels scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
-    "lm_eval environment gymnasium",
+    "lm_eval environment gymnasium inspect_ai ms_swift trinity",
     "stack": "values printing failures arithmetic reading sequences combinators library "
     "poker_words words machine running",
     "web": "limits parameters lanes warming answers routes pages exporting replies openapi server "

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from itertools import islice
 
 import facevalue as fv
-from facevalue.adapters.labels import parse_label
+from facevalue.adapters.labels import Label, parse_label
 from facevalue.adapters.scoring import Scorer
 from facevalue.datasets import template_named
 from facevalue.errors import RuleError, quoted
@@ -145,7 +145,7 @@ class PuzzleTasks:
         Raises:
             FaceValueError: the label has no numbers, or unknown rules.
         """
-        row = parse_label(label)
+        row = label if isinstance(label, Label) else parse_label(label)
         rules = self._rules.get(row.rules, row.rules) if isinstance(row.rules, str) else row.rules
         return self._scorer.score(completion, row._replace(rules=rules))
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import facevalue as fv
+from facevalue.adapters.labels import parse_label
 from facevalue.adapters.puzzle_source import (
     DEFAULT_COUNT,
     DEFAULT_GAME,
@@ -86,6 +87,8 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
         """The score of an answer to an item, under the rules of the item.
 
+        If no answer stands where the prompt asks for it, all of the text is the answer.
+
         Args:
             answer: the answer; None scores like a wrong one without any answer.
             entry: the item.
@@ -98,7 +101,11 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         1.0
         """
         label = entry.get("metadata") if isinstance(entry, dict) else entry
-        return self._tasks.score(answer, label).reward
+        found = self._tasks.score(answer, label)
+        if found.reason is fv.Reason.NO_ANSWER and answer is not None:
+            whole = self._tasks.score(answer, parse_label(label)._replace(extract="whole"))
+            return max(whole, found, key=lambda each: each.correct).reward
+        return found.reward
 
 
 @dataclass

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import facevalue as fv
 from facevalue.adapters.labels import Label, as_lists, check_lengths, completion_list
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import finite_number, one_of, true_or_false
 
 TYPE_CHECKING = False
@@ -44,11 +44,13 @@ class Score(NamedTuple):
         reward: the worth of the answer and of all measures that are options of the scorer.
         reason: why the answer is right or wrong.
         measures: those measures by name, each from 0 to 1.
+        parts: what makes up the reward: `answer`, and each measure times its worth.
     """
 
     reward: float
     reason: fv.Reason
     measures: dict[str, float]
+    parts: dict[str, float]
 
     @property
     def correct(self) -> bool:
@@ -138,28 +140,9 @@ class Scorer:
         Raises:
             FaceValueError: invalid numbers or an invalid target, or columns of different lengths.
         """
-        return [each.reward for each in self.rows(completions, numbers, targets, rules, **others)]
-
-    def rows(
-        self,
-        completions: Sequence[object],
-        numbers: Sequence[Any],
-        targets: Sequence[Any],
-        rules: Any = None,  # noqa: ANN401 - a name, a column of names, or None
-        **others: Any,  # noqa: ANN401 - the other columns of `Label`
-    ) -> list[Score]:
-        """The score of each row, in order; columns may be lists or arrays, or one value for all.
-
-        Raises:
-            FaceValueError: invalid numbers or an invalid target, or columns of different lengths.
-        """
-        texts = completion_list(completions)
-        given = {"rules": rules, **others}
-        columns = {"nums": as_lists(numbers), "target": as_lists(targets)}
-        columns |= {name: _column(values, len(texts)) for name, values in given.items()}
-        check_lengths(len(texts), **columns)
-        labels = [Label(*row) for row in zip(*columns.values(), strict=True)]
-        return self.judged(texts, labels)
+        columns = {"nums": numbers, "target": targets, "rules": rules, **others}
+        found = scores_of(self, completions, columns)
+        return [each.reward for each in found if each is not None]
 
     def judged(self, completions: Sequence[object], labels: Sequence[Label]) -> list[Score]:
         """The score of each completion under its label, in order.
@@ -199,11 +182,11 @@ class Scorer:
             measures["closeness"] = _closeness(grader, reason, completion, label)
         if "format" in self._worths:
             measures["format"] = float(admits or reason not in _UNREADABLE)
-        reward = self._answer_worth(grader, reason)
-        reward += sum(worth * measures[name] for name, worth in self._worths.items())
+        parts = {"answer": self._answer_worth(grader, reason)}
+        parts |= {name: worth * measures[name] for name, worth in self._worths.items()}
         if self._no_solution:
             measures["no_solution"] = float(admits and reason is fv.Reason.CORRECT)
-        return Score(reward, reason, measures)
+        return Score(sum(parts.values()), reason, measures, parts)
 
     def _answer_worth(self, grader: fv.Grader, reason: fv.Reason) -> float:
         if reason is fv.Reason.CORRECT:
@@ -226,13 +209,40 @@ def _allowed(allow: str | Iterable[str]) -> tuple[str, ...]:
     return tuple(one_of("option to allow", name, switches) for name in names)
 
 
-def _column(values: Any, count: int) -> Any:  # noqa: ANN401 - one value or a column of any kind
-    return as_lists(values) if is_column(values) else [values] * count
-
-
 def is_column(values: object) -> bool:
     """Whether it is a column of values, and not one value for all rows."""
     return values is not None and not isinstance(values, (str, bool, fv.Rules))
+
+
+def scores_of(
+    scorer: Scorer, completions: Sequence[object], given: Mapping[str, Any]
+) -> list[Score | None]:
+    """The score of each completion under the columns of a data set; None without numbers.
+
+    Raises:
+        FaceValueError: invalid numbers, an invalid target or unknown rules; a column of numbers is
+            missing; columns of different lengths.
+
+    >>> scores_of(Scorer(), ["<answer>3*8</answer>"], {"nums": [[3, 8]]})[0].reward
+    1.0
+    """
+    texts = completion_list(completions)
+    numbers = as_lists(given.get("numbers") if given.get("nums") is None else given["nums"])
+    if numbers is None:
+        raise FaceValueError("expected a column of numbers, called nums or numbers: none given")
+    names = ("target", "rules", "extract", "solvable")
+    columns = {"nums": numbers, **{each: given.get(each) for each in names}}
+    count = len(texts)
+    lists = {
+        each: as_lists(column) if is_column(column) else [column] * count
+        for each, column in columns.items()
+    }
+    check_lengths(count, **lists)
+    labels = [Label(*row) for row in zip(*lists.values(), strict=True)]
+    ours = [place for place, label in enumerate(labels) if label.numbers is not None]
+    found = scorer.judged([texts[place] for place in ours], [labels[place] for place in ours])
+    scores = dict(zip(ours, found, strict=True))
+    return [scores.get(place) for place in range(count)]
 
 
 def _groups(labels: Sequence[Label]) -> dict[tuple[Any, str | None], list[int]]:

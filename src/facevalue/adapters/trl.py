@@ -6,9 +6,7 @@ and `solvable`.
 
 from __future__ import annotations
 
-from facevalue.adapters.labels import Label, as_lists, check_lengths, completion_list
-from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, is_column
-from facevalue.errors import FaceValueError
+from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, scores_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,29 +87,11 @@ _DEFAULT = Scorer()
 
 
 def _rewards(
-    scorer: Scorer,
-    name: str,
-    completions: Sequence[object],
-    given: dict[str, Any],
+    scorer: Scorer, name: str, completions: Sequence[object], given: dict[str, Any]
 ) -> list[float | None]:
-    texts = completion_list(completions)
-    numbers = as_lists(given.get("numbers") if given["nums"] is None else given["nums"])
-    if numbers is None:
-        raise FaceValueError("expected a column of numbers, called nums or numbers: none given")
-    names = ("target", "rules", "extract", "solvable")
-    columns = {"nums": numbers, **{each: given.get(each) for each in names}}
-    count = len(texts)
-    lists = {
-        each: as_lists(column) if is_column(column) else [column] * count
-        for each, column in columns.items()
-    }
-    check_lengths(count, **lists)
-    labels = [Label(*row) for row in zip(*lists.values(), strict=True)]
-    ours = [place for place, label in enumerate(labels) if label.numbers is not None]
-    found = scorer.judged([texts[place] for place in ours], [labels[place] for place in ours])
-    scores = dict(zip(ours, found, strict=True))
-    _log(scorer, name, [scores.get(place) for place in range(count)], given)
-    return [scores[place].reward if place in scores else None for place in range(count)]
+    scores = scores_of(scorer, completions, given)
+    _log(scorer, name, scores, given)
+    return [None if each is None else each.reward for each in scores]
 
 
 def _log(scorer: Scorer, name: str, scores: list[Score | None], given: dict[str, Any]) -> None:

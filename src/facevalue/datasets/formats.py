@@ -287,6 +287,7 @@ def _reasoning_gym(puzzles: ArrowPuzzles, template: str) -> Columns:
         rules=puzzles.repeated(puzzles.rules.name),
         numbers=puzzles.numbers,
         target=puzzles.target,
+        extract=puzzles.repeated(TEMPLATES[template].extract),
         solvable=puzzles.solvable,
     )
     question = puzzles.prompt_text(template)

@@ -1,0 +1,189 @@
+"""Tasks and a scorer for Inspect AI, which finds them as `facevalue/countdown` and so on.
+
+inspect eval facevalue/countdown -T count=200 --model openai/gpt-5
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample, json_dataset
+from inspect_ai.model import ChatMessageAssistant, ChatMessageSystem, ChatMessageUser
+from inspect_ai.scorer import Score, Scorer, Target, accuracy, mean, scorer, stderr
+from inspect_ai.solver import TaskState, generate
+
+import facevalue as fv
+from facevalue.adapters.labels import parse_label
+from facevalue.adapters.puzzle_source import puzzle_row, puzzles_for, simplest_solution
+from facevalue.adapters.scoring import DEFAULT_RULES
+from facevalue.adapters.scoring import Scorer as PuzzleScorer
+from facevalue.datasets import template_named
+from facevalue.puzzle import rules_named
+
+if TYPE_CHECKING:
+    from facevalue.datasets import Template
+
+_MESSAGES = {
+    "system": ChatMessageSystem,
+    "user": ChatMessageUser,
+    "assistant": ChatMessageAssistant,
+}
+
+
+@scorer(metrics=[accuracy(), stderr()])  # type: ignore[untyped-decorator] # it is not installed
+def puzzle_scorer(**options: Any) -> Scorer:  # noqa: ANN401 - a scorer's
+    """Scores the output 1.0 or 0.0, with the answer, the verdict and its reason.
+
+    The metadata of a sample are its label: `numbers` (or `nums`), `target` and perhaps `rules`,
+    `extract` and `solvable`.
+
+    Args:
+        **options: `rules`, `syntax`, `allow`, `extract`, `after_think`, `score`, `format_score` and
+            `no_solution`, as for `facevalue.adapters.scoring.Scorer`.
+
+    Raises:
+        RuleError: unknown rules, or an option out of bounds.
+        TypeError: an unknown option.
+    """
+    judged_by = PuzzleScorer(**options)
+
+    async def score(state: TaskState, target: Target) -> Score:
+        del target  # one of many right answers
+        found = _judged(judged_by, state)
+        return found.model_copy(update={"value": found.metadata["reward"]})
+
+    return score
+
+
+@scorer(metrics={"*": [mean(), stderr()]})  # type: ignore[untyped-decorator] # the same
+def puzzle_measures(
+    closeness: float = 1.0,
+    format_reward: float = 1.0,
+    **options: Any,  # noqa: ANN401 - a scorer's
+) -> Scorer:
+    """Scores the output by several measures, each with its own mean.
+
+    They are `correct`, `closeness`, `format` and, with `no_solution=True`, `no_solution`; each is
+    from 0 to 1.
+
+    Args:
+        closeness: 0 leaves the measure out.
+        format_reward: 0 leaves the measure out.
+        **options: as for `puzzle_scorer`.
+
+    Raises:
+        RuleError: unknown rules, or an option out of bounds.
+        TypeError: an unknown option.
+    """
+    judged_by = PuzzleScorer(closeness=closeness, format_reward=format_reward, **options)
+
+    async def score(state: TaskState, target: Target) -> Score:
+        del target  # one of many right answers
+        found = _judged(judged_by, state)
+        measures = {"correct": float(found.value == 1.0), **found.metadata["measures"]}
+        return found.model_copy(update={"value": measures})
+
+    return score
+
+
+def _judged(judged_by: PuzzleScorer, state: TaskState) -> Score:
+    label, completion = parse_label(state.metadata), state.output.completion
+    found = judged_by.score(completion, label)
+    grader = judged_by.grader(label.rules, label.extract)
+    verdict = grader.verdict(completion, label.numbers, label.target)
+    reason = {"reason": found.reason.value, "reward": found.reward, "measures": found.measures}
+    return Score(
+        value=float(found.correct),
+        answer=grader.answer(completion),
+        explanation="the puzzle has no solution"
+        if found.correct > verdict.correct
+        else str(verdict),
+        metadata=reason,
+    )
+
+
+@task  # type: ignore[untyped-decorator] # the same
+def countdown(
+    count: int = 100,
+    seed: int = 0,
+    template: str = "chat",
+    **options: Any,  # noqa: ANN401 - a scorer's
+) -> Task:
+    """Countdown puzzles as in the television programme, all solvable.
+
+    Args:
+        count: how many.
+        seed: 0 to 2^64 - 1.
+        template: the prompt, a name of `TEMPLATES`.
+        **options: as for `puzzle_scorer`.
+
+    Raises:
+        RuleError: an unknown template, or an option out of bounds.
+    """
+    return _generated("countdown", count, seed, template, options)
+
+
+@task  # type: ignore[untyped-decorator] # the same
+def game24(
+    count: int = 100,
+    seed: int = 0,
+    template: str = "chat",
+    **options: Any,  # noqa: ANN401 - a scorer's
+) -> Task:
+    """Hands of four cards that make 24.
+
+    Args:
+        count: how many, up to 1362.
+        seed: 0 to 2^64 - 1.
+        template: the prompt, a name of `TEMPLATES`.
+        **options: as for `puzzle_scorer`.
+
+    Raises:
+        RuleError: an unknown template, or an option out of bounds.
+    """
+    return _generated("classic", count, seed, template, options)
+
+
+@task  # type: ignore[untyped-decorator] # the same
+def puzzles(
+    data: str,
+    template: str = "chat",
+    rules: str = DEFAULT_RULES,
+    **options: Any,  # noqa: ANN401 - a scorer's
+) -> Task:
+    """The puzzles of a file of JSON lines.
+
+    Args:
+        data: the file; each row has `nums` (or `numbers`), `target` and perhaps `rules`.
+        template: the prompt, a name of `TEMPLATES`.
+        rules: the rules of rows that name none.
+        **options: as for `puzzle_scorer`.
+
+    Raises:
+        RuleError: an unknown template, unknown rules, or an option out of bounds.
+    """
+    row = template_named(template)
+    scored_by = puzzle_scorer(rules=rules, **{"extract": row.extract, **options})
+
+    def sample(record: dict[str, Any]) -> Sample:
+        label = parse_label(record)
+        asked = fv.Puzzle(label.numbers, label.target, rules_named(label.rules or rules))
+        # The prompt is that of the task, and not the one that the row was made with.
+        return _sample(asked, row, label._replace(extract=None)._asdict())
+
+    return Task(dataset=json_dataset(data, sample), solver=generate(), scorer=scored_by)
+
+
+def _generated(rules: str, count: int, seed: int, template: str, options: dict[str, Any]) -> Task:
+    row = template_named(template)
+    scored_by = puzzle_scorer(**{"extract": row.extract, **options})
+    made = puzzles_for(rules=rules, seed=seed, count=count)
+    samples = [_sample(puzzle, row, puzzle_row(puzzle)) for puzzle in made]
+    return Task(dataset=MemoryDataset(samples), solver=generate(), scorer=scored_by)
+
+
+def _sample(puzzle: fv.Puzzle, template: Template, label: dict[str, Any]) -> Sample:
+    prompt = template.chat(puzzle)
+    messages = [_MESSAGES[each["role"]](content=each["content"]) for each in prompt]
+    return Sample(input=messages, target=simplest_solution(puzzle), metadata=label)

@@ -1,0 +1,52 @@
+"""A reward function for Trinity-RFT: name it by its path in the configuration.
+
+default_reward_fn_type: facevalue.adapters.trinity.PuzzleReward
+"""
+
+from __future__ import annotations
+
+from trinity.common.rewards.reward_fn import RewardFn
+
+from facevalue.adapters.labels import parse_label
+from facevalue.adapters.scoring import Scorer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class PuzzleReward(RewardFn):  # type: ignore[misc] # the framework has no types
+    """Rewards a response: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
+
+    Args:
+        **kwargs: `reward_fn_args` of the configuration: `rules`, `syntax`, `allow`, `extract`,
+            `after_think`, `score`, `format_score`, `closeness`, `format_reward` and `no_solution`,
+            as for `Scorer`.
+
+    Raises:
+        RuleError: unknown rules, or an option out of bounds.
+        TypeError: an unknown option.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401 - a scorer's
+        self._scorer = Scorer(**kwargs)
+
+    def __call__(
+        self,
+        response: str,
+        truth: Any = None,  # noqa: ANN401 - a mapping, or JSON that holds one
+        **kwargs: Any,  # noqa: ANN401 - the framework's
+    ) -> dict[str, float]:
+        """The parts of the reward by name; Trinity logs each of them, and adds them up.
+
+        Args:
+            response: the response.
+            truth: a mapping, or JSON, with `target`, `numbers` (or `nums`) and perhaps `rules`,
+                `extract` and `solvable`.
+            **kwargs: ignored.
+
+        Raises:
+            FaceValueError: the truth has no numbers, invalid ones, or unknown rules.
+        """
+        del kwargs
+        return self._scorer.score(response, parse_label(truth)).parts
