@@ -8,6 +8,7 @@ import pytest
 import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.datasets import grade
+from tests.test_cli_answers import WRITERS
 
 # Countdown may leave the 5 unused, the 24 game may not.
 ROWS = [
@@ -79,3 +80,42 @@ def test_the_command_honours_the_rules_of_rows_unless_it_names_some(
     path.write_bytes(file_of(ROWS[:3]).getvalue())
     assert main(["grade", str(path), "--json", *options]) == 0
     assert json.loads(capsys.readouterr().out)["correct_count"] == correct
+
+
+ANSWERS = [
+    "3*8",
+    "3+8",
+    "8*3 = 24",
+    "3*8 = 25",
+    "3**8",
+    "3*9",
+    "8/0",
+    "",
+    "(3*8",
+    "{3/4}*8",
+    "3*8+5-5",
+]
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv"])
+def test_the_columns_of_verdicts_are_those_of_one_verdict_at_a_time(form, tmp_path):
+    rows = [
+        {"completion": f"{thought}<answer>{answer}</answer>", "numbers": numbers, "rules": rules}
+        for thought in ("", "So ")
+        for answer in ANSWERS
+        for numbers in ("3 8", "[8, 3]", "3 8 5", "3, 8, 5, 5", "3/4 8", "0 8")
+        for rules in ("classic", "countdown")
+    ]
+    source, output = tmp_path / f"rows.{form}", tmp_path / "verdicts.jsonl"
+    WRITERS[form](source, rows)
+    grade(source, output=output)
+    found = [json.loads(line) for line in output.read_text("utf-8").splitlines()]
+    assert len(found) == len(rows)
+    for row, written in zip(rows, found, strict=True):
+        numbers = row["numbers"].strip("[]")
+        verdict = fv.Grader(row["rules"]).verdict(row["completion"], numbers)
+        value = verdict.as_dict()["value"]
+        expected = {"correct": verdict.correct, "reason": verdict.reason.value}
+        expected |= {"value": None if value is None else str(value), "position": verdict.position}
+        expected |= {"message": verdict.message, "found_by": verdict.found_by}
+        assert {name: written[name] for name in expected} == expected

@@ -20,14 +20,13 @@ from facevalue.datasets.files import (
     pieces_with_progress,
     stream_with,
 )
-from facevalue.datasets.judging import Judges, Skipped, judged
+from facevalue.datasets.judging import Explanations, Judges, Skipped, judged
 from facevalue.datasets.pass_rates import MOST_K, Tally
 from facevalue.datasets.samples import SampleReader, wanted_columns
 from facevalue.datasets.sources import find_tables, stream_name
 from facevalue.datasets.table_writer import TableWriter
 from facevalue.errors import FaceValueError, quoted
 from facevalue.options import of_class, one_of, true_or_false, whole_numbers
-from facevalue.puzzle import number_text
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from facevalue.datasets.files import Progress
     from facevalue.datasets.judging import Judged
     from facevalue.datasets.pass_rates import PassRates
-    from facevalue.datasets.samples import Samples
     from facevalue.datasets.sources import Source, Table
 
 VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
@@ -187,6 +185,7 @@ def grade(
     judges = Judges(usual, by_row=not true_or_false("same_rules", same_rules))
     wanted = wanted_columns({} if columns is None else of_class("columns", columns, Mapping))  # type: ignore[type-abstract]
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
+    explanations = Explanations(judges)
     report = _Report(by_group=group_by is not None, strict=true_or_false("strict", strict))
     tables = find_tables(file)
     kinds = [_kind(table, file_type) for table in tables]
@@ -207,7 +206,7 @@ def grade(
                     for part in judged(judges, reader, piece) if piece.size else ():
                         report.add(part)
                         if writer and not isinstance(part, Skipped):
-                            _write(writer, judges, part)
+                            _write(writer, explanations, part)
         return report.grades(ks)
 
 
@@ -306,25 +305,7 @@ def _writer(output: str | Path | BinaryIO | None, opened: ExitStack) -> TableWri
     return opened.enter_context(TableWriter(stream, kind, VERDICT_TYPES))
 
 
-def _write(writer: TableWriter, judges: Judges, part: Judged) -> None:
+def _write(writer: TableWriter, explanations: Explanations, part: Judged) -> None:
     samples = part.samples
     replaced = {} if samples.column is None else {samples.column: samples.completions}
-    writer.write(part.piece, samples.places, _verdicts(judges, samples), replaced)
-
-
-def _verdicts(judges: Judges, samples: Samples) -> dict[str, list[Any]]:
-    """The verdict for each completion, in the columns of `VERDICT_TYPES`."""
-    verdicts = [judges.of(rules).verdict(*question) for *question, rules in samples]
-    return {
-        "correct": [verdict.correct for verdict in verdicts],
-        "reason": [verdict.reason.value for verdict in verdicts],
-        "value": [_value_text(verdict) for verdict in verdicts],
-        "position": [verdict.position for verdict in verdicts],
-        "message": [verdict.message for verdict in verdicts],
-        "found_by": [verdict.found_by for verdict in verdicts],
-    }
-
-
-def _value_text(verdict: fv.Verdict) -> str | None:
-    """The value as text, since it may be a fraction."""
-    return None if verdict.value is None else number_text(verdict.value)
+    writer.write(part.piece, samples.places, explanations.columns(part), replaced)

@@ -30,6 +30,7 @@ COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _TRUTHS = ("reward_model", "ground_truth", "gts")
 _TRUTH_KEYS = {name: usual for name, usual in COMPLETION_COLUMNS.items() if name != "completions"}
 # Columns of the samples that lm-eval logs: the row of the task, and lists of what the model wrote.
+_MOST_DIGITS = 18  # fit into 64 bits
 _DOC, _REPLIES, _FILTER = "doc", ("resps", "filtered_resps"), "filter"
 
 
@@ -160,7 +161,9 @@ class SampleReader:
             if name is not None:
                 cells[what] = batch[name]
         if not set(map(type, cells["numbers"])) <= {list}:
-            cells["numbers"] = [_without_brackets(cell) for cell in cells["numbers"]]
+            cells["numbers"] = [_numbers_in(cell) for cell in cells["numbers"]]
+        if str in set(map(type, cells.get("targets", ()))):
+            cells["targets"] = [_whole(cell) for cell in cells["targets"]]
         return {what: cells.get(what) or [None] * size for what in _TRUTH_KEYS}
 
     def _groups(self, piece: Piece) -> Sequence[Any]:
@@ -226,6 +229,19 @@ def _truth(cell: object) -> Mapping[str, Any]:
     )
 
 
-def _without_brackets(cell: object) -> object:
-    """CSV files often hold lists as text in brackets."""
-    return cell.strip(" \t()[]") if isinstance(cell, str) else cell
+def _numbers_in(cell: object) -> object:
+    """CSV files hold lists as text, often in brackets; whole numbers are judged fastest."""
+    if not isinstance(cell, str):
+        return cell
+    text = cell.strip(" \t()[]")
+    words = text.replace(",", " ").split(" ")
+    numbers = [_whole(word) for word in words if word]
+    return numbers if numbers and set(map(type, numbers)) == {int} else text
+
+
+def _whole(cell: object) -> object:
+    """A text of up to 18 digits as a number, anything else as it is."""
+    is_plain = isinstance(cell, str) and cell.isascii() and cell.isdigit()
+    if is_plain and len(cell) <= _MOST_DIGITS and (cell[0] != "0" or cell == "0"):  # type: ignore[index,arg-type]
+        return int(cell)  # type: ignore[call-overload]
+    return cell
