@@ -392,6 +392,60 @@ def test_reasoning_gym_makes_the_data_set_by_name():
         gym.create_dataset("facevalue", rules="chess")
 
 
+def test_items_have_the_size_and_the_difficulty_that_are_asked_for():
+    items = reasoning_gym.PuzzleDataset(
+        rules="countdown", seed=3, count=10, size=(3, 5), difficulty=(20, 60)
+    )
+    sizes = []
+    for item in items:
+        asked = item["metadata"]
+        sizes.append(len(asked["numbers"]))
+        assert 20 <= fv.difficulty(asked["numbers"], asked["target"], "countdown").percentile <= 60
+        assert 1.0 == items.score_answer(item["answer"], item)
+    assert [3, 5] * 5 == sizes
+    with pytest.raises(RuleError, match="give either puzzles, or rules and a seed"):
+        reasoning_gym.PuzzleDataset([fv.Puzzle("3 8")], size=2)
+
+
+def test_a_curriculum_goes_from_small_and_easy_to_large_and_hard():
+    gym = pytest.importorskip("reasoning_gym", reason="reasoning-gym is not installed")
+    reasoning_gym.register()
+    factory = pytest.importorskip("reasoning_gym.factory", reason="the same")
+    course = factory.create_curriculum("facevalue")
+    asked = {"rules": "countdown", "seed": 1, "size": 8}
+
+    def puzzles():
+        config = course.generate_configuration(asked)
+        made = gym.create_dataset("facevalue", **vars(config))
+        assert [1.0] * 8 == [made.score_answer(item["answer"], item) for item in made]
+        rows = [(item["metadata"]["numbers"], item["metadata"]["target"]) for item in made]
+        return {len(row[0]) for row in rows}, [
+            fv.difficulty(*row, "countdown").percentile for row in rows
+        ]
+
+    sizes, percentiles = puzzles()
+    assert ({3}, True) == (sizes, max(percentiles) <= 25)
+    for attribute in ("numbers", "difficulty"):
+        while course.increment_attr_level(attribute):
+            pass
+    sizes, percentiles = puzzles()
+    assert {3, 4, 5, 6} == sizes
+    assert max(percentiles) > 50
+    with pytest.raises(RuleError, match="give min_numbers and max_numbers, or neither"):
+        gym.create_dataset("facevalue", min_numbers=3)
+    for low, high in (("numbers", 5), ("difficulty", 80)):
+        with pytest.raises(fv.FaceValueError):
+            gym.create_dataset("facevalue", **{f"min_{low}": high, f"max_{low}": high - 2})
+
+
+def test_an_answer_alone_is_an_answer_whatever_the_prompt_asks_for():
+    items = reasoning_gym.PuzzleDataset(seed=1, count=3, template="chat", format_score=0.1)
+    for item in items:
+        assert 1.0 == items.score_answer(item["answer"], item)
+        assert 1.0 == items.score_answer(f"<answer>{item['answer']}</answer>", item)
+        assert 0.0 == items.score_answer("I do not know", item)
+
+
 # Gymnasium.
 
 
@@ -409,6 +463,16 @@ def test_an_environment_passes_the_check_of_gymnasium(name):
     import facevalue.adapters.gymnasium  # noqa: F401, PLC0415 - makes the environments known
 
     checker.check_env(gymnasium.make(name, render_mode="ansi").unwrapped)
+
+
+def test_a_name_alone_makes_an_environment():
+    pytest.importorskip("gymnasium", reason="gymnasium is not installed")
+    code = (
+        "import gymnasium; name = 'facevalue.adapters.gymnasium:facevalue/Game24-v0'; "
+        "print(gymnasium.make(name).reset(seed=24)[1]['target'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert "24\n" == done.stdout
 
 
 def test_environments_run_side_by_side():

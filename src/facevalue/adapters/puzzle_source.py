@@ -18,11 +18,13 @@ from facevalue.value import as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+    from collections.abc import Iterable, Iterator
+    from typing import Any, TypeAlias
 
     from facevalue.adapters.scoring import Score
     from facevalue.datasets import Template
+
+    SizeLike: TypeAlias = int | tuple[int, ...] | None
 
 DEFAULT_GAME = "classic"
 DEFAULT_COUNT = 500
@@ -49,12 +51,32 @@ class GeneratedPuzzles(Sequence["fv.Puzzle"]):
     (1000, True)
     """
 
-    def __init__(self, rules: str | fv.Rules, *, seed: int | None = None, count: int) -> None:
+    def __init__(
+        self,
+        rules: str | fv.Rules,
+        *,
+        seed: int | None = None,
+        count: int,
+        size: SizeLike = None,
+        difficulty: tuple[float, float] | None = None,
+    ) -> None:
         self.rules = rules_named(rules)
         self.seed = random_seed() if seed is None else seed
         self._count = count
-        self._puzzles = fv.generate(self.rules, seed=self.seed, count=count)
+        sizes = size if isinstance(size, tuple) and size else (size,)
+        self._puzzles = self._alternating(sizes, difficulty)
         self._made: list[fv.Puzzle] = []
+
+    def _alternating(
+        self, sizes: tuple[SizeLike, ...], difficulty: tuple[float, float] | None
+    ) -> Iterator[fv.Puzzle]:
+        """Puzzles of each size in turn; there are far more large ones than small ones."""
+        sources = [
+            fv.generate(self.rules, seed=self.seed, count=share, size=each, difficulty=difficulty)
+            for place, each in enumerate(sizes)
+            if (share := len(range(place, self._count, len(sizes))))
+        ]
+        return (next(sources[index % len(sources)]) for index in range(self._count))
 
     def __len__(self) -> int:
         return self._count
@@ -71,6 +93,8 @@ def puzzles_for(
     rules: str | fv.Rules | None = None,
     seed: int | None = None,
     count: int | None = None,
+    size: SizeLike = None,
+    difficulty: tuple[float, float] | None = None,
 ) -> Sequence[fv.Puzzle]:
     """The puzzles given, or generated ones.
 
@@ -79,10 +103,13 @@ def puzzles_for(
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many, 1 to 10^12; by default all puzzles given, or 500 generated ones.
+        size: how many numbers a generated puzzle has, or a tuple of such counts, each as frequent;
+            None for as many as the game deals.
+        difficulty: the least and the greatest percentile of generated puzzles, 0 to 100.
 
     Raises:
-        RuleError: rules or a seed together with puzzles; no puzzles; `count` or `seed` out of
-            bounds.
+        RuleError: rules, a seed, a size or a difficulty together with puzzles; no puzzles; an
+            option out of bounds.
         LimitError: more puzzles are read than exist.
 
     >>> len(puzzles_for([fv.Puzzle("8 8 3 3")])), len(puzzles_for(rules="countdown", seed=1))
@@ -90,9 +117,14 @@ def puzzles_for(
     """
     limit = None if count is None else whole_number("count", count, 1, MAX_COUNT)
     if puzzles is None:
-        size = DEFAULT_COUNT if limit is None else limit
-        return GeneratedPuzzles(DEFAULT_GAME if rules is None else rules, seed=seed, count=size)
-    if rules is not None or seed is not None:
+        return GeneratedPuzzles(
+            DEFAULT_GAME if rules is None else rules,
+            seed=seed,
+            count=DEFAULT_COUNT if limit is None else limit,
+            size=size,
+            difficulty=difficulty,
+        )
+    if any(option is not None for option in (rules, seed, size, difficulty)):
         raise RuleError("give either puzzles, or rules and a seed to generate them")
     given = tuple(map(_checked, islice(puzzles, limit)))
     if not given:
@@ -129,7 +161,11 @@ class PuzzleTasks:
         template: str | Template,
         **options: Any,  # noqa: ANN401 - a scorer's
     ) -> None:
-        self.puzzles = puzzles_for(puzzles, rules=rules, seed=seed, count=count)
+        self.puzzles = (
+            puzzles
+            if isinstance(puzzles, GeneratedPuzzles)
+            else puzzles_for(puzzles, rules=rules, seed=seed, count=count)
+        )
         self.template = template_named(template)
         self._rules = _rules_by_name(self.puzzles)
         self._scorer = Scorer(**{"extract": self.template.extract, **options})

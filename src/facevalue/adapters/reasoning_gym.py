@@ -15,15 +15,18 @@ from facevalue.adapters.puzzle_source import (
     DEFAULT_GAME,
     PuzzleTasks,
     puzzle_row,
+    puzzles_for,
     simplest_solution,
 )
 from facevalue.datasets import template_named
+from facevalue.errors import RuleError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
+    from facevalue.adapters.puzzle_source import SizeLike
     from facevalue.datasets import Template
 
 NAME = "facevalue"
@@ -39,6 +42,9 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many items, by default all puzzles given, or 500 generated ones.
+        size: how many numbers a puzzle has, or several such counts; None for as many as the game
+            deals; only without `puzzles`.
+        difficulty: the least and the greatest percentile, 0 to 100; only without `puzzles`.
         template: the prompt, a name of `TEMPLATES` or a `Template`.
         **options: `extract` (by default that of the template), `syntax`, `allow`, `after_think`,
             `score`, `format_score`, `closeness`, `format_reward` and `no_solution`, as for
@@ -64,12 +70,15 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         rules: str | fv.Rules | None = None,
         seed: int | None = None,
         count: int | None = None,
+        size: SizeLike = None,
+        difficulty: tuple[float, float] | None = None,
         template: str | Template = "plain",
         **options: Any,  # noqa: ANN401 - a scorer's
     ) -> None:
-        self._tasks = PuzzleTasks(
-            puzzles, rules=rules, seed=seed, count=count, template=template, **options
+        made = puzzles_for(
+            puzzles, rules=rules, seed=seed, count=count, size=size, difficulty=difficulty
         )
+        self._tasks = PuzzleTasks(made, template=template, **options)
 
     def __len__(self) -> int:
         return len(self._tasks.puzzles)
@@ -104,17 +113,34 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         found = self._tasks.score(answer, label)
         if found.reason is fv.Reason.NO_ANSWER and answer is not None:
             whole = self._tasks.score(answer, parse_label(label)._replace(extract="whole"))
-            return max(whole, found, key=lambda each: each.correct).reward
+            return max(found, whole, key=lambda each: each.correct).reward
         return found.reward
 
 
 @dataclass
 class Config:
-    """The options of `reasoning_gym.create_dataset("facevalue", ...)`; `size` counts items."""
+    """The options of `reasoning_gym.create_dataset("facevalue", ...)`; `size` counts items.
+
+    Args:
+        rules: the rules to generate for.
+        template: the prompt, a name of `TEMPLATES`.
+        format_score: what a wrong answer is worth if one was found.
+        min_numbers: the fewest numbers of a puzzle; None, with `max_numbers`, for as many as the
+            game deals.
+        max_numbers: the most numbers of a puzzle.
+        min_difficulty: the least percentile, 0 to 100.
+        max_difficulty: the greatest percentile.
+        seed: 0 to 2^64 - 1, None for a random one.
+        size: how many items.
+    """
 
     rules: str = DEFAULT_GAME
     template: str = "plain"
     format_score: float = 0.0
+    min_numbers: int | None = None
+    max_numbers: int | None = None
+    min_difficulty: float = 0.0
+    max_difficulty: float = 100.0
     seed: int | None = None
     size: int = DEFAULT_COUNT
 
@@ -122,14 +148,35 @@ class Config:
         """Checks the options; reasoning-gym calls it.
 
         Raises:
-            RuleError: unknown rules or template.
+            RuleError: unknown rules or template, or an option out of bounds.
+            LimitError: no puzzle matches.
         """
         template_named(self.template)
-        fv.deal(fv.puzzle.rules_named(self.rules), seed=0)
+        if (self.min_numbers is None) != (self.max_numbers is None):
+            raise RuleError("give min_numbers and max_numbers, or neither")
+        self.items(seed=0, count=1)[0]
+
+    def items(self, *, seed: int, count: int) -> PuzzleDataset:
+        """The items that these options ask for."""
+        fewest, most = self.min_numbers, self.max_numbers
+        size = None if fewest is None or most is None else tuple(range(fewest, most + 1))
+        band = (self.min_difficulty, self.max_difficulty)
+        return PuzzleDataset(
+            rules=self.rules,
+            seed=seed,
+            count=count,
+            size=size,
+            difficulty=None if band == (0, 100) else band,
+            template=self.template,
+            format_score=self.format_score,
+        )
 
 
 def register(name: str = NAME) -> None:
     """Registers the data set, so that `reasoning_gym.create_dataset(name, rules=...)` finds it.
+
+    `reasoning_gym.factory.create_curriculum(name)` has the attributes `numbers`, from 3 up to 6 of
+    them, and `difficulty`, which starts with the easiest quarter.
 
     Args:
         name: its name in reasoning-gym.
@@ -147,13 +194,7 @@ def register(name: str = NAME) -> None:
     class FaceValue(ProceduralDataset):  # type: ignore[misc] # the framework has no types
         def __init__(self, config: Config) -> None:
             super().__init__(config=config, seed=config.seed, size=config.size)
-            self.items = PuzzleDataset(
-                rules=config.rules,
-                seed=self.seed,
-                count=config.size,
-                template=config.template,
-                format_score=config.format_score,
-            )
+            self.items = config.items(seed=self.seed, count=config.size)
 
         def __getitem__(self, idx: int) -> dict[str, Any]:
             return self.items[idx]
@@ -161,4 +202,33 @@ def register(name: str = NAME) -> None:
         def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
             return self.items.score_answer(answer, entry)
 
-    register_dataset(name, FaceValue, Config)
+    register_dataset(name, FaceValue, Config, _curriculum())
+
+
+def _curriculum() -> type[Any]:
+    from reasoning_gym.coaching import (  # noqa: PLC0415 - an optional framework
+        BaseCurriculum,
+        RangeAttributeDefinition,
+    )
+
+    class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc] # the framework has no types
+        def __init__(self) -> None:
+            super().__init__(PuzzleCurriculum.__name__, Config)
+            numbers = RangeAttributeDefinition(
+                name="numbers",
+                levels=[3, 4, 5, 6],
+                description="How many numbers a puzzle has",
+                lower_field_name="min_numbers",
+                upper_field_name="max_numbers",
+            )
+            difficulty = RangeAttributeDefinition(
+                name="difficulty",
+                levels=[0, 25, 50, 75, 100],
+                description="The percentile of the difficulty",
+                lower_field_name="min_difficulty",
+                upper_field_name="max_difficulty",
+                ensure_interval=True,
+            )
+            self._define_attributes(numbers, difficulty)
+
+    return PuzzleCurriculum
