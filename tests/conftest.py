@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 
 import pytest
 from hypothesis import settings
@@ -12,6 +13,28 @@ from tests import web_browser
 # On a busy machine an example may take any time.
 settings.register_profile("any time", deadline=None)
 settings.load_profile("any time")
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leaves out the slow tests that take seconds to find, when no slow ones are asked for."""
+    if collection_path.name == "test_web_schemathesis.py" and "not slow" in config.option.markexpr:
+        return True
+    return None
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
+def pytest_collection_modifyitems(items):
+    """Of the cases of a test with `few_quick(n)`, n spread over all stay quick; others are slow."""
+    cases = defaultdict(list)
+    for item in items:
+        few = item.get_closest_marker("few_quick")
+        if few and not (item.get_closest_marker("slow") or item.get_closest_marker("exhaustive")):
+            cases[item.nodeid.partition("[")[0], few.args[0]].append(item)
+    for (_, count), group in cases.items():
+        quick = {place * len(group) // count for place in range(count)}
+        for place, item in enumerate(group):
+            if place not in quick:
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -31,6 +31,7 @@ def reference_items(count):
     return list(gym.create_dataset("countdown", seed=7, size=count))
 
 
+@pytest.mark.slow
 def test_reference_answers_of_reasoning_gym_are_right_in_every_adapter():
     items = reference_items(300)
     texts = [tagged(item["answer"]) for item in items]

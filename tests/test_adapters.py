@@ -380,6 +380,7 @@ def test_puzzles_under_rules_of_ones_own_are_scored_under_them():
     assert 0.0 == items.score_answer(r"so \boxed{3+1}", items[0])
 
 
+@pytest.mark.slow
 def test_reasoning_gym_makes_the_data_set_by_name():
     gym = pytest.importorskip("reasoning_gym", reason="reasoning-gym is not installed")
     reasoning_gym.register()
@@ -504,6 +505,7 @@ def slow_mask(numbers, rules):
                 yield int(allowed(signed[symbol] if symbol in signed else left / right))
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("rules", ["classic", "countdown"])
 def test_a_reward_comes_exactly_with_a_correct_expression(rules):
     easy = [fv.Puzzle(numbers, 24, rules) for numbers in ("1 2 3 4", "2 2 6 8", "4 6 1 1")]

@@ -267,6 +267,7 @@ def test_any_text_is_judged(text):
     assert verdict.reason in (fv.Reason.CORRECT, fv.Reason.NO_ANSWER, fv.Reason.MALFORMED)
 
 
+@pytest.mark.few_quick(8)
 @pytest.mark.parametrize(
     "piece",
     [

@@ -122,6 +122,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_replaces_its_file_as_a_whole(folder, command, monkeypatch):
     monkeypatch.chdir(folder)

@@ -4,14 +4,11 @@ import pytest
 
 from benchmarks import equity, grading, numbers, poker
 
-WORKS = [
-    *numbers.in_process(),
-    *grading.in_process(),
-    *poker.in_process(),
-    *equity.in_process(),
-]
 
-
-@pytest.mark.parametrize("work", WORKS, ids=lambda work: work.name)
-def test_what_is_measured_is_right(work):
-    assert work.expected == work.answer(work.call())
+@pytest.mark.few_quick(2)
+@pytest.mark.parametrize(
+    "part", [numbers, grading, poker, equity], ids=lambda part: part.__name__.rpartition(".")[2]
+)
+def test_what_is_measured_is_right(part):
+    works = list(part.in_process())
+    assert [work.answer(work.call()) for work in works] == [work.expected for work in works]

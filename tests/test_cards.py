@@ -235,6 +235,7 @@ def test_a_shuffle_takes_all_cards_back_in_another_order():
     assert set(before) == set(after)
 
 
+@pytest.mark.slow
 def test_every_card_comes_to_the_top():
     tops = Counter(Deck(seed).deal()[0] for seed in range(5200))
     assert set(CARDS) == set(tops)

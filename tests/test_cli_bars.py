@@ -71,6 +71,7 @@ def read_to_the_end(reader):
 LONG = ("showdown", "equity")
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize(
     "command",
     [
@@ -92,6 +93,7 @@ def test_a_bar_is_drawn_on_a_terminal_and_nowhere_else(command, folder):
     assert re.fullmatch(TALK.get(command, ""), piped.stderr.decode())
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize(
     ("command", "lines"),
     [

@@ -87,6 +87,7 @@ def no_input(monkeypatch):
         yield
 
 
+@pytest.mark.few_quick(15)
 @pytest.mark.usefixtures("no_input")
 @pytest.mark.parametrize(("full", "option", "count"), sorted(set(numeric_options())))
 def test_an_odd_number_is_answered_in_one_line(full, option, count, tmp_path, capsys):

@@ -78,6 +78,7 @@ def test_the_table_of_match_ups_is_said_to_be_computed(tmp_path):
     assert not list(tmp_path.rglob("matchups*"))
 
 
+@pytest.mark.slow
 def test_nothing_is_drawn_where_nobody_looks():
     with started(*SAMPLES[:-1], "20000000", stderr=subprocess.PIPE) as process:
         said, talk = process.communicate()

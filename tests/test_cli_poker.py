@@ -93,6 +93,7 @@ def test_every_game_is_played(game, capfd):
     assert expected == tuple(answer[key] for key in ("game", "cactus_kev", "description", "best"))
 
 
+@pytest.mark.slow
 def test_the_steps_of_kev_are_told_on_request(capfd):
     main(["hand", "7H7S7DASAC", "--explain"])
     steps = list(poker.cactus.explain(poker.evaluate("7H7S7DASAC").best))

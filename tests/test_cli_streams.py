@@ -86,6 +86,7 @@ def refused(reason):
     return f"facevalue: cannot write to standard output: {reason}\n"
 
 
+@pytest.mark.few_quick(8)
 @pytest.mark.parametrize("redirection", REDIRECTIONS)
 @pytest.mark.parametrize(
     "option",
@@ -102,6 +103,7 @@ def test_output_that_cannot_be_written_is_one_line_whatever_the_verb(
     assert (3, refused(REDIRECTIONS[redirection])) == (done.returncode, told)
 
 
+@pytest.mark.few_quick(4)
 @pytest.mark.parametrize("redirection", REDIRECTIONS)
 @pytest.mark.parametrize(
     "arguments",
@@ -131,6 +133,7 @@ def test_output_that_python_keeps_back_is_written_before_the_end(folder, unbuffe
     assert (3, refused("No space left on device")) == (done.returncode, done.stderr)
 
 
+@pytest.mark.few_quick(5)
 @pytest.mark.parametrize("name", VERBS)
 def test_a_reader_that_went_away_ends_any_verb_quietly(folder, name):
     end, pipe = os.pipe()
@@ -148,6 +151,7 @@ def test_a_reader_that_went_away_ends_any_verb_quietly(folder, name):
     assert (141, b"") == (done.returncode, done.stderr)
 
 
+@pytest.mark.few_quick(3)
 @pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-", "<&- 2>&-"])
 @pytest.mark.parametrize(
     ("code", "arguments", "out"),
@@ -167,6 +171,7 @@ def test_without_standard_error_the_answer_and_the_exit_code_are_the_same(
     assert (code, out, "") == (done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.few_quick(3)
 @pytest.mark.parametrize("redirection", [">&- 2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
 @pytest.mark.parametrize("arguments", ["solve 8 8 3 3", "rules", "table", "--help", "play"])
 def test_without_any_stream_the_exit_code_still_says_it(folder, arguments, redirection):
@@ -195,6 +200,7 @@ def test_closed_standard_input_is_one_line(folder, arguments):
     assert (3, expected) == (done.returncode, done.stderr)
 
 
+@pytest.mark.few_quick(5)
 @pytest.mark.parametrize("name", ENDING)
 def test_nobody_needs_standard_input_who_does_not_read_it(folder, name):
     done = run(folder, example(name), "<&-")

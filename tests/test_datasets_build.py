@@ -213,6 +213,7 @@ def test_shards_of_other_versions_are_made_anew(hands, tmp_path):
     assert contents(hands[0]) == contents(tmp_path)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 1362), st.integers(1, 700), st.sampled_from([0.0, 0.2]))
 @settings(max_examples=8, deadline=None)
 def test_scarce_puzzles_are_found_to_the_last_in_any_number_of_shards(count, shard_rows, share):
@@ -270,6 +271,7 @@ def test_a_shard_can_be_stopped_on_its_way():
         build_shard(HANDS, next(plan_shards(HANDS)))
 
 
+@pytest.mark.few_quick(8)
 @pytest.mark.parametrize("form", datasets.FORMATS)
 @pytest.mark.parametrize("template", [None, *datasets.TEMPLATES])
 def test_a_framework_finds_its_columns(tmp_path, form, template):
@@ -344,6 +346,7 @@ def test_rows_for_fine_tuning_follow_their_prompts_and_are_rewarded(tmp_path, te
     assert [1.0] * 30 == trl.reward_for(**options)(replies, **columns)
 
 
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("template", datasets.TEMPLATES)
 @pytest.mark.parametrize("form", ["trl", "openrlhf", "verl"])
 def test_a_reward_looks_where_the_prompt_asks_for_the_answer(tmp_path, form, template):
@@ -407,6 +410,7 @@ def killed_and_finished(spec, folder, delays):
     return killed
 
 
+@pytest.mark.slow
 def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
     spec = HANDS.replaced(count=40_000, high=60, shard_rows=1000)
     datasets.build(spec, tmp_path / "whole")

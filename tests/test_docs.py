@@ -32,6 +32,7 @@ def maker():
     return module
 
 
+@pytest.mark.few_quick(6)
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_the_python_examples_of_a_page_run(path):
     failed, _ = doctest.testfile(str(path), module_relative=False)

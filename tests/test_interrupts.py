@@ -55,6 +55,7 @@ ASKED_AGAIN = {
 }
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("name", ASKED_AGAIN)
 def test_solutions_can_be_asked_again_after_ctrl_c(name):
     call, numbers = ASKED_AGAIN[name]
@@ -88,6 +89,7 @@ def test_an_iteration_goes_on_for_others_after_ctrl_c():
     )
 
 
+@pytest.mark.slow
 def test_a_walk_can_be_asked_again_after_ctrl_c():
     assert_runs(
         """
@@ -152,6 +154,7 @@ def test_a_thread_that_waits_for_another_can_be_interrupted():
     )
 
 
+@pytest.mark.slow
 def test_want_of_memory_leaves_solutions_as_they_were():
     assert_runs(
         """
@@ -222,6 +225,7 @@ LONG_CALLS = {
 }
 
 
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("name", LONG_CALLS)
 def test_the_interpreter_exits_while_a_daemon_thread_is_in_a_long_call(name):
     done = run(

@@ -68,6 +68,7 @@ EXACT = [
 ]
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize(
     ("hands", "options", "deals", "counts"), [(*row[:3], row[3:]) for row in EXACT]
 )
@@ -197,6 +198,7 @@ def numbers_of(deals):
 # Puzzles ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_whole_game_of_countdown_is_known_by_its_large_tiles():
     game = fv.whole_game()
     # By large tiles: choices, draws, pairs with a solution, choices that make every target.

@@ -123,6 +123,7 @@ def test_the_words_are_shuffled_as_the_deck_is():
     assert set(cactus.deck()) == set(cactus.shuffled(54))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hands", "board"),
     [

@@ -312,6 +312,7 @@ def test_a_range_is_wanted_where_no_hand_will_do():
 # The table
 
 
+@pytest.mark.slow
 def test_the_matrix_has_all_hands_against_all_others():
     shares = equity_matrix()
     assert shares.shape == (1326, 1326)

@@ -347,6 +347,7 @@ def test_what_is_no_hand_is_refused_in_one_line(message, cards):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.few_quick(14)
 @pytest.mark.parametrize("cards", [5, 6, 7])
 @pytest.mark.parametrize("bad", ["repeated", 52, 63, 64, 127, 128, 255])
 @pytest.mark.parametrize("workers", [1, 2])
@@ -482,6 +483,7 @@ def printed(path, lanes):
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_every_path_gives_the_same_results(tmp_path):
     path, hands = str(tmp_path / "hands.npz"), [dealt(1000, cards) for cards in (5, 6, 7)]
     np.savez(path, *hands)

@@ -62,6 +62,7 @@ def test_the_games_are_those_of_the_oracle():
     assert set(reference.GAMES) == set(poker.GAMES)
 
 
+@pytest.mark.few_quick(9)
 @pytest.mark.parametrize(("name", "hole", "board"), CASES)
 def test_hands_are_ranked_and_played_as_by_the_oracle(name, hole, board):
     game = reference.GAMES[name]
@@ -200,6 +201,7 @@ def test_project_euler_54_has_its_published_answer():
     assert (1000, (376, 624), 0) == (match.deals, match.wins, match.ties)
 
 
+@pytest.mark.few_quick(5)
 @pytest.mark.parametrize("name", ["stud", "razz", "five-card", "deuce7", "badugi"])
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_hands_side_by_side_win_as_often_as_by_the_oracle(name, players):

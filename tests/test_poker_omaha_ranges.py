@@ -42,6 +42,7 @@ def fits(hand, places):
     )
 
 
+@pytest.mark.few_quick(3)
 @pytest.mark.parametrize(
     ("text", "places", "suits"),
     [
@@ -239,6 +240,7 @@ def test_all_hands_are_met_by_all_hands_alike(game):
     assert hero.players == listed.players
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize(
     ("players", "game", "board"),
     [
@@ -319,6 +321,7 @@ def held(found):
     return dict(zip(found.masks.tolist(), found.weights, strict=True))
 
 
+@pytest.mark.few_quick(5)
 @pytest.mark.parametrize("one", SETS)
 @pytest.mark.parametrize("other", SETS)
 def test_ranges_combine_weight_by_weight(one, other):

@@ -463,6 +463,7 @@ def slowly(operation, *ranges):
     return {hand: operation(*(each.weight(hand) for each in ranges)) for hand in HANDS[::7]}
 
 
+@pytest.mark.slow
 @given(texts, texts)
 def test_ranges_combine_hand_by_hand(one, other):
     a, b = Range(one), Range(other)
@@ -477,6 +478,7 @@ def test_ranges_combine_hand_by_hand(one, other):
         assert each == Range.parse(str(each))
 
 
+@pytest.mark.slow
 @given(texts, texts)
 def test_what_is_subtracted_lowers_the_weights(one, other):
     a, b = Range(one), Range(other)

@@ -83,6 +83,7 @@ def looked_up(hero, villain):
 # Hand against hand --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hero", "villain", "wins", "ties"),
     [
@@ -101,6 +102,7 @@ def test_two_hands_on_a_flop_win_as_often_as_published():
     assert walk(["AhKh", "QsQd"], "2h7d9c") == (990, [[280, 0], [710, 0]])
 
 
+@pytest.mark.slow
 def test_walks_that_leave_out_each_card_in_turn_see_every_board_43_times():
     hands = [mask("AhKh"), mask("Kd9s")]
     wins, ties, _ = _core.matchup(*hands)
@@ -213,6 +215,7 @@ def test_there_are_47008_kinds_of_match_ups_and_none_of_hands_that_share_a_card(
     assert np.array_equal((masks[:, None] & masks) != 0, kinds == 2 * KINDS)
 
 
+@pytest.mark.slow
 def test_the_table_is_the_same_for_any_number_of_workers():
     assert np.array_equal(table(), _core.matchup_table(2))
 

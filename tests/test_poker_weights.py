@@ -80,6 +80,7 @@ def test_a_tie_with_a_hand_of_an_odd_weight_counts_with_all_its_digits():
     assert expected == (ties / 2 + wins) / (ties + 1)
 
 
+@pytest.mark.few_quick(3)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("board", [TURN, RIVER])
 def test_few_hands_of_large_weights_win_and_tie_what_the_rules_say(board, seed):
@@ -145,6 +146,7 @@ def weights_of(kind):
     return dict.fromkeys(ALL_HANDS, kind)
 
 
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("kind", [1, 2**16, 2**32 - 1, "mixed"])
 def test_all_hands_on_a_river_meet_the_weights_that_the_rules_say(kind):
     board = cards(RIVER)
@@ -155,6 +157,7 @@ def test_all_hands_on_a_river_meet_the_weights_that_the_rules_say(kind):
     assert met_by(heroes, villains, strengths, board) == counted(heroes, villains, board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [2**32 - 1, pytest.param("mixed", marks=pytest.mark.slow)])
 def test_the_largest_weights_do_not_overflow_on_a_flop(kind):
     """`evaluate_many` scores all hands on each board, and Python adds their weights."""

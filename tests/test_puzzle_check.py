@@ -302,6 +302,7 @@ TOKENS += ["0", "1", "1+", "1-(", "(1+", "(1)", "1.", "1.1", "2(", "-1", "--", "
 TOKENS += ["1=", "24=24", "{", r"\{", "1/(", r"\left", "a", "\u0661", "<answer>", "//", "**", "1 "]
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("syntax", SYNTAXES[:3], ids=range(3))
 def test_a_megabyte_of_any_token_is_judged(syntax):
     for token in TOKENS:

@@ -123,6 +123,7 @@ lists_of_steps = st.tuples(
 ).map(lambda parts: "\n".join(parts[0]) + parts[1])
 
 
+@pytest.mark.slow
 @LAWFUL
 @given(
     lists_of_steps,

@@ -150,6 +150,7 @@ def test_large_tiles_are_as_many_as_asked_for_and_come_first(seed, large):
     assert 101 <= deal.target <= 999
 
 
+@pytest.mark.slow
 def test_tiles_are_drawn_from_all_24_alike():
     counts = Counter(number for deal in dealt(4000, "countdown", seed=2) for number in deal.numbers)
     # Each of the 24 tiles comes in a quarter of the draws: 1000, give or take five deviations.
@@ -157,6 +158,7 @@ def test_tiles_are_drawn_from_all_24_alike():
     assert all(850 < count / (1 if tile in LARGE else 2) < 1150 for tile, count in counts.items())
 
 
+@pytest.mark.slow
 def test_every_target_of_countdown_comes():
     targets = {int(deal.target) for deal in dealt(12_000, "countdown", seed=3)}
     assert targets == set(range(101, 1000))

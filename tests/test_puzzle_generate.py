@@ -77,6 +77,7 @@ def test_countdown_has_its_13_243_choices_with_every_target():
 KRYPTO = Counter(DECKS["krypto-cards"].values)
 
 
+@pytest.mark.slow
 def test_a_pack_deals_the_puzzles_of_krypto_with_their_targets():
     puzzles = list(fv.generate("krypto", seed=7, count=5000, solvable=None))
     assert all(Counter(map(int, (*each.numbers, each.target))) <= KRYPTO for each in puzzles)
@@ -132,6 +133,7 @@ def test_all_hands_that_make_24_come_once():
     assert 1362 == len(puzzles) == len({puzzle.key for puzzle in puzzles})
 
 
+@pytest.mark.few_quick(4)
 @pytest.mark.parametrize("rules", fv.RULES)
 def test_no_puzzle_comes_twice_under_any_rules(rules):
     puzzles = list(islice(fv.generate(rules, seed=3), 300))
@@ -226,6 +228,7 @@ def test_a_digest_does_not_hang_on_the_order_of_numbers_unless_the_rules_do():
     assert fv.Puzzle("3/8 1").digest != fv.Puzzle("3 8/1").digest
 
 
+@pytest.mark.slow
 def test_no_seed_puts_a_puzzle_into_another_split():
     filed = {}
     for seed in range(4):
@@ -297,6 +300,7 @@ def test_more_puzzles_than_there_are_cannot_be_had():
         next(puzzles)
 
 
+@pytest.mark.slow
 def test_puzzles_that_are_never_found_are_given_up(monkeypatch):
     monkeypatch.setattr("facevalue.puzzle.make.generate.MOST_WITHOUT_MATCH", 900)
     with pytest.raises(fv.LimitError, match="no matching puzzle in 900 tries"):

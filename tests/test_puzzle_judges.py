@@ -158,6 +158,7 @@ def test_answers_are_judged_as_the_slow_judge_does(text, rules, syntax):
     assert_judged_alike(text, rules, syntax)
 
 
+@pytest.mark.slow
 @LAWFUL
 @given(answers, st.lists(changes, min_size=1, max_size=3), st.sampled_from(SYNTAXES))
 def test_changed_answers_are_judged_as_the_slow_judge_does(text, made, syntax):
@@ -166,6 +167,7 @@ def test_changed_answers_are_judged_as_the_slow_judge_does(text, made, syntax):
     assert_judged_alike(text, fv.RULES["classic"], syntax)
 
 
+@pytest.mark.slow
 @LAWFUL
 @given(soups, st.sampled_from(RULES[:4]), st.sampled_from(SYNTAXES))
 def test_heaps_of_symbols_are_judged_as_the_slow_judge_does(text, rules, syntax):
@@ -295,6 +297,7 @@ def assert_shares(told, count):
     assert {} == short, told
 
 
+@pytest.mark.slow
 def test_brackets_on_the_right_signs_and_groupings_are_judged_as_the_slow_judge_does():
     assert_shares(told_of_random_trees(400, seed=3), 400)
 

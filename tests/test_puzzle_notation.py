@@ -46,6 +46,7 @@ def test_the_example_of_a_notation_is_what_it_writes_and_reads(notation):
     assert postfix == read(notation.example)
 
 
+@pytest.mark.few_quick(4)
 @pytest.mark.parametrize("notation", NOTATIONS)
 @LAWFUL
 @given(postfix=postfixes)
@@ -77,6 +78,7 @@ def test_the_equation_of_the_forth_program_has_brackets_around_all_but_the_last(
     assert read("6*(2+5/6)") == read("6 * (2 + (5/6))", "forth-equation")
 
 
+@pytest.mark.slow
 @settings(LAWFUL, max_examples=1000)
 @given(postfix=small)
 def test_step_lists_read_back_where_results_are_equal_to_numbers(postfix):

@@ -48,6 +48,7 @@ def random_choices(seed, kind, rules):
         yield [KINDS[kind](source) for _ in range(size)]
 
 
+@pytest.mark.few_quick(50)
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_reached_is_what_the_reference_reaches(rules, kind):
@@ -296,6 +297,7 @@ def test_the_choices_of_some_tiles():
     assert choice_count(fv.puzzle.TILES, 6) == 13_243
 
 
+@pytest.mark.slow
 def test_progress_is_told_and_may_stop_the_sweep():
     told = []
     fv.whole_game(progress=lambda done, total: told.append((done, total)))

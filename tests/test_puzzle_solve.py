@@ -112,6 +112,7 @@ def test_the_oberon_table_has_so_many_rows(expected, target):
     assert expected == len(list(fv.table(range(1, 10), target)))
 
 
+@pytest.mark.slow
 def test_the_oberon_table_is_right_where_the_program_slips():
     # a - b * c + d is (a - b * c) + d there too, for the small targets that the program gets wrong.
     rules = fv.RULES["oberon"]
@@ -229,6 +230,7 @@ def every_rules():
 USES = ["all", "any"]
 
 
+@pytest.mark.few_quick(16)
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", ["natural", "zeros", "whole", "fraction"])
 @pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.slow)])

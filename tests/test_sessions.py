@@ -13,6 +13,7 @@ def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+@pytest.mark.few_quick(12)
 @pytest.mark.parametrize("path", TRANSCRIPTS + PAGES, ids=named)
 def test_a_session_prints_what_is_written_down(path):
     assert path.read_text(encoding="utf-8") == rewritten(path)

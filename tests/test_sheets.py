@@ -176,6 +176,7 @@ def test_the_glyphs_that_a_page_uses_are_embedded():
             assert "/FontFile2" in below.get_object()["/FontDescriptor"]
 
 
+@pytest.mark.few_quick(3)
 @pytest.mark.parametrize(
     ("expected", "rules"),
     [

@@ -1,0 +1,64 @@
+"""The web server answers what its OpenAPI document promises, whatever schemathesis asks."""
+
+import warnings
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
+
+from hypothesis import HealthCheck, Phase, settings
+
+from facevalue.web.server import Application
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # those of its imports
+    schemathesis = pytest.importorskip("schemathesis")
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi.checks import (
+        content_type_conformance,
+        response_schema_conformance,
+        status_code_conformance,
+    )
+
+
+def only_busy_servers_are_expected(ctx, response, case):
+    """As `not_a_server_error`, but 503 is an answer: the question took too long."""
+    return response.status_code == 503 or not_a_server_error(ctx, response, case)
+
+
+CHECKS = [
+    only_busy_servers_are_expected,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+PHASES = [Phase.explicit, Phase.generate]
+APPLICATION = Application(deadline=0.5, hosts=("testserver",))
+SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APPLICATION)
+
+
+def options(examples):
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=PHASES,
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+@SCHEMA.parametrize()
+@options(50)
+def test_every_answer_is_as_the_document_says(case):
+    case.call_and_validate(checks=CHECKS)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.filterwarnings("ignore")
+@SCHEMA.parametrize()
+@options(500)
+def test_many_more_answers_are_as_the_document_says(case):
+    case.call_and_validate(checks=CHECKS)
