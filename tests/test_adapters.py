@@ -389,6 +389,9 @@ def test_reasoning_gym_makes_the_data_set_by_name():
     ours = list(reasoning_gym.PuzzleDataset(rules="countdown", seed=3, count=5))
     assert ours == list(made)
     assert [1.0] * 5 == [made.score_answer(item["answer"], item) for item in made]
+    near = gym.create_dataset("facevalue", seed=3, size=2, closeness=0.5, format_reward=0.1)
+    assert [1.6] * 2 == [near.score_answer(item["answer"], item) for item in near]
+    assert [0.1] * 2 == [near.score_answer("1+1", item) for item in near]
     with pytest.raises(RuleError, match="unknown rules"):
         gym.create_dataset("facevalue", rules="chess")
 
@@ -600,6 +603,15 @@ def test_a_task_for_lm_eval_is_written_and_its_functions_run(tmp_path):
     assert {"acc": 0.0} == names["process_results"](row, ["<answer>3*8</answer>"])
 
 
+def test_the_measures_of_a_task_are_metrics(tmp_path):
+    options = {"closeness": 0.5, "format_reward": 0.1, "no_solution": True}
+    text = lm_eval.write_task(tmp_path, "puzzles.jsonl", **options).read_text(encoding="utf-8")
+    row = {"nums": [3, 8], "target": 24, "extract": "boxed"}  # the prompt of the task counts
+    found = lm_eval.PuzzleTask(**options).process_results(row, ["<answer>8-3</answer>"])
+    assert {"acc": 0.125, "closeness": 0.05, "format": 1.0, "no_solution": 0.0} == found
+    assert list(found) == [line.split()[-1] for line in text.splitlines() if "- metric:" in line]
+
+
 def test_a_task_that_could_not_run_is_not_written(tmp_path):
     for wrong in ({"name": "a b"}, {"template": "essay"}, {"rules": "chess"}, {"extract": "x"}):
         with pytest.raises(RuleError):
@@ -669,10 +681,11 @@ def test_verifiers_scores_a_task_set_of_version_1():
     vf = pytest.importorskip("verifiers.v1", reason="verifiers.v1 is not installed")
     if not hasattr(vf, "TaskData"):
         pytest.skip("this verifiers has environments with a Rubric")
-    made = verifiers_adapter.taskset(rules="countdown", seed=1, count=5)
+    made = verifiers_adapter.taskset(rules="countdown", seed=1, count=5, format_reward=0.5)
     tasks = list(made(vf.TasksetConfig()))
     assert 5 == len(tasks)
     for task in tasks:
         trace = SimpleNamespace(last_reply=f"<answer>{task.data.answer}</answer>")
-        assert 1.0 == asyncio.run(task.correct_answer(trace))
+        assert 1.5 == asyncio.run(task.correct_answer(trace))
+        assert {"format": 1.0} == asyncio.run(task.measures(trace))
         assert 0.0 == asyncio.run(task.correct_answer(SimpleNamespace(last_reply="?")))

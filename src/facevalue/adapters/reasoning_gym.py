@@ -125,6 +125,8 @@ class Config:
         rules: the rules to generate for.
         template: the prompt, a name of `TEMPLATES`.
         format_score: what a wrong answer is worth if one was found.
+        closeness: what is added for a valid answer, times 1 / (1 + its distance from the target).
+        format_reward: what is added for a readable expression.
         min_numbers: the fewest numbers of a puzzle; None, with `max_numbers`, for as many as the
             game deals.
         max_numbers: the most numbers of a puzzle.
@@ -137,6 +139,8 @@ class Config:
     rules: str = DEFAULT_GAME
     template: str = "plain"
     format_score: float = 0.0
+    closeness: float = 0.0
+    format_reward: float = 0.0
     min_numbers: int | None = None
     max_numbers: int | None = None
     min_difficulty: float = 0.0
@@ -169,6 +173,8 @@ class Config:
             difficulty=None if band == (0, 100) else band,
             template=self.template,
             format_score=self.format_score,
+            closeness=self.closeness,
+            format_reward=self.format_reward,
         )
 
 
