@@ -177,3 +177,82 @@ def test_a_damaged_packed_file_is_one_line(kept):
         fv.FaceValueError, match=r"the packed file is damaged|expected a JSON object"
     ):
         grade(BytesIO(packed[:kept]))
+
+
+# Three puzzles of known bands: 3 8 is easy, 3 3 8 8 hard, and 1 1 1 1 has no solution.
+APART = [
+    {"numbers": numbers, "rules": rules, "completion": completions}
+    for rules in ("classic", "countdown")
+    for numbers, completions in (
+        ([3, 8], [RIGHT, RIGHT, WRONG, RIGHT]),
+        ([3, 3, 8, 8], ["<answer>8/(3-8/3)</answer>", WRONG, "?", "?"]),
+        ("[8, 3, 8, 3]", [WRONG, WRONG, "?", "?"]),
+        ([1, 1, 1, 1], ["?"] * 4),
+    )
+]
+
+
+def band_of(row):
+    rated = fv.Puzzle(
+        row["numbers"].strip("[]") if isinstance(row["numbers"], str) else row["numbers"],
+        24,
+        row["rules"],
+    ).difficulty
+    if rated is None:
+        return "no solution"
+    low = min(int(rated.percentile // 25) * 25, 75)
+    return f"{low} to {low + 25}"
+
+
+@pytest.mark.parametrize("by", ["rules", "difficulty"])
+def test_figures_apart_are_those_of_files_with_these_rows_only(by):
+    rows = [{**row, "target": 24} for row in APART]
+    grades = grade(file_of(rows), by=[by], k=[1, 2])
+    names = [row["rules"] if by == "rules" else band_of(row) for row in rows]
+    assert {part.name for part in grades.parts} == set(names)
+    for part in grades.parts:
+        alone = grade(
+            file_of([row for row, name in zip(rows, names, strict=True) if name == part.name]),
+            k=[1, 2],
+        )
+        assert (part.by, part.total, part.correct) == (by, alone.total, alone.correct)
+        assert part.rates == alone.pass_rates
+
+
+def test_figures_apart_follow_the_groups_and_have_no_pass_at_k_unless_wanted():
+    grades = grade(file_of(GROUPED), by="rules")
+    (part,) = grades.parts
+    assert (part.name, part.total, part.rates.prompts, part.rates.pass_at) == (
+        "classic",
+        12,
+        12,
+        (),
+    )
+    (grouped,) = grade(file_of(GROUPED), by="rules", group_by="id", k=[4]).parts
+    assert grouped.rates == grade(file_of(GROUPED), group_by="id", k=[4]).pass_rates
+
+
+def test_puzzles_of_fractions_and_those_too_large_are_told_apart():
+    rows = [
+        {"numbers": "3/4 32", "completion": RIGHT},
+        {"numbers": [*range(1, 30)], "target": 10**6, "completion": RIGHT},
+    ]
+    names = [part.name for part in grade(file_of(rows), by=["difficulty"]).parts]
+    assert names[-1] == "not rated"
+    assert len(names) == 2
+
+
+def test_the_command_prints_figures_apart(tmp_path, capsys):
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(file_of(APART).getvalue())
+    assert main(["grade", str(path), "--by", "rules,Difficulty"]) == 0
+    out = capsys.readouterr().out
+    assert "\nrules      countdown " in out
+    assert "\ndifficulty no solution " in out
+    assert main(["grade", str(path), "--by", "rules,difficulty", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer["by"]) == {"rules", "difficulty"}
+    whole = json_answers.schema()
+    jsonschema.validate(answer, {"$defs": whole["$defs"], **whole["$defs"]["grade"]})
+    assert main(["grade", str(path), "--by", "size"]) == 2
+    assert "size" in capsys.readouterr().err

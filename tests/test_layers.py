@@ -46,8 +46,8 @@ FILES = {
     "omaha_items omaha by_game",
     "poker.equities": "equity_result preflop big_weights exact_equity equity",
     "datasets": "storage sources arrow_columns files samples pass_rates table_writer judging "
-    "grading templates columns faults column_store labels findings histograms report auditing "
-    "search_traces formats spec shards manifest workspace engines building",
+    "breakdown grading templates columns faults column_store labels findings histograms report "
+    "auditing search_traces formats spec shards manifest workspace engines building",
     "adapters": "labels scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
     "lm_eval environment gymnasium inspect_ai ms_swift trinity",
     "stack": "values printing failures arithmetic reading sequences combinators library "

@@ -307,6 +307,7 @@ MADE = {
         "datasets.Audit",
         "datasets.Grades",
         "datasets.PassRates",
+        "datasets.GradedPart",
         "datasets.Rate",
         "datasets.SkippedRow",
         "datasets.Fault",

@@ -65,6 +65,15 @@ SAMPLES = {
         fv.Grader,
         lambda: fv.Grader(OWN, fv.Syntax(latex=True), "boxed", after_think=True, score=2),
     ],
+    "GradedPart": [
+        lambda: datasets.GradedPart(
+            by="rules",
+            name="classic",
+            total=1,
+            correct=1,
+            rates=datasets.PassRates(prompts=1, average=RATE, pass_at=()),
+        )
+    ],
     "SkippedRow": [lambda: datasets.SkippedRow("rows.jsonl", 2, 3, "no")],
     "Grades": [lambda: datasets.Grades(3, reasons=(("correct", 2), ("no_answer", 1)))],
     "PassRates": [lambda: datasets.PassRates(prompts=1, average=RATE, pass_at=((1, RATE),))],

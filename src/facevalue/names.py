@@ -83,6 +83,7 @@ PUBLIC = {
     },
     "facevalue.datasets": {
         "auditing": "audit",
+        "breakdown": "GRADED_BY GradedPart",
         "building": "build",
         "columns": "ROLES",
         "engines": "ENGINES",

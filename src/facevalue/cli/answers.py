@@ -116,6 +116,12 @@ def _ks(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[int, 
         raise click.BadParameter(f"expected whole numbers such as 1,8,64: {text!r}", ctx) from None
 
 
+def _by(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[str, ...]:
+    words = text.split(",") if text else ()
+    kind = verb.Word("by", fv.datasets.GRADED_BY)
+    return tuple(kind.convert(word.strip(), None, ctx) for word in words)
+
+
 def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
     usual = ", ".join(fv.datasets.COMPLETION_COLUMNS[what])
     return click.option(
@@ -129,6 +135,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
         "grade completions.jsonl --rules countdown --after-think",
         "grade answers.csv --completions reply --extract whole -o verdicts.csv",
         "grade samples.jsonl --extract any --syntax relaxed --group-by id --k 1,8",
+        "grade samples.jsonl --by rules,difficulty",
         "grade - --json < completions.jsonl",
     ),
 )
@@ -167,6 +174,12 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     help="Estimate pass@k for each of these, such as 1,8,64.",
 )
 @click.option(
+    "--by",
+    metavar="NAME,...",
+    callback=_by,
+    help=f"Print figures apart for {' and for '.join(fv.datasets.GRADED_BY)}.",
+)
+@click.option(
     "--format",
     "form",
     type=verb.Word("format", fv.datasets.FILE_TYPES),
@@ -189,6 +202,7 @@ def grade(
     *,
     as_json: bool,
     strict: bool,
+    by: tuple[str, ...],
     completions: str | None,
     numbers: str | None,
     targets: str | None,
@@ -224,6 +238,7 @@ def grade(
             same_rules=source is click.core.ParameterSource.COMMANDLINE,
             group_by=group_by,
             k=k,
+            by=by,
             strict=strict,
             progress=advance,
         )

@@ -1,5 +1,7 @@
 # Written by `python -m tests.stubs`.
 from facevalue.datasets.auditing import audit as audit
+from facevalue.datasets.breakdown import GRADED_BY as GRADED_BY
+from facevalue.datasets.breakdown import GradedPart as GradedPart
 from facevalue.datasets.building import build as build
 from facevalue.datasets.columns import ROLES as ROLES
 from facevalue.datasets.engines import ENGINES as ENGINES

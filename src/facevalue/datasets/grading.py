@@ -13,6 +13,7 @@ import numpy as np
 
 import facevalue as fv
 from facevalue.atomic_file import atomic_file
+from facevalue.datasets.breakdown import Breakdown, checked_by
 from facevalue.datasets.files import (
     FILE_TYPES,
     PackageError,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from dataclasses import KW_ONLY
 
+    from facevalue.datasets.breakdown import GradedPart
     from facevalue.datasets.files import Progress
     from facevalue.datasets.judging import Judged
     from facevalue.datasets.pass_rates import PassRates
@@ -83,6 +85,8 @@ class Grades(Value):
         reasons: pairs of the text of a `Reason` and the number of completions with it, in the order
             of `Reason`; those that do not occur are left out.
         pass_rates: pass@k and avg@n, if a prompt has several completions or they were asked for.
+        parts: the grades of completions with the same rules, or in a band of difficulty, if they
+            were asked for.
         skipped_count: how many rows could not be judged.
         skipped: the first 100 of them.
 
@@ -95,6 +99,7 @@ class Grades(Value):
     _: KW_ONLY
     reasons: tuple[tuple[str, int], ...]
     pass_rates: PassRates | None = None
+    parts: tuple[GradedPart, ...] = ()
     skipped_count: int = 0
     skipped: tuple[SkippedRow, ...] = ()
 
@@ -115,7 +120,10 @@ class Grades(Value):
         skipped: dict[str, Any] = {"skipped_count": self.skipped_count}
         if self.skipped:
             skipped["skipped"] = [row.as_dict() for row in self.skipped]
-        return {**counts, "reasons": self.counts} | rates | skipped
+        by: dict[str, dict[str, Any]] = {}
+        for part in self.parts:
+            by.setdefault(part.by, {})[part.name] = part.as_dict()
+        return {**counts, "reasons": self.counts} | rates | ({"by": by} if by else {}) | skipped
 
     def __str__(self) -> str:
         width = len(str(self.total))
@@ -127,7 +135,8 @@ class Grades(Value):
         rates = [] if self.pass_rates is None else [str(self.pass_rates)]
         rows = "row" if self.skipped_count == 1 else "rows"
         skipped = [f"{self.skipped_count} {rows} skipped"] if self.skipped_count else []
-        return "\n".join([f"{self.total} {noun}", *lines, *rates, *skipped])
+        parts = [f"{part.by:<10} {part}" for part in self.parts]
+        return "\n".join([f"{self.total} {noun}", *lines, *rates, *parts, *skipped])
 
 
 def grade(
@@ -140,6 +149,7 @@ def grade(
     same_rules: bool = False,
     group_by: str | None = None,
     k: Iterable[int] | None = None,
+    by: Iterable[str] = (),
     strict: bool = False,
     progress: Progress | None = None,
 ) -> Grades:
@@ -167,6 +177,7 @@ def grade(
         group_by: the column that is the same for all completions of a prompt; None for the row.
         k: for which k to estimate pass@k, up to 10,000; None for 1 if a prompt has several
             completions.
+        by: what to print figures apart for: "rules", "difficulty", or both.
         strict: stop at the first row that cannot be judged.
         progress: called with what is being done, how much is done and how much there is.
 
@@ -174,6 +185,7 @@ def grade(
         FaceValueError: a file or a column is missing, no row can be judged, or with `strict` one
             cannot be; `output` is the file itself; or a prompt has fewer than `k` completions.
         OSError: a file or a URL cannot be read or written.
+        RuleError: `by` names something else.
 
     >>> from io import BytesIO
     >>> rows = BytesIO(b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}')
@@ -186,7 +198,8 @@ def grade(
     wanted = wanted_columns({} if columns is None else of_class("columns", columns, Mapping))  # type: ignore[type-abstract]
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
     explanations = Explanations(judges)
-    report = _Report(by_group=group_by is not None, strict=true_or_false("strict", strict))
+    parts = Breakdown(checked_by(by), judges, are_rows=group_by is None)
+    report = _Report(parts, by_group=group_by is not None, strict=true_or_false("strict", strict))
     tables = find_tables(file)
     kinds = [_kind(table, file_type) for table in tables]
     with ExitStack() as opened:
@@ -213,7 +226,8 @@ def grade(
 class _Report:
     """Counts what was judged and what was not."""
 
-    def __init__(self, *, by_group: bool, strict: bool) -> None:
+    def __init__(self, parts: Breakdown, *, by_group: bool, strict: bool) -> None:
+        self._parts = parts
         self._by_group, self._strict = by_group, strict
         self._counts = np.zeros(len(_REASONS), np.int64)
         self._tally = Tally(are_rows=not by_group)
@@ -238,6 +252,7 @@ class _Report:
             return
         self._counts += np.bincount(part.codes, minlength=len(_REASONS))
         self._tally.add(part.samples.groups, (part.codes == 0).tolist())
+        self._parts.add(part)
 
     def _skip(self, part: Skipped) -> None:
         numbers = part.piece.numbers
@@ -261,11 +276,13 @@ class _Report:
             rest = f" (and {others} more rows that cannot be judged)" if others else ""
             raise FaceValueError(f"{self._skipped[0]}{rest}")
         counts = zip(_REASONS, self._counts.tolist(), strict=True)
+        wanted = (1,) if ks is None else tuple(ks)
         has_rates = self._by_group or ks is not None or self._tally.has_several
         return Grades(
             total,
             reasons=tuple((reason.value, count) for reason, count in counts if count),
-            pass_rates=self._tally.rates((1,) if ks is None else ks) if has_rates else None,
+            pass_rates=self._tally.rates(wanted) if has_rates else None,
+            parts=self._parts.parts(wanted if has_rates else ()),
             skipped_count=self._skipped_count,
             skipped=tuple(self._skipped),
         )

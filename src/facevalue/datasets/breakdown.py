@@ -1,0 +1,182 @@
+"""Grades of the completions apart: for each name of rules, and for each band of difficulty."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import facevalue as fv
+from facevalue.datasets.pass_rates import Tally
+from facevalue.errors import DeadlineError, FaceValueError
+from facevalue.options import one_of
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from dataclasses import KW_ONLY
+
+    from facevalue.datasets.judging import Judged, Judges
+    from facevalue.datasets.pass_rates import PassRates
+
+# By what `grade` can tell completions apart, and what that means.
+GRADED_BY: Mapping[str, str] = MappingProxyType(
+    {
+        "rules": "the name of the rules that a row is judged under",
+        "difficulty": "the percentile of the puzzle, in four bands; it is computed",
+    }
+)
+_BANDS = ("0 to 25", "25 to 50", "50 to 75", "75 to 100")
+_UNSOLVABLE, _NOT_RATED = "no solution", "not rated"
+_MOST_KEPT = 100_000  # puzzles whose band is kept
+
+
+class GradedPart(Value):
+    """The grades of the completions that have something in common.
+
+    Attributes:
+        by: what they have in common, one of `GRADED_BY`.
+        name: the name of the rules, or a band of percentiles such as "25 to 50"; "no solution" and
+            "not rated" for puzzles without a difficulty.
+        total: how many completions there are.
+        correct: how many of them are right.
+        rates: avg@n with its standard error over prompts, and pass@k if it was asked for.
+    """
+
+    _: KW_ONLY
+    by: str
+    name: str
+    total: int
+    correct: int
+    rates: PassRates
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: the counts and the rates, without `by` and `name`."""
+        counts = {"completion_count": self.total, "correct_count": self.correct}
+        return counts | self.rates.as_dict()
+
+    def __str__(self) -> str:
+        rates = "".join(f"  pass@{k} {rate}" for k, rate in self.rates.pass_at)
+        return f"{self.name:<18} {self.total}  {self.rates.average}{rates}"
+
+
+def checked_by(by: Iterable[str]) -> tuple[str, ...]:
+    """By what to tell completions apart, each once.
+
+    Raises:
+        RuleError: something else.
+    """
+    given = [by] if isinstance(by, str) else list(by)
+    return tuple(dict.fromkeys(one_of("by", each, GRADED_BY) for each in given))
+
+
+class Breakdown:
+    """Counts completions apart.
+
+    Args:
+        by: what they may have in common, as `checked_by` returns it.
+        judges: the graders.
+        are_rows: whether each prompt is a row.
+    """
+
+    def __init__(self, by: tuple[str, ...], judges: Judges, *, are_rows: bool) -> None:
+        self._judges, self._are_rows = judges, are_rows
+        self._bands: dict[tuple[object, ...], str] = {}
+        names: dict[str, Callable[[Judged], list[str]]] = {
+            "rules": self._rules_of,
+            "difficulty": self._bands_of,
+        }
+        self._names = {each: names[each] for each in by}
+        self._tallies: dict[tuple[str, str], tuple[Tally, list[int]]] = {}
+
+    def add(self, part: Judged) -> None:
+        """Counts judged completions."""
+        for by, names_of in self._names.items():
+            places: dict[str, list[int]] = {}
+            for place, name in enumerate(names_of(part)):
+                places.setdefault(name, []).append(place)
+            for name, rows in places.items():
+                self._count(by, name, part, rows)
+
+    def _count(self, by: str, name: str, part: Judged, rows: list[int]) -> None:
+        usual = Tally(are_rows=self._are_rows), [0, 0]
+        tally, counts = self._tallies.setdefault((by, name), usual)
+        right = (part.codes[rows] == 0).tolist()
+        tally.add([part.samples.groups[row] for row in rows], right)
+        counts[0] += len(rows)
+        counts[1] += sum(right)
+
+    def parts(self, ks: Iterable[int]) -> tuple[GradedPart, ...]:
+        """The grades of each part, in the order of `GRADED_BY`, of the rules and of the bands.
+
+        Raises:
+            FaceValueError: a prompt has fewer than k completions.
+        """
+        wanted = tuple(ks)
+        names = [*fv.RULES, *_BANDS, _UNSOLVABLE, _NOT_RATED]
+        rank = {name: place for place, name in enumerate(names)}
+        keys = sorted(
+            self._tallies, key=lambda key: (list(GRADED_BY).index(key[0]), rank.get(key[1], -1))
+        )
+        found = []
+        for by, name in keys:
+            tally, (total, correct) = self._tallies[by, name]
+            rates = tally.rates(wanted)
+            assert rates is not None  # noqa: S101 - every part has a completion
+            found.append(GradedPart(by=by, name=name, total=total, correct=correct, rates=rates))
+        return tuple(found)
+
+    def _rules_of(self, part: Judged) -> list[str]:
+        return [self._judges.of(rules).rules.name for rules in part.samples.rules]
+
+    def _bands_of(self, part: Judged) -> list[str]:
+        if len(self._bands) > _MOST_KEPT:
+            self._bands.clear()
+        samples = part.samples
+        games = [self._judges.of(rules).rules for rules in samples.rules]
+        puzzles = zip(samples.numbers, samples.targets, games, strict=True)
+        keys = [_key(*puzzle) for puzzle in puzzles]
+        unknown = {key: place for place, key in enumerate(keys) if key not in self._bands}
+        groups: dict[tuple[fv.Rules, int], list[tuple[object, ...]]] = {}
+        for key, place in unknown.items():
+            groups.setdefault((games[place], len(key[1])), []).append(key)  # type: ignore[arg-type]
+        for (rules, _), group in groups.items():
+            self._bands.update(zip(group, _bands(group, rules), strict=True))
+        return [self._bands[key] for key in keys]
+
+
+def _key(numbers: Any, target: Any, rules: fv.Rules) -> tuple[object, ...]:  # noqa: ANN401 - cells
+    """The puzzle, equal for equal ones; the numbers as they are written."""
+    plain = (numbers,) if isinstance(numbers, str) else tuple(numbers)
+    return rules, plain, rules.target if target is None else target
+
+
+def _bands(puzzles: list[tuple[object, ...]], rules: fv.Rules) -> list[str]:
+    """The band of each puzzle, of equally many numbers under the same rules."""
+    try:
+        rows: Any = [numbers for _, numbers, _ in puzzles]
+        targets: Any = [target for _, _, target in puzzles]
+        labels = fv.label_many(rows, targets, rules)
+    except DeadlineError:
+        raise
+    except FaceValueError:  # a fraction among them, or one too large to solve
+        return [_band_alone(puzzle, rules) for puzzle in puzzles]
+    pairs = zip(labels.solvable.tolist(), labels.difficulty.tolist(), strict=True)
+    return [_band(percentile) if is_solvable else _UNSOLVABLE for is_solvable, percentile in pairs]
+
+
+def _band_alone(puzzle: tuple[object, ...], rules: fv.Rules) -> str:
+    _, numbers, target = puzzle
+    given: Any = numbers
+    if len(given) == 1 and isinstance(given[0], str):
+        given = given[0]
+    try:
+        rated = fv.Puzzle(given, target, rules).difficulty  # type: ignore[arg-type]
+    except DeadlineError:
+        raise
+    except FaceValueError:  # too large to solve
+        return _NOT_RATED
+    return _UNSOLVABLE if rated is None else _band(rated.percentile)
+
+
+def _band(percentile: float) -> str:
+    return _BANDS[min(int(percentile) // 25, len(_BANDS) - 1)]
