@@ -99,6 +99,8 @@ BAD = [
     (["solve", "8", "--target"], "option '--target' requires an argument"),
     (["count", "8", "x"], "expected a number: 'x'"),
     (["candidates", "8", "x"], "expected a number: 'x'"),
+    (["candidates", "1", "2", "=", "5"], "there is no target here: leave out = 5"),
+    (["reach", "1", "2", "->", "5"], "there is no target here: leave out = 5"),
     (["table", "--digits", "1-x"], "expected digits like 1-9 or 1,3,5: '1-x'"),
     (["table", "--digits", "1" * 5000], "expected digits like 1-9 or 1,3,5"),
     (["table", "--digits", "9-1"], "expected digits that count up, like 1-9: '9-1'"),

@@ -263,8 +263,8 @@ def candidates(
 ) -> int:
     """Print every expression that the rules allow, whatever its value.
 
-    NUMBERS are as in solve; a single - reads puzzles from stdin, one per line. Their targets do not
-    matter.
+    NUMBERS are as in solve; a single - reads puzzles from stdin, one per line, with
+    or without a target.
     """
     most = 0 if only_count else None
     gap = verb.Gap(is_wanted=not (as_json or only_count))
@@ -283,7 +283,7 @@ def candidates(
             say(expression.to(notation))
         return FOUND
 
-    return verb.for_each_puzzle(answer, numbers, None, rules, as_json=as_json)
+    return verb.for_each_choice(answer, numbers, rules, as_json=as_json)
 
 
 _LONG = 10  # characters, and nobody's digit

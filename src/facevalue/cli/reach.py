@@ -76,7 +76,7 @@ def reach(
     """Show which targets can be made: # if so, a dot if not.
 
     NUMBERS are whole numbers, fractions, decimals or cards. A single - reads puzzles from stdin, as
-    in solve; their targets do not matter. --values all prints every value that the numbers make,
+    in solve, with or without a target. --values all prints every value that the numbers make,
     fractions too, with its simplest expression. --all solves every selection of tiles and prints
     statistics of the whole game.
     """
@@ -106,7 +106,7 @@ def reach(
             found = _show(fv.reachable(puzzle.numbers, puzzle.rules, **bounds), **options)
         return FOUND if found else NOT_FOUND
 
-    return verb.for_each_puzzle(answer, numbers, None, rules, as_json=options["as_json"])
+    return verb.for_each_choice(answer, numbers, rules, as_json=options["as_json"])
 
 
 def _show_json(found: dict[str, Any], key: str) -> bool:

@@ -290,6 +290,19 @@ def puzzle_of(numbers: Iterable[str], target: str | None, rules: fv.Rules) -> fv
     return fv.Puzzle(given, target if goal is None else goal, rules)
 
 
+def for_each_choice(
+    answer: Callable[..., int], numbers: tuple[str, ...], rules: fv.Rules, *, as_json: bool
+) -> int:
+    """As `for_each_puzzle`, for verbs to which a target means nothing.
+
+    A puzzle from stdin may have one, so that the same file serves all verbs.
+    """
+    _, goal = split_target(" ".join(numbers))
+    if goal is not None:
+        raise click.UsageError(f"there is no target here: leave out = {goal.strip()}")
+    return for_each_puzzle(answer, numbers, None, rules, as_json=as_json)
+
+
 def for_each_puzzle(
     answer: Callable[..., int],
     numbers: tuple[str, ...],
