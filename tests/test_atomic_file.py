@@ -117,7 +117,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(folder):
 COMMANDS = {
     "table --target 143 -o": None,
     "sheet --count 1 -o": None,
-    "grade good.jsonl -o": "grade bad.jsonl -o",
+    "grade good.jsonl -o": "grade bad.jsonl --strict -o",
     "dataset audit good.jsonl --html": "dataset audit broken.parquet --html",
 }
 

@@ -320,10 +320,13 @@ TOLD = [
         "grade answers.csv",
         "no column of completions found, name it with completions=COLUMN: the file has r, numbers",
     ),
-    ("grade bad.jsonl", "expected a JSON object in line 2: 'no row'"),
+    ("grade bad.jsonl --strict", "bad.jsonl:2: expected a JSON object: 'no row'"),
     (
         "dataset audit hands.csv",
-        "no column of numbers found, name it with numbers=COLUMN: the file has hand, goal",
+        (
+            "no column of numbers found, name it with numbers=COLUMN: "
+            "the file has hand, goal, in 'hands.csv'"
+        ),
     ),
     (
         "dataset audit answers.csv --html no/folder.html",

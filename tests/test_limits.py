@@ -417,6 +417,10 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 
 # Limits that are not in these tables, and where they are tried, or why they are no limits.
 ELSEWHERE = {
+    "cli.answers._MOST_SKIPPED_SHOWN": "how many broken rows are shown",
+    "datasets.grading._MOST_SKIPPED": "how many broken rows are kept to be shown",
+    "datasets.judging._MOST_KEPT": "how many explanations are remembered",
+    "datasets.samples._MOST_DIGITS": "decides between two ways to the same answer",
     "cli.best_times._MOST": "how many times are kept; test_cli_play",
     "cli.keyboard._LONGEST": "above",
     "cli.verb._MOST_COLUMNS": "how wide help is printed",
@@ -448,6 +452,7 @@ VALUES = {
     "adapters.lm_eval.MAX_TOKENS": 10**9,
     "adapters.puzzle_source.MAX_COUNT": 10**12,
     "bench.MAX_REPEATS": 100,
+    "cli.answers._MOST_SKIPPED_SHOWN": 10,
     "cli.best_times._MOST": 10,
     "cli.verb._MOST_COLUMNS": 80,
     "cli.keyboard._LONGEST": 65_536,
@@ -455,7 +460,10 @@ VALUES = {
     "cli.play._MOST": 10**12,
     "datasets.auditing.MAX_LISTED": 1000,
     "datasets.building._MOST_SHARDS": 100_000,
+    "datasets.grading._MOST_SKIPPED": 100,
+    "datasets.judging._MOST_KEPT": 50_000,
     "datasets.pass_rates.MOST_K": 10_000,
+    "datasets.samples._MOST_DIGITS": 18,
     "datasets.search_traces.MAX_LINES": 10_000,
     "datasets.shards.MAX_FRUITLESS": 2_000_000,
     "datasets.spec.MAX_ROWS": 10**12,
