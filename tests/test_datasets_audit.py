@@ -11,7 +11,9 @@ import pytest
 
 import facevalue as fv
 from facevalue import datasets
+from facevalue.cli.main import main
 from facevalue.datasets import files
+from facevalue.datasets.labels import different_rows
 from facevalue.errors import FaceValueError, RuleError
 
 SPLITS = ("train", "train", "train", "test")
@@ -548,3 +550,41 @@ def test_of_a_column_with_a_time_that_python_cannot_hold_the_other_times_are_rea
         "<unreadable timestamp[ns]>",
         "Timestamp('1970-01-01 00:00:00.000000001')",
     )
+
+
+def test_columns_are_found_in_any_case_and_puzzles_hold_numbers(tmp_path):
+    path = tmp_path / "rows.csv"
+    path.write_text("Rank,Puzzles,Target\n1,3 8,24\n2,1 1,24\n", encoding="ascii")
+    found = datasets.audit(path)
+    assert dict(found.columns) == {"numbers": "Puzzles", "target": "Target"}
+    assert found.counts == {"unmarked_unsolvable": 1}
+
+
+def test_a_column_in_lower_case_comes_before_one_in_another():
+    row = {"NUMS": [1, 1], "nums": [3, 8], "Metadata": {"target": 24}}
+    found = datasets.audit(io.BytesIO(json.dumps(row).encode()))
+    assert dict(found.columns) == {"numbers": "nums", "target": "Metadata.target"}
+    assert found.is_clean
+
+
+def test_an_audit_allows_what_the_syntax_does(tmp_path, capsys):
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"nums": [3, 8], "answer": "--3*8", "completion": "<answer>3(8)</answer>"}\n')
+    assert datasets.audit(path).counts == {"unreadable_answer": 2}
+    assert datasets.audit(path, syntax="relaxed").is_clean
+    for allowed, code in ((["unary_sign", "implicit_multiplication"], 0), (["unary_sign"], 1)):
+        options = [word for each in allowed for word in ("--allow", each)]
+        assert main(["dataset", "audit", str(path), *options]) == code
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("most", [3, 200, 2**31, 2**62])
+def test_different_rows_are_those_that_numpy_finds(most):
+    draw = np.random.default_rng(7)
+    columns = [draw.integers(-most, most, 500) for _ in range(4)]
+    columns[0] = columns[0].clip(-100, 100).astype(np.int8)
+    found, inverse = different_rows(columns)
+    table = np.column_stack(columns)
+    expected, places = np.unique(table, axis=0, return_inverse=True)
+    assert found.tolist() == expected.tolist()
+    assert inverse.tolist() == places.reshape(-1).tolist()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MOST_SKIPPED_SHOWN = 10
 _OPTIONS = ("unary_sign", "implicit_multiplication", "decimals")
 
-_syntax = click.option(
+syntax_option = click.option(
     "--syntax",
     type=verb.Word("syntax", fv.SYNTAXES),
     default="lenient",
@@ -31,7 +31,7 @@ _syntax = click.option(
     help="What an answer may use: strict, lenient (also LaTeX, Unicode signs and a claim), relaxed "
     "(also what people type, such as 6 x 4 and K*2).",
 )
-_allow = click.option(
+allow_option = click.option(
     "--allow",
     multiple=True,
     type=verb.Word("option", _OPTIONS),
@@ -40,7 +40,8 @@ _allow = click.option(
 )
 
 
-def _syntax_with(name: str, allowed: Sequence[str]) -> Syntax:
+def syntax_with(name: str, allowed: Sequence[str]) -> Syntax:
+    """The syntax of that name, which also allows some options."""
     return fv.SYNTAXES[name].replaced(**dict.fromkeys(allowed, True))
 
 
@@ -56,8 +57,8 @@ def _syntax_with(name: str, allowed: Sequence[str]) -> Syntax:
 @click.option("--numbers", required=True, metavar="NUMBERS", help="The numbers, such as 6,6,5,2.")
 @verb.target
 @verb.rules
-@_syntax
-@_allow
+@syntax_option
+@allow_option
 @click.option("--steps", is_flag=True, help="The answer is a list of steps, one per line.")
 @verb.as_json
 def check(
@@ -73,7 +74,7 @@ def check(
 
     A single - reads answers from stdin, one per line; with --steps, all of stdin is one answer.
     """
-    spelling = _syntax_with(syntax, allow)
+    spelling = syntax_with(syntax, allow)
     results = []
     for text in _answers(answer, steps=steps):
         if as_json:
@@ -151,8 +152,8 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     help="The column of the names of rules; default: rules, if there is one.",
 )
 @verb.rules
-@_syntax
-@_allow
+@syntax_option
+@allow_option
 @click.option(
     "--extract",
     type=verb.Word("extract", fv.puzzle.EXTRACTS),
@@ -224,7 +225,7 @@ def grade(
     """
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
     verb.refuse_to_overwrite(output, sources)
-    grader = fv.Grader(syntax=_syntax_with(syntax, allow), **options)
+    grader = fv.Grader(syntax=syntax_with(syntax, allow), **options)
     columns = {"completions": completions, "numbers": numbers, "targets": targets}
     columns["rules"] = rules_column
     source = click.get_current_context().get_parameter_source("rules")

@@ -12,6 +12,7 @@ import click
 import facevalue as fv
 from facevalue import datasets, json_answers
 from facevalue.cli import verb
+from facevalue.cli.answers import allow_option, syntax_option, syntax_with
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
 from facevalue.cli.pace import Pace
 
@@ -116,6 +117,8 @@ def _columns(
     metavar="NAME",
     help=f"Where the answer is in a completion: {', '.join(fv.puzzle.EXTRACTS)}.",
 )
+@syntax_option
+@allow_option
 @click.option(
     "--ignore",
     multiple=True,
@@ -138,7 +141,15 @@ def _columns(
     help="Write an HTML page with charts to this file.",
 )
 @verb.as_json
-def audit(files: tuple[str, ...], page: str | None, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401
+def audit(
+    files: tuple[str, ...],
+    page: str | None,
+    syntax: str,
+    allow: tuple[str, ...],
+    *,
+    as_json: bool,
+    **options: Any,  # noqa: ANN401 - they go to the library as they are
+) -> int:
     """Find faulty puzzles in FILES, and count what the files are made of.
 
     FILES are JSON lines, CSV or Parquet, folders of them, patterns such as 'data/*.jsonl' or URLs
@@ -150,7 +161,8 @@ def audit(files: tuple[str, ...], page: str | None, *, as_json: bool, **options:
     verb.refuse_to_overwrite(page, sources)
     with verb.written(page) as stream:
         with verb.progress() as progress:
-            found = datasets.audit(sources, progress=progress, **options)
+            spelling = syntax_with(syntax, allow)
+            found = datasets.audit(sources, syntax=spelling, progress=progress, **options)
         if stream:
             stream.write(found.html.encode())
     say(found.json if as_json else str(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import facevalue as fv
 from facevalue.datasets.column_store import ColumnStore
@@ -44,6 +44,7 @@ def audit(
     number_range: Bounds = None,
     target_range: Bounds = None,
     extract: str = "last_answer_tag",
+    syntax: Literal["strict", "lenient", "relaxed"] | fv.Syntax = "lenient",
     ignore: Iterable[str] = (),
     max_listed: int = MAX_LISTED,
     workers: int = 1,
@@ -63,6 +64,7 @@ def audit(
         number_range: the smallest and the largest number allowed; by default guessed.
         target_range: the same for targets.
         extract: where the answer is in a completion, one of `facevalue.puzzle.EXTRACTS`.
+        syntax: what answers and completions may use, by name or as a `Syntax`.
         ignore: kinds of `FAULTS` that are not reported.
         max_listed: how many faults of each kind are listed; all are counted.
         workers: threads that solve, 1 to 64.
@@ -71,8 +73,8 @@ def audit(
     Raises:
         FaceValueError: a file is missing, is not a table, or lacks a column that is needed.
         OSError: a file or a URL cannot be read.
-        RuleError: unknown `rules`, `extract` or `ignore`; a range, `max_listed` or `workers` out of
-            bounds.
+        RuleError: unknown `rules`, `extract`, `syntax` or `ignore`; a range, `max_listed` or
+            `workers` out of bounds.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -89,8 +91,8 @@ def audit(
     listed = whole_number("max_listed", max_listed, 0)
     threads, ignored = worker_count(workers), _checked_kinds(ignore)
     _check_ranges(number_range=number_range, target_range=target_range)
-    extract = fv.Grader(extract=extract).extract
-    store = ColumnStore(ColumnFinder(columns or {}), game, extract, max_messages=listed)
+    grader = fv.Grader(syntax=syntax, extract=extract)
+    store = ColumnStore(ColumnFinder(columns or {}), game, grader, max_messages=listed)
     report = progress or (lambda *_: None)
     for table in find_tables(path):
         _read_table(store, table, report)

@@ -103,12 +103,12 @@ class ColumnStore:
     Args:
         columns: finds the columns.
         rules: the rules of every row; None to read them from each row, or else `classic`.
-        extract: where in a completion the answer is, one of `EXTRACTS`.
+        grader: says where in a completion the answer is, and what answers may use.
         max_messages: for how many wrong answers of each column the message is kept.
     """
 
     def __init__(
-        self, columns: ColumnFinder, rules: fv.Rules | None, extract: str, *, max_messages: int
+        self, columns: ColumnFinder, rules: fv.Rules | None, grader: fv.Grader, *, max_messages: int
     ) -> None:
         self.columns = columns
         self.games: list[fv.Rules] = [rules or fv.RULES["classic"]]
@@ -118,7 +118,7 @@ class ColumnStore:
         self.fractions: dict[int, tuple[tuple[Fraction, ...], Fraction]] = {}
         self.messages: dict[tuple[str, int], str] = {}
         self.count = 0
-        self._has_rules, self._extract = rules is not None, extract
+        self._has_rules, self._usual = rules is not None, grader
         self._max_messages = max_messages
         self._explained: Counter[str] = Counter()
         self._chunks: dict[str, list[NDArray[Any]]] = {}
@@ -312,13 +312,15 @@ class ColumnStore:
         if not texts:
             return []
         if role == "answer":
-            reasons = fv.check_many(texts, *puzzles, rules=self.games[code])
+            reasons = fv.check_many(
+                texts, *puzzles, rules=self.games[code], syntax=self._usual.syntax
+            )
         else:
             reasons = self._grader(code).check_many(texts, *puzzles)
         return list(map(int, reasons))
 
     def _grader(self, code: int) -> fv.Grader:
-        return fv.Grader(self.games[code], extract=self._extract)
+        return self._usual.replaced(rules=self.games[code])
 
     def _explain(
         self, role: str, code: int, rows: Iterable[tuple[Any, ...]], codes: list[int]
@@ -336,7 +338,8 @@ class ColumnStore:
         """Why an answer or a completion is wrong."""
         try:
             if role == "answer":
-                verdict = fv.check(text, numbers, target, self.games[code])
+                syntax = self._usual.syntax
+                verdict = fv.check(text, numbers, target, self.games[code], syntax=syntax)
             else:
                 verdict = self._grader(code).verdict(text, numbers, target)
         except RuleError as error:  # several texts in place of one completion

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PREFIXES = ("", "reward_model.ground_truth.", "extra_info.", "metadata.")
 _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "numbers": ("numbers", "nums"),
+        "numbers": ("numbers", "nums", "puzzle", "puzzles"),
         "target": ("target", "targets"),
         "rules": ("rules",),
         "answer": ("answer", "solution", "expression"),
@@ -60,6 +60,16 @@ def nested_cells(batch: Batch, name: str) -> list[object] | None:
     return found if any(cell is not None for cell in found) else None
 
 
+def _as_written(name: str, written: Mapping[str, str]) -> str:
+    """The name with its first part as the file writes it, in whatever case."""
+    first, dot, rest = name.partition(".")
+
+    def in_file(word: str) -> str | None:
+        return written.get(word) or written.get(word.lower())
+
+    return in_file(name) or (in_file(first) or first) + dot + rest
+
+
 class ColumnFinder:
     """Finds the column for each role, and remembers its name in `names`.
 
@@ -80,7 +90,10 @@ class ColumnFinder:
 
     def cells(self, batch: Batch, role: str) -> list[object] | None:
         """The cells for a role in a batch; None if there is no column for it."""
-        found = ((name, nested_cells(batch, name)) for name in self._candidates(role))
+        written = {column.lower(): column for column in reversed(list(batch))}
+        written |= {column: column for column in batch}
+        names = (_as_written(name, written) for name in self._candidates(role))
+        found = ((name, nested_cells(batch, name)) for name in names)
         name, column = next((pair for pair in found if pair[1] is not None), ("", None))
         if column is not None:
             self.names.setdefault(role, name)

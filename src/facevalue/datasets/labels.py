@@ -5,6 +5,7 @@ Equal puzzles are found by sorting, not by hashes, and each is solved once.
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from facevalue.datasets.column_store import ColumnStore
 
+_KEYS = 2**62  # how many different rows fit into 64 bits, with room for a sum
 _CHUNK = 4096  # puzzles solved between two reports of progress
 
 
@@ -146,12 +148,30 @@ class _Group:
     """The different puzzles of some rows, and which of them each row holds."""
 
     def __init__(self, store: ColumnStore, rules: fv.Rules, rows: NDArray[Any], size: int) -> None:
-        starts = store.offsets[rows]
-        numbers = store.array("values")[starts[:, None] + np.arange(size)].astype(np.int64)
+        starts, values = store.offsets[rows], store.array("values")
+        # In the small type of the file, and column by column: a copy may be the largest array.
+        numbers = np.column_stack([values[starts + place] for place in range(size)])
         if rules.order == "any":
             numbers.sort(axis=1)
-        targets = store.array("target")[rows].astype(np.int64)
-        puzzles = np.column_stack([numbers, targets])
         self.rules, self.rows = rules, rows
-        self.different, inverse = np.unique(puzzles, axis=0, return_inverse=True)
-        self.inverse = inverse.reshape(-1)
+        columns = [*numbers.T, store.array("target")[rows]]
+        self.different, self.inverse = different_rows(columns)
+
+
+def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The different rows of a table in ascending order, and which of them each row is.
+
+    Rows become single numbers where these fit into 64 bits, which are sorted with less memory.
+    """
+    bounds = [(int(column.min()), int(column.max())) for column in columns]
+    if prod(high - low + 1 for low, high in bounds) >= _KEYS:
+        table = np.column_stack([column.astype(np.int64) for column in columns])
+        different, inverse = np.unique(table, axis=0, return_inverse=True)
+        return different, inverse.reshape(-1)
+    keys = np.zeros(len(columns[0]), np.int64)
+    for column, (low, high) in zip(columns, bounds, strict=True):
+        keys *= high - low + 1
+        keys += column
+        keys -= low
+    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    return np.column_stack([column[first].astype(np.int64) for column in columns]), inverse
