@@ -20,11 +20,12 @@ TRANSCRIPTS = sorted((ROOT / "tests" / "transcripts").glob("*.txt"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
-# What differs from run to run: time, and which thread was quicker.
+# What differs from run to run: time, which thread was quicker, and how far work had come.
 _VARYING = (
     (re.compile(r"\d+\.\d+ s\b"), "0.000000 s"),
     (re.compile(r" +[\d,]+ a second\b"), " 0 a second"),
     (re.compile(r"(worker \d+ handled) \d+"), r"\1 some"),
+    (re.compile(r"^\w+: [\d,]+ of [\d,]+\n", re.MULTILINE), ""),  # of long work
 )
 
 

@@ -36,6 +36,44 @@ def test_each_row_is_judged_under_the_rules_that_it_names():
     assert [verdict["correct"] for verdict in verdicts] == [True, False, False, True]
 
 
+ASKED = {"numbers": [3, 8], "target": 24}
+BOXED = {**ASKED, "completion": r"\boxed{3*8}"}
+TAGGED = {**ASKED, "completion": "<answer>3*8</answer>"}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [BOXED | {"extract": "boxed"}, TAGGED | {"extract": "last_answer_tag"}, TAGGED],
+        [{"completion": BOXED["completion"], "ground_truth": {**ASKED, "extract": "boxed"}}],
+        [BOXED | {"extract": "boxed"}, TAGGED | {"extract": None}, TAGGED | {"extract": ""}],
+    ],
+)
+def test_an_answer_is_read_where_its_row_says(rows):
+    assert grade(file_of(rows)).correct == len(rows)
+
+
+def test_all_answers_can_be_read_in_one_way(tmp_path, capfd):
+    rows = [BOXED | {"extract": "boxed"}, TAGGED | {"extract": "boxed"}]
+    assert grade(file_of(rows)).correct == 1
+    assert grade(file_of(rows), fv.Grader(extract="boxed"), same_extract=True).correct == 1
+    assert grade(file_of(rows), fv.Grader(extract="any"), same_extract=True).correct == 2
+    (tmp_path / "rows.jsonl").write_bytes(file_of(rows).getvalue())
+    assert main(["grade", str(tmp_path / "rows.jsonl"), "--extract", "any", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["correct_count"] == 2
+    where = [TAGGED, {**BOXED, "place": "boxed"}]
+    (tmp_path / "rows.jsonl").write_bytes(file_of(where).getvalue())
+    assert main(["grade", str(tmp_path / "rows.jsonl"), "--extract-column", "place", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["correct_count"] == 2
+
+
+@pytest.mark.parametrize("extract", ["nowhere", 3, ["boxed"]])
+def test_a_row_that_names_no_way_to_the_answer_is_skipped_and_named(extract):
+    grades = grade(file_of([BOXED | {"extract": extract}, TAGGED]))
+    assert (grades.correct, grades.skipped_count) == (1, 1)
+    assert "extract" in grades.skipped[0].message
+
+
 def test_a_row_without_rules_is_judged_under_those_of_the_grader():
     assert grade(file_of(ROWS), fv.Grader("countdown")).counts["correct"] == 3
 

@@ -151,6 +151,11 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     metavar="COLUMN",
     help="The column of the names of rules; default: rules, if there is one.",
 )
+@click.option(
+    "--extract-column",
+    metavar="COLUMN",
+    help="The column that says where the answer is; default: extract, if there is one.",
+)
 @verb.rules
 @syntax_option
 @allow_option
@@ -208,6 +213,7 @@ def grade(
     numbers: str | None,
     targets: str | None,
     rules_column: str | None,
+    extract_column: str | None,
     group_by: str | None,
     k: tuple[int, ...] | None,
     **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
@@ -219,7 +225,8 @@ def grade(
     folder, a pattern such as 'out/*.jsonl' or a URL such as s3://bucket/out.jsonl; - reads stdin.
 
     A row without a target has that of its rules. If a column holds the name of each row's rules,
-    those hold; with --rules, the rules that you name hold for all rows. A list of completions in a
+    those hold; with --rules, the rules that you name hold for all rows. A column extract says where
+    each prompt asks for the answer; --extract holds for all rows. A list of completions in a
     row is several for one prompt; then pass@k and avg@n are printed too. Rows that cannot be read
     are named on stderr, counted and skipped.
     """
@@ -227,8 +234,9 @@ def grade(
     verb.refuse_to_overwrite(output, sources)
     grader = fv.Grader(syntax=syntax_with(syntax, allow), **options)
     columns = {"completions": completions, "numbers": numbers, "targets": targets}
-    columns["rules"] = rules_column
-    source = click.get_current_context().get_parameter_source("rules")
+    columns |= {"rules": rules_column, "extracts": extract_column}
+    source = click.get_current_context().get_parameter_source
+    command_line = click.core.ParameterSource.COMMANDLINE
     with verb.written(output) as stream, verb.progress() as advance:
         grades = fv.datasets.grade(
             sources,
@@ -236,7 +244,8 @@ def grade(
             columns=columns,
             file_type=form,
             output=stream,
-            same_rules=source is click.core.ParameterSource.COMMANDLINE,
+            same_rules=source("rules") is command_line,
+            same_extract=source("extract") is command_line,
             group_by=group_by,
             k=k,
             by=by,

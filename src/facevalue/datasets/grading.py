@@ -147,6 +147,7 @@ def grade(
     file_type: str | None = None,
     output: str | Path | BinaryIO | None = None,
     same_rules: bool = False,
+    same_extract: bool = False,
     group_by: str | None = None,
     k: Iterable[int] | None = None,
     by: Iterable[str] = (),
@@ -165,10 +166,12 @@ def grade(
             name of its rules; or a ground truth that holds them, as verl writes it, or a `doc`, as
             lm-eval does. A list of texts in place of a completion is several for one prompt.
         grader: judges the rows; None for `Grader()`. A row that names its rules is judged under
-            those.
-        columns: the names of the columns of "completions", "numbers", "targets" and "rules", if
-            they are not the usual ones. Without a target, a row has that of its rules.
+            those; one with `extract`, where its prompt asks for the answer, is read there.
+        columns: the names of the columns of "completions", "numbers", "targets", "rules" and
+            "extracts", if they are not the usual ones. Without a target, a row has that of its
+            rules.
         same_rules: judge all rows under the grader's rules, whatever the rows name.
+        same_extract: find all answers as the grader does, whatever `extract` the rows name.
         file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
             name is taken for JSON lines.
         output: a file or a binary stream for the rows with their verdicts, a row for each
@@ -194,7 +197,8 @@ def grade(
     correct            1  100.0%
     """
     usual = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
-    judges = Judges(usual, by_row=not true_or_false("same_rules", same_rules))
+    same = {"rules": ("same_rules", same_rules), "extract": ("same_extract", same_extract)}
+    judges = Judges(usual, {what for what, flag in same.items() if true_or_false(*flag)})
     wanted = wanted_columns({} if columns is None else of_class("columns", columns, Mapping))  # type: ignore[type-abstract]
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
     explanations = Explanations(judges)

@@ -11,7 +11,7 @@ from facevalue.errors import DeadlineError, FaceValueError, quoted
 from facevalue.puzzle import number_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from numpy.typing import NDArray
 
@@ -26,44 +26,51 @@ _ROW_TYPES = {str, list, tuple}
 
 
 class Judges:
-    """The graders of a file: one for each name of rules.
+    """The graders of a file: one for each name of rules and each way to find the answer.
 
     Args:
-        usual: judges the rows that name no rules.
-        by_row: whether the rules that a row names hold.
+        usual: judges the rows that name no rules and no way.
+        ignored: which of "rules" and "extract" are the usual ones whatever a row names.
     """
 
-    def __init__(self, usual: fv.Grader, *, by_row: bool) -> None:
+    def __init__(self, usual: fv.Grader, ignored: Collection[str] = ()) -> None:
         self._usual = usual
-        self._by_row = by_row
-        self._known: dict[object, fv.Grader] = {None: usual}
+        self._ignored = ignored
+        self._known: dict[tuple[str | None, str | None], fv.Grader] = {(None, None): usual}
 
-    def of(self, rules: object) -> fv.Grader:
-        """The grader for a cell of the column of rules.
+    def of(self, rules: object, extract: object = None) -> fv.Grader:
+        """The grader for what a row names.
 
         Raises:
-            RuleError: no rules have that name.
+            RuleError: no rules, or no way to find the answer, have that name.
         """
-        if not self._by_row or rules in (None, ""):
-            return self._usual
-        if not isinstance(rules, str):
-            raise fv.RuleError(f"expected the name of rules: {quoted(rules)}")
-        if rules not in self._known:
-            self._known[rules] = self._usual.replaced(rules=rules)
-        return self._known[rules]
+        key = self._name("rules", rules), self._name("extract", extract)
+        if key not in self._known:
+            names = zip(("rules", "extract"), key, strict=True)
+            changes = {what: name for what, name in names if name is not None}
+            self._known[key] = self._usual.replaced(**changes)
+        return self._known[key]
 
-    def parts(self, rules: list[Any]) -> Iterator[tuple[fv.Grader, list[int] | None]]:
+    def _name(self, what: str, cell: object) -> str | None:
+        if what in self._ignored or cell in (None, ""):
+            return None
+        if not isinstance(cell, str):
+            raise fv.RuleError(f"expected the name of {what}: {quoted(cell)}")
+        return cell
+
+    def parts(self, samples: Samples) -> Iterator[tuple[fv.Grader, list[int] | None]]:
         """Each grader that is needed, with the places of its rows; None for all places."""
+        named = list(zip(samples.rules, samples.extracts, strict=True))
         try:
-            different = set(rules)
+            different = set(named)
         except TypeError:  # a list in place of a name
-            different = {id(cell) for cell in rules}
+            different = set()
         if len(different) == 1:
-            yield self.of(rules[0]), None
+            yield self.of(*named[0]), None
             return
         places: dict[int, tuple[fv.Grader, list[int]]] = {}
-        for place, cell in enumerate(rules):
-            grader = self.of(cell)
+        for place, names in enumerate(named):
+            grader = self.of(*names)
             places.setdefault(id(grader), (grader, []))[1].append(place)
         yield from places.values()
 
@@ -102,9 +109,9 @@ class Explanations:
         completion: object,
         numbers: Any,  # noqa: ANN401 - cells of any kind
         target: Any,  # noqa: ANN401
-        rules: object,
+        *names: object,
     ) -> tuple[str | None, int | None, str, str | None]:
-        grader = self._judges.of(rules)
+        grader = self._judges.of(*names)
         verdict = grader.verdict(completion, numbers, target)
         if verdict.position is not None or not isinstance(numbers, list):
             return _value_text(verdict), verdict.position, verdict.message, verdict.found_by
@@ -166,7 +173,7 @@ def _codes(judges: Judges, samples: Samples) -> NDArray[np.uint8]:
     if not len(samples):
         return codes
     _check_numbers(samples.numbers)
-    for grader, places in judges.parts(samples.rules):
+    for grader, places in judges.parts(samples):
         if places is None:
             targets = _with_targets(samples.targets, grader.rules)
             return grader.check_many(samples.completions, samples.numbers, targets)
@@ -194,8 +201,8 @@ def _message(judges: Judges, reader: SampleReader, piece: Piece) -> str | None:
     if piece.unreadable:
         return None
     try:
-        for *question, rules in reader.samples(piece):
-            judges.of(rules).verdict(*question)
+        for completion, numbers, target, *names in reader.samples(piece):
+            judges.of(*names).verdict(completion, numbers, target)
     except FaceValueError as error:
         return str(error)
     return None

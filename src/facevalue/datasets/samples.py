@@ -24,6 +24,7 @@ COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "numbers": ("numbers", "nums"),
         "targets": ("target", "targets"),
         "rules": ("rules",),
+        "extracts": ("extract",),
     }
 )
 # Columns whose cells hold numbers, target and perhaps rules, as verl writes them.
@@ -42,6 +43,7 @@ class Samples(Value):
         numbers: the numbers of the puzzle that each answers.
         targets: its target.
         rules: the name of its rules.
+        extracts: where its prompt asks for the answer, one of `facevalue.puzzle.EXTRACTS`.
         places: its row among those that were read.
         groups: what the completions for the same prompt have in common.
         column: the column of the completions, if cells of it hold several.
@@ -52,6 +54,7 @@ class Samples(Value):
     numbers: list[Any]
     targets: list[Any]
     rules: list[Any]
+    extracts: list[Any]
     places: Sequence[int]
     groups: Sequence[Any]
     column: str | None
@@ -60,7 +63,8 @@ class Samples(Value):
         return len(self.places)
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        return zip(self.completions, self.numbers, self.targets, self.rules, strict=True)
+        puzzles = self.numbers, self.targets
+        return zip(self.completions, *puzzles, self.rules, self.extracts, strict=True)
 
 
 def wanted_columns(columns: Mapping[str, str | None]) -> dict[str, str | None]:
@@ -153,7 +157,7 @@ class SampleReader:
     def _puzzles(
         self, batch: Batch, found: Mapping[str, str | None], size: int
     ) -> dict[str, list[Any]]:
-        """The numbers, targets and rules of rows."""
+        """The numbers and targets of rows, and how they are judged."""
         truth = self._truth(batch, found)
         cells = _truths(batch[truth]) if truth else {}
         for what in _TRUTH_KEYS:
@@ -205,7 +209,7 @@ def _replies_in(cell: object) -> list[Any]:
 
 
 def _truths(cells: list[Any]) -> dict[str, list[Any]]:
-    """The numbers, targets and rules in the ground truths of rows, mappings or JSON."""
+    """What the ground truths of rows hold, mappings or JSON."""
     truths = [_truth(cell) for cell in cells]
     return {
         what: [next((row[name] for name in usual if name in row), None) for row in truths]
