@@ -215,7 +215,7 @@ def test_finished_hands_are_decided_at_once(game):
     assert_finished_hands_are_decided(game, 120, seed=7)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thousand_finished_hands_are_decided_at_once(game):
     told = assert_finished_hands_are_decided(game, 1000, seed=8)

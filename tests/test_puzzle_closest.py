@@ -37,7 +37,7 @@ def test_values_distance_and_fewest_steps_are_those_of_the_reference(rules):
     compare(rules, puzzles(rules, {None: 40, 4: 15, 5: 1}[rules.size]))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", [row for row in RULES if row.size is None])
 def test_the_same_is_true_of_four_numbers(rules):
     source = random.Random(f"four {rules.name}")

@@ -302,6 +302,6 @@ def test_brackets_on_the_right_signs_and_groupings_are_judged_as_the_slow_judge_
     assert_shares(told_of_random_trees(400, seed=3), 400)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_thousands_of_signs_and_groupings_are_judged_as_the_slow_judge_does():
     assert_shares(told_of_random_trees(5000, seed=2), 5000)

@@ -70,7 +70,7 @@ def test_without_subtraction_a_part_worth_zero_keeps_the_sign_that_it_can_have(
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("pool", POOLS.values(), ids=POOLS)
-@pytest.mark.parametrize("count", [25, pytest.param(1500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [25, pytest.param(1500, marks=pytest.mark.exhaustive)])
 def test_random_puzzles_with_signs_have_the_solutions_of_all_texts(rules, pool, count):
     rng = random.Random(f"{rules.name} {pool}")
     for _ in range(count):

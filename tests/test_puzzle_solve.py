@@ -233,7 +233,7 @@ USES = ["all", "any"]
 @pytest.mark.few_quick(16)
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", ["natural", "zeros", "whole", "fraction"])
-@pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.exhaustive)])
 def test_solutions_are_those_of_the_reference(rules, kind, count):
     for some, target in random_puzzles(f"{rules.name} {kind}", count, kind):
         numbers = (some * 5)[: rules.size] if rules.size else some
@@ -318,7 +318,10 @@ def test_nothing_is_negative_where_nothing_is_subtracted():
 # The reference takes seconds for four numbers under all rules.
 @pytest.mark.parametrize(
     "numbers",
-    [pytest.param(each, marks=[pytest.mark.slow] if len(each) == 4 else []) for each in PUZZLES],
+    [
+        pytest.param(each, marks=[pytest.mark.exhaustive] if len(each) == 4 else [])
+        for each in PUZZLES
+    ],
     ids=str,
 )
 def test_odd_numbers_are_solved_like_in_the_reference(numbers):

@@ -448,7 +448,7 @@ def test_any_words_in_any_order_give_a_stack_or_an_error_of_ours(words):
     assert is_answered(" ".join(["1 2 { 3 4 }", '"ab"', "[ dup ]", *words]))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @given(st.lists(st.one_of(st.sampled_from(sorted(WORDS)), st.sampled_from(PIECES)), max_size=20))
 @settings(max_examples=5000, deadline=None)
 def test_many_programs_of_pieces_give_a_stack_or_an_error_of_ours(words):
