@@ -588,3 +588,16 @@ def test_different_rows_are_those_that_numpy_finds(most):
     expected, places = np.unique(table, axis=0, return_inverse=True)
     assert found.tolist() == expected.tolist()
     assert inverse.tolist() == places.reshape(-1).tolist()
+
+
+@pytest.mark.parametrize("bits", [7, 8, 15, 16, 31, 32, 53, 62])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_great_numbers_that_differ_by_one_are_no_duplicates(bits, sign):
+    greats = [sign * (2**bits + k) for k in range(3)]
+    rows = [{"numbers": [great, 1], "target": 24} for great in greats]
+    rows += [{"numbers": [3, 8], "target": target} for target in (-100, 100, *greats)]
+    found = datasets.audit(io.BytesIO("\n".join(map(json.dumps, rows)).encode()))
+    assert found.counts.get("duplicate", 0) == 0
+    rows.append(rows[1])
+    found = datasets.audit(io.BytesIO("\n".join(map(json.dumps, rows)).encode()))
+    assert found.counts["duplicate"] == 1

@@ -419,6 +419,7 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 ELSEWHERE = {
     "cli.answers._MOST_SKIPPED_SHOWN": "how many broken rows are shown",
     "datasets.grading._MOST_SKIPPED": "how many broken rows are kept to be shown",
+    "datasets.breakdown._MOST_KEPT": "how many bands are remembered",
     "datasets.judging._MOST_KEPT": "how many explanations are remembered",
     "datasets.samples._MOST_DIGITS": "decides between two ways to the same answer",
     "cli.best_times._MOST": "how many times are kept; test_cli_play",
@@ -460,6 +461,7 @@ VALUES = {
     "cli.play._MOST": 10**12,
     "datasets.auditing.MAX_LISTED": 1000,
     "datasets.building._MOST_SHARDS": 100_000,
+    "datasets.breakdown._MOST_KEPT": 100_000,
     "datasets.grading._MOST_SKIPPED": 100,
     "datasets.judging._MOST_KEPT": 50_000,
     "datasets.pass_rates.MOST_K": 10_000,

@@ -180,10 +180,9 @@ class ColumnStore:
     def _keep(self, name: str, numbers: Sequence[object]) -> None:
         array = np.array(numbers, dtype=np.int64)
         least, most = (int(array.min()), int(array.max())) if len(array) else (0, 0)
-        small = np.promote_types(np.min_scalar_type(least), np.min_scalar_type(most))
-        # Chunks are joined later, and joining signed with unsigned 64 bits would give floats.
-        signed = small if least < 0 else np.promote_types(small, np.int8)
-        self._chunks.setdefault(name, []).append(array.astype(signed))
+        # All types are signed: joined with unsigned 64 bits, they would become floats.
+        types = (np.min_scalar_type(bound) for bound in (min(least, -1), min(~most, -1)))
+        self._chunks.setdefault(name, []).append(array.astype(np.promote_types(*types)))
 
     def _keep_labels(self, batch: Batch, size: int) -> None:
         for role, read in LABEL_READERS.items():

@@ -171,7 +171,6 @@ def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDAr
     keys = np.zeros(len(columns[0]), np.int64)
     for column, (low, high) in zip(columns, bounds, strict=True):
         keys *= high - low + 1
-        keys += column
-        keys -= low
+        keys += np.subtract(column, low, dtype=np.int64)
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     return np.column_stack([column[first].astype(np.int64) for column in columns]), inverse
