@@ -351,3 +351,17 @@ def test_a_url_that_cannot_be_read_is_one_line_with_exit_code_3(command, url, re
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert reason in err
+
+
+def test_a_file_is_closed_before_the_next_is_opened(tmp_path):
+    resource = pytest.importorskip("resource", reason="limits of processes are those of POSIX")
+    for number in range(200):
+        row = '{"completion": "<answer>3*8</answer>", "numbers": [3, 8]}'
+        (tmp_path / f"{number}.jsonl").write_text(row, encoding="ascii")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (100, hard))
+    try:
+        assert datasets.grade(tmp_path).correct == 200
+        assert datasets.audit(tmp_path).rows == 200
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -188,7 +188,7 @@ class Field {
     static constexpr std::uint64_t BOUND =
         BITS == 61 ? 1'518'500'249 : 1ULL << 62;  // 61: the root of 2^61 - 1, so eight numbers up to 13
 
-    // What an operation costs more than a look-up, in look-ups: about 2 ns.
+    // How much more time than a look-up these take, in look-ups of some nanoseconds. Pulses are told.
     static constexpr std::uint64_t WORK_OF_A_RESULT = BITS < 128 ? 0 : 50;
     static constexpr std::uint64_t WORK_OF_AN_INVERSION = BITS < 64 ? 100 : BITS < 128 ? 500 : 40'000;
 

@@ -234,6 +234,7 @@ class ValueTables {
         make_sieve(set);
         weight_ += set.entries.size();
     }
+
     void invert(std::span<Entry> entries) {
         for (std::size_t first = 0; first < entries.size() && !is_over(); first += BLOCK) {
             const auto block = entries.subspan(first, std::min(BLOCK, entries.size() - first));

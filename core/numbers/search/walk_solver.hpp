@@ -127,7 +127,7 @@ class WalkSolver final : public Solver {
     template <class Visit>
     void walk(std::size_t workers, Visit visit) {
         constexpr std::uint64_t PIECE = 16;
-        constexpr std::uint64_t WORK_OF_A_VALUE = sizeof(Value) > 64 ? 1000 : 0;
+        constexpr std::uint64_t WORK_OF_A_VALUE = sizeof(Value) > 64 ? 1000 : 0;  // in candidates; wide ones take 10 us
         const std::uint64_t size = workers == 1 ? ~std::uint64_t{0} : PIECE;
         handled_.assign(workers, 0);
         std::atomic<std::uint64_t> taken{workers};

@@ -15,34 +15,11 @@ from facevalue.cli.caret import pointed
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, stdin_text, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
-    from facevalue import Syntax, Verdict
+    from facevalue import Verdict
 
 _MOST_SKIPPED_SHOWN = 10
-_OPTIONS = ("unary_sign", "implicit_multiplication", "decimals")
-
-syntax_option = click.option(
-    "--syntax",
-    type=verb.Word("syntax", fv.SYNTAXES),
-    default="lenient",
-    show_default=True,
-    metavar="NAME",
-    help="What an answer may use: strict, lenient (also LaTeX, Unicode signs and a claim), relaxed "
-    "(also what people type, such as 6 x 4 and K*2).",
-)
-allow_option = click.option(
-    "--allow",
-    multiple=True,
-    type=verb.Word("option", _OPTIONS),
-    metavar="OPTION",
-    help=f"What it may also use: {', '.join(_OPTIONS)}; may be repeated.",
-)
-
-
-def syntax_with(name: str, allowed: Sequence[str]) -> Syntax:
-    """The syntax of that name, which also allows some options."""
-    return fv.SYNTAXES[name].replaced(**dict.fromkeys(allowed, True))
 
 
 @click.command(
@@ -57,8 +34,8 @@ def syntax_with(name: str, allowed: Sequence[str]) -> Syntax:
 @click.option("--numbers", required=True, metavar="NUMBERS", help="The numbers, such as 6,6,5,2.")
 @verb.target
 @verb.rules
-@syntax_option
-@allow_option
+@verb.syntax
+@verb.allow
 @click.option("--steps", is_flag=True, help="The answer is a list of steps, one per line.")
 @verb.as_json
 def check(
@@ -74,7 +51,7 @@ def check(
 
     A single - reads answers from stdin, one per line; with --steps, all of stdin is one answer.
     """
-    spelling = syntax_with(syntax, allow)
+    spelling = verb.syntax_with(syntax, allow)
     results = []
     for text in _answers(answer, steps=steps):
         if as_json:
@@ -157,16 +134,9 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     help="The column that says where the answer is; default: extract, if there is one.",
 )
 @verb.rules
-@syntax_option
-@allow_option
-@click.option(
-    "--extract",
-    type=verb.Word("extract", fv.puzzle.EXTRACTS),
-    default="last_answer_tag",
-    show_default=True,
-    metavar="NAME",
-    help=f"Where the answer is: {', '.join(fv.puzzle.EXTRACTS)}.",
-)
+@verb.syntax
+@verb.allow
+@verb.extract
 @click.option("--after-think", is_flag=True, help="Only text after </think> counts.")
 @click.option(
     "--group-by",
@@ -225,16 +195,17 @@ def grade(
     folder, a pattern such as 'out/*.jsonl' or a URL such as s3://bucket/out.jsonl; - reads stdin.
 
     A row without a target has that of its rules. If a column holds the name of each row's rules,
-    those hold; with --rules, the rules that you name hold for all rows. A column extract says where
-    each prompt asks for the answer; --extract holds for all rows. A list of completions in a
-    row is several for one prompt; then pass@k and avg@n are printed too. Rows that cannot be read
-    are named on stderr, counted and skipped.
+    those hold; with --rules, the rules that you name hold for all rows. In the same way a column
+    extract says where each prompt asks for the answer, and --extract holds for all rows.
+
+    A list of completions in a row is several for one prompt; then pass@k and avg@n are printed too.
+    Rows that cannot be read are named on stderr, counted and skipped.
     """
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
     verb.refuse_to_overwrite(output, sources)
-    grader = fv.Grader(syntax=syntax_with(syntax, allow), **options)
+    grader = fv.Grader(syntax=verb.syntax_with(syntax, allow), **options)
     columns = {"completions": completions, "numbers": numbers, "targets": targets}
-    columns |= {"rules": rules_column, "extracts": extract_column}
+    columns |= {"rules": rules_column, "extract": extract_column}
     source = click.get_current_context().get_parameter_source
     command_line = click.core.ParameterSource.COMMANDLINE
     with verb.written(output) as stream, verb.progress() as advance:

@@ -12,7 +12,6 @@ import click
 import facevalue as fv
 from facevalue import datasets, json_answers
 from facevalue.cli import verb
-from facevalue.cli.answers import allow_option, syntax_option, syntax_with
 from facevalue.cli.lines import FOUND, NOT_FOUND, say
 from facevalue.cli.pace import Pace
 
@@ -109,16 +108,9 @@ def _columns(
     metavar="LOW HIGH",
     help="The smallest and the largest target allowed; default: guessed.",
 )
-@click.option(
-    "--extract",
-    type=verb.Word("extract", fv.puzzle.EXTRACTS),
-    default="last_answer_tag",
-    show_default=True,
-    metavar="NAME",
-    help=f"Where the answer is in a completion: {', '.join(fv.puzzle.EXTRACTS)}.",
-)
-@syntax_option
-@allow_option
+@verb.extract
+@verb.syntax
+@verb.allow
 @click.option(
     "--ignore",
     multiple=True,
@@ -161,7 +153,7 @@ def audit(
     verb.refuse_to_overwrite(page, sources)
     with verb.written(page) as stream:
         with verb.progress() as progress:
-            spelling = syntax_with(syntax, allow)
+            spelling = verb.syntax_with(syntax, allow)
             found = datasets.audit(sources, syntax=spelling, progress=progress, **options)
         if stream:
             stream.write(found.html.encode())

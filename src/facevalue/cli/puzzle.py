@@ -263,8 +263,8 @@ def candidates(
 ) -> int:
     """Print every expression that the rules allow, whatever its value.
 
-    NUMBERS are as in solve; a single - reads puzzles from stdin, one per line, with
-    or without a target.
+    NUMBERS are as in solve; a single - reads puzzles from stdin, one per line, with or
+    without a target.
     """
     most = 0 if only_count else None
     gap = verb.Gap(is_wanted=not (as_json or only_count))

@@ -299,7 +299,7 @@ def for_each_choice(
     """
     _, goal = split_target(" ".join(numbers))
     if goal is not None:
-        raise click.UsageError(f"there is no target here: leave out = {goal.strip()}")
+        raise click.UsageError(f"this command takes no target: leave out = {goal.strip()}")
     return for_each_puzzle(answer, numbers, None, rules, as_json=as_json)
 
 
@@ -348,6 +348,39 @@ def rules_of(default: str | None, shown: str | bool = True) -> Callable[[Verbs],
 
 
 rules = rules_of("classic")
+_ALLOWED = ("unary_sign", "implicit_multiplication", "decimals")
+
+syntax = click.option(
+    "--syntax",
+    type=Word("syntax", fv.SYNTAXES),
+    default="lenient",
+    show_default=True,
+    metavar="NAME",
+    help="What an answer may use: strict, lenient (also LaTeX, Unicode signs and a claim), relaxed "
+    "(also what people type, such as 6 x 4 and K*2).",
+)
+allow = click.option(
+    "--allow",
+    multiple=True,
+    type=Word("option", _ALLOWED),
+    metavar="OPTION",
+    help=f"What it may also use: {', '.join(_ALLOWED)}; may be repeated.",
+)
+extract = click.option(
+    "--extract",
+    type=Word("extract", fv.puzzle.EXTRACTS),
+    default="last_answer_tag",
+    show_default=True,
+    metavar="NAME",
+    help=f"Where the answer is in a completion: {', '.join(fv.puzzle.EXTRACTS)}.",
+)
+
+
+def syntax_with(name: str, allowed: Iterable[str]) -> fv.Syntax:
+    """The syntax of that name, which also allows some options."""
+    return fv.SYNTAXES[name].replaced(**dict.fromkeys(allowed, True))
+
+
 game = click.option(
     "--game",
     type=Word("game", fv.poker.GAMES),

@@ -121,8 +121,8 @@ def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - whatever
 def read_pieces(stream: BinaryIO, file_type: str) -> Generator[Piece]:
     """The table in a binary stream, up to 8192 rows at a time; it may be packed by gzip.
 
-    A table without rows is one piece of its columns. A row that cannot be read is none: an invalid
-    line of JSON, or one of CSV with more or fewer cells than columns.
+    A table without rows is one piece of its columns. Rows that cannot be read, an invalid line of
+    JSON or a line of CSV with more or fewer cells than columns, are in `Piece.unreadable`.
 
     Raises:
         FaceValueError: it is no table of this type, the packed file is damaged, or pyarrow is

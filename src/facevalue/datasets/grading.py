@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from dataclasses import KW_ONLY
 
     from facevalue.datasets.breakdown import GradedPart
-    from facevalue.datasets.files import Progress
+    from facevalue.datasets.files import Piece, Progress
     from facevalue.datasets.judging import Judged
     from facevalue.datasets.pass_rates import PassRates
     from facevalue.datasets.sources import Source, Table
@@ -168,7 +168,7 @@ def grade(
         grader: judges the rows; None for `Grader()`. A row that names its rules is judged under
             those; one with `extract`, where its prompt asks for the answer, is read there.
         columns: the names of the columns of "completions", "numbers", "targets", "rules" and
-            "extracts", if they are not the usual ones. Without a target, a row has that of its
+            "extract", if they are not the usual ones. Without a target, a row has that of its
             rules.
         same_rules: judge all rows under the grader's rules, whatever the rows name.
         same_extract: find all answers as the grader does, whatever `extract` the rows name.
@@ -201,30 +201,58 @@ def grade(
     judges = Judges(usual, {what for what, flag in same.items() if true_or_false(*flag)})
     wanted = wanted_columns({} if columns is None else of_class("columns", columns, Mapping))  # type: ignore[type-abstract]
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
-    explanations = Explanations(judges)
     parts = Breakdown(checked_by(by), judges, are_rows=group_by is None)
     report = _Report(parts, by_group=group_by is not None, strict=true_or_false("strict", strict))
     tables = find_tables(file)
     kinds = [_kind(table, file_type) for table in tables]
-    with ExitStack() as opened:
-        for table in tables:
-            _refuse_to_overwrite(output, table)
-        writer = _writer(output, opened)
+    for table in tables:
+        _refuse_to_overwrite(output, table)
+    with _verdict_rows(output, judges) as rows:
         for table, kind in zip(tables, kinds, strict=True):
             reader = SampleReader(wanted, group_by)
-            stream = opened.enter_context(table.opened())
-            pieces = pieces_with_progress(stream, kind, "judging", progress or (lambda *_: None))
-            with closing(pieces), report.of(table, is_named=len(tables) > 1):
-                for piece in pieces:
-                    if len(piece.unreadable) < piece.size:
-                        reader.check(piece.columns)
-                    elif writer and not piece.size:
-                        writer.write(piece, (), {name: [] for name in VERDICT_TYPES}, {})
-                    for part in judged(judges, reader, piece) if piece.size else ():
+            with table.opened() as stream:
+                pieces = pieces_with_progress(
+                    stream, kind, "judging", progress or (lambda *_: None)
+                )
+                with closing(pieces), report.of(table, is_named=len(tables) > 1):
+                    for part in _parts(judges, reader, pieces, rows):
                         report.add(part)
-                        if writer and not isinstance(part, Skipped):
-                            _write(writer, explanations, part)
+                        rows.add(part)
         return report.grades(ks)
+
+
+def _parts(
+    judges: Judges, reader: SampleReader, pieces: Iterable[Piece], rows: _VerdictRows
+) -> Iterator[Judged | Skipped]:
+    """The rows of a file, judged or skipped."""
+    for piece in pieces:
+        if not piece.size:
+            rows.begin(piece)
+            continue
+        if len(piece.unreadable) < piece.size:
+            reader.check(piece.columns)
+        yield from judged(judges, reader, piece)
+
+
+class _VerdictRows:
+    """The rows of a file with their verdicts, written if there is a writer."""
+
+    def __init__(self, writer: TableWriter | None, judges: Judges) -> None:
+        self._writer = writer
+        self._explanations = Explanations(judges)
+
+    def begin(self, piece: Piece) -> None:
+        """Writes the names of the columns of a table without rows."""
+        if self._writer:
+            self._writer.write(piece, (), {name: [] for name in VERDICT_TYPES}, {})
+
+    def add(self, part: Judged | Skipped) -> None:
+        """Appends judged rows."""
+        if self._writer and not isinstance(part, Skipped):
+            samples = part.samples
+            replaced = {} if samples.column is None else {samples.column: samples.completions}
+            added = self._explanations.columns(part)
+            self._writer.write(part.piece, samples.places, added, replaced)
 
 
 class _Report:
@@ -315,18 +343,17 @@ def _refuse_to_overwrite(output: str | Path | BinaryIO | None, table: Table) -> 
         raise FaceValueError(message)
 
 
-def _writer(output: str | Path | BinaryIO | None, opened: ExitStack) -> TableWriter | None:
+@contextmanager
+def _verdict_rows(output: str | Path | BinaryIO | None, judges: Judges) -> Iterator[_VerdictRows]:
+    """The file of verdicts, which gets its name when all of it is written."""
     if output is None:
-        return None
+        yield _VerdictRows(None, judges)
+        return
     kind = file_type_of(stream_name(output))
+    file: AbstractContextManager[BinaryIO]
     if isinstance(output, (str, Path)):
-        stream = opened.enter_context(atomic_file(output))
+        file = atomic_file(output)
     else:
-        stream = stream_with("write", output)
-    return opened.enter_context(TableWriter(stream, kind, VERDICT_TYPES))
-
-
-def _write(writer: TableWriter, explanations: Explanations, part: Judged) -> None:
-    samples = part.samples
-    replaced = {} if samples.column is None else {samples.column: samples.completions}
-    writer.write(part.piece, samples.places, explanations.columns(part), replaced)
+        file = nullcontext(stream_with("write", output))
+    with file as stream, TableWriter(stream, kind, VERDICT_TYPES) as writer:
+        yield _VerdictRows(writer, judges)

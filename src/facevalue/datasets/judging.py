@@ -60,7 +60,7 @@ class Judges:
 
     def parts(self, samples: Samples) -> Iterator[tuple[fv.Grader, list[int] | None]]:
         """Each grader that is needed, with the places of its rows; None for all places."""
-        named = list(zip(samples.rules, samples.extracts, strict=True))
+        named = list(zip(samples.rules, samples.extract, strict=True))
         try:
             different = set(named)
         except TypeError:  # a list in place of a name

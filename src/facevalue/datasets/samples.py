@@ -24,7 +24,7 @@ COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "numbers": ("numbers", "nums"),
         "targets": ("target", "targets"),
         "rules": ("rules",),
-        "extracts": ("extract",),
+        "extract": ("extract",),
     }
 )
 # Columns whose cells hold numbers, target and perhaps rules, as verl writes them.
@@ -43,7 +43,7 @@ class Samples(Value):
         numbers: the numbers of the puzzle that each answers.
         targets: its target.
         rules: the name of its rules.
-        extracts: where its prompt asks for the answer, one of `facevalue.puzzle.EXTRACTS`.
+        extract: where its prompt asks for the answer, one of `facevalue.puzzle.EXTRACTS`.
         places: its row among those that were read.
         groups: what the completions for the same prompt have in common.
         column: the column of the completions, if cells of it hold several.
@@ -54,7 +54,7 @@ class Samples(Value):
     numbers: list[Any]
     targets: list[Any]
     rules: list[Any]
-    extracts: list[Any]
+    extract: list[Any]
     places: Sequence[int]
     groups: Sequence[Any]
     column: str | None
@@ -64,7 +64,7 @@ class Samples(Value):
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         puzzles = self.numbers, self.targets
-        return zip(self.completions, *puzzles, self.rules, self.extracts, strict=True)
+        return zip(self.completions, *puzzles, self.rules, self.extract, strict=True)
 
 
 def wanted_columns(columns: Mapping[str, str | None]) -> dict[str, str | None]:
