@@ -7,6 +7,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "work/platform.hpp"
+
 namespace facevalue::poker {
 
 using Cards = std::uint64_t;  // bit 13 * suit + rank

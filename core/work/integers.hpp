@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "platform.hpp"
+
 namespace facevalue {
 
 __extension__ typedef __int128 Int128;
