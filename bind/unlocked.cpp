@@ -1,6 +1,8 @@
 #include "unlocked.hpp"
 
+#if !defined(_WIN32)
 #include <pthread.h>
+#endif
 
 #include <atomic>
 #include <chrono>
@@ -25,8 +27,10 @@ std::atomic<std::thread::id> closer{};
     for (;;) std::this_thread::sleep_for(std::chrono::hours(24));
 }
 
+#if !defined(_WIN32)
 // In the child process only the forking thread exists.
 void after_fork() { calls = depth > 0 ? 1 : 0; }
+#endif
 
 }  // namespace
 
@@ -61,7 +65,9 @@ void Unlocked::close() {
 }
 
 void close_at_exit() {
+#if !defined(_WIN32)
     pthread_atfork(nullptr, nullptr, after_fork);
+#endif
     const auto close = nanobind::cpp_function([] { Unlocked::close(); });
     nanobind::module_::import_("atexit").attr("register")(close);
 }

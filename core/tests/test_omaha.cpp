@@ -385,8 +385,8 @@ TEST_CASE("every game's hands are ranked as one by one") {
     for (const auto& [high, low, hole, board, from_hole, dead] : games)
         for (unsigned seed = 0; seed < 300; ++seed) {
             const DealRules table{ranking_of(high), low == nullptr ? nullptr : ranking_of(low), hole, board, from_hole};
-            const Cards near = dead != 0 ? row_cards & short_cards : row_cards;  // rows, suits and pairs come often
-            Dealt deal(seed, seed % 3 == 0 || size(near) < 2 * hole + board ? FULL_DECK & ~dead : near);
+            const Cards nearby = dead != 0 ? row_cards & short_cards : row_cards;  // rows, suits and pairs come often
+            Dealt deal(seed, seed % 3 == 0 || size(nearby) < 2 * hole + board ? FULL_DECK & ~dead : nearby);
             const std::vector<Cards> hands{deal.take(hole), deal.take(hole)};
             const Cards shared = deal.take(board);
             PotCounts expected = nothing(2);

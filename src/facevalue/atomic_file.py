@@ -70,7 +70,7 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-            if mode:
+            if mode and hasattr(os, "fchmod"):  # Windows has it from Python 3.13 on
                 os.fchmod(stream.fileno(), mode)
         draft.replace(target)
     except BaseException as error:

@@ -93,8 +93,10 @@ std::optional<std::string_view> braced(std::string_view text) {
          place = text.find_first_of("\\{}", place + 1)) {
         if (text[place] == '\\')
             ++place;
+        else if (text[place] == '{')
+            ++depth;
         else
-            depth += text[place] == '{' ? 1 : -1UL;
+            --depth;
         if (depth == 0) return text.substr(0, place);
     }
     return std::nullopt;

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import termios
 from contextlib import contextmanager, suppress
 from math import ceil
 from select import select
 from time import monotonic
 from typing import TYPE_CHECKING
+
+if sys.platform != "win32":
+    import termios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +59,8 @@ class Keyboard:
                 return None
             self._kept += self._read()
         line, _, self._kept = self._kept.partition(b"\n")
+        if sys.platform == "win32" and until is not None and monotonic() >= until:
+            return None
         return line.decode(errors="replace").strip()
 
     def wait_for_enter(self, prompt: str) -> str:
@@ -124,8 +128,11 @@ class Keyboard:
         return read or b"\n"
 
     def _is_ready(self, until: float | None) -> bool:
-        """Waits for input, and wakes each second to move the clock on."""
-        if until is None:
+        """Waits for input, and wakes each second to move the clock on.
+
+        On Windows, where `select` knows only sockets, the clock is read when the line has come.
+        """
+        if until is None or sys.platform == "win32":
             return True
         while (left := until - monotonic()) > 0:
             if select([sys.stdin], [], [], left % 1 or 1)[0]:
@@ -137,7 +144,8 @@ class Keyboard:
     def _forget(self) -> None:
         """Drops what was typed and not sent: it belongs to a round that is over."""
         if self.is_terminal:
-            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+            if sys.platform != "win32":
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
             self._show("\n")
 
     def _show(self, text: str) -> None:
