@@ -78,7 +78,10 @@ def random_below(bound: int, words: Iterator[int]) -> int:
     """
     # Words from here up are drawn again: they would make small remainders more likely.
     limit = TWO_64 - TWO_64 % bound
-    return next(word for word in words if word < limit) % bound
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % bound
 
 
 def shuffled(items: Iterable[Item], words: Iterator[int]) -> list[Item]:

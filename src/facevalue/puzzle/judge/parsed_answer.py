@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cached_property
 
 from facevalue import _core
@@ -13,6 +12,8 @@ from facevalue.puzzle.notation.syntax import answer_reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from facevalue.puzzle.notation.evaluation import LocatedTerms
     from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.notation.syntax import Syntax
@@ -79,7 +80,7 @@ class ParsedAnswer:
 
     def _is_written(self, side: int) -> bool:
         """Whether a side is the target in lowest terms: 24 and 1/2, but not 48/2."""
-        numbers = [token for token, _ in self._side(side) if isinstance(token, Fraction)]
+        numbers = [token for token, _ in self._side(side) if not isinstance(token, str)]
         is_short = len(numbers) == 1 or numbers[1] == self._target.denominator
         return is_short and value_of(self._side(side)) == self._target
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from functools import cached_property
 
 from facevalue.errors import quoted, shortened
@@ -18,6 +17,7 @@ from facevalue.value import Value, represented
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from fractions import Fraction
     from typing import Any, TypeAlias
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
@@ -218,7 +218,7 @@ def _forbidden_operator(question: Question, _: ParsedAnswer, place: int) -> str:
 
 
 def _wrong_numbers(question: Question, parsed: ParsedAnswer, _: int) -> str:
-    used = Counter(token for token, _ in parsed.terms if isinstance(token, Fraction))
+    used = Counter(token for token, _ in parsed.terms if not isinstance(token, str))
     given = Counter(question.numbers)
     parts = [f"{_listed(used - given)} left over"] if used - given else []
     if question.rules.use == "all" and given - used:
@@ -279,6 +279,7 @@ def _listed(numbers: Iterable[Fraction] | Counter[Fraction]) -> str:
 def value_text(value: Fraction | None) -> str:
     """A value for a message: a long one is cut, a very long one is given by its digits.
 
+    >>> from fractions import Fraction
     >>> value_text(Fraction(3, 4)), value_text(Fraction(10**100)), value_text(Fraction(10**5000))
     ('3/4', '1000000000000000000000000000000000000000...', 'a number of 5001 digits')
     """

@@ -13,7 +13,7 @@ from facevalue.puzzle.make import difficulty_models as models
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.search.candidates import as_pairs
-from facevalue.puzzle.search.solve import Solutions, as_pair
+from facevalue.puzzle.search.solve import Solutions
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -65,7 +65,7 @@ def difficulty(
     # Refuses puzzles that are too large to solve.
     Solutions(given, goal, game, limit=limit)
     pairs, models_used = as_pairs(given), models_for(game)
-    return _rated(_core.difficulty(pairs, as_pair(goal), core_rules(game), *models_used))
+    return _rated(_core.difficulty(pairs, goal.as_integer_ratio(), core_rules(game), *models_used))
 
 
 class Difficulty(Value):

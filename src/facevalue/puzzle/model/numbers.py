@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 from numbers import Rational, Real
 
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 LARGEST_PART = 2**63 - 1
 # Up to here every whole number is a float of its own.
 LARGEST_FLOAT = 2**53
+# Numbers up to here, and texts of up to so many characters, are kept: puzzles are full of them, and
+# to make a fraction takes longer than to solve a hand of four.
+_SMALL, _SHORT = 10_000, 12
 # Only these are blanks: a no-break space or a line separator inside an answer hides something.
 BLANKS = " \t\r\n"
 
@@ -65,7 +69,7 @@ def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Frac
     (Fraction(1, 1), Fraction(2, 1))
     """
     pieces = islice(_pieces(numbers), MOST_NUMBERS + 1)
-    parsed = tuple(parse_number(piece, any_size=any_size) for piece in pieces)
+    parsed = tuple([parse_number(piece, any_size=any_size) for piece in pieces])
     if not parsed:
         raise RuleError(f"expected at least one number: {quoted(_shown_empty(numbers))}")
     if len(parsed) > MOST_NUMBERS:
@@ -88,11 +92,20 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     >>> parse_number("-3/4"), parse_number("10h")
     (Fraction(-3, 4), Fraction(10, 1))
     """
+    if type(number) is int and -_SMALL <= number <= _SMALL:
+        return _small(number)
     value = number if type(number) is Fraction else _exact(number)
-    largest = LARGEST_NUMBER if any_size else LARGEST_PART
-    if value is None or max(abs(value.numerator), value.denominator) > largest:
+    if value is None or not _fits(value, LARGEST_NUMBER if any_size else LARGEST_PART):
         raise _limit_error(number, any_size=any_size)
     return value
+
+
+_small = lru_cache(maxsize=1024)(Fraction)
+
+
+def _fits(value: Fraction, largest: int) -> bool:
+    numerator, denominator = value.as_integer_ratio()
+    return -largest <= numerator <= largest and denominator <= largest
 
 
 def as_number(given: object) -> Fraction | None:
@@ -128,7 +141,7 @@ def _exact(number: object) -> Fraction | None:
     # A value of an Arrow array and an array of no dimension become what they hold.
     value = number if isinstance(number, _NUMBERS) else plain(number)
     if isinstance(value, str):
-        return _from_text(value)
+        return _from_short_text(str(value)) if len(value) <= _SHORT else _from_text(value)
     if isinstance(value, Card):
         return Fraction(value.value)
     if isinstance(value, (Fraction, Decimal)):
@@ -154,6 +167,8 @@ def _pieces(numbers: object) -> Iterable[NumberLike]:
             stripped = stripped[1:-1].strip(BLANKS)
         return _SEPARATOR.split(stripped) if stripped else ()
     # The items of bytes and the keys of a mapping would be taken for numbers.
+    if type(numbers) is tuple or type(numbers) is list:  # before the rest, which asks for long
+        return numbers
     if isinstance(numbers, Iterable) and not isinstance(numbers, (bytes, bytearray, Mapping)):
         with suppress(TypeError):  # an array of no dimension
             return iter(numbers)
@@ -174,6 +189,9 @@ def _from_text(text: str) -> Fraction | None:
         raise NotationError("expected a number", text, 0)
     rank = card[1] or card[2]
     return Fraction(FACES[rank.upper()])
+
+
+_from_short_text = lru_cache(maxsize=1024)(_from_text)
 
 
 def _from_exact(number: Fraction | Decimal) -> Fraction | None:

@@ -131,7 +131,7 @@ def value_of(terms: LocatedTerms) -> Fraction | None:
 
 def _applied(token: Fraction | str, values: list[UnreducedFraction]) -> UnreducedFraction | None:
     """The value of a number, or of an operation on the last values, which it removes."""
-    if isinstance(token, Fraction):
+    if not isinstance(token, str):
         return UnreducedFraction(token.numerator, token.denominator)
     right = values.pop()
     if token == NEGATE:
@@ -173,6 +173,6 @@ def without_signs(tokens: Sequence[Fraction | str]) -> Postfix:
 
 
 def _negated(token: Fraction | str) -> Fraction | str:
-    if isinstance(token, Fraction):
+    if not isinstance(token, str):
         return -token
     return {"+": "-", "-": "+"}.get(token, token)

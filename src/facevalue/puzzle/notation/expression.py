@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from facevalue import _core
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number
@@ -15,6 +13,7 @@ from facevalue.value import Value, as_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
     from typing import Any
 
     from facevalue.puzzle.model.numbers import NumberLike
@@ -99,7 +98,7 @@ class Expression(Value):
         >>> [str(number) for number in Expression.parse("(6-1)*6").numbers]
         ['6', '1', '6']
         """
-        return tuple(token for token in self.postfix if isinstance(token, Fraction))
+        return tuple(token for token in self.postfix if not isinstance(token, str))
 
     @property
     def value(self) -> Fraction | None:
@@ -126,7 +125,7 @@ class Expression(Value):
         results: list[Fraction | None] = []
         values: list[Fraction | None] = []
         for token in self.postfix:
-            if isinstance(token, Fraction):
+            if not isinstance(token, str):
                 values.append(token)
                 continue
             right, left = values.pop(), values.pop()

@@ -6,8 +6,6 @@ and no recursion. Time is linear in the number of tokens, and depth cannot overf
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from facevalue.puzzle.notation.parsing import subtree_starts
 from facevalue.value import Value
 
@@ -15,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from dataclasses import KW_ONLY
+    from fractions import Fraction
 
     from facevalue.puzzle.notation.parsing import Postfix
 
@@ -95,7 +94,7 @@ def write_tree(
     while todo:
         item = todo.pop()
         token = postfix[item] if isinstance(item, int) else item
-        if isinstance(token, Fraction):
+        if not isinstance(token, str):
             pieces.append(numbers.write(token))
         elif isinstance(item, str):
             pieces.append(item)

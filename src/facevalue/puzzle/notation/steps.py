@@ -82,7 +82,7 @@ def steps(postfix: Postfix) -> list[str]:
     operands: list[tuple[Fraction | None, int]] = []
     unused = _Unused()
     for token in postfix:
-        if isinstance(token, Fraction):
+        if not isinstance(token, str):
             operands.append((token, 0))
             continue
         (right, right_step), (left, left_step) = operands.pop(), operands.pop()

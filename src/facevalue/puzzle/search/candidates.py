@@ -187,4 +187,4 @@ def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
 
 def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:
     """Numbers as the core takes them: pairs of numerator and denominator."""
-    return [(number.numerator, number.denominator) for number in numbers]
+    return [number.as_integer_ratio() for number in numbers]

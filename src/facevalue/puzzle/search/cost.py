@@ -8,7 +8,8 @@ solutions or up to four times fewer, and those with fewer solutions take as long
 
 from __future__ import annotations
 
-from math import log2
+from functools import lru_cache
+from math import log2, perm
 
 from facevalue.budget import check_cost
 from facevalue.puzzle.search.candidates import arrangements, candidate_count
@@ -47,6 +48,8 @@ def check_search(
     Raises:
         LimitError: it would take longer.
     """
+    if _most_seconds(len(numbers), rules.use, len(rules.operators)) <= (limit or 0):
+        return  # whatever the numbers are
     solutions = _solutions(numbers, rules) * (_SHARE_OF_FIRST if is_first else 1)
     what = "solving a puzzle of" if is_first else "finding all solutions of"
     check_cost(
@@ -68,7 +71,18 @@ def check_walk(
 
 
 def _solutions(numbers: Sequence[Fraction], rules: Rules) -> float:
-    rows = arrangements(numbers, rules)
-    sizes = range(1, len(numbers) + 1) if rules.use == "any" else (len(numbers),)
-    further = float(len(rules.operators))
-    return sum(_PER_ARRANGEMENT * rows[size] * further ** (size - _FROM) for size in sizes)
+    return _solutions_of(arrangements(numbers, rules), rules.use, len(rules.operators))
+
+
+def _solutions_of(rows: Sequence[int], use: str, operators: int) -> float:
+    size = len(rows) - 1
+    sizes = range(1, size + 1) if use == "any" else (size,)
+    further = float(operators)
+    return sum(_PER_ARRANGEMENT * rows[each] * further ** (each - _FROM) for each in sizes)
+
+
+@lru_cache(maxsize=64)
+def _most_seconds(size: int, use: str, operators: int) -> float:
+    """The time for so many numbers if they all differ: any others have fewer arrangements."""
+    rows = [perm(size, each) for each in range(size + 1)]
+    return _solutions_of(rows, use, operators) * _SECONDS_OF_A_SOLUTION

@@ -197,7 +197,7 @@ class Solutions:
         limit: float | None = USUAL_LIMIT,
     ) -> None:
         self.rules = rules_named(rules)
-        self.target = Fraction(self.rules.target) if target is None else parse_number(target)
+        self.target = parse_number(self.rules.target if target is None else target)
         self.numbers = parse_numbers(numbers)
         self.distinct = one_of("distinct", distinct, DISTINCT)
         self.method = one_of("method", method, METHODS)
@@ -210,7 +210,9 @@ class Solutions:
         self._check_cost(pairs)
         # For 0 the core chooses: it searches, or walks with as many threads as pay.
         threads = (self.workers or int(not needs_walk)) if self._walks else 0
-        self._core = _core.Solutions(pairs, as_pair(self.target), row, self.distinct, threads)
+        self._core = _core.Solutions(
+            pairs, self.target.as_integer_ratio(), row, self.distinct, threads
+        )
 
     def _check_cost(self, pairs: list[tuple[int, int]]) -> None:
         if self._walks:
@@ -408,8 +410,3 @@ def check_raw(count: int, distinct: str) -> None:
     if distinct == "raw" and count > MOST_RAW_NUMBERS:
         wanted = f"expected at most {MOST_RAW_NUMBERS} numbers for raw solutions"
         raise LimitError(f"{wanted}, ask for canonical ones: {count} given", MOST_RAW_NUMBERS)
-
-
-def as_pair(number: Fraction) -> tuple[int, int]:
-    """A number as the core takes it."""
-    return number.numerator, number.denominator

@@ -8,7 +8,6 @@ from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import core_rules, rules_named
-from facevalue.puzzle.search.solve import as_pair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,5 +69,5 @@ def table(
     check_cost(f"going through {walked:,} rows", walked * _SECONDS_OF_A_ROW, limit)
     symbols = "".join(symbol for symbol in _ORDER if symbol in game.operators)
     row = core_rules(game, symbols)
-    for given, operators in _core.table(numbers, columns, as_pair(goal), row):
+    for given, operators in _core.table(numbers, columns, goal.as_integer_ratio(), row):
         yield tuple(given), operators
