@@ -10,6 +10,7 @@ import pytest
 from facevalue.adapters import labels, openrlhf, scoring, tinyzero, trl, verl
 from facevalue.errors import RuleError
 from tests import reference
+from tests.frameworks import framework
 
 TRUTH = {"target": 24, "numbers": [3, 8]}
 
@@ -27,7 +28,7 @@ def listed(rewards):
 
 
 def reference_items(count):
-    gym = pytest.importorskip("reasoning_gym", reason="reasoning-gym is not installed")
+    gym = framework("reasoning_gym")
     return list(gym.create_dataset("countdown", seed=7, size=count))
 
 

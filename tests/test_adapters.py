@@ -29,6 +29,7 @@ from facevalue.adapters import (
 from facevalue.adapters import verifiers as verifiers_adapter
 from facevalue.datasets.templates import TEMPLATES, Template, template_named
 from facevalue.errors import FaceValueError, RuleError
+from tests.frameworks import framework
 
 NEED_NOTHING = sorted(
     path.stem
@@ -382,7 +383,7 @@ def test_puzzles_under_rules_of_ones_own_are_scored_under_them():
 
 @pytest.mark.slow
 def test_reasoning_gym_makes_the_data_set_by_name():
-    gym = pytest.importorskip("reasoning_gym", reason="reasoning-gym is not installed")
+    gym = framework("reasoning_gym")
     reasoning_gym.register()
     reasoning_gym.register()
     made = gym.create_dataset("facevalue", rules="countdown", seed=3, size=5)
@@ -411,10 +412,11 @@ def test_items_have_the_size_and_the_difficulty_that_are_asked_for():
         reasoning_gym.PuzzleDataset([fv.Puzzle("3 8")], size=2)
 
 
+@pytest.mark.slow
 def test_a_curriculum_goes_from_small_and_easy_to_large_and_hard():
-    gym = pytest.importorskip("reasoning_gym", reason="reasoning-gym is not installed")
+    gym = framework("reasoning_gym")
     reasoning_gym.register()
-    factory = pytest.importorskip("reasoning_gym.factory", reason="the same")
+    factory = framework("reasoning_gym.factory")
     course = factory.create_curriculum("facevalue")
     asked = {"rules": "countdown", "seed": 1, "size": 8}
 
