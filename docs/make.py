@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.testing import CliRunner
 from rich.console import Console
 from rich.text import Text
 
@@ -39,6 +40,11 @@ a file that your shell reads when it starts.
 | zsh | `~/.zshrc` | `eval "$(_FACEVALUE_COMPLETE=zsh_source facevalue)"` |
 | fish | `~/.config/fish/completions/facevalue.fish` | `_FACEVALUE_COMPLETE=fish_source facevalue \\| source` |
 """  # noqa: E501 - a row of a table is a line
+JUDGED = (
+    (r"\frac{8}{3-8/3} = 24", "8,8,3,3"),
+    ("5*5-1", "1,5,5,5"),
+    ("2**4+8", "2,4,8"),
+)
 PICTURED = ("solve 2 4 8 10", "solve 8 8 3 3 --notation unicode", "solve 1 1 1 1")
 
 
@@ -347,6 +353,18 @@ def picture() -> str:
     return console.export_svg(title="facevalue", unique_id="facevalue")
 
 
+def check_picture() -> str:
+    """A terminal with some verdicts, as SVG."""
+    console = Console(record=True, width=60, file=io.StringIO(), force_terminal=True)
+    for text, numbers in JUDGED:
+        console.print(
+            Text.assemble(("$ ", "dim"), (f"facevalue check '{text}' --numbers {numbers}", "bold"))
+        )
+        told = CliRunner().invoke(commands, ["check", text, "--numbers", numbers])
+        console.print(Text(told.output.rstrip(), "red" if told.exit_code else "green"))
+    return console.export_svg(title="facevalue", unique_id="facevalue-check")
+
+
 def deal_picture() -> str:
     """A terminal with two deals, as SVG."""
     console = Console(record=True, width=64, file=io.StringIO(), force_terminal=True)
@@ -384,6 +402,7 @@ PAGES = {
     "stack-words.md": words_page,
     "commands.md": commands_page,
     "solve.svg": picture,
+    "check.svg": check_picture,
     "deal.svg": deal_picture,
     "reach.svg": lambda: fv.reachable("1 2 3 4 5 50").svg,
     "hand.svg": partial(drawn, "7H 7S 7D AS AC"),

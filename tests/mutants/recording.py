@@ -74,7 +74,7 @@ def _digest_of_tests(sandbox: Sandbox, name: str) -> str:
     parts = [_digest(path) for path in (sandbox.copy / name, *beside)]
     if "transcripts" in text or "docs" in text:
         parts += sorted(map(str, sandbox.copy.glob("tests/transcripts/*")))
-        parts += sorted(map(str, sandbox.copy.glob("docs/*.md")))
+        parts += sorted(map(str, sandbox.copy.glob("docs/**/*.md")))
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 

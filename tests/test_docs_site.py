@@ -1,0 +1,92 @@
+"""The built site of the docs in a real browser: every page, light and dark, wide and narrow.
+
+`FACEVALUE_SITE=site pytest -n0 -m slow tests/test_docs_site.py`, after `python docs/build.py site`.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from tests.web_browser import chromium, watched
+
+SITE = Path(os.environ.get("FACEVALUE_SITE", "site"))
+PAGES = sorted(
+    str(path.parent.relative_to(SITE))
+    for path in SITE.rglob("index.html")
+    if "FACEVALUE_SITE" in os.environ and "play" not in path.parts
+)
+SIZES = {"phone": {"width": 320, "height": 640}, "desktop": {"width": 1280, "height": 900}}
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not PAGES, reason="FACEVALUE_SITE names no built site"),
+]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def address():
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=SITE))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as found:
+        yield found
+
+
+# Only what is asked for is worked out, which takes half the time.
+OPTIONS = {"resultTypes": ["violations"]}
+
+
+def faults_of(page):
+    from axe_core_python.sync_playwright import Axe  # noqa: PLC0415 - not all have it
+
+    return [
+        (fault["id"], [node["html"][:160] for node in fault["nodes"]][:5])
+        for fault in Axe().run(page, options=OPTIONS)["violations"]
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_no_fault_of_access_and_asks_no_other_host(address, browser, path, size):
+    with watched(browser, color_scheme="light", viewport=SIZES[size]) as page:
+        page.goto(f"{address}/{path}/", wait_until="networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+        assert [] == faults_of(page)
+        page.emulate_media(color_scheme="dark")
+        page.reload(wait_until="networkidle")
+        assert page.locator("body[data-md-color-scheme=slate]").count() == 1
+        assert [] == faults_of(page)
+
+
+def test_the_search_finds_a_word_of_a_page(address, browser):
+    with watched(browser, viewport=SIZES["desktop"]) as page:
+        page.goto(f"{address}/", wait_until="networkidle")
+        page.keyboard.press("Control+k")
+        page.keyboard.type("countdown large")
+        expect = pytest.importorskip("playwright.sync_api").expect
+        expect(page.get_by_role("link", name="Dealing and playing").first).to_be_visible()
+
+
+def test_the_first_page_lets_you_play(address, browser):
+    with watched(browser, viewport=SIZES["desktop"]) as page:
+        page.goto(f"{address}/", wait_until="networkidle")
+        page.locator("iframe.play").scroll_into_view_if_needed()
+        expect = pytest.importorskip("playwright.sync_api").expect
+        expect(page.frame_locator("iframe.play").locator(".hand .piece")).to_have_count(4)
