@@ -18,6 +18,7 @@ void bind_labels(nb::module_& module);
 void bind_answers(nb::module_& module);
 void bind_reach(nb::module_& module);
 void bind_poker(nb::module_& module);
+void bind_strength(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_omaha(nb::module_& module);
 
@@ -62,6 +63,7 @@ NB_MODULE(_core, module) {
     bind_answers(module);
     bind_reach(module);
     bind_poker(module);
+    bind_strength(module);
     bind_equity(module);
     bind_omaha(module);
 }

@@ -36,25 +36,6 @@ std::array<std::uint64_t, CATEGORIES> counts(int cards, int deck, std::size_t wo
     return interruptible([&] { return count_categories(cards, (DECK - deck) / SUITS, workers, interrupted); });
 }
 
-// The mask of a list or tuple of ids. 0 means that this fast way does not apply: an item is not an int, not an id, or
-// repeated.
-Cards mask_of_ids(const nb::object& ids) {
-    const bool is_list = PyList_CheckExact(ids.ptr());
-    if (!is_list && !PyTuple_CheckExact(ids.ptr())) return 0;
-    const Py_ssize_t count = is_list ? PyList_Size(ids.ptr()) : PyTuple_Size(ids.ptr());
-    Cards mask = 0;
-    for (Py_ssize_t i = 0; i < count; ++i) {
-        PyObject* item = is_list ? PyList_GetItem(ids.ptr(), i) : PyTuple_GetItem(ids.ptr(), i);
-        int beyond = 0;
-        const long id = PyLong_CheckExact(item) ? PyLong_AsLongAndOverflow(item, &beyond) : -1;
-        if (id < 0 || id >= DECK) return 0;
-        const Cards bit = card(static_cast<int>(id) / SUITS, static_cast<int>(id) % SUITS);
-        if ((mask & bit) != 0) return 0;
-        mask |= bit;
-    }
-    return mask;
-}
-
 const Ranking& known_ranking(const std::string& name) {
     const Ranking* ranking = ranking_of(name);
     if (ranking == nullptr) throw std::invalid_argument("unknown ranking: '" + name + "'");
@@ -97,7 +78,6 @@ void bind_poker(nb::module_& module) {
     module.def("evaluate_masks", masks, nb::arg("masks").noconvert(), nb::arg("out").noconvert(), nb::arg("workers"));
     module.def("count_categories", counts, nb::arg("cards"), nb::arg("deck"), nb::arg("workers"));
     module.def("hand_value", hand_value, nb::arg("mask"));
-    module.def("mask_of_ids", mask_of_ids, nb::arg("ids").none());
     module.def("best", strongest, nb::arg("ranking"), nb::arg("hole"), nb::arg("board"), nb::arg("from_hole"));
     module.def("score_masks", scores, nb::arg("masks").noconvert(), nb::arg("board"), nb::arg("ranking"),
                nb::arg("from_hole"), nb::arg("out").noconvert(), nb::arg("workers"));

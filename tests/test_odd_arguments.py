@@ -187,6 +187,7 @@ CALLS = {
     "poker.percentile": call("AhKh", board="2h 7d 9c"),
     "poker.range_equities": call("AhKh", "QsQd", board="2h7d9c"),
     "poker.showdown": call(LINES),
+    "poker.value": call("7H 7S 7D AS AC"),
     "poker.winners": call("AhKh", "QsQd", board="2h 7d 9c"),
     "cactus.best_hand": call("AS KD JC KH 2D 2S KC"),
     "cactus.bitfield": call("KD"),

@@ -68,6 +68,7 @@ PUBLIC = {
         "": "cactus",
         "hands.batch": "count_categories evaluate_many masks",
         "hands.games": "GAMES Game game_named",
+        "hands.kev_value": "value",
         "hands.outs": "outs",
         "hands.rankings": "RANKINGS Ranking",
         "hands.showdown": "ShowdownResult showdown winners",

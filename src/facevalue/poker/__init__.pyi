@@ -14,6 +14,7 @@ from facevalue.poker.hands.batch import masks as masks
 from facevalue.poker.hands.games import Game as Game
 from facevalue.poker.hands.games import game_named as game_named
 from facevalue.poker.hands.games import GAMES as GAMES
+from facevalue.poker.hands.kev_value import value as value
 from facevalue.poker.hands.outs import outs as outs
 from facevalue.poker.hands.rankings import Ranking as Ranking
 from facevalue.poker.hands.rankings import RANKINGS as RANKINGS

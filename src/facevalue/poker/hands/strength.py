@@ -6,7 +6,7 @@ from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, drawn
 from facevalue.errors import CardError
 from facevalue.poker.hands.games import GAMES, Game, game_named
-from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
+from facevalue.poker.hands.masks import cards_of, mask_of, quick, refuse_clashes
 from facevalue.value import Value
 
 TYPE_CHECKING = False
@@ -20,11 +20,22 @@ if TYPE_CHECKING:
     # A game, and the way to rank hands in it or in the low half of its pot.
     Side: TypeAlias = tuple[Game, Ranking]
 
+    class _Packed:
+        """What the core keeps of a strength: masks instead of cards."""
+
+        score: int
+        _side: Side
+        _hole: int
+        _board: int
+
+else:
+    _Packed = _core._PackedStrength  # noqa: SLF001 - hidden from its stub
+
 WEAKEST = _core.WEAKEST_VALUE  # the last of Cactus Kev's values; 1 is the strongest
 NO_BOARD = ""
 
 
-class Strength(Value):
+class Strength(Value, _Packed):
     """What a hand is worth in a game, returned by `evaluate`.
 
     THE STRONGER HAND IS GREATER, in low games too: the winner is `max(...)`. Two strengths are
@@ -35,9 +46,8 @@ class Strength(Value):
         score: greater is stronger; it means something within one ranking only.
     """
 
-    # Two slots, not five: filling one takes 40 ns, and hands come by the million.
-    score: int
-    _source: tuple[Side, int, int]
+    # Texts and cards are made when asked for, because hands come by the million.
+    _fields = ("score",)
 
     def __init__(self) -> None:
         raise TypeError("call poker.evaluate to get a strength")
@@ -68,18 +78,18 @@ class Strength(Value):
         }
 
     def __reduce__(self) -> tuple[object, ...]:
-        (game, ranking), hole, board = self._source
-        return _evaluated_again, (game, ranking is not game.ranking, hole, board)
+        game, ranking = self._side
+        return _evaluated_again, (game, ranking is not game.ranking, self._hole, self._board)
 
     @property
     def game(self) -> Game:
         """The game in which the hand was evaluated."""
-        return self._source[0][0]
+        return self._side[0]
 
     @property
     def ranking(self) -> Ranking:
         """How hands are ranked in this game, or in its low half: a row of `RANKINGS`."""
-        return self._source[0][1]
+        return self._side[1]
 
     @property
     def value(self) -> int | None:
@@ -92,17 +102,17 @@ class Strength(Value):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that were evaluated, without the board, highest ranks first."""
-        return _from_the_top(self._source[1])
+        return _from_the_top(self._hole)
 
     @property
     def board(self) -> tuple[Card, ...]:
         """The cards that were given as the board, highest ranks first."""
-        return _from_the_top(self._source[2])
+        return _from_the_top(self._board)
 
     @property
     def best(self) -> tuple[Card, ...]:
         """The cards that play: five (one to four in badugi), the most important first."""
-        found = _core.best(*_question(*self._source))
+        found = _core.best(*_question(self._side, self._hole, self._board))
         assert found is not None  # noqa: S101 - a strength was made of it
         return self.ranking.arranged(cards_of(found[1]))
 
@@ -119,8 +129,8 @@ class Strength(Value):
     @property
     def low(self) -> Strength | None:
         """What the cards are worth for the low half of the pot, or None without a low hand."""
-        (game, _), hole, board = self._source
-        return None if game.low is None else _strongest((game, game.low), hole, board)
+        game = self.game
+        return None if game.low is None else _strongest((game, game.low), self._hole, self._board)
 
     def __str__(self) -> str:
         return self.description
@@ -137,7 +147,7 @@ class Strength(Value):
         return drawn(self.best)
 
     def _content(self) -> tuple[object, ...]:
-        return self._source[0], self.score
+        return self._side, self.score
 
     def __hash__(self) -> int:
         return hash((self.game.name, self.ranking.name, self.score))
@@ -157,7 +167,7 @@ class Strength(Value):
     def _rival(self, other: object) -> bool:
         if not isinstance(other, Strength):
             raise TypeError(f"cannot compare a Strength with {other!r}")
-        if self._source[0] != other._source[0]:  # noqa: SLF001 - it is one of ours
+        if self._side != other._side:  # noqa: SLF001 - it is one of ours
             raise TypeError(f"cannot compare strengths of different games: {self!r} and {other!r}")
         return True
 
@@ -174,6 +184,8 @@ _PLAIN_NAMES = tuple(_PLAIN)
 _hand_value = _core.hand_value
 
 
+# The core evaluates hold'em hands without a board itself, if it can read them.
+@quick(_core.quick_evaluate, Strength, _PLAIN["holdem"])
 def evaluate(
     cards: CardsLike, game: GameLike = "holdem", *, board: CardsLike = NO_BOARD
 ) -> Strength:
@@ -205,7 +217,7 @@ def evaluate(
     value = _hand_value(hole)
     if not value:
         raise _count_error(_PLAIN[game][0], hole, 0)
-    return _made(WEAKEST + 1 - value, (_PLAIN[game], hole, 0))
+    return _made(_PLAIN[game], hole, 0, WEAKEST + 1 - value)
 
 
 def _evaluated(game: Game, hole: int, board: int) -> Strength:
@@ -218,7 +230,7 @@ def _evaluated(game: Game, hole: int, board: int) -> Strength:
 
 def _strongest(side: Side, hole: int, board: int) -> Strength | None:
     best = _core.best(*_question(side, hole, board))
-    return _made(best[0], (side, hole, board)) if best else None
+    return _made(side, hole, board, best[0]) if best else None
 
 
 def _evaluated_again(game: Game, is_low: bool, hole: int, board: int) -> Strength:  # noqa: FBT001
@@ -231,15 +243,9 @@ def _evaluated_again(game: Game, is_low: bool, hole: int, board: int) -> Strengt
     return strength
 
 
-# What `Strength._of` does, in a fifth of the time.
-_new = Strength.__new__
-_set_score, _set_source = (Strength.__dict__[name].__set__ for name in Strength.__slots__)
-
-
-def _made(score: int, source: tuple[Side, int, int]) -> Strength:
-    made = _new(Strength)
-    _set_score(made, score)
-    _set_source(made, source)
+def _made(side: Side, hole: int, board: int, score: int) -> Strength:
+    made: object = _core.new_strength(Strength, side, hole, board, score)
+    assert isinstance(made, Strength)  # noqa: S101 - for the type checker
     return made
 
 

@@ -1,0 +1,144 @@
+#include "hands.hpp"
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <string_view>
+
+namespace nb = nanobind;
+
+namespace facevalue {
+
+namespace {
+
+using namespace poker;
+
+constexpr Cards NO_CARD = 0;
+
+// The rank and the suit that a letter means, or -1.
+struct Letters {
+    std::array<std::int8_t, 256> rank{}, suit{};
+
+    constexpr Letters() {
+        rank.fill(-1);
+        suit.fill(-1);
+        place(rank, "23456789TJQKA");
+        place(suit, "cdhs");
+    }
+    static constexpr void place(std::array<std::int8_t, 256>& table, std::string_view letters) {
+        for (std::size_t i = 0; i < letters.size(); ++i) {
+            const auto letter = static_cast<unsigned char>(letters[i]);
+            table[letter] = static_cast<std::int8_t>(i);
+            if (letter > '9') table[letter ^ 0x20U] = static_cast<std::int8_t>(i);  // upper and lower case
+        }
+    }
+};
+constexpr Letters LETTERS;
+constexpr std::int8_t TEN = 8;
+
+// Reads a card at the start of a text and removes it; NO_CARD if there is none.
+Cards read_card(std::string_view& text) {
+    const bool is_ten = text.starts_with("10");
+    const std::size_t length = is_ten ? 3 : 2;
+    if (text.size() < length) return NO_CARD;
+    const int rank = is_ten ? TEN : LETTERS.rank[static_cast<unsigned char>(text[0])];
+    const int suit = LETTERS.suit[static_cast<unsigned char>(text[length - 1])];
+    text.remove_prefix(length);
+    return rank < 0 || suit < 0 ? NO_CARD : card(rank, suit);
+}
+
+// The bytes of a text in ASCII: no other text has only cards that `read_card` knows.
+std::optional<std::string_view> bytes_of(PyObject* text) {
+    Py_ssize_t size = 0;
+    const char* bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    if (bytes != nullptr) return std::string_view(bytes, static_cast<std::size_t>(size));
+    PyErr_Clear();  // half of a surrogate pair
+    return std::nullopt;
+}
+
+std::optional<Cards> cards_of_text(PyObject* text) {
+    auto rest = bytes_of(text);
+    if (!rest) return std::nullopt;
+    Cards all = 0;
+    while (!rest->empty()) {
+        if (rest->front() == ' ') {
+            rest->remove_prefix(1);
+            continue;
+        }
+        const Cards next = read_card(*rest);
+        if (next == NO_CARD || (all & next) != 0) return std::nullopt;
+        all |= next;
+    }
+    return all;
+}
+
+// The objects of the class Card, found by their address: an open hash table, at most half full.
+class KnownCards {
+  public:
+    void add(PyObject* object, Cards card) {
+        std::size_t place = start(object);
+        while (places_[place].object != nullptr && places_[place].object != object) place = after(place);
+        places_[place] = {object, card};
+    }
+    Cards find(PyObject* object) const {
+        for (std::size_t place = start(object); places_[place].object != nullptr; place = after(place))
+            if (places_[place].object == object) return places_[place].card;
+        return NO_CARD;
+    }
+
+  private:
+    struct Place {
+        PyObject* object = nullptr;
+        Cards card = NO_CARD;
+    };
+    static constexpr std::size_t SIZE = 128;
+    static std::size_t start(PyObject* object) {
+        const auto address = reinterpret_cast<std::uintptr_t>(object);
+        return (address >> 4 ^ address >> 11) % SIZE;
+    }
+    static std::size_t after(std::size_t place) { return (place + 1) % SIZE; }
+
+    std::array<Place, SIZE> places_{};
+};
+
+// Written once, with Python's lock, before any hand is read.
+KnownCards known_cards;
+
+Cards one_card(PyObject* item) {
+    if (PyLong_CheckExact(item)) {
+        int beyond = 0;
+        const long id = PyLong_AsLongAndOverflow(item, &beyond);
+        return id < 0 || id >= DECK ? NO_CARD : card(static_cast<int>(id) / SUITS, static_cast<int>(id) % SUITS);
+    }
+    if (!PyUnicode_CheckExact(item)) return known_cards.find(item);
+    auto text = bytes_of(item);
+    if (!text) return NO_CARD;
+    const Cards found = read_card(*text);
+    return text->empty() ? found : NO_CARD;
+}
+
+}  // namespace
+
+std::optional<Cards> plain_cards(PyObject* cards) {
+    if (PyUnicode_CheckExact(cards)) return cards_of_text(cards);
+    const bool is_list = PyList_CheckExact(cards);
+    if (!is_list && !PyTuple_CheckExact(cards)) return std::nullopt;
+    const Py_ssize_t count = is_list ? PyList_Size(cards) : PyTuple_Size(cards);
+    Cards all = 0;
+    for (Py_ssize_t i = 0; i < count; ++i) {
+        const Cards next = one_card(is_list ? PyList_GetItem(cards, i) : PyTuple_GetItem(cards, i));
+        if (next == NO_CARD || (all & next) != 0) return std::nullopt;
+        all |= next;
+    }
+    return all;
+}
+
+void know_cards(const std::vector<nb::object>& by_id) {
+    if (by_id.size() != DECK) throw std::invalid_argument("expected 52 cards");
+    for (int id = 0; id < DECK; ++id) {
+        nb::object object = by_id[static_cast<std::size_t>(id)];
+        known_cards.add(object.release().ptr(), card(id / SUITS, id % SUITS));
+    }
+}
+
+}  // namespace facevalue
