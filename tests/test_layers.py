@@ -41,10 +41,10 @@ FILES = {
     "puzzle.make": "hint difficulty_corrections difficulty_models difficulty labels puzzle "
     "puzzle_batch enumeration generate deal daily round",
     "poker": "hands cactus_tables cactus ranges equities",
-    "poker.hands": "rankings games masks strength showdown outs batch",
+    "poker.hands": "rankings games masks kev_value strength showdown outs batch",
     "poker.ranges": "starting_hands percentile parsing weighted_hands printing grid holdem "
     "omaha_items omaha by_game",
-    "poker.equities": "equity_result preflop big_weights exact_equity equity",
+    "poker.equities": "equity_result preflop big_weights exact_equity heads_up equity",
     "datasets": "storage sources arrow_columns files samples pass_rates table_writer judging "
     "breakdown grading templates columns faults column_store labels findings histograms report "
     "auditing search_traces formats spec shards manifest workspace engines building",

@@ -16,6 +16,7 @@ from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import sample_count, seed_number, worker_count
 from facevalue.poker.equities.equity_result import Equity, shares_of
 from facevalue.poker.equities.exact_equity import against, as_arrays, as_row, exact, is_holdem
+from facevalue.poker.equities.heads_up import heads_up
 from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.poker.hands.strength import check_deck
@@ -26,6 +27,7 @@ from facevalue.randomness import random_seed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Final
 
     from facevalue.cards import Card, CardsLike
     from facevalue.poker.equities.equity_result import PotCounts, Progress
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
     from facevalue.poker.ranges.holdem import RangeLike
 
 
+# The defaults of `equity`, which it knows by identity.
+_NONE: Final = ""
+_HOLDEM: Final = "holdem"
+_DUEL, _INTS = 2, (int, int)
 MOST_PLAYERS = _core.MOST_PLAYERS
 USUAL_SAMPLES = 1_000_000
 _WORDS = 2**64  # the core adds up weights in 64 bits
@@ -46,9 +52,9 @@ _WITH_TABLES = ("high", "short", "low-a5", "low-27")
 
 def equity(
     *players: RangeLike | CardsLike,
-    board: CardsLike = "",
-    dead: CardsLike = "",
-    game: GameLike = "holdem",
+    board: CardsLike = _NONE,
+    dead: CardsLike = _NONE,
+    game: GameLike = _HOLDEM,
     samples: int | None = None,
     seed: int | None = 0,
     workers: int = 1,
@@ -89,6 +95,11 @@ def equity(
     >>> float(equity("AhKh", "QQ+, AKs, AQs, JTs", board="2h7d9c").players[0].equity)
     0.4048438934802571
     """
+    is_plain = board is _NONE and dead is _NONE and game is _HOLDEM and samples is None
+    if is_plain and len(players) == _DUEL and (type(seed), type(workers)) == _INTS:
+        found = heads_up(*players) if (seed, workers) == (0, 1) else None
+        if found is not None:
+            return found
     row = game_named(game)
     if not 1 < len(players) <= MOST_PLAYERS:
         raise RuleError(f"expected 2 to {MOST_PLAYERS} players: {len(players)} given")

@@ -82,6 +82,11 @@ def matchups() -> _core.MatchupTable:
     return _core.MatchupTable(prepare())
 
 
+def loaded_matchups() -> _core.MatchupTable | None:
+    """The same if the table is loaded, else None."""
+    return matchups() if _SHELF else None
+
+
 def outcome(hero: int, villain: int) -> tuple[int, int, int]:
     """Wins, ties and boards of two hands as masks: looked up if the table is loaded, else computed.
 
