@@ -20,6 +20,13 @@ BatchResult solved(const Matrix& rows, const Vector& targets, const Rules& rules
     return results;
 }
 
+using Counts = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
+
+Counts counted(BatchResult results) {
+    const std::size_t count = results.counts.size();
+    return array_of<Counts>(std::move(results.counts), {count});
+}
+
 std::vector<Pair> as_pairs(const std::vector<Number>& numbers) {
     std::vector<Pair> pairs;
     pairs.reserve(numbers.size());
@@ -117,11 +124,12 @@ void bind_numbers(nb::module_& module) {
     module.def("solve_many",
                [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
                   std::size_t workers) { return solved(rows, targets, rules, level, Output::Texts, workers).texts; });
-    module.def("count_many",
-               [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
-                  std::size_t workers) { return solved(rows, targets, rules, level, Output::Counts, workers).counts; });
+    module.def("count_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
+                                std::size_t workers) {
+        return counted(solved(rows, targets, rules, level, Output::Counts, workers));
+    });
     module.def("solvable_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, std::size_t workers) {
-        return solved(rows, targets, rules, "essential", Output::Solvable, workers).counts;
+        return counted(solved(rows, targets, rules, "essential", Output::Solvable, workers));
     });
 
     // Items of the postfix expression: a number as a pair, or an operator's symbol.

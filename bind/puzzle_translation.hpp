@@ -49,6 +49,7 @@ inline std::vector<Puzzle> puzzles(const Matrix& rows, const Vector& targets) {
     if (targets.shape(0) != rows.shape(0)) throw std::invalid_argument("expected a target for each row");
     std::vector<Puzzle> all(rows.shape(0));
     for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i].numbers.reserve(rows.shape(1));
         for (std::size_t j = 0; j < rows.shape(1); ++j) all[i].numbers.push_back({rows(i, j), 1});
         all[i].target = {targets(i), 1};
     }

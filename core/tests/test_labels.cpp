@@ -74,6 +74,32 @@ TEST_CASE("all vectors find the trees that are found one by one") {
     }
 }
 
+TEST_CASE("all vectors know which hands have a tree, with zeros and negative numbers") {
+    std::vector<FourNumbers> fours;
+    for (std::int64_t a = -2; a <= 3; ++a)
+        for (std::int64_t b = a; b <= 4; ++b)
+            for (std::int64_t c = b; c <= 4; ++c)
+                for (std::int64_t d = c; d <= 5; ++d)
+                    for (const std::int64_t target : {-7, 0, 1, 9, 24, 60}) fours.push_back({{a, b, c, d}, target});
+    std::mt19937 random(4);
+    for (int i = 0; i < 100; ++i) {
+        fours.push_back(random_four(random, -60, 60));
+        fours.push_back(random_four(random, -6000, 6000));
+        fours.back().target += i % 2;
+    }
+    std::vector<bool> expected;
+    for (const FourNumbers& four : fours) expected.push_back(!slow_trees(four).empty());
+    for (const FourNumberLanes* lanes : runnable_four_number_lanes()) {
+        FourNumberScan scan(*lanes);
+        std::vector<bool> found;
+        while (found.size() < fours.size()) {
+            const std::size_t taken = scan.scan_any(std::span(fours).subspan(found.size()));
+            for (std::size_t i = 0; i < taken; ++i) found.push_back(scan.has_tree(i));
+        }
+        CHECK(found == expected);
+    }
+}
+
 TEST_CASE("the forms of four numbers are as many as the search finds") {
     std::mt19937 random(2);
     Pulse pulse;

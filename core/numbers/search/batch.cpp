@@ -75,10 +75,15 @@ class BatchWorker {
             pulse_.beat(four ? WORK_OF_A_SCAN : 1);
         }
         for (std::size_t at = 0; at < scanned_.size() && !pulse_.stopped();) {
-            const std::size_t taken = scan_.scan(std::span(scanned_).subspan(at));
+            const auto rest = std::span<const FourNumbers>(scanned_).subspan(at);
+            const bool is_any = output_ == Output::Solvable;
+            const std::size_t taken = is_any ? scan_.scan_any(rest) : scan_.scan(rest);
             for (std::size_t i = 0; i < taken; ++i) {
                 const std::size_t row = scanned_rows_[at + i];
-                take_trees(puzzles[row], scanned_[at + i], scan_.trees(i), first + row, results);
+                if (is_any)
+                    results.counts[first + row] = scan_.has_tree(i) ? 1 : 0;
+                else
+                    count_trees(puzzles[row], rest[i], scan_.trees(i), first + row, results);
             }
             at += taken;
         }
@@ -106,11 +111,10 @@ class BatchWorker {
         const bool is_small = four && four->numbers.back() <= COUNTED_BY_TABLES;
         return output_ == Output::Counts && is_small ? std::nullopt : four;
     }
-    void take_trees(const Puzzle& puzzle, const FourNumbers& four, const std::vector<FourNumberTree>& trees,
-                    std::size_t row, BatchResult& results) {
+    void count_trees(const Puzzle& puzzle, const FourNumbers& four, const std::vector<FourNumberTree>& trees,
+                     std::size_t row, BatchResult& results) {
         if (trees.empty()) return;
-        const auto count = output_ == Output::Solvable ? std::optional<std::uint64_t>(1) : different_forms(four, trees);
-        if (count)
+        if (const auto count = different_forms(four, trees))
             results.counts[row] = *count;
         else
             solve_row(puzzle, row, results);

@@ -3,9 +3,10 @@
 // Compiled once per vector width (four_number_*.cpp). Nothing here may call an inline function of the standard library:
 // the linker might keep the copy that was compiled for a newer machine. A tree is (x . y) . z . w or (x . y) . (z . w).
 // Pairs and triples are unreduced fractions; the last operation is not computed but compared with the target crosswise.
-// Each node writes one byte per hand: which of the six last operations hit. A division by zero gives a denominator 0,
-// which may hit wrongly but never hides a hit, so callers check each hit exactly. Nothing overflows while (|target| +
-// 1) * product of (|x| + 1) is below 2^31 for `narrow` and 2^63 for `wide`.
+// A division by zero gives 0/0, and so does all that is made of it. `narrow` and `wide` write one byte per node and
+// hand: which of the six last operations hit. 0/0 may hit there wrongly but never hides a hit, so callers check each
+// hit exactly. `narrow_any` and `wide_any` are exact: whether any tree hits, a byte per hand. Nothing overflows while
+// (|target| + 1) * product of (|x| + 1) is below 2^31 for narrow ones and 2^63 for wide ones.
 #pragma once
 
 #include <cstddef>
@@ -32,12 +33,14 @@ inline constexpr std::size_t NODES = CHAINS + HALVES * WAYS * WAYS;
 inline constexpr std::size_t MOST_LANES = 16;
 
 // One compiled version. `columns` are the four numbers and the target for a block of hands; `hits` gets NODES rows with
-// a byte for each hand.
+// a byte for each hand, and `found` one row.
 struct FourNumberLanes {
     const char* name;
     std::size_t narrow_hands, wide_hands;  // in a block
     void (*narrow)(const std::int32_t* columns, std::uint8_t* hits);
     void (*wide)(const std::int64_t* columns, std::uint8_t* hits);
+    void (*narrow_any)(const std::int32_t* columns, std::uint8_t* found);
+    void (*wide_any)(const std::int64_t* columns, std::uint8_t* found);
 };
 
 namespace four_numbers {
@@ -47,6 +50,8 @@ struct Scan {
     typedef Int Lane __attribute__((vector_size(BYTES)));
     static constexpr std::size_t HANDS = BYTES / sizeof(Int);
     typedef std::uint8_t Bytes __attribute__((vector_size(HANDS)));
+
+    typedef decltype(Lane{} == Lane{}) Truth;
 
     struct Value {
         Lane n, d;
@@ -58,9 +63,11 @@ struct Scan {
         made[1] = {a.n * b, a.d};
         made[2] = {a.n - across, a.d};
         made[3] = {across - a.n, a.d};
-        made[4] = {a.n, across};
-        made[5] = {across, a.n};
+        made[4] = {where(across != 0, a.n), across};
+        made[5] = {where(a.n != 0, across), a.n};
     }
+
+    static Lane where(Truth holds, Lane value) { return reinterpret_cast<Lane>(holds) & value; }
 
     static void write(Lane bits, std::uint8_t*& hits) {
         const Bytes bytes = __builtin_convertvector(bits, Bytes);
@@ -68,7 +75,7 @@ struct Scan {
         hits += HANDS;
     }
 
-    static Lane bit(decltype(Lane{} == Lane{}) holds, Way way) {
+    static Lane bit(Truth holds, Way way) {
         return reinterpret_cast<Lane>(holds) & static_cast<Int>(1 << static_cast<int>(way));
     }
 
@@ -86,25 +93,61 @@ struct Scan {
                bit(left == target * right, Way::Divide) | bit(right == target * left, Way::DivideInto);
     }
 
-    static void run(const Int* columns, std::uint8_t* hits) {
+    // Whether any last operation makes the target, none of them a division by zero.
+    static Truth makes(const Value& a, Lane b, Lane target) {
+        const Lane goal = target * a.d, across = b * a.d;
+        const Truth divides = ((a.n == goal * b) & (b != 0)) | ((across == target * a.n) & (a.n != 0));
+        return ((a.n == goal - across) | (a.n * b == goal) | (a.n == goal + across) | (a.n == across - goal) |
+                divides) &
+               (a.d != 0);
+    }
+    static Truth makes(const Value& a, const Value& b, Lane target) {
+        const Lane left = a.n * b.d, right = b.n * a.d, bottom = a.d * b.d, goal = target * bottom;
+        const Truth divides = ((left == target * right) & (right != 0)) | ((right == target * left) & (left != 0));
+        return ((left + right == goal) | (a.n * b.n == goal) | (left - right == goal) | (right - left == goal) |
+                divides) &
+               (bottom != 0);
+    }
+
+    struct Hands {
         Lane x[4], target;
-        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(&x[i], columns + i * HANDS, BYTES);
-        __builtin_memcpy(&target, columns + 4 * HANDS, BYTES);
+
+        explicit Hands(const Int* columns) {
+            for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(&x[i], columns + i * HANDS, BYTES);
+            __builtin_memcpy(&target, columns + 4 * HANDS, BYTES);
+        }
+    };
+
+    // Calls visit(a, b) for the two sides of the last operation of every node, in order; b is a number or a result.
+    template <class Visit>
+    static void visit_nodes(const Hands& hands, const Visit& visit) {
         Value pairs[PAIR_COUNT][WAYS], triples[WAYS];
         for (std::size_t pair = 0; pair < PAIR_COUNT; ++pair)
-            make({x[PAIRS[pair].a], Lane{} + 1}, x[PAIRS[pair].b], pairs[pair]);
+            make({hands.x[PAIRS[pair].a], Lane{} + 1}, hands.x[PAIRS[pair].b], pairs[pair]);
         for (std::size_t pair = 0; pair < PAIR_COUNT; ++pair) {
-            const Lane c = x[PAIRS[pair].c], d = x[PAIRS[pair].d];
+            const Lane c = hands.x[PAIRS[pair].c], d = hands.x[PAIRS[pair].d];
             for (const Value& value : pairs[pair]) {
                 make(value, c, triples);
-                for (const Value& triple : triples) write(last(triple, d, target), hits);
+                for (const Value& triple : triples) visit(triple, d);
                 make(value, d, triples);
-                for (const Value& triple : triples) write(last(triple, c, target), hits);
+                for (const Value& triple : triples) visit(triple, c);
             }
         }
         for (std::size_t pair = 0; pair < HALVES; ++pair)
             for (const Value& a : pairs[pair])
-                for (const Value& b : pairs[PAIR_COUNT - 1 - pair]) write(last(a, b, target), hits);
+                for (const Value& b : pairs[PAIR_COUNT - 1 - pair]) visit(a, b);
+    }
+
+    static void run(const Int* columns, std::uint8_t* hits) {
+        const Hands hands(columns);
+        visit_nodes(hands, [&](const Value& a, const auto& b) { write(last(a, b, hands.target), hits); });
+    }
+
+    static void run_any(const Int* columns, std::uint8_t* found) {
+        const Hands hands(columns);
+        Truth any{};
+        visit_nodes(hands, [&](const Value& a, const auto& b) { any |= makes(a, b, hands.target); });
+        write(where(any, Lane{} + 1), found);
     }
 };
 
@@ -112,7 +155,7 @@ template <std::size_t BYTES>
 constexpr FourNumberLanes all(const char* name) {
     using Narrow = Scan<std::int32_t, BYTES>;
     using Wide = Scan<std::int64_t, BYTES>;
-    return {name, Narrow::HANDS, Wide::HANDS, Narrow::run, Wide::run};
+    return {name, Narrow::HANDS, Wide::HANDS, Narrow::run, Wide::run, Narrow::run_any, Wide::run_any};
 }
 
 }  // namespace four_numbers

@@ -78,16 +78,33 @@ bool allows_all_trees(const Rules& rules) {
            rules.values == Values::Rational;
 }
 
-std::size_t FourNumberScan::scan(std::span<const FourNumbers> hands) {
+FourNumberScan::Block FourNumberScan::block_of(std::span<const FourNumbers> hands) const {
     const auto narrow = hands.first(std::min(hands.size(), lanes_.narrow_hands));
-    const bool all_narrow = std::all_of(narrow.begin(), narrow.end(), is_narrow);
-    const auto taken = all_narrow ? narrow : hands.first(std::min(hands.size(), lanes_.wide_hands));
-    if (all_narrow) {
-        run<std::int32_t>(lanes_.narrow, lanes_.narrow_hands, taken);
+    if (std::all_of(narrow.begin(), narrow.end(), is_narrow)) return {narrow.size(), lanes_.narrow_hands, true};
+    return {std::min(hands.size(), lanes_.wide_hands), lanes_.wide_hands, false};
+}
+
+std::size_t FourNumberScan::scan(std::span<const FourNumbers> hands) {
+    const Block block = block_of(hands);
+    const auto taken = hands.first(block.hands);
+    if (block.is_narrow) {
+        run<std::int32_t>(lanes_.narrow, block.lanes, taken);
     } else {
-        run<std::int64_t>(lanes_.wide, lanes_.wide_hands, taken);
+        run<std::int64_t>(lanes_.wide, block.lanes, taken);
     }
-    return taken.size();
+    collect(block.lanes, taken);
+    return block.hands;
+}
+
+std::size_t FourNumberScan::scan_any(std::span<const FourNumbers> hands) {
+    const Block block = block_of(hands);
+    const auto taken = hands.first(block.hands);
+    if (block.is_narrow) {
+        run<std::int32_t>(lanes_.narrow_any, block.lanes, taken);
+    } else {
+        run<std::int64_t>(lanes_.wide_any, block.lanes, taken);
+    }
+    return block.hands;
 }
 
 template <class Int>
@@ -99,7 +116,6 @@ void FourNumberScan::run(void (*lanes)(const Int*, std::uint8_t*), std::size_t b
         columns[4 * block + hand] = static_cast<Int>(hands[hand].target);
     }
     lanes(columns.data(), hits_.data());
-    collect(block, hands);
 }
 
 void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> hands) {

@@ -86,7 +86,17 @@ class FourNumberScan {
     std::size_t scan(std::span<const FourNumbers> hands);
     const std::vector<FourNumberTree>& trees(std::size_t hand) const { return trees_[hand]; }
 
+    // The same, but only whether there is such a tree: some twenty times as fast.
+    std::size_t scan_any(std::span<const FourNumbers> hands);
+    bool has_tree(std::size_t hand) const { return hits_[hand] != 0; }
+
   private:
+    // How many hands the vectors take together, and whether their values fit the narrow ones.
+    struct Block {
+        std::size_t hands, lanes;
+        bool is_narrow;
+    };
+    Block block_of(std::span<const FourNumbers> hands) const;
     template <class Int>
     void run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block, std::span<const FourNumbers> hands);
     void collect(std::size_t block, std::span<const FourNumbers> hands);

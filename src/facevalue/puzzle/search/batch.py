@@ -106,7 +106,7 @@ def count_many(
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     counts = _core.count_many(*prepare_batch(numbers, targets, rules, distinct, workers))
-    return np.array(counts, dtype=np.int64)
+    return counts.astype(np.int64)
 
 
 def solvable_many(
@@ -141,7 +141,7 @@ def solvable_many(
     rows, goals, row, _, count = prepare_batch(
         numbers, targets, rules, "essential", workers, is_first=True
     )
-    return np.array(_core.solvable_many(rows, goals, row, count), dtype=np.bool_)
+    return _core.solvable_many(rows, goals, row, count).astype(np.bool_)
 
 
 def prepare_batch(
