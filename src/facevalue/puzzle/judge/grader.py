@@ -90,7 +90,8 @@ class Grader(Value):
     after_think: bool
     format_score: float
     _score: float
-    _compiled: CompiledJudge
+    _compiled: CompiledJudge  # of completions
+    _answers: CompiledJudge  # of what was found in them
 
     def __init__(
         self,
@@ -108,6 +109,7 @@ class Grader(Value):
         self._set(format_score=finite_number("format_score", format_score))
         compiled = judge_for(rules, syntax, extract, after_think=self.after_think)
         self._set(_score=finite_number("score", score), _compiled=compiled)
+        self._set(_answers=judge_for(rules, syntax))
 
     def verdict(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
@@ -133,8 +135,7 @@ class Grader(Value):
         """
         goal = self.rules.target if target is None else target
         start, answer, found_by = self._found(completion)
-        judged_by = judge_for(self.rules, self.syntax)
-        return judge(judged_by, answer, start, numbers, goal, found_by=found_by)
+        return judge(self._answers, answer, start, numbers, goal, found_by=found_by)
 
     def answer(self, completion: object) -> str | None:
         """The part of a completion that is judged; None if no answer was found.
@@ -249,11 +250,11 @@ class Grader(Value):
 
     def _found(self, completion: object) -> tuple[int, Any, str | None]:
         """Where the answer begins in the text of a completion, the answer, and what found it."""
-        text = content_of(completion)
-        if isinstance(text, (list, tuple)) and all(isinstance(t, str) for t in text):
-            message = f"expected one completion, found {len(text)} texts; judge them one by one"
-            raise RuleError(message)
+        text = completion if type(completion) is str else content_of(completion)
         if not isinstance(text, str):
+            if isinstance(text, (list, tuple)) and all(isinstance(t, str) for t in text):
+                message = f"expected one completion, found {len(text)} texts; judge them one by one"
+                raise RuleError(message)
             return 0, text, None
         found: tuple[int, object, str] | None = self._compiled.core.extract(text)
         return found or (0, None, None)
