@@ -129,7 +129,7 @@ struct Order {
     int below_ace = -1;  // the lowest rank of a straight that begins with the ace
     bool flush_beats_full = false;
 };
-constexpr Order STANDARD{.below_ace = 0}, SHORT_DECK{.below_ace = 4, .flush_beats_full = true};
+constexpr Order STANDARD_ORDER{.below_ace = 0}, SHORT_ORDER{.below_ace = 4, .flush_beats_full = true};
 constexpr Order ACE_TO_FIVE{.ace_low = true, .runs = false}, DEUCE_TO_SEVEN{};
 
 // How often the ranks of five cards come, then the ranks themselves, both the greatest first.
@@ -265,7 +265,7 @@ TEST_CASE("hands have Cactus Kev's values") {
     }
 }
 
-TEST_CASE("values order hands as the rules do") { check_order("high", STANDARD, 0, false); }
+TEST_CASE("values order hands as the rules do") { check_order("high", STANDARD_ORDER, 0, false); }
 
 TEST_CASE("what is no hand has the value 0") {
     CHECK(0 == hand_value(0));
@@ -461,7 +461,7 @@ TEST_CASE("in a short deck the ace stands below the six, and a flush beats a ful
         CHECK(score("short", std::string(DESCENDING[i - 1])) > score("short", std::string(DESCENDING[i])));
     CHECK(score("short", "Tc 9d 8c 7c 6c") > score("short", "Ac 9d 8c 7c 6c"));
     CHECK(0 == score("short", "Ac 2c 3c 4c 5d"));
-    check_order("short", SHORT_DECK, 4, false);
+    check_order("short", SHORT_ORDER, 4, false);
 }
 
 TEST_CASE("ace to five orders hands by their plain worth, the ace low") {
