@@ -25,8 +25,8 @@ PUBLIC = [
 ]
 
 
-def maker():
-    spec = importlib.util.spec_from_file_location("make_docs", ROOT / "docs" / "make.py")
+def maker(script):
+    spec = importlib.util.spec_from_file_location("make_docs", ROOT / "docs" / script)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -39,10 +39,19 @@ def test_the_python_examples_of_a_page_run(path):
     assert failed == 0
 
 
-@pytest.mark.parametrize("name", maker().PAGES)
-def test_a_generated_page_is_fresh(name):
-    stale = "stale: run python docs/make.py"
-    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == maker().PAGES[name](), stale
+MADE = [(script, name) for script in ("make.py", "drawings.py") for name in maker(script).PAGES]
+
+
+@pytest.mark.parametrize(("script", "name"), MADE)
+def test_a_generated_page_is_fresh(script, name):
+    stale = f"stale: run python docs/{script}"
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == maker(script).PAGES[name](), stale
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_picture_says_what_it_shows(path):
+    pictures = re.findall(r"!\[([^]]*)\]\([^)]+\)", path.read_text(encoding="utf-8"))
+    assert [] == [told for told in pictures if len(told) < 3]
 
 
 @pytest.mark.parametrize("name", PUBLIC)
