@@ -13,7 +13,6 @@ import pytest
 import reference
 
 import facevalue as fv
-from facevalue.cli import lines
 from facevalue.cli.app import run
 from facevalue.cli.arguments import plain_question
 from facevalue.cli.main import main
@@ -126,7 +125,7 @@ def test_what_is_not_plain_goes_to_click(words):
     assert plain_question(["solve", *words]) is None
 
 
-def test_only_solve_has_a_plain_way():
+def test_other_verbs_are_no_question_for_solve():
     assert plain_question(["count", "8", "8", "3", "3"]) is None
     assert plain_question(["slove", "8", "8", "3", "3"]) is None
     assert plain_question([]) is None
@@ -165,7 +164,7 @@ def test_want_of_memory_is_one_line_and_ctrl_c_is_none(arguments, error, monkeyp
         raise error
 
     monkeypatch.setattr(fv, "solve", broken)
-    monkeypatch.setattr(lines, "solutions_of", broken)
+    monkeypatch.setattr(fv.puzzle, "solve", broken)
     code = main(arguments)
     out, err = capfd.readouterr()
     if error is KeyboardInterrupt:
@@ -198,7 +197,7 @@ def test_an_unexpected_error_is_not_swallowed(monkeypatch):
         raise ZeroDivisionError
 
     monkeypatch.setattr(fv, "solve", broken)
-    monkeypatch.setattr(lines, "solutions_of", broken)
+    monkeypatch.setattr(fv.puzzle, "solve", broken)
     for arguments in (["solve", "8"], ["solve", "8", "--first"]):
         with pytest.raises(ZeroDivisionError):
             main(arguments)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +9,7 @@ import click
 
 import facevalue as fv
 from facevalue import json_answers
-from facevalue.cli import verb
-from facevalue.cli.caret import pointed
+from facevalue.cli import caret, verb
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, stdin_text, tell
 
 if TYPE_CHECKING:
@@ -83,8 +81,7 @@ def verdict_lines(text: str, verdict: Verdict) -> Iterator[str]:
 def place_lines(text: str, verdict: Verdict) -> Iterator[str]:
     """The answer and a caret under the place that the verdict is about, if there is one."""
     if verdict.position is not None:
-        width = min(shutil.get_terminal_size().columns, 80) - 8
-        yield from (f"  {line}" for line in pointed(text, verdict.position, max(width, 10)))
+        yield from caret.place_lines(text, verdict.position)
 
 
 def _ks(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[int, ...] | None:

@@ -73,3 +73,53 @@ def plain_question(arguments: Sequence[str]) -> tuple[str, str | None] | None:
     text, goal = split_target(" ".join(numbers))
     targets += [] if goal is None else [goal]
     return (text, targets[0] if targets else None) if len(targets) <= 1 else None
+
+
+# The verbs that can be answered without click, each with the options that it then takes.
+PLAIN_OPTIONS = {
+    "check": ("numbers", "target"),
+    "deal": ("seed",),
+    "equity": ("board", "dead"),
+    "hand": ("board",),
+    "hint": ("target",),
+}
+
+
+def plain_verb(arguments: Sequence[str]) -> tuple[str, list[str], dict[str, str]] | None:
+    """The verb, words and options of an everyday question; None for any other command.
+
+    >>> plain_verb(["hand", "AsKs", "--board", "Ts 9s 2s"])
+    ('hand', ['AsKs'], {'board': 'Ts 9s 2s'})
+    >>> plain_verb(["hand", "AsKs", "--json"])
+    """
+    verb = arguments[0] if arguments else ""
+    known = PLAIN_OPTIONS.get(verb)
+    if known is None:
+        return None
+    words: list[str] = []
+    options: dict[str, str] = {}
+    rest = iter(arguments[1:])
+    for word in rest:
+        if word[:1] != "-":
+            words.append(word)
+            continue
+        name, equals, value = word.partition("=")
+        value = value if equals else next(rest, "-")
+        option = name.removeprefix("--")
+        if option not in known or option in options or name[:2] != "--" or value[:1] == "-":
+            return None
+        options[option] = value
+    return verb, words, options
+
+
+# How wide a help text is on a terminal of 80 columns, and on a wide one.
+HELP_WIDTHS = (80, 100)
+
+
+def is_overview(arguments: Sequence[str]) -> bool:
+    """Whether all commands are asked for.
+
+    >>> is_overview(["--help"]), is_overview(["solve", "--help"])
+    (True, False)
+    """
+    return list(arguments) in ([], ["help"], ["--help"], ["-h"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _WIDE = {"W", "F"}
 _SHOWN = 60  # characters of the text, and as much as a narrow terminal holds
@@ -22,12 +24,24 @@ def pointed(text: str, position: int, width: int = _SHOWN) -> tuple[str, str]:
     return lead + visible, " " * (len(lead) + sum(map(_columns, before))) + "^"
 
 
+def place_lines(text: str, position: int) -> Iterator[str]:
+    """The text and the caret as `check` shows them, no wider than the terminal."""
+    from shutil import get_terminal_size  # noqa: PLC0415 - slow to load
+
+    width = min(get_terminal_size().columns, 80) - 8
+    return (f"  {line}" for line in pointed(text, position, max(width, 10)))
+
+
 def _visible(character: str) -> str:
     """The character, or a mark where it would move the cursor or not be seen."""
     return character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
 
 
 def _columns(character: str) -> int:
+    if character.isascii():
+        return 1
+    import unicodedata  # noqa: PLC0415 - slow to load
+
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in _WIDE else 1

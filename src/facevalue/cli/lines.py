@@ -7,9 +7,6 @@ import sys
 
 from facevalue.errors import FaceValueError, LimitError, NotationError, RangeError, printable
 
-# Not by its public name: with that come all the others, and the plain question waits for them.
-from facevalue.puzzle import solve as solutions_of
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -27,6 +24,9 @@ _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
 
 def solve(numbers: str, target: str | None) -> int:
     """Prints the solutions under the usual rules, or the nearest values; returns the exit code."""
+    # Not by its public name: with that come all the others, and the plain question waits for them.
+    from facevalue.puzzle import solve as solutions_of  # noqa: PLC0415 - other verbs need no solver
+
     return FOUND if show_solutions(solutions_of(numbers, target)) else NOT_FOUND
 
 

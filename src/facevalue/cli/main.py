@@ -1,14 +1,14 @@
-"""The entry point of the command line: `solve NUMBERS...` is answered here, all else in `app`.
+"""The entry point of the command line: everyday questions are answered here, all else in `app`.
 
-Loading click takes as long as everything else that `facevalue solve 8 8 3 3` does: without it the
-command takes 60 ms instead of 125. A test holds both ways to the same output.
+Loading click takes longer than everything else that `facevalue solve 8 8 3 3` does, so the plain
+form of some verbs does without. A test holds both ways to the same output.
 """
 
 from __future__ import annotations
 
 import sys
 
-from facevalue.cli.arguments import plain_question
+from facevalue.cli.arguments import is_overview, plain_question, plain_verb
 from facevalue.cli.lines import guarded, solve
 from facevalue.cli.streams import on_standard_streams
 
@@ -32,6 +32,18 @@ def _answered(given: Sequence[str]) -> int:
     question = plain_question(given)
     if question is not None:
         return guarded(lambda: solve(*question))
+    code = _answered_plainly(given)
+    if code is not None:
+        return code
     from facevalue.cli.app import run  # noqa: PLC0415 - it loads click, which the plain way avoids
 
     return run(given)
+
+
+def _answered_plainly(given: Sequence[str]) -> int | None:
+    plain = plain_verb(given)
+    if plain is None and not is_overview(given):
+        return None
+    from facevalue.cli import plain_verbs  # noqa: PLC0415 - most questions are for `solve`
+
+    return plain_verbs.show_overview() if plain is None else plain_verbs.answered(*plain)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-from contextlib import ExitStack, contextmanager
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,15 +12,14 @@ import facevalue as fv
 from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, answer_lines, say
-from facevalue.cli.pace import Pace
+from facevalue.cli.watching import watching
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from facevalue.poker import OmahaRange, Range
 
-_PATIENCE = 0.5  # seconds
 _RANGED = [name for name, game in fv.poker.GAMES.items() if game.has_ranges]
 
 _dead = click.option("--dead", default="", metavar="CARDS", help="Cards that nobody can hold.")
@@ -139,7 +136,7 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
     gap = verb.Gap(is_wanted=not as_json)
 
     def answer(players: Sequence[str]) -> int:
-        with _watching() as progress:
+        with watching() as progress:
             ask = json_answers.equity if as_json else fv.poker.equity
             found = ask(*players, progress=progress, **options)
         gap.leave()
@@ -149,42 +146,6 @@ def equity(players: tuple[str, ...], *, as_json: bool, **options: Any) -> int:  
     if players == (verb.STDIN,):
         return answer_lines(lambda line: answer(_words(line)), as_json=as_json)
     return answer(players)
-
-
-@contextmanager
-def _watching() -> Iterator[Callable[[int, int], None]]:
-    """Draws a progress bar on stderr during long work, or tells a line now and then."""
-    if not sys.stderr.isatty():
-        pace = Pace()
-        yield lambda done, total: pace.tell(_what(total), done, total)
-        return
-    with ExitStack() as bars:
-        yield _Bar(bars).tell
-
-
-class _Bar:
-    """A progress bar that appears after half a second, because rich takes time to load."""
-
-    def __init__(self, bars: ExitStack) -> None:
-        self._bars = bars
-        self._start = monotonic()
-        self._drawn: dict[str, Callable[[int, int], None]] = {}
-
-    def tell(self, done: int, total: int) -> None:
-        if monotonic() - self._start < _PATIENCE:
-            return
-        what = _what(total)
-        if what not in self._drawn:
-            from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer than all the rest
-
-            self._bars.close()
-            self._drawn = {what: self._bars.enter_context(draw.progress_of(what))}
-        self._drawn[what](done, total)
-
-
-def _what(total: int) -> str:
-    is_table = total == fv.poker.MATCHUP_COUNT
-    return "computing the table of match-ups, once" if is_table else "deals"
 
 
 def _words(line: str) -> list[str]:

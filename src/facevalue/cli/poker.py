@@ -13,6 +13,7 @@ from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, answer_lines, say, tell
 from facevalue.cli.pace import Pace
+from facevalue.cli.plain_verbs import show_strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,14 +77,7 @@ def _show(strength: Strength, steps: list[str]) -> None:
         from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
 
         draw.draw_cards(strength)
-    say(strength.description)
-    say(f"plays {' '.join(map(str, strength.best))}")
-    if strength.value:
-        say(f"value {strength.value}, 1 is the best and 7462 the worst")
-    if strength.low:
-        say(f"low: {strength.low}, plays {' '.join(map(str, strength.low.best))}")
-    elif strength.game.low:
-        say("low: none")
+    show_strength(strength)
     for step in steps:
         say(step)
 

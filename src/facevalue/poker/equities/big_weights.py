@@ -7,16 +7,15 @@ combination of digits separately, and Python adds the counts, shifted to their p
 from __future__ import annotations
 
 from itertools import product
-from typing import TypeVar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any
+    from typing import Any, TypeVar
 
     from facevalue.poker.equities.equity_result import Progress
 
-Key = TypeVar("Key")
+    Key = TypeVar("Key")
 
 
 def digits(weights: dict[Key, int], bits: int) -> list[tuple[int, dict[Key, int]]]:
