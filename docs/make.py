@@ -328,7 +328,7 @@ def visible(character: str) -> str:
 
 def commands_page() -> str:
     """The help text of every command."""
-    settings = {**commands.context_settings, "terminal_width": 90}
+    settings = {**commands.context_settings, "terminal_width": 80}
     context = click.Context(commands, info_name="facevalue", **settings)
     parts = ["# The commands\n", f"```text\n{commands.get_help(context)}\n```\n", COMPLETION]
     for name, command in commands.commands.items():

@@ -1,0 +1,42 @@
+"""The notebooks of the docs run, and print what is written in them.
+
+They need the extra `notebooks`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent / "docs" / "notebooks").glob("*.ipynb"))
+MOST_BYTES = 100_000
+
+nbformat = pytest.importorskip("nbformat")
+nbclient = pytest.importorskip("nbclient")
+
+
+def printed(notebook):
+    """The texts that the cells print or show; plots are not compared."""
+    return [
+        output.get("text") or output["data"]["text/plain"]
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # of Jupyter's own packages
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_prints_what_is_written_in_it(path):
+    pytest.importorskip("matplotlib")
+    notebook = nbformat.read(path, as_version=4)
+    written = printed(notebook)
+    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    assert written == printed(notebook)
+
+
+def test_there_is_a_notebook_for_each_group_and_all_are_small():
+    assert ["judge", "play", "poker"] == [path.stem for path in NOTEBOOKS]
+    assert [] == [path.stem for path in NOTEBOOKS if path.stat().st_size > MOST_BYTES]
