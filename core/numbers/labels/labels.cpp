@@ -116,22 +116,23 @@ class Labeller {
 
     void label(std::span<const Puzzle> puzzles, Label* labels) {
         fours_.clear();
-        rows_.clear();
         for (std::size_t row = 0; row < puzzles.size(); ++row) {
             const auto four = four_numbers_of(puzzles[row].numbers, puzzles[row].target);
-            if (four && (scans_all_ || is_for_people(*four))) {
-                fours_.push_back(*four);
-                rows_.push_back(row);
-            } else {
+            if (four && (scans_all_ || is_for_people(*four)))
+                fours_.add(*four, row);
+            else
                 label_by_steps(puzzles[row], labels[row]);
-            }
             pulse_.beat(WORK_OF_A_ROW);
             if (pulse_.stopped()) return;
         }
-        for (std::size_t first = 0; first < fours_.size();) {
-            const std::size_t taken = scan_.scan(std::span(fours_).subspan(first));
-            for (std::size_t i = 0; i < taken; ++i)
-                label_four(puzzles[rows_[first + i]], fours_[first + i], scan_.trees(i), labels[rows_[first + i]]);
+        scan_.keep_solvable(fours_);
+        for (std::size_t first = 0; first < fours_.hands.size();) {
+            const auto rest = std::span<const FourNumbers>(fours_.hands).subspan(first);
+            const std::size_t taken = scan_.scan(rest);
+            for (std::size_t i = 0; i < taken; ++i) {
+                const std::size_t row = fours_.rows[first + i];
+                label_four(puzzles[row], rest[i], scan_.trees(i), labels[row]);
+            }
             first += taken;
             if (pulse_.stopped()) return;
         }
@@ -149,7 +150,6 @@ class Labeller {
 
     void label_four(const Puzzle& puzzle, const FourNumbers& four, const std::vector<FourNumberTree>& trees,
                     Label& label) {
-        if (trees.empty()) return;
         if (!is_for_people(four)) {
             label_by_steps(puzzle, label);
             if (scans_all_) label.needs_fraction = std::none_of(trees.begin(), trees.end(), is_whole);
@@ -212,8 +212,7 @@ class Labeller {
     std::optional<SolverSession> whole_solver_;
     Pulse& pulse_;
     FourNumberScan scan_;
-    std::vector<FourNumbers> fours_;
-    std::vector<std::size_t> rows_;
+    FourNumberRows fours_;
     std::vector<StepFeatures> features_;
 };
 

@@ -63,29 +63,20 @@ class BatchWorker {
     // First the rows that need a search, then those that a FourNumberScan can solve together.
     void solve_rows(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
         scanned_.clear();
-        scanned_rows_.clear();
         for (std::size_t i = 0; i < puzzles.size() && !pulse_.stopped(); ++i) {
             const auto four = four_numbers_to_scan(puzzles[i]);
-            if (four) {
-                scanned_.push_back(*four);
-                scanned_rows_.push_back(i);
-            } else {
+            if (four)
+                scanned_.add(*four, i);
+            else
                 solve_row(puzzles[i], first + i, results);
-            }
             pulse_.beat(four ? WORK_OF_A_SCAN : 1);
         }
-        for (std::size_t at = 0; at < scanned_.size() && !pulse_.stopped();) {
-            const auto rest = std::span<const FourNumbers>(scanned_).subspan(at);
-            const bool is_any = output_ == Output::Solvable;
-            const std::size_t taken = is_any ? scan_.scan_any(rest) : scan_.scan(rest);
-            for (std::size_t i = 0; i < taken; ++i) {
-                const std::size_t row = scanned_rows_[at + i];
-                if (is_any)
-                    results.counts[first + row] = scan_.has_tree(i) ? 1 : 0;
-                else
-                    count_trees(puzzles[row], rest[i], scan_.trees(i), first + row, results);
-            }
-            at += taken;
+        if (pulse_.stopped()) return;
+        scan_.keep_solvable(scanned_);
+        if (output_ == Output::Solvable) {
+            for (const std::size_t row : scanned_.rows) results.counts[first + row] = 1;
+        } else {
+            count_scanned(puzzles, first, results);
         }
     }
 
@@ -111,13 +102,19 @@ class BatchWorker {
         const bool is_small = four && four->numbers.back() <= COUNTED_BY_TABLES;
         return output_ == Output::Counts && is_small ? std::nullopt : four;
     }
-    void count_trees(const Puzzle& puzzle, const FourNumbers& four, const std::vector<FourNumberTree>& trees,
-                     std::size_t row, BatchResult& results) {
-        if (trees.empty()) return;
-        if (const auto count = different_forms(four, trees))
-            results.counts[row] = *count;
-        else
-            solve_row(puzzle, row, results);
+    void count_scanned(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
+        for (std::size_t at = 0; at < scanned_.hands.size() && !pulse_.stopped();) {
+            const auto rest = std::span<const FourNumbers>(scanned_.hands).subspan(at);
+            const std::size_t taken = scan_.scan(rest);
+            for (std::size_t i = 0; i < taken; ++i) {
+                const std::size_t row = scanned_.rows[at + i];
+                if (const auto count = different_forms(rest[i], scan_.trees(i)))
+                    results.counts[first + row] = *count;
+                else
+                    solve_row(puzzles[row], first + row, results);
+            }
+            at += taken;
+        }
     }
 
     template <class Domain>
@@ -176,8 +173,7 @@ class BatchWorker {
     SearchContexts contexts_;
     bool may_scan_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
     FourNumberScan scan_;
-    std::vector<FourNumbers> scanned_;
-    std::vector<std::size_t> scanned_rows_;
+    FourNumberRows scanned_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <optional>
 
 #include "work/machine.hpp"
@@ -107,6 +108,21 @@ std::size_t FourNumberScan::scan_any(std::span<const FourNumbers> hands) {
     return block.hands;
 }
 
+void FourNumberScan::keep_solvable(FourNumberRows& all) {
+    std::size_t kept = 0;
+    for (std::size_t first = 0; first < all.hands.size();) {
+        const std::size_t taken = scan_any(std::span<const FourNumbers>(all.hands).subspan(first));
+        for (std::size_t i = 0; i < taken; ++i) {
+            if (!has_tree(i)) continue;
+            all.hands[kept] = all.hands[first + i];
+            all.rows[kept++] = all.rows[first + i];
+        }
+        first += taken;
+    }
+    all.hands.resize(kept);
+    all.rows.resize(kept);
+}
+
 template <class Int>
 void FourNumberScan::run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block,
                          std::span<const FourNumbers> hands) {
@@ -120,9 +136,10 @@ void FourNumberScan::run(void (*lanes)(const Int*, std::uint8_t*), std::size_t b
 
 void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> hands) {
     for (std::size_t hand = 0; hand < hands.size(); ++hand) trees_[hand].clear();
+    static constexpr std::array<std::uint8_t, MOST_LANES> NONE{};
     for (std::size_t node = 0; node < NODES; ++node) {
         const std::uint8_t* row = hits_.data() + node * block;
-        if (std::all_of(row, row + hands.size(), [](std::uint8_t bits) { return bits == 0; })) continue;
+        if (std::memcmp(row, NONE.data(), hands.size()) == 0) continue;
         for (std::size_t hand = 0; hand < hands.size(); ++hand)
             if (row[hand] != 0) add(node, row[hand], hands[hand], trees_[hand]);
     }

@@ -77,6 +77,21 @@ bool allows_all_trees(const Rules& rules);
 const std::vector<const FourNumberLanes*>& runnable_four_number_lanes();  // the widest first, plain last
 const FourNumberLanes& chosen_four_number_lanes();
 
+// Hands to scan, and which rows of a batch they are.
+struct FourNumberRows {
+    std::vector<FourNumbers> hands;
+    std::vector<std::size_t> rows;
+
+    void clear() {
+        hands.clear();
+        rows.clear();
+    }
+    void add(const FourNumbers& hand, std::size_t row) {
+        hands.push_back(hand);
+        rows.push_back(row);
+    }
+};
+
 class FourNumberScan {
   public:
     explicit FourNumberScan(const FourNumberLanes& lanes = chosen_four_number_lanes())
@@ -89,6 +104,9 @@ class FourNumberScan {
     // The same, but only whether there is such a tree: some twenty times as fast.
     std::size_t scan_any(std::span<const FourNumbers> hands);
     bool has_tree(std::size_t hand) const { return hits_[hand] != 0; }
+
+    // Drops the hands without such a tree.
+    void keep_solvable(FourNumberRows& all);
 
   private:
     // How many hands the vectors take together, and whether their values fit the narrow ones.
