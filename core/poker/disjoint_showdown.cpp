@@ -1,11 +1,31 @@
 #include "disjoint_showdown.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "work/sorting.hpp"
 
 namespace facevalue::poker {
+
+namespace {
+
+// Of each subset of a set of up to SubsetSums::MOST cards, by its bits: its size, and whether that is odd. Tables,
+// because std::popcount is a call where the compiler may not assume a processor with an instruction for it.
+struct SubsetKinds {
+    std::array<std::uint8_t, 1 << SubsetSums::MOST> sizes{};
+    std::array<std::uint64_t, 1 << SubsetSums::MOST> odd{};  // all bits, or none
+
+    constexpr SubsetKinds() {
+        for (std::size_t subset = 0; subset < sizes.size(); ++subset) {
+            sizes[subset] = static_cast<std::uint8_t>(std::popcount(subset));
+            odd[subset] = sizes[subset] % 2 == 0 ? 0 : ~std::uint64_t{0};
+        }
+    }
+};
+constexpr SubsetKinds SUBSETS;
+
+}  // namespace
 
 // Combinatorial number system: cards c1 < c2 < ... are set number C(c1, 1) + C(c2, 2) + ... of their size. Smaller
 // sizes come first.
@@ -29,7 +49,7 @@ std::size_t SubsetSums::find_places(Cards set, std::array<std::uint32_t, 1 << MO
     for (; set != 0; set = without_lowest(set), found *= 2) {
         const auto& steps = steps_[std::countr_zero(set)];
         for (std::size_t subset = 0; subset < found; ++subset)
-            places[found + subset] = places[subset] + steps[static_cast<std::size_t>(std::popcount(subset)) + 1];
+            places[found + subset] = places[subset] + steps[SUBSETS.sizes[subset] + 1U];
     }
     return found;
 }
@@ -45,8 +65,8 @@ std::uint64_t SubsetSums::disjoint_from(Cards set) const {
     const std::size_t found = find_places(set, places);
     std::uint64_t sum = 0;
     for (std::size_t subset = 0; subset < found; ++subset) {
-        const std::uint64_t weight = weights_[places[subset]];
-        sum += std::popcount(subset) % 2 == 0 ? weight : std::uint64_t{0} - weight;
+        const std::uint64_t odd = SUBSETS.odd[subset];
+        sum += (weights_[places[subset]] ^ odd) - odd;  // negated where odd
     }
     return sum;
 }
