@@ -7,7 +7,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import cheats, datasets, equity, grading, numbers, poker
+from benchmarks import cheats, commands, datasets, equity, grading, numbers, poker
 
 SUITES = {
     "numbers": numbers.main,
@@ -16,6 +16,7 @@ SUITES = {
     "poker": poker.main,
     "equity": equity.main,
     "datasets": datasets.main,
+    "commands": commands.main,
 }
 
 

@@ -12,7 +12,7 @@ from benchmarks import rivals
 from benchmarks.measure import Time, measured
 from benchmarks.processes import PYTHON, loaded, printed
 from benchmarks.report import NOT_INSTALLED, Work, comparison, figures, in_thousands
-from facevalue import poker
+from facevalue import Card, poker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -100,7 +100,18 @@ def every_hand() -> Iterator[Work]:
 def one_by_one() -> Iterator[Work]:
     """A call for each hand."""
     ids, texts = some_hands()
-    for name, hands, rate in (("ids", ids, 2e6), ("text", texts, 500e3)):
+    masks = [int(mask) for mask in poker.masks(ids)]
+    cards = [[Card(card) for card in hand] for hand in ids]
+    for name, given, rate in (("ids", ids, 9e6), ("masks", masks, 12e6), ("text", texts, 1e6)):
+        yield Work(
+            f"value: seven cards from {name}, {ONE_BY_ONE} one by one",
+            ONE_BY_ONE / rate,
+            partial(values_of, given),
+            SUM_ONE_BY_ONE,
+            sum,
+            ONE_BY_ONE,
+        )
+    for name, hands, rate in (("ids", ids, 3.5e6), ("Cards", cards, 3e6), ("text", texts, 500e3)):
         yield Work(
             f"evaluate: seven cards from {name}, {ONE_BY_ONE} one by one",
             ONE_BY_ONE / rate,
@@ -109,6 +120,11 @@ def one_by_one() -> Iterator[Work]:
             lambda strengths: sum(strength.value for strength in strengths),
             ONE_BY_ONE,
         )
+
+
+def values_of(hands: Sequence[CardsLike | int]) -> list[int]:
+    """Kev's values of hands, a call for each."""
+    return [poker.value(hand) for hand in hands]
 
 
 def strengths_of(hands: Sequence[CardsLike]) -> list[poker.Strength]:
@@ -153,6 +169,7 @@ def beside_rivals() -> tuple[Table, bool]:
     hands = deal(ONE_BY_ONE, 7)
     at_once, values = measured(partial(poker.evaluate_many, hands))
     alone, _ = measured(partial(strengths_of, ids))
+    as_numbers, _ = measured(partial(values_of, ids))
     from_text, _ = measured(partial(strengths_of, texts))
     for name, load in rivals.EVALUATORS.items():
         if not rivals.is_installed(name):
@@ -165,7 +182,8 @@ def beside_rivals() -> tuple[Table, bool]:
         )
         right &= is_one_order
         add_row(table, (name, "seven cards, one by one"), theirs, alone)
-        add_row(table, ("", "the same from text"), theirs_from_text, from_text)
+        add_row(table, ("", "the same, our poker.value"), theirs, as_numbers)
+        add_row(table, ("", "from text, our evaluate"), theirs_from_text, from_text)
         add_row(table, ("", "their one by one, our evaluate_many"), theirs, at_once)
         if not is_one_order:
             table.add_row("", "WRONG: the two do not put the hands in one order")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks import equity, grading, numbers, poker
+from benchmarks import commands, equity, grading, numbers, poker
 
 
 @pytest.mark.few_quick(2)
@@ -11,4 +11,9 @@ from benchmarks import equity, grading, numbers, poker
 )
 def test_what_is_measured_is_right(part):
     works = list(part.in_process())
+    assert [work.answer(work.call()) for work in works] == [work.expected for work in works]
+
+
+def test_what_commands_print_is_right():
+    works = list(commands.works(bare=1.0))
     assert [work.answer(work.call()) for work in works] == [work.expected for work in works]

@@ -1,0 +1,58 @@
+"""Times of whole commands, beside an interpreter that does nothing; every output is checked too."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from benchmarks.measure import measured
+from benchmarks.processes import FACEVALUE, PYTHON, printed
+from benchmarks.report import Work, figures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# How many times as long as an empty interpreter a command may take.
+PLAIN, SOLVE = 3, 2
+TWO_HANDS = "AhKh   46.2145%  win 787966  tie 6732  lose 917606"
+LOADS_ALL = """
+import facevalue as fv
+for name in fv.__all__:
+    name == "adapters" or getattr(fv, name)
+print(len(fv.__all__) > 40)
+"""
+
+
+def works(bare: float) -> Iterator[Work]:
+    """The commands; `bare` is the time of `python -c pass`. The answer is the first line."""
+    for words, times, line in (
+        ("solve 8 8 3 3", SOLVE, "8/(3-8/3)"),
+        ("check 8/(3-8/3) --numbers 8,8,3,3", PLAIN, "correct: 8/(3-8/3) = 24"),
+        ("hand 7H 7S 7D AS AC", PLAIN, "Full House, Sevens full of Aces"),
+        ("hint 8 8 3 3 --target 24", PLAIN, "1 solution"),
+        ("deal --seed 24", PLAIN, "6c 7s 4d 3d -> 24"),
+        ("equity AhKh QsQd", PLAIN, TWO_HANDS),
+        ("--help", PLAIN, "Usage: facevalue [OPTIONS] COMMAND [ARGS]..."),
+    ):
+        call = partial(printed, FACEVALUE, *words.split())
+        yield Work(f"facevalue {words}", times * bare, call, line, first_line)
+    everything = partial(printed, PYTHON, "-c", LOADS_ALL)
+    yield Work("import facevalue, every public name", bare + 8e-3, everything, "True")
+
+
+def first_line(text: str) -> str:
+    """The first line of what a command prints."""
+    return text.partition("\n")[0]
+
+
+def main() -> bool:
+    """Prints the figures; returns whether every output was right."""
+    bare, _ = measured(partial(printed, PYTHON, "-c", "pass"))
+    numpy, _ = measured(partial(printed, PYTHON, "-c", "import numpy"))
+    table, right = figures(works(bare.median))
+    table.add_row("python -c pass", "", str(bare))
+    table.add_row("python -c 'import numpy'", "", str(numpy))
+    Console(width=180).print(table)
+    return right
