@@ -61,6 +61,94 @@ def test_from_python_it_is_an_os_error_with_its_cause():
     assert isinstance(e.value.__cause__, NoKeys)
 
 
+class Buckets(MemoryFileSystem):
+    """An object store as those of the clouds: making a folder makes its bucket."""
+
+    protocol = "buckets"
+    store: dict[str, object] = {}  # noqa: RUF012 - fsspec's way
+    pseudo_dirs = [""]  # noqa: RUF012 - fsspec's way
+    made: list[str] = []  # noqa: RUF012 - the buckets
+
+    @classmethod
+    def _strip_protocol(cls, path):
+        return path.removeprefix("buckets://").strip("/")
+
+    def pipe_file(self, path, value, **_):
+        if path.split("/")[0] not in self.made:
+            raise FileNotFoundError("the specified bucket does not exist")
+        self.store[path] = value
+
+    def cat_file(self, path, **_):
+        if path not in self.store:
+            raise FileNotFoundError(path)
+        return self.store[path]
+
+    def info(self, path, **_):
+        if path not in self.made and path not in self.store:
+            raise FileNotFoundError(path)
+        return {"name": path, "type": "file" if path in self.store else "directory", "size": 0}
+
+    def ls(self, path, **_):
+        return [name for name in self.store if name.rpartition("/")[0] == path]
+
+    def rm_file(self, path):
+        del self.store[path]
+
+    def mkdir(self, path, *, create_parents=True, **_):
+        bucket = path.split("/")[0]
+        if bucket == path or create_parents:
+            self.made.append(bucket)
+
+    def makedirs(self, path, **_):
+        self.mkdir(path)
+
+
+@pytest.fixture
+def buckets():
+    fsspec.register_implementation("buckets", Buckets, clobber=True)
+    Buckets.made[:] = ["ours"]
+    Buckets.store.clear()
+    return Buckets
+
+
+def test_a_bucket_is_never_made(buckets, capsys):
+    url = "buckets://typo/set"
+    assert main(["dataset", "build", "--count", "10", "--low", "1", "--high", "13", "-o", url]) == 3
+    said = capsys.readouterr().err
+    assert f"facevalue: cannot write to '{url}': there is no 'typo'; create it first\n" == said
+    assert ["ours"] == buckets.made
+    assert not buckets.store
+
+
+def test_a_bucket_that_exists_is_written_to(buckets):
+    datasets.build(SPEC, "buckets://ours/new/set")
+    assert "ours/new/set/manifest.json" in buckets.store
+    assert ["ours"] == buckets.made
+
+
+class Shares(MemoryFileSystem):
+    """A store with real folders: nothing can be written to one that does not exist."""
+
+    protocol = "shares"
+    store: dict[str, object] = {}  # noqa: RUF012 - fsspec's way
+    pseudo_dirs = [""]  # noqa: RUF012 - fsspec's way
+
+    @classmethod
+    def _strip_protocol(cls, path):
+        return "/" + path.removeprefix("shares://").strip("/")
+
+    def pipe_file(self, path, value, **options):
+        if not self.exists(path.rpartition("/")[0]):
+            raise FileNotFoundError(path)
+        super().pipe_file(path, value, **options)
+
+
+def test_folders_are_made_where_a_store_has_some():
+    fsspec.register_implementation("shares", Shares, clobber=True)
+    datasets.build(SPEC, "shares://home/new/set")
+    assert "/home/new/set/manifest.json" in Shares.store
+
+
 @pytest.mark.parametrize(
     "name",
     [

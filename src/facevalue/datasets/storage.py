@@ -99,14 +99,34 @@ class Folder:
         self._create(self._path(name), content)
 
     def _create(self, path: str, content: bytes) -> None:
-        self._fs.makedirs(path.rpartition("/")[0], exist_ok=True)
         if not self._is_local:
-            self._fs.pipe_file(path, content)
+            self._create_remote(path, content)
             return
+        self._fs.makedirs(path.rpartition("/")[0], exist_ok=True)
         with open(path, "xb") as file:  # noqa: PTH123 - fsspec's paths are texts
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+
+    def _create_remote(self, path: str, content: bytes) -> None:
+        """Writes an object; makes its folders only where the store has some and they are missing.
+
+        The first part of a path that does not begin with a slash is a bucket, which is never made:
+        its name may be a typo.
+        """
+        with suppress(FileNotFoundError):
+            self._fs.pipe_file(path, content)
+            return
+        bucket, *folders = path.split("/")[:-1]
+        if bucket and not self._fs.exists(bucket):
+            problem = f"there is no {quoted(bucket)}; create it first"
+            raise UrlError(f"cannot write to {quoted(self.url)}: {problem}")
+        folder = bucket
+        for name in folders:
+            folder = f"{folder}/{name}"
+            if not self._fs.exists(folder):
+                self._fs.mkdir(folder, create_parents=False)
+        self._fs.pipe_file(path, content)
 
     @_told
     def kind(self, name: str) -> str | None:
