@@ -52,6 +52,14 @@ def _splits(
         raise click.BadParameter("expected NAME=SHARE, such as train=0.9", ctx) from None
 
 
+def _weights(ctx: click.Context, _: click.Parameter, text: str | None) -> dict[int, float] | None:
+    try:
+        pairs = (part.partition(":")[::2] for part in text.split(",")) if text else ()
+        return {int(size): float(weight) for size, weight in pairs} or None
+    except ValueError:
+        raise click.BadParameter("expected SIZE:WEIGHT,..., such as 3:1,4:2", ctx) from None
+
+
 @click.group(cls=verb.Family)
 def dataset() -> None:
     """Build and audit data sets of puzzles, to train and test models."""
@@ -187,6 +195,12 @@ def audit(
 @click.option("--count", type=int, metavar="N", help="The number of rows.")
 @click.option("--seed", type=int, metavar="N", help="0 to 2^64 - 1; default: 0.")
 @click.option("--size", type=_SIZES, help="How many numbers a puzzle has: 4, or 3,4.")
+@click.option(
+    "--weights",
+    callback=_weights,
+    metavar="N:WEIGHT,...",
+    help="How many puzzles of each size, in proportion: 3:1,4:2; default: as many as there are.",
+)
 @click.option("--low", type=int, metavar="N", help="The smallest number; default: as dealt.")
 @click.option("--high", type=int, metavar="N", help="The largest number; default: as dealt.")
 @click.option("--target", type=_RANGE, help="The target: 24, or 10-99.")
@@ -197,6 +211,12 @@ def audit(
     "--difficulty", type=_PERCENTILES, help="Only percentiles of difficulty such as 50-100."
 )
 @click.option("--solution-count", type=_RANGE, help="Only this many solutions: 1, or 1-3.")
+@click.option(
+    "--shuffle",
+    is_flag=True,
+    default=None,
+    help="Write the numbers of each puzzle in a random order.",
+)
 @click.option(
     "--split",
     "splits",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from facevalue.datasets import engines, workspace
@@ -82,10 +83,15 @@ def _check(engine: object, workers: int | None, address: str | None) -> None:
 
 
 def _check_count(spec: Spec) -> None:
-    total = spec.query(solvable=True).total
-    if spec.count > total:
-        found = f"there are only {total} puzzles of this kind, {spec.count} rows were asked for"
-        raise LimitError(f"{found}; lower `count` or widen the range of numbers", total)
+    asked: Counter[int | tuple[int, ...] | None] = Counter()
+    for kind in spec.kinds:
+        asked[kind.size] += kind.rows
+    for size, rows in asked.items():
+        total = spec.query(solvable=True, size=size).total
+        if rows > total:
+            which = "of this kind" if spec.weights is None else f"of {size} numbers"
+            found = f"there are only {total} puzzles {which}, {rows} rows were asked for"
+            raise LimitError(f"{found}; lower `count` or widen the range of numbers", total)
     if spec.shards > _MOST_SHARDS:
         given = f"{spec.count} rows in shards of {spec.shard_rows} are {spec.shards}"
         raise LimitError(f"expected at most {_MOST_SHARDS} shards: {given}", _MOST_SHARDS)
@@ -216,11 +222,11 @@ def _refill(spec: Spec, records: dict[int, ShardRecord]) -> list[ShardPlan]:
     """One more shard if some shards found too few rows, which takes what the others left over."""
     plans = list(plan_shards(spec))
     scans = []
-    for kind, solvable in enumerate((True, False)):
-        missing = sum(plan.scans[kind].rows - records[plan.number].rows[kind] for plan in plans)
+    for place, kind in enumerate(spec.kinds):
+        missing = sum(plan.scans[place].rows - records[plan.number].rows[place] for plan in plans)
         left = tuple(
-            (records[plan.number].ends[kind], plan.scans[kind].ranges[0][1]) for plan in plans
+            (records[plan.number].ends[place], plan.scans[place].ranges[0][1]) for plan in plans
         )
-        scans.append(Scan(missing, left, solvable=solvable))
+        scans.append(Scan(missing, left, kind))
     is_short = any(scan.rows for scan in scans)
     return [ShardPlan(spec.shards, spec.count, tuple(scans))] if is_short else []

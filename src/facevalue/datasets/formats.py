@@ -14,6 +14,7 @@ from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError
 from facevalue.options import row_named
 from facevalue.puzzle import rules_key
+from facevalue.randomness import mix64, mix64_many
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -56,15 +57,23 @@ class ArrowPuzzles:
         splits: the index of the split of each.
         names: the names of the splits.
         first: the number of the first row in the whole data set.
+        order_seed: the seed of the order in which numbers are written; None for ascending.
     """
 
     def __init__(
-        self, rows: PuzzleBatch, splits: NDArray[np.intp], names: tuple[str, ...], first: int
+        self,
+        rows: PuzzleBatch,
+        splits: NDArray[np.intp],
+        names: tuple[str, ...],
+        first: int,
+        *,
+        order_seed: int | None = None,
     ) -> None:
         self.pa = arrow()
         self.rows = rows
         self.splits = self.pa.array(names).take(self.pa.array(splits))
         self.first = first
+        self._order_seed = order_seed
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -76,10 +85,20 @@ class ArrowPuzzles:
 
     @cached_property
     def numbers(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The numbers of each puzzle: lists of whole numbers."""
+        """The numbers of each puzzle as they are written: lists of whole numbers."""
+        if self._order_seed is None:
+            return self.given_numbers
+        return self._lists(_shuffled_rows(self.rows, self._order_seed))
+
+    @cached_property
+    def given_numbers(self) -> Any:  # noqa: ANN401 - an Arrow array
+        """The numbers of each puzzle, ascending unless the rules fix their order."""
+        return self._lists(self.rows.numbers)
+
+    def _lists(self, numbers: NDArray[np.int64]) -> Any:  # noqa: ANN401 - an Arrow array
         import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-        sizes, numbers = self.rows.sizes, self.rows.numbers
+        sizes = self.rows.sizes
         ends = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
         values = numbers[np.arange(numbers.shape[1]) < sizes[:, None]]
         return self.pa.ListArray.from_arrays(self.pa.array(ends), self.pa.array(values))
@@ -106,8 +125,11 @@ class ArrowPuzzles:
 
     def numbers_text(self, separator: str) -> Any:  # noqa: ANN401 - an Arrow array
         """The numbers of each puzzle as text."""
-        texts = self.numbers.cast(self.pa.list_(self.pa.string()))
-        return self.pa.compute.binary_join(texts, separator)
+        return self.words(self.numbers, separator)
+
+    def words(self, lists: Any, separator: str) -> Any:  # noqa: ANN401 - Arrow arrays
+        """The numbers of each list as text."""
+        return self.pa.compute.binary_join(lists.cast(self.pa.list_(self.pa.string())), separator)
 
     def joined(self, *parts: Any) -> Any:  # noqa: ANN401 - texts and Arrow arrays
         """One text in each row, made of texts and columns; null where a column is null."""
@@ -158,6 +180,18 @@ class ArrowPuzzles:
         return self.filled("\n".join(texts))
 
 
+def _shuffled_rows(rows: PuzzleBatch, seed: int) -> NDArray[np.int64]:
+    """The numbers of each puzzle in an order that the seed and the puzzle decide."""
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+    places = np.arange(rows.numbers.shape[1], dtype=np.uint64)
+    mixed = mix64_many(rows.digests ^ np.uint64(mix64(seed)))
+    keys = mix64_many(mixed[:, None] + places)
+    keys[places >= rows.sizes[:, None].astype(np.uint64)] = np.iinfo(np.uint64).max
+    order = np.argsort(keys, axis=1, kind="stable")
+    return np.take_along_axis(rows.numbers, order, axis=1)
+
+
 def _split_at_placeholders(text: str) -> list[str]:
     """The text before, between and after its placeholders, and their names.
 
@@ -174,7 +208,7 @@ def _split_at_placeholders(text: str) -> list[str]:
 def base_columns(puzzles: ArrowPuzzles) -> Columns:
     """The columns of every data set."""
     pa, labels = puzzles.pa, puzzles.rows.labels
-    words = puzzles.numbers_text(" ")
+    words = puzzles.words(puzzles.given_numbers, " ")
     ending = f" ({rules_key(puzzles.rules)})"
     return {
         "numbers": puzzles.numbers,

@@ -20,9 +20,8 @@ from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from dataclasses import KW_ONLY
 
-    from facevalue.datasets.spec import Spec
+    from facevalue.datasets.spec import RowKind, Spec
 
 # How many places of the order are searched at once, some tenths of a second of work. The rows do
 # not depend on it.
@@ -38,13 +37,12 @@ class Scan(Value):
     Args:
         rows: how many rows to take.
         ranges: ranges of places in the order, from and up to, which are searched one by one.
-        solvable: whether the rows are solvable.
+        kind: which rows; each size that has a weight has an order of its own.
     """
 
     rows: int
     ranges: tuple[tuple[int, int], ...]
-    _: KW_ONLY
-    solvable: bool
+    kind: RowKind
 
 
 class ShardPlan(Value):
@@ -57,11 +55,13 @@ class ShardPlan(Value):
 
 def plan_shards(spec: Spec) -> Iterator[ShardPlan]:
     """All shards of a spec, each with its full number of rows."""
-    size, count = spec.query(solvable=True).total, spec.shards
+    count = spec.shards
+    totals = [spec.query(solvable=kind.solvable, size=kind.size).total for kind in spec.kinds]
     for number in range(count):
-        part = (number * size // count, (number + 1) * size // count)
-        solvable, unsolvable = spec.quota(number)
-        scans = (Scan(solvable, (part,), solvable=True), Scan(unsolvable, (part,), solvable=False))
+        scans = tuple(
+            Scan(kind.rows, ((number * total // count, (number + 1) * total // count),), kind)
+            for kind, total in zip(spec.quota(number), totals, strict=True)
+        )
         yield ShardPlan(number, number * spec.shard_rows, scans)
 
 
@@ -106,7 +106,7 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
 
 def _scanned(spec: Spec, scan: Scan, workers: int) -> tuple[list[fv.puzzle.PuzzleBatch], int]:
     """The first matching rows, and the place after the last of them or the end of the scan."""
-    query = spec.query(solvable=scan.solvable)
+    query = spec.query(solvable=scan.kind.solvable, size=scan.kind.size)
     found: list[fv.puzzle.PuzzleBatch] = []
     missing, searched, fruitless = scan.rows, 0, 0
     end = scan.ranges[0][0]
@@ -149,7 +149,9 @@ def _tables(spec: Spec, plan: ShardPlan, found: list[fv.puzzle.PuzzleBatch]) -> 
     rows = rows[np.argsort(mix64_many(rows.digests), kind="stable")]
     splits = rows.splits(dict(spec.splits))
     names = tuple(name for name, _ in spec.splits)
-    puzzles = ArrowPuzzles(rows, splits, names, plan.first)
+    puzzles = ArrowPuzzles(
+        rows, splits, names, plan.first, order_seed=spec.seed if spec.shuffle else None
+    )
     table = arrow().table(all_columns(puzzles, spec.format, spec.template))
     return {name: table.filter(splits == place) for place, name in enumerate(names)}
 

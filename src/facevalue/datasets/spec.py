@@ -17,15 +17,33 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+    from dataclasses import KW_ONLY
     from typing import Any, Self, TypeAlias
 
     SplitShares: TypeAlias = tuple[tuple[str, float], ...]
+    SizeWeights: TypeAlias = tuple[tuple[int, float], ...]
 
 MAX_ROWS = 10**12
 SHARD_ROWS = 50_000
 SPLITS = (("train", 0.9), ("test", 0.1))
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
+
+
+class RowKind(Value):
+    """Rows of one kind.
+
+    Attributes:
+        rows: how many.
+        size: how many numbers their puzzles have, or several such counts; None for what the game
+            deals.
+        solvable: whether their puzzles have a solution.
+    """
+
+    rows: int
+    _: KW_ONLY
+    size: int | tuple[int, ...] | None
+    solvable: bool
 
 
 class Spec(Value):
@@ -37,12 +55,17 @@ class Spec(Value):
         seed: 0 to 2^64 - 1; another seed gives the same puzzles in another order.
         size: how many numbers a puzzle has, or several such counts; None for as many as the game
             deals.
+        weights: how many puzzles of each size there are in proportion to the others, such as
+            `{3: 1, 4: 2}`, give or take a row; None for as many as there are puzzles, nearly all
+            of them of the largest size.
         low: the smallest number; None, together with `high`, for what the game deals.
         high: the largest number.
         target: the target, or the first and the last target; None for the target of the game.
         unsolvable: the share of puzzles without a solution, 0 to 1, exact to the row.
         difficulty: the least and the greatest percentile of the solvable puzzles, 0 to 100.
         solution_count: how many distinct solutions these have, or the fewest and the most.
+        shuffle: True to write the numbers of each puzzle in a random order, which the seed and
+            the puzzle decide; otherwise they are ascending.
         splits: names and shares, which add up to 1. The puzzle alone decides its split, by its
             digest, so data sets with different seeds never leak into each other.
         template: the prompt, a row of `TEMPLATES`. None stands for "chat" if the format needs a
@@ -64,6 +87,7 @@ class Spec(Value):
     high = 50
     target = [10, 99]
     unsolvable = 0.0
+    shuffle = false
     splits = { train = 0.9, test = 0.1 }
     format = "plain"
     shard_rows = 50000
@@ -75,12 +99,14 @@ class Spec(Value):
     count: int
     seed: int
     size: int | tuple[int, ...] | None
+    weights: SizeWeights | None
     low: int | None
     high: int | None
     target: int | tuple[int, int] | None
     unsolvable: float
     difficulty: tuple[float, float] | None
     solution_count: int | tuple[int, int] | None
+    shuffle: bool
     splits: SplitShares
     template: str | None
     format: str
@@ -93,12 +119,14 @@ class Spec(Value):
         count: int,
         seed: int = 0,
         size: int | Iterable[int] | None = None,
+        weights: Mapping[int, float] | Iterable[tuple[int, float]] | None = None,
         low: int | None = None,
         high: int | None = None,
         target: int | Iterable[int] | None = None,
         unsolvable: float = 0.0,
         difficulty: Iterable[float] | None = None,
         solution_count: int | Iterable[int] | None = None,
+        shuffle: bool = False,
         splits: Mapping[str, float] | Iterable[tuple[str, float]] = SPLITS,
         template: str | None = None,
         format: str = "plain",  # noqa: A002 - the name of the field
@@ -111,6 +139,11 @@ class Spec(Value):
         self._set(solution_count=_tuple_or_number(solution_count), template=_template(template))
         self._set(format=one_of("format", format, FORMATS))
         self._set(shard_rows=whole_number("shard_rows", shard_rows, 1, 10**7))
+        self._set(weights=_weights(weights, self.size), shuffle=true_or_false("shuffle", shuffle))
+        if self.weights and self.size is None:
+            self._set(size=tuple(size for size, _ in self.weights))
+        if self.shuffle and self.game.order == "given":
+            raise RuleError(f"{quoted(self.game.name)} fixes the order of the numbers: no shuffle")
         self.query(solvable=True)  # checks the other fields
 
     @classmethod
@@ -194,30 +227,53 @@ class Spec(Value):
         """The number of shards."""
         return -(-self.count // self.shard_rows)
 
-    def quota(self, shard: int) -> tuple[int, int]:
-        """How many rows of a shard are solvable, and how many are not.
+    def quota(self, shard: int) -> tuple[RowKind, ...]:
+        """How many rows of each kind a shard has: solvable or not, and of which sizes.
 
-        >>> Spec(count=25, unsolvable=0.1, shard_rows=10).quota(2)
-        (4, 1)
+        >>> spec = Spec(count=25, unsolvable=0.1, weights={3: 1, 4: 2}, shard_rows=10)
+        >>> [(kind.rows, kind.solvable, kind.size) for kind in spec.quota(2)]
+        [(2, True, 3), (2, True, 4), (0, False, 3), (1, False, 4)]
         """
         start = whole_number("shard", shard, 0, MAX_ROWS) * self.shard_rows
         stop = min(start + self.shard_rows, self.count)
-        unsolvable = self._unsolvable_of(stop) - self._unsolvable_of(start)
-        return stop - start - unsolvable, unsolvable
+        pairs = zip(self._kinds(start), self._kinds(stop), strict=True)
+        return tuple(after.replaced(rows=after.rows - before.rows) for before, after in pairs)
 
-    def _unsolvable_of(self, rows: int) -> int:
-        """How many of the first rows have no solution, to the nearest row."""
-        return int(rows * Fraction(str(self.unsolvable)) + Fraction(1, 2))
+    def _kinds(self, rows: int) -> list[RowKind]:
+        """How many of the first rows are of each kind; no count falls as the rows grow."""
+        unsolvable = _rounded(rows * Fraction(str(self.unsolvable)))
+        return [
+            RowKind(count, size=size, solvable=solvable)
+            for solvable, total in ((True, rows - unsolvable), (False, unsolvable))
+            for size, count in self._by_size(total)
+        ]
 
-    def query(self, *, solvable: bool) -> PuzzleQuery:
-        """The query for the solvable puzzles, or for those without a solution.
+    def _by_size(self, rows: int) -> Iterator[tuple[int | tuple[int, ...] | None, int]]:
+        """Sizes and their rows. Each size takes its share of what the sizes before it left."""
+        if self.weights is None:
+            yield self.size, rows
+            return
+        left = sum(Fraction(str(weight)) for _, weight in self.weights)
+        for size, weight in self.weights:
+            share = Fraction(str(weight))
+            count = _rounded(rows * share / left)
+            yield size, count
+            rows, left = rows - count, left - share
+
+    @property
+    def kinds(self) -> list[RowKind]:
+        """How many rows of each kind the data set has."""
+        return self._kinds(self.count)
+
+    def query(self, *, solvable: bool, size: int | tuple[int, ...] | None = None) -> PuzzleQuery:
+        """The query for the puzzles with a solution or without one, of one size if given.
 
         `difficulty` and `solution_count` apply to the solvable ones only.
         """
         can_be_solved = true_or_false("solvable", solvable)
         return PuzzleQuery(
             rules_named(self.rules),
-            size=self.size,
+            size=self.size if size is None else size,
             low=self.low,
             high=self.high,
             target=self.target,
@@ -267,6 +323,34 @@ def _share(given: object) -> float:
     return float(given)
 
 
+def _rounded(value: Fraction) -> int:
+    """To the nearest whole number, halves up."""
+    return int(value + Fraction(1, 2))
+
+
+def _weights(given: Any, size: Any) -> SizeWeights | None:  # noqa: ANN401 - checked here
+    """Pairs of a size and its weight; the keys of TOML are text."""
+    if given is None:
+        return None
+    problem = f"weights must be sizes with numbers above 0, such as 3:1,4:2, not {quoted(given)}"
+    try:
+        pairs = {int(key): weight for key, weight in dict(given).items()}
+    except (TypeError, ValueError):
+        raise RuleError(problem) from None
+    for weight in pairs.values():
+        is_number = isinstance(weight, (int, float)) and not isinstance(weight, bool)
+        if not is_number or not 0 < weight < float("inf"):
+            raise RuleError(problem)
+    sizes = {size} if isinstance(size, int) else set(size or pairs)
+    if not pairs or sizes != set(pairs):
+        known = ", ".join(map(str, sorted(sizes)))
+        raise RuleError(f"weights must name each size once ({known}), not {quoted(given)}")
+    whole = {
+        size: int(weight) if weight == int(weight) else weight for size, weight in pairs.items()
+    }
+    return tuple(sorted(whole.items()))
+
+
 def _splits(given: Mapping[str, float] | Iterable[tuple[str, float]]) -> SplitShares:
     try:
         shares = dict(given)
@@ -298,7 +382,7 @@ def _own_rules(given: Mapping[str, Any]) -> Rules:
 def _line(name: str, value: Any) -> str:  # noqa: ANN401 - the content of a field
     if isinstance(value, Rules):
         value = value.as_dict()
-    return f"{name} = {_toml(dict(value) if name == 'splits' else value)}"
+    return f"{name} = {_toml(dict(value) if name in ('splits', 'weights') else value)}"
 
 
 def _toml(value: object) -> str:
