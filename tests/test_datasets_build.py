@@ -267,7 +267,7 @@ WEIGHTED = Spec(
     high=30,
     target=(100, 199),
     unsolvable=0.1,
-    shard_rows=70,
+    shard_rows=400,
 )
 
 
