@@ -47,7 +47,7 @@ FILES = {
     "poker.equities": "equity_result preflop big_weights exact_equity heads_up equity",
     "datasets": "storage sources arrow_columns files samples pass_rates table_writer judging "
     "breakdown grading templates columns faults column_store labels findings histograms report "
-    "auditing search_traces formats spec shards manifest workspace engines building",
+    "auditing search_traces trace_rows formats spec shards manifest workspace engines building",
     "adapters": "labels scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
     "lm_eval environment gymnasium inspect_ai ms_swift trinity",
     "stack": "values printing failures arithmetic reading sequences combinators library "

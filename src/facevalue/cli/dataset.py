@@ -237,7 +237,24 @@ def audit(
     metavar="NAME",
     help=f"The columns to add: {', '.join(datasets.FORMATS)}.",
 )
-@click.option("--shard-rows", type=int, metavar="N", help="Rows in each shard; default: 50000.")
+@click.option(
+    "--strategy",
+    type=verb.Word("strategy", datasets.STRATEGIES),
+    metavar="NAME",
+    help=f"How traces search: {', '.join(datasets.STRATEGIES)}; default: dfs.",
+)
+@click.option(
+    "--max-lines",
+    type=int,
+    metavar="N",
+    help="Leave out puzzles whose traces have more lines; default: 500.",
+)
+@click.option(
+    "--shard-rows",
+    type=int,
+    metavar="N",
+    help="Rows in each shard; default: 50000, or 1000 with traces.",
+)
 @click.option(
     "--engine",
     type=verb.Word("engine", datasets.ENGINES),
@@ -287,7 +304,8 @@ def _spec(file: str | None, fields: dict[str, Any]) -> datasets.Spec:
 
 def _entry(manifest: Manifest) -> dict[str, object]:
     files = [file.name for file in manifest.files]
-    return {"rows": manifest.rows, "splits": manifest.splits, "files": files}
+    counts = {"rows": manifest.rows, "left_out": manifest.left_out}
+    return {**counts, "splits": manifest.splits, "files": files}
 
 
 def _summary(manifest: Manifest) -> Iterator[str]:
@@ -296,6 +314,9 @@ def _summary(manifest: Manifest) -> Iterator[str]:
     width = max(map(len, manifest.splits))
     for name, rows in manifest.splits.items():
         yield f"{name:<{width}}  {rows:>{len(str(manifest.rows))}}  {name}-*.parquet"
+    if manifest.spec.max_lines:
+        longer = f"traces longer than {manifest.spec.max_lines} lines"
+        yield f"{manifest.left_out} puzzles with {longer} were left out"
 
 
 @contextmanager

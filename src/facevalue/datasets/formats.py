@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from facevalue.datasets.trace_rows import JudgedTrace
     from facevalue.puzzle import PuzzleBatch, Rules
 
     Columns: TypeAlias = dict[str, Any]
@@ -58,6 +59,7 @@ class ArrowPuzzles:
         names: the names of the splits.
         first: the number of the first row in the whole data set.
         order_seed: the seed of the order in which numbers are written; None for ascending.
+        traces: a search trace for each digest of a puzzle; only the format "traces" needs them.
     """
 
     def __init__(
@@ -68,12 +70,14 @@ class ArrowPuzzles:
         first: int,
         *,
         order_seed: int | None = None,
+        traces: Mapping[int, JudgedTrace] = MappingProxyType({}),
     ) -> None:
         self.pa = arrow()
         self.rows = rows
         self.splits = self.pa.array(names).take(self.pa.array(splits))
         self.first = first
         self._order_seed = order_seed
+        self._traces = traces
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -117,6 +121,12 @@ class ArrowPuzzles:
     def solvable(self) -> Any:  # noqa: ANN401 - an Arrow array
         """Whether each puzzle has a solution."""
         return self.pa.array(self.rows.labels.solvable)
+
+    @cached_property
+    def traces(self) -> list[JudgedTrace]:
+        """The search trace of each puzzle; none if there are none."""
+        digests = self.rows.digests.tolist() if self._traces else ()
+        return [self._traces[digest] for digest in digests]
 
     @cached_property
     def target_text(self) -> Any:  # noqa: ANN401 - an Arrow array
@@ -301,12 +311,32 @@ def _shared(puzzles: ArrowPuzzles, template: str) -> dict[str, str]:
 
 
 def _messages(puzzles: ArrowPuzzles, template: str) -> Columns:
-    row = TEMPLATES[template]
-    before, after = _AROUND.get(row.extract, ("<answer>", "</answer>"))
-    reply = puzzles.joined(before, puzzles.or_else(puzzles.solution, NO_SOLUTION), after)
-    if row.ends_in_think:  # the prompt asks for a thought
+    reply = _answer(puzzles, template, puzzles.solution)
+    if TEMPLATES[template].ends_in_think:  # the prompt asks for a thought
         thought = puzzles.joined(puzzles.solution, " = ", puzzles.target_text)
         reply = puzzles.joined(puzzles.or_else(thought, NO_SOLUTION), "</think>\n", reply)
+    return _conversation(puzzles, template, reply)
+
+
+def _traces(puzzles: ArrowPuzzles, template: str) -> Columns:
+    pa = puzzles.pa
+    judged = puzzles.traces
+    text = pa.array([each.trace.text for each in judged], pa.string())
+    steps = pa.array([each.trace.steps for each in judged], pa.list_(pa.string()))
+    found = pa.array([each.expression for each in judged], pa.string())
+    begin = "\n" if TEMPLATES[template].ends_in_think else "<think>\n"
+    reply = puzzles.joined(begin, text, "\n</think>\n", _answer(puzzles, template, found))
+    return {**_conversation(puzzles, template, reply), "trace": text, "steps": steps}
+
+
+def _answer(puzzles: ArrowPuzzles, template: str, solution: Any) -> Any:  # noqa: ANN401 - arrays
+    """The solutions as the template asks for them."""
+    before, after = _AROUND.get(TEMPLATES[template].extract, ("<answer>", "</answer>"))
+    return puzzles.joined(before, puzzles.or_else(solution, NO_SOLUTION), after)
+
+
+def _conversation(puzzles: ArrowPuzzles, template: str, reply: Any) -> Columns:  # noqa: ANN401
+    """The prompts of a template with these replies."""
     *prompt, last = puzzles.messages(template)
     if last[0] == "assistant":  # the start of the reply
         reply = puzzles.joined(last[1], reply)
@@ -338,6 +368,11 @@ _ROWS = (
     Format("trl", "`prompt`, as messages or as text, depending on the template", _trl),
     Format("verl", "`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`", _verl),
     Format("messages", "`messages` that end with the answer, for fine-tuning", _messages),
+    Format(
+        "traces",
+        "`messages` in which a search trace leads to the answer, `trace` and `steps`",
+        _traces,
+    ),
     Format("openrlhf", "`prompt` as for `trl`, and `label` as JSON", _openrlhf),
     Format("reasoning-gym", "`question`, `answer`, `metadata`", _reasoning_gym),
 )

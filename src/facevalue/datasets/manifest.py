@@ -63,12 +63,14 @@ class ShardRecord(Value):
         rows: how many solvable and how many unsolvable rows it has.
         ends: the places in the order of the puzzles where the two scans ended.
         files: a `FileRecord` for each split.
+        left_out: how many puzzles were left out, since their traces are too long.
     """
 
     number: int
     rows: tuple[int, ...]
     ends: tuple[int, ...]
     files: tuple[FileRecord, ...]
+    left_out: int = 0
 
     @classmethod
     def of(cls, plan: ShardPlan, built: BuiltShard) -> Self:
@@ -82,7 +84,7 @@ class ShardRecord(Value):
             )
             for split, content in built.files.items()
         )
-        return cls(plan.number, tuple(built.rows), tuple(built.ends), files)
+        return cls(plan.number, tuple(built.rows), tuple(built.ends), files, built.left_out)
 
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> Self:
@@ -93,7 +95,8 @@ class ShardRecord(Value):
             # Nobody may make a build read or replace files elsewhere.
             if file.name != file_name(file.name.rpartition("-")[0], number) or "/" in file.name:
                 raise ValueError(f"no build writes {file.name!r}")
-        return cls(number, tuple(given["rows"]), tuple(given["ends"]), files)
+        left_out = given.get("left_out", 0)
+        return cls(number, tuple(given["rows"]), tuple(given["ends"]), files, left_out)
 
     def is_in(self, folder: Folder) -> bool:
         """Whether the folder holds all of its files, undamaged."""
@@ -124,6 +127,11 @@ class Manifest(Value):
     def rows(self) -> int:
         """The number of rows."""
         return sum(sum(record.rows) for record in self.shards)
+
+    @property
+    def left_out(self) -> int:
+        """How many puzzles were left out, since their traces are too long."""
+        return sum(record.left_out for record in self.shards)
 
     @property
     def files(self) -> tuple[FileRecord, ...]:

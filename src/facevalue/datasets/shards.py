@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.formats import ArrowPuzzles, all_columns, arrow
+from facevalue.datasets.trace_rows import TraceMaker
 from facevalue.errors import LimitError
 from facevalue.randomness import mix64_many
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from facevalue.datasets.spec import RowKind, Spec
+    from facevalue.datasets.trace_rows import JudgedTrace
 
 # How many places of the order are searched at once, some tenths of a second of work. The rows do
 # not depend on it.
@@ -72,12 +74,16 @@ class BuiltShard:
         rows: how many rows each scan found.
         ends: the place after the last row of each scan.
         rows_of: how many rows each split has.
+        left_out: how many rows were left out, since their traces are too long.
         files: the bytes of the Parquet file of each split.
     """
 
-    def __init__(self, rows: list[int], ends: list[int], tables: dict[str, Any]) -> None:
+    def __init__(
+        self, rows: list[int], ends: list[int], tables: dict[str, Any], left_out: int
+    ) -> None:
         self.rows = rows
         self.ends = ends
+        self.left_out = left_out
         self.rows_of = {name: table.num_rows for name, table in tables.items()}
         self.files = {name: _parquet(table) for name, table in tables.items()}
 
@@ -91,20 +97,30 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
         workers: threads that solve.
 
     Raises:
-        LimitError: 2,000,000 puzzles in a row did not match.
+        LimitError: 2,000,000 puzzles in a row did not match, or the traces of 2,000 are too long.
         DeadlineError: a deadline of this thread has passed.
     """
     parts: list[fv.puzzle.PuzzleBatch] = []
     rows, ends = [], []
+    maker = _trace_maker(spec)
     for scan in plan.scans:
-        found, end = _scanned(spec, scan, workers)
+        found, end = _scanned(spec, scan, workers, maker)
         rows.append(sum(map(len, found)))
         ends.append(end)
         parts += found
-    return BuiltShard(rows, ends, _tables(spec, plan, parts))
+    tables = _tables(spec, plan, parts, maker.traces if maker else {})
+    return BuiltShard(rows, ends, tables, maker.left_out if maker else 0)
 
 
-def _scanned(spec: Spec, scan: Scan, workers: int) -> tuple[list[fv.puzzle.PuzzleBatch], int]:
+def _trace_maker(spec: Spec) -> TraceMaker | None:
+    if spec.strategy is None or spec.max_lines is None:
+        return None
+    return TraceMaker(spec.strategy, seed=spec.seed, max_lines=spec.max_lines)
+
+
+def _scanned(
+    spec: Spec, scan: Scan, workers: int, maker: TraceMaker | None
+) -> tuple[list[fv.puzzle.PuzzleBatch], int]:
     """The first matching rows, and the place after the last of them or the end of the scan."""
     query = spec.query(solvable=scan.kind.solvable, size=scan.kind.size)
     found: list[fv.puzzle.PuzzleBatch] = []
@@ -115,7 +131,8 @@ def _scanned(spec: Spec, scan: Scan, workers: int) -> tuple[list[fv.puzzle.Puzzl
         while place < stop and missing:
             check_deadline()
             places = range(place, min(place + _step(scan.rows, missing, searched), stop))
-            rows = query.batch(spec.seed, places, simplest=True, workers=workers)[:missing]
+            rows = query.batch(spec.seed, places, simplest=True, workers=workers)
+            rows = maker.chosen(rows, missing) if maker else rows[:missing]
             found.append(rows)
             missing -= len(rows)
             searched += len(places)
@@ -140,7 +157,12 @@ def _check_fruitless(places: int) -> None:
         raise LimitError(message, MAX_FRUITLESS)
 
 
-def _tables(spec: Spec, plan: ShardPlan, found: list[fv.puzzle.PuzzleBatch]) -> dict[str, Any]:
+def _tables(
+    spec: Spec,
+    plan: ShardPlan,
+    found: list[fv.puzzle.PuzzleBatch],
+    traces: Mapping[int, JudgedTrace],
+) -> dict[str, Any]:
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     # Without any rows, an empty batch gives the columns.
@@ -149,9 +171,8 @@ def _tables(spec: Spec, plan: ShardPlan, found: list[fv.puzzle.PuzzleBatch]) -> 
     rows = rows[np.argsort(mix64_many(rows.digests), kind="stable")]
     splits = rows.splits(dict(spec.splits))
     names = tuple(name for name, _ in spec.splits)
-    puzzles = ArrowPuzzles(
-        rows, splits, names, plan.first, order_seed=spec.seed if spec.shuffle else None
-    )
+    order_seed = spec.seed if spec.shuffle else None
+    puzzles = ArrowPuzzles(rows, splits, names, plan.first, order_seed=order_seed, traces=traces)
     table = arrow().table(all_columns(puzzles, spec.format, spec.template))
     return {name: table.filter(splits == place) for place, name in enumerate(names)}
 

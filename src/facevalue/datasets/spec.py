@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from facevalue.datasets.formats import FORMATS
+from facevalue.datasets.search_traces import MAX_LINES, STRATEGIES
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 MAX_ROWS = 10**12
 SHARD_ROWS = 50_000
+TRACE_SHARD_ROWS, TRACE_LINES = 1_000, 500
 SPLITS = (("train", 0.9), ("test", 0.1))
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
 
@@ -71,7 +73,12 @@ class Spec(Value):
         template: the prompt, a row of `TEMPLATES`. None stands for "chat" if the format needs a
             prompt, and for no prompt otherwise.
         format: the columns to add, a row of `FORMATS`.
-        shard_rows: how many rows each shard has, 1 to 10^7; the last one has the rest.
+        strategy: how the search traces of the format "traces" search, one of `STRATEGIES`; None
+            for "dfs".
+        max_lines: the greatest length of a trace in lines, 4 to 10,000; None for 500. Puzzles with
+            longer traces are left out, and others take their place.
+        shard_rows: how many rows each shard has, 1 to 10^7; the last one has the rest. None for
+            50,000, or 1,000 with traces, which are long.
 
     Raises:
         RuleError: an argument is invalid.
@@ -110,6 +117,8 @@ class Spec(Value):
     splits: SplitShares
     template: str | None
     format: str
+    strategy: str | None
+    max_lines: int | None
     shard_rows: int
 
     def __init__(
@@ -130,7 +139,9 @@ class Spec(Value):
         splits: Mapping[str, float] | Iterable[tuple[str, float]] = SPLITS,
         template: str | None = None,
         format: str = "plain",  # noqa: A002 - the name of the field
-        shard_rows: int = SHARD_ROWS,
+        strategy: str | None = None,
+        max_lines: int | None = None,
+        shard_rows: int | None = None,
     ) -> None:
         self._set(rules=_rules(rules), count=whole_number("count", count, 1, MAX_ROWS))
         self._set(seed=seed_number(seed), unsolvable=_share(unsolvable), splits=_splits(splits))
@@ -138,13 +149,32 @@ class Spec(Value):
         self._set(target=_tuple_or_number(target), difficulty=_tuple_or_number(difficulty))
         self._set(solution_count=_tuple_or_number(solution_count), template=_template(template))
         self._set(format=one_of("format", format, FORMATS))
-        self._set(shard_rows=whole_number("shard_rows", shard_rows, 1, 10**7))
+        self._set_traces(strategy, max_lines)
+        usual_rows = SHARD_ROWS if self.max_lines is None else TRACE_SHARD_ROWS
+        rows = usual_rows if shard_rows is None else shard_rows
+        self._set(shard_rows=whole_number("shard_rows", rows, 1, 10**7))
         self._set(weights=_weights(weights, self.size), shuffle=true_or_false("shuffle", shuffle))
         if self.weights and self.size is None:
             self._set(size=tuple(size for size, _ in self.weights))
         if self.shuffle and self.game.order == "given":
             raise RuleError(f"{quoted(self.game.name)} fixes the order of the numbers: no shuffle")
         self.query(solvable=True)  # checks the other fields
+
+    def _set_traces(self, strategy: str | None, max_lines: int | None) -> None:
+        """Sets the options of traces, which other formats do not have."""
+        self._set(strategy=None, max_lines=None)
+        if self.format != "traces":
+            if strategy is not None or max_lines is not None:
+                raise RuleError("strategy and max_lines need the format traces")
+            return
+        if not self.game.takes_any_two:
+            raise RuleError(f"traces need rules that take any two numbers: {quoted(self.rules)}")
+        if self.template is not None and TEMPLATES[self.template].extract == "whole":
+            problem = f"in the template {self.template} the whole reply is the answer"
+            raise RuleError(f"{problem}, which leaves no room for a trace")
+        lines = TRACE_LINES if max_lines is None else max_lines
+        self._set(strategy=one_of("strategy", strategy or "dfs", STRATEGIES))
+        self._set(max_lines=whole_number("max_lines", lines, 4, MAX_LINES))
 
     @classmethod
     def parse(cls, text: str, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
