@@ -49,7 +49,7 @@ FILES = {
     "breakdown grading templates columns faults column_store labels findings histograms report "
     "auditing search_traces trace_rows formats spec shards manifest workspace engines building",
     "adapters": "labels scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
-    "lm_eval environment gymnasium inspect_ai ms_swift trinity",
+    "lm_eval environment gymnasium inspect_ai ms_swift trinity ray_data",
     "stack": "values printing failures arithmetic reading sequences combinators library "
     "poker_words words machine running",
     "web": "limits parameters lanes warming answers routes pages exporting replies openapi server "

@@ -107,7 +107,8 @@ PUBLIC = {
         "words": "WORDS Row",
     },
     "facevalue.adapters": {
-        "": "environment gymnasium lm_eval openrlhf reasoning_gym tinyzero trl verifiers verl",
+        "": "environment gymnasium lm_eval openrlhf ray_data reasoning_gym tinyzero trl verifiers "
+        "verl",
     },
 }
 

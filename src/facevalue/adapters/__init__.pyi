@@ -3,6 +3,7 @@ from facevalue.adapters import environment as environment
 from facevalue.adapters import gymnasium as gymnasium
 from facevalue.adapters import lm_eval as lm_eval
 from facevalue.adapters import openrlhf as openrlhf
+from facevalue.adapters import ray_data as ray_data
 from facevalue.adapters import reasoning_gym as reasoning_gym
 from facevalue.adapters import tinyzero as tinyzero
 from facevalue.adapters import trl as trl

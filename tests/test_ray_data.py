@@ -1,0 +1,63 @@
+"""Batches of Ray Data get the verdicts that `grade` writes to a file."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from facevalue import datasets
+from facevalue.adapters.ray_data import Grade
+from facevalue.errors import FaceValueError
+
+SAID = ["<answer>3*8</answer>", "<answer>3+8</answer>", "no", "<answer>(3*8</answer>"]
+ROWS = {
+    "id": list(range(40)),
+    "completion": SAID * 10,
+    "numbers": [[3, 8]] * 40,
+    "target": [24] * 40,
+}
+HAS_RAY = importlib.util.find_spec("ray") is not None
+
+
+@pytest.fixture
+def verdicts(tmp_path):
+    pq.write_table(pa.table(ROWS), tmp_path / "rows.parquet")
+    datasets.grade(tmp_path / "rows.parquet", output=tmp_path / "verdicts.parquet")
+    return pq.read_table(tmp_path / "verdicts.parquet")
+
+
+def test_a_batch_of_any_kind_gets_the_verdicts_of_a_file(verdicts):
+    table = pa.table(ROWS)
+    assert verdicts.equals(Grade()(table))
+    arrays = {name: np.array(column) for name, column in ROWS.items()}
+    for batch in (arrays, table.to_pandas()):
+        assert verdicts.to_pylist() == Grade()(batch).to_pylist()
+
+
+def test_options_of_reading_are_those_of_grade():
+    table = pa.table(ROWS).rename_columns(["id", "said", "numbers", "target"])
+    with pytest.raises(FaceValueError, match="no column of completions found"):
+        Grade()(table)
+    judged = Grade(columns={"completions": "said"})(table)
+    assert [True, False, False, False] * 10 == judged.column("correct").to_pylist()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
+def test_ray_maps_batches_to_the_verdicts_of_a_file(verdicts, tmp_path):
+    import ray  # noqa: PLC0415 - slow to import
+
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
+    try:
+        rows = ray.data.read_parquet(str(tmp_path / "rows.parquet"))
+        pool = ray.data.ActorPoolStrategy(size=1)
+        judged = rows.map_batches(Grade, batch_format="pyarrow", batch_size=10, compute=pool)
+        found = sorted(judged.take_all(), key=lambda row: row["id"])
+    finally:
+        ray.shutdown()
+    assert [row["message"] for row in verdicts.to_pylist()] == [row["message"] for row in found]
+    assert [row["reason"] for row in verdicts.to_pylist()] == [row["reason"] for row in found]
