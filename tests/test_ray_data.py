@@ -47,6 +47,7 @@ def test_options_of_reading_are_those_of_grade():
 
 
 @pytest.mark.exhaustive
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")  # Ray reads settings of its own
 @pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
 def test_ray_maps_batches_to_the_verdicts_of_a_file(verdicts, tmp_path):
     import ray  # noqa: PLC0415 - slow to import
