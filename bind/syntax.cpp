@@ -1,6 +1,7 @@
 // The reader for Python: the spellings of a notation come in, the terms of a text go out.
 #include <algorithm>
 
+#include "numbers/answers/plain_answer.hpp"
 #include "numbers/answers/reader.hpp"
 #include "puzzle_translation.hpp"
 #include "texts.hpp"
@@ -87,6 +88,16 @@ nb::typed<nb::tuple, nb::any, nb::ellipsis> reading(const Syntax& syntax, nb::ha
                           found.has_claim() ? side(found.right, text) : nb::object(nb::none()));
 }
 
+// What a plain answer makes, as numerator and denominator, and its minimal text; nothing for other texts.
+std::optional<std::tuple<std::int64_t, std::int64_t, std::string>> plain(const Syntax& syntax, nb::handle given,
+                                                                         bool forms) {
+    Encoded encoded;
+    Reader reader(syntax);
+    auto found = plain_answer(reader.read(view(given, encoded), forms));
+    if (!found) return std::nullopt;
+    return std::tuple(found->value.numerator, found->value.denominator, std::move(found->text));
+}
+
 }  // namespace
 
 void bind_syntax(nb::module_& module) {
@@ -110,5 +121,6 @@ void bind_syntax(nb::module_& module) {
             nb::arg("spellings"), nb::arg("arrangement"), nb::arg("form"), nb::kw_only(), nb::arg("forms") = false,
             nb::arg("words") = false, nb::arg("decimals") = false, nb::arg("unary_sign") = false,
             nb::arg("implicit_multiplication") = false, nb::arg("trimmed") = false, nb::arg("typed") = false)
-        .def("read", &reading, nb::arg("text"), nb::arg("forms"));
+        .def("read", &reading, nb::arg("text"), nb::arg("forms"))
+        .def("plain", &plain, nb::arg("text"), nb::arg("forms"));
 }

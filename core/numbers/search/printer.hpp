@@ -12,41 +12,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "numbers/exact/text.hpp"
 #include "numbers/search/canonical_forms.hpp"
 #include "numbers/search/packed_counts.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::numbers {
-
-// An expression's text and how tightly it binds: 0 a sum, 1 a product, 2 a number.
-struct Text {
-    std::string text;
-    int binding;
-};
-
-inline std::string number_text(const Number& number) {
-    if (number.denominator == 1 && number.numerator >= 0) return std::to_string(number.numerator);
-    std::string text = "{" + std::to_string(number.numerator);
-    if (number.denominator != 1) text += "/" + std::to_string(number.denominator);
-    return text + "}";
-}
-
-inline void append(std::string& out, const Text& part, bool brackets) {
-    if (brackets) out += '(';
-    out += part.text;
-    if (brackets) out += ')';
-}
-
-// left op right with the brackets that the tree needs. The right side also needs them at equal precedence.
-inline Text joined(const Text& left, Op op, const Text& right) {
-    const int binding = row(op).family;
-    Text whole{{}, binding};
-    whole.text.reserve(left.text.size() + right.text.size() + 5);
-    append(whole.text, left, left.binding < binding);
-    whole.text += row(op).symbol;
-    append(whole.text, right, right.binding <= binding);
-    return whole;
-}
 
 // Is expression a easier to read than b?
 inline bool reads_easier(const std::string& a, const std::string& b) {

@@ -21,7 +21,7 @@ from facevalue.datasets.files import (
     pieces_with_progress,
     stream_with,
 )
-from facevalue.datasets.judging import Explanations, Judges, Skipped, judged
+from facevalue.datasets.judging import Judges, Skipped, judged, verdict_columns
 from facevalue.datasets.pass_rates import MOST_K, Tally
 from facevalue.datasets.samples import SampleReader, wanted_columns
 from facevalue.datasets.sources import find_tables, stream_name
@@ -239,7 +239,7 @@ class _VerdictRows:
 
     def __init__(self, writer: TableWriter | None, judges: Judges) -> None:
         self._writer = writer
-        self._explanations = Explanations(judges)
+        self._judges = judges
 
     def begin(self, piece: Piece) -> None:
         """Writes the names of the columns of a table without rows."""
@@ -251,7 +251,7 @@ class _VerdictRows:
         if self._writer and not isinstance(part, Skipped):
             samples = part.samples
             replaced = {} if samples.column is None else {samples.column: samples.completions}
-            added = self._explanations.columns(part)
+            added = verdict_columns(self._judges, part)
             self._writer.write(part.piece, samples.places, added, replaced)
 
 

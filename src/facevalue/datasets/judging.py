@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 _REASON_TEXTS = [reason.value for reason in fv.Reason]
 _NO_ANSWER_CODE = _REASON_TEXTS.index("no_answer")
 _NO_ANSWER = None, None, fv.Grader().verdict(None, [1]).message, None
-_MOST_KEPT = 50_000  # explanations, about 20 MB
 _ROW_TYPES = {str, list, tuple}
 
 
@@ -75,53 +74,33 @@ class Judges:
         yield from places.values()
 
 
-class Explanations:
-    """The columns of `VERDICT_TYPES` for judged rows.
+def verdict_columns(judges: Judges, part: Judged) -> dict[str, list[Any]]:
+    """The columns of `VERDICT_TYPES` for judged rows."""
+    codes = part.codes.tolist()
+    rows = [
+        _NO_ANSWER if code == _NO_ANSWER_CODE else _verdict_row(judges, *question)
+        for code, question in zip(codes, part.samples, strict=True)
+    ]
+    values, positions, messages, found_by = map(list, zip(*rows, strict=True)) if rows else [[]] * 4
+    return {
+        "correct": [code == 0 for code in codes],
+        "reason": [_REASON_TEXTS[code] for code in codes],
+        "value": values,
+        "position": positions,
+        "message": messages,
+        "found_by": found_by,
+    }
 
-    Verdicts with the same answer to the same puzzle are explained once, as long as few are kept.
-    """
 
-    def __init__(self, judges: Judges) -> None:
-        self._judges = judges
-        self._known: dict[tuple[object, ...], tuple[str | None, str]] = {}
-
-    def columns(self, part: Judged) -> dict[str, list[Any]]:
-        """The verdict for each completion."""
-        codes = part.codes.tolist()
-        rows = [
-            _NO_ANSWER if code == _NO_ANSWER_CODE else self._row(*question)
-            for code, question in zip(codes, part.samples, strict=True)
-        ]
-        values, positions, messages, found_by = (
-            map(list, zip(*rows, strict=True)) if rows else [[]] * 4
-        )
-        return {
-            "correct": [code == 0 for code in codes],
-            "reason": [_REASON_TEXTS[code] for code in codes],
-            "value": values,
-            "position": positions,
-            "message": messages,
-            "found_by": found_by,
-        }
-
-    def _row(
-        self,
-        completion: object,
-        numbers: Any,  # noqa: ANN401 - cells of any kind
-        target: Any,  # noqa: ANN401
-        *names: object,
-    ) -> tuple[str | None, int | None, str, str | None]:
-        grader = self._judges.of(*names)
-        verdict = grader.verdict(completion, numbers, target)
-        if verdict.position is not None or not isinstance(numbers, list):
-            return _value_text(verdict), verdict.position, verdict.message, verdict.found_by
-        key = (id(grader), grader.answer(completion), target, *numbers)
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= _MOST_KEPT:
-                self._known.clear()
-            found = self._known[key] = _value_text(verdict), verdict.message
-        return found[0], None, found[1], verdict.found_by
+def _verdict_row(
+    judges: Judges,
+    completion: object,
+    numbers: Any,  # noqa: ANN401 - cells of any kind
+    target: Any,  # noqa: ANN401
+    *names: object,
+) -> tuple[str | None, int | None, str, str | None]:
+    verdict = judges.of(*names).verdict(completion, numbers, target)
+    return _value_text(verdict), verdict.position, verdict.message, verdict.found_by
 
 
 def _value_text(verdict: fv.Verdict) -> str | None:

@@ -262,7 +262,7 @@ class Spec(Value):
 
         >>> spec = Spec(count=25, unsolvable=0.1, weights={3: 1, 4: 2}, shard_rows=10)
         >>> [(kind.rows, kind.solvable, kind.size) for kind in spec.quota(2)]
-        [(2, True, 3), (2, True, 4), (0, False, 3), (1, False, 4)]
+        [(1, True, 3), (3, True, 4), (0, False, 3), (1, False, 4)]
         """
         start = whole_number("shard", shard, 0, MAX_ROWS) * self.shard_rows
         stop = min(start + self.shard_rows, self.count)

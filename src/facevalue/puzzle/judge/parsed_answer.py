@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 
 from facevalue import _core
 from facevalue.puzzle.notation.evaluation import value_of, without_signs
-from facevalue.puzzle.notation.expression import expression_of
+from facevalue.puzzle.notation.expression import expression_of, trusted_expression
 from facevalue.puzzle.notation.parsing import NEGATE, located
 from facevalue.puzzle.notation.syntax import answer_reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from facevalue.puzzle.notation.evaluation import LocatedTerms
     from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.notation.syntax import Syntax
+
+
+class PlainAnswer:
+    """The value and the expression of an answer, written by the core."""
+
+    __slots__ = ("expression", "value")
+
+    def __init__(self, numerator: int, denominator: int, text: str) -> None:
+        self.value = Fraction(numerator, denominator)
+        self.expression = trusted_expression(text)
+
+
+def plain_answer(text: str, syntax: Syntax, *, forms: bool) -> PlainAnswer | None:
+    """The value and expression of an answer; None for signs, a claim or values beyond 64 bits."""
+    found = answer_reader(syntax).plain(text, forms)
+    return None if found is None else PlainAnswer(*found)
 
 
 class ParsedAnswer:

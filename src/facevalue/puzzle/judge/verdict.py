@@ -7,7 +7,7 @@ from functools import cached_property
 
 from facevalue.errors import quoted, shortened
 from facevalue.options import one_of
-from facevalue.puzzle.judge.parsed_answer import ParsedAnswer
+from facevalue.puzzle.judge.parsed_answer import ParsedAnswer, PlainAnswer, plain_answer
 from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import ORDERS, USES, VALUES
 from facevalue.puzzle.notation.evaluation import Reason, reason_for, value_of
@@ -50,6 +50,10 @@ class Question:
         forms = needs_braces(self.numbers)
         return ParsedAnswer(str(self.text), self.target, self._syntax, forms=forms)
 
+    def plain(self) -> PlainAnswer | None:
+        """What most texts make, without their details: ten times as fast as `parsed`."""
+        return plain_answer(str(self.text), self._syntax, forms=needs_braces(self.numbers))
+
     def at(self, place: int) -> str:
         """A place of the text in words: where it is in the completion, as `Verdict.position`."""
         where = place_of(str(self.text), place)
@@ -60,7 +64,8 @@ class Question:
 
 def needs_braces(numbers: Sequence[Fraction]) -> bool:
     """Whether an answer must write some of the numbers as {-5} or {3/4}."""
-    return any(number < 0 or number.denominator != 1 for number in numbers)
+    parts = [number.as_integer_ratio() for number in numbers]
+    return any(numerator < 0 or denominator != 1 for numerator, denominator in parts)
 
 
 class Verdict(Value):
@@ -194,6 +199,9 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
         return None, None, "expected an answer: none found"
     if not isinstance(question.text, str):
         return None, None, f"expected a text: {quoted(question.text)}"
+    plain = question.plain() if reason in _ABOUT_VALUES else None
+    if plain:
+        return plain.value, plain.expression, _ABOUT_VALUES[reason](question, plain)
     parsed = question.parsed
     place = 0 if position is None else position - question.start
     if parsed.flaw:
@@ -203,7 +211,7 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
     return parsed.value, parsed.expression, message
 
 
-def _correct(question: Question, parsed: ParsedAnswer, _: int) -> str:
+def _correct(question: Question, parsed: ParsedAnswer | PlainAnswer, _: int = 0) -> str:
     return f"{_expression_text(parsed)} = {value_text(question.target)}"
 
 
@@ -244,7 +252,7 @@ def _forbidden_value(question: Question, parsed: ParsedAnswer, place: int) -> st
     return f"expected every result to be among {allowed}: {value_text(made)} {question.at(place)}"
 
 
-def _wrong_value(question: Question, parsed: ParsedAnswer, _: int) -> str:
+def _wrong_value(question: Question, parsed: ParsedAnswer | PlainAnswer, _: int = 0) -> str:
     made = value_text(parsed.value)
     return f"expected {value_text(question.target)}: {_expression_text(parsed)} makes {made}"
 
@@ -254,6 +262,11 @@ def _false_claim(question: Question, parsed: ParsedAnswer, _: int) -> str:
     return f"expected the claim {value_text(question.target)}: {claim} is claimed"
 
 
+# The messages that tell nothing but the value and the expression.
+_ABOUT_VALUES: Mapping[Reason, Callable[[Question, PlainAnswer], str]] = {
+    Reason.CORRECT: _correct,
+    Reason.WRONG_VALUE: _wrong_value,
+}
 _MESSAGES: Mapping[Reason, Callable[[Question, ParsedAnswer, int], str]] = {
     Reason.CORRECT: _correct,
     Reason.MALFORMED: _malformed,
@@ -266,7 +279,7 @@ _MESSAGES: Mapping[Reason, Callable[[Question, ParsedAnswer, int], str]] = {
 }
 
 
-def _expression_text(parsed: ParsedAnswer) -> str:
+def _expression_text(parsed: ParsedAnswer | PlainAnswer) -> str:
     return shortened(str(parsed.expression))
 
 
