@@ -14,6 +14,7 @@
 
 #include "fuzz/fuzzing.hpp"
 #include "numbers/answers/judge_many.hpp"
+#include "numbers/answers/plain_answer.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -353,8 +354,20 @@ void check_games(const Syntax& syntax, std::string_view text, const Reading& rea
     }
 }
 
+// What is told of a plain answer: its value, and a text that is read as the same expression.
+void check_plain(const Reading& reading) {
+    const auto plain = plain_answer(reading);
+    if (!plain) return;
+    hold(plain->value == number_of(checked_value(reading.terms, reading.left)), "a plain answer makes its value");
+    Reader reader(WIDEST);
+    const Reading& again = reader.read(plain->text, true);
+    hold(again.flaw == Flaw::None && std::ranges::equal(reading.terms, again.terms, same),
+         "a minimal text is read as the same expression");
+}
+
 void check_judging(const Syntax& syntax, std::string_view text, bool forms) {
     const Reading reading = checked_reading(syntax, text, forms);
+    check_plain(reading);
     for (const ClaimSide& side : {reading.left, reading.right}) {
         const auto made = checked_value(reading.terms, side.first < side.last ? side : reading.left);
         PreparedPuzzle puzzle = puzzle_of(reading, side, forms);
