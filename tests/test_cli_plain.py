@@ -98,6 +98,15 @@ def test_everything_else_goes_to_click(line, capfd, monkeypatch):
     assert ("", "") == capfd.readouterr()
 
 
+@pytest.mark.parametrize("line", ["", "--help", "deal|--seed|1", "8|8|3|3"])
+def test_a_shell_that_completes_words_is_answered_by_click(line, capfd, monkeypatch):
+    monkeypatch.setenv("_FACEVALUE_COMPLETE", "bash_source")
+    asked = []
+    monkeypatch.setattr("facevalue.cli.app.run", lambda given: asked.append(given) or 0)
+    assert (0, 1) == (main(line.split("|") if line else []), len(asked))
+    assert ("", "") == capfd.readouterr()
+
+
 def test_a_plain_option_is_an_option_of_its_verb():
     for verb, options in PLAIN_OPTIONS.items():
         names = {name for each in commands.commands[verb].params for name in each.opts}

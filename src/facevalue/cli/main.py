@@ -6,6 +6,7 @@ form of some verbs does without. A test holds both ways to the same output.
 
 from __future__ import annotations
 
+import os
 import sys
 
 from facevalue.cli.arguments import is_overview, plain_question, plain_verb
@@ -15,6 +16,10 @@ from facevalue.cli.streams import on_standard_streams
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+# Shells set it when click shall complete a word, or print the script that does.
+_COMPLETION = "_FACEVALUE_COMPLETE"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,12 +34,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _answered(given: Sequence[str]) -> int:
-    question = plain_question(given)
-    if question is not None:
-        return guarded(lambda: solve(*question))
-    code = _answered_plainly(given)
-    if code is not None:
-        return code
+    if _COMPLETION not in os.environ:
+        question = plain_question(given)
+        if question is not None:
+            return guarded(lambda: solve(*question))
+        code = _answered_plainly(given)
+        if code is not None:
+            return code
     from facevalue.cli.app import run  # noqa: PLC0415 - it loads click, which the plain way avoids
 
     return run(given)
