@@ -23,10 +23,7 @@ PAGES = sorted(
 )
 SIZES = {"phone": {"width": 320, "height": 640}, "desktop": {"width": 1280, "height": 900}}
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not PAGES, reason="FACEVALUE_SITE names no built site"),
-]
+pytestmark = pytest.mark.skipif(not PAGES, reason="FACEVALUE_SITE names no built site")
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -49,12 +46,10 @@ def browser():
         yield found
 
 
-# Only what is asked for is worked out, which takes half the time. The dark page is the same but for
-# its colours.
+# What axe looks at; only violations are worked out, which takes half the time. In dark colours a
+# page is the same but for them.
 ALL = {"resultTypes": ["violations"]}
 COLOURS = ALL | {"runOnly": ["color-contrast", "link-in-text-block"]}
-VISITS = [("desktop", "light", ALL), ("desktop", "dark", COLOURS), ("phone", "light", ALL)]
-SCHEMES = {"light": "default", "dark": "slate"}
 
 
 def faults_of(page, options):
@@ -66,17 +61,33 @@ def faults_of(page, options):
     ]
 
 
-@pytest.mark.parametrize("visit", VISITS, ids=lambda visit: f"{visit[0]}-{visit[1]}")
+def fits(page):
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_has_no_fault_of_access_and_asks_no_other_host(address, browser, path, visit):
-    size, colours, options = visit
-    with watched(browser, color_scheme=colours, viewport=SIZES[size]) as page:
+def test_a_page_has_no_fault_of_access_and_asks_no_other_host(address, browser, path):
+    for colours, scheme, options in (("light", "default", ALL), ("dark", "slate", COLOURS)):
+        with watched(browser, color_scheme=colours, viewport=SIZES["desktop"]) as page:
+            page.goto(f"{address}/{path}/")
+            assert scheme == page.locator("body").get_attribute("data-md-color-scheme")
+            assert [] == faults_of(page, options)
+            for size in SIZES.values():
+                page.set_viewport_size(size)
+                assert fits(page)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_no_fault_of_access_on_a_phone(address, browser, path):
+    with watched(browser, viewport=SIZES["phone"]) as page:
         page.goto(f"{address}/{path}/")
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
-        assert SCHEMES[colours] == page.locator("body").get_attribute("data-md-color-scheme")
-        assert [] == faults_of(page, options)
+        assert fits(page)
+        assert [] == faults_of(page, ALL)
 
 
+@pytest.mark.slow
 def test_the_search_finds_a_word_of_another_page(address, browser):
     expect = pytest.importorskip("playwright.sync_api").expect
     with watched(browser, viewport=SIZES["desktop"]) as page:
@@ -88,6 +99,7 @@ def test_the_search_finds_a_word_of_another_page(address, browser):
         expect(found).to_be_visible(timeout=20_000)
 
 
+@pytest.mark.slow
 def test_the_first_page_lets_you_play(address, browser):
     with watched(browser, viewport=SIZES["desktop"]) as page:
         page.goto(f"{address}/", wait_until="networkidle")
