@@ -38,6 +38,10 @@ def test_a_batch_of_any_kind_gets_the_verdicts_of_a_file(verdicts):
         assert verdicts.to_pylist() == Grade()(batch).to_pylist()
 
 
+def test_an_empty_batch_has_columns_of_the_same_types(verdicts):
+    assert verdicts.schema.equals(Grade()(pa.table(ROWS).slice(0, 0)).schema)
+
+
 def test_options_of_reading_are_those_of_grade():
     table = pa.table(ROWS).rename_columns(["id", "said", "numbers", "target"])
     with pytest.raises(FaceValueError, match="no column of completions found"):

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Grade:
     """Judges the completions in batches of rows, as `facevalue grade -o` does a file.
 
-    Each completion becomes a row, with all columns of its batch and those of
-    `facevalue.datasets.VERDICT_TYPES`. Rows that cannot be judged are left out.
+    Each completion becomes a row, with all columns of its batch and those that
+    `facevalue grade -o` adds. Rows that cannot be judged are left out.
 
     Args:
         grader: judges the rows; None for `Grader()`.

@@ -328,17 +328,23 @@ def _read_parquet(stream: BinaryIO) -> Iterator[Piece]:
 
     try:
         file = pq.ParquetFile(stream)
-        first = 1
+        first, schema = 1, file.schema_arrow
         for table in file.iter_batches(_PIECE_ROWS):
             yield Piece(ArrowColumns(table), len(table), first, table=table)
             first += len(table)
         if first == 1:
-            empty = file.schema_arrow.empty_table().to_batches() or [None]
-            yield Piece({name: [] for name in file.schema_arrow.names}, 0, 1, table=empty[0])
+            yield Piece({name: [] for name in schema.names}, 0, 1, table=_no_rows(schema))
     except (ArrowException, OSError, UnicodeDecodeError) as error:
         if isinstance(error, UrlError) or getattr(error, "errno", None) is not None:
             raise  # the file could not be read, whatever it holds
         raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
+
+
+def _no_rows(schema: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
+    """A batch without rows, whose columns keep their types."""
+    import pyarrow as pa  # noqa: PLC0415 - installed, since the schema is one of its
+
+    return pa.record_batch([pa.array([], kind) for kind in schema.types], schema=schema)
 
 
 class PackageError(FaceValueError):
