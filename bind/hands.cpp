@@ -101,7 +101,7 @@ class KnownCards {
     std::array<Place, SIZE> places_{};
 };
 
-// Written once, with Python's lock, before any hand is read.
+// Written with Python's lock, before any hand is read.
 KnownCards known_cards;
 
 Cards one_card(PyObject* item) {
@@ -135,6 +135,7 @@ std::optional<Cards> plain_cards(PyObject* cards) {
 
 void know_cards(const std::vector<nb::object>& by_id) {
     if (by_id.size() != DECK) throw std::invalid_argument("expected 52 cards");
+    known_cards = {};  // the objects of a class that was loaded before are others
     for (int id = 0; id < DECK; ++id) {
         nb::object object = by_id[static_cast<std::size_t>(id)];
         known_cards.add(object.release().ptr(), card(id / SUITS, id % SUITS));

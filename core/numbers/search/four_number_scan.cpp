@@ -79,33 +79,27 @@ bool allows_all_trees(const Rules& rules) {
            rules.values == Values::Rational;
 }
 
-FourNumberScan::Block FourNumberScan::block_of(std::span<const FourNumbers> hands) const {
-    const auto narrow = hands.first(std::min(hands.size(), lanes_.narrow_hands));
-    if (std::all_of(narrow.begin(), narrow.end(), is_narrow)) return {narrow.size(), lanes_.narrow_hands, true};
-    return {std::min(hands.size(), lanes_.wide_hands), lanes_.wide_hands, false};
+FourNumberScan::Block FourNumberScan::run(std::span<const FourNumbers> hands, Lanes<std::int32_t> narrow,
+                                          Lanes<std::int64_t> wide) {
+    const Block block{std::min(hands.size(), lanes_.narrow_hands), lanes_.narrow_hands};
+    const auto taken = hands.first(block.hands);
+    if (std::all_of(taken.begin(), taken.end(), is_narrow)) {
+        fill(narrow, block.lanes, taken);
+        return block;
+    }
+    const Block wider{std::min(hands.size(), lanes_.wide_hands), lanes_.wide_hands};
+    fill(wide, wider.lanes, hands.first(wider.hands));
+    return wider;
 }
 
 std::size_t FourNumberScan::scan(std::span<const FourNumbers> hands) {
-    const Block block = block_of(hands);
-    const auto taken = hands.first(block.hands);
-    if (block.is_narrow) {
-        run<std::int32_t>(lanes_.narrow, block.lanes, taken);
-    } else {
-        run<std::int64_t>(lanes_.wide, block.lanes, taken);
-    }
-    collect(block.lanes, taken);
+    const Block block = run(hands, lanes_.narrow, lanes_.wide);
+    collect(block.lanes, hands.first(block.hands));
     return block.hands;
 }
 
 std::size_t FourNumberScan::scan_any(std::span<const FourNumbers> hands) {
-    const Block block = block_of(hands);
-    const auto taken = hands.first(block.hands);
-    if (block.is_narrow) {
-        run<std::int32_t>(lanes_.narrow_any, block.lanes, taken);
-    } else {
-        run<std::int64_t>(lanes_.wide_any, block.lanes, taken);
-    }
-    return block.hands;
+    return run(hands, lanes_.narrow_any, lanes_.wide_any).hands;
 }
 
 void FourNumberScan::keep_solvable(FourNumberRows& all) {
@@ -124,8 +118,7 @@ void FourNumberScan::keep_solvable(FourNumberRows& all) {
 }
 
 template <class Int>
-void FourNumberScan::run(void (*lanes)(const Int*, std::uint8_t*), std::size_t block,
-                         std::span<const FourNumbers> hands) {
+void FourNumberScan::fill(Lanes<Int> lanes, std::size_t block, std::span<const FourNumbers> hands) {
     std::array<Int, 5 * MOST_LANES> columns{};  // lanes without a hand hold zeros
     for (std::size_t hand = 0; hand < hands.size(); ++hand) {
         for (std::size_t i = 0; i < 4; ++i) columns[i * block + hand] = static_cast<Int>(hands[hand].numbers[i]);

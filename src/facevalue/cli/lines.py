@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from facevalue import Expression, Solutions
+    from facevalue.poker import Strength
     from facevalue.puzzle import Closest
 
 FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
@@ -172,3 +173,15 @@ def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
         return SYSTEM_FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def show_strength(strength: Strength) -> None:
+    """Prints what a hand is worth, in lines."""
+    say(strength.description)
+    say(f"plays {' '.join(map(str, strength.best))}")
+    if strength.value:
+        say(f"value {strength.value}, 1 is the best and 7462 the worst")
+    if strength.low:
+        say(f"low: {strength.low}, plays {' '.join(map(str, strength.low.best))}")
+    elif strength.game.low:
+        say("low: none")

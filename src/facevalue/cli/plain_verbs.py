@@ -13,13 +13,11 @@ import os
 import sys
 
 from facevalue.cli.arguments import HELP_WIDTHS, plain_question
-from facevalue.cli.lines import FOUND, NOT_FOUND, guarded, say
+from facevalue.cli.lines import FOUND, NOT_FOUND, guarded, say, show_strength
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from facevalue.poker import Strength
 
 
 def answered(verb: str, words: Sequence[str], options: dict[str, str]) -> int | None:
@@ -89,18 +87,6 @@ def _hand(words: Sequence[str], options: dict[str, str]) -> int:
         return FOUND
 
     return guarded(command)
-
-
-def show_strength(strength: Strength) -> None:
-    """Prints what a hand is worth, in lines."""
-    say(strength.description)
-    say(f"plays {' '.join(map(str, strength.best))}")
-    if strength.value:
-        say(f"value {strength.value}, 1 is the best and 7462 the worst")
-    if strength.low:
-        say(f"low: {strength.low}, plays {' '.join(map(str, strength.low.best))}")
-    elif strength.game.low:
-        say("low: none")
 
 
 def _hint(words: Sequence[str], options: dict[str, str]) -> int:

@@ -11,9 +11,8 @@ import click
 import facevalue as fv
 from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.lines import FOUND, answer_lines, say, tell
+from facevalue.cli.lines import FOUND, answer_lines, say, show_strength, tell
 from facevalue.cli.pace import Pace
-from facevalue.cli.plain_verbs import show_strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -27,7 +27,6 @@ from facevalue.randomness import random_seed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from typing import Final
 
     from facevalue.cards import Card, CardsLike
     from facevalue.poker.equities.equity_result import PotCounts, Progress
@@ -36,10 +35,9 @@ if TYPE_CHECKING:
     from facevalue.poker.ranges.holdem import RangeLike
 
 
-# The defaults of `equity`, which it knows by identity.
-_NONE: Final = ""
-_HOLDEM: Final = "holdem"
-_DUEL, _INTS = 2, (int, int)
+# Two hands and the usual board, dead cards, game, samples, seed and workers.
+_DUEL, _USUAL = 2, ("", "", "holdem", None, 0, 1)
+_USUAL_TYPES = tuple(map(type, _USUAL))
 MOST_PLAYERS = _core.MOST_PLAYERS
 USUAL_SAMPLES = 1_000_000
 _WORDS = 2**64  # the core adds up weights in 64 bits
@@ -52,9 +50,9 @@ _WITH_TABLES = ("high", "short", "low-a5", "low-27")
 
 def equity(
     *players: RangeLike | CardsLike,
-    board: CardsLike = _NONE,
-    dead: CardsLike = _NONE,
-    game: GameLike = _HOLDEM,
+    board: CardsLike = "",
+    dead: CardsLike = "",
+    game: GameLike = "holdem",
     samples: int | None = None,
     seed: int | None = 0,
     workers: int = 1,
@@ -95,11 +93,12 @@ def equity(
     >>> float(equity("AhKh", "QQ+, AKs, AQs, JTs", board="2h7d9c").players[0].equity)
     0.4048438934802571
     """
-    is_plain = board is _NONE and dead is _NONE and game is _HOLDEM and samples is None
-    if is_plain and len(players) == _DUEL and (type(seed), type(workers)) == _INTS:
-        found = heads_up(*players) if (seed, workers) == (0, 1) else None
-        if found is not None:
-            return found
+    asked = (board, dead, game, samples, seed, workers)
+    # The types first: arrays of cards have no truth value.
+    is_usual = tuple(map(type, asked)) == _USUAL_TYPES and asked == _USUAL
+    found = heads_up(*players) if is_usual and len(players) == _DUEL else None
+    if found is not None:
+        return found
     row = game_named(game)
     if not 1 < len(players) <= MOST_PLAYERS:
         raise RuleError(f"expected 2 to {MOST_PLAYERS} players: {len(players)} given")

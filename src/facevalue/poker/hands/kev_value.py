@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def value(cards: CardsLike | int) -> int:
     """Returns Cactus Kev's value of a hand: 1 (royal flush) to 7462 (7-5-4-3-2). LESS IS STRONGER.
 
-    It is `evaluate(cards).value` without the `Strength`, and takes a fifth of the time. The best
-    five of the cards play. For many hands at once use `evaluate_many`.
+    It is `evaluate(cards).value` without the `Strength`. The best five of the cards play. For many
+    hands at once use `evaluate_many`.
 
     Args:
         cards: 5 to 7 cards: a text, or a sequence of ids 0 to 51, `Card`s and texts; or a mask as

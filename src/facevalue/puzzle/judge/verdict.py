@@ -51,7 +51,7 @@ class Question:
         return ParsedAnswer(str(self.text), self.target, self._syntax, forms=forms)
 
     def plain(self) -> PlainAnswer | None:
-        """What most texts make, without their details: ten times as fast as `parsed`."""
+        """What most texts make, without their details, which is quicker than `parsed`."""
         return plain_answer(str(self.text), self._syntax, forms=needs_braces(self.numbers))
 
     def at(self, place: int) -> str:
@@ -199,9 +199,9 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
         return None, None, "expected an answer: none found"
     if not isinstance(question.text, str):
         return None, None, f"expected a text: {quoted(question.text)}"
-    plain = question.plain() if reason in _ABOUT_VALUES else None
-    if plain:
-        return plain.value, plain.expression, _ABOUT_VALUES[reason](question, plain)
+    if reason in _ABOUT_VALUES:
+        answer = question.plain() or question.parsed
+        return answer.value, answer.expression, _ABOUT_VALUES[reason](question, answer)
     parsed = question.parsed
     place = 0 if position is None else position - question.start
     if parsed.flaw:
@@ -211,8 +211,8 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
     return parsed.value, parsed.expression, message
 
 
-def _correct(question: Question, parsed: ParsedAnswer | PlainAnswer, _: int = 0) -> str:
-    return f"{_expression_text(parsed)} = {value_text(question.target)}"
+def _correct(question: Question, answer: ParsedAnswer | PlainAnswer) -> str:
+    return f"{_expression_text(answer)} = {value_text(question.target)}"
 
 
 def _malformed(question: Question, _: ParsedAnswer, place: int) -> str:
@@ -252,9 +252,9 @@ def _forbidden_value(question: Question, parsed: ParsedAnswer, place: int) -> st
     return f"expected every result to be among {allowed}: {value_text(made)} {question.at(place)}"
 
 
-def _wrong_value(question: Question, parsed: ParsedAnswer | PlainAnswer, _: int = 0) -> str:
-    made = value_text(parsed.value)
-    return f"expected {value_text(question.target)}: {_expression_text(parsed)} makes {made}"
+def _wrong_value(question: Question, answer: ParsedAnswer | PlainAnswer) -> str:
+    made = value_text(answer.value)
+    return f"expected {value_text(question.target)}: {_expression_text(answer)} makes {made}"
 
 
 def _false_claim(question: Question, parsed: ParsedAnswer, _: int) -> str:
@@ -263,24 +263,22 @@ def _false_claim(question: Question, parsed: ParsedAnswer, _: int) -> str:
 
 
 # The messages that tell nothing but the value and the expression.
-_ABOUT_VALUES: Mapping[Reason, Callable[[Question, PlainAnswer], str]] = {
+_ABOUT_VALUES: Mapping[Reason, Callable[[Question, ParsedAnswer | PlainAnswer], str]] = {
     Reason.CORRECT: _correct,
     Reason.WRONG_VALUE: _wrong_value,
 }
 _MESSAGES: Mapping[Reason, Callable[[Question, ParsedAnswer, int], str]] = {
-    Reason.CORRECT: _correct,
     Reason.MALFORMED: _malformed,
     Reason.FORBIDDEN_OPERATOR: _forbidden_operator,
     Reason.WRONG_NUMBERS: _wrong_numbers,
     Reason.DIVISION_BY_ZERO: _division_by_zero,
     Reason.FORBIDDEN_VALUE: _forbidden_value,
-    Reason.WRONG_VALUE: _wrong_value,
     Reason.FALSE_CLAIM: _false_claim,
 }
 
 
-def _expression_text(parsed: ParsedAnswer | PlainAnswer) -> str:
-    return shortened(str(parsed.expression))
+def _expression_text(answer: ParsedAnswer | PlainAnswer) -> str:
+    return shortened(str(answer.expression))
 
 
 def _listed(numbers: Iterable[Fraction] | Counter[Fraction]) -> str:

@@ -36,7 +36,7 @@ LARGEST_PART = 2**63 - 1
 # Up to here every whole number is a float of its own.
 LARGEST_FLOAT = 2**53
 # Numbers up to here, and texts of up to so many characters, are kept: puzzles are full of them, and
-# to make a fraction takes longer than to solve a hand of four.
+# making a fraction takes long.
 _SMALL, _SHORT = 10_000, 12
 # Only these are blanks: a no-break space or a line separator inside an answer hides something.
 BLANKS = " \t\r\n"
@@ -166,9 +166,9 @@ def _pieces(numbers: object) -> Iterable[NumberLike]:
         if stripped.startswith("[") and stripped.endswith("]"):
             stripped = stripped[1:-1].strip(BLANKS)
         return _SEPARATOR.split(stripped) if stripped else ()
-    # The items of bytes and the keys of a mapping would be taken for numbers.
-    if type(numbers) is tuple or type(numbers) is list:  # before the rest, which asks for long
+    if type(numbers) is tuple or type(numbers) is list:  # the usual ones, before a slow question
         return numbers
+    # The items of bytes and the keys of a mapping would be taken for numbers.
     if isinstance(numbers, Iterable) and not isinstance(numbers, (bytes, bytearray, Mapping)):
         with suppress(TypeError):  # an array of no dimension
             return iter(numbers)
