@@ -2,7 +2,8 @@
 #include <memory>
 
 #include "answer_rows.hpp"
-#include "numbers/answers/judge_many.hpp"
+#include "numbers/answers/outline.hpp"
+#include "numbers/exact/text.hpp"
 #include "puzzle_translation.hpp"
 
 using namespace facevalue;
@@ -12,6 +13,25 @@ namespace {
 
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
+
+// The reason's code, the position and what found the answer; then the value and the text of a plain answer, and of
+// wrong numbers those used. None stands for what there is not.
+nb::tuple outline_row(std::string_view text, const Outline& outline) {
+    const auto [reason, position] = outline.judgement;
+    nb::object place = nb::none(), by = nb::none(), value = nb::none(), written = nb::none(), used = nb::none();
+    if (position != NOWHERE) place = nb::int_(characters(text.substr(0, position)));
+    if (!outline.found_by.empty()) by = nb::str(outline.found_by.data(), outline.found_by.size());
+    if (outline.answer) {
+        value = nb::cast(value_text(outline.answer->value));
+        written = nb::cast(outline.answer->text);
+    }
+    if (!outline.used.empty()) {
+        nb::list numbers;
+        for (const Number& number : outline.used) numbers.append(value_text(number));
+        used = std::move(numbers);
+    }
+    return nb::make_tuple(static_cast<int>(reason), place, by, value, written, used);
+}
 
 // A judge with its rules and scratch memory, used only by the thread that holds the lock.
 class Judging {
@@ -35,27 +55,38 @@ class Judging {
         return code + CODES * (characters(text.text.substr(0, judgement.position)) + 1);
     }
 
-    // A code for each of `count` answers; nothing if a puzzle must be prepared. Works in pieces, so that the data taken
-    // from Python stays in the cache until it is judged.
+    // A code for each of `count` answers; nothing if a puzzle must be prepared.
     template <class AnswerAt>
     std::optional<Codes> check_many(std::size_t count, const PuzzleSource& source, std::size_t workers,
                                     AnswerAt answer_at) const {
-        const std::size_t piece = 8192 * workers;
         std::vector<std::uint8_t> codes(count);
-        std::vector<Answer> answers;
-        PreparedPuzzles puzzles;
-        for (std::size_t first = 0; first < count; first += piece) {
-            const std::size_t end = std::min(first + piece, count);
-            Encoded encoded;
-            answers.clear();
-            for (std::size_t i = first; i < end; ++i) answers.push_back(answer_at(i, encoded));
-            if (!source.prepare(first, end, puzzles)) return std::nullopt;
+        const auto judge = [&](std::size_t first, const std::vector<Answer>& answers, const PreparedPuzzles& puzzles) {
             std::uint8_t* to = codes.data() + first;
-            if (!unlocked([&] { return judge_many(config_, answers, puzzles, workers, interrupted, to); }) ||
-                must_stop())
-                throw nb::python_error();
-        }
+            return unlocked([&] { return judge_many(config_, answers, puzzles, workers, interrupted, to); });
+        };
+        if (!in_pieces(count, source, workers, answer_at, judge)) return std::nullopt;
         return array_of<Codes>(std::move(codes), {count});
+    }
+
+    // An outline for each answer, as `outline_row` writes it; nothing if a puzzle must be prepared.
+    std::optional<nb::typed<nb::list, nb::object>> outlines(nb::handle given, nb::handle rows, nb::handle targets,
+                                                            std::size_t workers) const {
+        const nb::object owner = kept(given);
+        const Items texts(owner);
+        nb::typed<nb::list, nb::object> found;
+        std::vector<Outline> outlines;
+        const auto judge = [&](std::size_t, const std::vector<Answer>& answers, const PreparedPuzzles& puzzles) {
+            outlines.assign(answers.size(), {});
+            Outline* to = outlines.data();
+            if (!unlocked([&] { return outline_many(config_, answers, puzzles, workers, interrupted, to); }))
+                return false;
+            for (std::size_t i = 0; i < answers.size(); ++i) found.append(outline_row(answers[i].text, outlines[i]));
+            return true;
+        };
+        const auto text = [&](std::size_t i, Encoded& encoded) { return answer(texts[i], encoded); };
+        if (!in_pieces(texts.size(), PuzzleSource(rows, targets, texts.size()), workers, text, judge))
+            return std::nullopt;
+        return found;
     }
 
     // Where the answer of a completion starts in characters, the answer, and what found it.
@@ -73,6 +104,25 @@ class Judging {
     }
 
   private:
+    // Calls work(first, answers, puzzles) for pieces of the answers, so that the data taken from Python stays in the
+    // cache until it is judged; false if a puzzle must be prepared.
+    template <class AnswerAt, class Work>
+    static bool in_pieces(std::size_t count, const PuzzleSource& source, std::size_t workers, AnswerAt answer_at,
+                          Work work) {
+        const std::size_t piece = 8192 * workers;
+        std::vector<Answer> answers;
+        PreparedPuzzles puzzles;
+        for (std::size_t first = 0; first < count; first += piece) {
+            const std::size_t end = std::min(first + piece, count);
+            Encoded encoded;
+            answers.clear();
+            for (std::size_t i = first; i < end; ++i) answers.push_back(answer_at(i, encoded));
+            if (!source.prepare(first, end, puzzles)) return false;
+            if (!work(first, answers, puzzles) || must_stop()) throw nb::python_error();
+        }
+        return true;
+    }
+
     nb::object owner_;
     Rules rules_;
     JudgeConfig config_;
@@ -109,6 +159,8 @@ void bind_answers(nb::module_& module) {
                  return judging.check_many(texts.size(), PuzzleSource(rows, targets, texts.size()), workers,
                                            [&](std::size_t i, Encoded& encoded) { return answer(texts[i], encoded); });
              })
+        .def("outlines", &Judging::outlines, nb::arg("answers"), nb::arg("rows"), nb::arg("targets"),
+             nb::arg("workers"))
         // The texts of an Arrow array: offsets into the bytes of all texts, and which texts are null.
         .def("check_arrow", [](const Judging& judging, const Vector& offsets, const Bytes& data, const Bytes& nulls,
                                nb::handle rows, nb::handle targets, std::size_t workers) {

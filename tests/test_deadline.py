@@ -58,6 +58,9 @@ LONG = {
     "label_many": lambda: fv.label_many(SIX, 997, "countdown"),
     "check_many": lambda: fv.check_many(ANSWERS, [6, 6, 5, 2], 17),
     "Grader.score_many": lambda: fv.Grader(extract="whole").score_many(ANSWERS, [6, 6, 5, 2], 17),
+    "Grader.verdict_columns": lambda: fv.Grader(extract="whole").verdict_columns(
+        ANSWERS, [6, 6, 5, 2], 17
+    ),
     "generate": lambda: used(fv.generate("countdown", size=6)),
     "puzzle.deals": lambda: used(fv.puzzle.deals("countdown", seed=1)),
     "table": lambda: used(fv.table(range(1, 41), 24, limit=None)),

@@ -126,6 +126,7 @@ CALLS = {
     "fv.Grader.score": call(ANSWER, [3, 8]),
     "fv.Grader.score_many": call([ANSWER], [3, 8]),
     "fv.Grader.verdict": call(ANSWER, [3, 8]),
+    "fv.Grader.verdict_columns": call([ANSWER], [3, 8]),
     "fv.Puzzle": call("8 8 3 3"),
     "fv.Puzzle.parse": call("8 8 3 3"),
     "puzzle.Reachable": call("1 2", fv.RULES["classic"], low=1, high=9),

@@ -19,6 +19,9 @@ import facevalue as fv
 LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=500)
 
 EXTRACTS = list(reference.EXTRACTIONS)
+EXPRESSIONS = st.text("0123456789+-*/()= ", max_size=24) | st.from_regex(
+    r"\A\(?1?[0-9]([-+*/]\(?1?[0-9]\)?){1,4}\Z"
+)
 REASONS = list(fv.Reason)
 GOOD, BAD = "(1+2+3)*4", "1+2+3+4"
 
@@ -133,6 +136,66 @@ def test_many_completions_are_judged_one_by_one(extract, workers):
     scores = grader.score_many(texts, numbers, targets, workers=workers)
     assert [grader.score(*triple) for triple in triples] == scores.tolist()
     assert (np.dtype("uint8"), np.dtype("float64")) == (codes.dtype, scores.dtype)
+
+
+def row_of(verdict):
+    value = None if verdict.value is None else fv.puzzle.number_text(verdict.value)
+    reason, place = verdict.reason.value, verdict.position
+    return verdict.correct, reason, value, place, verdict.message, verdict.found_by
+
+
+# Answers that the core explains itself, and those that it leaves to Python.
+TOLD = [
+    "3*8",
+    "3+8",
+    "8/3",
+    "3-8",
+    "3*8*9",
+    "3",
+    "8*3*8*1",
+    "3*8 = 24",
+    "24 = 3*8",
+    "3*8=25",
+    "3/(8-8)",
+    "-3*-8",
+    "{1/2}*3",
+    "{-3}*8",
+    "3*8*{2/4}",
+    "9" * 30,
+    "9*" * 40 + "9",
+    "1+" * 150 + "1",
+    "1/" * 30 + "7",
+    "3**8",
+    "3*8\u00b2",
+    "",
+    "\U0001f600 3*8",
+    "9223372036854775807*3",
+]
+HANDS = [[3, 8], [1, 2, 3, 4], ["3", "8"], "3 8", [fv.Card("3H"), 8], [-3, 8], ["1/2", 3], [10**30]]
+
+
+@pytest.mark.parametrize("extract", ["whole", "last_answer_tag", "any"])
+@pytest.mark.parametrize("rules", ["classic", "countdown", "whole", "oberon"])
+@pytest.mark.parametrize("hand", HANDS, ids=str)
+def test_columns_of_verdicts_hold_what_each_verdict_says(hand, rules, extract):
+    grader = fv.Grader(rules, "relaxed", extract)
+    texts = [f"so <answer>{text}</answer>" if extract != "whole" else text for text in TOLD]
+    texts += [None, 5, *TEXTS]
+    for target in (24, None, "3/2", 10**30):
+        columns = grader.verdict_columns(texts, [hand] * len(texts), target)
+        found = list(zip(*columns.values(), strict=True))
+        singly = [grader.verdict(text, hand, target) for text in texts]
+        assert found == [row_of(verdict) for verdict in singly]
+
+
+@given(st.lists(st.tuples(EXPRESSIONS, st.lists(st.integers(0, 12), min_size=1, max_size=5))))
+def test_columns_of_verdicts_on_any_answers_hold_what_each_verdict_says(questions):
+    grader = fv.Grader("countdown", extract="whole")
+    texts, numbers = [text for text, _ in questions], [each for _, each in questions]
+    columns = grader.verdict_columns(texts, numbers, list(range(len(texts))), workers=2)
+    assert list(columns) == ["correct", "reason", "value", "position", "message", "found_by"]
+    singly = [grader.verdict(*each, at) for at, each in enumerate(questions)]
+    assert list(zip(*columns.values(), strict=True)) == [row_of(verdict) for verdict in singly]
 
 
 def test_graders_are_frozen_values():

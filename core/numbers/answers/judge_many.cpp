@@ -1,7 +1,5 @@
 #include "numbers/answers/judge_many.hpp"
 
-#include "work/workers.hpp"
-
 namespace facevalue::numbers {
 
 Judgement judge_one(Judge& judge, const JudgeConfig& config, const Answer& answer, const PreparedPuzzle& puzzle) {
@@ -12,19 +10,10 @@ Judgement judge_one(Judge& judge, const JudgeConfig& config, const Answer& answe
 
 bool judge_many(const JudgeConfig& config, const std::vector<Answer>& answers, const PreparedPuzzles& puzzles,
                 std::size_t workers, const Stop& stop, std::uint8_t* reasons) {
-    constexpr std::size_t CHARACTERS_A_BEAT = 8;  // one look-up's time
-    SharedRows rows(answers.size(), 1024);
-    return run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
-        Judge judge(config.syntax, config.rules);
-        PreparedPuzzle puzzle;
-        if (puzzles.size() == 1) puzzles.prepare(0, puzzle);
-        rows.take(pulse, [&](std::size_t first, std::size_t end) {
-            for (std::size_t row = first; row < end && !pulse.stopped(); ++row) {
-                if (puzzles.size() != 1) puzzles.prepare(row, puzzle);
-                reasons[row] = static_cast<std::uint8_t>(judge_one(judge, config, answers[row], puzzle).reason);
-                pulse.beat(1 + answers[row].text.size() / CHARACTERS_A_BEAT);
-            }
-        });
+    return for_each_answer(answers, puzzles, workers, stop, [&] {
+        return [&, judge = Judge(config.syntax, config.rules)](std::size_t row, const PreparedPuzzle& puzzle) mutable {
+            reasons[row] = static_cast<std::uint8_t>(judge_one(judge, config, answers[row], puzzle).reason);
+        };
     });
 }
 

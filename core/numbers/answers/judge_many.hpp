@@ -8,6 +8,7 @@
 
 #include "numbers/answers/judge.hpp"
 #include "work/pulse.hpp"
+#include "work/workers.hpp"
 
 namespace facevalue::numbers {
 
@@ -55,6 +56,26 @@ struct JudgeConfig {
     Extract extract;
     bool after_think;
 };
+
+// Calls work(row, puzzle) for each answer, a work of its own for each thread, from make(); false when stopped.
+template <class Make>
+bool for_each_answer(const std::vector<Answer>& answers, const PreparedPuzzles& puzzles, std::size_t workers,
+                     const Stop& stop, Make make) {
+    constexpr std::size_t CHARACTERS_A_BEAT = 8;  // one look-up's time
+    SharedRows rows(answers.size(), 1024);
+    return run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
+        auto work = make();
+        PreparedPuzzle puzzle;
+        if (puzzles.size() == 1) puzzles.prepare(0, puzzle);
+        rows.take(pulse, [&](std::size_t first, std::size_t end) {
+            for (std::size_t row = first; row < end && !pulse.stopped(); ++row) {
+                if (puzzles.size() != 1) puzzles.prepare(row, puzzle);
+                work(row, puzzle);
+                pulse.beat(1 + answers[row].text.size() / CHARACTERS_A_BEAT);
+            }
+        });
+    });
+}
 
 // Writes a reason for each answer; false when stopped.
 bool judge_many(const JudgeConfig& config, const std::vector<Answer>& answers, const PreparedPuzzles& puzzles,

@@ -15,11 +15,17 @@ struct Text {
 };
 inline constexpr int TIGHTEST = 2;
 
+// 24, -5 or 3/4.
+inline std::string value_text(const Number& value) {
+    std::string text = std::to_string(value.numerator);
+    if (value.denominator != 1) text += "/" + std::to_string(value.denominator);
+    return text;
+}
+
+// The same as an expression writes it: 24, {-5} or {3/4}.
 inline std::string number_text(const Number& number) {
-    if (number.denominator == 1 && number.numerator >= 0) return std::to_string(number.numerator);
-    std::string text = "{" + std::to_string(number.numerator);
-    if (number.denominator != 1) text += "/" + std::to_string(number.denominator);
-    return text + "}";
+    const bool has_braces = number.denominator != 1 || number.numerator < 0;
+    return has_braces ? "{" + value_text(number) + "}" : value_text(number);
 }
 
 inline void append(std::string& out, const Text& part, bool brackets) {

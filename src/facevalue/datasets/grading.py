@@ -251,7 +251,7 @@ class _VerdictRows:
         if self._writer and not isinstance(part, Skipped):
             samples = part.samples
             replaced = {} if samples.column is None else {samples.column: samples.completions}
-            added = verdict_columns(self._judges, part)
+            added = verdict_columns(self._judges, samples)
             self._writer.write(part.piece, samples.places, added, replaced)
 
 

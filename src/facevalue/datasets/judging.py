@@ -8,7 +8,6 @@ import numpy as np
 
 import facevalue as fv
 from facevalue.errors import DeadlineError, FaceValueError, quoted
-from facevalue.puzzle import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
     from facevalue.datasets.files import Piece
     from facevalue.datasets.samples import SampleReader, Samples
 
-_REASON_TEXTS = [reason.value for reason in fv.Reason]
-_NO_ANSWER_CODE = _REASON_TEXTS.index("no_answer")
-_NO_ANSWER = None, None, fv.Grader().verdict(None, [1]).message, None
 _ROW_TYPES = {str, list, tuple}
 
 
@@ -59,53 +55,36 @@ class Judges:
 
     def parts(self, samples: Samples) -> Iterator[tuple[fv.Grader, list[int] | None]]:
         """Each grader that is needed, with the places of its rows; None for all places."""
-        named = list(zip(samples.rules, samples.extract, strict=True))
-        try:
-            different = set(named)
-        except TypeError:  # a list in place of a name
-            different = set()
-        if len(different) == 1:
-            yield self.of(*named[0]), None
+        if _is_uniform(samples.rules) and _is_uniform(samples.extract):
+            yield self.of(samples.rules[0], samples.extract[0]), None
             return
         places: dict[int, tuple[fv.Grader, list[int]]] = {}
-        for place, names in enumerate(named):
+        for place, names in enumerate(zip(samples.rules, samples.extract, strict=True)):
             grader = self.of(*names)
             places.setdefault(id(grader), (grader, []))[1].append(place)
         yield from places.values()
 
 
-def verdict_columns(judges: Judges, part: Judged) -> dict[str, list[Any]]:
-    """The columns of `VERDICT_TYPES` for judged rows."""
-    codes = part.codes.tolist()
-    rows = [
-        _NO_ANSWER if code == _NO_ANSWER_CODE else _verdict_row(judges, *question)
-        for code, question in zip(codes, part.samples, strict=True)
-    ]
-    values, positions, messages, found_by = map(list, zip(*rows, strict=True)) if rows else [[]] * 4
-    return {
-        "correct": [code == 0 for code in codes],
-        "reason": [_REASON_TEXTS[code] for code in codes],
-        "value": values,
-        "position": positions,
-        "message": messages,
-        "found_by": found_by,
-    }
+def _is_uniform(cells: list[Any]) -> bool:
+    """Whether all cells are the same; lists in place of names never are."""
+    try:
+        return len(set(cells)) == 1
+    except TypeError:
+        return False
 
 
-def _verdict_row(
-    judges: Judges,
-    completion: object,
-    numbers: Any,  # noqa: ANN401 - cells of any kind
-    target: Any,  # noqa: ANN401
-    *names: object,
-) -> tuple[str | None, int | None, str, str | None]:
-    verdict = judges.of(*names).verdict(completion, numbers, target)
-    return _value_text(verdict), verdict.position, verdict.message, verdict.found_by
-
-
-def _value_text(verdict: fv.Verdict) -> str | None:
-    """The value as text, since it may be a fraction."""
-    return None if verdict.value is None else number_text(verdict.value)
+def verdict_columns(judges: Judges, samples: Samples) -> dict[str, list[Any]]:
+    """The columns of `Grader.verdict_columns` for completions, each under its rules."""
+    columns: dict[str, list[Any]] = {}
+    for grader, places in judges.parts(samples):
+        part = grader.verdict_columns(*_questions(grader, samples, places))
+        if places is None:
+            return part
+        for name, cells in part.items():
+            column = columns.setdefault(name, [None] * len(samples))
+            for place, cell in zip(places, cells, strict=True):
+                column[place] = cell
+    return columns
 
 
 class Judged(NamedTuple):
@@ -153,13 +132,22 @@ def _codes(judges: Judges, samples: Samples) -> NDArray[np.uint8]:
         return codes
     _check_numbers(samples.numbers)
     for grader, places in judges.parts(samples):
+        found = grader.check_many(*_questions(grader, samples, places))
         if places is None:
-            targets = _with_targets(samples.targets, grader.rules)
-            return grader.check_many(samples.completions, samples.numbers, targets)
-        columns = (samples.completions, samples.numbers, samples.targets)
-        texts, numbers, targets = ([column[place] for place in places] for column in columns)
-        codes[places] = grader.check_many(texts, numbers, _with_targets(targets, grader.rules))
+            return found
+        codes[places] = found
     return codes
+
+
+def _questions(
+    grader: fv.Grader, samples: Samples, places: list[int] | None
+) -> tuple[list[Any], list[Any], list[Any] | None]:
+    """The completions, numbers and targets at some places, None for all of them."""
+    columns = samples.completions, samples.numbers, samples.targets
+    if places is not None:
+        columns = tuple([column[place] for place in places] for column in columns)  # type: ignore[assignment]
+    texts, numbers, targets = columns
+    return texts, numbers, _with_targets(targets, grader.rules)
 
 
 def _check_numbers(numbers: list[Any]) -> None:

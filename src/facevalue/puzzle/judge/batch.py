@@ -17,7 +17,8 @@ from facevalue.puzzle.model.rules import MOST_NUMBERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeAlias
+    from collections.abc import Callable
+    from typing import Any, TypeAlias, TypeVar
 
     import numpy as np
     from numpy.typing import NDArray
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.notation.syntax import SyntaxLike
 
     PuzzlesLike: TypeAlias = NumbersLike | Sequence[NumbersLike] | NDArray[Any]
+    Answers = TypeVar("Answers")
     TargetsLike: TypeAlias = NumberLike | Sequence[NumberLike] | NDArray[Any]
 
 
@@ -78,14 +80,11 @@ def judge_many(
     threads = worker_count(workers)
     # A copy, because another thread may change a list while it is judged.
     answers: Any = texts if is_arrow(texts) else each_of(texts)
-    puzzles = _Puzzles(numbers, compiled.target if targets is None else targets, len(answers))
+    puzzles = Puzzles(numbers, compiled.target if targets is None else targets, len(answers))
     check = partial(compiled.core.check_many, answers)
     if is_arrow(answers):
         check = partial(compiled.core.check_arrow, *_arrow_parts(answers))
-    codes = check(*puzzles.plain(), threads)
-    if codes is None:  # not all of them are plain whole numbers
-        codes = check(*puzzles.prepared(), threads)
-    assert codes is not None  # noqa: S101 - prepared puzzles can always be judged
+    codes = puzzles.given_to(check, threads)
     for row in (codes == NEEDS_BIG_NUMBERS).nonzero()[0].tolist():
         codes[row] = _big_number_code(compiled, answers[row], *puzzles.at(row))
     return codes
@@ -115,7 +114,7 @@ def is_arrow(texts: object) -> bool:
     return hasattr(texts, "to_pylist") and not is_table(texts)
 
 
-class _Puzzles:
+class Puzzles:
     """The puzzle of each answer: rows of numbers or one puzzle for all, targets or one for all."""
 
     def __init__(self, numbers: PuzzlesLike, targets: TargetsLike, size: int) -> None:
@@ -131,8 +130,21 @@ class _Puzzles:
                 raise RuleError(message)
 
     def at(self, row: int) -> tuple[Any, Any]:
+        """The numbers and the target of a row."""
         numbers = self.numbers if self.rows is None else self.rows[row]
-        return plain(numbers), self.target if self.targets is None else self.targets[row]
+        return plain(numbers), self.target_at(row)
+
+    def target_at(self, row: int) -> Any:  # noqa: ANN401 - whatever people write
+        """The target of a row."""
+        return self.target if self.targets is None else self.targets[row]
+
+    def given_to(self, judge: Callable[[Any, Any, int], Answers | None], workers: int) -> Answers:
+        """What a judge of the core says of the answers to these puzzles."""
+        found = judge(*self.plain(), workers)
+        if found is None:  # not all of them are plain whole numbers
+            found = judge(*self.prepared(), workers)
+        assert found is not None  # noqa: S101 - prepared puzzles can always be judged
+        return found
 
     def plain(self) -> tuple[Any, Any]:
         """As they are: the core takes plain whole numbers directly."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from itertools import islice
 
 from facevalue.errors import quoted, shortened
 from facevalue.options import one_of
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     Explanation: TypeAlias = tuple[Fraction | None, Expression | None, str]
 
 REASONS = tuple(Reason)
+NO_ANSWER_MESSAGE = "expected an answer: none found"
 # The core's code for an answer with numbers beyond 64 bits, which Python judges. Never returned.
 NEEDS_BIG_NUMBERS = len(REASONS)
 # The core returns code + 16 (position + 1), where position + 1 is 0 if there is no position.
@@ -196,7 +198,7 @@ def big_number_verdict(submission: Submission, found_by: str | None = None) -> V
 
 def _explained(question: Question, reason: Reason, position: int | None) -> Explanation:
     if reason is Reason.NO_ANSWER:
-        return None, None, "expected an answer: none found"
+        return None, None, NO_ANSWER_MESSAGE
     if not isinstance(question.text, str):
         return None, None, f"expected a text: {quoted(question.text)}"
     if reason in _ABOUT_VALUES:
@@ -211,8 +213,30 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
     return parsed.value, parsed.expression, message
 
 
+def correct_message(target: str, expression: str) -> str:
+    """The message about a right answer."""
+    return f"{shortened(expression)} = {target}"
+
+
+def wrong_value_message(target: str, expression: str, value: str) -> str:
+    """The message about an answer that makes something else."""
+    return f"expected {target}: {shortened(expression)} makes {value}"
+
+
+def wrong_numbers_message(rules: Rules, given: Sequence[str], used: Sequence[str]) -> str:
+    """The message about an answer with other numbers than those given."""
+    left_over, missing = Counter(used) - Counter(given), Counter(given) - Counter(used)
+    parts = [f"{_listed(left_over.elements())} left over"] if left_over else []
+    if rules.use == "all" and missing:
+        parts.insert(0, f"{_listed(missing.elements())} missing")
+    how = USES[rules.use]
+    if not parts:
+        parts, how = ["they are not"], ORDERS[rules.order]
+    return f"expected the numbers {_listed(given)}, {how}: {', '.join(parts)}"
+
+
 def _correct(question: Question, answer: ParsedAnswer | PlainAnswer) -> str:
-    return f"{_expression_text(answer)} = {value_text(question.target)}"
+    return correct_message(value_text(question.target), str(answer.expression))
 
 
 def _malformed(question: Question, _: ParsedAnswer, place: int) -> str:
@@ -226,15 +250,8 @@ def _forbidden_operator(question: Question, _: ParsedAnswer, place: int) -> str:
 
 
 def _wrong_numbers(question: Question, parsed: ParsedAnswer, _: int) -> str:
-    used = Counter(token for token, _ in parsed.terms if not isinstance(token, str))
-    given = Counter(question.numbers)
-    parts = [f"{_listed(used - given)} left over"] if used - given else []
-    if question.rules.use == "all" and given - used:
-        parts.insert(0, f"{_listed(given - used)} missing")
-    how = USES[question.rules.use]
-    if not parts:
-        parts, how = ["they are not"], ORDERS[question.rules.order]
-    return f"expected the numbers {_listed(question.numbers)}, {how}: {', '.join(parts)}"
+    used = [number_text(token) for token, _ in parsed.terms if not isinstance(token, str)]
+    return wrong_numbers_message(question.rules, list(map(number_text, question.numbers)), used)
 
 
 def _division_by_zero(question: Question, _: ParsedAnswer, place: int) -> str:
@@ -253,8 +270,8 @@ def _forbidden_value(question: Question, parsed: ParsedAnswer, place: int) -> st
 
 
 def _wrong_value(question: Question, answer: ParsedAnswer | PlainAnswer) -> str:
-    made = value_text(answer.value)
-    return f"expected {value_text(question.target)}: {_expression_text(answer)} makes {made}"
+    target, made = value_text(question.target), value_text(answer.value)
+    return wrong_value_message(target, str(answer.expression), made)
 
 
 def _false_claim(question: Question, parsed: ParsedAnswer, _: int) -> str:
@@ -277,14 +294,10 @@ _MESSAGES: Mapping[Reason, Callable[[Question, ParsedAnswer, int], str]] = {
 }
 
 
-def _expression_text(answer: ParsedAnswer | PlainAnswer) -> str:
-    return shortened(str(answer.expression))
-
-
-def _listed(numbers: Iterable[Fraction] | Counter[Fraction]) -> str:
-    items = list(numbers.elements() if isinstance(numbers, Counter) else numbers)
+def _listed(numbers: Iterable[str]) -> str:
     most = 12  # more would hide the message
-    return " ".join(map(value_text, items[:most])) + (" ..." if len(items) > most else "")
+    items = list(islice(numbers, most + 1))
+    return " ".join(map(shortened, items[:most])) + (" ..." if len(items) > most else "")
 
 
 def value_text(value: Fraction | None) -> str:
