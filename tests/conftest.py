@@ -10,9 +10,11 @@ from hypothesis import settings
 
 from tests import web_browser
 
-# On a busy machine an example may take any time.
-settings.register_profile("any time", deadline=None)
-settings.load_profile("any time")
+# On a busy machine an example may take any time. Laws are tried on few examples each time, and on
+# many before a release, with --hypothesis-profile=many.
+settings.register_profile("few", deadline=None, max_examples=40)
+settings.register_profile("many", deadline=None, max_examples=2000)
+settings.load_profile("few")
 
 
 def pytest_ignore_collect(collection_path, config):

@@ -5,7 +5,7 @@ import pytest
 from benchmarks import commands, equity, grading, numbers, poker
 
 
-@pytest.mark.few_quick(2)
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize(
     "part", [numbers, grading, poker, equity], ids=lambda part: part.__name__.rpartition(".")[2]
 )

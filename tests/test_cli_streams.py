@@ -133,7 +133,7 @@ def test_output_that_python_keeps_back_is_written_before_the_end(folder, unbuffe
     assert (3, refused("No space left on device")) == (done.returncode, done.stderr)
 
 
-@pytest.mark.few_quick(5)
+@pytest.mark.few_quick(3)
 @pytest.mark.parametrize("name", VERBS)
 def test_a_reader_that_went_away_ends_any_verb_quietly(folder, name):
     end, pipe = os.pipe()
@@ -218,6 +218,7 @@ def test_a_file_that_is_written_never_takes_the_place_of_a_closed_stream(
     assert file.read_text(encoding="ascii") == run(folder, example("table"), "").stdout
 
 
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -154,6 +154,7 @@ def test_solvable_and_unsolvable_puzzles_are_mixed(hands):
     assert abs(halves[0] - halves[1]) < 60
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("workers", [1, 2, 5])
 def test_any_number_of_workers_makes_the_same_bytes(rounds, tmp_path, workers):
     datasets.build(ROUNDS, tmp_path, workers=workers)
@@ -178,6 +179,7 @@ def test_the_manifest_tells_every_file(hands):
         assert file.bytes == (folder / file.name).stat().st_size
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("damage", ["missing", "cut", "changed"])
 def test_a_damaged_file_is_made_anew_and_the_others_are_left(hands, tmp_path, damage):
     datasets.build(HANDS, tmp_path)
@@ -530,6 +532,7 @@ def said(row, form, template):
     return [each["content"] for each in row["prompt"] if each["role"] == "user"]
 
 
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("rules", ["classic", "countdown", "whole", "oberon"])
 def test_what_is_built_is_rewarded_by_the_adapters(tmp_path, rules):
     datasets.build(Spec(rules, count=40, format="verl"), tmp_path)

@@ -180,6 +180,7 @@ def test_of_several_completions_each_has_a_row_with_its_own_text(form, output, t
     assert [str(row["correct"]) for row in rows] == ["True", "False", "False"]
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("output", ["csv", "parquet"])
 def test_a_column_that_comes_later_or_changes_its_type_asks_for_jsonl(output, tmp_path):
     many = [{**ROWS[0], "id": 1}] * 8192

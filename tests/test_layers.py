@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -92,8 +93,13 @@ def included(source):
     return re.findall(r"#\s*include\s*[<\"]([^>\"]+)", source.read_text(encoding="utf-8"))
 
 
+@cache
 def imported(source):
     """The dotted names below `facevalue` that a file imports; the package itself is `__init__`."""
+    return list(_imported(source))
+
+
+def _imported(source):
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names = [name.name for name in node.names]
@@ -127,25 +133,30 @@ def test_the_rooms_are_in_the_row():
     assert {dotted(source).partition(".")[0] for source in SOURCES} <= set().union(*ROOMS)
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=dotted)
-def test_a_room_imports_only_rooms_to_its_left(source):
-    room = dotted(source).partition(".")[0]
-    for name in imported(source):
-        assert place(name) < place(room) or name.partition(".")[0] == room
+def room_of(source):
+    return dotted(source).partition(".")[0]
+
+
+def test_a_room_imports_only_rooms_to_its_left():
+    for source in SOURCES:
+        room = room_of(source)
+        others = [name for name in imported(source) if name.partition(".")[0] != room]
+        assert (source, []) == (source, [each for each in others if place(each) >= place(room)])
 
 
 USERS = ("json_answers", "datasets", "bench", "sheets", "stack", "web", "adapters", "cli")
 
 
-@pytest.mark.parametrize(
-    "source", [each for each in SOURCES if dotted(each).partition(".")[0] in USERS], ids=dotted
-)
-def test_rooms_to_the_right_use_only_public_names(source):
-    room = dotted(source).partition(".")[0]
-    for name in imported(source):
-        package, _, below = name.partition(".")
-        if package in ("puzzle", "poker", "datasets", "stack", "adapters") and package != room:
-            assert below in ("", *dict(places(f"facevalue.{package}")))
+def test_rooms_to_the_right_use_only_public_names():
+    packages = ("puzzle", "poker", "datasets", "stack", "adapters")
+    public = {package: {"", *dict(places(f"facevalue.{package}"))} for package in packages}
+    for source in SOURCES:
+        if room_of(source) not in USERS:
+            continue
+        for name in imported(source):
+            package, _, below = name.partition(".")
+            if package in public and package != room_of(source):
+                assert (source, below in public[package]) == (source, True), name
 
 
 @pytest.mark.parametrize("room", FILES)
@@ -167,15 +178,14 @@ def is_package(path):
     return (path / "__init__.py").is_file()
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=dotted)
-def test_only_puzzle_poker_and_deadlines_know_the_core(source):
-    is_inside = dotted(source).startswith(("puzzle.", "poker.")) or dotted(source) == "budget"
-    assert is_inside or "_core" not in imported(source)
+def test_only_puzzle_poker_and_deadlines_know_the_core():
+    users = {room_of(source) for source in SOURCES if "_core" in imported(source)}
+    assert users == {"puzzle", "poker", "budget"}
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=dotted)
-def test_no_text_is_run_as_code(source):
-    assert not re.search(r"\b(eval|exec|literal_eval)\(", source.read_text(encoding="utf-8"))
+def test_no_text_is_run_as_code():
+    running = re.compile(r"\b(eval|exec|literal_eval)\(")
+    assert not [each for each in SOURCES if running.search(each.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize(
@@ -197,21 +207,15 @@ def test_start_up_loads_nothing_that_is_slow(code):
     assert packages.isdisjoint({"inspect", "dataclasses", "typing", "asyncio", "logging"})
 
 
-@pytest.mark.parametrize("source", CORE, ids=path_of)
-def test_the_core_knows_nothing_of_python(source):
-    assert not [
-        name
-        for name in included(source)
-        if re.search(r"python|nanobind|pybind", name, re.IGNORECASE)
-    ]
+def test_the_core_knows_nothing_of_python():
+    python = re.compile(r"python|nanobind|pybind", re.IGNORECASE)
+    assert not [(each, name) for each in CORE for name in included(each) if python.search(name)]
 
 
-@pytest.mark.parametrize("source", [*CORE, *BINDINGS], ids=path_of)
-def test_a_room_of_the_core_includes_only_rooms_to_its_left(source):
-    room = core_room(source)
-    for name in included(source):
-        found = next(
-            (at for at in (source.parent / name, ROOT / "core" / name) if at.exists()), None
-        )
-        if found is not None and core_room(found) != room:
-            assert core_room(found) in CORE_ROOMS[room]
+def test_a_room_of_the_core_includes_only_rooms_to_its_left():
+    for source in [*CORE, *BINDINGS]:
+        room = core_room(source)
+        for name in included(source):
+            places = source.parent / name, ROOT / "core" / name
+            found = next((core_room(at) for at in places if at.exists()), room)
+            assert (source, found in {room, *CORE_ROOMS[room]}) == (source, True), name

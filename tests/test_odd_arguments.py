@@ -223,7 +223,7 @@ CALLS = {
     "datasets.build": call(SPEC, "out"),
     "datasets.trace": call("3 8"),
     "datasets.traces": call("3 8"),
-    "bench.bench": call(["24 game"]),
+    "bench.bench": call(["match-ups"]),
     "bench.signature": call(()),
     "sheets.pdf": call(sheets.sheet(count=1, seed=1)),
     "sheets.sheet": call("classic", count=1, seed=1),

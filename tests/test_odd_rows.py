@@ -44,6 +44,7 @@ def line_of(**cells):
     return "{" + ", ".join(f'"{name}": {text}' for name, text in texts.items()) + "}\n"
 
 
+@pytest.mark.few_quick(37)
 @pytest.mark.parametrize("rows", [1, 2, 3])
 @pytest.mark.parametrize(
     ("name", "cell"), [(name, cell) for name, cells in CELLS.items() for cell in cells]
@@ -208,6 +209,7 @@ READ = {
 }
 
 
+@pytest.mark.few_quick(28)
 @pytest.mark.parametrize("cell", ODD_LABELS)
 @pytest.mark.parametrize("label", READ)
 def test_odd_labels_are_malformed(label, cell):
@@ -217,6 +219,7 @@ def test_odd_labels_are_malformed(label, cell):
     assert (2, [] if cell in READ[label] else [(2,)]) == (found.rows, malformed)
 
 
+@pytest.mark.few_quick(24)
 @pytest.mark.parametrize("role", ["rules", "split", "answer", "completion"])
 @pytest.mark.parametrize("cell", CELLS["numbers"])
 def test_odd_cells_of_other_columns_are_told(role, cell):

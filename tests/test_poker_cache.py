@@ -11,13 +11,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from facevalue import DeadlineError, _core, deadline
+from facevalue import DeadlineError, deadline
 from facevalue.poker.equities import preflop
 
 
 @pytest.fixture(scope="module")
 def table():
-    return _core.matchup_table(1, None)
+    return preflop.kept()  # that of all tests
 
 
 @pytest.fixture

@@ -209,7 +209,7 @@ def assert_finished_hands_are_decided(game, count, seed):
     return told
 
 
-@pytest.mark.few_quick(3)
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_finished_hands_are_decided_at_once(game):
     assert_finished_hands_are_decided(game, 120, seed=7)

@@ -81,6 +81,7 @@ def test_the_published_equity_on_a_flop():
     assert f"{float(equity(answer, 0)):.9f}" == "0.395121951"
 
 
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha6", "omaha8"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_omaha_is_counted_as_by_the_oracle(game, players):

@@ -321,7 +321,7 @@ def held(found):
     return dict(zip(found.masks.tolist(), found.weights, strict=True))
 
 
-@pytest.mark.few_quick(5)
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("one", SETS)
 @pytest.mark.parametrize("other", SETS)
 def test_ranges_combine_weight_by_weight(one, other):

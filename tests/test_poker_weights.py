@@ -146,7 +146,7 @@ def weights_of(kind):
     return dict.fromkeys(ALL_HANDS, kind)
 
 
-@pytest.mark.few_quick(2)
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("kind", [1, 2**16, 2**32 - 1, "mixed"])
 def test_all_hands_on_a_river_meet_the_weights_that_the_rules_say(kind):
     board = cards(RIVER)

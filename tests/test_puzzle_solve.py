@@ -230,7 +230,7 @@ def every_rules():
 USES = ["all", "any"]
 
 
-@pytest.mark.few_quick(16)
+@pytest.mark.few_quick(8)
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", ["natural", "zeros", "whole", "fraction"])
 @pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.exhaustive)])
@@ -279,6 +279,7 @@ def to_tree(expression):
 
 
 # Targets of 1 and -1, and small numbers, make many quotients worth 1.
+@pytest.mark.few_quick(3)
 @pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "raku-left"])
 @pytest.mark.parametrize("use", USES)
 def test_a_quotient_worth_1_and_its_inverse_are_one_solution(rules, use):
@@ -385,7 +386,7 @@ def test_workers_find_what_the_tables_find_and_say_how_many_they_handled():
 
 def test_many_rows_are_what_one_by_one_gives_on_any_number_of_threads():
     source = random.Random(24)
-    numbers = [[source.randint(-3, 12) for _ in range(5)] for _ in range(20)]
+    numbers = [[source.randint(-3, 12) for _ in range(4)] for _ in range(40)]
     targets = [source.randint(-5, 60) for _ in numbers]
     for rules in ("classic", "countdown", "whole"):
         one_by_one = [

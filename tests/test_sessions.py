@@ -13,8 +13,15 @@ def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.few_quick(12)
-@pytest.mark.parametrize("path", TRANSCRIPTS + PAGES, ids=named)
+# A quarter of a second for each process that a session starts, so only the short ones are quick.
+SESSIONS = [
+    pytest.param(path, marks=[pytest.mark.slow] if size > 10 else [], id=named(path))
+    for path in TRANSCRIPTS + PAGES
+    for size in [len(list(commands(path.read_text(encoding="utf-8"))))]
+]
+
+
+@pytest.mark.parametrize("path", SESSIONS)
 def test_a_session_prints_what_is_written_down(path):
     assert path.read_text(encoding="utf-8") == rewritten(path)
 

@@ -31,6 +31,7 @@ def test_the_usual_sheet_has_twenty_easy_and_twenty_hard_hands():
     assert all(len(deal.cards) == 4 and deal.target == 24 for deal in puzzles(dealt))
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "krypto", "make10"])
 def test_every_puzzle_can_be_solved_and_none_comes_twice(rules):
     dealt = sheet(rules, difficulties=list(DIFFICULTIES), count=12, seed=2)
@@ -96,6 +97,7 @@ def test_more_puzzles_than_there_are_is_refused():
         sheet("whole", difficulties=["easy"], count=1000, seed=1)
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
 def test_the_pages_have_the_size_of_the_paper(paper, size):
     document = read(pdf(sheet(seed=1), paper=paper))
@@ -105,6 +107,7 @@ def test_the_pages_have_the_size_of_the_paper(paper, size):
         assert found == pytest.approx(size, abs=0.1)
 
 
+@pytest.mark.slow
 def test_each_difficulty_begins_a_page_and_solutions_have_pages_of_their_own():
     document = read(pdf(sheet(count=25, seed=1)))
     heads = [page.extract_text().splitlines()[0] for page in document.pages]
@@ -159,6 +162,7 @@ def test_nothing_is_printed_beyond_the_margins():
     assert max(y for _, y, _ in found) <= 279.4 - 14
 
 
+@pytest.mark.slow
 def test_the_same_sheet_is_the_same_file_in_another_process():
     code = (
         "import hashlib; from facevalue.sheets import pdf, sheet; "
@@ -255,6 +259,7 @@ def places(content):
     return found
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize(("count", "rows"), [(2, 1), (7, 4), (10, 5), (20, 10)])
 def test_hands_stand_in_two_columns_of_the_same_length(count, rows):
     found = places(pdf(sheet(difficulties=["easy"], count=count, seed=1)))
@@ -297,6 +302,7 @@ def test_one_command_makes_the_usual_sheet(tmp_path, capfd):
     assert len(read(file.read_bytes()).pages) == 3
 
 
+@pytest.mark.slow
 def test_a_sheet_can_be_piped():
     command = [sys.executable, "-m", "facevalue", "sheet", "-o", "-", "--seed", "1"]
     done = subprocess.run(command, capture_output=True, check=True)
