@@ -360,3 +360,29 @@ def test_the_document_lists_the_games_that_have_ranges(game):
         query["range"] = "AA"
     reply = asyncio.run(asked("/api/range", urlencode(query), application=Application()))
     assert (game in listed) == (reply.status == 200)
+
+
+@pytest.mark.parametrize("row", ask("games").json["games"], ids=lambda row: row["name"])
+def test_the_row_of_a_poker_game_tells_what_its_questions_take(row):
+    game = {"game": row["name"]}
+    deck = [rank + suit for rank in reversed(row["ranks"]) for suit in "shdc"]
+    assert len(deck) == row["deck"]
+    for size in range(1, row["hole"] + 1):
+        hands = [("players", "".join(deck[at : at + size])) for at in (0, size)]
+        is_enough = size in range(row["hole_sizes"][0], row["hole_sizes"][1] + 1)
+        status = ask("equity", many=hands, samples=100, **game).status
+        assert (status == 200) == is_enough, size
+    hand = {**game} | ({"board": "".join(deck[-3:])} if row["board_sizes"] else {})
+    for size in row["hand_sizes"]:
+        cards = "".join(deck[:size])
+        assert ask("hand", cards=cards, **hand).status == 200
+        assert ask("hand", cards="", **hand).status == 422
+        explained = ask("hand", cards=cards, explain="true", **hand)
+        assert (explained.status == 200) == row["has_explanation"]
+    ranged = ask("range", range="random", **game)
+    assert (ranged.status == 200) == row["has_ranges"]
+    assert ("grid" in ranged.json) == row["has_starting_hands"]
+
+
+def test_the_games_are_those_of_the_library():
+    assert list(fv.poker.GAMES) == [row["name"] for row in ask("games").json["games"]]

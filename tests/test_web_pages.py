@@ -23,6 +23,8 @@ FILLED = [
     "solve?numbers=1,3,5,7,25,50&target=765&rules=countdown",
     "judge?answer=6*6-5*3&numbers=6,6,5,2",
     "poker?players=AhKh&players=QQ&hand=7C5D4H3S2C",
+    "poker?game=omaha8&players=AsAh2d3c&players=KsKhQdJd&board=4c5d8h&hand=As2c6d7d",
+    "poker?game=stud&players=AhKhQhJh&players=QsQd2c&players=5c6c7d",
 ]
 HAND = "?cards=6s,6h,5d,2c"
 
@@ -293,7 +295,7 @@ def test_the_deck_fills_the_chosen_place(site, page):
 
 def test_the_worth_of_a_hand_comes_with_the_steps_of_the_evaluator(site, page):
     page.goto(f"{site}/poker")
-    page.get_by_label("Five to seven cards").fill("7C 5D 4H 3S 2C")
+    page.get_by_label("5 to 7 cards").fill("7C 5D 4H 3S 2C")
     page.get_by_role("button", name="Evaluate").click()
     expect(page.locator("#worth")).to_contain_text("High Card, Seven")
     expect(page.locator(".kev li").first).to_contain_text("2131213")

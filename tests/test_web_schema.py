@@ -27,6 +27,7 @@ QUESTIONS = [
     ("/api/hand", "cards=7C5D4H3S2C&explain=true"),
     ("/api/equity", "players=AhKh&players=QQ&samples=1000"),
     ("/api/range", "range=AA**&game=omaha"),
+    ("/api/equity", "players=AsAhKd2c&players=random&game=omaha8&samples=1000"),
     ("/api/rules", "name=countdown"),
 ]
 

@@ -115,6 +115,28 @@ def _details(row: fv.Rules) -> Answer:
     return {"deck": row.deck.as_dict(), "scoring": row.scoring.as_dict()}
 
 
+def games() -> Answer:
+    """The rows of the poker games, with what they take: counts of cards are [least, most]."""
+    return {"games": [row.as_dict() | _cards_of(row) for row in fv.poker.GAMES.values()]}
+
+
+def _cards_of(row: fv.poker.Game) -> Answer:
+    return {
+        "ranks": row.ranks,
+        "hole_sizes": _bounds(row.hole_sizes),
+        "hand_sizes": _bounds(row.hand_sizes),
+        "board_sizes": _bounds(row.board_sizes) if row.from_hole else None,
+        "hand_count": row.hand_count,
+        "has_ranges": row.has_ranges,
+        "has_starting_hands": row.has_starting_hands,
+        "has_explanation": row.ranking.name == "high",
+    }
+
+
+def _bounds(sizes: range) -> list[int]:
+    return [sizes[0], sizes[-1]]
+
+
 def notations() -> Answer:
     """The names of the notations, and how each looks."""
     rows = fv.NOTATIONS.values()

@@ -40,6 +40,7 @@ _ERRORS = {
 
 _NUMBER: Schema = {"$ref": "#/$defs/number"}
 _WHOLE: Schema = {"type": "integer"}
+_YES_OR_NO: Schema = {"type": "boolean"}
 _TEXT: Schema = {"type": "string"}
 
 
@@ -67,10 +68,19 @@ _SOMETIMES: dict[str, Schema] = {
     "deal": {"targets": _list_of(_NUMBER)},
     "range": {"grid": {"type": "object", "additionalProperties": {"type": "number"}}},
 }
+_LEAST_AND_MOST: Schema = {"type": "array", "items": _WHOLE, "minItems": 2, "maxItems": 2}
+_GAME: Schema = _object(
+    **dict.fromkeys(("name", "title", "summary", "ranking", "ranks"), _TEXT),
+    **dict.fromkeys(("deck", "hole", "board", "from_hole", "hand_count"), _WHOLE),
+    low={"type": ["string", "null"]},
+    **dict.fromkeys(("hole_sizes", "hand_sizes"), _LEAST_AND_MOST),
+    board_sizes={"anyOf": [_LEAST_AND_MOST, {"type": "null"}]},
+    **dict.fromkeys(("has_ranges", "has_starting_hands", "has_explanation"), _YES_OR_NO),
+)
 # Answers that the command line does not print.
 _OWN: dict[str, Schema] = {
     "still-solvable": _object(
-        numbers=_list_of(_NUMBER), target=_NUMBER, still_solvable=_list_of({"type": "boolean"})
+        numbers=_list_of(_NUMBER), target=_NUMBER, still_solvable=_list_of(_YES_OR_NO)
     ),
     "generate": _object(puzzles=_list_of(_PUZZLE)),
     "daily": _object(
@@ -83,6 +93,7 @@ _OWN: dict[str, Schema] = {
         digits=_object(numbers=_list_of(_NUMBER), targets=_list_of(_NUMBER)),
     ),
     "rules": _object(rules=_list_of(_object(name=_TEXT, summary=_TEXT, target=_WHOLE))),
+    "games": _object(games=_list_of(_GAME)),
     "notations": _object(notations=_list_of(_object(name=_TEXT, summary=_TEXT, example=_TEXT))),
 }
 

@@ -53,7 +53,12 @@ DISTINCT = Parameter(
     choices=("raw", "canonical", "essential"),
 )
 SEED = Parameter("seed", "A whole number, for the same answer again.", kind="number", example=24)
-GAME = Parameter("game", "The poker game.", example="holdem", choices=tuple(fv.poker.GAMES))
+GAME = Parameter(
+    "game",
+    "The poker game; /api/games lists them.",
+    example="holdem",
+    choices=tuple(fv.poker.GAMES),
+)
 RANGED_GAME = GAME.replaced(
     choices=tuple(name for name, row in fv.poker.GAMES.items() if row.has_ranges)
 )
@@ -316,6 +321,12 @@ _ROWS = (
         "The rules of all games, or of one.",
         parameters=(Parameter("name", "The name of the rules.", example="countdown"),),
         prepare=_plain(answers.rules),
+    ),
+    Route(
+        "games",
+        "The poker games: how many cards they have and which of them play.",
+        parameters=(),
+        prepare=_plain(answers.games),
     ),
     Route(
         "notations",

@@ -17,9 +17,9 @@ from facevalue.options import sample_count, seed_number, worker_count
 from facevalue.poker.equities.equity_result import Equity, shares_of
 from facevalue.poker.equities.exact_equity import against, as_arrays, as_row, exact, is_holdem
 from facevalue.poker.equities.heads_up import heads_up
-from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
+from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
-from facevalue.poker.hands.strength import check_deck
+from facevalue.poker.hands.strength import bounds, check_deck
 from facevalue.poker.ranges.holdem import Range, as_range, two_cards
 from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
 from facevalue.randomness import random_seed
@@ -246,17 +246,15 @@ def _is_hand(given: Range | OmahaRange | int) -> bool:
 
 
 def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | int:
-    has_ranges = game.hole == HOLDEM_HOLE
-    if isinstance(player, Range) or (has_ranges and isinstance(player, str)):
-        if not has_ranges:
+    if isinstance(player, Range) or (game.has_starting_hands and isinstance(player, str)):
+        if not game.has_starting_hands:
             raise RuleError(f"{game.name} has no ranges of two cards: {quoted(player)}")
         return as_range(player)
     if _is_omaha_range(player, game):
         return as_omaha_range(player, game.hole)
     hand = mask_of(player)
-    fewest = 1 if not game.board else game.hole
-    if not fewest <= hand.bit_count() <= game.hole:
-        wanted = " to ".join(map(str, sorted({fewest, game.hole})))
+    if hand.bit_count() not in game.hole_sizes:
+        wanted = bounds(game.hole_sizes)
         raise CardError(f"expected {wanted} cards in {game.name}: {quoted(player)}")
     return hand
 

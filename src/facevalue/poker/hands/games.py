@@ -160,6 +160,15 @@ class Game(Value):
         return range(self.ranking.cards - self.from_hole, self.board + 1)
 
     @property
+    def hole_sizes(self) -> range:
+        """How many of a player's cards `equity` must know: all, or from one on without a board.
+
+        >>> GAMES["omaha"].hole_sizes, GAMES["stud"].hole_sizes
+        (range(4, 5), range(1, 8))
+        """
+        return range(self.hole if self.board else 1, self.hole + 1)
+
+    @property
     def is_omaha(self) -> bool:
         """Whether exactly two of four to six hole cards play."""
         return self.from_hole == _FROM_HOLE and self.hole in OMAHA_HOLES
@@ -167,7 +176,12 @@ class Game(Value):
     @property
     def has_ranges(self) -> bool:
         """Whether players may have ranges: `Range` of two cards, or `OmahaRange`."""
-        return self.hole == HOLDEM_HOLE or self.is_omaha
+        return self.has_starting_hands or self.is_omaha
+
+    @property
+    def has_starting_hands(self) -> bool:
+        """Whether its ranges are made of starting hands such as AKs: players hold two cards."""
+        return self.hole == HOLDEM_HOLE
 
     @property
     def hand_count(self) -> int:
@@ -177,6 +191,15 @@ class Game(Value):
         (1326, 270725)
         """
         return comb(self.deck, self.hole)
+
+    @property
+    def ranks(self) -> str:
+        """The ranks of its deck, the lowest first.
+
+        >>> GAMES["shortdeck"].ranks
+        '6789TJQKA'
+        """
+        return RANKS[-(self.deck // len(SUITS)) :]
 
     @property
     def missing_cards(self) -> int:

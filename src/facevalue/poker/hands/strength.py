@@ -297,14 +297,19 @@ def _check_counts(game: Game, hole: int, board: int) -> None:
 
 def _count_error(game: Game, hole: int, board: int) -> CardError:
     held, shared = hole.bit_count(), board.bit_count()
-    wanted = _bounds(game.hand_sizes)
+    wanted = bounds(game.hand_sizes)
     if game.from_hole:
-        wanted += f" cards and a board of {_bounds(game.board_sizes)}"
+        wanted += f" cards and a board of {bounds(game.board_sizes)}"
         return CardError(f"expected {wanted} in {game.name}: {held} and {shared} given")
     return CardError(f"expected {wanted} cards in {game.name}: {held + shared} given")
 
 
-def _bounds(sizes: range) -> str:
+def bounds(sizes: range) -> str:
+    """The least and the most of a range, for messages.
+
+    >>> bounds(range(5, 8)), bounds(range(4, 5))
+    ('5 to 7', '4')
+    """
     return " to ".join(map(str, sorted({sizes[0], sizes[-1]})))
 
 

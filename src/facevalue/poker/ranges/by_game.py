@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facevalue.errors import RuleError
-from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
+from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.ranges.holdem import Range
 from facevalue.poker.ranges.omaha import OmahaRange
@@ -35,7 +35,7 @@ def parse_range(
     54
     """
     row = game_named(game)
-    if row.hole == HOLDEM_HOLE:
+    if row.has_starting_hands:
         gone = mask_of(dead) | row.missing_cards
         return Range.parse(text).without(list(cards_of(gone)))
     if not row.is_omaha:

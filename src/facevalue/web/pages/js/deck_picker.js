@@ -9,16 +9,18 @@ const RANKS_DOWN = [...RANKS].reverse();
 export class DeckPicker {
   /** `onPick(card)` is called for a card clicked, chosen before or not. */
   constructor(host, onPick) {
-    this.buttons = new Map();
+    Object.assign(this, { host, buttons: new Map() });
     for (const suit of SUITS) {
       for (const rank of RANKS_DOWN) this.buttons.set(rank + suit, cardButton(rank + suit, onPick));
     }
     fill(host, ...this.buttons.values());
   }
 
-  /** Marks the cards `chosen` here; those `taken` elsewhere cannot be clicked. */
-  show(chosen, taken) {
+  /** Shows the cards of these ranks: marks those `chosen` here; those `taken` cannot be clicked. */
+  show(chosen, taken, ranks) {
+    this.host.style.setProperty("--ranks", ranks.length);
     for (const [card, button] of this.buttons) {
+      button.hidden = !ranks.includes(card[0]);
       button.setAttribute("aria-pressed", String(chosen.includes(card)));
       button.disabled = taken.includes(card);
     }

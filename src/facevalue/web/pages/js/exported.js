@@ -1,6 +1,7 @@
 // Answers for a copy on a static host, from the files that `facevalue serve --export` wrote.
 
 import { ApiError } from "./api.js";
+import { random, shuffled } from "./random.js";
 import { dayAfter } from "./store.js";
 import { RANKS, SUITS } from "./suits.js";
 
@@ -41,7 +42,6 @@ const ANSWERS = {
 };
 
 const keyOf = (numbers) => [...numbers].map(Number).sort((a, b) => a - b).join(",");
-const random = (below) => Math.floor(Math.random() * below);
 
 /** What the file holds of a hand; nothing if nothing makes 24 from it. */
 async function hand({ numbers, target }) {
@@ -60,14 +60,6 @@ async function dealHand() {
 }
 
 const rankOf = (value) => (value === 1 ? "A" : RANKS[value - 2]);
-
-function shuffled(list) {
-  for (let at = list.length - 1; at > 0; at -= 1) {
-    const other = random(at + 1);
-    [list[at], list[other]] = [list[other], list[at]];
-  }
-  return list;
-}
 
 const classic = (numbers, cards) => ({ numbers, cards, target: 24, rules: "classic" });
 const countdown = ([, numbers, target]) => ({ numbers, target, rules: "countdown", cards: [] });

@@ -1,29 +1,33 @@
-// Poker: up to six hands or ranges, a board, dead cards, and the share of each player.
+// Poker: a game, up to six hands or ranges, a board, dead cards, and the share of each player.
 
 import { onQuestionChange, question, showQuestion } from "./shell.js";
 import { sentence } from "./answers.js";
 import { ask, queryOf } from "./api.js";
 import { DeckPicker } from "./deck_picker.js";
 import { byId, fill } from "./dom.js";
-import { boardPart, cardsOf, percent, seat } from "./poker_table.js";
+import { countedOrSampled, resultWords, tableText } from "./poker_equity.js";
+import { allGames, cardsWords, fitted, gameOptions, inDeck } from "./poker_games.js";
+import { boardPart, cardsOf, seat } from "./poker_table.js";
 import { hideWorth, showWorth } from "./poker_worth.js";
-import { RangeGrid } from "./range_grid.js";
+import { RangePanel } from "./range_panel.js";
 import { speaker } from "./speak.js";
 
 const MOST_PLAYERS = 6;
 const PATIENCE = 250; // milliseconds between the last change and the question
-const SAMPLES = 200_000; // where counting all deals takes too long
-const PLACES = { player: 2, board: 5, dead: 8, hand: 7 };
+const MOST_DEAD = 8;
+const EXAMPLE = ["Kc", "Qd", "Jh", "Ts", "9c"];
 
-const state = { players: ["AhKh", "QQ"], board: [], dead: [], hand: [], active: { kind: "player", at: 0 }, result: null };
+const state = { game: null, players: ["AhKh", "QQ"], board: [], dead: [], hand: [], active: { kind: "player", at: 0 }, result: null };
 const say = speaker(byId("says"));
 const deck = new DeckPicker(byId("deck"), pick);
-const grid = new RangeGrid(byId("grid"), { weightOf: () => Number(byId("weight").value), onChange: setRange });
+const range = new RangePanel({ onChange: setRange });
+let games = new Map();
 let asking = null;
 let timer = null;
 
 const isActive = (kind, at) => state.active.kind === kind && (kind !== "player" || state.active.at === at);
 const seatAt = () => (state.active.kind === "player" ? state.active.at : 0);
+const usualGame = () => games.values().next().value;
 
 /** The cards of what the deck fills at present. */
 function activeCards() {
@@ -37,10 +41,16 @@ function setActiveCards(cards) {
   else state[kind] = cards;
 }
 
+/** How many cards the deck may put there. */
+function places(kind) {
+  const { hole, board, hand_sizes: sizes } = state.game;
+  return { player: hole, board, dead: MOST_DEAD, hand: sizes[1] }[kind];
+}
+
 function pick(card) {
   const { kind } = state.active;
   const cards = activeCards();
-  const isFull = cards.length >= PLACES[kind];
+  const isFull = cards.length >= places(kind);
   if (cards.includes(card)) setActiveCards(cards.filter((each) => each !== card));
   else setActiveCards(isFull ? [card] : [...cards, card]);
   if (kind === "hand") {
@@ -58,22 +68,22 @@ function activate(kind, at = 0) {
 
 function draw() {
   const focused = [...document.querySelectorAll("#seats button, #board button")].indexOf(document.activeElement);
-  fill(
-    byId("board"),
-    boardPart({ title: "Board", cards: state.board, places: 5, isActive: isActive("board"), onChoose: () => activate("board") }),
-    boardPart({ title: "Dead cards", cards: state.dead, places: 1, isActive: isActive("dead"), onChoose: () => activate("dead") }),
-  );
+  fill(byId("board"), state.game.board ? partOf("board", "Board", state.game.board) : null, partOf("dead", "Dead cards", 1));
   fill(byId("seats"), ...state.players.map(seatOf));
   document.querySelectorAll("#seats button, #board button")[focused]?.focus({ preventScroll: true });
   byId("add").disabled = state.players.length === MOST_PLAYERS;
   showDeck();
-  showRange();
+  range.show({ text: state.players[seatAt()], at: seatAt(), game: state.game });
 }
+
+const partOf = (kind, title, slots) =>
+  boardPart({ title, cards: state[kind], places: slots, isActive: isActive(kind), onChoose: () => activate(kind) });
 
 function seatOf(text, at) {
   return seat({
     number: at + 1,
     text,
+    places: state.game.hole,
     result: state.result?.players[at],
     isActive: isActive("player", at),
     onChoose: () => activate("player", at),
@@ -81,34 +91,42 @@ function seatOf(text, at) {
   });
 }
 
+const usedCards = () => [...state.players.flatMap((text) => cardsOf(text) ?? []), ...state.board, ...state.dead];
+
 function showDeck() {
   const chosen = activeCards();
-  const used = [...state.players.flatMap((text) => cardsOf(text) ?? []), ...state.board, ...state.dead];
   const isHand = state.active.kind === "hand";
-  deck.show(chosen, isHand ? [] : used.filter((card) => !chosen.includes(card)));
+  const besideHand = state.game.board_sizes ? state.board : [];
+  const taken = (isHand ? besideHand : usedCards()).filter((card) => !chosen.includes(card));
+  deck.show(chosen, taken, state.game.ranks);
   const words = { player: `player ${seatAt() + 1}`, board: "the board", dead: "the dead cards", hand: "the hand to evaluate" };
   byId("deck-for").textContent = `The deck fills ${words[state.active.kind]}.`;
   byId("hand-pick").setAttribute("aria-pressed", String(isHand));
 }
 
-/** Shows the range of the active player in the text and on the grid. */
-async function showRange() {
-  const at = seatAt();
-  const text = state.players[at];
-  byId("range-for").textContent = `For player ${at + 1}.`;
-  if (document.activeElement !== byId("range")) byId("range").value = text;
-  if (!text) {
-    grid.show({});
-    return fill(byId("range-says"), "No hands yet.");
-  }
-  try {
-    const found = await ask("range", { range: text });
-    if (state.players[at] !== text || seatAt() !== at) return;
-    grid.show(found.grid);
-    fill(byId("range-says"), `${found.combo_count} of 1326 hands, ${percent(found.share.decimal, 1)}.`);
-  } catch (error) {
-    fill(byId("range-says"), sentence(error.message));
-  }
+/** What the page says about the game itself. */
+function showGame(unknown = "") {
+  const { name, title, summary, hand_sizes: sizes, board_sizes: withBoard } = state.game;
+  byId("game").value = name;
+  byId("game-says").textContent = unknown ? `There is no game “${unknown}”; this is ${title}.` : summary;
+  byId("hand-takes").textContent = cardsWords(sizes);
+  byId("hand").placeholder = EXAMPLE.slice(0, sizes[0]).join(" ");
+  byId("hand-note").hidden = !withBoard;
+  byId("hand-note").textContent = withBoard ? `They play with ${cardsWords(withBoard)} on the board above.` : "";
+}
+
+/** Another game: what fits it stays on the table. */
+function chooseGame(name) {
+  const [from, to] = [state.game, games.get(name)];
+  state.game = to;
+  state.board = inDeck(state.board, to).slice(0, to.board);
+  state.dead = inDeck(state.dead, to);
+  state.players = fitted(state.players, { from, to, taken: [...state.board, ...state.dead] });
+  state.active = { kind: "player", at: seatAt() };
+  showGame();
+  byId("hand").value = "";
+  evaluate();
+  changed();
 }
 
 /** Takes a range for the active player, in the shortest form that the library writes. */
@@ -116,8 +134,8 @@ async function setRange(text) {
   const at = seatAt();
   state.active = { kind: "player", at };
   state.players[at] = text;
-  if (text) {
-    const found = await ask("range", { range: text }).catch(() => null);
+  if (text && text !== "random" && state.game.has_ranges) {
+    const found = await ask("range", { range: text, game: state.game.name }).catch(() => null);
     if (found && state.players[at] === text) state.players[at] = found.range;
   }
   changed();
@@ -127,25 +145,28 @@ async function setRange(text) {
 function changed() {
   state.result = null;
   draw();
+  if (state.game.board_sizes) evaluate();
   clearTimeout(timer);
   asking?.abort();
   timer = setTimeout(work, PATIENCE);
 }
 
-const asked = () => ({ players: state.players, board: state.board.join(""), dead: state.dead.join("") });
+const asked = () => ({ game: state.game.name, players: state.players, board: state.board.join(""), dead: state.dead.join("") });
 
-/** The address holds the table and the hand to evaluate. */
+/** The address holds the game, the table and the hand to evaluate. */
 function showAddress() {
-  showQuestion(queryOf({ ...asked(), hand: byId("hand").value.trim() }), { replace: true });
+  const game = state.game === usualGame() ? null : state.game.name;
+  showQuestion(queryOf({ ...asked(), game, hand: byId("hand").value.trim() }), { replace: true });
 }
 
-/** Shows the worth of the hand in its field; while the deck fills it, not before five cards. */
+/** Shows the worth of the hand in its field; while the deck fills it, not before it has enough. */
 function evaluate({ isFilling = false } = {}) {
-  const text = byId("hand").value.trim();
-  state.hand = cardsOf(text) ?? [];
+  const { name, hand_sizes: sizes, board_sizes: withBoard, has_explanation: explain } = state.game;
+  const cards = byId("hand").value.trim();
+  state.hand = cardsOf(cards) ?? [];
   showAddress();
-  const isEnough = isFilling ? state.hand.length >= 5 : text !== "";
-  if (isEnough) showWorth(text);
+  const isEnough = isFilling ? state.hand.length >= sizes[0] : cards !== "";
+  if (isEnough) showWorth({ cards, game: name, explain, board: withBoard ? state.board.join("") : "" });
   else hideWorth();
 }
 
@@ -155,56 +176,28 @@ async function work() {
   asking = new AbortController();
   say("Counting…");
   try {
-    state.result = await counted(asked(), asking.signal);
+    state.result = await countedOrSampled(asked(), { signal: asking.signal, say });
     draw();
-    say(resultWords());
+    say(resultWords(state.result));
   } catch (error) {
     if (error.name !== "AbortError") say(sentence(error.message), "bad");
   }
 }
 
-/** Counts all deals; samples them where that takes the server too long. */
-async function counted(table, signal) {
-  try {
-    return await ask("equity", table, { signal });
-  } catch (error) {
-    if (error.status !== 503 && error.status !== 413) throw error;
-    say("Too many deals to count; sampling…");
-    return ask("equity", { ...table, samples: SAMPLES }, { signal });
-  }
-}
-
-function resultWords() {
-  const { exact, deals, players } = state.result;
-  const many = Number(deals).toLocaleString("en");
-  if (exact) return `Exact: all ${many} deals counted.`;
-  const error = Math.max(...players.map((player) => player.standard_error));
-  return `Sampled: ${many} deals; the standard error is at most ${percent(error)}.`;
-}
-
-/** The table as text to paste somewhere. */
-function asText() {
-  const lines = state.players.map((text, at) => {
-    const share = state.result ? `  ${percent(state.result.players[at].equity.decimal)}` : "";
-    return `Player ${at + 1}: ${text}${share}`;
-  });
-  if (state.board.length) lines.push(`Board: ${state.board.join(" ")}`);
-  if (state.dead.length) lines.push(`Dead: ${state.dead.join(" ")}`);
-  if (state.result) lines.push(resultWords());
-  return [...lines, location.href].join("\n");
-}
-
 async function copy() {
   try {
-    await navigator.clipboard.writeText(asText());
+    await navigator.clipboard.writeText(tableText(state, usualGame()));
     say("Copied as text.");
   } catch {
     say("This browser does not allow copying here.", "bad");
   }
 }
 
+/** A hand for one more player: any, or a dealt one. */
+const newHand = () => fitted([""], { from: state.game, to: state.game, taken: usedCards() })[0];
+
 function addPlayer() {
-  state.players.push("random");
+  state.players.push(newHand());
   state.active = { kind: "player", at: state.players.length - 1 };
   changed();
 }
@@ -220,30 +213,43 @@ function empty() {
   changed();
 }
 
+/** The table of the address. */
 function begin() {
   const given = question();
+  const name = (given.get("game") ?? "").toLowerCase();
+  state.game = games.get(name) ?? usualGame();
   if (given.has("players")) state.players = given.getAll("players").slice(0, MOST_PLAYERS);
-  while (state.players.length < 2) state.players.push("random");
-  state.board = cardsOf(given.get("board") ?? "") ?? [];
+  else state.players = fitted(state.players, { from: usualGame(), to: state.game, taken: [] });
+  state.board = (cardsOf(given.get("board") ?? "") ?? []).slice(0, state.game.board);
   state.dead = cardsOf(given.get("dead") ?? "") ?? [];
+  while (state.players.length < 2) state.players.push(newHand());
+  state.active = { kind: "player", at: 0 };
   byId("hand").value = given.get("hand") ?? "";
+  showGame(games.has(name) ? "" : name);
   evaluate();
   changed();
 }
 
-byId("range").addEventListener("change", () => setRange(byId("range").value.trim()));
-byId("top").addEventListener("input", () => (byId("top-shown").value = byId("top").value));
-byId("top").addEventListener("change", () => setRange(`${byId("top").value}%`));
-byId("any").addEventListener("click", () => setRange("random"));
-byId("none").addEventListener("click", () => setRange(""));
-byId("add").addEventListener("click", addPlayer);
-byId("copy").addEventListener("click", copy);
-byId("empty").addEventListener("click", empty);
-byId("hand-pick").addEventListener("click", () => activate("hand"));
-byId("hand-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  evaluate();
-  showDeck();
-});
-onQuestionChange(begin);
-begin();
+/** Everything on the page needs the rows of the games. */
+async function start() {
+  try {
+    games = await allGames();
+  } catch (error) {
+    return say(sentence(error.message), "bad");
+  }
+  fill(byId("game"), ...gameOptions(games));
+  byId("game").addEventListener("change", () => chooseGame(byId("game").value));
+  byId("add").addEventListener("click", addPlayer);
+  byId("copy").addEventListener("click", copy);
+  byId("empty").addEventListener("click", empty);
+  byId("hand-pick").addEventListener("click", () => activate("hand"));
+  byId("hand-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    evaluate();
+    showDeck();
+  });
+  onQuestionChange(begin);
+  begin();
+}
+
+start();

@@ -4,6 +4,8 @@ import { cardPicture } from "./cards.js";
 import { fill, make, makeSvg } from "./dom.js";
 import { cardName } from "./suits.js";
 
+const MOST_APART = 2; // of a hand; more cards lie over each other
+
 const face = (card) => make("span", { class: "card-face" }, cardPicture(card));
 
 /** The cards of a text such as "AhKd" or "10h Ks"; null if it is no list of cards. */
@@ -13,21 +15,23 @@ export function cardsOf(text) {
   return (squeezed.match(/../g) ?? []).map((card) => card[0].toUpperCase() + card[1].toLowerCase());
 }
 
+/** Empty places for cards. */
+const slots = (count) => Array.from({ length: Math.max(0, count) }, () => make("span", { class: "slot" }));
+
 const names = (cards) => (cards.length ? cards.map(cardName).join(", ") : "none");
 
 /** A part of the board, which can be chosen so that the deck fills it. */
 export function boardPart({ title, cards, places, isActive, onChoose }) {
-  const empty = Array.from({ length: Math.max(0, places - cards.length) }, () => make("span", { class: "slot" }));
   return make(
     "button",
     { type: "button", class: "board-part", "aria-pressed": String(isActive), "aria-label": `${title}: ${names(cards)}`, onclick: onChoose },
-    make("span", { class: "slots" }, ...cards.map(face), ...empty),
+    make("span", { class: "slots" }, ...cards.map(face), ...slots(places - cards.length)),
     make("span", {}, title),
   );
 }
 
 /** A seat: the hand or range of a player, and the share of the pot once it is known. */
-export function seat({ number, text, result, isActive, onChoose, onRemove }) {
+export function seat({ number, text, places, result, isActive, onChoose, onRemove }) {
   const words = make(
     "span",
     { class: "seat-words" },
@@ -35,27 +39,28 @@ export function seat({ number, text, result, isActive, onChoose, onRemove }) {
     make("span", { class: "text" }, text || "choose cards or a range"),
     ...resultParts(result),
   );
-  const open = make("button", { type: "button", class: "seat-open", "aria-pressed": String(isActive), onclick: onChoose }, make("span", { class: "seat-cards" }, ...picture(text)), words);
+  const open = make("button", { type: "button", class: "seat-open", "aria-pressed": String(isActive), onclick: onChoose }, make("span", { class: `seat-cards${places > MOST_APART ? " is-fan" : ""}` }, ...picture(text, places)), words);
   const element = make("div", { class: `seat${isActive ? " is-active" : ""}` }, open, onRemove ? removeButton(number, onRemove) : null);
   if (result) element.append(make("meter", { min: "0", max: "1", value: result.equity.decimal, "aria-label": `Share of player ${number}` }));
   return element;
 }
 
-function picture(text) {
+function picture(text, places) {
   const cards = cardsOf(text);
   if (cards === null) return [make("span", { class: "range-chip", "aria-hidden": "true" }, text === "random" ? "any" : "%")];
-  if (cards.length) return cards.map(face);
-  return [make("span", { class: "slot" }), make("span", { class: "slot" })];
+  return [...cards.map(face), ...slots(places - cards.length)];
 }
 
 export const percent = (decimal, digits = 2) => `${(100 * decimal).toFixed(digits)} %`;
 
 function resultParts(result) {
   if (!result) return [];
-  const { equity, win, tie, lose, standard_error: error } = result;
-  const all = win + tie + lose;
-  const detail = `wins ${percent(win / all, 1)}, ties ${percent(tie / all, 1)}${error ? `, ± ${percent(error)}` : ""}`;
-  return [make("span", { class: "share" }, percent(equity.decimal)), make("span", { class: "detail" }, detail)];
+  const { equity, win, tie, lose, low_win: low, low_tie: lowTie, standard_error: error } = result;
+  const deals = win + tie + lose;
+  const off = error ? `, ± ${percent(error)}` : "";
+  const won = (wins, ties) => `wins ${percent(wins / deals, 1)}, ties ${percent(ties / deals, 1)}`;
+  const details = low === null ? [won(win, tie) + off] : [`high: ${won(win, tie)}${off}`, `low: ${won(low, lowTie)}`];
+  return [make("span", { class: "share" }, percent(equity.decimal)), ...details.map((words) => make("span", { class: "detail" }, words))];
 }
 
 function removeButton(number, onRemove) {

@@ -7,14 +7,14 @@ import { cardRow } from "./poker_table.js";
 
 let latest = null;
 
-/** Asks for the worth of the cards and shows it. */
-export async function showWorth(cards) {
-  latest = cards;
+/** Asks for the worth of a hand, `{cards, game, board, explain}`, and shows it. */
+export async function showWorth(question) {
+  latest = question;
   try {
-    const found = await ask("hand", { cards, explain: true });
-    if (latest === cards) showFound(found);
+    const found = await ask("hand", question);
+    if (latest === question) showFound(found);
   } catch (error) {
-    if (latest === cards) fill(byId("worth"), make("p", { class: "error" }, sentence(error.message)));
+    if (latest === question) fill(byId("worth"), make("p", { class: "error" }, sentence(error.message)));
   }
 }
 
@@ -25,15 +25,21 @@ export function hideWorth() {
 }
 
 function showFound(found) {
-  const row = make("div", { class: "card-row", role: "img", "aria-label": found.best.join(" ") });
-  cardRow(row, found.best);
-  const value = found.cactus_kev === undefined ? "" : `Number ${found.cactus_kev} of 7462; 1 is the strongest.`;
-  const steps = found.explanation ?? [];
+  const { cactus_kev: number, explanation: steps = [], low_hand: low } = found;
+  const value = number === null ? "" : `Number ${number} of 7462; 1 is the strongest.`;
   fill(
     byId("worth"),
-    row,
-    make("p", {}, make("strong", {}, found.description), ` ${value}`),
+    ...handParts(found, value),
+    ...(low ? handParts(low, "is the low hand.") : []),
+    low === null ? make("p", {}, "No low hand.") : null,
     steps.length ? make("h3", {}, "How Cactus Kev’s evaluator finds it") : null,
     make("ol", { class: "kev" }, ...steps.map((step) => make("li", {}, step))),
   );
+}
+
+/** The cards that play, and what they are called. */
+function handParts({ best, description }, more) {
+  const row = make("div", { class: "card-row", role: "img", "aria-label": best.join(" ") });
+  cardRow(row, best);
+  return [row, make("p", {}, make("strong", {}, description), ` ${more}`)];
 }

@@ -1,14 +1,11 @@
-// The grid of the 169 starting hands: drag to paint, or walk with the arrow keys.
+// The grid of the starting hands: drag to paint, or walk with the arrow keys.
 
 import { fill, make } from "./dom.js";
 import { RANKS } from "./suits.js";
 
-const RANKS_DOWN = [...RANKS].reverse();
-const SIDE = RANKS_DOWN.length;
-
-/** The hand in a row and a column: pairs on the diagonal, suited above it. */
-function handAt(row, column) {
-  const [high, low] = [Math.min(row, column), Math.max(row, column)].map((at) => RANKS_DOWN[at]);
+/** The hand in a row and a column, from the highest rank down: pairs on the diagonal, suited above it. */
+function handAt(ranks, row, column) {
+  const [high, low] = [Math.min(row, column), Math.max(row, column)].map((at) => ranks[at]);
   if (row === column) return high + low;
   return high + low + (column > row ? "s" : "o");
 }
@@ -17,9 +14,7 @@ export class RangeGrid {
   /** `weightOf()` gives the weight to paint; `onChange(text)` is told the range painted. */
   constructor(host, { weightOf, onChange }) {
     Object.assign(this, { host, weightOf, onChange, weights: {}, painting: null });
-    this.cells = Array.from({ length: SIDE * SIDE }, (_, at) => this.cell(Math.floor(at / SIDE), at % SIDE));
-    this.cells[0].tabIndex = 0;
-    fill(host, ...this.cells);
+    this.build(RANKS);
     host.addEventListener("pointerdown", (event) => this.begin(event));
     host.addEventListener("pointermove", (event) => this.move(event));
     host.addEventListener("pointerup", () => this.end());
@@ -28,8 +23,18 @@ export class RangeGrid {
     host.addEventListener("keydown", (event) => this.key(event));
   }
 
-  cell(row, column) {
-    const hand = handAt(row, column);
+  /** Makes the cells for a deck of these ranks, the lowest first. */
+  build(ranks) {
+    if (this.ranks === ranks) return;
+    const down = [...ranks].reverse();
+    Object.assign(this, { ranks, side: down.length, weights: {}, painting: null });
+    this.cells = down.flatMap((_, row) => down.map((_, column) => this.cell(handAt(down, row, column))));
+    this.cells[0].tabIndex = 0;
+    this.host.style.setProperty("--side", this.side);
+    fill(this.host, ...this.cells);
+  }
+
+  cell(hand) {
     const kind = { s: "is-suited", o: "is-offsuit" }[hand[2]] ?? "is-pair";
     return make("button", { type: "button", class: kind, value: hand, tabindex: "-1", "aria-pressed": "false", "aria-label": hand }, hand);
   }
@@ -94,7 +99,7 @@ export class RangeGrid {
   }
 
   walk(at, key) {
-    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: SIDE, ArrowUp: -SIDE }[key];
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: this.side, ArrowUp: -this.side }[key];
     const next = by && this.cells[at + by];
     if (!next) return false;
     this.cells.forEach((cell) => (cell.tabIndex = -1));

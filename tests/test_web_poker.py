@@ -1,0 +1,109 @@
+"""The poker page in a real browser, in games other than hold'em."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import facevalue as fv
+from tests.web_browser import says
+
+expect = pytest.importorskip("playwright.sync_api").expect
+
+pytestmark = pytest.mark.slow
+
+
+def expect_shares(page, found):
+    """The shares of the players, once they are counted."""
+    shares = [percent(share) for share in found.players]
+    expect(page.locator(".seat .share")).to_have_text(shares, timeout=20_000)
+
+
+def expect_some_shares(page):
+    expect(page.locator(".seat .share")).to_have_count(2, timeout=20_000)
+
+
+def percent(share):
+    return f"{100 * float(share.equity):.2f} %"
+
+
+def choose(page, title):
+    page.get_by_label("Game", exact=True).select_option(label=title)
+
+
+def test_the_games_to_choose_are_those_of_the_library(site, page):
+    page.goto(f"{site}/poker")
+    options = page.locator("#game option")
+    expect(options).to_have_text([game.title for game in fv.poker.GAMES.values()])
+    choose(page, "Seven-card stud")
+    expect(page.locator("#game-says")).to_have_text(fv.poker.GAMES["stud"].summary)
+    expect(page).to_have_url(re.compile("game=stud"))
+
+
+def test_the_address_holds_the_game_and_both_halves_of_the_pot_are_told(site, page):
+    hands, board = ("AsAh2d3c", "KsKhQdJd"), "4c5d8h"
+    players = "&".join(f"players={hand}" for hand in hands)
+    page.goto(f"{site}/poker?game=omaha8&{players}&board={board}&hand=As2c6d7d")
+    found = fv.poker.equity(*hands, board=board, game="omaha8")
+    expect_shares(page, found)
+    expect(says(page)).to_contain_text("Exact: all")
+    low = found.players[0].low_win / found.deals
+    expect(page.locator(".seat").first).to_contain_text(f"low: wins {100 * low:.1f} %")
+    worth = fv.poker.evaluate("As2c6d7d", "omaha8", board=board)
+    for half in (worth, worth.low):
+        expect(page.locator("#worth")).to_contain_text(half.description)
+    expect(page.locator(".kev li").first).to_be_visible()
+
+
+def test_stud_has_no_board_no_grid_and_deals_the_cards_that_are_missing(site, page):
+    page.goto(f"{site}/poker?game=stud&players=AhKhQhJhTh&players=QsQd2c7c8c")
+    expect_some_shares(page)
+    found = fv.poker.equity("AhKhQhJhTh", "QsQd2c7c8c", game="stud")
+    expect_shares(page, found)
+    expect(page.get_by_role("button", name=re.compile("^Board"))).to_have_count(0)
+    expect(page.locator("#grid")).to_be_hidden()
+    expect(page.get_by_role("button", name="Any hand")).to_be_hidden()
+    expect(page.locator("#range-says")).to_have_text(
+        "5 of 7 cards are known; the others are dealt."
+    )
+    for card in ("nine of spades", "nine of diamonds"):
+        page.locator("#deck").get_by_role("button", name=card).click()
+    expect(page.locator("#range-says")).to_have_text("All 7 cards are known.")
+    again = fv.poker.equity("AhKhQhJhTh9s9d", "QsQd2c7c8c", game="stud")
+    expect_shares(page, again)
+
+
+def test_short_deck_has_its_own_cards_and_grid(site, page):
+    page.goto(f"{site}/poker?game=shortdeck&players=AhKh&players=QQ&board=7d8s9s")
+    expect(page.locator("#grid button")).to_have_count(81)
+    expect(page.locator("#deck button:visible")).to_have_count(36)
+    found = fv.poker.equity("AhKh", "QQ", board="7d8s9s", game="shortdeck")
+    expect_shares(page, found)
+
+
+def test_another_game_keeps_the_cards_that_fit_and_has_an_answer_at_once(site, page):
+    page.goto(f"{site}/poker?players=AhKh&players=QQ&board=2h7d9c")
+    expect_some_shares(page)
+    choose(page, "Badugi")
+    expect(page.locator(".seat .text").first).to_have_text("AhKh")
+    expect_some_shares(page)
+    choose(page, "Omaha")
+    expect(page.locator(".seat .text").first).to_have_text(re.compile("^AhKh.{4}$"))
+    expect_some_shares(page)
+
+
+def test_a_hand_that_ranks_otherwise_has_no_number_and_no_steps(site, page):
+    page.goto(f"{site}/poker?game=badugi&players=As2d&players=Kc&hand=As2d3c4h")
+    expect(page.locator("#worth")).to_contain_text(
+        fv.poker.evaluate("As2d3c4h", "badugi").description
+    )
+    expect(page.locator("#worth")).not_to_contain_text("7462")
+    expect(page.locator(".kev li")).to_have_count(0)
+
+
+def test_a_game_that_is_not_there_is_told(site, page):
+    page.goto(f"{site}/poker?game=chess")
+    expect(page.locator("#game-says")).to_have_text(
+        "There is no game “chess”; this is Texas hold'em."
+    )
