@@ -91,11 +91,141 @@ def test_the_hands_are_all_that_make_24_with_what_the_library_says(exported):
 def test_the_days_are_those_of_the_server(exported):
     days = data(exported, "days")
     found = fv.puzzle.daily(days["first"])
-    cards, numbers, target, best, value = days["days"][0]
+    cards, numbers, target, best, value, digits, answers = days["days"][0]
     assert "".join(map(str, found.classic.cards)) == cards
     assert (list(found.countdown.numbers), found.countdown.target) == (numbers, target)
     assert fv.check(best, numbers, value, "countdown").correct
     assert len(days["days"]) >= 3 * 365
+    assert list(found.digits[0].numbers) == digits
+    for puzzle, answer in zip(found.digits, answers, strict=True):
+        assert fv.check(answer, puzzle.numbers, puzzle.target, "digits").correct
+
+
+def test_the_table_of_three_numbers_tells_which_of_them_make_24(exported):
+    left = data(exported, "left")
+    known = [(value, pair) for value in left["solvable"] for pair in left["pairs"]]
+    assert len(left["pairs"]) == 91
+    for value, pair in known[::37]:
+        bit = int(left["solvable"][value], 16) >> left["pairs"].index(pair) & 1
+        assert (fv.count([value, *pair.split(",")]) > 0) == bit
+    for first, second in (("1", "13"), ("8", "3"), ("7", "7")):
+        assert {str(value) for value in fv.values([first, second])} <= left["solvable"].keys()
+
+
+# Answers to the classic 6 6 5 2 and to a round of Countdown: right, wrong and malformed.
+TYPED = [
+    *(
+        "(2*5-6)*6",
+        " ( 2 × 5 − 6 ) * 6 ",
+        "6+6+5+2",
+        "6*6",
+        "6*6-5*3",
+        "(6-2)*(5+1",
+        "6*",
+        "",
+        "6 6",
+    ),
+    *(
+        "6/(5-5)",
+        "x+1",
+        "(2*5-6)*6)",
+        "-6+6",
+        "1+/2",
+        "2(3)",
+        "()",
+        "6-6/(2+5)",
+        "6.5*2",
+        "6/6/(5-2)",
+    ),
+    *("(6+6)*2*5/5", "((6+6))*(5-2)", "6+6*2+5", "6/(6-6)+5+2", "(5+2)*6-6", "٣+6"),
+]
+TYPED_TILES = ["(75+7)*(8+2)", "75*75", "3-8", "8/3", "7", "50*(8+7)+75-3*2", "(2-8)*3", "(75-3)*8"]
+
+
+def test_a_typed_answer_is_judged_as_the_library_judges_it(site, page):
+    page.goto(f"{site}/index.html")
+    classic = {"numbers": [6, 6, 5, 2], "target": 24, "rules": "classic"}
+    tiles = {"numbers": [75, 50, 2, 3, 8, 7], "target": 812, "rules": "countdown"}
+    questions = [{"answer": text} | classic for text in TYPED]
+    questions += [{"answer": text} | tiles for text in TYPED_TILES]
+    verdicts = page.evaluate(
+        """async (questions) => {
+            const { answer } = await import("./js/exported.js");
+            return Promise.all(questions.map((question) => answer("check", question)));
+        }""",
+        questions,
+    )
+    for question, found in zip(questions, verdicts, strict=True):
+        typed, *puzzle = question.values()
+        verdict = fv.check(typed, *puzzle)
+        assert (verdict.correct, _is_legal(verdict)) == (
+            found["correct"],
+            found["value"] is not None,
+        ), typed
+        if _is_legal(verdict):
+            assert str(verdict.value) == found["value"]
+            distance = abs(verdict.value - puzzle[1])
+            points = fv.puzzle.rules_named(puzzle[2]).scoring.points_for(distance)
+            assert (str(distance), points) == (found["distance"], found["points"])
+        elif verdict.reason is fv.Reason.MALFORMED:
+            assert (verdict.position, verdict.message.partition(": ")[0]) == (
+                found["position"],
+                found["message"],
+            )
+
+
+def _is_legal(verdict):
+    return verdict.reason in (fv.Reason.CORRECT, fv.Reason.WRONG_VALUE)
+
+
+# Keys and the steps that they make.
+STEPS = {
+    "1-2": ["8 - 8 = 0"],
+    "1/3": ["8 / 3 = 8/3"],
+    "1/34-3": ["8 / 3 = 8/3", "3 - 8/3 = 1/3"],
+    "1*23*4": ["8 * 8 = 64", "3 * 3 = 9"],
+}
+
+
+def test_a_step_that_leaves_no_way_is_warned_about_as_on_the_server(site, page):
+    warning = "From here there is no way to 24."
+    page.goto(f"{site}/index.html?cards=8s,8h,3d,3c")
+    _expect(says(page)).to_contain_text("make 24")
+    for keys, steps in STEPS.items():
+        page.keyboard.press("Escape")
+        for key in keys:
+            page.keyboard.press(key)
+        _expect(page.locator(".steps-made li")).to_have_count(len(steps))
+        if fv.puzzle.still_solvable(steps, "8 8 3 3")[-1]:
+            page.wait_for_timeout(300)  # longer than the table takes
+            _expect(says(page)).not_to_contain_text(warning)
+        else:
+            _expect(says(page)).to_contain_text(warning)
+
+
+def test_hands_without_a_solution_may_be_dealt_and_claimed(site, page):
+    page.goto(f"{site}/index.html?cards=As,Ah,Ad,Ac")
+    page.get_by_text("Settings", exact=True).click()
+    page.get_by_label("Deal hands without a solution too").check()
+    button(page, "No solution").click()
+    _expect(says(page)).to_contain_text("Right: there is no solution.")
+
+
+def test_digits_is_played_typed_and_kept_by_the_day(exported, site, page):
+    *_, numbers, answers = data(exported, "days")["days"][5]
+    page.goto(f"{site}/digits.html?seed=5")
+    typed = page.get_by_label("Or type an answer")
+    for place, answer in enumerate(answers):
+        _expect(page.locator(".goal strong")).to_have_text(str(fv.Expression(answer).value))
+        typed.fill(answer)
+        typed.press("Enter")
+        _expect(says(page)).to_contain_text("3 stars")
+        _expect(page.locator(".answer-list .expression")).to_contain_text(answer)
+        if place < len(answers) - 1:
+            button(page, "Next target").click()
+    page.goto(f"{site}/daily.html?date=2026-01-06")
+    page.get_by_role("tab", name="Digits").click()
+    _expect(page.locator("#game-digits .piece")).to_have_count(len(numbers))
 
 
 def test_an_export_is_written_again_but_nothing_else_is_overwritten(tmp_path):

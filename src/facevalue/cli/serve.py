@@ -52,7 +52,7 @@ _LATER = 0.5  # seconds, after which the server answers
     "folder",
     type=click.Path(file_okay=False, path_type=PurePath),
     metavar="DIR",
-    help="Write Play 24, Daily and Countdown as files for any static host, and do not serve.",
+    help="Write the pages of the games as files for any static host, and do not serve.",
 )
 def serve(
     host: str,

@@ -1,4 +1,4 @@
-"""Writes Play, Daily and Countdown as static files with their data, for hosts without a server."""
+"""Writes the pages of the games as static files with their data, for hosts without a server."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
 
-PAGES = ("index.html", "daily.html", "countdown.html")
+PAGES = ("index.html", "daily.html", "countdown.html", "digits.html")
 YEARS = 3
+_GAMES = ("classic", "countdown", "digits")
+_CARDS = range(1, 14)
 _ALWAYS = (
     *("art/icon.svg", "art/icon-192.png", "art/icon-512.png", "art/felt.svg"),
     *("manifest.webmanifest", "service-worker.js"),
@@ -100,9 +102,10 @@ def _needed(path: str, content: bytes) -> list[str]:
 
 def _data() -> Iterator[tuple[str, Any]]:
     """What the pages would ask the server, by the name of its file."""
-    rules = [answers.rules(name)["rules"][0] for name in ("classic", "countdown")]
+    rules = [answers.rules(name)["rules"][0] for name in _GAMES]
     yield "rules", {"rules": rules}
     yield "hands", dict(_hands())
+    yield "left", _left()
     first = date.fromisoformat(fv.puzzle.daily().date[:4] + "-01-01")
     last = first.replace(year=first.year + YEARS)
     days = ((first + timedelta(number)) for number in range((last - first).days))
@@ -112,7 +115,7 @@ def _data() -> Iterator[tuple[str, Any]]:
 
 def _hands() -> Iterator[tuple[str, dict[str, Any]]]:
     """The solutions, the hints and the difficulty of all hands that make 24."""
-    for hand in combinations_with_replacement(range(1, 14), 4):
+    for hand in combinations_with_replacement(_CARDS, 4):
         difficulty = fv.difficulty(hand)
         if difficulty is not None:
             yield (
@@ -125,14 +128,37 @@ def _hands() -> Iterator[tuple[str, dict[str, Any]]]:
             )
 
 
+def _left() -> dict[str, Any]:
+    """Whether two cards and the result of a step still make 24, by the result: a bit for each pair.
+
+    A copy looks up the warning about steps here, since it has no solver.
+    """
+    pairs = list(combinations_with_replacement(_CARDS, 2))
+    results = {value for pair in pairs for value in fv.values(pair)}
+    solvable = {
+        str(value): sum((fv.count([value, *pair]) > 0) << at for at, pair in enumerate(pairs))
+        for value in sorted(results)
+    }
+    return {
+        "pairs": [",".join(map(str, pair)) for pair in pairs],
+        "solvable": {value: f"{bits:x}" for value, bits in solvable.items()},
+    }
+
+
 def _day(day: date) -> list[Any]:
-    """The cards of the 24; the numbers, the target and a best answer of the Countdown."""
+    """The cards of the 24; the numbers, the target and a best answer of the Countdown; of Digits.
+
+    A target of Digits is the value of its answer.
+    """
     found = fv.puzzle.daily(day)
     tiles = found.countdown
     best = next(iter(tiles.solve()))  # only rounds with a solution are dealt
     cards = "".join(map(str, found.classic.cards))
     numbers = [as_json(number) for number in tiles.numbers]
-    return [cards, numbers, as_json(tiles.target), str(best), as_json(best.value)]
+    digits = as_json(found.digits[0].numbers)
+    answers = [str(target.solve().first) for target in found.digits]
+    best_of_tiles = [as_json(tiles.target), str(best), as_json(best.value)]
+    return [cards, numbers, *best_of_tiles, digits, answers]
 
 
 def _encoded(data: object) -> bytes:

@@ -1,11 +1,16 @@
 // Answers for a copy on a static host, from the files that `facevalue serve --export` wrote.
 
 import { ApiError } from "./api.js";
+import { verdictOn } from "./exported_judge.js";
+import { parsed, valueOf } from "./expression.js";
+import { combined, Fraction, SIGNS } from "./fraction.js";
 import { random, shuffled } from "./random.js";
 import { dayAfter } from "./store.js";
 import { RANKS, SUITS } from "./suits.js";
 
 const SMALL = 10; // the largest of the small tiles of Countdown
+const HAND_SIZE = 4;
+const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 const RANK_VALUES = [...RANKS].map((_, at) => at + 1);
 const files = new Map();
 
@@ -33,9 +38,10 @@ export async function answer(verb, question) {
 
 const ANSWERS = {
   rules: () => file("rules"),
-  deal: (question) => (question.rules === "countdown" ? dealRound(question) : dealHand()),
+  deal: (question) => (question.rules === "classic" ? dealHand(question) : dealRound(question)),
   daily,
-  solve: (question) => (question.rules === "countdown" ? solveRound(question) : solveHand(question)),
+  solve: (question) => (question.rules === "classic" ? solveHand(question) : solveRound(question)),
+  count,
   hint,
   difficulty: async (question) => ({ difficulty: (await hand(question))?.difficulty ?? null }),
   check,
@@ -45,31 +51,41 @@ const keyOf = (numbers) => [...numbers].map(Number).sort((a, b) => a - b).join("
 
 /** What the file holds of a hand; nothing if nothing makes 24 from it. */
 async function hand({ numbers, target }) {
-  const isHand = numbers.length === 4 && numbers.every((number) => RANK_VALUES.includes(Number(number)));
+  const isHand = numbers.length === HAND_SIZE && numbers.every((number) => RANK_VALUES.includes(Number(number)));
   if (!isHand || Number(target ?? 24) !== 24) throw new ApiError("This copy of the pages knows hands of four cards that make 24.");
   return (await file("hands"))[keyOf(numbers)];
 }
 
-/** A random hand that has a solution; equal numbers get different suits. */
-async function dealHand() {
+/** A random hand, with a solution if asked; equal numbers get different suits. */
+async function dealHand({ solvable }) {
+  if (!solvable) return cardsPuzzle(shuffled(DECK.slice()).slice(0, HAND_SIZE));
   const keys = Object.keys(await file("hands"));
   const values = shuffled(keys[random(keys.length)].split(",").map(Number));
   const suits = shuffled([...SUITS]);
-  const cards = values.map((value, at) => rankOf(value) + suits[at]);
-  return { numbers: values, target: 24, rules: "classic", cards };
+  return cardsPuzzle(values.map((value, at) => rankOf(value) + suits[at]));
 }
 
+const cardsPuzzle = (cards) => ({ numbers: cards.map(valueOfCard), cards, target: 24, rules: "classic" });
+const valueOfCard = ([rank]) => (rank === "A" ? 1 : RANKS.indexOf(rank) + 2);
 const rankOf = (value) => (value === 1 ? "A" : RANKS[value - 2]);
 
-const classic = (numbers, cards) => ({ numbers, cards, target: 24, rules: "classic" });
-const countdown = ([, numbers, target]) => ({ numbers, target, rules: "countdown", cards: [] });
+/** The round of a day, by the rules; Digits has several targets, each the value of its answer. */
+const ROUNDS = {
+  countdown: ([, numbers, target]) => ({ numbers, target, rules: "countdown", cards: [] }),
+  digits: ([, , , , , numbers, answers]) => {
+    const targets = answers.map((each) => Number(`${madeBy(each)}`));
+    return { numbers, target: targets[0], targets, rules: "digits", cards: [] };
+  },
+};
+const madeBy = (expression) => valueOf(parsed(expression), () => null);
 
-/** A round of Countdown is that of a day; its place in the file is its seed. */
-async function dealRound({ seed, large }) {
+/** A round is that of a day; its place in the file is its seed. */
+async function dealRound({ rules, seed, large }) {
   const { days } = await file("days");
-  const places = days.map((_, at) => at).filter((at) => large === "" || large === undefined || countLarge(days[at]) === Number(large));
-  const at = seed !== undefined && days[seed] ? Number(seed) : places[random(places.length)];
-  return { ...countdown(days[at]), seed: at };
+  const isAny = large === "" || large === undefined;
+  const places = days.map((_, at) => at).filter((at) => isAny || countLarge(days[at]) === Number(large));
+  const at = days[seed] ? Number(seed) : places[random(places.length)];
+  return { ...ROUNDS[rules](days[at]), seed: at };
 }
 
 const countLarge = ([, numbers]) => numbers.filter((number) => number > SMALL).length;
@@ -79,10 +95,33 @@ async function daily({ date }) {
   const asked = date ?? new Date().toISOString().slice(0, 10);
   if (!/^\d{4}-\d\d-\d\d$/.test(asked)) throw new ApiError(`The date must be a day such as 2026-03-01, not “${asked}”.`);
   const at = Math.round((Date.parse(asked) - Date.parse(first)) / 86_400_000);
-  if (!days[at]) throw new ApiError(`This copy holds the days from ${first} to ${dayAfter(first, days.length - 1)}.`);
-  const cards = days[at][0].match(/../g);
-  const values = cards.map(([rank]) => (rank === "A" ? 1 : RANKS.indexOf(rank) + 2));
-  return { date: asked, number: number + at, first, classic: classic(values, cards), countdown: countdown(days[at]) };
+  const day = days[at];
+  if (!day) throw new ApiError(`This copy holds the days from ${first} to ${dayAfter(first, days.length - 1)}.`);
+  const classic = cardsPuzzle(day[0].match(/../g));
+  return { date: asked, number: number + at, first, classic, countdown: ROUNDS.countdown(day), digits: ROUNDS.digits(day) };
+}
+
+/** Whether numbers that are left still make 24: null for a count that is not 0 and not known. */
+async function count({ numbers, ...question }) {
+  if (numbers.length === HAND_SIZE) return { solution_count: (await hand({ numbers, ...question }))?.solutions.length ?? 0 };
+  return { solution_count: (await isSolvable(numbers, question)) ? null : 0 };
+}
+
+async function isSolvable(numbers, { target }) {
+  const goal = Fraction.from(target);
+  if (numbers.length === 2) return isOneStepAway(numbers.map((each) => Fraction.from(each)), goal);
+  const left = await file("left");
+  // Two of the three are cards; the third is the result of a step.
+  for (const [at, result] of numbers.entries()) {
+    const place = left.pairs.indexOf(keyOf(numbers.filter((_, other) => other !== at)));
+    if (place >= 0 && result in left.solvable) return ((BigInt(`0x${left.solvable[result]}`) >> BigInt(place)) & 1n) === 1n;
+  }
+  throw new ApiError("This copy of the pages does not know these numbers.");
+}
+
+/** Whether one more step on the table makes the target. */
+function isOneStepAway([a, b], target) {
+  return Object.keys(SIGNS).some((sign) => [combined(a, sign, b), combined(b, sign, a)].some((value) => value?.equals(target)));
 }
 
 async function solveHand(question) {
@@ -90,13 +129,22 @@ async function solveHand(question) {
   return { solution_count: solutions.length, solutions, closest: [], distance: null, truncated: false };
 }
 
-async function solveRound({ numbers, target }) {
+/** A best answer: the copy holds one for each round. */
+async function solveRound({ numbers, target, rules }) {
   const { days } = await file("days");
-  const [, , , expression, value] = days.find((day) => day[2] === Number(target) && keyOf(day[1]) === keyOf(numbers));
-  const best = [{ expression, value }];
-  const isExact = value === Number(target);
-  return { solution_count: isExact ? 1 : 0, solutions: isExact ? best : [], closest: isExact ? [] : best, distance: Math.abs(value - target), truncated: false };
+  const day = days.find((each) => keyOf(ROUNDS[rules](each).numbers) === keyOf(numbers) && BEST[rules](each, target));
+  const expression = day && BEST[rules](day, target);
+  if (!expression) throw new ApiError("This copy of the pages does not know this round.");
+  const distance = madeBy(expression).distance(Fraction.from(target));
+  const best = [{ expression, value: `${madeBy(expression)}` }];
+  const isExact = `${distance}` === "0";
+  return { solution_count: isExact ? 1 : 0, solutions: isExact ? best : [], closest: isExact ? [] : best, distance: `${distance}`, truncated: false };
 }
+
+const BEST = {
+  countdown: ([, , goal, expression], target) => (goal === Number(target) ? expression : null),
+  digits: ([, , , , , , answers], target) => answers.find((each) => `${madeBy(each)}` === `${target}`),
+};
 
 /** The first level tells two lines, and each level one more. */
 async function hint({ level, ...question }) {
@@ -106,9 +154,7 @@ async function hint({ level, ...question }) {
   return { lines: lines.slice(0, shown), is_last: shown >= lines.length };
 }
 
-/** Points for a number made on the table, where only right steps can be made. */
-async function check({ rules, distance }) {
-  const { scoring } = (await file("rules")).rules.find((row) => row.name === rules);
-  const [, points] = scoring.points.find(([most]) => Number(distance) <= most) ?? [0, 0];
-  return { points };
+async function check({ answer, numbers, target, rules }) {
+  const row = (await file("rules")).rules.find(({ name }) => name === rules);
+  return verdictOn(answer, { numbers, target }, row);
 }

@@ -4,7 +4,6 @@ import { answerList, difficultyWords, sentence, verdictParts } from "./answers.j
 import { ask, send } from "./api.js";
 import { clockTime, counted, fill, isCommand, make } from "./dom.js";
 import { Felt, keyButton } from "./felt.js";
-import { EXPORTED } from "./site.js";
 import { choose, setting } from "./store.js";
 import { Table } from "./table.js";
 
@@ -28,7 +27,7 @@ export class Game24 {
       make("div", { class: "button-row" }, make("button", { class: "button" }, "Check")),
     );
     this.told = make("div");
-    const judged = make("section", { class: "panel", "aria-label": "Typed answer", hidden: EXPORTED }, form, this.verdict);
+    const judged = make("section", { class: "panel", "aria-label": "Typed answer" }, form, this.verdict);
     this.toldPanel = make("section", { class: "panel", "aria-label": "Hints and solutions" }, this.told);
     return [judged, this.toldPanel];
   }
@@ -91,7 +90,7 @@ export class Game24 {
 
   /** Says so, quietly, when nothing makes the target from what is left. */
   async warn(step) {
-    if (EXPORTED || !setting("warns", true)) return;
+    if (!setting("warns", true)) return;
     const question = { numbers: this.table.numbers, target: this.puzzle.target, rules: this.puzzle.rules };
     const asked = ++this.asked;
     const answer = await ask("count", question).catch(() => null);

@@ -2,11 +2,10 @@
 
 import "./shell.js";
 import { ask, queryOf } from "./api.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill } from "./dom.js";
 import { Game24, settingBox } from "./game24.js";
 import { playFigures, recordButtons } from "./record.js";
 import { onQuestionChange, question, showQuestion } from "./shell.js";
-import { EXPORTED } from "./site.js";
 import { recordGivenUp, recordSolved, setting } from "./store.js";
 import { RANKS } from "./suits.js";
 
@@ -86,8 +85,7 @@ function settingBoxes() {
 }
 
 function showSettings() {
-  const nothing = make("p", { class: "note" }, "There is nothing to choose in this copy.");
-  fill(byId("settings"), ...(EXPORTED ? [nothing] : settingBoxes()));
+  fill(byId("settings"), ...settingBoxes());
 }
 
 function showRecord() {

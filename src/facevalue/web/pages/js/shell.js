@@ -7,7 +7,7 @@ const PAGES = [
   { name: "", title: "Play 24", isExported: true },
   { name: "daily", title: "Daily", isExported: true },
   { name: "countdown", title: "Countdown", isExported: true },
-  { name: "digits", title: "Digits" },
+  { name: "digits", title: "Digits", isExported: true },
   { name: "solve", title: "Solve" },
   { name: "judge", title: "Judge" },
   { name: "poker", title: "Poker" },

@@ -4,7 +4,7 @@ import { combined, Fraction, SIGNS } from "./fraction.js";
 
 const ATOM = 3;
 const BINDS = { "+": 1, "-": 1, "*": 2, "/": 2 };
-// What each set of values of the rules asks of a result; the judge on the server has the last word.
+// What each set of values of the rules asks of a result; the judge has the last word.
 const VALUES = {
   rational: () => true,
   nonnegative: (value) => value.numerator >= 0n,
@@ -18,6 +18,9 @@ const REFUSED = {
   natural: "whole results from 0 up",
   positive: "whole results from 1 up",
 };
+
+/** What these values allow, in words, if they do not allow this one; otherwise null. */
+export const refusedValue = (values, value) => (VALUES[values](value) ? null : REFUSED[values]);
 
 export class Table {
   /** `cards` are the names of the cards, or none for tiles. */
@@ -49,10 +52,8 @@ export class Table {
   refusal(from, operation, to) {
     const value = combined(this.pieces[from].value, operation, this.pieces[to].value);
     if (value === null) return "You cannot divide by zero.";
-    if (!VALUES[this.values](value)) {
-      return `${this.step(from, operation, to)} = ${value}: these rules allow ${REFUSED[this.values]}.`;
-    }
-    return null;
+    const reason = refusedValue(this.values, value);
+    return reason && `${this.step(from, operation, to)} = ${value}: these rules allow ${reason}.`;
   }
 
   step(from, operation, to) {
