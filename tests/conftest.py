@@ -24,19 +24,31 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
+# Which marks keep some cases of a test for the runs of one kind, and which runs have the others.
+FEW = {"few_quick": (None, "slow"), "few_slow": ("slow", "exhaustive")}
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
 def pytest_collection_modifyitems(items):
-    """Of the cases of a test with `few_quick(n)`, n spread over all stay quick; others are slow."""
-    cases = defaultdict(list)
-    for item in items:
-        few = item.get_closest_marker("few_quick")
-        if few and not (item.get_closest_marker("slow") or item.get_closest_marker("exhaustive")):
-            cases[item.nodeid.partition("[")[0], few.args[0]].append(item)
-    for (_, count), group in cases.items():
-        quick = {place * len(group) // count for place in range(count)}
-        for place, item in enumerate(group):
-            if place not in quick:
-                item.add_marker(pytest.mark.slow)
+    """Of a test with `few_quick(n)`, n cases spread over all stay quick and the others are slow."""
+    for few, (kind, later) in FEW.items():
+        cases = defaultdict(list)
+        for item in items:
+            marker = item.get_closest_marker(few)
+            if marker and kind_of(item) == kind:
+                cases[item.nodeid.partition("[")[0], marker.args[0]].append(item)
+        for (_, count), group in cases.items():
+            kept = {place * len(group) // count for place in range(count)}
+            for place, item in enumerate(group):
+                if place not in kept:
+                    item.own_markers[:] = [mark for mark in item.own_markers if mark.name != kind]
+                    item.add_marker(later)
+
+
+def kind_of(item):
+    """None for a quick test."""
+    kinds = (kind for kind in ("exhaustive", "slow") if item.get_closest_marker(kind))
+    return next(kinds, None)
 
 
 @pytest.fixture(autouse=True, scope="session")

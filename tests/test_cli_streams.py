@@ -86,6 +86,7 @@ def refused(reason):
     return f"facevalue: cannot write to standard output: {reason}\n"
 
 
+@pytest.mark.few_slow(40)
 @pytest.mark.few_quick(8)
 @pytest.mark.parametrize("redirection", REDIRECTIONS)
 @pytest.mark.parametrize(

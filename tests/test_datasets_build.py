@@ -480,6 +480,7 @@ def test_a_shard_can_be_stopped_on_its_way():
         build_shard(HANDS, next(plan_shards(HANDS)))
 
 
+@pytest.mark.few_slow(10)
 @pytest.mark.few_quick(8)
 @pytest.mark.parametrize("form", datasets.FORMATS)
 @pytest.mark.parametrize("template", [None, *datasets.TEMPLATES])
@@ -561,6 +562,7 @@ def test_rows_for_fine_tuning_follow_their_prompts_and_are_rewarded(tmp_path, te
     assert [1.0] * 30 == trl.reward_for(**options)(replies, **columns)
 
 
+@pytest.mark.few_slow(5)
 @pytest.mark.few_quick(2)
 @pytest.mark.parametrize("template", datasets.TEMPLATES)
 @pytest.mark.parametrize("form", ["trl", "openrlhf", "verl"])

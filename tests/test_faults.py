@@ -49,6 +49,7 @@ def reports(library, folder, name):
     return {report["call"]: report for report in found}
 
 
+@pytest.mark.few_slow(8)
 @pytest.mark.parametrize("name", JOBS)
 def test_a_job_fails_in_one_line_and_goes_on_when_it_is_run_again(library, tmp_path, name):
     found = reports(library, tmp_path, name)

@@ -161,7 +161,7 @@ TOY = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_change_that_no_test_notices_is_reported(tmp_path):
     root, folder = tmp_path / "toy", tmp_path / "folder"
     for name, text in TOY.items():

@@ -108,6 +108,7 @@ def _names(hand):
     return reference.text(hand).split()
 
 
+@pytest.mark.few_slow(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_few_hands_of_large_weights_on_a_flop_win_and_tie_what_the_rules_say(seed):

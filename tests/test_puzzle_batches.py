@@ -79,6 +79,7 @@ def test_a_batch_lists_all_solutions_of_seven_numbers_for_a_target_below_0():
     )[0]
 
 
+@pytest.mark.few_slow(30)
 @pytest.mark.few_quick(20)
 @pytest.mark.parametrize(("name", "size"), shapes())
 @pytest.mark.parametrize("distinct", ["raw", "canonical", "essential"])

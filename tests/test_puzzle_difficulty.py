@@ -422,6 +422,7 @@ def test_the_page_shows_how_well_percentiles_are_calibrated():
     assert picture == (DOCS / "difficulty.svg").read_text(encoding="utf-8")
 
 
+@pytest.mark.few_slow(1)
 @needs_times
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", fit.SEEDS)

@@ -48,6 +48,7 @@ def random_choices(seed, kind, rules):
         yield [KINDS[kind](source) for _ in range(size)]
 
 
+@pytest.mark.few_slow(60)
 @pytest.mark.few_quick(50)
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", KINDS)

@@ -32,11 +32,14 @@ def chromium_path():
 def chromium():
     """A headless Chromium."""
     try:
-        from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not all have it
+        from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - not all have it
     except ImportError:
         _missing("playwright")
+    expect.set_options(timeout=20_000)  # on a busy machine a page takes its time
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        browser = play.chromium.launch(
+            executable_path=chromium_path(), args=["--no-sandbox", "--disable-gpu"]
+        )
         yield browser
         browser.close()
 
