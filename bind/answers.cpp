@@ -14,24 +14,45 @@ namespace {
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 
-// The reason's code, the position and what found the answer; then the value and the text of a plain answer, and of
-// wrong numbers those used. None stands for what there is not.
-nb::tuple outline_row(std::string_view text, const Outline& outline) {
-    const auto [reason, position] = outline.judgement;
-    nb::object place = nb::none(), by = nb::none(), value = nb::none(), written = nb::none(), used = nb::none();
-    if (position != NOWHERE) place = nb::int_(characters(text.substr(0, position)));
-    if (!outline.found_by.empty()) by = nb::str(outline.found_by.data(), outline.found_by.size());
-    if (outline.answer) {
-        value = nb::cast(value_text(outline.answer->value));
-        written = nb::cast(outline.answer->text);
+using List = nb::typed<nb::list, nb::object>;
+
+// Outlines as columns of Python: the reasons' codes, the positions, what found the answers; then the values and the
+// texts of plain answers, and of wrong numbers those used. None stands for what there is not.
+class OutlineColumns {
+  public:
+    void add(std::string_view text, const Outline& outline) {
+        const auto [reason, position] = outline.judgement;
+        codes_.append(static_cast<int>(reason));
+        positions_.append(position == NOWHERE ? none_ : nb::int_(characters(text.substr(0, position))));
+        found_by_.append(outline.found_by.empty() ? none_ : name(outline.found_by));
+        values_.append(outline.answer ? nb::cast(value_text(outline.answer->value)) : none_);
+        texts_.append(outline.answer ? nb::cast(outline.answer->text) : none_);
+        used_.append(outline.used.empty() ? none_ : numbers(outline.used));
     }
-    if (!outline.used.empty()) {
-        nb::list numbers;
-        for (const Number& number : outline.used) numbers.append(value_text(number));
-        used = std::move(numbers);
+    std::tuple<List, List, List, List, List, List> columns() const {
+        return {codes_, positions_, found_by_, values_, texts_, used_};
     }
-    return nb::make_tuple(static_cast<int>(reason), place, by, value, written, used);
-}
+
+  private:
+    static nb::object numbers(const std::vector<Number>& used) {
+        nb::list texts;
+        for (const Number& number : used) texts.append(value_text(number));
+        return std::move(texts);
+    }
+    // Most answers are found in the same way.
+    nb::object name(std::string_view rule) {
+        if (rule != last_rule_) {
+            last_rule_ = rule;
+            last_name_ = nb::str(rule.data(), rule.size());
+        }
+        return last_name_;
+    }
+
+    const nb::object none_ = nb::none();
+    List codes_, positions_, found_by_, values_, texts_, used_;
+    std::string_view last_rule_;
+    nb::object last_name_;
+};
 
 // A judge with its rules and scratch memory, used only by the thread that holds the lock.
 class Judging {
@@ -68,25 +89,26 @@ class Judging {
         return array_of<Codes>(std::move(codes), {count});
     }
 
-    // An outline for each answer, as `outline_row` writes it; nothing if a puzzle must be prepared.
-    std::optional<nb::typed<nb::list, nb::object>> outlines(nb::handle given, nb::handle rows, nb::handle targets,
-                                                            std::size_t workers) const {
+    // The columns of an outline for each answer; nothing if a puzzle must be prepared.
+    std::optional<std::tuple<List, List, List, List, List, List>> outlines(nb::handle given, nb::handle rows,
+                                                                           nb::handle targets,
+                                                                           std::size_t workers) const {
         const nb::object owner = kept(given);
         const Items texts(owner);
-        nb::typed<nb::list, nb::object> found;
+        OutlineColumns columns;
         std::vector<Outline> outlines;
         const auto judge = [&](std::size_t, const std::vector<Answer>& answers, const PreparedPuzzles& puzzles) {
             outlines.assign(answers.size(), {});
             Outline* to = outlines.data();
             if (!unlocked([&] { return outline_many(config_, answers, puzzles, workers, interrupted, to); }))
                 return false;
-            for (std::size_t i = 0; i < answers.size(); ++i) found.append(outline_row(answers[i].text, outlines[i]));
+            for (std::size_t i = 0; i < answers.size(); ++i) columns.add(answers[i].text, outlines[i]);
             return true;
         };
         const auto text = [&](std::size_t i, Encoded& encoded) { return answer(texts[i], encoded); };
         if (!in_pieces(texts.size(), PuzzleSource(rows, targets, texts.size()), workers, text, judge))
             return std::nullopt;
-        return found;
+        return columns.columns();
     }
 
     // Where the answer of a completion starts in characters, the answer, and what found it.

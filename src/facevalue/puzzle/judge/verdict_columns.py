@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.judge.batch import PuzzlesLike, TargetsLike
     from facevalue.puzzle.judge.check import CompiledJudge
+    from facevalue.puzzle.model.rules import Rules
 
+    # Codes, positions, found_by, values, texts and used numbers, as the core writes them.
+    Outlines: TypeAlias = tuple[list[Any], list[Any], list[Any], list[Any], list[Any], list[Any]]
     # Correct, reason, value, position, message, found_by.
     Row: TypeAlias = tuple[bool, str, str | None, int | None, str, str | None]
 
@@ -48,48 +51,73 @@ def verdict_columns(
     completions, answers = judges
     puzzles = Puzzles(numbers, completions.target if targets is None else targets, len(texts))
 
-    def outlines(rows: Any, goals: Any, threads: int) -> list[Any] | None:  # noqa: ANN401
+    def outlines(rows: Any, goals: Any, threads: int) -> Outlines | None:  # noqa: ANN401
         return completions.core.outlines(texts, rows, goals, threads)
 
-    found = puzzles.given_to(outlines, worker_count(workers))
-    rows = _Rows(completions, answers)
-    made = []
-    for at, outline in enumerate(found):
+    codes, positions, found_by, values, texts_read, used = puzzles.given_to(
+        outlines, worker_count(workers)
+    )
+    columns = dict(zip(COLUMNS, ([], [], values, positions, [], found_by), strict=True))
+    columns["correct"] += [code == _CORRECT for code in codes]
+    columns["reason"] += [_TEXTS[code] if code < len(_TEXTS) else None for code in codes]
+    told, messages = _Messages(puzzles, answers.rules), columns["message"]
+    for at, row in enumerate(zip(codes, values, texts_read, used, strict=True)):
         if at % _ROWS_A_LOOK == 0:
             check_deadline()
-        made.append(rows.row(outline, texts[at], puzzles, at))
-    columns = zip(*made, strict=True) if made else [()] * len(COLUMNS)
-    return {name: list(column) for name, column in zip(COLUMNS, columns, strict=True)}
+        messages.append(told.message(at, *row))
+    _explain_others(columns, judges, texts, puzzles)
+    return columns
 
 
-class _Rows:
-    """Makes rows of outlines; asks for a verdict where an outline does not tell all."""
+class _Messages:
+    """The messages that outlines tell."""
 
-    def __init__(self, completions: CompiledJudge, answers: CompiledJudge) -> None:
-        self._completions, self._answers = completions, answers
+    def __init__(self, puzzles: Puzzles, rules: Rules) -> None:
+        self._puzzles, self._rules = puzzles, rules
 
-    def row(self, outline: tuple[Any, ...], text: object, puzzles: Puzzles, at: int) -> Row:
-        code, position, found_by, value, expression, used = outline
+    def message(
+        self, at: int, code: int, value: str | None, text: str, used: list[str]
+    ) -> str | None:
+        """The message of a row; None where Python must explain the answer."""
         if code == _NO_ANSWER:
-            return False, _TEXTS[code], None, None, NO_ANSWER_MESSAGE, None
+            return NO_ANSWER_MESSAGE
         if value is None:
-            return self._explained(text, *puzzles.at(at))
+            return None
         if code == _WRONG_VALUE:
-            message = wrong_value_message(_text_of(puzzles.target_at(at)), expression, value)
-        elif code == _CORRECT:
-            message = correct_message(_text_of(puzzles.target_at(at)), expression)
-        else:
-            given, _ = puzzles.at(at)
-            message = wrong_numbers_message(self._answers.rules, _texts(given), used)
-        return code == _CORRECT, _TEXTS[code], value, position, message, found_by
+            return wrong_value_message(_text_of(self._puzzles.target_at(at)), text, value)
+        if code == _CORRECT:
+            return correct_message(_text_of(self._puzzles.target_at(at)), text)
+        return wrong_numbers_message(self._rules, _texts(self._puzzles.at(at)[0]), used)
 
-    def _explained(self, text: object, numbers: Any, target: Any) -> Row:  # noqa: ANN401
-        found = self._completions.core.extract(text) if isinstance(text, str) else None
-        start, answer, found_by = found or (0, text, None)
-        verdict = judge(self._answers, answer, start, numbers, target, found_by=found_by)
-        value = None if verdict.value is None else number_text(verdict.value)
-        reason = verdict.reason.value
-        return verdict.correct, reason, value, verdict.position, verdict.message, verdict.found_by
+
+def _explain_others(
+    columns: dict[str, list[Any]],
+    judges: tuple[CompiledJudge, CompiledJudge],
+    texts: Sequence[object],
+    puzzles: Puzzles,
+) -> None:
+    """Fills in the rows without a message, one by one."""
+    others = [at for at, message in enumerate(columns["message"]) if message is None]
+    for at in others:
+        check_deadline()
+        row = _explained(judges, texts[at], *puzzles.at(at))
+        for column, cell in zip(columns.values(), row, strict=True):
+            column[at] = cell
+
+
+def _explained(
+    judges: tuple[CompiledJudge, CompiledJudge],
+    text: object,
+    numbers: Any,  # noqa: ANN401 - whatever people write
+    target: Any,  # noqa: ANN401 - the same
+) -> Row:
+    completions, answers = judges
+    found = completions.core.extract(text) if isinstance(text, str) else None
+    start, answer, found_by = found or (0, text, None)
+    verdict = judge(answers, answer, start, numbers, target, found_by=found_by)
+    value = None if verdict.value is None else number_text(verdict.value)
+    reason = verdict.reason.value
+    return verdict.correct, reason, value, verdict.position, verdict.message, verdict.found_by
 
 
 def _text_of(target: Any) -> str:  # noqa: ANN401 - whatever people write
