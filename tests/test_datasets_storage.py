@@ -10,6 +10,7 @@ from fsspec.implementations.memory import MemoryFileSystem
 
 from facevalue import datasets
 from facevalue.cli.main import main
+from facevalue.datasets.building import ShardBuilder
 from facevalue.errors import FaceValueError, LimitError
 
 SPEC = datasets.Spec(count=10, low=1, high=13)
@@ -160,27 +161,116 @@ def test_folders_are_made_where_a_store_has_some():
         "../x",
     ],
 )
-def test_a_manifest_that_names_other_files_is_refused_and_they_stay(tmp_path, name):
+def test_a_manifest_that_names_other_files_is_written_again_and_they_stay(tmp_path, name):
     folder = tmp_path / "set"
-    datasets.build(SPEC, folder)
+    built = str(datasets.build(SPEC, folder))
     outside = tmp_path / "train-00000.parquet"
     outside.write_bytes(b"mine")
     path = folder / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["shards"][0]["files"][0]["name"] = name
     path.write_text(json.dumps(manifest))
-    with pytest.raises(FaceValueError, match=r"is not the manifest of a data set; move it away"):
-        datasets.build(SPEC, folder)
+    assert built == str(datasets.build(SPEC, folder))
+    assert built == path.read_text()
     assert outside.read_bytes() == b"mine"
 
 
-@pytest.mark.parametrize("content", [b"", b"\0" * 500, b"{}", b"[" * 10**5, b"\xff", b"null"])
-def test_a_damaged_manifest_is_named_with_the_remedy(tmp_path, content):
+@pytest.mark.parametrize("content", [b"{}", b"[" * 10**5, b"\xff", b"null", b"my notes"])
+def test_another_file_called_manifest_is_named_with_the_remedy(tmp_path, content):
     datasets.build(SPEC, tmp_path)
     (tmp_path / "manifest.json").write_bytes(content)
     with pytest.raises(FaceValueError, match=r"'manifest.json' in .* move it away or build to"):
         datasets.build(SPEC, tmp_path)
-    (tmp_path / "manifest.json").unlink()
+    assert content == (tmp_path / "manifest.json").read_bytes()
+
+
+@pytest.fixture
+def shards(tmp_path):
+    """A folder with a data set of three shards, and the bytes of its files."""
+    spec = SPEC.replaced(count=60, shard_rows=20)
+    datasets.build(spec, tmp_path)
+    return spec, tmp_path, files_of(tmp_path)
+
+
+def files_of(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def built_again(spec, folder, monkeypatch):
+    """The names of damaged files, and the numbers of the shards that are built."""
+    damaged, numbers, make = [], [], ShardBuilder.__call__
+
+    def call(self, shard, **options):
+        numbers.append(shard.number)
+        return make(self, shard, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ShardBuilder, "__call__", call)
+        datasets.build(spec, folder, damaged=damaged.append)
+    return damaged, sorted(numbers)
+
+
+@pytest.mark.parametrize("kept", [0, 1, 40, 700, -3])
+def test_a_damaged_manifest_is_written_again_from_the_shards(shards, monkeypatch, kept):
+    spec, folder, before = shards
+    path = folder / "manifest.json"
+    path.write_bytes(path.read_bytes()[:kept])
+    assert (["manifest.json"], []) == built_again(spec, folder, monkeypatch)
+    assert before == files_of(folder)
+
+
+def test_a_manifest_of_zeros_is_written_again(shards, monkeypatch):
+    spec, folder, before = shards
+    (folder / "manifest.json").write_bytes(b"\0" * 500)
+    assert (["manifest.json"], []) == built_again(spec, folder, monkeypatch)
+    assert before == files_of(folder)
+
+
+def test_shards_that_are_missing_beside_a_damaged_manifest_are_built_again(shards, monkeypatch):
+    spec, folder, before = shards
+    (folder / "manifest.json").write_bytes(b"")
+    (folder / "train-00001.parquet").unlink()
+    (folder / "test-00001.parquet").unlink()
+    assert (["manifest.json"], [1]) == built_again(spec, folder, monkeypatch)
+    assert before == files_of(folder)
+
+
+@pytest.mark.parametrize("place", [0.1, 0.3, 0.5, 0.7, 0.9])
+def test_a_damaged_shard_beside_a_damaged_manifest_is_named(shards, place):
+    spec, folder, _ = shards
+    (folder / "manifest.json").write_bytes(b"")
+    path = folder / "train-00001.parquet"
+    damaged = bytearray(path.read_bytes())
+    damaged[int(place * len(damaged))] ^= 0xFF
+    path.write_bytes(damaged)
+    before = files_of(folder)
+    with pytest.raises(FaceValueError, match=r"00001.parquet' in .* move it away or build to"):
+        datasets.build(spec, folder)
+    assert before == files_of(folder)
+
+
+@pytest.mark.parametrize("changed", [{"count": 59}, {"seed": 1}])
+def test_a_damaged_manifest_of_another_spec_is_not_replaced(shards, changed):
+    spec, folder, _ = shards
+    (folder / "manifest.json").write_bytes(b"")
+    before = files_of(folder)
+    with pytest.raises(FaceValueError, match="is damaged, as are the files of this spec; move it"):
+        datasets.build(spec.replaced(**changed), folder)
+    assert before == files_of(folder)
+
+
+def test_a_damaged_shard_is_named_and_built_again(shards, monkeypatch, capsys):
+    spec, folder, before = shards
+    (folder / "train-00001.parquet").write_bytes(b"?")
+    assert (["train-00001.parquet"], [1]) == built_again(spec, folder, monkeypatch)
+    assert before == files_of(folder)
+    (folder / "train-00001.parquet").write_bytes(b"?")
+    (folder / "test-00002.parquet").unlink()
+    (folder.parent / "spec.toml").write_text(str(spec))
+    assert main(["dataset", "build", str(folder.parent / "spec.toml"), "-o", str(folder)]) == 0
+    assert capsys.readouterr().err.startswith(
+        "facevalue: train-00001.parquet is damaged; it is written again\n"
+    )
 
 
 def test_more_rows_than_there_are_puzzles_are_refused_at_once():

@@ -12,7 +12,7 @@ import click
 import facevalue as fv
 from facevalue import datasets, json_answers
 from facevalue.cli import verb
-from facevalue.cli.lines import FOUND, NOT_FOUND, say
+from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
 from facevalue.cli.pace import Pace
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _columns(
     metavar="N",
     help="How many faults of each kind to list.",
 )
-@click.option("--workers", default=1, show_default=True, metavar="N", help="Solve on N threads.")
+@verb.engine("solve", "Threads that solve, default: 1; of Ray, tasks at once, default: all cores.")
 @click.option(
     "--html",
     "page",
@@ -255,17 +255,7 @@ def audit(
     metavar="N",
     help="Rows in each shard; default: 50000, or 1000 with traces.",
 )
-@click.option(
-    "--engine",
-    type=verb.Word("engine", datasets.ENGINES),
-    default="local",
-    show_default=True,
-    help="Where to build.",
-)
-@click.option("--address", metavar="ADDRESS", help="The address of a Ray cluster.")
-@click.option(
-    "--workers", type=int, metavar="N", help="Build N shards at once; default: one a core."
-)
+@verb.engine("build", "Build N shards at once; default: one a core.")
 @verb.as_json
 def build(
     file: str | None,
@@ -288,7 +278,13 @@ def build(
     spec = _spec(file, fields)
     with _rows_bar(spec.count) as progress:
         manifest = datasets.build(
-            spec, output, engine=engine, workers=workers, address=address, progress=progress
+            spec,
+            output,
+            engine=engine,
+            workers=workers,
+            address=address,
+            progress=progress,
+            damaged=lambda name: tell(f"facevalue: {name} is damaged; it is written again"),
         )
     for line in [json_answers.line(_entry(manifest))] if as_json else _summary(manifest):
         say(line)

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from contextlib import ExitStack, contextmanager
+from functools import reduce
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -426,6 +427,28 @@ workers = click.option(
     metavar="N",
     help="Threads that share a walk, 1 to 64; default: several for long walks.",
 )
+
+
+def engine(what: str, workers: str) -> Callable[[Verbs], Verbs]:
+    """The options for where to work: the engine, the address of a cluster, and how much at once."""
+    options = (
+        click.option(
+            "--engine",
+            type=Word("engine", fv.datasets.ENGINES),
+            default="local",
+            show_default=True,
+            help=f"Where to {what}: here, or in tasks of Ray.",
+        ),
+        click.option(
+            "--address",
+            metavar="ADDRESS",
+            help="The address of a Ray cluster; default: RAY_ADDRESS, or else this machine.",
+        ),
+        click.option("--workers", type=int, metavar="N", help=workers),
+    )
+    return lambda verb: reduce(lambda made, option: option(made), reversed(options), verb)
+
+
 limit = click.option(
     "--no-limit",
     "limit",

@@ -7,18 +7,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from facevalue.datasets import engines, workspace
-from facevalue.datasets.manifest import MANIFEST, Manifest, ShardRecord, file_name, versions
-from facevalue.datasets.shards import Scan, ShardPlan, build_shard, plan_shards
+from facevalue.datasets.manifest import MANIFEST, Manifest, ShardRecord, file_name, was_manifest
+from facevalue.datasets.shards import Scan, ShardPlan, build_shard, plan_shards, versions
 from facevalue.datasets.spec import Spec
 from facevalue.datasets.storage import Folder
-from facevalue.errors import FaceValueError, LimitError, RuleError, quoted
-from facevalue.options import of_class, one_of, worker_count
+from facevalue.errors import FaceValueError, LimitError, quoted
+from facevalue.options import of_class
 from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from facevalue.datasets.manifest import Versions
 
 _MOST_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
 
@@ -31,6 +29,7 @@ def build(
     workers: int | None = None,
     address: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    damaged: Callable[[str], None] | None = None,
 ) -> Manifest:
     """Writes a data set to a folder and returns its manifest.
 
@@ -39,7 +38,8 @@ def build(
     the same versions of facevalue and pyarrow, on any engine and with any number of workers.
 
     A build may be interrupted at any moment: the same call resumes it, and also replaces missing or
-    damaged files. Only one build at a time may write to a folder.
+    damaged files. Each file says in its metadata which shard of which spec it holds, so that even a
+    damaged manifest is written again. Only one build at a time may write to a folder.
 
     Args:
         spec: what the data set contains.
@@ -49,6 +49,7 @@ def build(
         workers: how many shards are built at once, 1 to 64; None for one on each core.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
         progress: called after each shard with the number of finished rows and of all rows.
+        damaged: called with the name of each damaged file, which is written again.
 
     Raises:
         RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
@@ -65,21 +66,13 @@ def build(
     >>> manifest.splits
     {'train': 910, 'test': 90}
     """
-    _check(engine, workers, address)
+    engines.checked_engine(engine, workers, address)
     _check_count(of_class("spec", spec, Spec))
     builder = ShardBuilder(spec, os.fspath(folder))
-    run = BuildRun(builder, progress)
+    run = BuildRun(builder, progress or (lambda *_: None), damaged or (lambda _: None))
     run.build(list(plan_shards(spec)), engine, workers, address)
     run.build(_refill(spec, run.records), engine, workers, address)
     return run.finished()
-
-
-def _check(engine: object, workers: int | None, address: str | None) -> None:
-    one_of("engine", engine, engines.ENGINES)
-    if workers is not None:
-        worker_count(workers)
-    if address is not None and engine != "ray":
-        raise RuleError(f"an address needs the engine ray, not {quoted(engine)}")
 
 
 def _check_count(spec: Spec) -> None:
@@ -117,13 +110,61 @@ class ShardBuilder(Value):
 class BuildRun:
     """One run of a build: `records` of the finished shards, those of earlier runs included."""
 
-    def __init__(self, builder: ShardBuilder, progress: Callable[[int, int], None] | None) -> None:
-        self._builder, self._progress = builder, progress
+    def __init__(
+        self,
+        builder: ShardBuilder,
+        progress: Callable[[int, int], None],
+        damaged: Callable[[str], None],
+    ) -> None:
+        self._builder, self._progress, self._damaged = builder, progress, damaged
         self._folder = Folder(builder.folder)
         self._versions = versions()
         self.records: dict[int, ShardRecord] = {}
-        self._earlier = _earlier_records(self._folder, builder.spec, self._versions)
+        self._earlier = self._earlier_records()
         workspace.begin(self._folder, builder.spec)
+
+    def _earlier_records(self) -> dict[int, ShardRecord]:
+        """The shards that earlier runs have built with the same versions.
+
+        Raises:
+            FaceValueError: the folder holds another data set, or files that no build has written.
+        """
+        folder, spec, made_by = self._folder, self._builder.spec, self._versions
+        workspace.check(folder)
+        manifest, begun = self._manifest(), workspace.begun_spec(folder)
+        for found in (manifest and manifest.spec, begun):
+            if found not in (None, spec):
+                problem = f"{quoted(folder.url)} holds a data set with another spec"
+                raise FaceValueError(f"{problem}; choose an empty folder or the same spec")
+        own = _own_names(folder, spec, manifest)
+        _check_free(folder, spec, own, is_new=manifest is None and begun is None)
+        shards = manifest.shards if manifest and manifest.versions == made_by else ()
+        return {record.number: record for record in (*shards, *workspace.records(folder, made_by))}
+
+    def _manifest(self) -> Manifest | None:
+        """The manifest of an earlier run; a damaged one is made again from the files.
+
+        Raises:
+            FaceValueError: what has its name is not a manifest, or no file belongs to the spec.
+        """
+        folder, spec = self._folder, self._builder.spec
+        content = folder.read(MANIFEST)
+        if content is None:
+            return None
+        try:
+            return Manifest.parse(content)
+        except FaceValueError:
+            problem = f"{quoted(MANIFEST)} in {quoted(folder.url)} is"
+            remedy = "move it away or build to another folder"
+        if not was_manifest(content):
+            raise FaceValueError(f"{problem} not the manifest of a data set; {remedy}")
+        numbers = range(spec.shards + 1)
+        found = (ShardRecord.recovered(folder, spec, self._versions, each) for each in numbers)
+        records = tuple(record for record in found if record is not None)
+        if not records:
+            raise FaceValueError(f"{problem} damaged, as are the files of this spec; {remedy}")
+        self._damaged(MANIFEST)
+        return Manifest(spec, self._versions, records)
 
     def build(
         self, plans: list[ShardPlan], engine: str, workers: int | None, address: str | None
@@ -131,23 +172,27 @@ class BuildRun:
         """Builds those shards that are missing or damaged."""
         for plan in plans:
             record = self._earlier.get(plan.number)
-            if record is not None and record.is_in(self._folder):
+            faulty = [] if record is None else record.faulty(self._folder)
+            for name in faulty:
+                if self._folder.kind(name) is not None:  # missing files are no surprise
+                    self._damaged(name)
+            if record is not None and not faulty:
                 self._add(record)
         missing = [plan for plan in plans if plan.number not in self.records]
         if not missing:
             return
-        if engine == "ray":
-            built = engines.ray(self._builder, missing, workers, address)
-        else:
-            built = engines.local(self._builder, missing, workers)
-        for record in built:
-            self._add(record)
+        if engine == "local":
+            for record in engines.threads(self._builder, missing, workers):
+                self._add(record)
+            return
+        with engines.tasks(engine, workers, address) as run:
+            for _, record in run(self._builder, missing):
+                self._add(record)
 
     def _add(self, record: ShardRecord) -> None:
         self.records[record.number] = record
         done = sum(sum(each.rows) for each in self.records.values())
-        if self._progress:
-            self._progress(done, self._builder.spec.count)
+        self._progress(done, self._builder.spec.count)
 
     def finished(self) -> Manifest:
         """Writes the manifest, and removes the unfinished work.
@@ -164,35 +209,6 @@ class BuildRun:
         self._folder.write(MANIFEST, str(manifest).encode())
         workspace.clear(self._folder)
         return manifest
-
-
-def _earlier_records(folder: Folder, spec: Spec, made_by: Versions) -> dict[int, ShardRecord]:
-    """The shards that earlier runs have built with the same versions.
-
-    Raises:
-        FaceValueError: the folder holds another data set, or files that no build has written.
-    """
-    workspace.check(folder)
-    manifest, begun = _manifest(folder), workspace.begun_spec(folder)
-    for found in (manifest and manifest.spec, begun):
-        if found not in (None, spec):
-            problem = f"{quoted(folder.url)} holds a data set with another spec"
-            raise FaceValueError(f"{problem}; choose an empty folder or the same spec")
-    own = _own_names(folder, spec, manifest)
-    _check_free(folder, spec, own, is_new=manifest is None and begun is None)
-    shards = manifest.shards if manifest and manifest.versions == made_by else ()
-    return {record.number: record for record in (*shards, *workspace.records(folder, made_by))}
-
-
-def _manifest(folder: Folder) -> Manifest | None:
-    content = folder.read(MANIFEST)
-    if content is None:
-        return None
-    try:
-        return Manifest.parse(content)
-    except FaceValueError:
-        problem = f"{quoted(MANIFEST)} in {quoted(folder.url)} is not the manifest of a data set"
-        raise FaceValueError(f"{problem}; move it away or build to another folder") from None
 
 
 def _own_names(folder: Folder, spec: Spec, manifest: Manifest | None) -> set[str]:

@@ -1,7 +1,7 @@
-"""Runs the build of shards: on threads of this process, or as tasks of Ray.
+"""Runs work in parts: in this process, or as tasks of Ray on this machine or a cluster.
 
-An engine gets a function that builds a shard, the shards, and how many to build at once. It yields
-the records in any order, since no shard needs another.
+The shards of a build run on threads, or like all else as `tasks`. A part never depends on another,
+so the result is the same on every engine.
 """
 
 from __future__ import annotations
@@ -10,41 +10,49 @@ import errno
 import os
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from facevalue.budget import Helpers, check_deadline
-from facevalue.errors import FaceValueError
+from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.options import one_of, worker_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import TypeAlias
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from facevalue.datasets.manifest import ShardRecord
-    from facevalue.datasets.shards import ShardPlan
-
-    # Takes a `ShardPlan` and `workers`; it can be sent to other machines.
-    BuildShard: TypeAlias = Callable[..., ShardRecord]
-
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 ENGINES = ("local", "ray")
 _BETWEEN_LOOKS = 0.05  # seconds of waiting for Ray between two looks whether to end
 
 
-def local(
-    build: BuildShard, plans: Sequence[ShardPlan], workers: int | None
-) -> Iterator[ShardRecord]:
-    """Builds shards on threads; the core and pyarrow release the interpreter's lock.
+class Run(Protocol):
+    """Calls a function with each of many items."""
 
-    If there are fewer shards than threads, each shard gets several. Ctrl-C and deadlines end all of
-    them.
+    def __call__(
+        self, function: Callable[[Item], Result], items: Iterable[Item], /
+    ) -> Iterator[tuple[Item, Result]]:
+        """Pairs of an item and its result, in the order of the items."""
+
+
+def threads(
+    function: Callable[..., Result], items: Sequence[Item], workers: int | None
+) -> Iterator[Result]:
+    """Calls a function with each item and `workers` on threads; the results come in any order.
+
+    This is for functions that release the interpreter's lock, as the core and pyarrow do. If there
+    are fewer items than threads, each call gets several. Ctrl-C and deadlines end all of them.
     """
     count = workers or os.cpu_count() or 1
     helpers = Helpers()
-    share = max(1, count // max(len(plans), 1))
-    running: set[Future[ShardRecord]] = set()
-    with ThreadPoolExecutor(min(count, max(len(plans), 1))) as pool:
+    share = max(1, count // max(len(items), 1))
+    running: set[Future[Result]] = set()
+    with ThreadPoolExecutor(min(count, max(len(items), 1))) as pool:
         try:
-            for plan in plans:
-                running.add(_submitted(pool, helpers, build, plan, workers=share))
+            for item in items:
+                running.add(_submitted(pool, helpers, function, item, workers=share))
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in done)
@@ -55,65 +63,121 @@ def local(
 
 
 def _submitted(
-    pool: ThreadPoolExecutor, helpers: Helpers, build: BuildShard, plan: ShardPlan, *, workers: int
-) -> Future[ShardRecord]:
+    pool: ThreadPoolExecutor,
+    helpers: Helpers,
+    function: Callable[..., Result],
+    item: Item,
+    *,
+    workers: int,
+) -> Future[Result]:
     try:
-        return pool.submit(helpers.run, build, plan, workers=workers)
+        return pool.submit(helpers.run, function, item, workers=workers)
     except RuntimeError:  # what Python raises if the system has no more threads
         pool.shutdown(wait=False, cancel_futures=True)
-        message = "cannot start another thread; build fewer shards at once"
+        message = "cannot start another thread; use fewer workers"
         raise OSError(errno.EAGAIN, message) from None
 
 
-def ray(
-    build: BuildShard, plans: Sequence[ShardPlan], workers: int | None, address: str | None
-) -> Iterator[ShardRecord]:
-    """Builds shards as tasks of Ray, on the cluster at an address or one started on this machine.
+def checked_engine(engine: str, workers: int | None, address: str | None) -> None:
+    """Checks what was asked of an engine.
 
-    Ray repeats a task elsewhere if its worker dies.
+    Raises:
+        RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
     """
+    one_of("engine", engine, ENGINES)
+    if workers is not None:
+        worker_count(workers)
+    if address is not None and engine != "ray":
+        raise RuleError(f"an address needs the engine ray, not {quoted(engine)}")
+
+
+@contextmanager
+def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run]:
+    """What calls a function with each of many items, as a context manager.
+
+    It yields pairs of an item and its result, in the order of the items, and takes no more items
+    than it needs to keep its workers busy. An error of the function is raised in its place.
+
+    Args:
+        engine: "local" for one call after another in this thread; "ray" for tasks of Ray, on the
+            cluster at an address or one started on this machine. Ray repeats a task elsewhere if
+            its worker dies.
+        workers: how many tasks run at once; None for one on each processor.
+        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
+
+    Raises:
+        FaceValueError: Ray is not installed.
+        OSError: it does not start, or there is no cluster at the address.
+
+    >>> with tasks("local", None, None) as run:
+    ...     list(run(abs, [-3, 8]))
+    [(-3, 3), (8, 8)]
+    """
+    if engine == "local":
+        yield _one_by_one
+        return
     package = _ray()
     is_ours = not package.is_initialized()
     if is_ours:
         _start_ray(package, workers, address)
     try:
         at_once = workers or max(1, int(package.cluster_resources().get("CPU", 1)))
-        yield from _ray_records(package, build, plans, at_once)
+        yield partial(_ray_results, package, at_once)
     finally:
         if is_ours:
             package.shutdown()
 
 
+def _one_by_one(
+    function: Callable[[Item], Result], items: Iterable[Item]
+) -> Iterator[tuple[Item, Result]]:
+    return ((item, function(item)) for item in items)
+
+
 def _start_ray(package: Any, workers: int | None, address: str | None) -> None:  # noqa: ANN401 - a module
     is_here = address is None and "RAY_ADDRESS" not in os.environ
-    package.init(
-        address=address,
-        num_cpus=workers if is_here else None,
-        include_dashboard=False if is_here else None,
-        log_to_driver=False,
-        logging_level="error",
-    )
+    try:
+        package.init(
+            address=address,
+            num_cpus=workers if is_here else None,
+            include_dashboard=False if is_here else None,
+            log_to_driver=False,
+            logging_level="error",
+        )
+    except Exception as error:  # a plain one, if the machine is too busy
+        raise OSError(f"Ray does not start: {' '.join(str(error).split())}") from error
 
 
-def _ray_records(
+def _ray_results(
     package: Any,  # noqa: ANN401 - a module
-    build: BuildShard,
-    plans: Sequence[ShardPlan],
     at_once: int,
-) -> Iterator[ShardRecord]:
-    """Yields each record when its shard is built."""
+    function: Callable[[Item], Result],
+    items: Iterable[Item],
+) -> Iterator[tuple[Item, Result]]:
+    """Pairs of an item and its result, in the order of the items."""
     task = package.remote(max_retries=-1)(_call)
-    waiting = deque(plans)
+    sent = package.put(function)
+    rest = iter(items)
+    begun: deque[tuple[Item, Any]] = deque()  # in order, results that are there included
     running: list[Any] = []
     try:
-        while waiting or running:
-            # Twice as many as run at once, so that no worker waits for the next task.
-            while waiting and len(running) < 2 * at_once:
-                running.append(task.remote(build, waiting.popleft()))
-            done, running = package.wait(running, timeout=_BETWEEN_LOOKS)
+        while True:
+            # Twice as many as run at once, so that no worker waits for the next task; and some more
+            # whose results wait for an earlier one.
+            room = min(2 * at_once - len(running), 4 * at_once - len(begun))
+            for item in islice(rest, max(room, 0)):
+                begun.append((item, task.remote(sent, item)))
+                running.append(begun[-1][1])
+            if not begun:
+                return
+            item, found = begun[0]
+            if running:  # one task a round, so that another begins before a result is used
+                pause = _BETWEEN_LOOKS if found in running else 0
+                _, running = package.wait(running, timeout=pause)
             check_deadline()
-            if done:
-                yield package.get(done[0])
+            if found not in running:
+                begun.popleft()
+                yield item, package.get(found)
     except package.exceptions.RayTaskError as error:
         raise error.cause from None
     finally:
@@ -121,8 +185,8 @@ def _ray_records(
             package.cancel(each, force=True)
 
 
-def _call(build: BuildShard, plan: ShardPlan) -> ShardRecord:
-    return build(plan)
+def _call(function: Callable[[Item], Result], item: Item) -> Result:
+    return function(item)
 
 
 def _ray() -> Any:  # noqa: ANN401 - a module that is an extra

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from facevalue.datasets.formats import arrow
+from facevalue.datasets.shards import read_note
 from facevalue.datasets.spec import Spec
 from facevalue.errors import FaceValueError, quoted
 from facevalue.value import Value
 
 if TYPE_CHECKING:
     from dataclasses import KW_ONLY
-    from typing import Any, Self, TypeAlias
+    from typing import Any, Self
 
-    from facevalue.datasets.shards import BuiltShard, ShardPlan
+    from facevalue.datasets.shards import BuiltShard, ShardPlan, Versions
     from facevalue.datasets.storage import Folder
 
-    Versions: TypeAlias = tuple[tuple[str, str], ...]
-
 MANIFEST = "manifest.json"
+_START = b'{"madeby":{'  # without blanks
 
 
 def file_name(split: str, shard: int) -> str:
@@ -55,6 +53,11 @@ class FileRecord(Value):
         return content is not None and hashlib.sha256(content).hexdigest() == self.sha256
 
 
+def _file_record(name: str, rows: int, content: bytes) -> FileRecord:
+    digest = hashlib.sha256(content).hexdigest()
+    return FileRecord(name, rows=rows, bytes=len(content), sha256=digest)
+
+
 class ShardRecord(Value):
     """A shard that was built.
 
@@ -76,12 +79,7 @@ class ShardRecord(Value):
     def of(cls, plan: ShardPlan, built: BuiltShard) -> Self:
         """The record of a shard that was just built."""
         files = tuple(
-            FileRecord(
-                file_name(split, plan.number),
-                rows=built.rows_of[split],
-                bytes=len(content),
-                sha256=hashlib.sha256(content).hexdigest(),
-            )
+            _file_record(file_name(split, plan.number), built.rows_of[split], content)
             for split, content in built.files.items()
         )
         return cls(plan.number, tuple(built.rows), tuple(built.ends), files, built.left_out)
@@ -98,9 +96,35 @@ class ShardRecord(Value):
         left_out = given.get("left_out", 0)
         return cls(number, tuple(given["rows"]), tuple(given["ends"]), files, left_out)
 
-    def is_in(self, folder: Folder) -> bool:
-        """Whether the folder holds all of its files, undamaged."""
-        return all(file.is_in(folder) for file in self.files)
+    @classmethod
+    def recovered(
+        cls, folder: Folder, spec: Spec, made_by: Versions, number: int
+    ) -> ShardRecord | None:
+        """The record of a shard by what its files say of themselves.
+
+        None if one is missing, damaged, or belongs to another spec or other versions.
+        """
+        files, notes = [], []
+        for split, _ in spec.splits:
+            name = file_name(split, number)
+            content = folder.read(name)
+            found = None if content is None else read_note(content)
+            if content is None or found is None:
+                return None
+            note, rows = found
+            notes.append(note)
+            files.append(_file_record(name, rows, content))
+        own = {"made by": dict(made_by), "spec": str(spec), "number": number}
+        is_ours = own.items() <= notes[0].items() and all(note == notes[0] for note in notes)
+        listed = {"files": [file.as_dict() for file in files]}
+        try:
+            return cls.from_dict(notes[0] | listed) if is_ours else None
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def faulty(self, folder: Folder) -> list[str]:
+        """The names of its files that are missing or damaged."""
+        return [file.name for file in self.files if not file.is_in(folder)]
 
 
 class Manifest(Value):
@@ -171,6 +195,11 @@ class Manifest(Value):
         return json.dumps(content, indent=1) + "\n"
 
 
-def versions() -> Versions:
-    """The versions of facevalue and pyarrow: with the spec, they decide every byte."""
-    return (("facevalue", version("facevalue")), ("pyarrow", arrow().__version__))
+def was_manifest(content: bytes) -> bool:
+    r"""Whether a damaged file was a manifest before: cut short, emptied, or changed further on.
+
+    >>> was_manifest(b'{\n "made by": {"facevalue'), was_manifest(b'{"my": "notes"}')
+    (True, False)
+    """
+    start = b"".join(content[:100].split())[: len(_START)]
+    return not content.strip(b"\0") or _START.startswith(start)

@@ -8,7 +8,10 @@ few matching puzzles, one more shard at the end takes the missing rows from what
 
 from __future__ import annotations
 
+import hashlib
 import io
+import json
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
@@ -21,9 +24,12 @@ from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import TypeAlias
 
     from facevalue.datasets.spec import RowKind, Spec
     from facevalue.datasets.trace_rows import JudgedTrace
+
+    Versions: TypeAlias = tuple[tuple[str, str], ...]
 
 # How many places of the order are searched at once, some tenths of a second of work. The rows do
 # not depend on it.
@@ -31,6 +37,13 @@ _LEAST_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
 # A search gives up after so many places in a row without a match.
 MAX_FRUITLESS = 2_000_000
 _ROW_GROUP = 65_536
+_NO_DIGEST = "0" * 64
+_NOTE = b"facevalue"  # under which name the metadata of a file says what it is part of
+
+
+def versions() -> Versions:
+    """The versions of facevalue and pyarrow: with the spec, they decide every byte."""
+    return (("facevalue", version("facevalue")), ("pyarrow", arrow().__version__))
 
 
 class Scan(Value):
@@ -79,13 +92,19 @@ class BuiltShard:
     """
 
     def __init__(
-        self, rows: list[int], ends: list[int], tables: dict[str, Any], left_out: int
+        self,
+        rows: list[int],
+        ends: list[int],
+        tables: dict[str, Any],
+        left_out: int,
+        note: dict[str, object],
     ) -> None:
         self.rows = rows
         self.ends = ends
         self.left_out = left_out
         self.rows_of = {name: table.num_rows for name, table in tables.items()}
-        self.files = {name: _parquet(table) for name, table in tables.items()}
+        note |= {"rows": rows, "ends": ends, "left_out": left_out}
+        self.files = {name: _parquet(table, note) for name, table in tables.items()}
 
 
 def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
@@ -109,7 +128,8 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
         ends.append(end)
         parts += found
     tables = _tables(spec, plan, parts, maker.traces if maker else {})
-    return BuiltShard(rows, ends, tables, maker.left_out if maker else 0)
+    note = {"made by": dict(versions()), "spec": str(spec), "number": plan.number}
+    return BuiltShard(rows, ends, tables, maker.left_out if maker else 0, note)
 
 
 def _trace_maker(spec: Spec) -> TraceMaker | None:
@@ -181,10 +201,41 @@ def _no_rows(spec: Spec) -> fv.puzzle.PuzzleBatch:
     return spec.query(solvable=True).batch(spec.seed, range(0), simplest=True)
 
 
-def _parquet(table: Any) -> bytes:  # noqa: ANN401 - an Arrow table
-    """The table as bytes, which depend only on its rows and the version of pyarrow."""
+def _parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN401 - an Arrow table
+    """The table as bytes, which depend only on its rows, the note and the version of pyarrow."""
     import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
 
     stream = io.BytesIO()
-    pq.write_table(table, stream, compression="zstd", row_group_size=_ROW_GROUP)
-    return stream.getvalue()
+    noted = table.replace_schema_metadata({_NOTE: json.dumps(note | {"sha256": _NO_DIGEST})})
+    pq.write_table(noted, stream, compression="zstd", row_group_size=_ROW_GROUP)
+    content = stream.getvalue()
+    return _swapped(content, _NO_DIGEST, _digest(content))
+
+
+def _swapped(content: bytes, before: str, after: str) -> bytes:
+    """The file with another digest, which is as long; the note stands in the footer."""
+    start, found, end = content.rpartition(before.encode())
+    return start + after.encode() + end if found else content
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def read_note(content: bytes) -> tuple[dict[str, Any], int] | None:
+    """What a file of a build says of its shard, and how many rows it has.
+
+    None if the content is damaged, even by a single bit, or not the file of a build.
+    """
+    import pyarrow as pa  # noqa: PLC0415 - an extra
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    try:
+        file = pq.read_metadata(io.BytesIO(content))
+        note = json.loads((file.metadata or {})[_NOTE])
+        digest = note.pop("sha256")
+        # The digest is that of the file without a digest.
+        is_whole = _digest(_swapped(content, digest, _NO_DIGEST)) == digest
+    except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
+        return None
+    return (note, file.num_rows) if is_whole else None

@@ -17,7 +17,7 @@ from facevalue.datasets.storage import WORK
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
-    from facevalue.datasets.manifest import Versions
+    from facevalue.datasets.shards import Versions
     from facevalue.datasets.storage import Folder
 
 MARKER = f"{WORK}/made-by-facevalue.txt"
