@@ -583,10 +583,12 @@ def test_different_rows_are_those_that_numpy_finds(most):
     draw = np.random.default_rng(7)
     columns = [draw.integers(-most, most, 500) for _ in range(4)]
     columns[0] = columns[0].clip(-100, 100).astype(np.int8)
-    found, inverse = different_rows(columns)
+    columns = [np.concatenate([column, column[::3]]) for column in columns]
+    first, inverse = different_rows(columns)
     table = np.column_stack(columns)
-    expected, places = np.unique(table, axis=0, return_inverse=True)
-    assert found.tolist() == expected.tolist()
+    expected, at, places = np.unique(table, axis=0, return_index=True, return_inverse=True)
+    assert first.tolist() == at.tolist()
+    assert table[first].tolist() == expected.tolist()
     assert inverse.tolist() == places.reshape(-1).tolist()
 
 

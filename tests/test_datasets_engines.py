@@ -1,10 +1,22 @@
-"""The engines that build shards: on threads, and as tasks of Ray, with a stand-in for Ray."""
+"""The engines: on threads, and as tasks of Ray, mostly with a stand-in for Ray."""
 
 from __future__ import annotations
 
+import importlib.util
+import json
+import pickle
+
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
-from facevalue.datasets import engines
+import facevalue as fv
+from facevalue import datasets
+from facevalue.cli.main import main
+from facevalue.datasets import engines, files, labels
+from facevalue.errors import FaceValueError, RuleError
+
+HAS_RAY = importlib.util.find_spec("ray") is not None
 
 
 class TaskError(Exception):
@@ -18,11 +30,13 @@ class StandIn:
     class exceptions:  # noqa: N801 - its name in Ray
         RayTaskError = TaskError
 
-    def __init__(self, *, is_running=False, processors=2):
+    def __init__(self, *, is_running=False, processors=2, first=-1):
         self.is_running = is_running
+        self.first = first  # the place of the task that ends first
         self.processors = processors
         self.calls = []
         self.most_at_once = 0
+        self.puts = 0
 
     def is_initialized(self):
         return self.is_running
@@ -36,6 +50,10 @@ class StandIn:
     def cluster_resources(self):
         return {"CPU": float(self.processors)} if self.processors else {}
 
+    def put(self, function):
+        self.puts += 1
+        return pickle.dumps(function)
+
     def remote(self, **options):
         assert options == {"max_retries": -1}  # a task whose worker dies runs again
         return Task
@@ -43,57 +61,100 @@ class StandIn:
     def wait(self, running, timeout):
         assert timeout < 0.1  # a deadline is looked at in between
         self.most_at_once = max(self.most_at_once, len(running))
-        return running[:1], running[1:]
+        done = running[self.first]
+        return [done], [each for each in running if each is not done]
 
     def get(self, task):
         try:
-            return task()
-        except ArithmeticError as error:
-            raise TaskError(error) from None
+            return pickle.loads(task())
+        except (ArithmeticError, FaceValueError) as error:
+            raise TaskError(pickle.loads(pickle.dumps(error))) from None
 
     def cancel(self, task, *, force):
-        self.calls.append(("cancel", task(), force))
+        assert force
+        self.calls.append(("cancel", pickle.loads(task())))
 
 
 class Task:
+    """Sends everything to and fro as other processes would get it."""
+
     def __init__(self, call):
         self.call = call
 
-    def remote(self, build, plan):
-        return lambda: self.call(build, plan)
+    def remote(self, function, item):
+        sent = pickle.dumps(item)
+        return lambda: pickle.dumps(self.call(pickle.loads(function), pickle.loads(sent)))
+
+
+def square(number):
+    return number**2
+
+
+def inverse(number):
+    return 1 // number
 
 
 @pytest.fixture
-def built(monkeypatch):
-    """Builds shards 0, 1, ... on a stand-in; the record of a shard is its square."""
+def stand_in(monkeypatch):
+    """Puts a stand-in in the place of Ray."""
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
 
-    def build(package, count=20, workers=None, address=None, make=lambda plan: plan**2):
+    def place(**options):
+        package = StandIn(**options)
         monkeypatch.setattr(engines, "_ray", lambda: package)
-        return engines.ray(make, range(count), workers, address)
+        monkeypatch.setattr(files, "_PIECE_ROWS", 100)  # many tasks
+        return package
 
-    return build
+    return place
+
+
+@pytest.fixture
+def ran(stand_in):
+    """Calls a function with 0, 1, ... on a stand-in, and gives the pairs."""
+
+    def run(count=20, workers=None, address=None, function=square, **options):
+        package = stand_in(**options)
+        with engines.tasks("ray", workers, address) as on_ray:
+            return package, list(on_ray(function, range(count)))
+
+    return run
 
 
 @pytest.mark.parametrize(
     ("workers", "processors", "most"), [(3, 2, 6), (None, 5, 10), (None, 0, 2)]
 )
-def test_ray_gets_twice_as_many_tasks_as_it_runs_at_once(built, workers, processors, most):
-    package = StandIn(processors=processors)
-    assert [plan**2 for plan in range(20)] == sorted(built(package, workers=workers))
+def test_ray_gets_twice_as_many_tasks_as_it_runs_at_once(ran, workers, processors, most):
+    package, found = ran(workers=workers, processors=processors)
+    assert [(number, number**2) for number in range(20)] == found  # in order
     assert most == package.most_at_once
+    assert package.puts == 1  # the function is sent once
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_few_shards_are_few_tasks(built, count):
-    package = StandIn()
-    assert [0][:count] == list(built(package, count))
+def test_few_items_are_few_tasks(ran, count):
+    package, found = ran(count)
+    assert [(0, 0)][:count] == found
     assert count == package.most_at_once
 
 
-def test_ray_is_started_on_this_machine_and_ended(built):
-    package = StandIn()
-    list(built(package, workers=3))
+def test_no_more_items_are_taken_than_are_needed(stand_in):
+    stand_in()
+    taken = []
+    items = (taken.append(each) or each for each in range(1000))
+    with engines.tasks("ray", 2, None) as run:
+        first = next(results := run(square, items))
+        results.close()
+    assert (0, 0) == first
+    assert len(taken) <= 4 * 2
+
+
+def test_both_engines_give_the_same(ran):
+    with engines.tasks("local", None, None) as run:
+        assert ran()[1] == list(run(square, range(20)))
+
+
+def test_ray_is_started_on_this_machine_and_ended(ran):
+    package, _ = ran(workers=3)
     here = {"address": None, "num_cpus": 3, "include_dashboard": False}
     assert [("init", {**here, "log_to_driver": False, "logging_level": "error"}), "shutdown"] == (
         package.calls
@@ -101,35 +162,193 @@ def test_ray_is_started_on_this_machine_and_ended(built):
 
 
 @pytest.mark.parametrize("is_named_by_ray", [False, True])
-def test_a_cluster_is_asked_for_its_own_settings(built, monkeypatch, is_named_by_ray):
+def test_a_cluster_is_asked_for_its_own_settings(ran, monkeypatch, is_named_by_ray):
     if is_named_by_ray:
         monkeypatch.setenv("RAY_ADDRESS", "10.0.0.1:6379")
-    package = StandIn()
-    list(built(package, workers=3, address=None if is_named_by_ray else "10.0.0.1:6379"))
+    package, _ = ran(workers=3, address=None if is_named_by_ray else "10.0.0.1:6379")
     options = package.calls[0][1]
     assert (None, None) == (options["num_cpus"], options["include_dashboard"])
     assert (None if is_named_by_ray else "10.0.0.1:6379") == options["address"]
 
 
-def test_a_running_ray_is_neither_started_nor_ended(built):
-    package = StandIn(is_running=True)
-    list(built(package))
+def test_ray_that_does_not_start_is_one_line(stand_in, monkeypatch, tables, capsys):
+    def fail(_, **__):
+        raise Exception("The current node\ntimed out")  # noqa: TRY002 - what Ray raises
+
+    stand_in()
+    monkeypatch.setattr(StandIn, "init", fail)
+    assert main(["grade", str(tables / "rows.jsonl"), "--engine", "ray"]) == 3
+    said = capsys.readouterr().err
+    assert "facevalue: Ray does not start: The current node timed out\n" == said
+
+
+def test_a_running_ray_is_neither_started_nor_ended(ran):
+    package, _ = ran(is_running=True)
     assert [] == package.calls
 
 
-def test_an_error_of_a_task_is_raised_and_ends_the_other_tasks(built):
-    package = StandIn()
-    with pytest.raises(ZeroDivisionError):
-        list(built(package, count=4, make=lambda plan: 1 // plan))
-    assert [("cancel", 1, True), ("cancel", 0, True), ("cancel", 0, True), "shutdown"] == (
-        package.calls[1:]
+def test_an_error_of_a_task_is_raised_and_ends_the_other_tasks(stand_in):
+    package = stand_in(first=0)
+    with pytest.raises(ZeroDivisionError), engines.tasks("ray", 2, None) as run:
+        list(run(inverse, [*[1] * 6, 0, *[1] * 50]))
+    cancelled = [call for call in package.calls if call[0] == "cancel"]
+    assert cancelled
+    assert package.calls[-1] == "shutdown"
+
+
+# --- grade and audit
+
+
+ROWS = [
+    {"id": at % 100, "completion": said, "numbers": [3, 8], "target": 24, "rules": rules}
+    for at in range(500)
+    for said, rules in (
+        (["<answer>3*8</answer>", "<answer>3+8</answer>"][at % 2], "countdown"),
+        ("no", None),
+        (f"<answer>(3*8{')' * (at % 3)}</answer>", ""),
     )
+]
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """The same rows in every format, with a broken line where lines are rows."""
+    folder = tmp_path_factory.mktemp("tables")
+    lines = [json.dumps(row) for row in ROWS]
+    lines[900] = '{"completion": '
+    (folder / "rows.jsonl").write_text("\n".join(lines))
+    pq.write_table(pa.Table.from_pylist(ROWS), folder / "rows.parquet", row_group_size=400)
+    text = [f'{r["id"]},{r["completion"]},"3 8",24,{r["rules"] or ""}' for r in ROWS]
+    text[900] = "too few cells"
+    (folder / "rows.csv").write_text("id,completion,numbers,target,rules\n" + "\n".join(text))
+    (folder / "empty.csv").write_text("completion,numbers,target\n")
+    return folder
+
+
+@pytest.mark.few_quick(4)
+@pytest.mark.parametrize("output", ["out.jsonl", "out.csv", "out.parquet"])
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.csv", "rows.parquet", "empty.csv"])
+def test_a_file_graded_with_ray_is_the_same_to_the_byte(stand_in, tables, tmp_path, name, output):
+    stand_in()
+    found = []
+    for engine in engines.ENGINES:
+        path = tmp_path / f"{engine}-{output}"
+        by = ("rules", "difficulty")
+        grades = datasets.grade(
+            tables / name,
+            output=path,
+            group_by=None if "empty" in name else "id",
+            by=by,
+            engine=engine,
+        )
+        found.append((grades, str(grades), path.read_bytes()))
+    assert found[0] == found[1]
+    assert found[0][0].total + found[0][0].skipped_count == (0 if "empty" in name else len(ROWS))
+
+
+def test_several_completions_a_row_and_several_files_are_graded_alike(stand_in, tmp_path):
+    stand_in()
+    rows = [{"completions": ["3*8", "3+8"] * (at % 3), "numbers": [3, 8]} for at in range(900)]
+    (tmp_path / "one.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    (tmp_path / "two.json").write_text(json.dumps(rows[:100]))
+    grader = fv.Grader(extract="whole")
+    here, there = (
+        datasets.grade(
+            [tmp_path / "one.jsonl", tmp_path / "two.json"], grader, engine=engine, k=[1]
+        )
+        for engine in engines.ENGINES
+    )
+    assert here == there
+    assert here.pass_rates.prompts == 1000
+
+
+def test_the_first_filter_of_lm_eval_counts_for_the_whole_file(stand_in, tmp_path):
+    stand_in()
+    row = {"doc": {"numbers": [3, 8], "target": 24}, "resps": [["3*8"]]}
+    rows = [{**row, "filter": "strict" if at % 2 else "loose"} for at in range(1001)]
+    (tmp_path / "samples.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    grader = fv.Grader(extract="whole")
+    for engine in engines.ENGINES:
+        assert datasets.grade(tmp_path / "samples.jsonl", grader, engine=engine).total == 501
+
+
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.csv"])
+def test_a_row_that_cannot_be_judged_stops_strict_grading_with_ray_too(stand_in, tables, name):
+    stand_in()
+    said = []
+    for engine in engines.ENGINES:
+        with pytest.raises(FaceValueError) as error:
+            datasets.grade(tables / name, strict=True, engine=engine)
+        said.append(str(error.value))
+    assert said[0] == said[1]
+    assert f"{name}:90" in said[0]
+
+
+def test_an_audit_with_ray_is_the_same(stand_in, monkeypatch, tmp_path):
+    package = stand_in()
+    monkeypatch.setattr(labels, "_PART", 20)
+    puzzles = [
+        [a, b, c, d] for a in range(1, 14) for b in range(1, a) for c in (1, 9) for d in (2, 7)
+    ]
+    rows = [{"numbers": each, "target": 24, "solvable": True} for each in puzzles * 20]
+    rows[7]["numbers"] = ["3/4", 8, 3, 3]
+    rows[9]["numbers"] = [10**17, 3, 3, 10**17 + 1]  # too large to solve
+    (tmp_path / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    here, there = (
+        datasets.audit(tmp_path / "rows.jsonl", engine=engine) for engine in engines.ENGINES
+    )
+    assert here == there
+    assert {"wrong_solvable", "duplicate"} <= set(here.counts)
+    assert package.puts > 0
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"engine": "dask"}, "unknown engine"),
+        ({"address": "auto"}, "an address needs the engine ray"),
+        ({"workers": 2}, "workers needs the engine ray"),
+        ({"engine": "ray", "workers": 0}, "workers"),
+    ],
+)
+def test_what_the_engine_cannot_do_is_refused(tables, options, message):
+    with pytest.raises(RuleError, match=message):
+        datasets.grade(tables / "rows.jsonl", **options)
+
+
+@pytest.mark.skipif(HAS_RAY, reason="ray is there")
+@pytest.mark.parametrize("verb", [datasets.grade, datasets.audit])
+def test_ray_is_asked_for_where_it_is_not_there(tables, verb):
+    with pytest.raises(FaceValueError, match="needs Ray: pip install"):
+        verb(tables / "rows.jsonl", engine="ray")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")  # Ray reads settings of its own
+@pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
+def test_real_ray_grades_and_audits_as_this_process_does(tables, tmp_path):
+    outputs, audits = [], []
+    for engine, workers in (("local", None), ("ray", 2)):
+        for name in ("rows.jsonl", "rows.csv", "rows.parquet"):
+            path = tmp_path / f"{engine}-{name}"
+            grades = datasets.grade(
+                tables / name, output=path, by=["difficulty"], engine=engine, workers=workers
+            )
+            outputs.append((grades, path.read_bytes()))
+        audits.append(datasets.audit(tables / "rows.parquet", engine=engine, workers=workers))
+    assert outputs[:3] == outputs[3:]
+    assert audits[0] == audits[1]
+    with pytest.raises(FaceValueError, match=r"rows.jsonl:901: expected a JSON object"):
+        datasets.grade(tables / "rows.jsonl", strict=True, engine="ray", workers=2)
+
+
+# --- threads
 
 
 @pytest.mark.parametrize(
     ("workers", "count", "share"), [(8, 2, 4), (8, 3, 2), (2, 9, 1), (1, 1, 1), (3, 0, None)]
 )
 def test_threads_are_shared_among_few_shards(workers, count, share):
-    made = list(engines.local(lambda plan, workers: (plan, workers), range(count), workers))
+    made = list(engines.threads(lambda plan, workers: (plan, workers), range(count), workers))
     assert {(plan, share) for plan in range(count)} == set(made)
     assert count == len(made)

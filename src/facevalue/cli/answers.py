@@ -165,6 +165,7 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     help="Write the rows with their verdicts to this .jsonl, .csv or .parquet file.",
 )
 @click.option("--strict", is_flag=True, help="Stop at the first row that cannot be read.")
+@verb.engine("judge", "Run N tasks of Ray at once; default: one a core.")
 @verb.as_json
 def grade(
     files: tuple[str, ...],
@@ -183,6 +184,9 @@ def grade(
     extract_column: str | None,
     group_by: str | None,
     k: tuple[int, ...] | None,
+    engine: str,
+    address: str | None,
+    workers: int | None,
     **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
 ) -> int:
     """Check the completions in files and count the reasons.
@@ -218,6 +222,9 @@ def grade(
             k=k,
             by=by,
             strict=strict,
+            engine=engine,
+            address=address,
+            workers=workers,
             progress=advance,
         )
     for line in _skipped_lines(grades):

@@ -3,6 +3,7 @@ from facevalue.datasets.auditing import audit as audit
 from facevalue.datasets.breakdown import GRADED_BY as GRADED_BY
 from facevalue.datasets.breakdown import GradedPart as GradedPart
 from facevalue.datasets.building import build as build
+from facevalue.datasets.columns import COMPLETION_COLUMNS as COMPLETION_COLUMNS
 from facevalue.datasets.columns import ROLES as ROLES
 from facevalue.datasets.engines import ENGINES as ENGINES
 from facevalue.datasets.faults import Fault as Fault
@@ -10,16 +11,15 @@ from facevalue.datasets.faults import FAULTS as FAULTS
 from facevalue.datasets.files import FILE_TYPES as FILE_TYPES
 from facevalue.datasets.formats import Format as Format
 from facevalue.datasets.formats import FORMATS as FORMATS
+from facevalue.datasets.grades import Grades as Grades
+from facevalue.datasets.grades import SkippedRow as SkippedRow
 from facevalue.datasets.grading import grade as grade
-from facevalue.datasets.grading import Grades as Grades
-from facevalue.datasets.grading import SkippedRow as SkippedRow
 from facevalue.datasets.manifest import FileRecord as FileRecord
 from facevalue.datasets.manifest import Manifest as Manifest
 from facevalue.datasets.manifest import ShardRecord as ShardRecord
 from facevalue.datasets.pass_rates import PassRates as PassRates
 from facevalue.datasets.pass_rates import Rate as Rate
 from facevalue.datasets.report import Audit as Audit
-from facevalue.datasets.samples import COMPLETION_COLUMNS as COMPLETION_COLUMNS
 from facevalue.datasets.search_traces import OUTCOMES as OUTCOMES
 from facevalue.datasets.search_traces import STRATEGIES as STRATEGIES
 from facevalue.datasets.search_traces import Trace as Trace

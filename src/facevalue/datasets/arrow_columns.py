@@ -35,6 +35,23 @@ class ArrowColumns(Mapping[str, list[object]]):
         return len(self._names)
 
 
+def arrow_bytes(batch: Any) -> bytes:  # noqa: ANN401 - pyarrow has no types
+    """A record batch as bytes, without the rows around it that share its memory."""
+    import pyarrow as pa  # noqa: PLC0415 - installed, since the batch is one of its
+
+    with pa.BufferOutputStream() as stream:
+        with pa.ipc.new_stream(stream, batch.schema) as writer:
+            writer.write_batch(batch)
+        return bytes(stream.getvalue())
+
+
+def arrow_batch(content: bytes) -> Any:  # noqa: ANN401
+    """The record batch that `arrow_bytes` describes."""
+    import pyarrow as pa  # noqa: PLC0415 - the sender has it, so it is needed here too
+
+    return pa.ipc.open_stream(content).read_next_batch()
+
+
 class UnreadableCell:
     """A cell that Python cannot represent: a time in nanoseconds, or text that is not UTF-8."""
 

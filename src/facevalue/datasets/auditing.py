@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import facevalue as fv
 from facevalue.datasets.column_store import ColumnStore
 from facevalue.datasets.columns import ColumnFinder
+from facevalue.datasets.engines import checked_engine, tasks
 from facevalue.datasets.faults import FAULTS
 from facevalue.datasets.files import PackageError, file_type_of, pieces_with_progress
 from facevalue.datasets.findings import find_faults, notes
@@ -18,7 +20,7 @@ from facevalue.datasets.labels import TrueLabels
 from facevalue.datasets.report import Audit
 from facevalue.datasets.sources import find_tables
 from facevalue.errors import FaceValueError, RuleError, quoted
-from facevalue.options import as_whole, whole_number, worker_count
+from facevalue.options import as_whole, whole_number
 from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
@@ -47,7 +49,9 @@ def audit(
     syntax: Literal["strict", "lenient", "relaxed"] | fv.Syntax = "lenient",
     ignore: Iterable[str] = (),
     max_listed: int = MAX_LISTED,
-    workers: int = 1,
+    engine: str = "local",
+    workers: int | None = None,
+    address: str | None = None,
     progress: Progress | None = None,
 ) -> Audit:
     r"""Finds what is wrong with the puzzles in some files, and counts what they are made of.
@@ -67,14 +71,18 @@ def audit(
         syntax: what answers and completions may use, by name or as a `Syntax`.
         ignore: kinds of `FAULTS` that are not reported.
         max_listed: how many faults of each kind are listed; all are counted.
-        workers: threads that solve, 1 to 64.
+        engine: "local" to solve in this process; "ray" to solve in tasks of Ray. The files are
+            read here, and the audit is the same.
+        workers: threads that solve, 1 to 64, None for one; of Ray, how many tasks run at once, None
+            for one on each processor.
+        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
         FaceValueError: a file is missing, is not a table, or lacks a column that is needed.
         OSError: a file or a URL cannot be read.
-        RuleError: unknown `rules`, `extract`, `syntax` or `ignore`; a range, `max_listed` or
-            `workers` out of bounds.
+        RuleError: unknown `rules`, `extract`, `syntax`, `ignore` or `engine`; a range, `max_listed`
+            or `workers` out of bounds; an address without Ray.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -89,14 +97,18 @@ def audit(
     """
     game = None if rules is None else rules_named(rules)
     listed = whole_number("max_listed", max_listed, 0)
-    threads, ignored = worker_count(workers), _checked_kinds(ignore)
+    ignored = _checked_kinds(ignore)
+    checked_engine(engine, workers, address)
     _check_ranges(number_range=number_range, target_range=target_range)
     grader = fv.Grader(syntax=syntax, extract=extract)
     store = ColumnStore(ColumnFinder(columns or {}), game, grader, max_messages=listed)
     report = progress or (lambda *_: None)
     for table in find_tables(path):
         _read_table(store, table, report)
-    labels = TrueLabels(store, threads, lambda done, total: report("solving", done, total))
+    threads = workers or 1 if engine == "local" else 1
+    with tasks(engine, workers, address) as run:
+        solved = partial(report, "solving")
+        labels = TrueLabels(store, threads, run, solved)
     findings = find_faults(store, labels, number_range, target_range)
     return _result(store, labels, [each for each in findings if each.kind not in ignored], listed)
 

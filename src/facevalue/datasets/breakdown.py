@@ -12,7 +12,7 @@ from facevalue.options import one_of
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from dataclasses import KW_ONLY
 
     from facevalue.datasets.judging import Judged, Judges
@@ -70,60 +70,24 @@ def checked_by(by: Iterable[str]) -> tuple[str, ...]:
 
 
 class Breakdown:
-    """Counts completions apart.
+    """Tells completions apart.
 
     Args:
         by: what they may have in common, as `checked_by` returns it.
         judges: the graders.
-        are_rows: whether each prompt is a row.
     """
 
-    def __init__(self, by: tuple[str, ...], judges: Judges, *, are_rows: bool) -> None:
-        self._judges, self._are_rows = judges, are_rows
+    def __init__(self, by: tuple[str, ...], judges: Judges) -> None:
+        self._by, self._judges = by, judges
         self._bands: dict[tuple[object, ...], str] = {}
-        names: dict[str, Callable[[Judged], list[str]]] = {
-            "rules": self._rules_of,
-            "difficulty": self._bands_of,
-        }
-        self._names = {each: names[each] for each in by}
-        self._tallies: dict[tuple[str, str], tuple[Tally, list[int]]] = {}
 
-    def add(self, part: Judged) -> None:
-        """Counts judged completions."""
-        for by, names_of in self._names.items():
-            places: dict[str, list[int]] = {}
-            for place, name in enumerate(names_of(part)):
-                places.setdefault(name, []).append(place)
-            for name, rows in places.items():
-                self._count(by, name, part, rows)
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_bands": {}}  # what was computed is not sent along
 
-    def _count(self, by: str, name: str, part: Judged, rows: list[int]) -> None:
-        usual = Tally(are_rows=self._are_rows), [0, 0]
-        tally, counts = self._tallies.setdefault((by, name), usual)
-        right = (part.codes[rows] == 0).tolist()
-        tally.add([part.samples.groups[row] for row in rows], right)
-        counts[0] += len(rows)
-        counts[1] += sum(right)
-
-    def parts(self, ks: Iterable[int]) -> tuple[GradedPart, ...]:
-        """The grades of each part, in the order of `GRADED_BY`, of the rules and of the bands.
-
-        Raises:
-            FaceValueError: a prompt has fewer than k completions.
-        """
-        wanted = tuple(ks)
-        names = [*fv.RULES, *_BANDS, _UNSOLVABLE, _NOT_RATED]
-        rank = {name: place for place, name in enumerate(names)}
-        keys = sorted(
-            self._tallies, key=lambda key: (list(GRADED_BY).index(key[0]), rank.get(key[1], -1))
-        )
-        found = []
-        for by, name in keys:
-            tally, (total, correct) = self._tallies[by, name]
-            rates = tally.rates(wanted)
-            assert rates is not None  # noqa: S101 - every part has a completion
-            found.append(GradedPart(by=by, name=name, total=total, correct=correct, rates=rates))
-        return tuple(found)
+    def names(self, judged: Judged) -> Iterator[tuple[str, list[str]]]:
+        """What completions may have in common, and the name of its part for each of them."""
+        for by in self._by:
+            yield by, self._rules_of(judged) if by == "rules" else self._bands_of(judged)
 
     def _rules_of(self, part: Judged) -> list[str]:
         return [self._judges.of(rules).rules.name for rules in part.samples.rules]
@@ -142,6 +106,57 @@ class Breakdown:
         for (rules, _), group in groups.items():
             self._bands.update(zip(group, _bands(group, rules), strict=True))
         return [self._bands[key] for key in keys]
+
+
+class PartTallies:
+    """Counts the completions of each part, for each prompt.
+
+    Args:
+        are_rows: whether each prompt is a row.
+    """
+
+    def __init__(self, *, are_rows: bool) -> None:
+        self._are_rows = are_rows
+        self._tallies: dict[tuple[str, str], Tally] = {}
+
+    def add(self, judged: Judged, breakdown: Breakdown) -> None:
+        """Counts judged completions."""
+        for by, names in breakdown.names(judged):
+            places: dict[str, list[int]] = {}
+            for place, name in enumerate(names):
+                places.setdefault(name, []).append(place)
+            for name, rows in places.items():
+                groups = [judged.samples.groups[row] for row in rows]
+                self._tally((by, name)).add(groups, (judged.codes[rows] == 0).tolist())
+
+    def join(self, later: PartTallies) -> None:
+        """Adds the counts of rows that come later."""
+        for part, tally in later._tallies.items():
+            self._tally(part).join(tally)
+
+    def _tally(self, part: tuple[str, str]) -> Tally:
+        return self._tallies.setdefault(part, Tally(are_rows=self._are_rows))
+
+    def parts(self, ks: Iterable[int]) -> tuple[GradedPart, ...]:
+        """The grades of each part, in the order of `GRADED_BY`, of the rules and of the bands.
+
+        Raises:
+            FaceValueError: a prompt has fewer than k completions.
+        """
+        wanted = tuple(ks)
+        names = [*fv.RULES, *_BANDS, _UNSOLVABLE, _NOT_RATED]
+        rank = {name: place for place, name in enumerate(names)}
+        keys = sorted(
+            self._tallies, key=lambda key: (list(GRADED_BY).index(key[0]), rank.get(key[1], -1))
+        )
+        found = []
+        for by, name in keys:
+            tally = self._tallies[by, name]
+            rates = tally.rates(wanted)
+            assert rates is not None  # noqa: S101 - every part has a completion
+            total, right = tally.totals
+            found.append(GradedPart(by=by, name=name, total=total, correct=right, rates=rates))
+        return tuple(found)
 
 
 def _key(numbers: Any, target: Any, rules: fv.Rules) -> tuple[object, ...]:  # noqa: ANN401 - cells

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 
 # The frameworks put the fields of a puzzle at the top or into one of these nested cells.
 _PREFIXES = ("", "reward_model.ground_truth.", "extra_info.", "metadata.")
+# From what a column holds to how people call it, the usual name first.
 _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "numbers": ("numbers", "nums", "puzzle", "puzzles"),
         "target": ("target", "targets"),
         "rules": ("rules",),
+        "extract": ("extract",),
         "answer": ("answer", "solution", "expression"),
         "completion": ("completion", "completions", "response", "responses", "output"),
         "solvable": ("solvable", "is_solvable"),
@@ -31,11 +33,22 @@ _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "split": ("split",),
     }
 )
-# From what a column holds, its role, to the names that are looked for, in this order.
+# From what a column of puzzles holds, its role, to the names that are looked for, in this order.
 ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         role: tuple(prefix + name for prefix in _PREFIXES for name in names)
         for role, names in _NAMES.items()
+        if role != "extract"  # an audit says it for all rows
+    }
+)
+# The same for a file of completions, where an answer is what a model said.
+COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "completions": (*_NAMES["completion"], "answer"),
+        "numbers": _NAMES["numbers"],
+        "targets": _NAMES["target"],
+        "rules": _NAMES["rules"],
+        "extract": _NAMES["extract"],
     }
 )
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from facevalue.budget import check_deadline
-from facevalue.datasets.arrow_columns import ArrowColumns
+from facevalue.datasets.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
 from facevalue.datasets.storage import UrlError
 from facevalue.errors import FaceValueError, quoted
 
@@ -43,6 +43,9 @@ _parse = json.JSONDecoder().raw_decode
 class Piece:
     """Some rows of a file, one after another.
 
+    JSON lines are parsed when their columns are first needed. A piece that is sent to another
+    process takes what was read along, and not what was made of it.
+
     Attributes:
         columns: the cells of each column; None where a row could not be read or lacks the column.
         size: how many rows there are.
@@ -55,7 +58,7 @@ class Piece:
 
     def __init__(
         self,
-        columns: Batch,
+        columns: Batch | None,
         size: int,
         first: int,
         *,
@@ -64,9 +67,40 @@ class Piece:
         texts: Sequence[bytes] | None = None,
         table: Any = None,  # noqa: ANN401 - pyarrow has no types
     ) -> None:
-        self.columns, self.size, self.first = columns, size, first
-        self.unreadable, self.numbers = unreadable, numbers
+        self._columns, self.size, self.first = columns, size, first
+        self._unreadable, self.numbers = unreadable, numbers
         self.texts, self.table = texts, table
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A mapping proxy cannot be pickled.
+        state = {**self.__dict__, "_unreadable": dict(self._unreadable)}
+        if self.texts is not None:
+            state |= {"_columns": None, "_unreadable": {}}
+        if self.table is not None:
+            # A batch may be a part of a larger one, all of which would be sent.
+            state |= {"_columns": None, "table": arrow_bytes(self.table)}
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state
+        if self.table is not None:
+            self.table = arrow_batch(self.table)
+
+    @property
+    def columns(self) -> Batch:
+        """The cells of each column."""
+        if self._columns is None and self.texts is not None:
+            rows, self._unreadable = _json_rows(self.texts)
+            self._columns = _columns(rows)
+        elif self._columns is None:
+            self._columns = ArrowColumns(self.table)
+        return self._columns
+
+    @property
+    def unreadable(self) -> Mapping[int, str]:
+        """What is wrong with the rows that could not be read."""
+        _ = self.columns  # parsed at the same time
+        return self._unreadable
 
     def part(self, start: int, stop: int) -> Piece:
         """The rows from one place to another."""
@@ -75,7 +109,7 @@ class Piece:
         return Piece(
             {name: cells[window] for name, cells in self.columns.items()}
             if table is None
-            else ArrowColumns(table),
+            else None,
             stop - start,
             self.first + start,
             unreadable={
@@ -231,18 +265,10 @@ def _json_piece(lines: list[bytes], first: int, number: int) -> Piece:
     if not all(texts):
         numbers = [at for at, text in zip(numbers, texts, strict=True) if text]
         texts = list(filter(None, texts))
-    rows, unreadable = _json_rows(texts)
-    return Piece(
-        _columns(rows),
-        len(rows),
-        first,
-        unreadable=unreadable,
-        numbers=numbers,
-        texts=texts,
-    )
+    return Piece(None, len(texts), first, numbers=numbers, texts=texts)
 
 
-def _json_rows(texts: list[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
+def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
     try:
         decoded = list(map(bytes.decode, texts))
         found = list(map(_parse, decoded))
@@ -330,7 +356,7 @@ def _read_parquet(stream: BinaryIO) -> Iterator[Piece]:
         file = pq.ParquetFile(stream)
         first, schema = 1, file.schema_arrow
         for table in file.iter_batches(_PIECE_ROWS):
-            yield Piece(ArrowColumns(table), len(table), first, table=table)
+            yield Piece(None, len(table), first, table=table)
             first += len(table)
         if first == 1:
             yield Piece({name: [] for name in schema.names}, 0, 1, table=_no_rows(schema))

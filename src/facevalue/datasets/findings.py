@@ -220,8 +220,10 @@ def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -
 def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     """Rows that repeat the puzzle of an earlier row, of the same split and of another one."""
     rows = np.flatnonzero(labels.puzzle >= 0)
-    _, first, inverse = np.unique(labels.puzzle[rows], return_index=True, return_inverse=True)
-    firsts, splits = rows[first][inverse], store.array("split")
+    puzzles, splits = labels.puzzle[rows], store.array("split")
+    first = np.zeros(int(puzzles.max(initial=-1)) + 1, np.int64)
+    first[puzzles[::-1]] = rows[::-1]  # of several rows with the same puzzle, the last one stays
+    firsts = first[puzzles]
     is_repeat = firsts != rows
     is_leak = splits[firsts] != splits[rows]
 

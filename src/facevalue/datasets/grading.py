@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from itertools import chain, islice
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, BinaryIO
-
-import numpy as np
+from typing import TYPE_CHECKING, BinaryIO
 
 import facevalue as fv
 from facevalue.atomic_file import atomic_file
 from facevalue.datasets.breakdown import Breakdown, checked_by
+from facevalue.datasets.engines import checked_engine, tasks
 from facevalue.datasets.files import (
     FILE_TYPES,
     PackageError,
@@ -21,122 +20,24 @@ from facevalue.datasets.files import (
     pieces_with_progress,
     stream_with,
 )
-from facevalue.datasets.judging import Judges, Skipped, judged, verdict_columns
-from facevalue.datasets.pass_rates import MOST_K, Tally
+from facevalue.datasets.grades import Report
+from facevalue.datasets.judging import Judges
+from facevalue.datasets.pass_rates import MOST_K
+from facevalue.datasets.piece_grader import VERDICT_TYPES, PieceGrader, StrictError
 from facevalue.datasets.samples import SampleReader, wanted_columns
 from facevalue.datasets.sources import find_tables, stream_name
 from facevalue.datasets.table_writer import TableWriter
-from facevalue.errors import FaceValueError, quoted
+from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import of_class, one_of, true_or_false, whole_numbers
-from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from dataclasses import KW_ONLY
+    from collections.abc import Generator, Iterable, Iterator
 
-    from facevalue.datasets.breakdown import GradedPart
+    from facevalue.datasets.engines import Run
     from facevalue.datasets.files import Piece, Progress
-    from facevalue.datasets.judging import Judged
-    from facevalue.datasets.pass_rates import PassRates
+    from facevalue.datasets.grades import Grades
+    from facevalue.datasets.piece_grader import GradedPiece
     from facevalue.datasets.sources import Source, Table
-
-VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
-    {
-        "correct": bool,
-        "reason": str,
-        "value": str,
-        "position": int,
-        "message": str,
-        "found_by": str,
-    }
-)
-_REASONS = tuple(fv.Reason)
-_MOST_SKIPPED = 100  # rows that are kept to be shown; all are counted
-
-
-class SkippedRow(Value):
-    """A row of a file that cannot be judged, and why; `str` is one line that names the place.
-
-    Attributes:
-        file: the name of the file; "-" for a stream without a name.
-        row: the number of the row in the file, from 1.
-        line: the number of its line, from 1; None where rows are not lines.
-        message: what is wrong.
-
-    >>> str(SkippedRow("rows.jsonl", 2, 3, "expected a number: 'x'"))
-    "rows.jsonl:3: expected a number: 'x'"
-    """
-
-    file: str
-    row: int
-    line: int | None
-    message: str
-
-    def __str__(self) -> str:
-        place = f", row {self.row}" if self.line is None else f":{self.line}"
-        return f"{self.file}{place}: {self.message}"
-
-
-class Grades(Value):
-    """How the completions of a file were judged, returned by `grade`. `str` prints it as a table.
-
-    Attributes:
-        total: how many completions there are.
-        reasons: pairs of the text of a `Reason` and the number of completions with it, in the order
-            of `Reason`; those that do not occur are left out.
-        pass_rates: pass@k and avg@n, if a prompt has several completions or they were asked for.
-        parts: the grades of completions with the same rules, or in a band of difficulty, if they
-            were asked for.
-        skipped_count: how many rows could not be judged.
-        skipped: the first 100 of them.
-
-    >>> grades = Grades(4, reasons=(("correct", 3), ("no_answer", 1)))
-    >>> grades.correct, grades.counts["no_answer"]
-    (3, 1)
-    """
-
-    total: int
-    _: KW_ONLY
-    reasons: tuple[tuple[str, int], ...]
-    pass_rates: PassRates | None = None
-    parts: tuple[GradedPart, ...] = ()
-    skipped_count: int = 0
-    skipped: tuple[SkippedRow, ...] = ()
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """The number of completions with each reason that occurs."""
-        return dict(self.reasons)
-
-    @property
-    def correct(self) -> int:
-        """How many completions are right."""
-        return self.counts.get("correct", 0)
-
-    def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: the counts, the reasons, and the rates if there are."""
-        counts = {"completion_count": self.total, "correct_count": self.correct}
-        rates = {} if self.pass_rates is None else self.pass_rates.as_dict()
-        skipped: dict[str, Any] = {"skipped_count": self.skipped_count}
-        if self.skipped:
-            skipped["skipped"] = [row.as_dict() for row in self.skipped]
-        by: dict[str, dict[str, Any]] = {}
-        for part in self.parts:
-            by.setdefault(part.by, {})[part.name] = part.as_dict()
-        return {**counts, "reasons": self.counts} | rates | ({"by": by} if by else {}) | skipped
-
-    def __str__(self) -> str:
-        width = len(str(self.total))
-        lines = (
-            f"{reason:<18} {count:>{width}}  {count / self.total:>6.1%}"
-            for reason, count in self.reasons
-        )
-        noun = "completion" if self.total == 1 else "completions"
-        rates = [] if self.pass_rates is None else [str(self.pass_rates)]
-        rows = "row" if self.skipped_count == 1 else "rows"
-        skipped = [f"{self.skipped_count} {rows} skipped"] if self.skipped_count else []
-        parts = [f"{part.by:<10} {part}" for part in self.parts]
-        return "\n".join([f"{self.total} {noun}", *lines, *rates, *parts, *skipped])
 
 
 def grade(
@@ -152,6 +53,9 @@ def grade(
     k: Iterable[int] | None = None,
     by: Iterable[str] = (),
     strict: bool = False,
+    engine: str = "local",
+    workers: int | None = None,
+    address: str | None = None,
     progress: Progress | None = None,
 ) -> Grades:
     """Judges the completions in files, and counts the reasons.
@@ -182,13 +86,18 @@ def grade(
             completions.
         by: what to print figures apart for: "rules", "difficulty", or both.
         strict: stop at the first row that cannot be judged.
+        engine: "local" for this process; "ray" for tasks of Ray, which judge some thousand rows
+            each. The result and the output are the same, byte for byte.
+        workers: how many tasks of Ray run at once, 1 to 64; None for one on each processor.
+        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
         FaceValueError: a file or a column is missing, no row can be judged, or with `strict` one
             cannot be; `output` is the file itself; or a prompt has fewer than `k` completions.
         OSError: a file or a URL cannot be read or written.
-        RuleError: `by` names something else.
+        RuleError: `by` names something else, an unknown engine, `workers` out of bounds, or
+            `workers` or an address without Ray.
 
     >>> from io import BytesIO
     >>> rows = BytesIO(b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}')
@@ -201,127 +110,82 @@ def grade(
     judges = Judges(usual, {what for what, flag in same.items() if true_or_false(*flag)})
     wanted = wanted_columns({} if columns is None else of_class("columns", columns, Mapping))  # type: ignore[type-abstract]
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
-    parts = Breakdown(checked_by(by), judges, are_rows=group_by is None)
-    report = _Report(parts, by_group=group_by is not None, strict=true_or_false("strict", strict))
+    are_rows = group_by is None
+    breakdown = Breakdown(checked_by(by), judges)
+    is_strict = true_or_false("strict", strict)
+    checked_engine(engine, workers, address)
+    if workers is not None and engine == "local":
+        raise RuleError("workers needs the engine ray: one process judges on its own")
     tables = find_tables(file)
     kinds = [_kind(table, file_type) for table in tables]
     for table in tables:
         _refuse_to_overwrite(output, table)
-    with _verdict_rows(output, judges) as rows:
+    report = Report(are_rows=are_rows)
+    with _verdict_file(output) as verdicts, tasks(engine, workers, address) as run:
         for table, kind in zip(tables, kinds, strict=True):
-            reader = SampleReader(wanted, group_by)
-            with table.opened() as stream:
+            grade_piece = PieceGrader(
+                file=table.name,
+                reader=SampleReader(wanted, group_by),
+                judges=judges,
+                breakdown=breakdown,
+                are_rows=are_rows,
+                is_strict=is_strict,
+                output=verdicts.kind,
+            )
+            with table.opened() as stream, _naming(table, is_named=len(tables) > 1):
                 pieces = pieces_with_progress(
                     stream, kind, "judging", progress or (lambda *_: None)
                 )
-                with closing(pieces), report.of(table, is_named=len(tables) > 1):
-                    for part in _parts(judges, reader, pieces, rows):
-                        report.add(part)
-                        rows.add(part)
+                with closing(pieces), closing(_graded(run, grade_piece, pieces)) as graded:
+                    for piece, found in graded:
+                        report.join(found.report)
+                        verdicts.add(piece, found)
         return report.grades(ks)
 
 
-def _parts(
-    judges: Judges, reader: SampleReader, pieces: Iterable[Piece], rows: _VerdictRows
-) -> Iterator[Judged | Skipped]:
-    """The rows of a file, judged or skipped."""
-    for piece in pieces:
-        if not piece.size:
-            rows.begin(piece)
-            continue
-        if len(piece.unreadable) < piece.size:
-            reader.check(piece.columns)
-        yield from judged(judges, reader, piece)
+def _graded(
+    run: Run, grade_piece: PieceGrader, pieces: Iterable[Piece]
+) -> Generator[tuple[Piece, GradedPiece]]:
+    """The pieces of a file in their order, graded."""
+    rest = iter(pieces)
+    for first in islice(rest, 1):
+        grade_piece.reader.begin(first)
+        yield from run(grade_piece, chain([first], rest))
 
 
-class _VerdictRows:
-    """The rows of a file with their verdicts, written if there is a writer."""
+class _VerdictFile:
+    """The rows of files with their verdicts, written if there is a writer.
 
-    def __init__(self, writer: TableWriter | None, judges: Judges) -> None:
-        self._writer = writer
-        self._judges = judges
+    Attributes:
+        kind: the type of the file; None if there is none.
+    """
 
-    def begin(self, piece: Piece) -> None:
-        """Writes the names of the columns of a table without rows."""
-        if self._writer:
-            self._writer.write(piece, (), {name: [] for name in VERDICT_TYPES}, {})
+    def __init__(
+        self, stream: BinaryIO | None, kind: str | None, writer: TableWriter | None
+    ) -> None:
+        self.kind = kind
+        self._stream, self._writer = stream, writer
 
-    def add(self, part: Judged | Skipped) -> None:
-        """Appends judged rows."""
-        if self._writer and not isinstance(part, Skipped):
-            samples = part.samples
-            replaced = {} if samples.column is None else {samples.column: samples.completions}
-            added = verdict_columns(self._judges, samples)
-            self._writer.write(part.piece, samples.places, added, replaced)
-
-
-class _Report:
-    """Counts what was judged and what was not."""
-
-    def __init__(self, parts: Breakdown, *, by_group: bool, strict: bool) -> None:
-        self._parts = parts
-        self._by_group, self._strict = by_group, strict
-        self._counts = np.zeros(len(_REASONS), np.int64)
-        self._tally = Tally(are_rows=not by_group)
-        self._skipped_count = 0
-        self._skipped: list[SkippedRow] = []
-        self._file = "-"
-
-    @contextmanager
-    def of(self, table: Table, *, is_named: bool) -> Iterator[None]:
-        """What is added stands in this file; if there are several, an error says in which."""
-        self._file = table.name
-        try:
-            yield
-        except FaceValueError as error:
-            if not is_named or isinstance(error, (fv.DeadlineError, PackageError, _StrictError)):
-                raise
-            raise FaceValueError(f"{error}, in {quoted(table.file_name)}") from None
-
-    def add(self, part: Judged | Skipped) -> None:
-        if isinstance(part, Skipped):
-            self._skip(part)
+    def add(self, piece: Piece, graded: GradedPiece) -> None:
+        """Appends the rows of a piece."""
+        if self._stream is None or self._writer is None:
             return
-        self._counts += np.bincount(part.codes, minlength=len(_REASONS))
-        self._tally.add(part.samples.groups, (part.codes == 0).tolist())
-        self._parts.add(part)
-
-    def _skip(self, part: Skipped) -> None:
-        numbers = part.piece.numbers
-        line = None if numbers is None else numbers[0]
-        row = SkippedRow(self._file, part.piece.first, line, part.message)
-        if self._strict:
-            raise _StrictError(str(row))
-        self._skipped_count += 1
-        if len(self._skipped) < _MOST_SKIPPED:
-            self._skipped.append(row)
-
-    def grades(self, ks: Iterable[int] | None) -> Grades:
-        """The result.
-
-        Raises:
-            FaceValueError: there were rows, but none could be judged.
-        """
-        total = int(self._counts.sum())
-        if self._skipped and not total:
-            others = self._skipped_count - 1
-            rest = f" (and {others} more rows that cannot be judged)" if others else ""
-            raise FaceValueError(f"{self._skipped[0]}{rest}")
-        counts = zip(_REASONS, self._counts.tolist(), strict=True)
-        wanted = (1,) if ks is None else tuple(ks)
-        has_rates = self._by_group or ks is not None or self._tally.has_several
-        return Grades(
-            total,
-            reasons=tuple((reason.value, count) for reason, count in counts if count),
-            pass_rates=self._tally.rates(wanted) if has_rates else None,
-            parts=self._parts.parts(wanted if has_rates else ()),
-            skipped_count=self._skipped_count,
-            skipped=tuple(self._skipped),
-        )
+        if isinstance(graded.rows, bytes):
+            self._stream.write(graded.rows)
+            return
+        for rows in graded.rows:
+            rows.write(piece, self._writer)
 
 
-class _StrictError(FaceValueError):
-    """The first row that cannot be judged; it names its file."""
+@contextmanager
+def _naming(table: Table, *, is_named: bool) -> Iterator[None]:
+    """If there are several files, an error says in which it is."""
+    try:
+        yield
+    except FaceValueError as error:
+        if not is_named or isinstance(error, (fv.DeadlineError, PackageError, StrictError)):
+            raise
+        raise FaceValueError(f"{error}, in {quoted(table.file_name)}") from None
 
 
 def _kind(table: Table, file_type: str | None) -> str:
@@ -344,10 +208,10 @@ def _refuse_to_overwrite(output: str | Path | BinaryIO | None, table: Table) -> 
 
 
 @contextmanager
-def _verdict_rows(output: str | Path | BinaryIO | None, judges: Judges) -> Iterator[_VerdictRows]:
+def _verdict_file(output: str | Path | BinaryIO | None) -> Iterator[_VerdictFile]:
     """The file of verdicts, which gets its name when all of it is written."""
     if output is None:
-        yield _VerdictRows(None, judges)
+        yield _VerdictFile(None, None, None)
         return
     kind = file_type_of(stream_name(output))
     file: AbstractContextManager[BinaryIO]
@@ -356,4 +220,4 @@ def _verdict_rows(output: str | Path | BinaryIO | None, judges: Judges) -> Itera
     else:
         file = nullcontext(stream_with("write", output))
     with file as stream, TableWriter(stream, kind, VERDICT_TYPES) as writer:
-        yield _VerdictRows(writer, judges)
+        yield _VerdictFile(stream, kind, writer)

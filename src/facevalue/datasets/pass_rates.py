@@ -81,6 +81,12 @@ class Tally:
         if self._are_rows:
             self._fold()
 
+    def join(self, later: Tally) -> None:
+        """Adds the completions that another one has counted."""
+        self._all.update(later._all)
+        self._right.update(later._right)
+        self._pairs.update(later._pairs)
+
     def _fold(self) -> None:
         self._pairs.update((count, self._right[group]) for group, count in self._all.items())
         self._all.clear()
@@ -91,6 +97,13 @@ class Tally:
         """Whether a prompt has more than one completion."""
         self._fold()
         return any(count > 1 for count, _ in self._pairs)
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """How many completions there are, and how many of them are right."""
+        self._fold()
+        counted = [(count * times, right * times) for (count, right), times in self._pairs.items()]
+        return sum(count for count, _ in counted), sum(right for _, right in counted)
 
     def rates(self, ks: Iterable[int]) -> PassRates | None:
         """The rates; None without a completion.

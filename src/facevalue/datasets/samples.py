@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from facevalue.datasets.columns import COMPLETION_COLUMNS
 from facevalue.datasets.files import find_column
 from facevalue.errors import FaceValueError, quoted
 from facevalue.value import Value
@@ -17,21 +17,11 @@ if TYPE_CHECKING:
 
     from facevalue.datasets.files import Batch, Piece
 
-# From what a column holds to the names that are looked for, in this order.
-COMPLETION_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "completions": ("completion", "completions", "response", "responses", "answer", "output"),
-        "numbers": ("numbers", "nums"),
-        "targets": ("target", "targets"),
-        "rules": ("rules",),
-        "extract": ("extract",),
-    }
-)
 # Columns whose cells hold numbers, target and perhaps rules, as verl writes them.
 _TRUTHS = ("reward_model", "ground_truth", "gts")
 _TRUTH_KEYS = {name: usual for name, usual in COMPLETION_COLUMNS.items() if name != "completions"}
-# Columns of the samples that lm-eval logs: the row of the task, and lists of what the model wrote.
 _MOST_DIGITS = 18  # fit into 64 bits
+# Columns of the samples that lm-eval logs: the row of the task, and lists of what the model wrote.
 _DOC, _REPLIES, _FILTER = "doc", ("resps", "filtered_resps"), "filter"
 
 
@@ -92,6 +82,11 @@ class SampleReader:
         self._wanted, self._group_by = wanted, group_by
         self._filter: object = None
 
+    def begin(self, piece: Piece) -> None:
+        """Learns from the first rows of a file which filter of lm-eval to take."""
+        cells = piece.columns.get(_FILTER, ())
+        self._filter = next((cell for cell in cells if cell is not None), None)
+
     def check(self, batch: Batch) -> None:
         """Checks that the columns that are needed exist.
 
@@ -112,7 +107,7 @@ class SampleReader:
         """The completions of some rows; a cell with a list of texts holds several for one prompt.
 
         Of the samples that lm-eval logs, which hold each completion once for each filter, those of
-        the first filter are taken.
+        the first filter of the file are taken.
 
         Raises:
             FaceValueError: a cell holds texts and messages, or no ground truth.
@@ -178,11 +173,7 @@ class SampleReader:
 
     def _other_filters(self, batch: Batch) -> set[int]:
         """The rows of other filters than the first one."""
-        cells = batch.get(_FILTER)
-        if not cells:
-            return set()
-        if self._filter is None:
-            self._filter = next((cell for cell in cells if cell is not None), None)
+        cells = batch.get(_FILTER, ()) if self._filter is not None else ()
         return {place for place, cell in enumerate(cells) if cell not in (None, self._filter)}
 
 
