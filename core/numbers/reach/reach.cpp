@@ -4,7 +4,7 @@
 
 #include "numbers/search/closest.hpp"
 #include "numbers/search/method.hpp"
-#include "numbers/search/walk_solver.hpp"
+#include "numbers/search/solver.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::numbers {
@@ -36,28 +36,17 @@ bool is_whole_method(const std::vector<Number>& numbers, const Rules& rules, con
            is_narrow(numbers, rules, targets);
 }
 
-std::size_t place(std::int64_t distance) { return static_cast<std::size_t>(distance); }
-std::size_t place(const WideInt& distance) { return static_cast<std::size_t>(distance.word(0)); }
-
-// Marks the value if it is a target.
-template <class Int>
-void mark(const Ratio<Int>& value, const Targets& targets, std::uint8_t* reached) {
-    if (!value.is_whole()) return;
-    const Int whole = value.numerator() / value.denominator();
-    const Int low(targets.low), high(targets.high);
-    if (!(whole < low) && !(high < whole)) reached[place(whole - low)] = 1;
-}
-
 void reach_one(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets, Pulse& pulse,
                std::uint8_t* reached) {
-    if (reach_method(numbers, rules, targets) == ReachMethod::Fractions) {
-        Closest(numbers, rules, pulse).for_values([&](const Fraction& value) { mark(value, targets, reached); });
+    const auto mark = [&](std::int64_t value) {
+        if (targets.low <= value && value <= targets.high) reached[value - targets.low] = 1;
+    };
+    if (reach_method(numbers, rules, targets) == ReachMethod::Walk) {
+        for_whole_values(numbers, rules, pulse.inner(), mark);
         return;
     }
-    with_field(small_reach_bound(numbers), [&]<class Domain>() {
-        WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, pulse.inner()).for_values([&](const auto& value) {
-            mark(value, targets, reached);
-        });
+    Closest(numbers, rules, pulse).for_values([&](const Fraction& value) {
+        if (value.is_whole()) mark(value.numerator() / value.denominator());
     });
 }
 

@@ -128,6 +128,13 @@ std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers
     return all;
 }
 
+bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
+                      const std::function<void(std::int64_t)>& visit) {
+    return with_field(small_reach_bound(numbers), [&]<class Domain>() {
+        return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, std::move(stop)).for_whole_values(visit);
+    });
+}
+
 std::optional<std::string> canonical(const Postfix& postfix) {
     std::vector<Number> numbers;
     for (const Token& token : postfix)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -72,6 +73,10 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
 
 // The values that the numbers can make, in ascending order. Nothing when stopped or when one does not fit a Number.
 std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules, const Stop& stop);
+
+// Visits the whole values of 64 bits among those of all candidates; some come several times. False when stopped.
+bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
+                      const std::function<void(std::int64_t)>& visit);
 
 // The expression that represents all that are canonically the same; nothing if it divides by zero.
 std::optional<std::string> canonical(const Postfix& postfix);

@@ -82,10 +82,13 @@ class WalkSolver final : public Solver {
         return fits && !stopped_ ? std::optional(std::move(numbers)) : std::nullopt;
     }
 
-    // Visits the value of every candidate that has one; false when stopped.
+    // Visits the whole values of 64 bits among those of all candidates; false when stopped.
     template <class Visit>
-    bool for_values(Visit visit) {
-        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { visit(value); });
+    bool for_whole_values(Visit visit) {
+        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) {
+            if (!value.is_whole()) return;
+            if (const auto whole = narrow(value)) visit(whole->numerator);
+        });
         return !stopped_;
     }
 
