@@ -55,8 +55,8 @@ FILES = {
     "lm_eval environment gymnasium inspect_ai ms_swift trinity ray_data",
     "stack": "values printing failures arithmetic reading sequences combinators library "
     "poker_words words machine running",
-    "web": "limits parameters lanes warming answers routes pages exporting replies openapi server "
-    "protocol serving",
+    "web": "limits parameters remembered lanes warming answers routes pages exporting replies "
+    "openapi server protocol serving",
     "cli": "arguments caret lines streams draw pace watching plain_verbs verb help puzzle reach "
     "generate answers dataset keyboard best_times play poker odds sheet stack bench serve app main",
 }

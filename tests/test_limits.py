@@ -445,6 +445,7 @@ ELSEWHERE = {
     "web.parameters._LONGEST_NUMBER": "test_web_api",
     "web.protocol.MOST_HEADER_BYTES": "test_web_serving",
     "web.routes._MOST": "how many solutions are listed; test_web_api",
+    "web.remembered.MOST_BYTES": "test_web_remembered",
     "web.server._MOST_HOSTS": "how many names are remembered",
 }
 
@@ -526,6 +527,7 @@ VALUES = {
     "web.parameters._LONGEST_NUMBER": 20,
     "web.protocol.MOST_HEADER_BYTES": 32 * 1024,
     "web.routes._MOST": 200,
+    "web.remembered.MOST_BYTES": 4 * 2**20,
     "web.server._MOST_HOSTS": 1000,
 }
 

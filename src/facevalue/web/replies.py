@@ -36,6 +36,7 @@ _JSON: Headers = [
     (b"cache-control", b"no-store"),
     *_SECURITY,
 ]
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 # After a body that was not read, the connection is of no use.
 _CLOSE = (b"connection", b"close")
 
@@ -54,7 +55,7 @@ class Reply(Value):
 
 def as_body(answer: object) -> bytes:
     """An answer as JSON; in ASCII, since texts from outside may have no UTF-8."""
-    return json.dumps(answer, separators=(",", ":")).encode("ascii")
+    return _ENCODER.encode(answer).encode("ascii")
 
 
 def json_reply(body: bytes) -> Reply:

@@ -77,6 +77,7 @@ class Route(Value):
         prepare: reads the parameters and returns the call that answers; it checks the limits, and
             what it does must be quick.
         is_quick: whether the call may run on the event loop.
+        is_constant: whether the same question has the same answer tomorrow.
         has_body: whether it may be sent with POST, the parameters as a JSON object.
     """
 
@@ -86,6 +87,7 @@ class Route(Value):
     parameters: tuple[Parameter, ...]
     prepare: Callable[[Given], Call]
     is_quick: Callable[[Given], bool] = lambda _: True
+    is_constant: Callable[[Given], bool] = lambda _: True
     has_body: bool = False
 
 
@@ -243,6 +245,7 @@ _ROWS = (
             Parameter("solvable", "Whether it must have a solution.", kind="yes", example=True),
         ),
         prepare=_plain(answers.deal),
+        is_constant=lambda given: "seed" in given,
     ),
     Route(
         "generate",
@@ -271,6 +274,7 @@ _ROWS = (
         "The puzzles of a day, the same for everybody.",
         parameters=(Parameter("date", "The day, in UTC; default: today.", example="2026-01-31"),),
         prepare=_plain(answers.daily),
+        is_constant=lambda given: "date" in given,
     ),
     Route(
         "hand",

@@ -19,6 +19,7 @@ from facevalue.web.limits import check_limit
 from facevalue.web.openapi import document
 from facevalue.web.pages import read_pages
 from facevalue.web.parameters import read_body, read_query
+from facevalue.web.remembered import Remembered
 from facevalue.web.replies import as_body, error_reply
 from facevalue.web.routes import ROUTES
 from facevalue.web.warming import Warming
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 
     from facevalue.web.pages import File
+    from facevalue.web.parameters import Given
     from facevalue.web.replies import Reply
     from facevalue.web.routes import Route
 
@@ -66,6 +68,7 @@ class Application:
             "/health": as_body({"status": "ok", "version": fv.__version__}),
         }
         self._known_hosts: dict[bytes, bool] = {}
+        self._remembered = Remembered()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answers one request, or starts and ends the server."""
@@ -145,12 +148,20 @@ class Application:
             if query:
                 raise fv.RuleError("POST takes the parameters in its body, not in the address")
             given = read_body(await _body(scope, receive), route.parameters)
-        else:
-            given = read_query(query, route.parameters)
+            return replies.json_reply(await self._found(route, given, receive))
+        known = self._remembered.get(scope["path"], query)
+        if known is not None:
+            return replies.json_reply(known)
+        given = read_query(query, route.parameters)
+        body = await self._found(route, given, receive)
+        if route.is_quick(given) and route.is_constant(given):
+            self._remembered.keep(scope["path"], query, body)
+        return replies.json_reply(body)
+
+    async def _found(self, route: Route, given: Given, receive: Receive) -> bytes:
+        """The answer to a question, from the lane in which it belongs."""
         call = route.prepare(given)
-        if route.is_quick(given):
-            return replies.json_reply(as_body(call()))
-        return replies.json_reply(await self._run_in_lane(call, receive))
+        return as_body(call()) if route.is_quick(given) else await self._run_in_lane(call, receive)
 
     async def _run_in_lane(self, call: Call, receive: Receive) -> bytes:
         """The answer of the slow lane; a client that leaves ends it."""
@@ -176,8 +187,11 @@ class Application:
 
 
 def _header(scope: Message, name: bytes) -> bytes:
-    found: bytes = next((value for each, value in scope["headers"] if each == name), b"")
-    return found
+    for each, value in scope["headers"]:
+        if each == name:
+            found: bytes = value
+            return found
+    return b""
 
 
 def _name_of(host: bytes) -> str:

@@ -16,11 +16,11 @@ single-suited hands (exactly one suit has), and `rainbow` keeps hands in which n
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
+from operator import mul
 
 from facevalue.arrays import plain
 from facevalue.cards import (
@@ -187,8 +187,11 @@ class OmahaRange(Value):
         """The sum of the weights: the number of hands if all weigh 1."""
         if self.is_everything:
             return len(self) * self._items[-1][1]
-        items = Counter(_hands(self)[1].tolist())
-        return sum((count * self._items[item][1] for item, count in items.items()), Fraction(0))
+        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+        counts = np.bincount(_hands(self)[1], minlength=len(self._items)).tolist()
+        weights = (weight for _, weight in self._items)
+        return sum(map(mul, counts, weights), Fraction(0))
 
     @property
     def share(self) -> Fraction:
