@@ -124,6 +124,18 @@ class Forms {
         return push(form, hash);
     }
 
+    // A leaf that stands for forms of this value and these signs, which the caller numbers (form_counter.hpp).
+    FormId stand_in(const Key& key, bool plus, bool minus, std::uint32_t which) {
+        Form form{};
+        form.key = key;
+        form.first = which;
+        form.kind = Kind::Leaf;
+        form.plus = plus;
+        form.minus = minus;
+        return push(form, mixed(which));
+    }
+    std::uint32_t stands_for(FormId stand_in) const { return forms_[stand_in].first; }
+
     // Adds a term with a sign to a sum: the form itself, or its terms if it is a sum.
     void add_terms(FormId id, bool negative, std::vector<Child>& terms) const {
         const Form& form = forms_[id];
@@ -219,8 +231,11 @@ class Forms {
     // The additional cost of a form as part of another kind of form.
     Cost used_cost(FormId id) const {
         const Form& form = forms_[id];
-        if (form.kind == Kind::Leaf) return 0;
-        return (form.kind == Kind::Sum ? BRACKET_COST : 0) + (domain_.is_whole(form.key) ? 0 : FRACTION_COST);
+        return form.kind == Kind::Leaf ? 0 : used_cost(form.kind, form.key);
+    }
+    // The same for a sum or product of this value.
+    Cost used_cost(Kind kind, const Key& key) const {
+        return (kind == Kind::Sum ? BRACKET_COST : 0) + (domain_.is_whole(key) ? 0 : FRACTION_COST);
     }
 
     static bool is_zero(const Key& key) { return key == Key(0); }

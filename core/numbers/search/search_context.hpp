@@ -27,7 +27,7 @@ class SearchContext {
         return solutions_;
     }
     bool too_large() const { return search_.tables().too_large(); }
-    std::size_t weight() const { return search_.weight(); }
+    std::size_t weight() const { return search_.weight() + solutions_.weight(); }
 
   private:
     Domain domain_;

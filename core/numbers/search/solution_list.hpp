@@ -9,9 +9,11 @@
 #pragma once
 
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "numbers/search/form_counter.hpp"
 #include "numbers/search/form_reducer.hpp"
 #include "numbers/search/idle_groups.hpp"
 #include "numbers/search/printer.hpp"
@@ -33,6 +35,7 @@ class SolutionList {
     // Starts a puzzle. Leaves are sorted by number, at most MOST_SEARCHED.
     void prepare(const std::vector<LeafId>& leaves, const Number& target) {
         roots_.clear();
+        size_ = leaves.size();
         target_ = search_.domain().of(target);
         if (!(target_entry_.key == target_.key)) target_entry_ = Domain::entry(target_.key);
         if (must_not_be_negative(rules_.values) && target.numerator < 0) return;
@@ -71,7 +74,26 @@ class SolutionList {
         return texts;
     }
 
-    std::uint64_t count() {
+    std::uint64_t count() { return may_count_unlisted() ? count_unlisted() : count_listed(); }
+
+    // Counts without listing the forms, which is much faster for many numbers: essential solutions that use all
+    // numbers, and for a target other than 0.
+    bool may_count_unlisted() const {
+        return distinct_ == Distinct::Essential && search_.is_essential() && rules_.use_all && !is_target_zero() &&
+               size_ >= UNLISTED_SIZE;
+    }
+    std::uint64_t count_unlisted() {
+        if (!counter_) counter_ = std::make_unique<FormCounter<Domain>>(search_.graph(), rules_, pulse_);
+        std::uint64_t total = 0;
+        for (Root& root : roots_)
+            for (const Kind kind : {Kind::Sum, Kind::Product}) {
+                if (root.single && kind == Kind::Product) continue;
+                total += count_unlisted(root, kind);
+                if (pulse_.stopped()) return 0;
+            }
+        return total;
+    }
+    std::uint64_t count_listed() {
         std::uint64_t total = 0;
         std::vector<std::string> texts;
         for_all([&](Root& root, FormId form) {
@@ -85,6 +107,8 @@ class SolutionList {
         });
         return total;
     }
+    // The memory that counting used, in values of a table.
+    std::size_t weight() const { return counter_ ? counter_->weight() : 0; }
 
     bool any() {
         for (Root& root : roots_)
@@ -107,6 +131,19 @@ class SolutionList {
         Cost extra;
         std::size_t next_sum = 0, next_product = 0;
     };
+
+    // With fewer numbers, listing is as fast, and the forms may be listed later anyway.
+    static constexpr std::size_t UNLISTED_SIZE = 7;
+
+    std::uint64_t count_unlisted(Root& root, Kind kind) {
+        const auto forms = counter_->count(root.node, kind, target_.negative);
+        // With other numbers added, a form may have a sign that it does not have alone. Only the form itself tells.
+        const bool sign_may_change = !root.ways.empty() && (root.single || forms.without > 0);
+        if (!sign_may_change) return forms.with_sign;
+        std::uint64_t total = 0;
+        for (const FormId form : search_.all_forms(root.node, kind)) total += count_of(root, form);
+        return total;
+    }
 
     void add_part(SetId part, SetId left_over) {
         if (!rules_.use_all) {
@@ -255,7 +292,9 @@ class SolutionList {
     Pulse& pulse_;
     Signed<Key> target_{};
     typename Domain::Entry target_entry_{};
+    std::size_t size_ = 0;
     std::vector<Root> roots_;
+    std::unique_ptr<FormCounter<Domain>> counter_;
     IdleGroups<Domain> idle_groups_;
 };
 
