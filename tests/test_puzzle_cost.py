@@ -14,7 +14,9 @@ NINE = range(1, 10)
 TOO_LONG = r"would take about \d+ (seconds|minutes)( and \d+\.\d GB)?; ask for less, or allow any "
 
 REFUSED = {
-    "count": lambda **limit: fv.count(NINE, 3, **limit),
+    "count": lambda **limit: fv.count([*NINE, 10], 3, **limit),
+    "count of a list": lambda **limit: fv.count(NINE, 3, distinct="canonical", **limit),
+    "count with a negative number": lambda **limit: fv.count([-1, *NINE[1:]], 3, **limit),
     "len": lambda **limit: len(fv.solve(NINE, 3, **limit)),
     "list": lambda **limit: list(fv.solve(NINE, 3, **limit)),
     "as_dict": lambda **limit: fv.solve(NINE, 3, **limit).as_dict(),
@@ -90,13 +92,18 @@ def test_the_limit_travels_with_the_solutions():
     ],
 )
 def test_the_simplest_solution_of_these_is_not_refused(numbers, rules):
-    check_search(parse_numbers(numbers), fv.RULES[rules], 10, is_first=True)
+    check_search(parse_numbers(numbers), fv.RULES[rules], 10, wanted="first")
+
+
+def test_counting_nine_numbers_is_not_refused():
+    with fv.deadline(0.01), pytest.raises(fv.DeadlineError):
+        fv.count(NINE, 3)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "count 1 2 3 4 5 6 7 8 9 --target 3",
+        "count 1 2 3 4 5 6 7 8 9 10 --target 3",
         "solve 1 2 3 4 5 6 7 8 9 10 --target 3",
         "closest 1 2 3 4 5 6 7 8 9 10 --target 3",
         "hint 1 2 3 4 5 6 7 8 9 --target 3",

@@ -282,7 +282,7 @@ def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str, *, is_first
     largest = int(abs(rows).max()) if rows.size else 0
     walks = _core.needs_walk(as_pairs(different), core_rules(game))
     if not walks:
-        check_search(different, game, USUAL_LIMIT, is_first=is_first)
+        check_search(different, game, USUAL_LIMIT, wanted="first" if is_first else "all")
         check_raw(size, distinct)
     # A negative number under rules that forbid negative results makes the search a walk.
     least = int(rows.min()) if rows.size else 0

@@ -18,16 +18,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
+    from typing import Literal
 
     from facevalue.puzzle.model.rules import Rules
+
+    Wanted = Literal["all", "first", "count"]
 
 # Solutions of eight numbers for each way they can stand in a row; each operator is a factor for
 # each further number.
 _PER_ARRANGEMENT, _FROM = 8, 8
 _SECONDS_OF_A_SOLUTION = 1.6e-6
 _BYTES_OF_A_SOLUTION = 200
-# What finding only the simplest solution takes of that.
-_SHARE_OF_FIRST = 0.4
+# What finding only the simplest solution takes of that, and what counting takes that need not list
+# them: the shares of the time and of the memory.
+_SHARES = {"all": (1.0, 1.0), "first": (0.4, 0.15), "count": (0.4, 0.3)}
+_WORDS = {
+    "all": "finding all solutions of",
+    "first": "solving a puzzle of",
+    "count": "counting the solutions of",
+}
 # A candidate of a walk, in numbers of one machine word and in longer ones.
 _SECONDS_OF_SHORT, _SECONDS_OF_LONG = 1e-7, 1.6e-6
 _SHORT = 62  # bits of the product of all numbers
@@ -35,7 +44,7 @@ _MEGA = 1e6
 
 
 def check_search(
-    numbers: Sequence[Fraction], rules: Rules, limit: float | None, *, is_first: bool = False
+    numbers: Sequence[Fraction], rules: Rules, limit: float | None, *, wanted: Wanted = "all"
 ) -> None:
     """Refuses a table search that would take too long.
 
@@ -43,20 +52,20 @@ def check_search(
         numbers: the numbers of the puzzle.
         rules: its rules.
         limit: the most seconds, None for any.
-        is_first: only the simplest solution is wanted, not all.
+        wanted: all solutions, the simplest one or only their count, if it needs no list.
 
     Raises:
         LimitError: it would take longer.
     """
     if _most_seconds(len(numbers), rules.use, len(rules.operators)) <= (limit or 0):
         return  # whatever the numbers are
-    solutions = _solutions(numbers, rules) * (_SHARE_OF_FIRST if is_first else 1)
-    what = "solving a puzzle of" if is_first else "finding all solutions of"
+    solutions = _solutions(numbers, rules)
+    share_of_time, share_of_memory = _SHARES[wanted]
     check_cost(
-        f"{what} {len(numbers)} numbers",
-        solutions * _SECONDS_OF_A_SOLUTION,
+        f"{_WORDS[wanted]} {len(numbers)} numbers",
+        solutions * _SECONDS_OF_A_SOLUTION * share_of_time,
         limit,
-        megabytes=solutions * _BYTES_OF_A_SOLUTION / _MEGA,
+        megabytes=solutions * _BYTES_OF_A_SOLUTION * share_of_memory / _MEGA,
     )
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.search.cost import Wanted
 
     Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
     Method: TypeAlias = Literal["search", "walk"]
@@ -218,7 +219,7 @@ class Solutions:
         if self._walks:
             check_walk(self.numbers, self.rules, self.limit, self.workers or 1)
         else:
-            check_search(self.numbers, self.rules, self.limit, is_first=True)
+            check_search(self.numbers, self.rules, self.limit, wanted="first")
             check_raw(len(self.numbers), self.distinct)
         if not _core.fits(pairs):
             problem = "expected smaller numbers: their product is beyond 639 bits"
@@ -232,6 +233,8 @@ class Solutions:
             place += len(texts)
 
     def __len__(self) -> int:  # `list` asks for it too, so too long lists are refused
+        if not self._walks:
+            check_search(self.numbers, self.rules, self.limit)
         return self.count()
 
     def __bool__(self) -> bool:
@@ -344,7 +347,7 @@ class Solutions:
             whole_number("most", most, 0)
         listed = list(self) if most is None else islice(self, most)
         solutions = [each.as_dict(notation) for each in listed]
-        count = len(solutions) if most is None else len(self)
+        count = len(solutions) if most is None else self.count()
         return {
             "numbers": as_json(self.numbers),
             "target": as_json(self.target),
@@ -365,8 +368,14 @@ class Solutions:
         11
         """
         if not self._walks:
-            check_search(self.numbers, self.rules, self.limit)
+            wanted: Wanted = "count" if self._counts_without_list() else "all"
+            check_search(self.numbers, self.rules, self.limit, wanted=wanted)
         return self._core.count()
+
+    def _counts_without_list(self) -> bool:
+        # A negative value may have a form with another sign, which the core then lists.
+        is_positive = self.target > 0 and min(self.numbers) >= 0
+        return is_positive and self.distinct == "essential" and self.rules.use == "all"
 
     @property
     def first(self) -> Expression | None:
