@@ -6,8 +6,6 @@
 // holds patterns, which are sums or products of atoms. A pattern stands for as many forms as there are ways to choose a
 // form for each atom; m equal children that are each one of n forms are a multiset, of which there are C(n+m-1, m).
 //
-// Nine different numbers have 8.3 million essential solutions for 24, but 0.4 million patterns.
-//
 // Not for the value 0, whose forms may be their own negatives. Once `pulse` has stopped, results are invalid. One
 // thread.
 #pragma once
