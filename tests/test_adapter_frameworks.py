@@ -1,6 +1,7 @@
 """Adapters in the frameworks themselves, where these are installed, or behind their signatures."""
 
 import asyncio
+import functools
 import importlib
 import importlib.util
 import inspect
@@ -10,6 +11,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 
 import facevalue as fv
@@ -60,6 +62,55 @@ def test_the_configuration_of_verl_accepts_the_documented_command():
             extra_info={"num_turns": None},
         )
         assert (score, score == 1.0) == (found["score"], found["acc"])
+
+
+class Tokens:
+    """A tokenizer whose tokens are the characters."""
+
+    def decode(self, ids, skip_special_tokens):
+        assert skip_special_tokens
+        return "".join(map(chr, ids.tolist()))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # those of verl and its packages
+@pytest.mark.parametrize("name", ["naive", "dapo"])
+def test_the_reward_managers_of_verl_score_rows(name):
+    omegaconf = pytest.importorskip("omegaconf", reason="omegaconf is not installed")
+    pytest.importorskip("verl", reason="verl is not installed")
+    import torch  # noqa: PLC0415 - not installed
+    from verl import DataProto  # noqa: PLC0415
+    from verl.experimental.reward_loop.reward_manager import get_reward_manager_cls  # noqa: PLC0415
+
+    said = ["<answer>3*8</answer>", "<answer>3+8</answer>", "no idea", "<answer>(3*8</answer>"]
+    width = max(map(len, said))
+    truths = [TRUTH, {"target": 11, "numbers": np.array([3, 8])}, TRUTH, TRUTH]
+    data = DataProto.from_dict(
+        tensors={
+            "prompts": torch.zeros(len(said), 2, dtype=torch.long),
+            "responses": torch.tensor([list(map(ord, each.ljust(width))) for each in said]),
+            "attention_mask": torch.tensor(
+                [[1] * (2 + len(each)) + [0] * (width - len(each)) for each in said]
+            ),
+        },
+        non_tensors={
+            "data_source": np.array(["facevalue/classic"] * len(said), object),
+            "reward_model": np.array([{"ground_truth": each} for each in truths], object),
+            "extra_info": np.array([{"index": at} for at in range(len(said))], object),
+        },
+    )
+    config = omegaconf.OmegaConf.create({"reward": {"reward_kwargs": {}}})
+    score = functools.partial(verl.compute_score, format_score=0.1)
+
+    async def scored():
+        manager = get_reward_manager_cls(name)(config, Tokens(), score)
+        return [await manager.run_single(data[at : at + 1]) for at in range(len(said))]
+
+    found = asyncio.run(scored())
+    assert [1.0, 1.0, 0.0, 0.1] == [each["reward_score"] for each in found]
+    infos = [each["reward_extra_info"] for each in found]
+    assert [True, True, False, False] == [info["acc"] for info in infos]
+    assert ["correct", "correct", "no_answer", "malformed"] == [info["reason"] for info in infos]
 
 
 # Inspect AI.
