@@ -217,11 +217,11 @@ class SearchGraph {
     }
     void drop_dead_ends(NodeId id) {
         std::span<Edge>& edges = nodes_[id].edges;
-        const auto dropped = std::ranges::remove_if(edges, [this](const Edge& edge) {
+        const auto end = std::remove_if(edges.begin(), edges.end(), [this](const Edge& edge) {
             const Node& large = nodes_[edge.large];
             return large.state == State::Expanded && large.edges.empty() && is_large(large.set);
         });
-        edges = edges.first(edges.size() - dropped.size());
+        edges = edges.first(static_cast<std::size_t>(end - edges.begin()));
     }
 
     // Nodes in the order of their sets.

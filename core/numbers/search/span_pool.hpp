@@ -17,7 +17,7 @@ class SpanPool {
         if (things.size() > left_) {
             // Blocks grow up to MOST, so that a small puzzle needs little and a large one wastes little.
             const std::size_t size = std::max(things.size(), next_);
-            blocks_.push_back(std::make_unique_for_overwrite<Thing[]>(size));
+            blocks_.push_back(std::make_unique<Thing[]>(size));
             end_ = blocks_.back().get();
             left_ = size;
             next_ = std::min(2 * next_, MOST);
