@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "answer_rows.hpp"
+#include "numbers/answers/answer_text.hpp"
 #include "numbers/answers/outline.hpp"
 #include "numbers/exact/text.hpp"
 #include "puzzle_translation.hpp"
@@ -53,6 +54,15 @@ class OutlineColumns {
     std::string_view last_rule_;
     nb::object last_name_;
 };
+
+bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }  // of UTF-8
+
+nb::object text_of(std::string_view bytes) {
+    nb::object found =
+        nb::steal(PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogatepass"));
+    if (!found.is_valid()) throw nb::python_error();
+    return found;
+}
 
 // A judge with its rules and scratch memory, used only by the thread that holds the lock.
 class Judging {
@@ -111,18 +121,24 @@ class Judging {
         return columns.columns();
     }
 
-    // Where the answer of a completion starts in characters, the answer, and what found it.
-    std::optional<std::tuple<std::size_t, nb::object, std::string>> extract(nb::handle given) const {
+    // Where the answer of a completion starts in characters, the answer, and what found it. Instead of the start there
+    // is a list if the answer has escapes: where each of its characters stands, and its end.
+    std::optional<std::tuple<nb::object, nb::object, std::string>> extract(nb::handle given) const {
         Encoded encoded;
         const std::string_view text = view(given, encoded);
-        const auto answer = found_answer(text, config_.extract, config_.after_think);
-        if (!answer) return std::nullopt;
-        const std::string_view part = answer->text;
-        nb::object found =
-            nb::steal(PyUnicode_DecodeUTF8(part.data(), static_cast<Py_ssize_t>(part.size()), "surrogatepass"));
-        if (!found.is_valid()) throw nb::python_error();
-        const std::size_t start = characters(text.substr(0, static_cast<std::size_t>(part.data() - text.data())));
-        return std::tuple{start, found, std::string(answer->by)};
+        const auto found = found_answer(text, config_.extract, config_.after_think);
+        if (!found) return std::nullopt;
+        const AnswerText answer(text, *found);
+        std::size_t before = answer.in_completion(0), place = characters(text.substr(0, before));
+        std::vector<std::size_t> places{place};
+        for (std::size_t byte = 1; !answer.is_part() && byte <= answer.text().size(); ++byte) {
+            if (byte < answer.text().size() && is_continuation(answer.text()[byte])) continue;
+            place += characters(text.substr(before, answer.in_completion(byte) - before));
+            before = answer.in_completion(byte);
+            places.push_back(place);
+        }
+        nb::object start = answer.is_part() ? nb::cast(place) : nb::cast(places);
+        return std::tuple{std::move(start), text_of(answer.text()), std::string(found->by)};
     }
 
   private:

@@ -1,5 +1,8 @@
 """`extract="any"`: it finds what models state as their answer, and nothing else."""
 
+import json
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,6 +56,12 @@ STYLES = {
         f'{{"answer": "{RIGHT}"}}',
         f'```json\n{{"thought": "x", "answer": "{RIGHT} = 24"}}\n```',
         f"{{'answer': '{RIGHT}'}}",
+        r"""{"answer": "8\/(3-8\/3)"}""",
+        r"""{"answer": "8\u00f7(3 \u2212 8\u00F73)\n"}""",
+        r"""{"answer": "\\frac{8}{3-\\frac{8}{3}} = 24"}""",
+        r"""{"why": "it is \"easy\"", "answer": "8 \\div (3 - 8 \\div 3)", "sure": true}""",
+        r"""{"answer": "\"8/(3-8/3)\""}""",
+        r"""{'answer': '8\u00f7(3-8/3)'}""",
     ],
     "code_block": [
         f"Here you go:\n```\n{RIGHT}\n```",
@@ -173,6 +182,32 @@ LATER = (
     "```\n{}\n```\n```\n{}\n```",
     '{{"answer": "{}"}} {{"answer": "{}"}}',
 )
+# Strings of JSON that cannot be read, or that say something else than their letters.
+BROKEN = (
+    rf"{RIGHT}\d",
+    rf"{RIGHT}\\",
+    rf"\x20{RIGHT}",
+    rf"\u00{RIGHT}",
+    rf"{RIGHT}\u",
+    rf"{RIGHT}\u002",
+    rf"{RIGHT}\u002g",
+    rf"{RIGHT}\u0000",
+    rf"{RIGHT}\ud83d",
+    rf"\ude00{RIGHT}",
+    rf"{RIGHT}\ud83d\u0020",
+    rf"\U00000020{RIGHT}",
+    rf"\040{RIGHT}",
+    rf"{RIGHT}\ ",
+    rf"{RIGHT}\u0021",
+    rf"{RIGHT}\u0022, or \u0022{OTHER}",
+    f"{RIGHT}\\",
+    rf"{OTHER}\u0008\b\b\b\b\b\b\b\b{RIGHT}",
+    r"8 \div (3 - 8 \div 3)",
+    r"\frac{8}{3-\frac{8}{3}}",
+    r"8 \times 3",
+    r"\uff18/(3-8/3)",
+    r"8\u200b/(3-8/3)",
+)
 ELSE = (
     f"{RIGHT} = 24\n<answer>24</answer>",
     f"{RIGHT}\nThe answer is {OTHER}",
@@ -205,6 +240,7 @@ ELSE = (
     f"x = {RIGHT} + y",
     f"f({RIGHT})",
     f"print({RIGHT})",
+    *(f'{{"answer": "{said}"}}' for said in BROKEN),
     f"{RIGHT} and {OTHER}",
     f"{RIGHT}; {OTHER}",
     f"{RIGHT} -> {OTHER}",
@@ -257,8 +293,54 @@ def test_what_is_found_is_a_part_of_the_text(text):
     found = GRADER._compiled.core.extract(text)  # noqa: SLF001 - Grader shows only the verdict
     if found is not None:
         start, answer, by = found
-        assert text[start:].startswith(answer)
+        if isinstance(start, int):
+            assert text[start:].startswith(answer)
+        else:  # a string with escapes
+            assert len(start) == len(answer) + 1
+            assert by == "json"
         assert by in FOUND_BY
+
+
+def extracted(completion):
+    return GRADER._compiled.core.extract(completion)  # noqa: SLF001 - Grader shows only the verdict
+
+
+ESCAPES = ["\\", r"\"", r"\u00d7", r"\ud83d", r"\ude00", r"\u0000", r"\n"]
+
+
+@given(st.lists(st.sampled_from([*"0123456789+-*/() =abfnrtu×", *ESCAPES]), max_size=12))
+def test_escapes_are_those_of_json(pieces):
+    inside = "".join(pieces)
+    try:
+        _, end = json.JSONDecoder().raw_decode(f'"{inside}"')  # up to the first quote that closes
+        said = json.loads(f'"{inside[: end - 2].strip()}"')
+        said.encode()
+    except ValueError:  # no JSON, or half of a pair of surrogates
+        said = "\0"
+    found = extracted(f'{{"answer": "{inside}"}}')
+    assert found is None if "\0" in said else found[1:] == (said, "json")
+
+
+@given(st.text(st.sampled_from("8/(3-)×\\\"'\n\t 😀"), min_size=1, max_size=20))
+def test_every_text_survives_json(text):
+    completion = json.dumps({"answer": f"8{text}8"})
+    places, said, found_by = extracted(completion)
+    assert (f"8{text}8", "json") == (said, found_by)
+    starts = places if isinstance(places, list) else range(places, places + len(said) + 1)
+    assert len(starts) == len(said) + 1
+    for character, (start, end) in zip(said, pairwise(starts), strict=True):
+        assert character == json.loads(f'"{completion[start:end]}"')
+
+
+def test_a_position_in_a_string_with_escapes_points_into_the_completion():
+    completion = r"""I say {"answer": "8 \u00d7 (3 - 8\/3 ?"}"""
+    verdict = GRADER.verdict(completion, NUMBERS)
+    assert verdict.reason == "unknown_symbol"
+    assert completion.index("?") == verdict.position
+    assert f"at position {verdict.position} of the completion" in verdict.message
+    columns = GRADER.verdict_columns([completion], NUMBERS)
+    assert [verdict.position] == columns["position"]
+    assert [verdict.message] == columns["message"]
 
 
 @given(st.text(max_size=200))
@@ -287,6 +369,9 @@ def test_any_text_is_judged(text):
         '"answer"',
         '{"answer":',
         '{"answer": "',
+        '{"answer": "\\\\',
+        '"answer":"\\"',
+        "'answer':\"",
         "answer:",
         "the answer is ",
         "1 ",

@@ -407,8 +407,8 @@ void check_tag(std::string_view before, std::string_view answer, std::string_vie
     hold(!has(answer, OPENING) && !has(answer, CLOSING), "no tag stands in an answer");
     before.remove_suffix(OPENING.size());
     after.remove_prefix(CLOSING.size());
-    const bool is_first = !extracted(before, Extract::LastAnswerTag, false);
-    const bool is_last = !extracted(after, Extract::FirstAnswerTag, false);
+    const bool is_first = !found_answer(before, Extract::LastAnswerTag, false);
+    const bool is_last = !found_answer(after, Extract::FirstAnswerTag, false);
     if (extract == Extract::LastAnswerTag) hold(is_last, "no closed tag follows the last one");
     if (extract == Extract::FirstAnswerTag) hold(is_first, "no closed tag stands before the first one");
     if (extract == Extract::OnlyAnswerTag) hold(is_first && is_last, "the only tag is the first and the last one");
@@ -429,7 +429,7 @@ bool is_balanced(std::string_view text) {
 void check_box(std::string_view before, std::string_view answer, std::string_view after) {
     hold(before.ends_with(BOX) && after.starts_with('}'), "an answer stands in its box");
     hold(is_balanced(answer), "braces in a box have their other ones");
-    hold(!extracted(after, Extract::Boxed, false), "no closed box follows the last one");
+    hold(!found_answer(after, Extract::Boxed, false), "no closed box follows the last one");
 }
 
 void check_part(std::string_view text, std::string_view answer, Extract extract, bool after_think) {
@@ -454,19 +454,19 @@ void check_extraction(std::string_view text) {
     Judge judge(GROWING[1], GAMES[0]);
     for (const auto& [name, extract] : EXTRACTS) {
         for (const bool after_think : {false, true}) {
-            const auto answer = extracted(text, extract, after_think);
+            const auto answer = found_answer(text, extract, after_think);
             const Judgement judgement = judge.judge(text, puzzle, extract, after_think);
             hold(answer.has_value() == (judgement.reason != Reason::NoAnswer), "what is found is judged");
             if (!answer) continue;
-            check_part(text, *answer, extract, after_think);
-            const auto start = static_cast<std::size_t>(answer->data() - text.data());
+            check_part(text, answer->text, extract, after_think);
+            const auto start = static_cast<std::size_t>(answer->text.data() - text.data());
             hold(judgement.position >= start &&
-                     (judgement.position == NOWHERE || judgement.position <= start + answer->size()),
+                     (judgement.position == NOWHERE || judgement.position <= start + answer->text.size()),
                  "a judgement stands in the answer");
         }
     }
-    const bool is_first = extracted(text, Extract::FirstAnswerTag, false).has_value();
-    hold(is_first == extracted(text, Extract::LastAnswerTag, false).has_value(), "where a tag is first one is last");
+    const bool is_first = found_answer(text, Extract::FirstAnswerTag, false).has_value();
+    hold(is_first == found_answer(text, Extract::LastAnswerTag, false).has_value(), "where a tag is first one is last");
 }
 
 }  // namespace

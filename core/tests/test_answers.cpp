@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "numbers/answers/json_text.hpp"
 #include "numbers/answers/judge_many.hpp"
 
 using namespace facevalue;
@@ -179,10 +180,28 @@ TEST_CASE("a megabyte of anything is answered") {
     }
 }
 
+TEST_CASE("escapes of JSON stand for one character each") {
+    const auto says = [](std::string_view inside) {
+        const auto found = json_text(inside);
+        CHECK(found.has_value() == is_json_text(inside));
+        return found ? found->text : "none";
+    };
+    CHECK(says("3*8") == "3*8");
+    CHECK(says(R"(3\u00d78)") == "3\u00d78");
+    CHECK(says(R"(\u00D7\"\\\/\b\f\n\r\t\')") == "\u00d7\"\\/\b\f\n\r\t'");
+    CHECK(says(R"(\ud83d\ude00)") == "\U0001f600");
+    for (const char* broken : {R"(\d)", R"(\)", R"(\u)", R"(\u00d)", R"(\u00dg)", R"(\u0000)", R"(\ud83d)", R"(\ude00)",
+                               R"(\ud83d\n)", R"(\ud83d\u0041)", R"(\ud83dx\ude00)", R"(\U00d7)", R"(\x41)", R"(\012)"})
+        CHECK(says(broken) == "none");
+    CHECK(json_text(R"(1\u00d72)")->places == std::vector<std::size_t>{0, 1, 1, 7, 8});
+    CHECK(json_end(R"(1\"2\\"3)", '"') == 6);
+    CHECK(json_end(R"(1\)", '"') == std::string_view::npos);
+}
+
 TEST_CASE("the answer of a completion is where it is said to be") {
     const auto found = [](const std::string& text, Extract extract, bool after_think = false) {
-        const auto part = extracted(text, extract, after_think);
-        return part ? std::string(*part) : "none";
+        const auto part = found_answer(text, extract, after_think);
+        return part ? std::string(part->text) : "none";
     };
     const std::string two = "<answer>1</answer> <answer>2</answer> <answer>3";
     CHECK(found(two, Extract::LastAnswerTag) == "2");
@@ -194,6 +213,8 @@ TEST_CASE("the answer of a completion is where it is said to be") {
     CHECK(found("1</think>2", Extract::Whole, true) == "2");
     CHECK(found("\\boxed{1} \\boxed{\\frac{1}{2}} \\boxed{3", Extract::Boxed) == "\\frac{1}{2}");
     CHECK(found("\\boxed{\\}}", Extract::Boxed) == "\\}");
+    CHECK(found(R"({"answer": "1\"2\\"})", Extract::Any) == R"(1\"2\\)");
+    CHECK(found(R"({"answer": "1\d"})", Extract::Any) == "none");
     std::string tags;
     while (tags.size() < 1'000'000) tags += "<answer>";
     CHECK(found(tags, Extract::LastAnswerTag) == "none");

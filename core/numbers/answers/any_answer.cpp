@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "numbers/answers/extract.hpp"
+#include "numbers/answers/json_text.hpp"
 #include "numbers/answers/prose.hpp"
 #include "numbers/answers/syntax.hpp"
 
@@ -254,9 +255,13 @@ Maybe json(std::string_view text) {
         if (place == NOWHERE || text[place] != ':') continue;
         place = text.find_first_not_of(" \t\r\n", place + 1);
         if (place == NOWHERE || (text[place] != '"' && text[place] != '\'')) continue;
-        const std::size_t end = text.find(text[place], place + 1);
-        if (end == NOWHERE || opens > key || closes == NOWHERE || closes < end) continue;
-        return Match{text.substr(place + 1, end - place - 1), key, end + 1};
+        const std::string_view rest = text.substr(place + 1);
+        const std::string_view inside = rest.substr(0, json_end(rest, text[place]));
+        const std::size_t end = place + 1 + inside.size();
+        if (opens > key || closes == NOWHERE) continue;
+        if (end == text.size() && rest.find(text[place]) != NOWHERE) return REFUSED;  // the quote is escaped
+        if (end == text.size() || closes < end) continue;
+        return is_json_text(inside) ? Match{inside, key, end + 1} : REFUSED;
     }
     return std::nullopt;
 }
@@ -358,7 +363,8 @@ std::optional<FoundAnswer> any_answer(std::string_view completion) {
         const Maybe found = RULES[rule](text);
         if (!found) continue;
         if (!found->is_one || !is_stated(text, *found)) return std::nullopt;
-        return FoundAnswer{trimmed(found->answer), FOUND_BY[rule]};
+        const bool has_escapes = RULES[rule] == json && found->answer.find('\\') != NOWHERE;
+        return FoundAnswer{trimmed(found->answer), FOUND_BY[rule], has_escapes};
     }
     return std::nullopt;
 }

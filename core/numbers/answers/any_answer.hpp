@@ -25,6 +25,8 @@ inline constexpr std::array<std::string_view, 8> FOUND_BY{
 struct FoundAnswer {
     std::string_view text;  // a part of the completion
     std::string_view by;    // the rule that found it
+    // The text stands in a string of JSON, whose escapes `json_text` reads; it can be read.
+    bool has_escapes = false;
 };
 
 std::optional<FoundAnswer> any_answer(std::string_view completion);

@@ -30,10 +30,4 @@ std::optional<std::string_view> braced(std::string_view text);
 // answer.
 std::optional<FoundAnswer> found_answer(std::string_view completion, Extract extract, bool after_think);
 
-// The same without what found it.
-inline std::optional<std::string_view> extracted(std::string_view completion, Extract extract, bool after_think) {
-    const auto found = found_answer(completion, extract, after_think);
-    return found ? std::optional(found->text) : std::nullopt;
-}
-
 }  // namespace facevalue::numbers

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "numbers/answers/answer_text.hpp"
+
 namespace facevalue::numbers {
 
 namespace {
@@ -117,6 +119,15 @@ Judgement Judge::evaluated(Terms terms, const Number& target, Stack<Int>& stack)
     const Value difference = stack[0] - Value(Int(target.numerator), Int(target.denominator));
     if (is_wide(difference)) return {Reason::TooWide};
     return {difference.sign() == 0 ? Reason::Correct : Reason::WrongValue};
+}
+
+Judgement Judge::judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think) {
+    const auto answer = found_answer(completion, extract, after_think);
+    if (!answer) return {Reason::NoAnswer};
+    const AnswerText found(completion, *answer);
+    Judgement judgement = judge(found.text(), puzzle);
+    judgement.position = found.in_completion(judgement.position);
+    return judgement;
 }
 
 }  // namespace facevalue::numbers

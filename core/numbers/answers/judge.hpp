@@ -40,14 +40,7 @@ class Judge {
     Judgement judge(std::string_view answer, const PreparedPuzzle& puzzle);
 
     // The same for the answer in a completion; positions are those of the completion.
-    Judgement judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think) {
-        const auto answer = extracted(completion, extract, after_think);
-        if (!answer) return {Reason::NoAnswer};
-        Judgement judgement = judge(*answer, puzzle);
-        if (judgement.position != NOWHERE)
-            judgement.position += static_cast<std::size_t>(answer->data() - completion.data());
-        return judgement;
-    }
+    Judgement judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think);
 
   private:
     using Terms = Structure::Terms;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "numbers/answers/answer_text.hpp"
+
 namespace facevalue::numbers {
 namespace {
 
@@ -27,10 +29,10 @@ class Outliner {
         if (!given.is_given || !given.is_text) return {judge_one(judge_, config_, given, puzzle)};
         const auto found = found_answer(given.text, config_.extract, config_.after_think);
         if (!found) return {};
-        Outline outline{judge_.judge(found->text, puzzle), found->by};
-        describe(found->text, puzzle, outline);
-        if (outline.judgement.position != NOWHERE)
-            outline.judgement.position += static_cast<std::size_t>(found->text.data() - given.text.data());
+        const AnswerText answer(given.text, *found);
+        Outline outline{judge_.judge(answer.text(), puzzle), found->by};
+        describe(answer.text(), puzzle, outline);
+        outline.judgement.position = answer.in_completion(outline.judgement.position);
         return outline;
     }
 

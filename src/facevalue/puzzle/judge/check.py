@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any
 
-    from facevalue.puzzle.judge.verdict import Verdict
+    from facevalue.puzzle.judge.verdict import Start, Verdict
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.syntax import SyntaxLike
@@ -99,13 +99,13 @@ def _compiled_judge(
 def judge(
     compiled: CompiledJudge,
     answer: object,
-    start: int,
+    start: Start,
     numbers: Any,  # noqa: ANN401 - whatever people write
     target: NumberLike,
     *,
     found_by: str | None = None,
 ) -> Verdict:
-    """The verdict on an answer that begins at the position `start` of a longer text."""
+    """The verdict on an answer that stands at `start` in a longer text."""
     # For None as numbers the core raises a TypeError of its own; ours is raised below.
     found = None if numbers is None else compiled.core.check(answer, numbers, target)
     if found is None:  # not all of them are plain whole numbers

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.judge.batch import PuzzlesLike, TargetsLike
     from facevalue.puzzle.judge.check import CompiledJudge
-    from facevalue.puzzle.judge.verdict import Verdict
+    from facevalue.puzzle.judge.verdict import Start, Verdict
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.syntax import SyntaxLike
@@ -48,7 +48,7 @@ FOUND_BY: Mapping[str, str] = MappingProxyType(
         "boxed": r"the last closed \boxed{...} or \fbox{...}",
         "hashes": "the last line of #### and an expression",
         "phrase": 'in the last line with "final answer", "the answer is" or "answer:"',
-        "json": 'the last {"answer": "..."}',
+        "json": 'the last {"answer": "..."}, with escapes as JSON defines them',
         "code_block": "the last block of code that ends in an expression",
         "bold": "the last bold expression",
         "last_line": "the last line that holds an expression",
@@ -285,15 +285,15 @@ class Grader(Value):
         changed = (f", {name}={content[name]!r}" for name in usual if content[name] != usual[name])
         return f"Grader({', '.join(map(repr, words))}{''.join(changed)})"
 
-    def _found(self, completion: object) -> tuple[int, Any, str | None]:
-        """Where the answer begins in the text of a completion, the answer, and what found it."""
+    def _found(self, completion: object) -> tuple[Start, Any, str | None]:
+        """Where the answer stands in the text of a completion, the answer, and what found it."""
         text = completion if type(completion) is str else content_of(completion)
         if not isinstance(text, str):
             if isinstance(text, (list, tuple)) and all(isinstance(t, str) for t in text):
                 message = f"expected one completion, found {len(text)} texts; judge them one by one"
                 raise RuleError(message)
             return 0, text, None
-        found: tuple[int, object, str] | None = self._compiled.core.extract(text)
+        found: tuple[Start, object, str] | None = self._compiled.core.extract(text)
         return found or (0, None, None)
 
     def _worth(self, reason: Reason) -> float:

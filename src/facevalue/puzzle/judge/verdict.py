@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.notation.syntax import Syntax
 
-    # The text, where it begins in a completion, and the numbers, target, rules and syntax.
-    Submission: TypeAlias = tuple[object, int, NumbersLike, NumberLike, Rules, Syntax]
+    # Where a text begins in a completion, or where each of its characters stands, and its end.
+    Start: TypeAlias = int | Sequence[int]
+    # The text, its start, and the numbers, target, rules and syntax.
+    Submission: TypeAlias = tuple[object, Start, NumbersLike, NumberLike, Rules, Syntax]
     Explanation: TypeAlias = tuple[Fraction | None, Expression | None, str]
 
 REASONS = tuple(Reason)
@@ -61,7 +63,20 @@ class Question:
         where = place_of(str(self.text), place)
         if not self.start or place >= len(str(self.text)):
             return where
-        return f"at position {self.start + place} of the completion"
+        return f"at position {position_of(place, self.start)} of the completion"
+
+
+def position_of(place: int, start: Start) -> int:
+    """The position in the completion of a place in the text.
+
+    >>> position_of(2, 10), position_of(2, [10, 16, 17])
+    (12, 17)
+    """
+    return start + place if isinstance(start, int) else start[place]
+
+
+def _place_at(position: int, start: Start) -> int:
+    return position - start if isinstance(start, int) else start.index(position)
 
 
 def needs_braces(numbers: Sequence[Fraction]) -> bool:
@@ -178,7 +193,7 @@ def verdict_from_code(found: int, submission: Submission, found_by: str | None =
         return big_number_verdict(submission, found_by)
     verdict = object.__new__(Verdict)
     _set_reason(verdict, REASONS[code])
-    _set_position(verdict, position - 1 + submission[1] if position else None)
+    _set_position(verdict, position_of(position - 1, submission[1]) if position else None)
     _set_submission(verdict, submission)
     _set_found_by(verdict, found_by)
     return verdict
@@ -205,7 +220,7 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
         answer = question.plain() or question.parsed
         return answer.value, answer.expression, _ABOUT_VALUES[reason](question, answer)
     parsed = question.parsed
-    place = 0 if position is None else position - question.start
+    place = 0 if position is None else _place_at(position, question.start)
     if parsed.flaw:
         where = question.at(place)
         return None, None, f"expected {parsed.expected} {where}: {quoted(question.text)}"
