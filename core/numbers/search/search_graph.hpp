@@ -323,7 +323,9 @@ class SearchGraph {
         return node;
     }
     static Edge edge(NodeId small, NodeId large, EdgeShape shape) {
-        return {small, shape.small_inverse, shape.kind == Kind::Product, large, shape.large_inverse, shape.turned};
+        constexpr NodeId ALL = MOST_NODES - 1;  // ids are below MOST_NODES, which the compiler does not see
+        return {small & ALL, shape.small_inverse, shape.kind == Kind::Product,
+                large & ALL, shape.large_inverse, shape.turned};
     }
 
     void add_sums(const Split& split, const Entry& v, const Entry& x) {
