@@ -38,7 +38,7 @@ class OutlineColumns {
     static nb::object numbers(const std::vector<Number>& used) {
         nb::list texts;
         for (const Number& number : used) texts.append(value_text(number));
-        return std::move(texts);
+        return texts;
     }
     // Most answers are found in the same way.
     nb::object name(std::string_view rule) {
