@@ -293,7 +293,8 @@ class Grader(Value):
                 message = f"expected one completion, found {len(text)} texts; judge them one by one"
                 raise RuleError(message)
             return 0, text, None
-        found: tuple[Start, object, str] | None = self._compiled.core.extract(text)
+        # The core's stub cannot name the type of a start.
+        found: tuple[Start, object, str] | None = self._compiled.core.extract(text)  # type: ignore[assignment]
         return found or (0, None, None)
 
     def _worth(self, reason: Reason) -> float:

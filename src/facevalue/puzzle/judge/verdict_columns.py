@@ -112,7 +112,7 @@ def _explained(
     target: Any,  # noqa: ANN401 - the same
 ) -> Row:
     completions, answers = judges
-    found = completions.core.extract(text) if isinstance(text, str) else None
+    found: Any = completions.core.extract(text) if isinstance(text, str) else None
     start, answer, found_by = found or (0, text, None)
     verdict = judge(answers, answer, start, numbers, target, found_by=found_by)
     value = None if verdict.value is None else number_text(verdict.value)
