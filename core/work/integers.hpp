@@ -1,6 +1,7 @@
-// The compiler's 128-bit integers, which the standard does not name, and a conversion that loses nothing.
+// The compiler's 128-bit integers, which the standard does not name, and conversions that lose nothing.
 #pragma once
 
+#include <cstdint>
 #include <new>
 #include <utility>
 
@@ -16,6 +17,12 @@ template <class To, class From>
 constexpr To narrowed(From value) {
     if (!std::in_range<To>(value)) throw std::bad_alloc();
     return static_cast<To>(value);
+}
+
+// The same for a sum or product of two counts, computed with twice the bits.
+constexpr std::uint64_t as_count(Uint128 count) {
+    if (count > ~std::uint64_t{0}) throw std::bad_alloc();
+    return static_cast<std::uint64_t>(count);
 }
 
 }  // namespace facevalue

@@ -18,6 +18,7 @@
 
 #include "numbers/search/form_combiner.hpp"
 #include "numbers/search/search_graph.hpp"
+#include "work/integers.hpp"
 
 namespace facevalue::numbers {
 
@@ -40,7 +41,8 @@ class FormCounter {
         const Atoms found = atoms(node, kind);
         for (FormId atom = found.first; atom < found.first + found.size; ++atom) {
             const auto& signs = forms_[atom];
-            ((negative ? signs.minus : signs.plus) ? total.with_sign : total.without) += forms_of(atom);
+            std::uint64_t& sum = (negative ? signs.minus : signs.plus) ? total.with_sign : total.without;
+            sum = as_count(Uint128{sum} + forms_of(atom));
         }
         return total;
     }
@@ -142,7 +144,7 @@ class FormCounter {
         for (const FormId pattern : patterns) {
             const auto& signs = forms_[pattern];
             const std::size_t which = (signs.plus ? 1U : 0U) + (signs.minus ? 2U : 0U);
-            forms[which] += usable_forms_of_pattern(pattern);
+            forms[which] = as_count(Uint128{forms[which]} + usable_forms_of_pattern(pattern));
         }
         known.first_atom = narrowed<FormId>(forms_.size());
         for (std::size_t which = 1; which < forms.size(); ++which) {
@@ -166,7 +168,7 @@ class FormCounter {
         const FormId other = forms_.product(inverse, Key(1), forms_[pattern].turned);
         if (other == pattern) {  // A/B with A and B out of the same n forms: pairs without order
             const std::uint64_t n = forms_of(forms_.children(pattern)[0].form());
-            return n * (n + 1) / 2;
+            return as_count(Uint128{n} * (Uint128{n} + 1) / 2);
         }
         if (forms_[other].idle) return forms;
         return pattern < other ? forms : 0;  // which of them it is does not change the count
@@ -179,9 +181,10 @@ class FormCounter {
             std::uint64_t choices = 1, equal = 0;
             for (const Child child = children[i]; i < children.size() && children[i] == child; ++i) {
                 ++equal;
-                choices = choices * (n + equal - 1) / equal;  // C(n+m-1, m), whole after each step
+                // C(n+m-1, m), whole after each step.
+                choices = as_count(Uint128{choices} * (Uint128{n} + equal - 1) / equal);
             }
-            forms *= choices;
+            forms = as_count(Uint128{forms} * choices);
         }
         return forms;
     }

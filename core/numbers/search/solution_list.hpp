@@ -88,7 +88,7 @@ class SolutionList {
         for (Root& root : roots_)
             for (const Kind kind : {Kind::Sum, Kind::Product}) {
                 if (root.single && kind == Kind::Product) continue;
-                total += count_unlisted(root, kind);
+                total = as_count(Uint128{total} + count_unlisted(root, kind));
                 if (pulse_.stopped()) return 0;
             }
         return total;
