@@ -46,7 +46,7 @@ def test_back_asks_the_question_of_the_address(site, page):
 
 def test_the_hand_to_evaluate_stands_in_the_address(site, page):
     page.goto(f"{site}/poker")
-    page.get_by_label("Five to seven cards").fill("7C 5D 4H 3S 2C")
+    page.get_by_label("5 to 7 cards").fill("7C 5D 4H 3S 2C")
     button(page, "Evaluate").click()
     expect(page.locator("#worth")).to_contain_text("High Card, Seven")
     expect(page).to_have_url(re.compile("hand=7C"))
