@@ -2,8 +2,8 @@
 //
 // Every sub-multiset gets a sorted table of its values, made from the tables of its splits in two. The whole set needs
 // no table: for a value x of one part and each operation, only the neighbours of the exact partner are tried, and both
-// ends, because x/y jumps at 0. `reach_bound` must be below 2^62. Six different numbers with fractions take 0.05 s and
-// 10 MB, seven 2 s and 300 MB; whole results: seven 0.06 s, eight 1.2 s and 250 MB. One thread.
+// ends, because x/y jumps at 0. The large sets that lack one number are used only there, so one at a time has its table.
+// `reach_bound` must be below 2^62. docs/limits.md has times and memory. One thread.
 #pragma once
 
 #include <algorithm>
@@ -74,10 +74,11 @@ class Closest {
     std::vector<Fraction> nearest(const Number& target) {
         Nearest<Fraction> nearest{Fraction(target)};
         if (picks_.size(all_) == 1) nearest.offer(table(all_)[0]);
-        for_parts(all_, [&](Packed part, Packed rest) {
-            if (!rules_.use_all)
-                for (const Fraction& value : table(part)) nearest.offer(value);
-            if (picks_.size(part) <= picks_.size(rest)) come_near(table(part), table(rest), Fraction(target), nearest);
+        for_pairs([&](const Table& small, const Table& large) {
+            for (const Table* part : {&small, &large})
+                if (!rules_.use_all)
+                    for (const Fraction& value : *part) nearest.offer(value);
+            come_near(small, large, Fraction(target), nearest);
         });
         return nearest.values();
     }
@@ -86,10 +87,12 @@ class Closest {
     template <class Visit>
     void for_values(Visit visit) {
         if (picks_.size(all_) == 1) visit(table(all_)[0]);
-        for_parts(all_, [&](Packed part, Packed rest) {
-            if (!rules_.use_all)
-                for (const Fraction& value : table(part)) visit(value);
-            for_results(table(part), table(rest), visit);
+        for_pairs([&](const Table& small, const Table& large) {
+            for (const Table* part : {&small, &large})
+                if (!rules_.use_all)
+                    for (const Fraction& value : *part) visit(value);
+            for_results(small, large, visit);
+            for_results(large, small, visit);
         });
     }
 
@@ -109,11 +112,24 @@ class Closest {
     using Table = std::vector<Fraction>;
 
     static constexpr std::uint64_t WORK_OF_A_RESULT = 20;  // in look-ups: each is put into lowest terms
+    // Results of a set before the equal ones among them are dropped.
+    static constexpr std::size_t MOST_UNSORTED = 1'000'000;
 
     template <class Visit>
     void for_parts(Packed picked, Visit visit) {
         for (Packed part = 0; picks_.next(part, picked) && !pulse_.stopped();)
             if (part != picked) visit(part, picked - part);
+    }
+
+    // Visits the tables of every two parts that make up the whole, the smaller part first.
+    template <class Visit>
+    void for_pairs(Visit visit) {
+        for_parts(all_, [&](Packed small, Packed large) {
+            const std::size_t size = picks_.size(large);
+            if (picks_.size(small) > size || (picks_.size(small) == size && small > large)) return;
+            visit(table(small), table(large));
+            if (size > 1 && size + 1 == picks_.size(all_)) tables_.erase(large);  // no other set contains it
+        });
     }
 
     const Table& table(Packed chosen) {
@@ -122,8 +138,15 @@ class Closest {
         Table values;
         for (std::size_t i = 0; i < different_.size(); ++i)
             if (chosen == picks_.one(i)) values.emplace_back(different_[i]);
-        for_parts(chosen, [&](Packed left, Packed right) { add_results(table(left), table(right), values); });
+        std::size_t most = MOST_UNSORTED;
+        for_parts(chosen, [&](Packed left, Packed right) {
+            add_results(table(left), table(right), values);
+            if (values.size() <= most) return;
+            sort_unique(values);
+            most = std::max(MOST_UNSORTED, 2 * values.size());
+        });
         sort_unique(values);
+        values.shrink_to_fit();
         return tables_.emplace(chosen, std::move(values)).first->second;
     }
 
@@ -145,7 +168,6 @@ class Closest {
             const Number number = reduced(result);
             values.emplace_back(number.numerator, number.denominator);
         });
-        if (values.size() > 4'000'000) sort_unique(values);
     }
     void sort_unique(Table& values) {
         sort_in_pieces(values, pulse_);
