@@ -30,7 +30,10 @@ FEW = {"few_quick": (None, "slow"), "few_slow": ("slow", "exhaustive")}
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
 def pytest_collection_modifyitems(items):
-    """Of a test with `few_quick(n)`, n cases spread over all stay quick and the others are slow."""
+    """Of a test with `few_quick(n)`, n cases spread over all stay quick and the others are slow.
+
+    Of one with `few_slow(n)`, n stay slow and the others are exhaustive.
+    """
     for few, (kind, later) in FEW.items():
         cases = defaultdict(list)
         for item in items:

@@ -23,7 +23,7 @@ HANDS = RNG.integers(1, 51, (300_000, 4))
 ROUNDS = RNG.integers(1, 101, (200_000, 6))
 SIX = RNG.integers(1, 51, (20_000, 6))
 ANSWERS = ["(5/6+2)*6"] * 2_000_000
-MASKS = RNG.integers(0, 2**20, 20_000_000).astype(np.uint64) | np.uint64(0b1111111 << 40)
+MASKS = np.uint64(0b1111111) << RNG.integers(0, 46, 2_000_000).astype(np.uint64)
 LINES = ["5H 5C 6S 7S KD 2C 3S 8S 8D TD"] * 200_000
 ROWS = b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\n' * 200_000
 
@@ -70,7 +70,7 @@ LONG = {
     "sheets.sheet": lambda: sheets.sheet("countdown", count=1000, seed=1),
     "stack.run": lambda: stack.run("9 [ 9999 iota [ sq ] map sum drop ] times"),
     "bench.bench": lambda: used(bench.bench()),
-    "poker.evaluate_many": lambda: poker.evaluate_many(MASKS),
+    "poker.evaluate_many": lambda: poker.evaluate_many(MASKS, game="razz"),
     "poker.count_categories": lambda: poker.count_categories(7),
     "poker.showdown": lambda: poker.showdown(LINES),
     "poker.equity": lambda: poker.equity("AsAh", "QsQh", game="stud"),
@@ -78,7 +78,7 @@ LONG = {
         "AhKh", "random", "random", "random", samples=10**9, seed=1, limit=None
     ),
     "poker.equity, Omaha": lambda: poker.equity("AA**", "KK**", game="omaha", board="2h7d9c"),
-    "poker.OmahaRange": lambda: len(poker.OmahaRange.parse(", ".join(["AA**", "KK**:0.5"] * 1000))),
+    "poker.OmahaRange": lambda: poker.OmahaRange.parse(", ".join(["AA**", "KK**:0.5"] * 10_000)),
     "poker.range_equities": lambda: poker.range_equities("random", "random", game="shortdeck"),
     "poker.Range": lambda: poker.Range(", ".join(["AhKh:0.5", "QQ+", "54s+"] * 45_000)),
 }

@@ -9,6 +9,8 @@ from time import perf_counter
 
 import pytest
 
+from facevalue import poker
+
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
 from tests.web_server import LONG, QUICK, serving
@@ -85,6 +87,7 @@ QUESTIONS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_a_quick_question_takes_little_processor_time(kind):
+    poker.matchup("AsAh", "KsKh")  # a server that finds no table of match-ups computes it first
     with serving() as server, Client(server.port) as client:
         paths = QUESTIONS[kind]()
         for path in islice(paths, 400):
