@@ -105,7 +105,7 @@ def audit(
     report = progress or (lambda *_: None)
     for table in find_tables(path):
         _read_table(store, table, report)
-    threads = workers or 1 if engine == "local" else 1
+    threads = 1 if engine == "ray" else workers or 1  # in each task
     with tasks(engine, workers, address) as run:
         solved = partial(report, "solving")
         labels = TrueLabels(store, threads, run, solved)

@@ -23,7 +23,7 @@ from facevalue.datasets.files import (
 from facevalue.datasets.grades import Report
 from facevalue.datasets.judging import Judges
 from facevalue.datasets.pass_rates import MOST_K
-from facevalue.datasets.piece_grader import VERDICT_TYPES, PieceGrader, StrictError
+from facevalue.datasets.piece_grader import PieceGrader, StrictError
 from facevalue.datasets.samples import SampleReader, wanted_columns
 from facevalue.datasets.sources import find_tables, stream_name
 from facevalue.datasets.table_writer import TableWriter
@@ -219,5 +219,5 @@ def _verdict_file(output: str | Path | BinaryIO | None) -> Iterator[_VerdictFile
         file = atomic_file(output)
     else:
         file = nullcontext(stream_with("write", output))
-    with file as stream, TableWriter(stream, kind, VERDICT_TYPES) as writer:
+    with file as stream, TableWriter(stream, kind, fv.puzzle.VERDICT_COLUMNS) as writer:
         yield _VerdictFile(stream, kind, writer)

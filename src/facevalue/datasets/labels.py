@@ -29,8 +29,6 @@ _FITS = 2**31  # rows whose numbers fit into 32 bits
 _KEYS = 2**62  # how many different rows fit into 64 bits, with room for a sum
 _PART = 4096  # puzzles solved between two reports of progress
 # The labels, each with the type of its array.
-
-
 _TYPES: Mapping[str, type[np.signedinteger[Any]]] = MappingProxyType(
     {
         "solvable": np.int8,

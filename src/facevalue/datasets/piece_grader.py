@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from io import BytesIO
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import facevalue as fv
 from facevalue.datasets.grades import Report, SkippedRow
 from facevalue.datasets.judging import Judges, Skipped, judged, verdict_columns
 from facevalue.datasets.table_writer import TableWriter
@@ -20,17 +20,6 @@ if TYPE_CHECKING:
     from facevalue.datasets.files import Piece
     from facevalue.datasets.judging import Judged
     from facevalue.datasets.samples import SampleReader
-
-VERDICT_TYPES: Mapping[str, type] = MappingProxyType(
-    {
-        "correct": bool,
-        "reason": str,
-        "value": str,
-        "position": int,
-        "message": str,
-        "found_by": str,
-    }
-)
 
 
 class StrictError(FaceValueError):
@@ -106,7 +95,7 @@ class PieceGrader(Value):
         report = Report(are_rows=self.are_rows)
         rows = []
         if not piece.size and self.output is not None:  # the names of the columns
-            rows.append(VerdictRows(0, 0, (), {name: [] for name in VERDICT_TYPES}, {}))
+            rows.append(VerdictRows(0, 0, (), {name: [] for name in fv.puzzle.VERDICT_COLUMNS}, {}))
         for part in self._parts(piece) if piece.size else ():
             if isinstance(part, Skipped):
                 report.skip(self._skipped(part))
@@ -138,7 +127,7 @@ class PieceGrader(Value):
 
 def _json_lines(piece: Piece, rows: Sequence[VerdictRows]) -> bytes:
     stream = BytesIO()
-    with TableWriter(stream, "jsonl", VERDICT_TYPES) as writer:
+    with TableWriter(stream, "jsonl", fv.puzzle.VERDICT_COLUMNS) as writer:
         for each in rows:
             each.write(piece, writer)
     return stream.getvalue()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from facevalue.budget import check_deadline
 from facevalue.options import worker_count
 from facevalue.puzzle.judge.batch import Puzzles
@@ -19,7 +21,7 @@ from facevalue.puzzle.notation.evaluation import Reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any, TypeAlias
 
     from facevalue.puzzle.judge.batch import PuzzlesLike, TargetsLike
@@ -31,13 +33,21 @@ if TYPE_CHECKING:
     # Correct, reason, value, position, message, found_by.
     Row: TypeAlias = tuple[bool, str, str | None, int | None, str, str | None]
 
-COLUMNS = ("correct", "reason", "value", "position", "message", "found_by")
+VERDICT_COLUMNS: Mapping[str, type] = MappingProxyType(
+    {
+        "correct": bool,
+        "reason": str,
+        "value": str,
+        "position": int,
+        "message": str,
+        "found_by": str,
+    }
+)
 _TEXTS = [reason.value for reason in REASONS]
 _CORRECT, _NO_ANSWER = REASONS.index(Reason.CORRECT), REASONS.index(Reason.NO_ANSWER)
 _WRONG_VALUE = REASONS.index(Reason.WRONG_VALUE)
-_ROWS_A_LOOK = (
-    256  # at the clock; a row is some microseconds, or a hundred where Python explains it
-)
+# At the clock; a row takes some microseconds, or a hundred where Python explains it.
+_ROWS_A_LOOK = 256
 
 
 def verdict_columns(
@@ -57,7 +67,7 @@ def verdict_columns(
     codes, positions, found_by, values, texts_read, used = puzzles.given_to(
         outlines, worker_count(workers)
     )
-    columns = dict(zip(COLUMNS, ([], [], values, positions, [], found_by), strict=True))
+    columns = dict(zip(VERDICT_COLUMNS, ([], [], values, positions, [], found_by), strict=True))
     columns["correct"] += [code == _CORRECT for code in codes]
     columns["reason"] += [_TEXTS[code] if code < len(_TEXTS) else None for code in codes]
     told, messages = _Messages(puzzles, answers.rules), columns["message"]
