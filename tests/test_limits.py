@@ -424,7 +424,7 @@ ELSEWHERE = {
     "cli.best_times._MOST": "how many times are kept; test_cli_play",
     "cli.keyboard._LONGEST": "above",
     "cli.verb._MOST_COLUMNS": "how wide help is printed",
-    "datasets.trace_rows.MOST_TOO_LONG": "test_datasets_build",
+    "datasets.trace_rows.MOST_TOO_LONG": "test_datasets_trace_rows",
     "puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION": "above",
     "puzzle.make.generate.MOST_WITHOUT_MATCH": "above",
     "puzzle.notation.expression.MOST_BITS": "above",

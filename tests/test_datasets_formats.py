@@ -1,0 +1,124 @@
+"""Data sets in the formats and templates of frameworks."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from facevalue import datasets
+from facevalue.adapters import openrlhf, trl, verl
+from facevalue.datasets import Spec
+from facevalue.errors import RuleError
+from tests.built_sets import ROUNDS, rows_of
+
+
+@pytest.mark.few_slow(10)
+@pytest.mark.few_quick(8)
+@pytest.mark.parametrize("form", datasets.FORMATS)
+@pytest.mark.parametrize("template", [None, *datasets.TEMPLATES])
+def test_a_framework_finds_its_columns(tmp_path, form, template):
+    if form == "traces" and template == "plain":
+        with pytest.raises(RuleError, match="the whole reply is the answer"):
+            ROUNDS.replaced(format=form, template=template)
+        return
+    spec = ROUNDS.replaced(count=30, format=form, template=template, shard_rows=100)
+    datasets.build(spec, tmp_path)
+    assert 30 == len(rows_of(tmp_path))
+    for row in rows_of(tmp_path):
+        texts = said(row, form, template)
+        assert texts or (form, template) == ("plain", None)
+        numbers = ", ".join(map(str, row["numbers"]))
+        for text in texts:
+            assert f"Make {row['target']} from the numbers {numbers}.\nRules: use every" in text
+            assert not set(re.findall(r"{\w+}", text))
+
+
+ANSWERS = {"plain": "{}", "boxed": r"\boxed{{{}}}"}
+
+
+def said(row, form, template):
+    """The texts that put the puzzle; the rest of a format is looked at on the way."""
+    if form == "plain":
+        assert ("prompt" in row) == (template is not None)
+        return [row["prompt"]] if template else []
+    if form == "reasoning-gym":
+        assert (row["answer"], row["metadata"]["numbers"]) == (row["solution"], row["numbers"])
+        return [row["question"]]
+    assert (row["extract"]) == datasets.TEMPLATES[template or "chat"].extract
+    labels = {name: row[name] for name in ("target", "numbers", "rules", "extract", "solvable")}
+    if form == "messages":
+        solution = row["solution"] or "There is no solution."
+        answer = ANSWERS.get(template, "<answer>{}</answer>").format(solution)
+        role, content = row["messages"][-1].values()
+        assert (role, content.endswith(answer)) == ("assistant", True)
+        assert content == answer or template in {"r1", "tinyzero"}
+    if form in {"messages", "traces"}:
+        return [each["content"] for each in row["messages"] if each["role"] == "user"]
+    if form == "openrlhf":
+        assert json.loads(row["label"]) == labels
+    if form == "verl":
+        assert row["reward_model"] == {"style": "rule", "ground_truth": labels}
+        assert row["extra_info"]["split"] == row["split"]
+        assert row["ability"] == "math"
+    if isinstance(row["prompt"], str):
+        return [row["prompt"]]
+    return [each["content"] for each in row["prompt"] if each["role"] == "user"]
+
+
+@pytest.mark.few_quick(2)
+@pytest.mark.parametrize("rules", ["classic", "countdown", "whole", "oberon"])
+def test_what_is_built_is_rewarded_by_the_adapters(tmp_path, rules):
+    datasets.build(Spec(rules, count=40, format="verl"), tmp_path)
+    rows = rows_of(tmp_path)
+    said = [f"<answer>{row['solution']}</answer>" for row in rows]
+    columns = {name: [row[name] for row in rows] for name in ("numbers", "target", "rules")}
+    assert [1.0] * 40 == trl.reward(said, **columns)
+    truths = [row["reward_model"]["ground_truth"] for row in rows]
+    for shift, score in ((0, 1.0), (1, 0.0)):
+        pairs = zip(said[shift:] + said[:shift], truths, strict=True)
+        assert {score} == {verl.compute_score("", *pair)["score"] for pair in pairs}
+
+
+@pytest.mark.parametrize("template", datasets.TEMPLATES)
+def test_rows_for_fine_tuning_follow_their_prompts_and_are_rewarded(tmp_path, template):
+    spec = ROUNDS.replaced(count=30, format="messages", template=template, unsolvable=0.3)
+    datasets.build(spec, tmp_path)
+    rows = rows_of(tmp_path)
+    for row in rows:
+        *asked, reply = (message["content"] for message in row["messages"])
+        opened = asked[-1].endswith("<think>") or "<think>" in reply
+        assert opened == datasets.TEMPLATES[template].ends_in_think == ("</think>" in reply)
+    columns = {name: [row[name] for row in rows] for name in rows[0]}
+    options = {"after_think": datasets.TEMPLATES[template].ends_in_think, "no_solution": True}
+    replies = [row["messages"][-1:] for row in rows]
+    assert [1.0] * 30 == trl.reward_for(**options)(replies, **columns)
+
+
+@pytest.mark.few_slow(5)
+@pytest.mark.few_quick(2)
+@pytest.mark.parametrize("template", datasets.TEMPLATES)
+@pytest.mark.parametrize("form", ["trl", "openrlhf", "verl"])
+def test_a_reward_looks_where_the_prompt_asks_for_the_answer(tmp_path, form, template):
+    datasets.build(Spec("countdown", count=20, format=form, template=template), tmp_path)
+    rows = rows_of(tmp_path)
+    said = [ANSWERS.get(template, "<answer>{}</answer>").format(row["solution"]) for row in rows]
+    if form == "trl":
+        columns = {name: [row[name] for row in rows] for name in rows[0]}
+        rewards = trl.reward(said, **columns)
+    elif form == "openrlhf":
+        prompts = [str(row["prompt"]) for row in rows]
+        queries = [f"{prompt} {text}" for prompt, text in zip(prompts, said, strict=True)]
+        rewards = openrlhf.reward_func(queries, prompts, [row["label"] for row in rows])["rewards"]
+    else:
+        truths = [row["reward_model"]["ground_truth"] for row in rows]
+        rewards = [
+            verl.compute_score("", *pair)["score"] for pair in zip(said, truths, strict=True)
+        ]
+    assert [1.0] * 20 == rewards
+
+
+def test_the_numbers_of_verl_rows_are_those_of_the_whole_set(tmp_path):
+    datasets.build(ROUNDS.replaced(format="verl"), tmp_path)
+    assert set(range(3000)) == {row["extra_info"]["index"] for row in rows_of(tmp_path)}
