@@ -24,7 +24,8 @@ from facevalue.datasets.grades import Report
 from facevalue.datasets.judging import Judges
 from facevalue.datasets.pass_rates import MOST_K
 from facevalue.datasets.piece_grader import PieceGrader, StrictError
-from facevalue.datasets.samples import SampleReader, wanted_columns
+from facevalue.datasets.puzzle_reader import wanted_columns
+from facevalue.datasets.samples import SampleReader
 from facevalue.datasets.sources import find_tables, stream_name
 from facevalue.datasets.table_writer import TableWriter
 from facevalue.errors import FaceValueError, RuleError, quoted
