@@ -418,7 +418,7 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 # Limits that are not in these tables, and where they are tried, or why they are no limits.
 ELSEWHERE = {
     "cli.answers._MOST_SKIPPED_SHOWN": "how many broken rows are shown",
-    "datasets.grades._MOST_SKIPPED": "how many broken rows are kept to be shown",
+    "datasets.skipped_rows._MOST_SKIPPED": "how many broken rows are kept to be shown",
     "datasets.breakdown._MOST_KEPT": "how many bands are remembered",
     "datasets.puzzle_reader._MOST_DIGITS": "decides between two ways to the same answer",
     "cli.best_times._MOST": "how many times are kept; test_cli_play",
@@ -463,7 +463,7 @@ VALUES = {
     "datasets.auditing.MAX_LISTED": 1000,
     "datasets.building._MOST_SHARDS": 100_000,
     "datasets.breakdown._MOST_KEPT": 100_000,
-    "datasets.grades._MOST_SKIPPED": 100,
+    "datasets.skipped_rows._MOST_SKIPPED": 100,
     "datasets.pass_rates.MOST_K": 10_000,
     "datasets.puzzle_reader._MOST_DIGITS": 18,
     "datasets.search_traces.MAX_LINES": 10_000,

@@ -12,7 +12,6 @@ from facevalue.datasets.files import FILE_TYPES as FILE_TYPES
 from facevalue.datasets.formats import Format as Format
 from facevalue.datasets.formats import FORMATS as FORMATS
 from facevalue.datasets.grades import Grades as Grades
-from facevalue.datasets.grades import SkippedRow as SkippedRow
 from facevalue.datasets.grading import grade as grade
 from facevalue.datasets.manifest import FileRecord as FileRecord
 from facevalue.datasets.manifest import Manifest as Manifest
@@ -25,6 +24,7 @@ from facevalue.datasets.search_traces import STRATEGIES as STRATEGIES
 from facevalue.datasets.search_traces import Trace as Trace
 from facevalue.datasets.search_traces import trace as trace
 from facevalue.datasets.search_traces import traces as traces
+from facevalue.datasets.skipped_rows import SkippedRow as SkippedRow
 from facevalue.datasets.spec import Spec as Spec
 from facevalue.datasets.templates import Template as Template
 from facevalue.datasets.templates import template_named as template_named

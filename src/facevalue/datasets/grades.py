@@ -9,7 +9,7 @@ import numpy as np
 import facevalue as fv
 from facevalue.datasets.breakdown import PartTallies
 from facevalue.datasets.pass_rates import Tally
-from facevalue.errors import FaceValueError
+from facevalue.datasets.skipped_rows import SkippedRows, skipped_dict, skipped_text
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -19,32 +19,9 @@ if TYPE_CHECKING:
     from facevalue.datasets.breakdown import Breakdown, GradedPart
     from facevalue.datasets.judging import Judged
     from facevalue.datasets.pass_rates import PassRates
+    from facevalue.datasets.skipped_rows import SkippedRow
 
 _REASONS = tuple(fv.Reason)
-_MOST_SKIPPED = 100  # rows that are kept to be shown; all are counted
-
-
-class SkippedRow(Value):
-    """A row of a file that cannot be judged, and why; `str` is one line that names the place.
-
-    Attributes:
-        file: the name of the file; "-" for a stream without a name.
-        row: the number of the row in the file, from 1.
-        line: the number of its line, from 1; None where rows are not lines.
-        message: what is wrong.
-
-    >>> str(SkippedRow("rows.jsonl", 2, 3, "expected a number: 'x'"))
-    "rows.jsonl:3: expected a number: 'x'"
-    """
-
-    file: str
-    row: int
-    line: int | None
-    message: str
-
-    def __str__(self) -> str:
-        place = f", row {self.row}" if self.line is None else f":{self.line}"
-        return f"{self.file}{place}: {self.message}"
 
 
 class Grades(Value):
@@ -87,9 +64,7 @@ class Grades(Value):
         """What `json.dumps` writes: the counts, the reasons, and the rates if there are."""
         counts = {"completion_count": self.total, "correct_count": self.correct}
         rates = {} if self.pass_rates is None else self.pass_rates.as_dict()
-        skipped: dict[str, Any] = {"skipped_count": self.skipped_count}
-        if self.skipped:
-            skipped["skipped"] = [row.as_dict() for row in self.skipped]
+        skipped = skipped_dict(self.skipped_count, self.skipped)
         by: dict[str, dict[str, Any]] = {}
         for part in self.parts:
             by.setdefault(part.by, {})[part.name] = part.as_dict()
@@ -103,10 +78,10 @@ class Grades(Value):
         )
         noun = "completion" if self.total == 1 else "completions"
         rates = [] if self.pass_rates is None else [str(self.pass_rates)]
-        rows = "row" if self.skipped_count == 1 else "rows"
-        skipped = [f"{self.skipped_count} {rows} skipped"] if self.skipped_count else []
         parts = [f"{part.by:<10} {part}" for part in self.parts]
-        return "\n".join([f"{self.total} {noun}", *lines, *rates, *parts, *skipped])
+        return "\n".join(
+            [f"{self.total} {noun}", *lines, *rates, *parts, *skipped_text(self.skipped_count)]
+        )
 
 
 class Report:
@@ -114,6 +89,9 @@ class Report:
 
     Args:
         are_rows: whether each prompt is a row.
+
+    Attributes:
+        skipped: the rows that could not be judged.
     """
 
     def __init__(self, *, are_rows: bool) -> None:
@@ -121,8 +99,7 @@ class Report:
         self._counts = np.zeros(len(_REASONS), np.int64)
         self._tally = Tally(are_rows=are_rows)
         self._parts = PartTallies(are_rows=are_rows)
-        self._skipped_count = 0
-        self._skipped: list[SkippedRow] = []
+        self.skipped = SkippedRows()
 
     def add(self, judged: Judged, breakdown: Breakdown) -> None:
         """Counts judged completions, and those of each part apart."""
@@ -130,19 +107,12 @@ class Report:
         self._tally.add(judged.samples.groups, (judged.codes == 0).tolist())
         self._parts.add(judged, breakdown)
 
-    def skip(self, row: SkippedRow) -> None:
-        """Counts a row that cannot be judged."""
-        self._skipped_count += 1
-        if len(self._skipped) < _MOST_SKIPPED:
-            self._skipped.append(row)
-
     def join(self, later: Report) -> None:
         """Adds the counts of rows that come later."""
         self._counts += later._counts
         self._tally.join(later._tally)
         self._parts.join(later._parts)
-        self._skipped_count += later._skipped_count
-        self._skipped += later._skipped[: _MOST_SKIPPED - len(self._skipped)]
+        self.skipped.join(later.skipped)
 
     def grades(self, ks: Iterable[int] | None) -> Grades:
         """The result.
@@ -151,10 +121,8 @@ class Report:
             FaceValueError: there were rows, but none could be judged.
         """
         total = int(self._counts.sum())
-        if self._skipped and not total:
-            others = self._skipped_count - 1
-            rest = f" (and {others} more rows that cannot be judged)" if others else ""
-            raise FaceValueError(f"{self._skipped[0]}{rest}")
+        if not total:
+            self.skipped.refuse_all("judged")
         counts = zip(_REASONS, self._counts.tolist(), strict=True)
         wanted = (1,) if ks is None else tuple(ks)
         has_rates = not self._are_rows or ks is not None or self._tally.has_several
@@ -163,6 +131,6 @@ class Report:
             reasons=tuple((reason.value, count) for reason, count in counts if count),
             pass_rates=self._tally.rates(wanted) if has_rates else None,
             parts=self._parts.parts(wanted if has_rates else ()),
-            skipped_count=self._skipped_count,
-            skipped=tuple(self._skipped),
+            skipped_count=self.skipped.count,
+            skipped=tuple(self.skipped.first),
         )

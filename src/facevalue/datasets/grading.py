@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
-from itertools import chain, islice
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import facevalue as fv
-from facevalue.atomic_file import atomic_file
 from facevalue.datasets.breakdown import Breakdown, checked_by
-from facevalue.datasets.engines import checked_engine, tasks
-from facevalue.datasets.files import (
-    FILE_TYPES,
-    PackageError,
-    file_type_of,
-    pieces_with_progress,
-    stream_with,
-)
 from facevalue.datasets.grades import Report
 from facevalue.datasets.judging import Judges
 from facevalue.datasets.pass_rates import MOST_K
-from facevalue.datasets.piece_grader import PieceGrader, StrictError
+from facevalue.datasets.piece_grader import PieceGrader
 from facevalue.datasets.puzzle_reader import wanted_columns
 from facevalue.datasets.samples import SampleReader
-from facevalue.datasets.sources import find_tables, stream_name
-from facevalue.datasets.table_writer import TableWriter
-from facevalue.errors import FaceValueError, RuleError, quoted
-from facevalue.options import of_class, one_of, true_or_false, whole_numbers
+from facevalue.datasets.table_job import TableJob
+from facevalue.errors import RuleError
+from facevalue.options import of_class, true_or_false, whole_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Iterable
+    from pathlib import Path
 
-    from facevalue.datasets.engines import Run
-    from facevalue.datasets.files import Piece, Progress
+    from facevalue.datasets.files import Progress
     from facevalue.datasets.grades import Grades
-    from facevalue.datasets.piece_grader import GradedPiece
-    from facevalue.datasets.sources import Source, Table
+    from facevalue.datasets.sources import Source
+    from facevalue.datasets.table_job import TableTask
 
 
 def grade(
@@ -113,112 +99,31 @@ def grade(
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
     are_rows = group_by is None
     breakdown = Breakdown(checked_by(by), judges)
-    is_strict = true_or_false("strict", strict)
-    checked_engine(engine, workers, address)
     if workers is not None and engine == "local":
         raise RuleError("workers needs the engine ray: one process judges on its own")
-    tables = find_tables(file)
-    kinds = [_kind(table, file_type) for table in tables]
-    for table in tables:
-        _refuse_to_overwrite(output, table)
+    job = TableJob(
+        doing="judging",
+        types=fv.puzzle.VERDICT_COLUMNS,
+        file_type=file_type,
+        output=output,
+        strict=strict,
+        engine=engine,
+        workers=workers,
+        address=address,
+        progress=progress,
+    )
+
+    def grader_for(task: TableTask) -> PieceGrader:
+        return PieceGrader(
+            task=task,
+            reader=SampleReader(wanted, group_by),
+            judges=judges,
+            breakdown=breakdown,
+            are_rows=are_rows,
+        )
+
     report = Report(are_rows=are_rows)
-    with _verdict_file(output) as verdicts, tasks(engine, workers, address) as run:
-        for table, kind in zip(tables, kinds, strict=True):
-            grade_piece = PieceGrader(
-                file=table.name,
-                reader=SampleReader(wanted, group_by),
-                judges=judges,
-                breakdown=breakdown,
-                are_rows=are_rows,
-                is_strict=is_strict,
-                output=verdicts.kind,
-            )
-            with table.opened() as stream, _naming(table, is_named=len(tables) > 1):
-                pieces = pieces_with_progress(
-                    stream, kind, "judging", progress or (lambda *_: None)
-                )
-                with closing(pieces), closing(_graded(run, grade_piece, pieces)) as graded:
-                    for piece, found in graded:
-                        report.join(found.report)
-                        verdicts.add(piece, found)
+    with job.reports(file, grader_for) as reports:
+        for each in reports:
+            report.join(each)
         return report.grades(ks)
-
-
-def _graded(
-    run: Run, grade_piece: PieceGrader, pieces: Iterable[Piece]
-) -> Generator[tuple[Piece, GradedPiece]]:
-    """The pieces of a file in their order, graded."""
-    rest = iter(pieces)
-    for first in islice(rest, 1):
-        grade_piece.reader.begin(first)
-        yield from run(grade_piece, chain([first], rest))
-
-
-class _VerdictFile:
-    """The rows of files with their verdicts, written if there is a writer.
-
-    Attributes:
-        kind: the type of the file; None if there is none.
-    """
-
-    def __init__(
-        self, stream: BinaryIO | None, kind: str | None, writer: TableWriter | None
-    ) -> None:
-        self.kind = kind
-        self._stream, self._writer = stream, writer
-
-    def add(self, piece: Piece, graded: GradedPiece) -> None:
-        """Appends the rows of a piece."""
-        if self._stream is None or self._writer is None:
-            return
-        if isinstance(graded.rows, bytes):
-            self._stream.write(graded.rows)
-            return
-        for rows in graded.rows:
-            rows.write(piece, self._writer)
-
-
-@contextmanager
-def _naming(table: Table, *, is_named: bool) -> Iterator[None]:
-    """If there are several files, an error says in which it is."""
-    try:
-        yield
-    except FaceValueError as error:
-        if not is_named or isinstance(error, (fv.DeadlineError, PackageError, StrictError)):
-            raise
-        raise FaceValueError(f"{error}, in {quoted(table.file_name)}") from None
-
-
-def _kind(table: Table, file_type: str | None) -> str:
-    kind = file_type_of(table.name) if file_type is None else file_type
-    return one_of("file_type", kind, FILE_TYPES)
-
-
-def _refuse_to_overwrite(output: str | Path | BinaryIO | None, table: Table) -> None:
-    """Refuses to write to the file that is read: opening it would empty it."""
-    if not isinstance(output, (str, Path)) or not Path(output).is_file():
-        return
-    try:
-        given = table.given
-        status = Path(given).stat() if isinstance(given, (str, Path)) else os.fstat(given.fileno())
-    except (OSError, ValueError):  # a stream in memory, or no file: reading it will tell
-        return
-    if os.path.samestat(status, Path(output).stat()):
-        message = f"{quoted(str(output))} is read, so it cannot be written; choose another name"
-        raise FaceValueError(message)
-
-
-@contextmanager
-def _verdict_file(output: str | Path | BinaryIO | None) -> Iterator[_VerdictFile]:
-    """The file of verdicts, which gets its name when all of it is written."""
-    if output is None:
-        yield _VerdictFile(None, None, None)
-        return
-    kind = file_type_of(stream_name(output))
-    file: AbstractContextManager[BinaryIO]
-    if isinstance(output, (str, Path)):
-        file = atomic_file(output)
-    else:
-        file = nullcontext(stream_with("write", output))
-    with file as stream, TableWriter(stream, kind, fv.puzzle.VERDICT_COLUMNS) as writer:
-        yield _VerdictFile(stream, kind, writer)

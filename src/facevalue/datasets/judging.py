@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-import facevalue as fv
-from facevalue.errors import DeadlineError, FaceValueError, quoted
+from facevalue.datasets.puzzle_reader import row_name, with_targets
+from facevalue.errors import FaceValueError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from numpy.typing import NDArray
 
+    import facevalue as fv
     from facevalue.datasets.files import Piece
     from facevalue.datasets.samples import SampleReader, Samples
 
@@ -47,11 +48,7 @@ class Judges:
         return self._known[key]
 
     def _name(self, what: str, cell: object) -> str | None:
-        if what in self._ignored or cell in (None, ""):
-            return None
-        if not isinstance(cell, str):
-            raise fv.RuleError(f"expected the name of {what}: {quoted(cell)}")
-        return cell
+        return None if what in self._ignored else row_name(what, cell)
 
     def parts(self, samples: Samples) -> Iterator[tuple[fv.Grader, list[int] | None]]:
         """Each grader that is needed, with the places of its rows; None for all places."""
@@ -95,35 +92,25 @@ class Judged(NamedTuple):
     codes: NDArray[np.uint8]
 
 
-class Skipped(NamedTuple):
-    """A row that cannot be judged, and why."""
-
-    piece: Piece
-    message: str
-
-
-def judged(judges: Judges, reader: SampleReader, piece: Piece) -> Iterator[Judged | Skipped]:
-    """Judges rows; those that cannot be are found by halves, and stand in their place.
+def judged(judges: Judges, reader: SampleReader, piece: Piece) -> Judged:
+    """Judges rows.
 
     Raises:
-        DeadlineError: the time is up.
+        FaceValueError: a row cannot be judged; of a single one it says why.
     """
     try:
-        if not piece.unreadable:
-            samples = reader.samples(piece)
-            yield Judged(piece, samples, _codes(judges, samples))
-            return
-        why = next(iter(piece.unreadable.values()))
-    except DeadlineError:
+        samples = reader.samples(piece)
+        return Judged(piece, samples, _codes(judges, samples))
+    except FaceValueError:
+        if piece.size == 1:
+            _judge_one_by_one(judges, reader, piece)
         raise
-    except FaceValueError as error:
-        why = str(error)
-    if piece.size == 1:
-        yield Skipped(piece, _message(judges, reader, piece) or why)
-    else:
-        middle = piece.size // 2
-        yield from judged(judges, reader, piece.part(0, middle))
-        yield from judged(judges, reader, piece.part(middle, piece.size))
+
+
+def _judge_one_by_one(judges: Judges, reader: SampleReader, piece: Piece) -> None:
+    """Raises an error that says more than that of many completions."""
+    for completion, numbers, target, *names in reader.samples(piece):
+        judges.of(*names).verdict(completion, numbers, target)
 
 
 def _codes(judges: Judges, samples: Samples) -> NDArray[np.uint8]:
@@ -147,29 +134,10 @@ def _questions(
     if places is not None:
         columns = tuple([column[place] for place in places] for column in columns)  # type: ignore[assignment]
     texts, numbers, targets = columns
-    return texts, numbers, _with_targets(targets, grader.rules)
+    return texts, numbers, with_targets(targets, grader.rules)
 
 
 def _check_numbers(numbers: list[Any]) -> None:
     """Refuses plain numbers in every row, which would be taken for the numbers of one puzzle."""
     if not set(map(type, numbers)) <= _ROW_TYPES:
         raise FaceValueError("expected a list of numbers in every row")
-
-
-def _with_targets(targets: list[Any], rules: fv.Rules) -> list[Any] | None:
-    """The targets, those of the rules where none are given."""
-    if None not in targets:
-        return targets
-    return [rules.target if target is None else target for target in targets]
-
-
-def _message(judges: Judges, reader: SampleReader, piece: Piece) -> str | None:
-    """What is wrong with a single row, as one question says it."""
-    if piece.unreadable:
-        return None
-    try:
-        for completion, numbers, target, *names in reader.samples(piece):
-            judges.of(*names).verdict(completion, numbers, target)
-    except FaceValueError as error:
-        return str(error)
-    return None

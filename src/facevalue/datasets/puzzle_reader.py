@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from facevalue.datasets.columns import COMPLETION_COLUMNS
 from facevalue.datasets.files import find_column
-from facevalue.errors import FaceValueError, quoted
+from facevalue.errors import FaceValueError, RuleError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from facevalue import Rules
     from facevalue.datasets.files import Batch
 
 # Columns whose cells hold numbers, target and perhaps rules, as verl writes them.
@@ -105,6 +106,26 @@ def check_column(batch: Batch, what: str, name: str | None) -> None:
     if name is None:
         remedy = f"name it with {what}=COLUMN: the file has {', '.join(batch)}"
         raise FaceValueError(f"no column of {what} found, {remedy}")
+
+
+def row_name(what: str, cell: object) -> str | None:
+    """The name in a cell of the column of rules, say; None if it is empty.
+
+    Raises:
+        RuleError: it is no name.
+    """
+    if cell in (None, ""):
+        return None
+    if not isinstance(cell, str):
+        raise RuleError(f"expected the name of {what}: {quoted(cell)}")
+    return cell
+
+
+def with_targets(targets: list[Any], rules: Rules) -> list[Any]:
+    """The targets, those of the rules where none are given."""
+    if None not in targets:
+        return targets
+    return [rules.target if target is None else target for target in targets]
 
 
 def _truths(cells: list[Any], wanted: Iterable[str]) -> dict[str, list[Any]]:
