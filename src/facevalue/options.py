@@ -30,8 +30,12 @@ def as_whole(given: object) -> int | None:
     >>> as_whole(24), as_whole(24.0), as_whole(True)
     (24, None, None)
     """
-    # True would be taken for 1.
-    if isinstance(given, bool) or not hasattr(given, "__index__"):
+    if type(given) is int:
+        return given
+    # True would be taken for 1, NumPy's before 2.0 too.
+    if isinstance(given, bool) or getattr(given, "dtype", None) == bool:
+        return None
+    if not hasattr(given, "__index__"):
         return None
     try:
         return index(given)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from facevalue.datasets import Manifest
 
 
-class NumberOrSeveral(click.ParamType[Any]):
+class NumberOrSeveral(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
     """An option that takes a number, or several with a separator between them."""
 
     def __init__(self, metavar: str, separator: str, kind: type = int) -> None:

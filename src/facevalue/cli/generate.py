@@ -14,7 +14,7 @@ from facevalue.cli.lines import FOUND, say
 USUAL_COUNT = 10
 
 
-class Range(click.ParamType[Any]):
+class Range(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
     """A number, or the least and the greatest of a range: 24, 10-99, 0.5-20."""
 
     def __init__(self, kind: type) -> None:

@@ -9,7 +9,7 @@ from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, say
 
 
-class _Path(click.ParamType[str]):
+class _Path(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
     """The name of a verb, or of a verb in a group; a shell completes it."""
 
     name = "verb"

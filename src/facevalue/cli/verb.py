@@ -156,7 +156,7 @@ def unknown(
     return click.UsageError(f"no such {kind} {word!r}{remedy}", ctx)
 
 
-class Word(click.Choice[str]):
+class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click have no arguments here
     """An option that is one of a few words; case does not matter, and a near miss is suggested."""
 
     def __init__(self, what: str, words: Iterable[str]) -> None:

@@ -178,7 +178,7 @@ class _Printer:
         self._write(text, left, y, size=14 * scale, style="B", colour=colour)
 
     def _print_suit(self, suit: str, x: float, y: float, colour: Colour) -> None:
-        from fpdf.drawing_primitives import Transform  # noqa: PLC0415 - an extra
+        from fpdf.drawing import Transform  # type: ignore[attr-defined]  # noqa: PLC0415 - an extra; where it was before, too
         from fpdf.svg import svg_path_converter  # noqa: PLC0415 - an extra
 
         with self.document.new_path() as path:

@@ -131,12 +131,13 @@ def _first_of_each_size(hands: NDArray[np.uint64]) -> list[int]:
     """The first row of each number of cards."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    sizes = np.bitwise_count(hands) if hasattr(np, "bitwise_count") else None
-    if sizes is None:
-        sizes = np.array([hand.bit_count() for hand in hands.tolist()])
-    _, first = np.unique(sizes, return_index=True)
-    found: list[int] = first.tolist()
-    return found
+    if hasattr(np, "bitwise_count"):
+        sizes = np.bitwise_count(hands)
+    else:  # NumPy before 2.0
+        bits = np.array([byte.bit_count() for byte in range(256)], np.uint8)
+        sizes = bits[hands.view(np.uint8).reshape(-1, 8)].sum(axis=1, dtype=np.uint8)
+    occurring = np.flatnonzero(np.bincount(sizes))
+    return [int(np.argmax(sizes == size)) for size in occurring]
 
 
 def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
