@@ -33,7 +33,7 @@ def as_whole(given: object) -> int | None:
     if type(given) is int:
         return given
     # True would be taken for 1, NumPy's before 2.0 too.
-    if isinstance(given, bool) or getattr(given, "dtype", None) == bool:
+    if isinstance(given, bool) or getattr(getattr(given, "dtype", None), "kind", "") == "b":
         return None
     if not hasattr(given, "__index__"):
         return None
