@@ -13,7 +13,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import datasets
-from facevalue.cli.caret import pointed
+from facevalue.cli.caret import place_lines, pointed
 from facevalue.cli.main import main
 
 COMPLETIONS = [
@@ -208,3 +208,9 @@ def test_a_table_without_the_columns_is_refused_in_one_line(command, tmp_path):
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("columns", "room"), [(40, 32), (80, 72), (200, 72), (12, 10)])
+def test_of_an_answer_as_much_is_shown_as_the_terminal_has_room_for(columns, room, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert "  " + "1+" * (room // 2) == next(place_lines("1+" * 100, 3))

@@ -11,6 +11,7 @@ from facevalue.cli.main import main
 from facevalue.datasets import Spec, trace_rows
 from facevalue.datasets.trace_rows import judged_trace
 from facevalue.errors import FaceValueError, LimitError, RuleError
+from facevalue.randomness import mix64
 from tests.built_sets import contents, rows_of
 
 TRACED = Spec(
@@ -112,3 +113,12 @@ def test_traces_that_are_all_too_long_are_refused(monkeypatch, tmp_path):
 def test_options_of_traces_that_mean_nothing_are_refused(options, message):
     with pytest.raises(RuleError, match=message):
         Spec(**{"count": 10, "low": 1, "high": 9, **options})
+
+
+def test_the_seed_of_a_data_set_and_the_puzzle_give_each_trace_its_seed():
+    rows = next(fv.puzzle.PuzzleQuery("classic", low=1, high=9).batches())[:20]
+    maker = trace_rows.TraceMaker("dfs", seed=7, max_lines=1000)
+    maker.chosen(rows, 20)
+    assert len(maker.traces) > 10
+    for digest, judged in maker.traces.items():
+        assert judged.trace.seed == mix64(7) ^ digest

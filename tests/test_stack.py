@@ -210,6 +210,8 @@ ERRORS = {
         "'+' expects numbers, not 1 and \"a\"",
         'No suitable arithmetic method\nleft    1\nright   "a"\ngeneric +',
     ),
+    '2 "a" ^': ("'^' expects numbers, not \"a\"", None),
+    '"a" 2 ^': ("'^' expects numbers, not \"a\"", None),
     "5 { 1 2 3 } nth": (
         "no element 5 in { 1 2 3 } for 'nth'",
         "Sequence index out of bounds\nindex 5\nseq   { 1 2 3 }",

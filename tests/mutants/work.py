@@ -11,6 +11,7 @@ import importlib.util
 import json
 import os
 import py_compile
+import re
 import shutil
 import sys
 import time
@@ -144,8 +145,12 @@ def tried(
 ) -> str | None:
     """How a test noticed the change of Python code, or None; `known` is how one did before."""
     again = [test for test in tests if known and known.endswith(f": {test.id}")]
+    before, _ = mutation.diff((sandbox.copy / mutation.path).read_text(encoding="utf-8"))
+    constant = re.match(r"([A-Z_0-9]+)\b.* = ", before)
     with changed(sandbox.copy / mutation.path, mutation):
-        for stage in ([again] if again else []) + list(stages(mutation, tests)):
+        for stage in ([again] if again else []) + list(
+            stages(mutation, tests, constant and constant[1])
+        ):
             sandbox.renew_home()
             found = killer(sandbox, stage)
             if found:
@@ -153,13 +158,20 @@ def tried(
     return None
 
 
-def stages(mutation: Mutation, tests: list[Test]) -> Iterator[list[Test]]:
+def stages(
+    mutation: Mutation, tests: list[Test], constant: str | None = None
+) -> Iterator[list[Test]]:
     """The tests to run, in lists with the most promising ones first.
 
     Those that run the line and little else; the others that run it; those that run other lines of
     its file, as a value may have been computed for an earlier test. For a line that runs at import,
-    no test is known to run it: after those of its file come all others, those of the commands first
-    if it belongs to a command.
+    no test is known to run it: after those that are called as its constant, and those of its file,
+    come all others, those of the commands first if it belongs to a command.
+
+    Args:
+        mutation: the change.
+        tests: all tests.
+        constant: the name to which the line gives a value, if it does.
     """
     source = mutation.path.removeprefix("src/")
     wanted = sum(1 << line for line in mutation.lines or ())
@@ -175,6 +187,8 @@ def stages(mutation: Mutation, tests: list[Test]) -> Iterator[list[Test]]:
         is_command = "/cli/" in source
         shown = [test for test in others if is_command and test.file.startswith(OF_COMMANDS)]
         lists += [varied(shown), varied(test for test in others if test not in shown)]
+        if constant:
+            lists.insert(0, [test for test in tests if f"{constant}-" in test.id])
     for each in lists:
         chosen, left = within(each, left)
         if chosen:

@@ -164,13 +164,12 @@ class Config:
         """The items that these options ask for."""
         fewest, most = self.min_numbers, self.max_numbers
         size = None if fewest is None or most is None else tuple(range(fewest, most + 1))
-        band = (self.min_difficulty, self.max_difficulty)
         return PuzzleDataset(
             rules=self.rules,
             seed=seed,
             count=count,
             size=size,
-            difficulty=None if band == (0, 100) else band,
+            difficulty=(self.min_difficulty, self.max_difficulty),
             template=self.template,
             format_score=self.format_score,
             closeness=self.closeness,
