@@ -44,6 +44,7 @@ def pytest_collection_modifyitems(items):
             kept = {place * len(group) // count for place in range(count)}
             for place, item in enumerate(group):
                 if place not in kept:
+                    assert kind in (None, *(mark.name for mark in item.own_markers)), item.nodeid
                     item.own_markers[:] = [mark for mark in item.own_markers if mark.name != kind]
                     item.add_marker(later)
 

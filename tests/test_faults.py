@@ -17,7 +17,6 @@ SOURCE = ROOT / "tests" / "faults" / "faults.c"
 FILE_CALLS = ("write", "write on", "rename", "fsync", "open")
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not there to compile faults.c"),
     pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="faults.c is for glibc on Linux"),
 ]
@@ -49,6 +48,7 @@ def reports(library, folder, name):
     return {report["call"]: report for report in found}
 
 
+@pytest.mark.slow
 @pytest.mark.few_slow(8)
 @pytest.mark.parametrize("name", JOBS)
 def test_a_job_fails_in_one_line_and_goes_on_when_it_is_run_again(library, tmp_path, name):
@@ -62,6 +62,7 @@ def test_a_job_fails_in_one_line_and_goes_on_when_it_is_run_again(library, tmp_p
     assert any(faults.values())
 
 
+@pytest.mark.slow
 def test_a_job_that_does_not_mind_its_files_is_found_out(library, tmp_path):
     found = reports(library, tmp_path, "careless")
     assert found["write"]["problems"] == [
