@@ -17,15 +17,28 @@ export function verdictOn(answer, puzzle, rules) {
 const verdict = (found) => ({ correct: false, value: null, distance: null, points: null, position: null, ...found });
 
 function judged(answer, { numbers, target }, { use, values, scoring }) {
-  const tree = parsed(answer);
+  const { tree, claim } = withClaim(answer);
   const wrong = wrongNumbers(numbersOf(tree).map(String), numbers.map(String), use);
   if (wrong) return verdict({ message: wrong });
   const value = valueOf(tree, (result) => refusedValue(values, result));
+  if (claim !== null && !value.equals(claim)) return verdict({ message: `expected the claim ${value}: ${claim} is claimed` });
   const distance = value.distance(Fraction.from(target));
   const correct = `${distance}` === "0";
   const message = correct ? `${answer} = ${target}` : `expected ${target}: ${answer} makes ${value}`;
   return verdict({ correct, message, value: `${value}`, distance: `${distance}`, points: pointsFor(distance, scoring) });
 }
+
+/** The tree of an answer, and the whole number that it claims on the other side of =; null if none. */
+function withClaim(answer) {
+  const sides = answer.split("=");
+  const at = [...answer].indexOf("=");
+  const [first, last] = sides.length === 2 ? sides.map(wholeNumber) : [null, null];
+  if (last) return { tree: parsed(answer, { end: at }), claim: last };
+  if (first) return { tree: parsed(answer, { start: at + 1 }), claim: first };
+  return { tree: parsed(answer), claim: null };
+}
+
+const wholeNumber = (text) => (/^\s*[0-9]+\s*$/.test(text) ? new Fraction(BigInt(text.trim())) : null);
 
 /** Which numbers are missing or left over, as a sentence; null if they are as they should be. */
 function wrongNumbers(used, given, use) {

@@ -13,18 +13,18 @@ export class ExpressionError extends Error {
   }
 }
 
-/** The tree of a text: `{number}`, or `{left, sign, right, at}`. */
-export function parsed(text) {
-  const reader = new Reader(text);
+/** The tree of a part of a text: `{number}`, or `{left, sign, right, at}`; `end` is where an = stands. */
+export function parsed(text, { start = 0, end = undefined } = {}) {
+  const reader = new Reader(text, start);
   const tree = reader.level(0);
-  if (reader.next !== undefined) throw reader.expected("an operator");
+  if (end === undefined ? reader.next !== undefined : reader.at !== end) throw reader.expected("an operator");
   return tree;
 }
 
 class Reader {
-  constructor(text) {
+  constructor(text, start) {
     this.characters = [...text].map((each) => SAME[each] ?? each);
-    this.at = 0;
+    this.at = start;
   }
 
   /** The next character that is no blank; undefined at the end. */
