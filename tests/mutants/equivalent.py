@@ -4,4 +4,11 @@ A row names the file, the line and the line after the change. Keep the list shor
 test, or simplify the code so that the change is not possible.
 """
 
-EQUIVALENT: list[tuple[str, str, str, str]] = []
+EQUIVALENT: list[tuple[str, str, str, str]] = [
+    (
+        "src/facevalue/sheets/pdf_pages.py",
+        "most = max(counts, default=1)",
+        "most = max(counts, default=2)",
+        "a sheet without puzzles prints no card, however wide.",
+    ),
+]

@@ -146,16 +146,21 @@ class Puzzles:
         assert found is not None  # noqa: S101 - prepared puzzles can always be judged
         return found
 
+    @property
+    def _is_one(self) -> bool:
+        """Whether all answers are to the same puzzle."""
+        return self.rows is None and self.targets is None
+
     def plain(self) -> tuple[Any, Any]:
         """As they are: the core takes plain whole numbers directly."""
-        if self.rows is None and self.targets is None:
+        if self._is_one:
             return self.prepared()
         rows = [self.numbers] * self.size if self.rows is None else self.rows
         return rows, self.target if self.targets is None else self.targets
 
     def prepared(self) -> tuple[Any, Any]:
         """Parsed in Python, for everything else that people write as numbers."""
-        if self.rows is None and self.targets is None:
+        if self._is_one:
             return _prepare(self.numbers, self.target), 0
         return [self._prepare_row(row) for row in range(self.size)], 0
 
