@@ -48,9 +48,10 @@ FILES = {
     "omaha_items omaha by_game",
     "poker.equities": "equity_result preflop big_weights exact_equity heads_up equity",
     "datasets": "storage sources arrow_columns files columns puzzle_reader samples pass_rates "
-    "table_writer engines skipped_rows table_job judging breakdown grades piece_grader grading "
-    "templates faults column_store labels findings histograms report auditing search_traces "
-    "trace_rows formats spec shards manifest workspace building",
+    "table_writer engines skipped_rows table_job judging row_labels breakdown grades piece_grader "
+    "grading label_counts piece_labeller labelling templates faults column_store labels findings "
+    "histograms report auditing search_traces trace_rows formats spec shards manifest workspace "
+    "building",
     "adapters": "labels scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
     "lm_eval environment gymnasium inspect_ai ms_swift trinity ray_data",
     "stack": "values printing failures arithmetic reading sequences combinators library "

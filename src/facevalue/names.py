@@ -94,6 +94,8 @@ PUBLIC = {
         "formats": "FORMATS Format",
         "grades": "Grades",
         "grading": "grade",
+        "label_counts": "LabelCounts",
+        "labelling": "label",
         "pass_rates": "PassRates Rate",
         "manifest": "FileRecord Manifest ShardRecord",
         "report": "Audit",

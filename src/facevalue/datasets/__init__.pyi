@@ -13,6 +13,8 @@ from facevalue.datasets.formats import Format as Format
 from facevalue.datasets.formats import FORMATS as FORMATS
 from facevalue.datasets.grades import Grades as Grades
 from facevalue.datasets.grading import grade as grade
+from facevalue.datasets.label_counts import LabelCounts as LabelCounts
+from facevalue.datasets.labelling import label as label
 from facevalue.datasets.manifest import FileRecord as FileRecord
 from facevalue.datasets.manifest import Manifest as Manifest
 from facevalue.datasets.manifest import ShardRecord as ShardRecord

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
 from facevalue.datasets.pass_rates import Tally
-from facevalue.errors import DeadlineError, FaceValueError
+from facevalue.datasets.row_labels import row_labels
 from facevalue.options import one_of
 from facevalue.value import Value
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from facevalue.datasets.judging import Judged, Judges
     from facevalue.datasets.pass_rates import PassRates
+    from facevalue.datasets.row_labels import RowLabels
 
 # By what `grade` can tell completions apart, and what that means.
 GRADED_BY: Mapping[str, str] = MappingProxyType(
@@ -100,11 +101,10 @@ class Breakdown:
         puzzles = zip(samples.numbers, samples.targets, games, strict=True)
         keys = [_key(*puzzle) for puzzle in puzzles]
         unknown = {key: place for place, key in enumerate(keys) if key not in self._bands}
-        groups: dict[tuple[fv.Rules, int], list[tuple[object, ...]]] = {}
-        for key, place in unknown.items():
-            groups.setdefault((games[place], len(key[1])), []).append(key)  # type: ignore[arg-type]
-        for (rules, _), group in groups.items():
-            self._bands.update(zip(group, _bands(group, rules), strict=True))
+        columns = samples.numbers, samples.targets, games
+        chosen = ([column[place] for place in unknown.values()] for column in columns)
+        bands = map(_band, row_labels(*chosen, simplest=False))
+        self._bands.update(zip(unknown, bands, strict=True))
         return [self._bands[key] for key in keys]
 
 
@@ -165,33 +165,9 @@ def _key(numbers: Any, target: Any, rules: fv.Rules) -> tuple[object, ...]:  # n
     return rules, plain, rules.target if target is None else target
 
 
-def _bands(puzzles: list[tuple[object, ...]], rules: fv.Rules) -> list[str]:
-    """The band of each puzzle, of equally many numbers under the same rules."""
-    try:
-        rows: Any = [numbers for _, numbers, _ in puzzles]
-        targets: Any = [target for _, _, target in puzzles]
-        labels = fv.label_many(rows, targets, rules)
-    except DeadlineError:
-        raise
-    except FaceValueError:  # a fraction among them, or one too large to solve
-        return [_band_alone(puzzle, rules) for puzzle in puzzles]
-    pairs = zip(labels.solvable.tolist(), labels.difficulty.tolist(), strict=True)
-    return [_band(percentile) if is_solvable else _UNSOLVABLE for is_solvable, percentile in pairs]
-
-
-def _band_alone(puzzle: tuple[object, ...], rules: fv.Rules) -> str:
-    _, numbers, target = puzzle
-    given: Any = numbers
-    if len(given) == 1 and isinstance(given[0], str):
-        given = given[0]
-    try:
-        rated = fv.Puzzle(given, target, rules).difficulty  # type: ignore[arg-type]
-    except DeadlineError:
-        raise
-    except FaceValueError:  # too large to solve
+def _band(labels: RowLabels | str) -> str:
+    if isinstance(labels, str):  # too large to solve
         return _NOT_RATED
-    return _UNSOLVABLE if rated is None else _band(rated.percentile)
-
-
-def _band(percentile: float) -> str:
-    return _BANDS[min(int(percentile) // 25, len(_BANDS) - 1)]
+    if labels.percentile is None:
+        return _UNSOLVABLE
+    return _BANDS[min(int(labels.percentile) // 25, len(_BANDS) - 1)]

@@ -30,7 +30,7 @@ class TableWriter:
     Args:
         stream: where to write; it is not closed.
         file_type: one of `FILE_TYPES`.
-        types: the added columns, each bool, int or str. Any cell may be None.
+        types: the added columns, each bool, int, float or str. Any cell may be None.
     """
 
     def __init__(self, stream: BinaryIO, file_type: str, types: Mapping[str, type]) -> None:
@@ -196,7 +196,12 @@ class TableWriter:
         else:
             columns = self._input_columns(replaced, piece, places)
         if self._file is None:
-            types = {bool: pa.bool_(), int: pa.int64(), str: pa.string()}
+            types = {
+                bool: pa.bool_(),
+                int: pa.int64(),
+                float: pa.float64(),
+                str: pa.string(),
+            }
             kinds = {name: _arrow_type(pa, cells) for name, cells in columns.items()}
             kinds |= {name: types[kind] for name, kind in self._types.items()}
             self._names = dict.fromkeys(kinds, "")

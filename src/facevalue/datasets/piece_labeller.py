@@ -1,0 +1,92 @@
+"""Labels a piece of a file, here or on another machine: counts it, and makes its rows to write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from facevalue.datasets.label_counts import LabelReport
+from facevalue.datasets.puzzle_reader import row_name
+from facevalue.datasets.row_labels import LABEL_TYPES, row_labels
+from facevalue.datasets.skipped_rows import Skipped, by_halves
+from facevalue.datasets.table_job import AddedCells
+from facevalue.puzzle import rules_named
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    import facevalue as fv
+    from facevalue.datasets.files import Piece
+    from facevalue.datasets.puzzle_reader import PuzzleReader
+    from facevalue.datasets.row_labels import RowLabels
+    from facevalue.datasets.table_job import DonePiece, TableTask
+
+
+class _Puzzles(NamedTuple):
+    """The puzzles of some rows, as their cells have them."""
+
+    piece: Piece
+    numbers: list[Any]
+    targets: list[Any]
+    games: list[fv.Rules]
+
+
+class PieceLabeller(Value):
+    """Labels pieces of a file, one independent of another; it can be sent to other machines.
+
+    Attributes:
+        task: what is to be done with the rows.
+        reader: finds the puzzles in them.
+        rules: those of all rows; None for those that each row names.
+        workers: threads that solve.
+    """
+
+    task: TableTask
+    reader: PuzzleReader
+    rules: fv.Rules | None
+    workers: int
+
+    def begin(self, piece: Piece) -> None:
+        """The first rows of a file tell nothing about the others."""
+
+    def __call__(self, piece: Piece) -> DonePiece:
+        """Labels a piece.
+
+        Raises:
+            FaceValueError: a column is missing.
+            StrictError: a row cannot be labelled, and the task is strict.
+        """
+        report = LabelReport()
+        cells = []
+        if len(piece.unreadable) < piece.size:
+            self.reader.check(piece.columns)
+        for part in by_halves(self._puzzles, piece) if piece.size else ():
+            if isinstance(part, Skipped):
+                report.skipped.add(self.task.skipped_row(part))
+            else:
+                cells.append(self._labelled(part, report, part.piece.first - piece.first))
+        # The first rows decide the types of columns, so there must be some.
+        return self.task.done(piece, report, [each for each in cells if each.places])
+
+    def _puzzles(self, piece: Piece) -> _Puzzles:
+        cells = self.reader.cells(piece.columns, piece.size)
+        games = [self._game(cell) for cell in cells["rules"]]
+        return _Puzzles(piece, cells["numbers"], cells["targets"], games)
+
+    def _game(self, cell: object) -> fv.Rules:
+        if self.rules is not None:
+            return self.rules
+        return rules_named(row_name("rules", cell) or "classic")
+
+    def _labelled(self, puzzles: _Puzzles, report: LabelReport, start: int) -> AddedCells:
+        piece, *columns = puzzles
+        labels: dict[int, RowLabels] = {}
+        for place, found in enumerate(row_labels(*columns, simplest=True, workers=self.workers)):
+            if isinstance(found, str):
+                row = Skipped(piece.part(place, place + 1), found)
+                report.skipped.add(self.task.skipped_row(row))
+            else:
+                labels[place] = found
+        report.add(labels.values())
+        places = range(piece.size) if len(labels) == piece.size else list(labels)
+        names = enumerate(LABEL_TYPES)
+        added = {name: [each[at] for each in labels.values()] for at, name in names}
+        return AddedCells(start, start + piece.size, places, added, {})
