@@ -58,8 +58,9 @@ FILES = {
     "poker_words words machine running",
     "web": "limits parameters remembered lanes warming answers routes pages exporting replies "
     "openapi server protocol serving",
-    "cli": "arguments caret lines streams draw pace watching plain_verbs verb help puzzle reach "
-    "generate answers dataset keyboard best_times play poker odds sheet stack bench serve app main",
+    "cli": "arguments caret lines streams draw pace watching plain_verbs verb tables help puzzle "
+    "reach generate answers dataset keyboard best_times play poker odds sheet stack bench serve "
+    "app main",
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
 NUMBERS = [f"core/numbers/{wing}" for wing in ("exact", "answers", "search", "labels", "reach")]

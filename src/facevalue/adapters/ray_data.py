@@ -1,6 +1,7 @@
-"""Ray Data: grades the completions of a data set on all machines of a cluster.
+"""Ray Data: grades completions and labels puzzles of a data set on all machines of a cluster.
 
-Give `Grade` to `map_batches` of a `ray.data.Dataset`; the rows come back with their verdicts.
+Give `Grade` or `Label` to `map_batches` of a `ray.data.Dataset`; the rows come back with their
+verdicts or labels.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from facevalue import datasets
 from facevalue.errors import FaceValueError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import facevalue as fv
 
 
@@ -45,19 +48,63 @@ class Grade:
             FaceValueError: a column is missing, no row can be judged, or with `strict` one cannot
                 be; pyarrow is missing.
         """
-        try:
-            import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
-        except ImportError:
-            message = "batches need pyarrow: pip install 'facevalue[data]'"
-            raise FaceValueError(message) from None
-        rows, judged = BytesIO(), BytesIO()
-        pq.write_table(_table(batch), rows, compression="none")
-        rows.seek(0)
-        # Graded as a file, so that it can never differ from what `grade` says.
-        datasets.grade(
-            _named(rows), self._grader, file_type="parquet", output=_named(judged), **self._options
+        return _as_file(
+            batch,
+            lambda rows, judged: datasets.grade(
+                rows, self._grader, file_type="parquet", output=judged, **self._options
+            ),
         )
-        return pq.read_table(BytesIO(judged.getvalue()))
+
+
+class Label:
+    """Labels the puzzles in batches of rows, as `facevalue dataset label` does a file.
+
+    Each row comes back with its columns and the labels. Rows that cannot be labelled are left out.
+
+    Args:
+        rules: the rules of all rows; None for those that each row names, or `classic`.
+        **options: those of `facevalue.datasets.label` that say how to read rows: `columns` and
+            `strict`.
+
+    >>> import pyarrow as pa
+    >>> labelled = Label()(pa.table({"numbers": [[3, 3, 8, 8]], "target": [24]}))
+    >>> labelled.select(["solution_count", "solution"]).to_pylist()
+    [{'solution_count': 1, 'solution': '8/(3-8/3)'}]
+    """
+
+    def __init__(self, rules: str | fv.Rules | None = None, **options: Any) -> None:  # noqa: ANN401
+        self._rules, self._options = rules, options
+
+    def __call__(self, batch: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
+        """The rows of a batch with their labels, as an Arrow table.
+
+        Args:
+            batch: an Arrow table, a dictionary of NumPy arrays, or a pandas data frame.
+
+        Raises:
+            FaceValueError: a column is missing, no row can be labelled, or with `strict` one cannot
+                be; pyarrow is missing.
+        """
+        return _as_file(
+            batch,
+            lambda rows, labelled: datasets.label(
+                rows, labelled, rules=self._rules, file_type="parquet", **self._options
+            ),
+        )
+
+
+def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:  # noqa: ANN401
+    """What a function makes of a batch as a file, so that it never differs from that of a file."""
+    try:
+        import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
+    except ImportError:
+        message = "batches need pyarrow: pip install 'facevalue[data]'"
+        raise FaceValueError(message) from None
+    rows, made = BytesIO(), _named(BytesIO())
+    pq.write_table(_table(batch), rows, compression="none")
+    rows.seek(0)
+    work(_named(rows), made)
+    return pq.read_table(BytesIO(made.getvalue()))
 
 
 def _named(stream: BytesIO) -> BytesIO:

@@ -9,15 +9,13 @@ import click
 
 import facevalue as fv
 from facevalue import json_answers
-from facevalue.cli import caret, verb
-from facevalue.cli.lines import FOUND, NOT_FOUND, say, stdin_text, tell
+from facevalue.cli import caret, tables, verb
+from facevalue.cli.lines import FOUND, NOT_FOUND, say, stdin_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from facevalue import Verdict
-
-_MOST_SKIPPED_SHOWN = 10
 
 
 @click.command(
@@ -97,13 +95,6 @@ def _by(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[str, 
     return tuple(kind.convert(word.strip(), None, ctx) for word in words)
 
 
-def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    usual = ", ".join(fv.datasets.COMPLETION_COLUMNS[what])
-    return click.option(
-        f"--{what}", metavar="COLUMN", help=f"The column of the {what}; default: one of {usual}."
-    )
-
-
 @click.command(
     cls=verb.Verb,
     epilog=verb.examples(
@@ -114,17 +105,11 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
         "grade - --json < completions.jsonl",
     ),
 )
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(allow_dash=True), metavar="FILE..."
-)
-@_column_option("completions")
-@_column_option("numbers")
-@_column_option("targets")
-@click.option(
-    "--rules-column",
-    metavar="COLUMN",
-    help="The column of the names of rules; default: rules, if there is one.",
-)
+@tables.files
+@tables.column("completions")
+@tables.column("numbers")
+@tables.column("targets")
+@tables.rules_column
 @click.option(
     "--extract-column",
     metavar="COLUMN",
@@ -152,26 +137,16 @@ def _column_option(what: str) -> Callable[[Callable[..., int]], Callable[..., in
     callback=_by,
     help=f"Print figures apart for {' and for '.join(fv.datasets.GRADED_BY)}.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=verb.Word("format", fv.datasets.FILE_TYPES),
-    help="The format of each FILE.",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=verb.OUTPUT_FILE,
-    help="Write the rows with their verdicts to this .jsonl, .csv or .parquet file.",
-)
-@click.option("--strict", is_flag=True, help="Stop at the first row that cannot be read.")
+@tables.file_type
+@tables.output("verdicts")
+@tables.strict
 @verb.engine("judge", "Run N tasks of Ray at once; default: one a core.")
 @verb.as_json
 def grade(
     files: tuple[str, ...],
     syntax: str,
     allow: tuple[str, ...],
-    form: str | None,
+    file_type: str | None,
     output: str | None,
     *,
     as_json: bool,
@@ -202,8 +177,7 @@ def grade(
     A list of completions in a row is several for one prompt; then pass@k and avg@n are printed too.
     Rows that cannot be read are named on stderr, counted and skipped.
     """
-    sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
-    verb.refuse_to_overwrite(output, sources)
+    sources = tables.sources(files, output)
     grader = fv.Grader(syntax=verb.syntax_with(syntax, allow), **options)
     columns = {"completions": completions, "numbers": numbers, "targets": targets}
     columns |= {"rules": rules_column, "extract": extract_column}
@@ -214,7 +188,7 @@ def grade(
             sources,
             grader,
             columns=columns,
-            file_type=form,
+            file_type=file_type,
             output=stream,
             same_rules=source("rules") is command_line,
             same_extract=source("extract") is command_line,
@@ -227,21 +201,8 @@ def grade(
             workers=workers,
             progress=advance,
         )
-    for line in _skipped_lines(grades):
-        tell(f"facevalue: {line}")
-    # Verdicts on stdout are the answer, and what is said about them is talk.
-    show = tell if output == verb.STDIN else say
-    show(json_answers.line(grades.as_dict()) if as_json else str(grades))
+    tables.tell_result(grades, output, as_json=as_json)
     return FOUND
-
-
-def _skipped_lines(grades: fv.datasets.Grades) -> Iterator[str]:
-    """The first rows that were skipped, and how many more there are."""
-    shown = grades.skipped[:_MOST_SKIPPED_SHOWN]
-    yield from (f"{row}; skipped" for row in shown)
-    more = grades.skipped_count - len(shown)
-    if more:
-        yield f"{more} more {'row' if more == 1 else 'rows'} skipped"
 
 
 VERBS = (check, grade)

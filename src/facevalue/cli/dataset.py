@@ -1,4 +1,4 @@
-"""The commands for data sets: dataset build, dataset audit."""
+"""The commands for data sets: dataset build, dataset audit, dataset label."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 import facevalue as fv
 from facevalue import datasets, json_answers
-from facevalue.cli import verb
+from facevalue.cli import tables, verb
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
 from facevalue.cli.pace import Pace
 
@@ -62,7 +62,15 @@ def _weights(ctx: click.Context, _: click.Parameter, text: str | None) -> dict[i
 
 @click.group(cls=verb.Family)
 def dataset() -> None:
-    """Build and audit data sets of puzzles, to train and test models."""
+    """Build, label and audit data sets of puzzles, to train and test models."""
+
+
+_rules_of_rows = click.option(
+    "--rules",
+    type=verb.Word("rules", fv.RULES),
+    metavar="NAME",
+    help="The rules of all rows; default: those that each row names, or classic.",
+)
 
 
 def _columns(
@@ -87,12 +95,7 @@ def _columns(
     ),
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
-@click.option(
-    "--rules",
-    type=verb.Word("rules", fv.RULES),
-    metavar="NAME",
-    help="The rules of all rows; default: those that each row names, or classic.",
-)
+@_rules_of_rows
 @click.option(
     "--column",
     "columns",
@@ -167,6 +170,57 @@ def audit(
             stream.write(found.html.encode())
     say(found.json if as_json else str(found))
     return FOUND if found.is_clean else NOT_FOUND
+
+
+@dataset.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "dataset label puzzles.jsonl -o labelled.parquet",
+        "dataset label hands.csv --numbers hand --rules countdown -o -",
+        "dataset label 's3://bucket/*.parquet' -o labelled.parquet --engine ray",
+    ),
+)
+@tables.files
+@tables.output("labels", required=True)
+@tables.column("numbers")
+@tables.column("targets")
+@tables.rules_column
+@_rules_of_rows
+@tables.file_type
+@tables.strict
+@verb.engine("solve", "Threads that solve, default: 1; of Ray, tasks at once, default: all cores.")
+@verb.as_json
+def label(
+    files: tuple[str, ...],
+    output: str,
+    *,
+    as_json: bool,
+    numbers: str | None,
+    targets: str | None,
+    rules_column: str | None,
+    **options: Any,  # noqa: ANN401 - they go to the library as they are
+) -> int:
+    """Add the true labels to the puzzles in files.
+
+    The labels are columns as 'dataset build' writes them: solvable, solution_count, needs_fraction,
+    percentile (how hard it is) and solution, the simplest one. A row keeps its own columns; one of
+    the same name is renamed, such as input_solution.
+
+    A FILE is JSON Lines, a JSON array, CSV or Parquet, perhaps packed by gzip, with the numbers of
+    a puzzle and perhaps a target in each row. It may be a folder, a pattern such as 'out/*.jsonl'
+    or a URL such as s3://bucket/out.jsonl; - reads stdin.
+
+    A row without a target has that of its rules. If a column holds the name of each row's rules,
+    those hold; with --rules, the rules that you name hold for all rows. Rows that cannot be read
+    and puzzles too large to solve are named on stderr, counted and skipped.
+    """
+    sources = tables.sources(files, output)
+    columns = {"numbers": numbers, "targets": targets, "rules": rules_column}
+    with verb.written(output) as stream, verb.progress() as advance:
+        assert stream is not None  # noqa: S101 - the option is required
+        counts = datasets.label(sources, stream, columns=columns, progress=advance, **options)
+    tables.tell_result(counts, output, as_json=as_json)
+    return FOUND
 
 
 @dataset.command(

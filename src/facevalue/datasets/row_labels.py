@@ -29,6 +29,8 @@ class RowLabels(NamedTuple):
     solution: str | None
 
 
+# Of a puzzle that is too large; for one row of a file there is no such option.
+_REMEDY = "; ask for less, or allow"
 LABEL_TYPES: dict[str, type] = dict(
     zip(RowLabels._fields, (bool, int, bool, float, str), strict=True)
 )
@@ -115,7 +117,7 @@ def _alone(numbers: Any, target: Any, rules: fv.Rules) -> RowLabels | str:  # no
     except DeadlineError:
         raise
     except FaceValueError as error:
-        return str(error)
+        return str(error).partition(_REMEDY)[0]
     if rated is None:
         return RowLabels(False, 0, False, None, None)  # noqa: FBT003 - in the order of the columns
     return RowLabels(
