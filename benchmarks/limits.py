@@ -132,6 +132,12 @@ QUESTIONS = (
         "none; 10⁵ rows here",
         'ROWS = BytesIO(b\'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\\n\' * 10**5)',
     ),
+    Question(
+        "datasets.label(ROWS, BytesIO(), rules='countdown')",
+        "9 numbers a row; 10⁴ rows here",
+        "SIX = RNG.integers(1, 101, (10_000, 6)).tolist()\n"
+        "ROWS = BytesIO(b'\\n'.join(b'{\"nums\": %r, \"target\": 997}' % row for row in SIX))",
+    ),
     Question("datasets.trace('2 3 5 7 11')", "`max_lines`"),
     Question("sheets.sheet('countdown', count=1000, seed=1)", "1000 puzzles"),
     Question("fv.stack.run('33 [ 9999 iota [ 1 swap ] each ] times')", "10⁶ steps"),

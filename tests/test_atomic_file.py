@@ -118,6 +118,7 @@ COMMANDS = {
     "table --target 143 -o": None,
     "sheet --count 1 -o": None,
     "grade good.jsonl -o": "grade bad.jsonl --strict -o",
+    "dataset label good.jsonl -o": "dataset label bad.jsonl --strict -o",
     "dataset audit good.jsonl --html": "dataset audit broken.parquet --html",
 }
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "grade answers.jsonl": "judging",
     "grade answers.jsonl -o verdicts.csv": "judging",
     "dataset audit answers.jsonl --ignore duplicate": "reading answers.jsonl",
+    "dataset label answers.jsonl -o labelled.csv": "labelling",
     "dataset build -o {where} --count 40 --shard-rows 20": "40/40",
     "reach --all --tiles 1,2,3,25,50 --size 3": "choices",
     "showdown deals.txt": "deals",

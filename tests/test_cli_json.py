@@ -57,6 +57,7 @@ check | - --numbers 1,2,3,4 | 1*2*3*4\\nnonsense\\n
 check | - --steps --numbers 1,2,3,4 | 1*2=2\\n2*3=6\\n6*4=24\\n
 grade | - --format jsonl | {"completion": "<answer>24</answer>", "numbers": [24], "target": 24}\\n
 dataset audit | - | {"numbers": [3, 8], "target": 24}\\n{"numbers": [3, 8], "target": 24}\\n
+dataset label | - -o {folder}.csv --format jsonl | {"numbers": [3, 8], "target": 24}\\nbroken\\n
 dataset build | -o {folder} --count 20
 deal | --seed 1
 deal | --rules countdown --seed 1
@@ -93,6 +94,7 @@ generate | --rules krypto --size 4
 check | 1+2 --numbers x
 grade | - --format jsonl | {"completion": "3*8"}\\n
 dataset audit | nowhere.jsonl
+dataset label | nowhere.jsonl -o {folder}.csv
 dataset build | -o {folder} --count 0
 deal | --seed -1
 play | --rounds 0
@@ -131,6 +133,7 @@ def answered(monkeypatch, capfd, tmp_path):
 
 # Keys that only some answers of a command have.
 OPTIONAL = {"stats", "explanation", "low_hand", "hand_size", "combos", "message", "position"}
+OPTIONAL |= {"skipped"}
 
 
 def with_other_keys(answer):

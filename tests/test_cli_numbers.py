@@ -18,6 +18,7 @@ BASES = {
     "count": ["1", "2"],
     "dataset audit": ["{folder}/puzzles.csv"],
     "dataset build": ["-o", "{folder}/out", "--count", "5"],
+    "dataset label": ["{folder}/puzzles.csv", "-o", "{folder}/labelled.csv"],
     "deal": ["--rules", "countdown"],
     "difficulty": ["1", "2"],
     "equity": ["AhKh", "QsQd", "--board", "2h7d9c"],

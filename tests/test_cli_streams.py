@@ -19,6 +19,7 @@ REDIRECTIONS = {">/dev/full": "No space left on device", ">&-": "Bad file descri
 EXAMPLES = {
     "bench": "bench --part closest --repeat 1",
     "dataset build": "dataset build -o easy24 --count 20",
+    "dataset label": "dataset label completions.jsonl -o labelled.csv",
     "serve": "serve --port 0",
     "sheet": "sheet -o - --count 1",
     "table": "table --target 143",
@@ -193,6 +194,7 @@ def test_without_any_stream_the_exit_code_still_says_it(folder, arguments, redir
         "showdown -",
         "grade -",
         "dataset audit -",
+        "dataset label - -o -",
     ],
 )
 def test_closed_standard_input_is_one_line(folder, arguments):
@@ -227,6 +229,7 @@ def test_a_file_that_is_written_never_takes_the_place_of_a_closed_stream(
         "sheet -o /dev/full",
         "grade completions.jsonl -o full.jsonl",
         "grade completions.jsonl -o full.parquet",
+        "dataset label completions.jsonl -o full.csv",
         "dataset audit puzzles.parquet --html /dev/full",
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import pickle
+from io import BytesIO
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -196,7 +197,7 @@ def test_an_error_of_a_task_is_raised_and_ends_the_other_tasks(stand_in):
     assert package.calls[-1] == "shutdown"
 
 
-# --- grade and audit
+# --- grade, label and audit
 
 
 ROWS = [
@@ -272,13 +273,32 @@ def test_the_first_filter_of_lm_eval_counts_for_the_whole_file(stand_in, tmp_pat
         assert datasets.grade(tmp_path / "samples.jsonl", grader, engine=engine).total == 501
 
 
+@pytest.mark.few_quick(4)
+@pytest.mark.parametrize("output", ["out.jsonl", "out.csv", "out.parquet"])
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.csv", "rows.parquet", "empty.csv"])
+def test_a_file_labelled_with_ray_is_the_same_to_the_byte(stand_in, tables, tmp_path, name, output):
+    package = stand_in()
+    found = []
+    for engine in engines.ENGINES:
+        path = tmp_path / f"{engine}-{output}"
+        counts = datasets.label(tables / name, path, engine=engine)
+        found.append((counts, path.read_bytes()))
+    assert found[0] == found[1]
+    assert found[0][0].rows + found[0][0].skipped_count == (0 if "empty" in name else len(ROWS))
+    assert package.puts == 1
+
+
+VERBS = [datasets.grade, lambda *given, **options: datasets.label(*given, BytesIO(), **options)]
+
+
+@pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("name", ["rows.jsonl", "rows.csv"])
-def test_a_row_that_cannot_be_judged_stops_strict_grading_with_ray_too(stand_in, tables, name):
+def test_a_bad_row_stops_strict_work_with_ray_too(stand_in, tables, name, verb):
     stand_in()
     said = []
     for engine in engines.ENGINES:
         with pytest.raises(FaceValueError) as error:
-            datasets.grade(tables / name, strict=True, engine=engine)
+            verb(tables / name, strict=True, engine=engine)
         said.append(str(error.value))
     assert said[0] == said[1]
     assert f"{name}:90" in said[0]
@@ -317,7 +337,7 @@ def test_what_the_engine_cannot_do_is_refused(tables, options, message):
 
 
 @pytest.mark.skipif(HAS_RAY, reason="ray is there")
-@pytest.mark.parametrize("verb", [datasets.grade, datasets.audit])
+@pytest.mark.parametrize("verb", [*VERBS, datasets.audit])
 def test_ray_is_asked_for_where_it_is_not_there(tables, verb):
     with pytest.raises(FaceValueError, match="needs Ray: pip install"):
         verb(tables / "rows.jsonl", engine="ray")
@@ -326,7 +346,7 @@ def test_ray_is_asked_for_where_it_is_not_there(tables, verb):
 @pytest.mark.exhaustive
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")  # Ray reads settings of its own
 @pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
-def test_real_ray_grades_and_audits_as_this_process_does(tables, tmp_path):
+def test_real_ray_grades_labels_and_audits_as_this_process_does(tables, tmp_path):
     outputs, audits = [], []
     for engine, workers in (("local", None), ("ray", 2)):
         for name in ("rows.jsonl", "rows.csv", "rows.parquet"):
@@ -335,8 +355,10 @@ def test_real_ray_grades_and_audits_as_this_process_does(tables, tmp_path):
                 tables / name, output=path, by=["difficulty"], engine=engine, workers=workers
             )
             outputs.append((grades, path.read_bytes()))
+            counts = datasets.label(tables / name, path, engine=engine, workers=workers)
+            outputs.append((counts, path.read_bytes()))
         audits.append(datasets.audit(tables / "rows.parquet", engine=engine, workers=workers))
-    assert outputs[:3] == outputs[3:]
+    assert outputs[:6] == outputs[6:]
     assert audits[0] == audits[1]
     with pytest.raises(FaceValueError, match=r"rows.jsonl:901: expected a JSON object"):
         datasets.grade(tables / "rows.jsonl", strict=True, engine="ray", workers=2)

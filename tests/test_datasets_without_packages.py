@@ -41,6 +41,7 @@ def folder(tmp_path, monkeypatch):
 COMMANDS = {
     "dataset audit rows.parquet": PARQUET,
     "dataset audit rows.csv rows.parquet --html page.html": PARQUET,
+    "dataset label rows.csv -o new.parquet": PARQUET,
     "grade rows.parquet": PARQUET,
     "grade rows.jsonl --format parquet": PARQUET,
     "grade rows.jsonl -o verdicts.parquet": PARQUET,

@@ -66,6 +66,7 @@ LONG = {
     "table": lambda: used(fv.table(range(1, 41), 24, limit=None)),
     "datasets.audit": lambda: datasets.audit(io.BytesIO(ROWS)),
     "datasets.grade": lambda: datasets.grade(io.BytesIO(ROWS)),
+    "datasets.label": lambda: datasets.label(io.BytesIO(ROWS), io.BytesIO()),
     "datasets.traces": lambda: used(datasets.traces("2 3 5 7 11")),
     "sheets.sheet": lambda: sheets.sheet("countdown", count=1000, seed=1),
     "stack.run": lambda: stack.run("9 [ 9999 iota [ sq ] map sum drop ] times"),

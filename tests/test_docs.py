@@ -81,6 +81,7 @@ def test_every_game_and_command_is_in_its_page():
         "check",
         "grade",
         "dataset audit",
+        "dataset label",
         "hand",
         "showdown",
         "range",

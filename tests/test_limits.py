@@ -417,7 +417,7 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 
 # Limits that are not in these tables, and where they are tried, or why they are no limits.
 ELSEWHERE = {
-    "cli.answers._MOST_SKIPPED_SHOWN": "how many broken rows are shown",
+    "cli.tables._MOST_SKIPPED_SHOWN": "how many broken rows are shown",
     "datasets.skipped_rows._MOST_SKIPPED": "how many broken rows are kept to be shown",
     "datasets.breakdown._MOST_KEPT": "how many bands are remembered",
     "datasets.puzzle_reader._MOST_DIGITS": "decides between two ways to the same answer",
@@ -454,7 +454,7 @@ VALUES = {
     "adapters.lm_eval.MAX_TOKENS": 10**9,
     "adapters.puzzle_source.MAX_COUNT": 10**12,
     "bench.MAX_REPEATS": 100,
-    "cli.answers._MOST_SKIPPED_SHOWN": 10,
+    "cli.tables._MOST_SKIPPED_SHOWN": 10,
     "cli.best_times._MOST": 10,
     "cli.verb._MOST_COLUMNS": 80,
     "cli.keyboard._LONGEST": 65_536,

@@ -219,6 +219,7 @@ CALLS = {
     "datasets.Spec.read": call("spec.toml"),
     "datasets.audit": call("puzzles.csv"),
     "datasets.grade": call(io.BytesIO(b'{"completion": "3*8", "numbers": [3, 8]}')),
+    "datasets.label": call(io.BytesIO(b'{"numbers": [3, 8]}'), io.BytesIO()),
     "datasets.template_named": call("chat"),
     "datasets.build": call(SPEC, "out"),
     "datasets.trace": call("3 8"),
@@ -308,6 +309,7 @@ MADE = {
     *(
         "datasets.Audit",
         "datasets.Grades",
+        "datasets.LabelCounts",
         "datasets.PassRates",
         "datasets.GradedPart",
         "datasets.Rate",
@@ -362,7 +364,8 @@ TYPED = {
 # Of Kev's words, which other functions make, and not of what people type.
 WORDED = {"cactus.is_flush", "cactus.prime_product", "cactus.rank_bits"}
 # What reads and writes files: what the system says of a name is said by an `OSError`.
-FILED = {"datasets.Spec.read", "datasets.build", "datasets.grade", "lm_eval.write_task"}
+FILED = {"datasets.Spec.read", "datasets.build", "datasets.grade", "datasets.label"}
+FILED |= {"lm_eval.write_task"}
 # How much of an answer without end is looked at.
 FEW = 3
 

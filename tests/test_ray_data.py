@@ -1,4 +1,4 @@
-"""Batches of Ray Data get the verdicts that `grade` writes to a file."""
+"""Batches of Ray Data get the verdicts and the labels that `grade` and `label` write to a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from facevalue import datasets
-from facevalue.adapters.ray_data import Grade
+from facevalue.adapters.ray_data import Grade, Label
 from facevalue.errors import FaceValueError
 
 SAID = ["<answer>3*8</answer>", "<answer>3+8</answer>", "no", "<answer>(3*8</answer>"]
@@ -50,6 +50,21 @@ def test_options_of_reading_are_those_of_grade():
     assert [True, False, False, False] * 10 == judged.column("correct").to_pylist()
 
 
+def test_a_batch_of_any_kind_gets_the_labels_of_a_file(tmp_path):
+    table = pa.table({"numbers": [[3, 3, 8, 8], [1, 1, 1, 1]], "rules": ["classic", "countdown"]})
+    pq.write_table(table, tmp_path / "rows.parquet")
+    datasets.label(tmp_path / "rows.parquet", tmp_path / "labelled.parquet")
+    labelled = pq.read_table(tmp_path / "labelled.parquet")
+    assert [1, 0] == labelled.column("solution_count").to_pylist()
+    assert labelled.equals(Label()(table))
+    assert labelled.to_pylist() == Label()(table.to_pandas()).to_pylist()
+    assert labelled.schema.equals(Label()(table.slice(0, 0)).schema)
+    forced = Label("countdown", columns={"rules": None})(table).column("solution").to_pylist()
+    assert ["3*8", None] == forced
+    with pytest.raises(FaceValueError, match="unknown rules 'nope'"):
+        Label("nope")
+
+
 @pytest.mark.exhaustive
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")  # Ray reads settings of its own
 @pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
@@ -62,6 +77,8 @@ def test_ray_maps_batches_to_the_verdicts_of_a_file(verdicts, tmp_path):
         pool = ray.data.ActorPoolStrategy(size=1)
         judged = rows.map_batches(Grade, batch_format="pyarrow", batch_size=10, compute=pool)
         found = sorted(judged.take_all(), key=lambda row: row["id"])
+        labelled = rows.map_batches(Label, batch_format="pyarrow", batch_size=10, compute=pool)
+        assert {"3*8"} == {row["solution"] for row in labelled.take_all()}
     finally:
         ray.shutdown()
     assert [row["message"] for row in verdicts.to_pylist()] == [row["message"] for row in found]

@@ -74,6 +74,7 @@ SAMPLES = {
             rates=datasets.PassRates(prompts=1, average=RATE, pass_at=()),
         )
     ],
+    "LabelCounts": [lambda: datasets.LabelCounts(3, solvable_count=2, needs_fraction_count=1)],
     "SkippedRow": [lambda: datasets.SkippedRow("rows.jsonl", 2, 3, "no")],
     "Grades": [lambda: datasets.Grades(3, reasons=(("correct", 2), ("no_answer", 1)))],
     "PassRates": [lambda: datasets.PassRates(prompts=1, average=RATE, pass_at=((1, RATE),))],

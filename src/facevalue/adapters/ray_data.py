@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from facevalue import datasets
 from facevalue.errors import FaceValueError
+from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,6 +67,9 @@ class Label:
         **options: those of `facevalue.datasets.label` that say how to read rows: `columns` and
             `strict`.
 
+    Raises:
+        RuleError: unknown rules.
+
     >>> import pyarrow as pa
     >>> labelled = Label()(pa.table({"numbers": [[3, 3, 8, 8]], "target": [24]}))
     >>> labelled.select(["solution_count", "solution"]).to_pylist()
@@ -73,7 +77,8 @@ class Label:
     """
 
     def __init__(self, rules: str | fv.Rules | None = None, **options: Any) -> None:  # noqa: ANN401
-        self._rules, self._options = rules, options
+        self._rules = None if rules is None else rules_named(rules)
+        self._options = options
 
     def __call__(self, batch: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
         """The rows of a batch with their labels, as an Arrow table.

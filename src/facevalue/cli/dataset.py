@@ -62,7 +62,7 @@ def _weights(ctx: click.Context, _: click.Parameter, text: str | None) -> dict[i
 
 @click.group(cls=verb.Family)
 def dataset() -> None:
-    """Build, label and audit data sets of puzzles, to train and test models."""
+    """Build, label and audit data sets to train and test models."""
 
 
 _rules_of_rows = click.option(

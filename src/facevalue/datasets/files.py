@@ -152,8 +152,8 @@ def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - whatever
     return stream
 
 
-def read_pieces(stream: BinaryIO, file_type: str) -> Generator[Piece]:
-    """The table in a binary stream, up to 8192 rows at a time; it may be packed by gzip.
+def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Generator[Piece]:
+    """The table in a binary stream, up to 8192 or `rows` at a time; it may be packed by gzip.
 
     A table without rows is one piece of its columns. Rows that cannot be read, an invalid line of
     JSON or a line of CSV with more or fewer cells than columns, are in `Piece.unreadable`.
@@ -162,15 +162,16 @@ def read_pieces(stream: BinaryIO, file_type: str) -> Generator[Piece]:
         FaceValueError: it is no table of this type, the packed file is damaged, or pyarrow is
             needed and missing.
     """
+    most = min(rows or _PIECE_ROWS, _PIECE_ROWS)
     if _begin(stream) != _PACKED_MARK:
-        yield from _READERS[file_type](stream)
+        yield from _READERS[file_type](stream, most)
         return
     import gzip  # noqa: PLC0415 - few files are packed
     from zlib import error as DamageError  # noqa: PLC0415, N812 - it is called so
 
     try:
         with gzip.GzipFile(fileobj=stream) as unpacked:
-            yield from _READERS[file_type](unpacked)  # type: ignore[arg-type]
+            yield from _READERS[file_type](unpacked, most)  # type: ignore[arg-type]
     except (EOFError, gzip.BadGzipFile, DamageError) as error:
         raise FaceValueError(f"the packed file is damaged: {error}") from None
 
@@ -189,7 +190,7 @@ def _begin(stream: BinaryIO) -> bytes:
 
 
 def pieces_with_progress(
-    stream: BinaryIO, file_type: str, what: str, progress: Progress
+    stream: BinaryIO, file_type: str, what: str, progress: Progress, rows: int | None = None
 ) -> Generator[Piece]:
     """The table in a binary stream, as `read_pieces` gives it; close it before the stream.
 
@@ -199,13 +200,13 @@ def pieces_with_progress(
     size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
     if size:
         stream.seek(0)
-    rows = 0
-    with closing(read_pieces(stream, file_type)) as pieces:
+    done = 0
+    with closing(read_pieces(stream, file_type, rows)) as pieces:
         for piece in pieces:
             check_deadline()
             yield piece
-            rows += piece.size
-            progress(what, min(stream.tell(), size) if size else rows, size)
+            done += piece.size
+            progress(what, min(stream.tell(), size) if size else done, size)
 
 
 def find_column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None:
@@ -223,19 +224,19 @@ def find_column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str |
     return wanted or next((name for name in usual if name in batch), None)
 
 
-def _read_json_lines(stream: BinaryIO) -> Iterator[Piece]:
+def _read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
     start = stream.readline().removeprefix(_BYTE_ORDER_MARK)
     if start.lstrip().startswith(b"["):
         rest = start + stream.read()
         array = _array_in(rest)
         if array is not None:
-            yield from _array_pieces(array)
+            yield from _array_pieces(array, most)
             return
         lines: Iterator[bytes] = iter(rest.splitlines(keepends=True))
     else:
         lines = chain([start] if start else [], stream)
     first, number = 1, 1
-    while read := list(islice(lines, _PIECE_ROWS)):
+    while read := list(islice(lines, most)):
         piece = _json_piece(read, first, number)
         first, number = first + piece.size, number + len(read)
         if piece.size:
@@ -252,9 +253,9 @@ def _array_in(text: bytes) -> list[dict[str, object]] | None:
     return found if is_table else None
 
 
-def _array_pieces(rows: list[dict[str, object]]) -> Iterator[Piece]:
-    for start in range(0, len(rows), _PIECE_ROWS):
-        part = rows[start : start + _PIECE_ROWS]
+def _array_pieces(rows: list[dict[str, object]], most: int) -> Iterator[Piece]:
+    for start in range(0, len(rows), most):
+        part = rows[start : start + most]
         yield Piece(_columns(part), len(part), start + 1)
 
 
@@ -308,7 +309,7 @@ def _columns(rows: list[dict[str, object]]) -> Batch:
     return {name: [row.get(name) for row in rows] for name in names}
 
 
-def _read_csv(stream: BinaryIO) -> Iterator[Piece]:
+def _read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace", newline="")
     # A completion may be longer than the default limit of 131,072 characters.
     csv.field_size_limit(2**31 - 1)
@@ -317,7 +318,7 @@ def _read_csv(stream: BinaryIO) -> Iterator[Piece]:
         names = next(filter(None, reader), None)
         first = 1
         while names is not None:
-            numbered = islice(((row, reader.line_num) for row in reader if row), _PIECE_ROWS)
+            numbered = islice(((row, reader.line_num) for row in reader if row), most)
             piece = _csv_piece(names, list(numbered), first)
             if piece.size or first == 1:
                 yield piece
@@ -348,14 +349,14 @@ def _csv_piece(names: list[str], numbered: list[tuple[list[str], int]], first: i
     return Piece(columns, len(rows), first, unreadable=unreadable, numbers=numbers)
 
 
-def _read_parquet(stream: BinaryIO) -> Iterator[Piece]:
+def _read_parquet(stream: BinaryIO, most: int) -> Iterator[Piece]:
     pq = parquet_module()
     from pyarrow import ArrowException  # noqa: PLC0415 - installed, since its module was found
 
     try:
         file = pq.ParquetFile(stream)
         first, schema = 1, file.schema_arrow
-        for table in file.iter_batches(_PIECE_ROWS):
+        for table in file.iter_batches(most):
             yield Piece(None, len(table), first, table=table)
             first += len(table)
         if first == 1:
@@ -390,6 +391,6 @@ def parquet_module() -> Any:  # noqa: ANN401 - a module without types
     return pq
 
 
-_READERS: Mapping[str, Callable[[BinaryIO], Iterator[Piece]]] = MappingProxyType(
+_READERS: Mapping[str, Callable[[BinaryIO, int], Iterator[Piece]]] = MappingProxyType(
     {"jsonl": _read_json_lines, "csv": _read_csv, "parquet": _read_parquet}
 )

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from facevalue.datasets.sources import Source
     from facevalue.datasets.table_job import TableTask
 
+# A piece of puzzles of seven numbers takes some seconds: smaller ones show progress and can be
+# shared among more workers.
+_PIECE_ROWS = 2048
 _COLUMNS = ("numbers", "targets", "rules")
 
 
@@ -97,6 +100,7 @@ def label(
         workers=workers,
         address=address,
         progress=progress,
+        piece_rows=_PIECE_ROWS,
     )
     threads = 1 if engine == "ray" else workers or 1  # in each task
 

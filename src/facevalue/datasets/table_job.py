@@ -148,6 +148,7 @@ class TableJob(Value):
         workers: how many tasks of Ray run at once; None for one on each processor.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
         progress: called with what is being done, how much is done and how much there is.
+        piece_rows: how many rows to read at a time; None for the usual number.
     """
 
     _: KW_ONLY
@@ -160,6 +161,7 @@ class TableJob(Value):
     workers: int | None
     address: str | None
     progress: Progress | None
+    piece_rows: int | None = None
 
     def __post_init__(self) -> None:
         true_or_false("strict", self.strict)
@@ -205,9 +207,8 @@ class TableJob(Value):
                 file=table.name, is_strict=self.strict, output=output.kind, types=dict(self.types)
             )
             with table.opened() as stream, _naming(table, is_named=len(given) > 1):
-                pieces = pieces_with_progress(
-                    stream, kind, self.doing, self.progress or (lambda *_: None)
-                )
+                tell = self.progress or (lambda *_: None)
+                pieces = pieces_with_progress(stream, kind, self.doing, tell, self.piece_rows)
                 with closing(pieces), closing(_done(run, work_for(task), pieces)) as done:
                     for piece, found in done:
                         output.add(piece, found)
