@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from . import tracing
-from .runs import Teller, Test, run_pytest, watched
+from .runs import SameLimit, Teller, Test, run_pytest, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -92,7 +92,7 @@ def _record(sandbox: Sandbox, name: str, answer: Path) -> None:
         run_pytest([name], recorder, tell)
         found.write_text(json.dumps(recorder.rows), encoding="utf-8")
 
-    limits = _Always()
+    limits = SameLimit(MOST_SECONDS)
     said = watched(sandbox, work, limits)
     shutil.rmtree(tracing.WANTED)
     if not found.exists():
@@ -116,13 +116,6 @@ def _kept(sandbox: Sandbox, path: Path) -> str:
     if path.is_file() and not (folder / digest).exists():
         shutil.copy(path, folder / digest)
     return digest
-
-
-class _Always(dict[str, float]):
-    """The same limit for every test."""
-
-    def get(self, _key: str, _default: float | None = None) -> float:
-        return MOST_SECONDS
 
 
 def _read(sandbox: Sandbox, name: str, answer: Path) -> list[Test]:

@@ -49,6 +49,8 @@ PRELOADED = (
 MEMORY = 8 << 30
 # To import the tests; and for a test that takes no time, on a machine that has other work too.
 COLLECTION_SECONDS, SHORTEST_LIMIT = 120.0, 15.0
+# For a slow test.
+SLOW_SECONDS = 120.0
 # A test may take this many times as long as it took when it was recorded.
 PATIENCE = 10
 # The checkout's own options say which tests are quick. The packages imported before pytest started
@@ -88,6 +90,23 @@ def killer(sandbox: Sandbox, tests: Sequence[Test]) -> str | None:
     chosen = Chosen(list(limits))
     said = watched(sandbox, lambda tell: run_pytest(["-x", *files], chosen, tell), limits)
     return _noticed(said)
+
+
+def slow_killer(sandbox: Sandbox, files: Sequence[str]) -> str | None:
+    """The same of all slow tests of some files, of which nothing is recorded."""
+    arguments = ["-x", "-m", "slow", *files]
+    limits = SameLimit(SLOW_SECONDS)
+    return _noticed(watched(sandbox, lambda tell: run_pytest(arguments, Teller(), tell), limits))
+
+
+class SameLimit(dict[str, float]):
+    """The same limit for every test."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def get(self, _key: str, _default: float | None = None) -> float:
+        return self._seconds
 
 
 def _noticed(said: list[str]) -> str | None:

@@ -27,7 +27,7 @@ from .core_mutations import core_mutations
 from .equivalent import EQUIVALENT
 from .mutations import Mutation, mutations
 from .recording import recorded
-from .runs import Test, killer, preload
+from .runs import Test, killer, preload, slow_killer
 from .sandbox import Sandbox
 
 if TYPE_CHECKING:
@@ -155,7 +155,25 @@ def tried(
             found = killer(sandbox, stage)
             if found:
                 return found
-    return None
+        files = slow_files(mutation, tests)
+        found = slow_killer(sandbox, files) if files else None
+    if found and slow_killer(sandbox, files):
+        return None  # they fail without the change, too
+    return found
+
+
+def slow_files(mutation: Mutation, tests: list[Test]) -> list[str]:
+    """The files whose slow tests are likely to notice a change that no quick test has noticed.
+
+    Those whose quick tests run the line, or else lines of its file, and little else. Pages are left
+    out, since few changes show in a browser and nowhere else.
+    """
+    source = mutation.path.removeprefix("src/")
+    wanted = sum(1 << line for line in mutation.lines or ())
+    near = [test for test in tests if source in test.lines and "/test_" in f"/{test.file}"]
+    hit = [test for test in near if test.lines[source] & wanted]
+    files = dict.fromkeys(test.file for test in sorted(hit or near, key=_breadth))
+    return [file for file in files if "test_web_" not in file][:FIRST_FILES]
 
 
 def stages(
