@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+import facevalue as fv
 from facevalue.datasets.puzzle_reader import row_name, with_targets
 from facevalue.errors import FaceValueError
 
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    import facevalue as fv
     from facevalue.datasets.files import Piece
     from facevalue.datasets.samples import SampleReader, Samples
 
 _ROW_TYPES = {str, list, tuple}
+_CODES = {reason.value: code for code, reason in enumerate(fv.Reason)}
 
 
 class Judges:
@@ -70,29 +71,40 @@ def _is_uniform(cells: list[Any]) -> bool:
         return False
 
 
-def verdict_columns(judges: Judges, samples: Samples) -> dict[str, list[Any]]:
+def _verdict_columns(judges: Judges, samples: Samples) -> dict[str, list[Any]]:
     """The columns of `Grader.verdict_columns` for completions, each under its rules."""
-    columns: dict[str, list[Any]] = {}
+    columns: dict[str, list[Any]] = {
+        name: [None] * len(samples) for name in fv.puzzle.VERDICT_COLUMNS
+    }
     for grader, places in judges.parts(samples):
         part = grader.verdict_columns(*_questions(grader, samples, places))
         if places is None:
             return part
         for name, cells in part.items():
-            column = columns.setdefault(name, [None] * len(samples))
             for place, cell in zip(places, cells, strict=True):
-                column[place] = cell
+                columns[name][place] = cell
     return columns
 
 
 class Judged(NamedTuple):
-    """Rows with the place in `list(Reason)` for each of their completions."""
+    """Rows whose completions are judged.
+
+    Attributes:
+        piece: the rows.
+        samples: their completions.
+        codes: the place in `list(Reason)` for each of these.
+        columns: their verdicts, if these are wanted.
+    """
 
     piece: Piece
     samples: Samples
     codes: NDArray[np.uint8]
+    columns: dict[str, list[Any]] | None
 
 
-def judged(judges: Judges, reader: SampleReader, piece: Piece) -> Judged:
+def judged(
+    judges: Judges, reader: SampleReader, piece: Piece, *, with_columns: bool = False
+) -> Judged:
     """Judges rows.
 
     Raises:
@@ -100,7 +112,12 @@ def judged(judges: Judges, reader: SampleReader, piece: Piece) -> Judged:
     """
     try:
         samples = reader.samples(piece)
-        return Judged(piece, samples, _codes(judges, samples))
+        _check_numbers(samples.numbers)
+        if not with_columns:
+            return Judged(piece, samples, _codes(judges, samples), None)
+        columns = _verdict_columns(judges, samples)
+        codes = [_CODES[reason] for reason in columns["reason"]]
+        return Judged(piece, samples, np.array(codes, np.uint8), columns)
     except FaceValueError:
         if piece.size == 1:
             _judge_one_by_one(judges, reader, piece)
@@ -115,9 +132,6 @@ def _judge_one_by_one(judges: Judges, reader: SampleReader, piece: Piece) -> Non
 
 def _codes(judges: Judges, samples: Samples) -> NDArray[np.uint8]:
     codes = np.zeros(len(samples), np.uint8)
-    if not len(samples):
-        return codes
-    _check_numbers(samples.numbers)
     for grader, places in judges.parts(samples):
         found = grader.check_many(*_questions(grader, samples, places))
         if places is None:

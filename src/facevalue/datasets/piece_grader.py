@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from facevalue.datasets.grades import Report
-from facevalue.datasets.judging import judged, verdict_columns
+from facevalue.datasets.judging import judged
 from facevalue.datasets.skipped_rows import Skipped, by_halves
 from facevalue.datasets.table_job import AddedCells
 from facevalue.value import Value
@@ -54,19 +54,19 @@ class PieceGrader(Value):
         cells = []
         if len(piece.unreadable) < piece.size:
             self.reader.check(piece.columns)
-        judge = partial(judged, self.judges, self.reader)
+        is_written = self.task.output is not None
+        judge = partial(judged, self.judges, self.reader, with_columns=is_written)
         for part in by_halves(judge, piece) if piece.size else ():
             if isinstance(part, Skipped):
                 report.skipped.add(self.task.skipped_row(part))
                 continue
             report.add(part, self.breakdown)
-            if self.task.output is not None:
-                cells.append(self._cells(piece, part))
+            if part.columns is not None:
+                cells.append(_cells(part, part.columns, part.piece.first - piece.first))
         return self.task.done(piece, report, cells)
 
-    def _cells(self, piece: Piece, part: Judged) -> AddedCells:
-        samples = part.samples
-        start = part.piece.first - piece.first
-        replaced = {} if samples.column is None else {samples.column: samples.completions}
-        added = verdict_columns(self.judges, samples)
-        return AddedCells(start, start + part.piece.size, samples.places, added, replaced)
+
+def _cells(part: Judged, added: dict[str, list[Any]], start: int) -> AddedCells:
+    samples = part.samples
+    replaced = {} if samples.column is None else {samples.column: samples.completions}
+    return AddedCells(start, start + part.piece.size, samples.places, added, replaced)
