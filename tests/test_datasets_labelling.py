@@ -241,7 +241,7 @@ def test_a_bad_row_is_named_counted_and_skipped(line, tmp_path, capsys):
 
 def test_rows_of_which_none_can_be_labelled_are_an_error(tmp_path):
     message = r"^-:1: expected a JSON object: 'x' \(and 1 more rows that cannot be labelled\)"
-    with pytest.raises(fv.FaceValueError, match=message):
+    with pytest.raises(datasets.NoRowsError, match=message):
         label(BytesIO(b'x\n{"numbers": 3}\n'), tmp_path / "labelled.csv")
     assert [] == list(tmp_path.iterdir())
 

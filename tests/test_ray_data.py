@@ -50,6 +50,18 @@ def test_options_of_reading_are_those_of_grade():
     assert [True, False, False, False] * 10 == judged.column("correct").to_pylist()
 
 
+@pytest.mark.parametrize("work", [Grade, Label])
+def test_a_batch_of_which_no_row_can_be_used_is_left_out(work):
+    good = pa.table(ROWS).slice(0, 2)
+    bad = good.set_column(2, "numbers", pa.array([[], []], good.schema.field("numbers").type))
+    assert 0 == work()(bad).num_rows
+    assert work()(good).schema.equals(work()(bad).schema)
+    with pytest.raises(FaceValueError, match=r"batch.parquet, row 1: expected at least one number"):
+        work(strict=True)(bad)
+    with pytest.raises(FaceValueError, match="no column of numbers found"):
+        work()(bad.drop_columns("numbers"))
+
+
 def test_a_batch_of_any_kind_gets_the_labels_of_a_file(tmp_path):
     table = pa.table({"numbers": [[3, 3, 8, 8], [1, 1, 1, 1]], "rules": ["classic", "countdown"]})
     pq.write_table(table, tmp_path / "rows.parquet")

@@ -99,7 +99,7 @@ PUBLIC = {
         "pass_rates": "PassRates Rate",
         "manifest": "FileRecord Manifest ShardRecord",
         "report": "Audit",
-        "skipped_rows": "SkippedRow",
+        "skipped_rows": "NoRowsError SkippedRow",
         "search_traces": "OUTCOMES STRATEGIES Trace trace traces",
         "spec": "Spec",
         "templates": "TEMPLATES Template template_named",

@@ -46,8 +46,8 @@ class Grade:
             batch: an Arrow table, a dictionary of NumPy arrays, or a pandas data frame.
 
         Raises:
-            FaceValueError: a column is missing, no row can be judged, or with `strict` one cannot
-                be; pyarrow is missing.
+            FaceValueError: a column is missing, or with `strict` a row cannot be judged; pyarrow is
+                missing.
         """
         return _as_file(
             batch,
@@ -87,8 +87,8 @@ class Label:
             batch: an Arrow table, a dictionary of NumPy arrays, or a pandas data frame.
 
         Raises:
-            FaceValueError: a column is missing, no row can be labelled, or with `strict` one cannot
-                be; pyarrow is missing.
+            FaceValueError: a column is missing, or with `strict` a row cannot be labelled; pyarrow
+                is missing.
         """
         return _as_file(
             batch,
@@ -105,11 +105,22 @@ def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:  # 
     except ImportError:
         message = "batches need pyarrow: pip install 'facevalue[data]'"
         raise FaceValueError(message) from None
-    rows, made = BytesIO(), _named(BytesIO())
-    pq.write_table(_table(batch), rows, compression="none")
+    table = _table(batch)
+    try:
+        made = _made(table, work, pq)
+    except datasets.NoRowsError:  # others may be better, and how many it has is Ray's choice
+        made = _made(table.slice(0, 0), work, pq)
+    return pq.read_table(made)
+
+
+def _made(table: Any, work: Callable[[BytesIO, BytesIO], object], pq: Any) -> BytesIO:  # noqa: ANN401
+    """The file that is made of a table as a file."""
+    rows, made = _named(BytesIO()), _named(BytesIO())
+    pq.write_table(table, rows, compression="none")
     rows.seek(0)
-    work(_named(rows), made)
-    return pq.read_table(BytesIO(made.getvalue()))
+    work(rows, made)
+    made.seek(0)
+    return made
 
 
 def _named(stream: BytesIO) -> BytesIO:

@@ -26,6 +26,7 @@ from facevalue.datasets.search_traces import STRATEGIES as STRATEGIES
 from facevalue.datasets.search_traces import Trace as Trace
 from facevalue.datasets.search_traces import trace as trace
 from facevalue.datasets.search_traces import traces as traces
+from facevalue.datasets.skipped_rows import NoRowsError as NoRowsError
 from facevalue.datasets.skipped_rows import SkippedRow as SkippedRow
 from facevalue.datasets.spec import Spec as Spec
 from facevalue.datasets.templates import Template as Template

@@ -118,7 +118,7 @@ class Report:
         """The result.
 
         Raises:
-            FaceValueError: there were rows, but none could be judged.
+            NoRowsError: there were rows, but none could be judged.
         """
         total = int(self._counts.sum())
         if not total:

@@ -80,8 +80,9 @@ def grade(
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
-        FaceValueError: a file or a column is missing, no row can be judged, or with `strict` one
-            cannot be; `output` is the file itself; or a prompt has fewer than `k` completions.
+        FaceValueError: a file or a column is missing, or with `strict` a row cannot be judged;
+            `output` is the file itself; or a prompt has fewer than `k` completions.
+        NoRowsError: there are rows, but none can be judged.
         OSError: a file or a URL cannot be read or written.
         RuleError: `by` names something else, an unknown engine, `workers` out of bounds, or
             `workers` or an address without Ray.

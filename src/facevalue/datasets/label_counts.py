@@ -87,7 +87,7 @@ class LabelReport:
         """The result.
 
         Raises:
-            FaceValueError: there were rows, but none could be labelled.
+            NoRowsError: there were rows, but none could be labelled.
         """
         if not self._rows:
             self.skipped.refuse_all("labelled")

@@ -71,8 +71,9 @@ def label(
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
-        FaceValueError: a file or a column is missing, no row can be labelled, or with `strict` one
-            cannot be; or `output` is the file itself.
+        FaceValueError: a file or a column is missing, or with `strict` a row cannot be labelled;
+            or `output` is the file itself.
+        NoRowsError: there are rows, but none can be labelled.
         OSError: a file or a URL cannot be read or written.
         RuleError: unknown `rules` or `engine`, `workers` out of bounds, or an address without Ray.
 

@@ -40,6 +40,19 @@ class SkippedRow(Value):
         return f"{self.file}{place}: {self.message}"
 
 
+class NoRowsError(FaceValueError):
+    """A file has rows, but all of them would be skipped; the message tells what is wrong with one.
+
+    >>> from io import BytesIO
+    >>> from facevalue import datasets
+    >>> try:
+    ...     datasets.grade(BytesIO(b"no row"))
+    ... except datasets.NoRowsError as error:
+    ...     print(error)
+    -:1: expected a JSON object: 'no row'
+    """
+
+
 class SkippedRows:
     """The number of rows that were skipped, and the first of them.
 
@@ -67,13 +80,13 @@ class SkippedRows:
         """Refuses rows of which none is left; call it if none is.
 
         Raises:
-            FaceValueError: rows were skipped.
+            NoRowsError: rows were skipped.
         """
         if not self.first:
             return
         others = self.count - 1
         rest = f" (and {others} more rows that cannot be {done})" if others else ""
-        raise FaceValueError(f"{self.first[0]}{rest}")
+        raise NoRowsError(f"{self.first[0]}{rest}")
 
 
 def skipped_dict(count: int, first: Iterable[SkippedRow]) -> dict[str, Any]:
