@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <random>
+#include <string>
 
 #include "numbers/labels/labels.hpp"
 #include "numbers/search/four_number_canonical.hpp"
@@ -47,6 +48,12 @@ Puzzle puzzle_of(const FourNumbers& four) {
     Puzzle puzzle{{}, {four.target, 1}};
     for (const std::int64_t number : four.numbers) puzzle.numbers.push_back({number, 1});
     return puzzle;
+}
+
+std::string text_of(const FourNumbers& four) {
+    std::string text;
+    for (const std::int64_t number : four.numbers) text += std::to_string(number) + " ";
+    return text + "-> " + std::to_string(four.target);
 }
 
 DifficultyModels some_models() {
@@ -100,30 +107,50 @@ TEST_CASE("all vectors know which hands have a tree, with zeros and negative num
     }
 }
 
-TEST_CASE("the forms of four numbers are as many as the search finds") {
+TEST_CASE("the trees of four positive numbers have as many solutions as the search finds") {
+    std::vector<FourNumbers> fours;
+    for (std::int64_t a = 1; a <= 9; ++a)  // many idle parts
+        for (std::int64_t b = a; b <= 9; ++b)
+            for (std::int64_t c = b; c <= 9; ++c)
+                for (std::int64_t d = c; d <= 9; ++d)
+                    for (const std::int64_t target : {2, 3, 6, 9, 24}) fours.push_back({{a, b, c, d}, target});
     std::mt19937 random(2);
+    for (int i = 0; i < 4000; ++i) fours.push_back(random_four(random, 1, i % 3 == 0 ? 6 : i % 3 == 1 ? 13 : 60));
     Pulse pulse;
     SolverSession session({}, Distinct::Essential, pulse);
     FourNumberScan scan;
     int compared = 0;
-    for (int i = 0; i < 6000; ++i) {
-        const FourNumbers four = random_four(random, 0, i % 3 == 0 ? 6 : i % 3 == 1 ? 13 : 60);
+    for (const FourNumbers& four : fours) {
         scan.scan(std::span(&four, 1));
-        const auto found = different_forms(four, scan.trees(0));
+        const auto found = count_solutions(four, scan.trees(0));
+        CHECK(found.has_value() == (four.target >= 2));
         if (!found) continue;
         ++compared;
-        CHECK(*found == session.count(puzzle_of(four)));
+        CHECK_MESSAGE(*found == session.count(puzzle_of(four)), text_of(four));
     }
-    CHECK(compared > 1000);
+    CHECK(compared > 4000);
 }
 
-TEST_CASE("a hand with a one or a zero inside is left to the search") {
+TEST_CASE("trees are not counted with numbers below 1 or a target below 2") {
     FourNumberScan scan;
-    const FourNumbers ones{{1, 2, 3, 4}, 24}, differences{{2, 3, 4, 20}, 24};
-    for (const FourNumbers& four : {ones, differences}) {
+    const FourNumbers zero{{0, 2, 3, 4}, 24}, negative{{-1, 2, 3, 4}, 24}, one{{1, 2, 3, 4}, 1},
+        below{{1, 2, 3, 4}, -6};
+    for (const FourNumbers& four : {zero, negative, one, below}) {
         scan.scan(std::span(&four, 1));
-        CHECK_FALSE(different_forms(four, scan.trees(0)).has_value());
+        CHECK_FALSE(count_solutions(four, scan.trees(0)).has_value());
     }
+}
+
+TEST_CASE("a large batch counts what each puzzle alone has, with hands that repeat") {
+    std::mt19937 random(3);
+    std::vector<Puzzle> puzzles;
+    for (int i = 0; i < 700; ++i) {
+        puzzles.push_back(puzzle_of(random_four(random, i % 7 == 0 ? -2 : 1, i % 5 == 0 ? 70 : 5)));
+        if (i % 3 == 0) puzzles.push_back(puzzles[random() % puzzles.size()]);
+    }
+    const BatchResult batch = solve_batch(puzzles, {}, Distinct::Essential, Output::Counts, 1, {});
+    for (std::size_t i = 0; i < puzzles.size(); ++i)
+        CHECK(batch.counts[i] == make_solver(puzzles[i], {}, Distinct::Essential, 0, {})->count());
 }
 
 TEST_CASE("a percentile goes straight between two points and stays at the ends") {

@@ -155,8 +155,8 @@ class Labeller {
             if (scans_all_) label.needs_fraction = std::none_of(trees.begin(), trees.end(), is_whole);
             return;
         }
-        const auto different = scans_all_ ? different_forms(four, trees) : std::nullopt;
-        label.solutions = different ? *different : solver_.count(puzzle);
+        const auto counted = scans_all_ ? count_solutions(four, trees) : std::nullopt;
+        label.solutions = counted ? *counted : solver_.count(puzzle);
         label.solvable = label.solutions > 0;
         if (!label.solvable) return;
         if (wants_simplest_) {

@@ -17,9 +17,44 @@ constexpr std::size_t HEAVIEST_SEARCH = 2'000'000;
 
 constexpr std::uint64_t WORK_OF_A_SCAN = 50;  // of four numbers, in look-ups
 
-// Small numbers recur, so counting from the tables kept so far is faster than a scan (0.8 microseconds for hands of 1
-// to 13, against 2). For hands of 1 to 50 it is slower (8 against 2).
-constexpr std::int64_t COUNTED_BY_TABLES = 16;
+// Small numbers recur, so a search that keeps its tables counts them fast. A scan is faster, but its own tables take a
+// millisecond, so there must be some rows, and it does not count every hand.
+constexpr std::int64_t SMALL = 16;
+constexpr std::size_t ROWS_WORTH_A_SCAN = 200;
+
+// Remembers how many solutions hands of four have, of those that count_solutions counts. A hand takes the place of
+// another one.
+class CountsOfHands {
+  public:
+    std::optional<std::uint64_t> find(const FourNumbers& hand) const {
+        const auto key = packed(hand);
+        if (!key || places_.empty() || places_[place(*key)].key != *key) return std::nullopt;
+        return places_[place(*key)].count;
+    }
+    void add(const FourNumbers& hand, std::uint64_t count) {
+        const auto key = packed(hand);
+        if (!key) return;
+        if (places_.empty()) places_.resize(PLACES);
+        places_[place(*key)] = {*key, count};
+    }
+
+  private:
+    static constexpr std::size_t PLACES = 4096;  // 64 KB
+    struct Place {
+        std::uint64_t key = 0, count = 0;
+    };
+
+    // The numbers, sorted, and the target in one word, which is not 0; nothing if they do not fit.
+    static std::optional<std::uint64_t> packed(const FourNumbers& hand) {
+        if (!counts_trees(hand) || hand.numbers.back() >= 1 << 12 || hand.target >= 1 << 16) return std::nullopt;
+        auto key = static_cast<std::uint64_t>(hand.target);
+        for (const std::int64_t number : hand.numbers) key = key << 12 | static_cast<std::uint64_t>(number);
+        return key;
+    }
+    static std::size_t place(std::uint64_t key) { return mixed(key) % PLACES; }
+
+    std::vector<Place> places_;
+};
 
 // The searches of one worker, one for each number type, made when a puzzle first needs it, and again for another size.
 class SearchContexts {
@@ -51,8 +86,13 @@ class SearchContexts {
 // What one worker of a batch keeps.
 class BatchWorker {
   public:
-    BatchWorker(const Rules& rules, Distinct distinct, Output output, Pulse& pulse)
-        : rules_(rules), distinct_(distinct), output_(output), pulse_(pulse), contexts_(rules, distinct, pulse) {}
+    BatchWorker(const Rules& rules, Distinct distinct, Output output, std::size_t rows, Pulse& pulse)
+        : rules_(rules),
+          distinct_(distinct),
+          output_(output),
+          rows_(rows),
+          pulse_(pulse),
+          contexts_(rules, distinct, pulse) {}
 
     // `most` is for Output::Simplest: how many texts. Output::First has one.
     void set_output(Output output, std::size_t most = 0) {
@@ -65,19 +105,21 @@ class BatchWorker {
         scanned_.clear();
         for (std::size_t i = 0; i < puzzles.size() && !pulse_.stopped(); ++i) {
             const auto four = four_numbers_to_scan(puzzles[i]);
-            if (four)
+            const auto known = four && output_ == Output::Counts ? counts_.find(*four) : std::nullopt;
+            if (known)
+                results.counts[first + i] = *known;
+            else if (four)
                 scanned_.add(*four, i);
             else
                 solve_row(puzzles[i], first + i, results);
             pulse_.beat(four ? WORK_OF_A_SCAN : 1);
         }
         if (pulse_.stopped()) return;
+        if (output_ == Output::Counts)
+            for (const FourNumbers& hand : scanned_.hands) counts_.add(hand, 0);  // until the solvable ones are counted
         scan_.keep_solvable(scanned_);
-        if (output_ == Output::Solvable) {
-            for (const std::size_t row : scanned_.rows) results.counts[first + row] = 1;
-        } else {
-            count_scanned(puzzles, first, results);
-        }
+        if (output_ == Output::Counts) return count_scanned(puzzles, first, results);
+        for (const std::size_t row : scanned_.rows) results.counts[first + row] = 1;
     }
 
     // One puzzle, by a search or a walk.
@@ -95,12 +137,12 @@ class BatchWorker {
     bool too_large() const { return too_large_; }
 
   private:
-    // The puzzle, if a FourNumberScan can say whether it is solvable, and often how many solutions it has.
+    // The puzzle, if a FourNumberScan can say how many solutions it has, or whether there is one and that is worth it.
     std::optional<FourNumbers> four_numbers_to_scan(const Puzzle& puzzle) const {
         if (!may_scan_ || (output_ != Output::Counts && output_ != Output::Solvable)) return std::nullopt;
         const auto four = four_numbers_of(puzzle.numbers, puzzle.target);
-        const bool is_small = four && four->numbers.back() <= COUNTED_BY_TABLES;
-        return output_ == Output::Counts && is_small ? std::nullopt : four;
+        if (!four || output_ == Output::Solvable || four->numbers.back() > SMALL) return four;
+        return rows_ >= ROWS_WORTH_A_SCAN && counts_trees(*four) ? four : std::nullopt;
     }
     void count_scanned(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
         for (std::size_t at = 0; at < scanned_.hands.size() && !pulse_.stopped();) {
@@ -108,10 +150,12 @@ class BatchWorker {
             const std::size_t taken = scan_.scan(rest);
             for (std::size_t i = 0; i < taken; ++i) {
                 const std::size_t row = scanned_.rows[at + i];
-                if (const auto count = different_forms(rest[i], scan_.trees(i)))
+                if (const auto count = count_solutions(rest[i], scan_.trees(i))) {
                     results.counts[first + row] = *count;
-                else
+                    counts_.add(rest[i], *count);
+                } else {
                     solve_row(puzzles[row], first + row, results);
+                }
             }
             at += taken;
         }
@@ -168,12 +212,14 @@ class BatchWorker {
     Distinct distinct_;
     Output output_;
     std::size_t most_ = 1;
+    std::size_t rows_;  // of the batch
     Pulse& pulse_;
     bool too_large_ = false;
     SearchContexts contexts_;
     bool may_scan_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
     FourNumberScan scan_;
     FourNumberRows scanned_;
+    CountsOfHands counts_;
 };
 
 }  // namespace
@@ -188,7 +234,7 @@ BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, 
     SharedRows rows(puzzles.size(), 64);  // neighbours share sub-multisets
     std::atomic<bool> too_large{false};
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
-        BatchWorker worker(rules, distinct, output, pulse);
+        BatchWorker worker(rules, distinct, output, puzzles.size(), pulse);
         rows.take(pulse, [&](std::size_t first, std::size_t end) {
             worker.solve_rows(std::span(puzzles).subspan(first, end - first), first, results);
             if (worker.too_large()) too_large = true;
@@ -200,7 +246,7 @@ BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, 
 
 struct SolverSession::State {
     State(const Rules& rules, Distinct distinct, Pulse& pulse)
-        : rules(rules), pulse(pulse), worker(this->rules, distinct, Output::Counts, pulse) {}
+        : rules(rules), pulse(pulse), worker(this->rules, distinct, Output::Counts, 1, pulse) {}
 
     std::uint64_t solve(const Puzzle& puzzle) {
         result.counts[0] = 0;

@@ -63,8 +63,9 @@ class FormBuilder {
     }
 
     std::optional<SignedForm> product(SignedForm a, SignedForm b, bool divide) {
-        const auto x = Domain::entry(forms_[a.form].key), y = Domain::entry(forms_[b.form].key);
-        const auto value = divide ? forms_.domain().quotient(x, y) : forms_.domain().product(x, y);
+        const Key& x = forms_[a.form].key;
+        const Key& y = forms_[b.form].key;
+        const auto value = divide ? forms_.domain().quotient({x}, Domain::entry(y)) : forms_.domain().product({x}, {y});
         if (!value) return std::nullopt;
         parts_.clear();
         forms_.add_factors(a.form, false, parts_);

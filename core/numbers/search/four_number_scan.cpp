@@ -23,12 +23,49 @@ std::optional<std::uint64_t> bound(const FourNumbers& hand) {
     return static_cast<std::uint64_t>(product);
 }
 
+// Bytes that are looked at together, because most are 0; the first is the lowest.
+constexpr std::size_t BYTES = sizeof(std::uint64_t);
+static_assert(std::endian::native == std::endian::little);
+std::uint64_t word_at(const std::uint8_t* bytes, std::size_t count) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, count);
+    return word;
+}
+
 bool is_narrow(const FourNumbers& hand) { return *bound(hand) < 1ULL << 31; }
 
 // Makes the denominator of whole results 1, because later checks are then faster.
 Fraction tidy(const Fraction& value) {
     if (value.denominator() == 1 || !value.is_whole()) return value;
     return Fraction(value.numerator() / value.denominator(), 1);
+}
+
+// Notes the steps of trees over the numbers in `tree`, from step number `made` on.
+auto tree_builder(const std::array<std::int64_t, 4>& numbers, FourNumberTree& tree, std::size_t& made) {
+    const auto number = [&numbers](std::size_t place) { return Fraction(numbers[place], 1); };
+    const auto step = [&tree, &made](Op op, const Fraction& a, const Fraction& b) {
+        auto result = apply(op, a, b);
+        if (result) tree.steps[made++] = {op, a, b, *(result = tidy(*result))};
+        return result;
+    };
+    return TreeBuilder(number, step);
+}
+
+// Adds the trees of a node, as many as there are bits, that make the target.
+void add_trees(std::size_t node, unsigned bits, const FourNumbers& hand, std::vector<FourNumberTree>& trees) {
+    FourNumberTree tree{{}, 0, node >= CHAINS};
+    std::size_t made = 0;
+    const auto builder = tree_builder(hand.numbers, tree, made);
+    const auto [left, right] = builder.sides(node);
+    const Fraction target(hand.target, 1);
+    for (; bits != 0; bits &= bits - 1) {
+        const auto way = static_cast<std::size_t>(std::countr_zero(bits));
+        made = 2;
+        const auto value = builder.join(way, left, right);
+        if (!value || !(*value == target)) continue;
+        tree.index = static_cast<std::uint16_t>(node * WAYS + way);
+        trees.push_back(tree);
+    }
 }
 
 }  // namespace
@@ -52,13 +89,7 @@ const FourNumberLanes& chosen_four_number_lanes() {
 std::optional<FourNumberTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers) {
     FourNumberTree tree{{}, static_cast<std::uint16_t>(index), index / WAYS >= CHAINS};
     std::size_t made = 0;
-    const auto number = [&](std::size_t place) { return Fraction(Number{numbers[place], 1}); };
-    const auto step = [&](Op op, const Fraction& a, const Fraction& b) {
-        auto result = apply(op, a, b);
-        if (result) tree.steps[made++] = {op, a, b, *(result = tidy(*result))};
-        return result;
-    };
-    if (!build_tree(index, number, step)) return std::nullopt;
+    if (!tree_builder(numbers, tree, made).tree(index)) return std::nullopt;
     return tree;
 }
 
@@ -129,20 +160,16 @@ void FourNumberScan::fill(Lanes<Int> lanes, std::size_t block, std::span<const F
 
 void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> hands) {
     for (std::size_t hand = 0; hand < hands.size(); ++hand) trees_[hand].clear();
-    static constexpr std::array<std::uint8_t, MOST_LANES> NONE{};
     for (std::size_t node = 0; node < NODES; ++node) {
         const std::uint8_t* row = hits_.data() + node * block;
-        if (std::memcmp(row, NONE.data(), hands.size()) == 0) continue;
-        for (std::size_t hand = 0; hand < hands.size(); ++hand)
-            if (row[hand] != 0) add(node, row[hand], hands[hand], trees_[hand]);
-    }
-}
-
-void FourNumberScan::add(std::size_t node, unsigned bits, const FourNumbers& hand, std::vector<FourNumberTree>& trees) {
-    const Fraction target(Number{hand.target, 1});
-    for (; bits != 0; bits &= bits - 1) {
-        const auto found = tree(node * WAYS + static_cast<std::size_t>(std::countr_zero(bits)), hand.numbers);
-        if (found && found->steps[2].result == target) trees.push_back(*found);
+        for (std::size_t first = 0; first < hands.size(); first += BYTES)
+            for (std::uint64_t bytes = word_at(row + first, std::min(BYTES, block)); bytes != 0;) {
+                const auto place = static_cast<std::size_t>(std::countr_zero(bytes)) / 8;
+                const std::size_t hand = first + place;
+                if (hand >= hands.size()) break;  // lanes without a hand may show anything
+                add_trees(node, row[hand], hands[hand], trees_[hand]);
+                bytes &= ~(0xFFULL << 8 * place);
+            }
     }
 }
 

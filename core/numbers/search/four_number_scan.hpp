@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "numbers/exact/operations.hpp"
@@ -34,33 +36,48 @@ struct FourNumberTree {
 };
 inline constexpr std::size_t FOUR_NUMBER_TREES = NODES * WAYS;
 
-// Builds a tree from leaf(place) and apply(op, a, b); nothing if apply returns nothing.
+// Builds trees from leaf(place) and apply(op, a, b), which gives nothing for a division by zero.
 template <class Leaf, class Apply>
-auto build_tree(std::size_t index, const Leaf& leaf, const Apply& apply) {
-    using Value = decltype(leaf(0));
-    static constexpr std::array<Op, WAYS> OPS{Op::Add,      Op::Multiply, Op::Subtract,
-                                              Op::Subtract, Op::Divide,   Op::Divide};
-    const auto join = [&](std::size_t way, const std::optional<Value>& a,
-                          const std::optional<Value>& b) -> std::optional<Value> {
+class TreeBuilder {
+  public:
+    using Value = std::invoke_result_t<const Leaf&, std::size_t>;
+    using Maybe = std::optional<Value>;
+
+    TreeBuilder(Leaf leaf, Apply apply) : leaf_(std::move(leaf)), apply_(std::move(apply)) {}
+
+    // The two sides of the last step of all trees of a node.
+    std::pair<Maybe, Maybe> sides(std::size_t node) const {
+        if (node >= CHAINS) {
+            const std::size_t ways = (node - CHAINS) % (WAYS * WAYS);
+            const PlacePair& pair = PAIRS[(node - CHAINS) / (WAYS * WAYS)];
+            Maybe left = join(ways / WAYS, at(pair.a), at(pair.b));
+            return {left, join(ways % WAYS, at(pair.c), at(pair.d))};
+        }
+        const std::size_t second = node % WAYS, first = node / (2 * WAYS) % WAYS;
+        const PlacePair& pair = PAIRS[node / (2 * WAYS * WAYS)];
+        const bool is_c_next = node / WAYS % 2 == 0;
+        Maybe three = join(second, join(first, at(pair.a), at(pair.b)), at(is_c_next ? pair.c : pair.d));
+        return {three, at(is_c_next ? pair.d : pair.c)};
+    }
+    Maybe join(std::size_t way, const Maybe& a, const Maybe& b) const {
+        static constexpr std::array<Op, WAYS> OPS{Op::Add,      Op::Multiply, Op::Subtract,
+                                                  Op::Subtract, Op::Divide,   Op::Divide};
         if (!a || !b) return std::nullopt;
         const auto which = static_cast<Way>(way);
         const bool is_turned = which == Way::SubtractFrom || which == Way::DivideInto;
-        return is_turned ? apply(OPS[way], *b, *a) : apply(OPS[way], *a, *b);
-    };
-    const auto at = [&](std::size_t place) { return std::optional<Value>(leaf(place)); };
-    const std::size_t node = index / WAYS, last = index % WAYS;
-    if (node >= CHAINS) {
-        const std::size_t ways = (node - CHAINS) % (WAYS * WAYS);
-        const PlacePair& pair = PAIRS[(node - CHAINS) / (WAYS * WAYS)];
-        const auto left = join(ways / WAYS, at(pair.a), at(pair.b));
-        return join(last, left, join(ways % WAYS, at(pair.c), at(pair.d)));
+        return is_turned ? apply_(OPS[way], *b, *a) : apply_(OPS[way], *a, *b);
     }
-    const std::size_t second = node % WAYS, first = node / (2 * WAYS) % WAYS;
-    const PlacePair& pair = PAIRS[node / (2 * WAYS * WAYS)];
-    const bool is_c_next = node / WAYS % 2 == 0;
-    const auto three = join(second, join(first, at(pair.a), at(pair.b)), at(is_c_next ? pair.c : pair.d));
-    return join(last, three, at(is_c_next ? pair.d : pair.c));
-}
+    Maybe tree(std::size_t index) const {
+        const auto [left, right] = sides(index / WAYS);
+        return join(index % WAYS, left, right);
+    }
+
+  private:
+    Maybe at(std::size_t place) const { return leaf_(place); }
+
+    Leaf leaf_;
+    Apply apply_;
+};
 
 // The steps of a tree of four numbers; nothing if it divides by zero.
 std::optional<FourNumberTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers);
@@ -120,7 +137,6 @@ class FourNumberScan {
     template <class Int>
     void fill(Lanes<Int> lanes, std::size_t block, std::span<const FourNumbers> hands);
     void collect(std::size_t block, std::span<const FourNumbers> hands);
-    static void add(std::size_t node, unsigned bits, const FourNumbers& hand, std::vector<FourNumberTree>& trees);
 
     const FourNumberLanes& lanes_;
     std::vector<std::uint8_t> hits_;

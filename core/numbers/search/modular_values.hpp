@@ -180,8 +180,8 @@ class Field {
     using Exact = std::conditional_t<(BITS < 128), std::int64_t, WideInt>;
     // A table entry: the key and its inverse, so that quotients are products.
     struct Entry {
-        Key key;
-        Key inverse;
+        Key key{};
+        Key inverse{};
     };
     // The square of the bound must stay below 2^BITS - 1, and unreduced fractions must fit Exact. Field<1279> is good
     // for every bound that a solver takes on; what its BOUND says is a power of two, WIDEST_BOUND_BITS.
