@@ -77,9 +77,10 @@ template <class Domain>
 auto described(SearchGraph<Domain>& graph, std::uint32_t node) {
     std::vector<std::tuple<typename Domain::Key, typename Domain::Key, bool, bool, bool, Kind, Kind>> arms;
     for (const Kind kind : {Kind::Sum, Kind::Product})
-        for (const auto& arm : graph.arms(node, kind))
+        graph.for_each_arm(node, kind, [&](const auto& arm) {
             arms.push_back({graph.value(arm.block.node), graph.value(arm.rest.node), arm.block.inverse,
                             arm.rest.inverse, arm.turned, kind, arm.rest_kind});
+        });
     return arms;
 }
 

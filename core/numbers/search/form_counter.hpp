@@ -106,10 +106,8 @@ class FormCounter {
     void add_patterns(NodeId node, Kind kind) {
         const std::size_t first = found_.size();  // this runs within itself, for the parts
         const Key value = graph_.value(node);
-        for (const Arm& arm : graph_.arms(node, kind)) {
-            combine(value, kind, arm);
-            if (pulse_.stopped()) return;
-        }
+        graph_.for_each_arm(node, kind, [&](const Arm& arm) { combine(value, kind, arm); });
+        if (pulse_.stopped()) return;
         const auto begin = found_.begin() + static_cast<std::ptrdiff_t>(first);
         std::sort(begin, found_.end());
         found_.erase(std::unique(begin, found_.end()), found_.end());

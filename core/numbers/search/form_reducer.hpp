@@ -40,19 +40,11 @@ class FormReducer {
     // is also a solution, the form has a superfluous part.
     std::vector<FormId> smaller(FormId id) {
         std::vector<FormId> found;
-        const std::vector<Child> children = children_of(id);
         const Key key = forms_[id].key;  // a copy, because new forms move the originals
         add_parts(id, key, found);
-        for (std::size_t i = 0; i < children.size() && !pulse_.stopped(); ++i) {
-            const bool zero_term =
-                forms_[id].kind == Kind::Sum && Forms<Domain>::is_zero(forms_[children[i].form()].key);
-            for (const FormId less : smaller(children[i].form())) {
-                found.push_back(replaced(id, children, i, less));
-                if (!zero_term) continue;  // minus 0 is 0
-                std::vector<Child> other = children;
-                other[i] = other[i].flipped(true);
-                found.push_back(replaced(id, other, i, less));
-            }
+        for (std::size_t i = 0; i < forms_.children(id).size() && !pulse_.stopped(); ++i) {
+            const std::vector<FormId> parts = smaller(forms_.children(id)[i].form());
+            if (!parts.empty()) add_replaced(id, i, parts, found);
         }
         return found;
     }
@@ -75,15 +67,27 @@ class FormReducer {
         return {children.begin(), children.end()};
     }
     // Is `which` a subset of the children that is neither empty nor complete? Counts the work.
-    bool goes_on(const std::vector<Child>& children, std::uint64_t which) {
+    bool goes_on(std::span<const Child> children, std::uint64_t which) {
         pulse_.spend(children.size());
         return !children.empty() && which + 1 < (1ULL << children.size()) && !pulse_.stopped();
     }
-    static std::vector<Child> chosen(const std::vector<Child>& children, std::uint64_t which) {
+    static std::vector<Child> chosen(std::span<const Child> children, std::uint64_t which) {
         std::vector<Child> some;
         for (std::size_t i = 0; i < children.size(); ++i)
             if ((which >> i & 1) != 0) some.push_back(children[i]);
         return some;
+    }
+
+    // Adds the form with each of these in the place of a child.
+    void add_replaced(FormId id, std::size_t at, const std::vector<FormId>& parts, std::vector<FormId>& found) {
+        const std::vector<Child> children = children_of(id);
+        const bool zero_term = forms_[id].kind == Kind::Sum && Forms<Domain>::is_zero(forms_[children[at].form()].key);
+        std::vector<Child> turned = children;
+        turned[at] = turned[at].flipped(true);
+        for (const FormId part : parts) {
+            found.push_back(replaced(id, children, at, part));
+            if (zero_term) found.push_back(replaced(id, turned, at, part));  // minus 0 is 0
+        }
     }
 
     void add_cores(FormId id, std::set<FormId>& found) {
@@ -126,47 +130,67 @@ class FormReducer {
         if (forms_[id].kind == Kind::Sum) return forms_.sum(all, key, total(all).negative).form;
         return forms_.product(all, key, !Forms<Domain>::is_zero(key) && forms_.is_turned(all, key));
     }
-    Signed<Key> total(const std::vector<Child>& terms) const {
+    Signed<Key> total(std::span<const Child> terms, std::uint64_t which = ~0ULL) const {
         Signed<Key> sum{Key(0), false};
-        for (const Child term : terms) sum = Forms<Domain>::added(sum, {forms_[term.form()].key, term.inverse()});
+        for (std::size_t i = 0; i < terms.size(); ++i)
+            if ((which >> i & 1) != 0)
+                sum = Forms<Domain>::added(sum, {forms_[terms[i].form()].key, terms[i].inverse()});
         return sum;
     }
 
-    // All parts of a form with this value up to sign.
+    // All parts of a form with this value up to sign. Usually there are none, so nothing is copied before one is found.
     void add_parts(FormId id, const Key& key, std::vector<FormId>& found) {
-        const std::vector<Child> children = children_of(id);
-        for (const Child child : children) {
-            if (forms_[child.form()].key == key) found.push_back(child.form());
-            add_parts(child.form(), key, found);
+        for (std::size_t i = 0; i < forms_.children(id).size(); ++i) {
+            const FormId child = forms_.children(id)[i].form();
+            if (forms_[child].key == key) found.push_back(child);
+            if (forms_[child].kind != Kind::Leaf) add_parts(child, key, found);
         }
-        for (std::uint64_t which = 1; goes_on(children, which); ++which)
-            if ((which & (which - 1)) != 0) add_collection(id, chosen(children, which), key, found);
+        for (std::uint64_t which = 1; goes_on(forms_.children(id), which); ++which) {
+            if ((which & (which - 1)) == 0) continue;
+            if (forms_[id].kind == Kind::Sum)
+                add_sum(id, which, key, found);
+            else
+                add_products(id, which, key, found);
+        }
     }
-    void add_collection(FormId id, std::vector<Child> some, const Key& key, std::vector<FormId>& found) {
-        if (forms_[id].kind == Kind::Sum) {
-            const Signed<Key> sum = total(some);
-            if (sum.key == key) found.push_back(forms_.sum(some, key, sum.negative).form);
-            return;
-        }
-        for (int turn = 0; turn < 2; ++turn) {  // also the reciprocal
-            if (has_value(some, key)) found.push_back(forms_.product(some, key, turned(some, key)));
-            for (Child& child : some) child = child.flipped(true);
+    void add_sum(FormId id, std::uint64_t which, const Key& key, std::vector<FormId>& found) {
+        const Signed<Key> sum = total(forms_.children(id), which);
+        if (!(sum.key == key)) return;
+        std::vector<Child> some = chosen(forms_.children(id), which);
+        found.push_back(forms_.sum(some, key, sum.negative).form);
+    }
+    void add_products(FormId id, std::uint64_t which, const Key& key, std::vector<FormId>& found) {
+        const Quotient quotient = quotient_of(forms_.children(id), which);
+        for (const bool flip : {false, true}) {  // also the reciprocal
+            if (!(flip ? quotient.flipped() : quotient).is(key)) continue;
+            std::vector<Child> some = chosen(forms_.children(id), which);
+            for (Child& child : some) child = child.flipped(flip);
+            found.push_back(forms_.product(some, key, turned(some, key)));
         }
     }
     bool turned(const std::vector<Child>& factors, const Key& key) const {
         return !Forms<Domain>::is_zero(key) && forms_.is_turned(factors, key);
     }
-    bool has_value(const std::vector<Child>& factors, const Key& key) const {
-        Key over(1), under = key;
-        bool any_over = false, divides_by_zero = false;
-        for (const Child factor : factors) {
-            const Key& part = forms_[factor.form()].key;
-            any_over = any_over || !factor.inverse();
-            divides_by_zero = divides_by_zero || (factor.inverse() && Forms<Domain>::is_zero(part));
-            Key& side = factor.inverse() ? under : over;
-            side = Domain::times(side, part).key;
+    // The products of some factors over and under the bar, up to sign, and whether there are any.
+    struct Quotient {
+        Key over{1}, under{1};
+        bool has_over = false, has_under = false;
+
+        Quotient flipped() const { return {under, over, has_under, has_over}; }
+        bool is(const Key& key) const {
+            return has_over && !Forms<Domain>::is_zero(under) && over == Domain::times(under, key).key;
         }
-        return any_over && !divides_by_zero && over == under;
+    };
+    Quotient quotient_of(std::span<const Child> factors, std::uint64_t which) const {
+        Quotient quotient;
+        for (std::size_t i = 0; i < factors.size(); ++i) {
+            if ((which >> i & 1) == 0) continue;
+            const bool under = factors[i].inverse();
+            (under ? quotient.has_under : quotient.has_over) = true;
+            Key& side = under ? quotient.under : quotient.over;
+            side = Domain::times(side, forms_[factors[i].form()].key).key;
+        }
+        return quotient;
     }
 
     Forms<Domain>& forms_;

@@ -235,6 +235,9 @@ class Field {
         return signed_key(a.key * b.inverse);
     }
 
+    // Is the value certainly beyond the greatest of others? Residues do not tell.
+    static bool exceeds(const Key&, const Key&) { return false; }
+
     static Signed<Key> times(const Key& a, const Key& b) { return signed_key(a * b); }
 
     // Inverts all entries except 0 with a single inversion, by products of prefixes.
@@ -287,11 +290,21 @@ class Whole {
         return Signed<Key>{static_cast<Key>(wide), false};
     }
     static std::optional<Signed<Key>> quotient(const Entry& a, const Entry& b) {
-        if (b.key == 0 || a.key % b.key != 0) return std::nullopt;
-        return Signed<Key>{a.key / b.key, false};
+        if (b.key == 0 || (a.key < b.key && a.key != 0)) return std::nullopt;
+        if ((a.key | b.key) >> 32 == 0)  // dividing short words is several times faster on many machines
+            return whole_quotient(static_cast<std::uint32_t>(a.key), static_cast<std::uint32_t>(b.key));
+        return whole_quotient(a.key, b.key);
     }
+    static bool exceeds(Key value, Key most) { return value > most; }
     static Signed<Key> times(Key a, Key b) { return {a * b, false}; }  // of different numbers: in bound
     static void invert(std::span<Entry>) {}
+
+  private:
+    template <class Int>
+    static std::optional<Signed<Key>> whole_quotient(Int a, Int b) {
+        if (a % b != 0) return std::nullopt;
+        return Signed<Key>{a / b, false};
+    }
 };
 
 }  // namespace facevalue::numbers

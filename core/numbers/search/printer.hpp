@@ -123,6 +123,7 @@ class Printer {
 
     Text sum(FormId id, bool negative) {
         std::vector<Part> parts;
+        parts.reserve(forms_.children(id).size());
         bool first = false;
         for (Child child : forms_.children(id)) {
             const bool minus = child.inverse() != negative && !forms_[child.form()].symmetric;
@@ -141,6 +142,7 @@ class Printer {
     Text product(FormId id, bool negative) {
         bool odd = negative != forms_[id].turned;
         std::vector<Part> parts;
+        parts.reserve(forms_.children(id).size());
         for (Child child : forms_.children(id)) {
             const bool turn = prefers_negative(child.form());
             odd = odd != turn;
@@ -152,9 +154,15 @@ class Printer {
 
     Text written(std::vector<Part> parts, Op direct, Op inverse) {
         order(parts);
-        Text whole = parts[0].text;
-        for (std::size_t i = 1; i < parts.size(); ++i)
-            whole = joined(whole, parts[i].inverse ? inverse : direct, parts[i].text);
+        Text whole{{}, row(direct).family};
+        std::size_t size = 0;
+        for (const Part& part : parts) size += part.text.text.size() + 3;
+        whole.text.reserve(size);
+        append(whole.text, parts[0].text, parts[0].text.binding < whole.binding);
+        for (std::size_t i = 1; i < parts.size(); ++i) {
+            whole.text += row(parts[i].inverse ? inverse : direct).symbol;
+            append(whole.text, parts[i].text, parts[i].text.binding <= whole.binding);
+        }
         return whole;
     }
 

@@ -7,6 +7,7 @@
 // are invalid.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -130,10 +131,8 @@ class Search {
         if (place >= bounds_.size()) bounds_.resize(2 * graph_.size(), UNKNOWN);
         if (bounds_[place] != UNKNOWN) return bounds_[place];
         Cost least = NO_FORMS;
-        for (const Arm& arm : graph_.arms(node, kind)) {
-            if (pulse_.stopped()) return NO_FORMS;
-            least = std::min(least, arm_bound(kind, arm));
-        }
+        graph_.for_each_arm(node, kind, [&](const Arm& arm) { least = std::min(least, arm_bound(kind, arm)); });
+        if (pulse_.stopped()) return NO_FORMS;
         return bounds_[place] = least;
     }
     Cost arm_bound(Kind kind, const Arm& arm) {
@@ -166,7 +165,7 @@ class Search {
         List& list = list_of(node, kind);
         list.started = true;
         auto lazy = std::make_unique<Lazy>();
-        lazy->arms = graph_.arms(node, kind);
+        graph_.for_each_arm(node, kind, [&](const Arm& arm) { lazy->arms.push_back(arm); });
         for (std::uint32_t arm = 0; arm < lazy->arms.size(); ++arm) {
             const Cost least = arm_bound(kind, lazy->arms[arm]);
             if (least != NO_FORMS) lazy->heap.push_back({least, arm, 0, 0, true});
@@ -201,25 +200,40 @@ class Search {
     void finish(NodeId node, Kind kind) {
         List& list = list_of(node, kind);
         list.started = true;
-        for (const Arm& arm : graph_.arms(node, kind)) {
-            const auto& blocks = all_forms(arm.block.node, other(kind));
-            if (blocks.empty()) continue;
-            const auto& rests = all_forms(arm.rest.node, arm.rest_kind);
-            for (const FormId block : blocks)
-                for (const FormId rest : rests) {
-                    const FormId form = combine(graph_.value(node), kind, arm, block, rest);
-                    if (form != Forms<Domain>::NONE) list.done.push_back(form);
-                }
-            pulse_.beat(10 * blocks.size() * rests.size());
-            if (pulse_.stopped()) return;
-        }
+        graph_.for_each_arm(node, kind, [&](const Arm& arm) { finish(node, kind, arm, list.done); });
+        if (pulse_.stopped()) return;
+        if (list.done.size() <= FEW) return sort_few(list.done);
         keep_first(list.done);
-        std::stable_sort(list.done.begin(), list.done.end(),
-                         [this](FormId a, FormId b) { return forms_[a].cost < forms_[b].cost; });
+        std::stable_sort(list.done.begin(), list.done.end(), [this](FormId a, FormId b) { return is_simpler(a, b); });
+    }
+    void finish(NodeId node, Kind kind, const Arm& arm, std::vector<FormId>& done) {
+        const auto& blocks = all_forms(arm.block.node, other(kind));
+        if (blocks.empty()) return;
+        const auto& rests = all_forms(arm.rest.node, arm.rest_kind);
+        for (const FormId block : blocks)
+            for (const FormId rest : rests) {
+                const FormId form = combine(graph_.value(node), kind, arm, block, rest);
+                if (form != Forms<Domain>::NONE) done.push_back(form);
+            }
+        pulse_.beat(10 * blocks.size() * rests.size());
+    }
+
+    bool is_simpler(FormId a, FormId b) const { return forms_[a].cost < forms_[b].cost; }
+    // The same as below for a short list, without memory of its own.
+    void sort_few(std::vector<FormId>& forms) const {
+        auto end = forms.begin();
+        for (const FormId form : forms) {
+            if (std::find(forms.begin(), end, form) != end) continue;
+            const auto place =
+                std::upper_bound(forms.begin(), end, form, [this](FormId a, FormId b) { return is_simpler(a, b); });
+            std::move_backward(place, end, end + 1);
+            *place = form;
+            ++end;
+        }
+        forms.erase(end, forms.end());
     }
     // Removes repeats and keeps the order of the first ones, which does not depend on earlier searches.
     static void keep_first(std::vector<FormId>& forms) {
-        if (forms.size() < 2) return;
         std::vector<std::pair<FormId, std::uint32_t>> places;
         places.reserve(forms.size());
         for (std::uint32_t place = 0; place < forms.size(); ++place) places.push_back({forms[place], place});
@@ -241,6 +255,7 @@ class Search {
     }
 
     static constexpr Cost UNKNOWN = 0xFFFFFFFF, NO_FORMS = 0xFFFFFFFE;
+    static constexpr std::size_t FEW = 16;
 
     bool essential_;
     Pulse& pulse_;

@@ -93,21 +93,21 @@ class SearchGraph {
     // Of a single node.
     const Number& number(NodeId node) const { return tables_.number(tables_.set(nodes_[node].set).leaves[0]); }
 
-    // The pairs of lists to combine for the node's forms of this kind.
-    std::vector<Arm> arms(NodeId id, Kind kind) {
+    // Calls visit(arm) for the pairs of lists to combine for the node's forms of this kind.
+    template <class Visit>
+    void for_each_arm(NodeId id, Kind kind, Visit visit) {
+        const std::span<const Edge> edges = this->edges(id);
         const LeafId designated = tables_.set(nodes_[id].set).designated;
-        std::vector<Arm> arms;
         const auto add = [&](const Edge& edge, const Side& block, const Side& rest) {
             if (!is_block(edge, block, designated)) return;
-            arms.push_back({block, rest, other(kind), edge.turned != 0});
-            if (!single(rest.node)) arms.push_back({block, rest, kind, edge.turned != 0});
+            visit(Arm{block, rest, other(kind), edge.turned != 0});
+            if (!single(rest.node)) visit(Arm{block, rest, kind, edge.turned != 0});
         };
-        for (const Edge& edge : edges(id)) {
-            if (edge.kind() != kind) continue;
+        for (const Edge& edge : edges) {
+            if (edge.kind() != kind || pulse_.stopped()) continue;
             add(edge, edge.small_side(), edge.large_side());
             add(edge, edge.large_side(), edge.small_side());
         }
-        return arms;
     }
 
     static Kind other(Kind kind) { return kind == Kind::Sum ? Kind::Product : Kind::Sum; }
@@ -296,9 +296,10 @@ class SearchGraph {
     void expand_alone(NodeId id) {
         const Entry v = nodes_[id].value;
         for (const Split& split : tables_.splits(nodes_[id].set)) {
+            const Halves halves = halves_of(split);
             for (const Entry& x : tables_.values(split.small)) {
-                add_sums(split, v, x);
-                add_products(split, v, x);
+                add_sums(halves, v, x);
+                add_products(halves, v, x);
                 pulse_.beat(5);
                 pulse_.spend(5 * Domain::WORK_OF_A_RESULT);
                 if (pulse_.stopped()) return;
@@ -307,11 +308,21 @@ class SearchGraph {
         keep_edges(id);
     }
 
-    // Adds the edge from x, a value of the small part, if the large part can make y.
-    void add_edge(const Split& split, const Entry& x, const Key& y, EdgeShape shape) {
-        const Set& large = tables_.set(split.large);
-        if (large.has_table && !ValueTables<Domain>::passes_sieve(large, y)) return;
-        if (!domain_.stands(y)) return;
+    // A split, and what the large part can perhaps make; if that has no table, anything.
+    struct Halves {
+        Split split;
+        typename ValueTables<Domain>::Sieve sieve;
+    };
+    Halves halves_of(const Split& split) {
+        if (is_large(split.large)) return {split, {}};
+        return {split, typename ValueTables<Domain>::Sieve(tables_.set_with_table(split.large))};
+    }
+
+    // Adds the edge from x, a value of the small part, if the large part can make y. Most cannot.
+    void add_edge(const Halves& halves, const Entry& x, const Key& y, EdgeShape shape) {
+        if (halves.sieve.passes(y) && domain_.stands(y)) add_likely_edge(halves.split, x, y, shape);
+    }
+    [[gnu::noinline]] void add_likely_edge(const Split& split, const Entry& x, const Key& y, EdgeShape shape) {
         const NodeId other = perhaps_reached(split.large, y);
         if (other != NONE) found_.push_back(edge(node_of_entry(split.small, x), other, shape));
     }
@@ -328,11 +339,11 @@ class SearchGraph {
                 large & ALL, shape.large_inverse, shape.turned};
     }
 
-    void add_sums(const Split& split, const Entry& v, const Entry& x) {
+    void add_sums(const Halves& halves, const Entry& v, const Entry& x) {
         if (!adds_) return;
         if (essential_ && Forms<Domain>::is_zero(x.key)) return;
         const auto add = [&](const Key& y, bool x_is_subtracted, bool y_is_subtracted) {
-            add_edge(split, x, y, {Kind::Sum, x_is_subtracted, y_is_subtracted});
+            add_edge(halves, x, y, {Kind::Sum, x_is_subtracted, y_is_subtracted});
         };
         const Signed<Key> rest = Domain::difference(v.key, x.key);  // v = x + rest
         const bool is_idle = Forms<Domain>::is_zero(rest.key);
@@ -345,15 +356,15 @@ class SearchGraph {
         add(sum.key, true, sum.negative);
     }
 
-    void add_products(const Split& split, const Entry& v, const Entry& x) {
+    void add_products(const Halves& halves, const Entry& v, const Entry& x) {
         if (!multiplies_) return;
         if (Forms<Domain>::is_zero(v.key)) {
-            if (!essential_) add_zero_products(split, x);
+            if (!essential_) add_zero_products(halves.split, x);
             return;
         }
         if (Forms<Domain>::is_zero(x.key)) return;
         const auto add = [&](const std::optional<Signed<Key>>& y, bool x_is_under, bool y_is_under) {
-            if (y) add_edge(split, x, y->key, {Kind::Product, x_is_under, y_is_under, y->negative});
+            if (y) add_edge(halves, x, y->key, {Kind::Product, x_is_under, y_is_under, y->negative});
         };
         add(domain_.quotient(v, x), false, false);  // v = x * y
         if (!divides_) return;

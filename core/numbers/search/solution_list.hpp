@@ -36,7 +36,9 @@ class SolutionList {
     void prepare(const std::vector<LeafId>& leaves, const Number& target) {
         roots_.clear();
         size_ = leaves.size();
+        const bool was_negative = target_.negative;
         target_ = search_.domain().of(target);
+        if (target_.negative != was_negative) left_out_.clear();
         if (!(target_entry_.key == target_.key)) target_entry_ = Domain::entry(target_.key);
         if (must_not_be_negative(rules_.values) && target.numerator < 0) return;
         const SetId whole = search_.tables().set_of(leaves.data(), leaves.size());
@@ -206,8 +208,18 @@ class SolutionList {
         if (has_sign(form) && (root.ways.empty() || kind != Kind::Leaf)) return 1;
         return worked_in(root, form) != NONE ? 1 : 0;
     }
-    // Has it a superfluous part, or does another form stand for it? (An essential search lists no such form.)
+    // Has it a superfluous part, or does another form stand for it? (An essential search lists no such form.) Asked
+    // when solutions are counted and again when they are written.
     bool is_left_out(FormId form) {
+        if (form >= left_out_.size()) left_out_.resize(search_.forms().size(), Answer::Unknown);
+        if (left_out_[form] == Answer::Unknown) {
+            const bool is_left_out = find_left_out(form);
+            if (pulse_.stopped()) return is_left_out;
+            left_out_[form] = is_left_out ? Answer::Yes : Answer::No;
+        }
+        return left_out_[form] == Answer::Yes;
+    }
+    bool find_left_out(FormId form) {
         FormReducer<Domain> reducer(search_.forms(), pulse_);
         for (const FormId less : reducer.smaller(form))
             if (has_sign(less)) return true;
@@ -294,6 +306,9 @@ class SolutionList {
     typename Domain::Entry target_entry_{};
     std::size_t size_ = 0;
     std::vector<Root> roots_;
+    // What is_left_out answered, by FormId. It depends on the form, which has the target's value, and its sign.
+    enum class Answer : std::uint8_t { Unknown, No, Yes };
+    std::vector<Answer> left_out_;
     std::unique_ptr<FormCounter<Domain>> counter_;
     IdleGroups<Domain> idle_groups_;
 };

@@ -49,6 +49,7 @@ class ValueTables {
         std::vector<Entry> entries;
         std::vector<std::uint32_t> slots;
         std::vector<std::uint64_t> sieve;  // a bit for each value, by its hash: most look-ups end here
+        Key most{};                        // the greatest key, if values are in order (Domain::exceeds)
     };
     ValueTables(const Domain& domain, const Rules& rules, Pulse& pulse)
         : domain_(domain),
@@ -90,6 +91,10 @@ class ValueTables {
         return static_cast<SetId>(sets_.size() - 1);
     }
     const Set& set(SetId id) const { return sets_[id]; }
+    const Set& set_with_table(SetId id) {
+        if (!sets_[id].has_table) make_table(id);
+        return sets_[id];
+    }
 
     // Every way to split a set into two non-empty parts, each once.
     const std::vector<Split>& splits(SetId id) {
@@ -120,10 +125,26 @@ class ValueTables {
         }
     }
     // Can the set perhaps make the value? False is certain, once there is a table.
-    static bool passes_sieve(const Set& set, const Key& value) {
-        const std::uint64_t bit = slot(value) & (64 * set.sieve.size() - 1);
-        return (set.sieve[bit >> 6] >> (bit & 63) & 1) != 0;
-    }
+    static bool passes_sieve(const Set& set, const Key& value) { return Sieve(set).passes(value); }
+
+    // The sieve of a set, for many look-ups. Without a set, everything passes.
+    class Sieve {
+      public:
+        Sieve() = default;
+        explicit Sieve(const Set& set) : bits_(set.sieve.data()), mask_(64 * set.sieve.size() - 1), most_(set.most) {}
+
+        bool passes(const Key& value) const {
+            if (bits_ == nullptr) return true;
+            if (Domain::exceeds(value, most_)) return false;
+            const std::uint64_t bit = slot(value) & mask_;
+            return (bits_[bit >> 6] >> (bit & 63) & 1) != 0;
+        }
+
+      private:
+        const std::uint64_t* bits_ = nullptr;
+        std::uint64_t mask_ = 0;
+        Key most_{};
+    };
 
   private:
     static LeafId rarest(const Set& set) {  // the number that occurs least, which causes the fewest duplicates
@@ -141,27 +162,30 @@ class ValueTables {
     void make_splits(SetId id) {
         const Set& whole = sets_[id];
         std::vector<Split>& splits = sets_[id].splits;
-        std::array<LeafId, MOST_SEARCHED> taken{}, left{};
-        // Count through the sub-multisets: how many of each run of equal leaves are taken.
-        std::vector<std::pair<LeafId, int>> runs;
-        runs.reserve(whole.size);
+        struct Run {
+            LeafId leaf;
+            std::size_t size, taken = 0;
+        };
+        std::array<Run, MOST_SEARCHED> all_runs;
+        std::size_t different = 0;
         for (std::size_t i = 0; i < whole.size; ++i) {
-            if (!runs.empty() && runs.back().first == whole.leaves[i])
-                ++runs.back().second;
+            if (i > 0 && whole.leaves[i - 1] == whole.leaves[i])
+                ++all_runs[different - 1].size;
             else
-                runs.push_back({whole.leaves[i], 1});
+                all_runs[different++] = {whole.leaves[i], 1};
         }
-        std::vector<int> count(runs.size(), 0);
+        const auto runs = std::span(all_runs).first(different);
+        std::array<LeafId, MOST_SEARCHED> taken{}, left{};
         splits.reserve((1U << (whole.size - 1)) - 1);
-        for (;;) {
+        for (;;) {  // count through the sub-multisets
             std::size_t digit = 0;
-            while (digit < runs.size() && count[digit] == runs[digit].second) count[digit++] = 0;
-            if (digit == runs.size()) break;
-            ++count[digit];
+            while (digit < different && runs[digit].taken == runs[digit].size) runs[digit++].taken = 0;
+            if (digit == different) break;
+            ++runs[digit].taken;
             std::size_t t = 0, l = 0;
-            for (std::size_t r = 0; r < runs.size(); ++r) {
-                for (int k = 0; k < count[r]; ++k) taken[t++] = runs[r].first;
-                for (int k = count[r]; k < runs[r].second; ++k) left[l++] = runs[r].first;
+            for (const Run& run : runs) {
+                for (std::size_t k = 0; k < run.taken; ++k) taken[t++] = run.leaf;
+                for (std::size_t k = run.taken; k < run.size; ++k) left[l++] = run.leaf;
             }
             if (l == 0 || t > l) continue;
             if (t == l && comes_before(left.data(), taken.data(), t)) continue;  // two halves: once
@@ -250,6 +274,7 @@ class ValueTables {
         for (const Entry& entry : set.entries) {
             const std::uint64_t bit = slot(entry.key) & (64 * words - 1);
             set.sieve[bit >> 6] |= 1ULL << (bit & 63);
+            if (Domain::exceeds(entry.key, set.most)) set.most = entry.key;
         }
     }
     static void regrow(std::vector<std::uint32_t>& slots, const std::vector<Entry>& entries) {
