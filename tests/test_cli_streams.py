@@ -229,7 +229,7 @@ def test_a_file_that_is_written_never_takes_the_place_of_a_closed_stream(
         "sheet -o /dev/full",
         "grade completions.jsonl -o full.jsonl",
         "grade completions.jsonl -o full.parquet",
-        "dataset label completions.jsonl -o full.csv",
+        "dataset label completions.jsonl -o full.jsonl",
         "dataset audit puzzles.parquet --html /dev/full",
     ],
 )
