@@ -206,7 +206,7 @@ def stages(
         shown = [test for test in others if is_command and test.file.startswith(OF_COMMANDS)]
         lists += [varied(shown), varied(test for test in others if test not in shown)]
         if constant:
-            lists.insert(0, [test for test in tests if f"{constant}-" in test.id])
+            lists.insert(0, [test for test in tests if re.search(rf"\b{constant}\b", test.id)])
     for each in lists:
         chosen, left = within(each, left)
         if chosen:
