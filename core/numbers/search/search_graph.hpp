@@ -169,7 +169,7 @@ class SearchGraph {
         return node_at(set, static_cast<std::size_t>(&entry - tables_.values(set).data()));
     }
     NodeId node_at(SetId set, std::size_t place) {
-        if (set >= nodes_at_.size()) nodes_at_.resize(set + 1);
+        if (set >= nodes_at_.size()) nodes_at_.resize(std::max<std::size_t>(set + 16, nodes_at_.size() * 2));
         std::vector<NodeId>& nodes = nodes_at_[set];
         if (nodes.empty()) nodes.resize(tables_.values(set).size(), NONE);
         if (nodes[place] == NONE) nodes[place] = add_node(set, tables_.values(set)[place]);

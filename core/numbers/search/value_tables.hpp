@@ -214,6 +214,10 @@ class ValueTables {
             if (!sets_[split.large].has_table) make_table(split.large);
         }
         std::vector<Entry>& entries = sets_[id].entries;
+        std::size_t most = 0;
+        for (const Split& split : parts)
+            most += 5 * sets_[split.small].entries.size() * sets_[split.large].entries.size();
+        entries.reserve(std::min(most, FEW_VALUES));
         std::vector<std::uint32_t> slots(64, NONE);
         const auto insert = [&](const Signed<Key>& value) {
             if (!domain_.stands(value.key)) return;
@@ -290,7 +294,8 @@ class ValueTables {
     bool is_over() const { return pulse_.stopped() || too_large_; }
 
     static constexpr std::size_t WEIGHT_OF_A_SET = 8;
-    static constexpr std::size_t BLOCK = 4096;  // values between two beats
+    static constexpr std::size_t FEW_VALUES = 32;  // room for so many is made at once
+    static constexpr std::size_t BLOCK = 4096;     // values between two beats
 
     const Domain& domain_;
     bool adds_, multiplies_, divides_;
