@@ -63,6 +63,7 @@ PRINTED = {
     "1.5e300 1e300 * .": "1/0.",
     "2 -2 ^ .": "1/4",
     "1/2 3 ^ .": "1/8",
+    "{ { 1 2 } { 3 4 } } flip .": "{ { 1 3 } { 2 4 } }",
     "2.0 3 ^ .": "8.0",
     "0 -1 ^ .": "1/0.",
     "-1 0.5 ^ real-part abs 0.001 < .": "t",
@@ -210,6 +211,7 @@ ERRORS = {
         "'+' expects numbers, not 1 and \"a\"",
         'No suitable arithmetic method\nleft    1\nright   "a"\ngeneric +',
     ),
+    "0.5 numerator": ("'numerator' expects a whole number or a ratio, not 0.5", None),
     '2 "a" ^': ("'^' expects numbers, not \"a\"", None),
     '"a" 2 ^': ("'^' expects numbers, not \"a\"", None),
     "5 { 1 2 3 } nth": (

@@ -194,8 +194,9 @@ void check_label(const Label& label, const Puzzle& puzzle, const Rules& rules, c
     hold(label.needs_fraction == needs_fraction, "a fraction is needed if whole results solve nothing");
 }
 
-DifficultyModels some_models() {
-    DifficultyModels models{true, {}, {}};
+// People played with all numbers of a hand.
+DifficultyModels some_models(const Rules& rules) {
+    DifficultyModels models{rules.use_all, {}, {}};
     models.people.points = models.steps.points = {{0, 0}, {1000, 10'000}};
     return models;
 }
@@ -222,7 +223,7 @@ void check_together(const std::vector<Puzzle>& puzzles, const Rules& rules, Dist
         check_texts(puzzles[i], rules, lists.texts[i]);
     }
     if (distinct != Distinct::Essential) return;
-    const Labels labels = label(puzzles, rules, some_models(), 1, {}, true);
+    const Labels labels = label(puzzles, rules, some_models(rules), 1, {}, true);
     for (std::size_t i = 0; i < puzzles.size(); ++i) check_label(labels.rows[i], puzzles[i], rules, texts[i]);
 }
 

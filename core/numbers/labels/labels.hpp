@@ -36,7 +36,7 @@ std::int32_t percentile(const DifficultyModel& model, std::int64_t score);
 inline constexpr std::int64_t PEOPLE_TARGET = 24, PEOPLE_MOST = 999;
 
 struct DifficultyModels {
-    bool has_people;  // the rules are (nearly) those that people played by
+    bool has_people;  // the rules are (nearly) those that people played by, with all numbers
     DifficultyModel people, steps;
 };
 
