@@ -66,8 +66,8 @@ def test_keys_do_nothing_behind_an_open_dialog(site, page):
 
 
 def test_a_typed_answer_sent_twice_counts_once(site, page):
-    page.goto(f"{site}/{HAND}")
     waiting = held(page, "**/api/check")
+    page.goto(f"{site}/{HAND}")
     typed = page.get_by_label("Or type the whole answer")
     typed.fill("(5-2)*6+6")
     typed.press("Enter")
@@ -81,8 +81,8 @@ def test_a_typed_answer_sent_twice_counts_once(site, page):
 
 
 def test_an_answer_judged_late_does_not_win_the_next_hand(site, page):
-    page.goto(f"{site}/{HAND}")
     waiting = held(page, "**/api/check")
+    page.goto(f"{site}/{HAND}")
     typed = page.get_by_label("Or type the whole answer")
     typed.fill("(5-2)*6+6")
     typed.press("Enter")
@@ -96,9 +96,9 @@ def test_an_answer_judged_late_does_not_win_the_next_hand(site, page):
 
 
 def test_a_hint_asked_for_twice_at_once_tells_one_level(site, page):
+    waiting = held(page, "**/api/hint*")
     page.goto(f"{site}/{HAND}")
     expect(says(page)).to_contain_text("make 24")
-    waiting = held(page, "**/api/hint*")
     for _ in range(3):
         page.keyboard.press("h")
     until_held(page, waiting, 1)
@@ -112,12 +112,12 @@ def test_a_hint_asked_for_twice_at_once_tells_one_level(site, page):
 
 def test_a_round_without_a_judge_is_not_counted_and_may_be_tried_again(site, browser):
     with watched(browser) as page:
+        busy = {"error": "QueueFullError", "message": "the server is busy; ask again later"}
+        page.route("**/api/check", lambda each: each.fulfill(status=503, body=json.dumps(busy)))
         page.goto(f"{site}/countdown?seed=7&large=2")
         page.get_by_label("Clock").select_option("off")
         button(page, "Start").click()
         expect(page.locator(".hand .piece")).to_have_count(6)
-        busy = {"error": "QueueFullError", "message": "the server is busy; ask again later"}
-        page.route("**/api/check", lambda each: each.fulfill(status=503, body=json.dumps(busy)))
         button(page, "That is my answer").click()
         expect(says(page)).to_contain_text("The server is busy; ask again later.")
         expect(page.locator("#record")).to_contain_text("Rounds0")
@@ -139,12 +139,14 @@ def test_a_round_that_cannot_begin_says_why_and_may_be_started_again(site, brows
 
 
 def test_n_does_nothing_until_the_judge_has_answered(site, page):
+    waiting = held(page, "**/api/check")
     page.goto(f"{site}/digits?seed=24")
     expect(page.locator(".hand .piece")).to_have_count(6)
     button(page, "That is my answer").click()
+    until_held(page, waiting, 1)
+    waiting.pop().continue_()
     expect(button(page, "Next target")).to_be_focused()
     page.keyboard.press("n")
-    waiting = held(page, "**/api/check")
     button(page, "That is my answer").click()
     until_held(page, waiting, 1)
     page.keyboard.press("n")

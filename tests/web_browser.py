@@ -67,7 +67,11 @@ def button(page, name):
 
 
 def held(page, pattern):
-    """Holds back the requests that match; the caller lets them go on."""
+    """Holds back the requests that match; the caller lets them go on.
+
+    Call it before the page is opened: an open page hears of its first route a little later, and a
+    request that it sends until then is not held back.
+    """
     waiting = []
     page.route(pattern, lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
     return waiting
