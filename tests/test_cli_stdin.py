@@ -193,6 +193,12 @@ def test_counts_of_many_puzzles_stand_beside_them(piped):
     assert (0, counts, []) == piped(data, "count", "-")
 
 
+def test_hints_of_many_puzzles_stand_below_them(piped):
+    hints = [str(fv.hint(numbers)).splitlines() for numbers in ("2 4 8 10", "6 6 5 2")]
+    code, out, _ = piped(b"2 4 8 10\n6 6 5 2\n", "hint", "-")
+    assert (0, ["2 4 8 10:", *hints[0], "", "6 6 5 2:", *hints[1]]) == (code, out)
+
+
 def test_candidates_of_many_puzzles_stand_below_them(piped):
     expected = ["1 2:", "1+2", "1-2", "1*2", "1/2", "", "3 4 -> 5:"]
     code, out, _ = piped(b"1 2\n3 4 -> 5\n", "candidates", "-", "--rules", "oberon")

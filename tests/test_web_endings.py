@@ -2,11 +2,13 @@
 
 import asyncio
 from contextlib import contextmanager
+from threading import Event
 
 import pytest
 
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
+import facevalue as fv
 from facevalue import FaceValueError
 from facevalue.atomic_file import atomic_file
 from facevalue.web import exporting
@@ -22,6 +24,30 @@ def test_a_thread_that_outlives_its_event_loop_tells_nobody():
     lane.tell(told.append, "an answer")  # no error, though the loop is closed
     lane.close()
     assert told == []
+
+
+def test_a_question_that_nobody_waits_for_any_more_ends():
+    async def cancelled():
+        lane = SlowLane(60)
+        begun, ended = Event(), Event()
+
+        def question():
+            try:
+                begun.set()
+                while True:
+                    fv.count("1 2 3 4 5 6 7")
+            except fv.DeadlineError:
+                ended.set()
+                raise
+
+        job = lane.submit(question)
+        assert await asyncio.to_thread(begun.wait, 10)
+        job.cancel()
+        has_ended = await asyncio.to_thread(ended.wait, 10)
+        lane.close()
+        return has_ended, job.answer.cancelled()
+
+    assert asyncio.run(cancelled()) == (True, True)
 
 
 @pytest.fixture

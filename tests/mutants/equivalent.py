@@ -11,4 +11,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "most = max(counts, default=2)",
         "a sheet without puzzles prints no card, however wide.",
     ),
+    (
+        "src/facevalue/web/serving.py",
+        "access_log=False,",
+        "access_log=True,",
+        "the lines would be made and dropped, as the level of the log is above theirs.",
+    ),
 ]
