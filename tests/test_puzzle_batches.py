@@ -113,3 +113,65 @@ def test_truth_values_are_no_numbers_in_lists_either(rows):
             ask(rows)
     with pytest.raises(fv.NotationError, match="number in row 1"):
         fv.count_many([[8, 8, 3, 3]] * 2, [24, True])
+
+
+OWN_RULES = {
+    "no minus": fv.Rules("sums", operators="+*/"),
+    "any": fv.Rules("any", use="any"),
+    "some whole": fv.Rules("some whole", use="any", values="integer"),
+    "natural": fv.Rules("natural", values="natural"),
+    "positive": fv.Rules("positive", values="positive"),
+}
+
+
+def random_rows(size, count, seed):
+    """Rows of small numbers, which often make 0, 1 and -1 on the way."""
+    random = np.random.default_rng(seed)
+    rows = random.integers(-4, 7, (count, size)).tolist()
+    rows += rows[: count // 10]
+    return rows, random.choice([0, 0, 0, 1, -1, 2, 6, 24], len(rows)).tolist()
+
+
+def texts_alone(rows, targets, rules, distinct="essential"):
+    questions = zip(rows, targets, strict=True)
+    return [[str(e) for e in fv.solve(*each, rules, distinct=distinct)] for each in questions]
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("rules", ["classic", "countdown", "whole", *OWN_RULES])
+def test_no_text_depends_on_the_rows_before(rules, size):
+    rows, targets = random_rows(size, {3: 150, 4: 40, 5: 6}[size], seed=size)
+    rules = OWN_RULES.get(rules, rules)
+    alone = texts_alone(rows, targets, rules)
+    for workers in (1, 2):
+        assert alone == fv.solve_many(rows, targets, rules, workers=workers)
+    assert alone[::-1] == fv.solve_many(rows[::-1], targets[::-1], rules)
+    labels = fv.label_many(rows, targets, rules, simplest=True)
+    assert [texts[0] if texts else None for texts in alone] == list(labels.simplest)
+    for place in range(0, len(rows), 10):
+        (label,) = fv.label_many([rows[place]], targets[place], rules, simplest=True)
+        assert label == labels[place]
+
+
+@pytest.mark.parametrize("rules", ["classic", "any", "natural"])
+def test_no_canonical_or_raw_text_depends_on_the_rows_before(rules):
+    rows, targets = random_rows(3, 60, seed=24)
+    rules = OWN_RULES.get(rules, rules)
+    for distinct in ("canonical", "raw"):
+        alone = texts_alone(rows, targets, rules, distinct)
+        assert alone == fv.solve_many(rows, targets, rules, distinct=distinct)
+
+
+def test_a_sum_of_0_and_its_negative_are_one_solution_written_as_the_easier_text():
+    assert [["{-2}*{-2}-5"], ["2+3-5"]] == fv.solve_many([[-2, -2, 5], [2, 5, 3]], [-1, 0])
+    assert ["1-1", "1+1-2"] == [str(e) for e in fv.solve("2 1 1", 0, OWN_RULES["any"])]
+    assert "2*2-4" in [str(e) for e in fv.solve("2 2 4", 0)]
+
+
+def test_solutions_are_the_same_after_they_were_counted():
+    for numbers in ("1 2 3 4 5 6 7", "2 2 3 5 8 9 10"):
+        rules = fv.Rules("whole", operators="+-*", values="natural")
+        first, later = fv.solve(numbers, 0, rules), fv.solve(numbers, 0, rules)
+        assert later.count() == first.count() > 0
+        assert [str(e) for e in first[:40]] == [str(e) for e in fv.solve(numbers, 0, rules)[:40]]
+        assert later[10:20] == first[10:20]

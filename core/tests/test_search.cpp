@@ -173,3 +173,21 @@ TEST_CASE("seven numbers have as many solutions as are listed") {
         }
     }
 }
+
+TEST_CASE("what a search writes does not depend on what it wrote before") {
+    std::mt19937 random(5);
+    for (const std::string_view operators : OPERATORS)
+        for (const bool use_all : {true, false})
+            for (const Distinct distinct : {Distinct::Essential, Distinct::Canonical}) {
+                Rules rules = rules_with(operators, Values::Rational);
+                rules.use_all = use_all;
+                const bool skips_idle = distinct == Distinct::Essential && use_all;
+                Pulse pulse;
+                SearchContext<Field<61>> reused(rules, distinct, skips_idle, 4, pulse);
+                for (int round = 0; round < rounds(60); ++round) {
+                    const Puzzle puzzle{some_numbers(random, 4, round % 2 == 0), {round % 3 == 0 ? 1 : 0, 1}};
+                    SearchContext<Field<61>> fresh(rules, distinct, skips_idle, 4, pulse);
+                    CHECK(reused.prepare(puzzle).all() == fresh.prepare(puzzle).all());
+                }
+            }
+}

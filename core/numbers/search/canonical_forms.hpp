@@ -161,7 +161,7 @@ class Forms {
     };
 
     // The sum of these terms, which add up to `key`, or to its negative if `negative`. A sum of value 0 is turned so
-    // that the smaller list of terms counts.
+    // that the smaller list of terms counts, which depends on earlier forms: no text may follow it.
     Sum sum(std::vector<Child>& terms, const Key& key, bool negative) {
         bool turn = negative;
         bool symmetric = false;

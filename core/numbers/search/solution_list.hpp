@@ -274,11 +274,16 @@ class SolutionList {
         const FormId form = root.ways.empty() ? core : worked_in(root, core);
         if (form == NONE) return;
         if (counts_both_signs()) return write_zero(form, texts);
-        const bool negative = is_target_zero() ? !search_.forms()[form].plus : target_.negative;
         if (distinct_ == Distinct::Raw)
-            add_texts(variants(form, negative), texts);
+            add_texts(variants(form, target_.negative), texts);
         else
-            texts.push_back(Printer<Domain>(search_.forms(), rules_.has(Op::Subtract)).text(form, negative).text);
+            texts.push_back(simplest_text(form));
+    }
+    // Which of two negatives of value 0 is the form depends on earlier forms, so the easier text stands for both.
+    std::string simplest_text(FormId form) const {
+        Printer<Domain> printer(search_.forms(), rules_.has(Op::Subtract));
+        const bool negative = is_target_zero() ? printer.prefers_negative(form) : target_.negative;
+        return printer.text(form, negative).text;
     }
     void write_zero(FormId form, std::vector<std::string>& texts) {
         const ZeroSigns signs = zero_signs(form);
