@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from importlib import import_module
 from itertools import (
     combinations,
     combinations_with_replacement,
@@ -23,6 +24,7 @@ from facevalue.puzzle.make.enumeration import (
     PuzzleSpace,
     UnorderedChoices,
     _SeededOrder,
+    sub_multisets,
 )
 from facevalue.puzzle.model.decks import DECKS
 from facevalue.puzzle.model.digest import digest_many, split_bounds, split_of
@@ -311,3 +313,24 @@ def test_more_puzzles_than_can_be_numbered_are_refused():
     with pytest.raises(fv.LimitError, match="a smaller range"):
         fv.generate(size=9, low=1, high=10**5)
     assert PuzzleSpace(fv.RULES["classic"], (4,), (1, 10**5), (24, 24)).count > 10**18
+
+
+@pytest.mark.parametrize("pieces", ["123", "112233", "1112", "1", "1223334444"])
+def test_the_choices_from_a_deck_are_all_different_ones(pieces):
+    copies = sorted(Counter(pieces).items())
+    for size in range(len(pieces) + 2):
+        found = sub_multisets(copies, size)
+        assert sorted(set(combinations(pieces, size))) == sorted(found)
+
+
+def test_hardly_more_puzzles_are_labelled_than_are_asked_for(monkeypatch):
+    labelled = []
+
+    def counted(numbers, *rest, **options):
+        labelled.append(len(numbers))
+        return fv.label_many(numbers, *rest, **options)
+
+    module = import_module("facevalue.puzzle.make.generate")
+    monkeypatch.setattr(module, "label_many", counted)
+    assert 300 == sum(map(len, fv.puzzle.PuzzleQuery("countdown").batches(1, count=300)))
+    assert sum(labelled) < 500

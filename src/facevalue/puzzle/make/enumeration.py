@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import comb, isqrt
 
 from facevalue.errors import LimitError, RuleError
@@ -274,17 +274,23 @@ def _dealt(deck: DeckSpec, pieces: Counter[int], size: int, is_ordered: bool) ->
         raise LimitError(
             f"too many choices from {deck.name}, give fewer numbers: {size}", MOST_LISTED
         )
-    return ListedChoices(_sub_multisets(sorted(pieces.items()), size))
+    return _listed(tuple(sorted(pieces.items())), size)
 
 
-def _sub_multisets(copies: list[tuple[int, int]], size: int) -> Iterator[tuple[int, ...]]:
+@lru_cache(maxsize=4)  # the parts of a data set ask for the same list
+def _listed(copies: tuple[tuple[int, int], ...], size: int) -> Choices:
+    return ListedChoices(sub_multisets(copies, size))
+
+
+def sub_multisets(copies: Sequence[tuple[int, int]], size: int) -> list[tuple[int, ...]]:
     """Every choice of `size` pieces, with no more copies of a value than there are."""
-    if not size:
-        yield ()
-    for place, (value, most) in enumerate(copies):
-        for count in range(1, min(most, size) + 1):
-            for rest in _sub_multisets(copies[place + 1 :], size - count):
-                yield (*[value] * count, *rest)
+    found: list[list[tuple[int, ...]]] = [[()], *([] for _ in range(size))]  # by size
+    for value, most in copies:
+        for total in range(size, 0, -1):
+            for count in range(1, min(most, total) + 1):
+                more = (value,) * count
+                found[total] += [few + more for few in found[total - count]]
+    return found[size]
 
 
 class _SeededOrder:

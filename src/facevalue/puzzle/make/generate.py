@@ -240,7 +240,7 @@ def _batch_size(visited: int, found: int, count: int | None) -> int:
     usual = max(visited, _FIRST_BATCH)
     if count is None:
         return min(usual, _LARGEST_BATCH)
-    needed = 2 * count if not visited else (count - found) * visited // max(found, 1)
+    needed = (count - found) * max(visited, 1) // max(found, 1)
     return min(needed + needed // 16 + _SPARE, max(usual, 2 * count), _LARGEST_BATCH)
 
 
