@@ -9,7 +9,6 @@
 #include "numbers/search/estimate.hpp"
 #include "numbers/search/form_builder.hpp"
 #include "numbers/search/method.hpp"
-#include "numbers/search/solution_list.hpp"
 #include "numbers/search/solutions.hpp"
 #include "numbers/search/solver.hpp"
 #include "numbers/search/walk.hpp"
@@ -119,48 +118,6 @@ TEST_CASE("n different numbers have 1, 6, 68, 1170, 27142, 793002 canonical expr
 
 TEST_CASE("seven different numbers have 27914126" * doctest::skip() * doctest::test_suite("slow")) {
     check_form_counts(7, 7);
-}
-
-TEST_CASE("the search lists each canonical form of each value once") {
-    const Rules rules;
-    const Field<127> domain(false);
-    for (const std::size_t n : {2U, 3U, 4U, 5U}) {
-        Pulse pulse;
-        Search<Field<127>> search(domain, rules, false, 3, pulse);
-        std::vector<LeafId> leaves;
-        for (std::size_t i = 0; i < n; ++i) leaves.push_back(search.tables().leaf_id({GENERIC[i], 1}));
-        std::sort(leaves.begin(), leaves.end());
-        const auto set = search.tables().set_of(leaves.data(), n);
-        std::size_t forms = 0;
-        for (const auto& value : search.tables().values(set)) {
-            const auto node = search.node_of(set, value);
-            forms += search.all_forms(node, Kind::Sum).size() + search.all_forms(node, Kind::Product).size();
-        }
-        const std::size_t expected[] = {0, 1, 5, 47, 733, 15907};
-        CHECK(forms == expected[n]);
-    }
-}
-
-TEST_CASE("lists come in the order of cost, lazily and at once") {
-    const Rules rules;
-    const Field<61> domain(false);
-    Pulse pulse;
-    std::vector<Cost> costs[2];
-    for (const bool lazily : {false, true}) {
-        Search<Field<61>> search(domain, rules, true, 4, pulse);
-        std::vector<LeafId> leaves;
-        for (const std::int64_t value : {1, 2, 3, 4, 5, 6, 7}) leaves.push_back(search.tables().leaf_id({value, 1}));
-        const auto node = search.reached(search.tables().set_of(leaves.data(), leaves.size()), Residue<61>(24));
-        REQUIRE(node != Search<Field<61>>::NONE);
-        if (!lazily) search.all_forms(node, Kind::Sum);
-        for (std::size_t i = 0;; ++i) {
-            const FormId form = search.form_at(node, Kind::Sum, i);
-            if (form == Forms<Field<61>>::NONE) break;
-            costs[lazily].push_back(search.forms()[form].cost);
-        }
-        CHECK(std::is_sorted(costs[lazily].begin(), costs[lazily].end()));
-    }
-    CHECK(costs[0] == costs[1]);
 }
 
 TEST_CASE("a walk by workers and a search by tables find the same") {

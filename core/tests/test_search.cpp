@@ -7,7 +7,9 @@
 #include <tuple>
 
 #include "numbers/search/form_counter.hpp"
-#include "numbers/search/search_context.hpp"
+#include "numbers/search/printer.hpp"
+#include "numbers/search/puzzle_search.hpp"
+#include "numbers/search/search.hpp"
 #include "tests/rounds.hpp"
 
 using namespace facevalue;
@@ -121,7 +123,57 @@ std::vector<std::string> texts_with_tables(int table_size, const std::vector<Num
     return texts;
 }
 
+std::unique_ptr<PuzzleSearch> prepared(const Puzzle& puzzle, const Rules& rules, Distinct distinct, bool skip_idle,
+                                       Pulse& pulse) {
+    auto search = make_puzzle_search(Method::Field61, rules, distinct, skip_idle, puzzle.numbers.size(), pulse);
+    search->prepare(puzzle);
+    return search;
+}
+
 }  // namespace
+
+TEST_CASE("the search lists each canonical form of each value once") {
+    const Rules rules;
+    const Field<127> domain(false);
+    const std::vector<std::int64_t> generic{131, 199, 229, 419, 739};  // they satisfy no equation
+    for (const std::size_t n : {2U, 3U, 4U, 5U}) {
+        Pulse pulse;
+        Search<Field<127>> search(domain, rules, false, 3, pulse);
+        std::vector<LeafId> leaves;
+        for (std::size_t i = 0; i < n; ++i) leaves.push_back(search.tables().leaf_id({generic[i], 1}));
+        std::sort(leaves.begin(), leaves.end());
+        const auto set = search.tables().set_of(leaves.data(), n);
+        std::size_t forms = 0;
+        for (const auto& value : search.tables().values(set)) {
+            const auto node = search.node_of(set, value);
+            forms += search.all_forms(node, Kind::Sum).size() + search.all_forms(node, Kind::Product).size();
+        }
+        const std::size_t expected[] = {0, 1, 5, 47, 733, 15907};
+        CHECK(forms == expected[n]);
+    }
+}
+
+TEST_CASE("lists come in the order of cost, lazily and at once") {
+    const Rules rules;
+    const Field<61> domain(false);
+    Pulse pulse;
+    std::vector<Cost> costs[2];
+    for (const bool lazily : {false, true}) {
+        Search<Field<61>> search(domain, rules, true, 4, pulse);
+        std::vector<LeafId> leaves;
+        for (const std::int64_t value : {1, 2, 3, 4, 5, 6, 7}) leaves.push_back(search.tables().leaf_id({value, 1}));
+        const auto node = search.reached(search.tables().set_of(leaves.data(), leaves.size()), Residue<61>(24));
+        REQUIRE(node != Search<Field<61>>::NONE);
+        if (!lazily) search.all_forms(node, Kind::Sum);
+        for (std::size_t i = 0;; ++i) {
+            const FormId form = search.form_at(node, Kind::Sum, i);
+            if (form == Forms<Field<61>>::NONE) break;
+            costs[lazily].push_back(search.forms()[form].cost);
+        }
+        CHECK(std::is_sorted(costs[lazily].begin(), costs[lazily].end()));
+    }
+    CHECK(costs[0] == costs[1]);
+}
 
 TEST_CASE("forms are counted without a list as many as a list has") {
     std::mt19937 random(1);
@@ -167,9 +219,9 @@ TEST_CASE("seven numbers have as many solutions as are listed") {
             if (values == Values::Positive && round % 2 == 1) continue;
             const Rules rules = rules_with(OPERATORS[round % 3 == 0 ? 0 : 1], values);
             Pulse pulse;
-            SearchContext<Field<61>> context(rules, Distinct::Essential, true, 7, pulse),
-                other(rules, Distinct::Essential, true, 7, pulse);
-            CHECK(context.prepare(puzzle).count() == other.prepare(puzzle).all().size());
+            const auto counted = prepared(puzzle, rules, Distinct::Essential, true, pulse),
+                       listed = prepared(puzzle, rules, Distinct::Essential, true, pulse);
+            CHECK(counted->count() == listed->all().size());
         }
     }
 }
@@ -183,11 +235,11 @@ TEST_CASE("what a search writes does not depend on what it wrote before") {
                 rules.use_all = use_all;
                 const bool skips_idle = distinct == Distinct::Essential && use_all;
                 Pulse pulse;
-                SearchContext<Field<61>> reused(rules, distinct, skips_idle, 4, pulse);
+                const auto reused = make_puzzle_search(Method::Field61, rules, distinct, skips_idle, 4, pulse);
                 for (int round = 0; round < rounds(60); ++round) {
                     const Puzzle puzzle{some_numbers(random, 4, round % 2 == 0), {round % 3 == 0 ? 1 : 0, 1}};
-                    SearchContext<Field<61>> fresh(rules, distinct, skips_idle, 4, pulse);
-                    CHECK(reused.prepare(puzzle).all() == fresh.prepare(puzzle).all());
+                    reused->prepare(puzzle);
+                    CHECK(reused->all() == prepared(puzzle, rules, distinct, skips_idle, pulse)->all());
                 }
             }
 }

@@ -1,12 +1,12 @@
 #include "numbers/search/batch.hpp"
 
+#include <array>
 #include <atomic>
 #include <span>
-#include <tuple>
 
 #include "numbers/search/four_number_canonical.hpp"
 #include "numbers/search/method.hpp"
-#include "numbers/search/search_context.hpp"
+#include "numbers/search/puzzle_search.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::numbers {
@@ -57,30 +57,28 @@ class CountsOfHands {
 };
 
 // The searches of one worker, one for each number type, made when a puzzle first needs it, and again for another size.
-class SearchContexts {
+class Searches {
   public:
-    SearchContexts(const Rules& rules, Distinct distinct, Pulse& pulse)
-        : rules_(rules), distinct_(distinct), pulse_(pulse) {}
+    Searches(const Rules& rules, Distinct distinct, Pulse& pulse) : rules_(rules), distinct_(distinct), pulse_(pulse) {}
 
-    template <class Domain>
-    SearchContext<Domain>& of(std::size_t size) {
-        auto& context = std::get<std::unique_ptr<SearchContext<Domain>>>(contexts_);
-        if (!context || context->weight() > HEAVIEST_SEARCH || size != size_) {
-            size_ = size;
-            context = std::make_unique<SearchContext<Domain>>(rules_, distinct_, distinct_ == Distinct::Essential, size,
-                                                              pulse_);
+    PuzzleSearch& of(Method method, std::size_t size) {
+        auto& [search, its_size] = kept_[static_cast<std::size_t>(method)];
+        if (!search || search->weight() > HEAVIEST_SEARCH || size != its_size) {
+            its_size = size;
+            search = make_puzzle_search(method, rules_, distinct_, distinct_ == Distinct::Essential, size, pulse_);
         }
-        return *context;
+        return *search;
     }
 
   private:
     const Rules& rules_;
     Distinct distinct_;
     Pulse& pulse_;
-    std::size_t size_ = 0;
-    std::tuple<std::unique_ptr<SearchContext<Whole>>, std::unique_ptr<SearchContext<Field<61>>>,
-               std::unique_ptr<SearchContext<Field<127>>>, std::unique_ptr<SearchContext<Field<1279>>>>
-        contexts_;
+    struct Kept {
+        std::unique_ptr<PuzzleSearch> search;
+        std::size_t size = 0;
+    };
+    std::array<Kept, METHODS> kept_;
 };
 
 // What one worker of a batch keeps.
@@ -92,7 +90,7 @@ class BatchWorker {
           output_(output),
           rows_(rows),
           pulse_(pulse),
-          contexts_(rules, distinct, pulse) {}
+          searches_(rules, distinct, pulse) {}
 
     // `most` is for Output::Simplest: how many texts. Output::First has one.
     void set_output(Output output, std::size_t most = 0) {
@@ -126,12 +124,14 @@ class BatchWorker {
     void solve_row(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
         const Method method = method_of(puzzle, rules_);
         if (method != Method::Walk && is_out_of_reach(puzzle, rules_)) return;
-        // The contexts skip forms with idle parts; if that would lose solutions, a solver of its own does not.
+        // The searches skip forms with idle parts; if that would lose solutions, a solver of its own does not.
         const bool needs_idle = distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_);
         if (needs_idle) return solve_alone(puzzle, 0, row, results);
         if (method == Method::Walk) return solve_alone(puzzle, 1, row, results);
-        if (method == Method::Whole) return search<Whole>(puzzle, row, results);
-        with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() { search<Domain>(puzzle, row, results); });
+        PuzzleSearch& search = searches_.of(method, puzzle.numbers.size());
+        search.prepare(puzzle);
+        take(search, row, results);
+        too_large_ = too_large_ || search.too_large();
     }
 
     bool too_large() const { return too_large_; }
@@ -159,13 +159,6 @@ class BatchWorker {
             }
             at += taken;
         }
-    }
-
-    template <class Domain>
-    void search(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
-        SearchContext<Domain>& context = contexts_.template of<Domain>(puzzle.numbers.size());
-        take(context.prepare(puzzle), row, results);
-        too_large_ = too_large_ || context.too_large();
     }
 
     // By a solver for this puzzle only.
@@ -215,7 +208,7 @@ class BatchWorker {
     std::size_t rows_;  // of the batch
     Pulse& pulse_;
     bool too_large_ = false;
-    SearchContexts contexts_;
+    Searches searches_;
     bool may_scan_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
     FourNumberScan scan_;
     FourNumberRows scanned_;

@@ -11,8 +11,9 @@
 
 namespace facevalue::numbers {
 
-// A walk, or a search over Whole or over the Field that `with_field` chooses.
-enum class Method : std::uint8_t { Walk, Whole, Fractions };
+// A walk, or a search over a number type.
+enum class Method : std::uint8_t { Walk, Whole, Field61, Field127, Field1279 };
+constexpr std::size_t METHODS = 5;
 
 Method method_of(const Puzzle& puzzle, const Rules& rules);
 
@@ -25,12 +26,24 @@ bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules);
 // May the search leave out forms with idle parts (canonical_forms.hpp)?
 bool may_skip_idle(const Puzzle& puzzle, const Rules& rules, Distinct distinct);
 
+// The smallest Field that is wide enough for the bound.
+constexpr Method field_for(std::uint64_t bound) {
+    return bound <= Field<61>::BOUND    ? Method::Field61
+           : bound <= Field<127>::BOUND ? Method::Field127
+                                        : Method::Field1279;
+}
+
 // Calls use<Domain>() with the smallest Field that is wide enough for the bound.
 template <class Use>
 auto with_field(std::uint64_t bound, const Use& use) {
-    if (bound <= Field<61>::BOUND) return use.template operator()<Field<61>>();
-    if (bound <= Field<127>::BOUND) return use.template operator()<Field<127>>();
-    return use.template operator()<Field<1279>>();
+    switch (field_for(bound)) {
+        case Method::Field61:
+            return use.template operator()<Field<61>>();
+        case Method::Field127:
+            return use.template operator()<Field<127>>();
+        default:
+            return use.template operator()<Field<1279>>();
+    }
 }
 
 }  // namespace facevalue::numbers

@@ -6,7 +6,7 @@
 #include "numbers/search/closest.hpp"
 #include "numbers/search/form_builder.hpp"
 #include "numbers/search/method.hpp"
-#include "numbers/search/search_context.hpp"
+#include "numbers/search/puzzle_search.hpp"
 #include "numbers/search/walk_solver.hpp"
 
 namespace facevalue::numbers {
@@ -15,14 +15,14 @@ namespace {
 // With fewer candidates, starting threads is not worth it.
 constexpr double WALK_WORTH_THREADS = 200'000;
 
-template <class Domain>
 class SearchSolver final : public Solver {
   public:
-    SearchSolver(Puzzle puzzle, Rules rules, Distinct distinct, Stop stop)
+    SearchSolver(Method method, Puzzle puzzle, Rules rules, Distinct distinct, Stop stop)
         : puzzle_(std::move(puzzle)),
           rules_(std::move(rules)),
           pulse_(std::move(stop)),
-          context_(rules_, distinct, may_skip_idle(puzzle_, rules_, distinct), puzzle_.numbers.size(), pulse_) {}
+          search_(make_puzzle_search(method, rules_, distinct, may_skip_idle(puzzle_, rules_, distinct),
+                                     puzzle_.numbers.size(), pulse_)) {}
 
     std::vector<std::string> next() override {
         if (puzzle_.numbers.size() > LISTED_AT_ONCE) return solutions().next();
@@ -33,24 +33,24 @@ class SearchSolver final : public Solver {
     bool is_done() const override { return listed_; }
     std::uint64_t count() override { return solutions().count(); }
     bool any() override { return solutions().any(); }
-    SearchStatus status() const override { return status_of(pulse_.stopped(), context_.too_large()); }
+    SearchStatus status() const override { return status_of(pulse_.stopped(), search_->too_large()); }
     std::uint64_t searched() const override { return pulse_.work(); }
 
   private:
     // With so few numbers, listing all solutions at once is faster.
     static constexpr std::size_t LISTED_AT_ONCE = 6;
 
-    SolutionList<Domain>& solutions() {
-        if (solutions_ == nullptr) solutions_ = &context_.prepare(puzzle_);
-        return *solutions_;
+    PuzzleSearch& solutions() {
+        if (!prepared_) search_->prepare(puzzle_);
+        prepared_ = true;
+        return *search_;
     }
 
     Puzzle puzzle_;
     Rules rules_;
     Pulse pulse_;
-    SearchContext<Domain> context_;
-    SolutionList<Domain>* solutions_ = nullptr;
-    bool listed_ = false;
+    std::unique_ptr<PuzzleSearch> search_;
+    bool prepared_ = false, listed_ = false;
 };
 
 class NoSolutions final : public Solver {
@@ -90,10 +90,7 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Di
         return make_walk_solver(puzzle, rules, distinct, threads, std::move(stop));
     }
     if (is_out_of_reach(puzzle, rules)) return std::make_unique<NoSolutions>();
-    if (method == Method::Whole) return std::make_unique<SearchSolver<Whole>>(puzzle, rules, distinct, std::move(stop));
-    return with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() -> std::unique_ptr<Solver> {
-        return std::make_unique<SearchSolver<Domain>>(puzzle, rules, distinct, std::move(stop));
-    });
+    return std::make_unique<SearchSolver>(method, puzzle, rules, distinct, std::move(stop));
 }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
