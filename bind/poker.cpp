@@ -6,6 +6,7 @@
 #include "poker/evaluator.hpp"
 #include "poker/pot_counts.hpp"
 #include "poker/rankings.hpp"
+#include "poker/scoring.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;

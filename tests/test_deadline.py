@@ -71,7 +71,9 @@ LONG = {
     "sheets.sheet": lambda: sheets.sheet("countdown", count=1000, seed=1),
     "stack.run": lambda: stack.run("9 [ 9999 iota [ sq ] map sum drop ] times"),
     "bench.bench": lambda: used(bench.bench()),
-    "poker.evaluate_many": lambda: poker.evaluate_many(MASKS, game="razz"),
+    "poker.evaluate_many": lambda: poker.evaluate_many(
+        MASKS, game=poker.Game("no table", hole=7, board=0, ranking="low-27")
+    ),
     "poker.count_categories": lambda: poker.count_categories(7),
     "poker.showdown": lambda: poker.showdown(LINES),
     "poker.equity": lambda: poker.equity("AsAh", "QsQh", game="stud"),

@@ -74,19 +74,6 @@ std::ptrdiff_t evaluate_masks(const Cards* rows, std::size_t count, std::uint16_
         [&](std::size_t row) { return is_hand(rows[row]); });
 }
 
-void score_masks(const Cards* hands, std::size_t count, Cards board, const Ranking& ranking, int from_hole,
-                 std::uint32_t* scores, std::size_t workers, const Stop& stop) {
-    constexpr std::size_t WORK = 100;  // look-ups for one hand, about
-    workers = std::max<std::size_t>(workers, 1);
-    run_workers(workers, stop, [&](std::size_t worker, Pulse& pulse) {
-        for (std::size_t i = worker; i < count && !pulse.stopped(); i += workers) {
-            const auto played = best(ranking, hands[i], board, from_hole);
-            scores[i] = played ? played->score : 0;
-            pulse.beat(WORK);
-        }
-    });
-}
-
 namespace {
 
 constexpr int TAIL = 3;  // cards of a hand that vectors complete

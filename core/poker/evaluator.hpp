@@ -28,10 +28,6 @@ std::ptrdiff_t evaluate_ids(const std::uint8_t* rows, std::size_t count, std::si
 std::ptrdiff_t evaluate_masks(const Cards* rows, std::size_t count, std::uint16_t* values, std::size_t workers,
                               const Stop& stop, const SimdKernels& kernels = chosen_kernels());
 
-// The scores (rankings.hpp) of `count` hands on one board, 0 where a hand does not qualify.
-void score_masks(const Cards* hands, std::size_t count, Cards board, const Ranking& ranking, int from_hole,
-                 std::uint32_t* scores, std::size_t workers, const Stop& stop);
-
 // How many hands of 5, 6 or 7 cards there are of each Category, by evaluating all. The deck has the ranks from `lowest`
 // up, and the ace is below it in a straight.
 std::array<std::uint64_t, CATEGORIES> count_categories(int cards, int lowest, std::size_t workers, const Stop& stop,

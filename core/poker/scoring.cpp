@@ -2,17 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "combinations.hpp"
 #include "evaluator.hpp"
 #include "omaha.hpp"
+#include "work/workers.hpp"
 
 namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t MOST_CHOICES = 15 * 10;   // of Omaha with six cards
-constexpr HandScore END = FIRST_VALUES.back();  // above every value
+constexpr std::size_t MOST_CHOICES = 15 * 10;  // of Omaha with six cards
 
 constexpr Cards all_suits(int rank) { return card(rank, 0) | card(rank, 1) | card(rank, 2) | card(rank, 3); }
 
@@ -46,6 +47,36 @@ LowTable make_low_table() {
     for (Ranks ranks = 0; ranks <= ALL_RANKS; ++ranks)
         if (size(ranks) >= 5) table[ranks] = lowest_score(ranking_of("low-a5"), ranks);
     return table;
+}
+
+// Calls visit(hand) for five cards of each value: any five ranks, and if they are different, in one suit too.
+template <class Visit>
+void each_kind(int lowest_rank, const Visit& visit, Cards hand = 0) {
+    if (size(hand) < 5) {
+        for (int rank = lowest_rank; rank < RANKS; ++rank)
+            if (const Cards free = all_suits(rank) & ~hand; free != 0) each_kind(rank, visit, hand | lowest(free));
+        return;
+    }
+    visit(hand);
+    if (hand <= ALL_RANKS) visit(hand ^ lowest(hand) ^ lowest(hand) << RANKS);
+}
+
+// The scores of five cards by their value in an order.
+ScoresByValue make_scores(const Ranking* ranking, HandOrder order) {
+    ScoresByValue scores{};
+    each_kind(order.lowest, [&](Cards hand) {
+        std::uint16_t value = 0;
+        chosen_kernels().values(&hand, 1, order, &value);
+        scores[value] = best(*ranking, hand, 0, 0)->score;
+    });
+    return scores;
+}
+
+// The same, made once for each ranking; nullptr for high, whose scores are computed.
+const ScoresByValue* scores_by_value(const Ranking* ranking) {
+    static const ScoresByValue SHORT = make_scores(ranking_of("short"), short_deck_order());
+    static const ScoresByValue LOW_27 = make_scores(ranking_of("low-27"), high_order());
+    return ranking == ranking_of("short") ? &SHORT : ranking == ranking_of("low-27") ? &LOW_27 : nullptr;
 }
 
 // Of four cards. `chosen` holds the ranks and suits of each choice of cards as bits of one number.
@@ -90,6 +121,18 @@ OmahaLows make_omaha_lows() {
     return table;
 }
 
+// The scores of the ranking by the low score.
+using LowScores = std::array<HandScore, LOW_SETS>;
+LowScores make_low_scores() {
+    LowScores scores{};
+    for (unsigned ranks = 0; ranks < LOW_SETS; ++ranks)
+        if (std::popcount(ranks) == 5) {
+            const auto low = static_cast<std::size_t>(LOW_END - static_cast<std::int16_t>(ranks));
+            scores[low] = lowest_score(ranking_of("low-8"), ranks >> 1 | (ranks & 1) << (RANKS - 1));
+        }
+    return scores;
+}
+
 // Calls visit(two, three) for the choices of Omaha: two of the hole and three of the board.
 template <class Visit>
 void each_choice(Cards hole, Cards board, const Visit& visit) {
@@ -107,6 +150,10 @@ bool is_valid_game(const DealRules& rules, bool has_low) {
 Scorer::Scorer(const DealRules& rules, const Ranking* ranking, Cards dead, const SimdKernels& kernels)
     : ranking_(ranking), kernels_(kernels), order_(order_of(ranking->name)), from_hole_(rules.from_hole) {
     if (order_ && has_lower_cards(dead, order_->lowest)) order_.reset();
+    // Deuce to seven is the usual order reversed, except that the ace is never low. This holds only for five cards.
+    if (ranking == ranking_of("low-27") && rules.hole + rules.board == LEAST_CARDS && rules.from_hole == 0)
+        order_ = high_order();
+    if (order_) of_value_ = scores_by_value(ranking);
     score_function_ = score_function(rules);
 }
 
@@ -120,10 +167,9 @@ Scorer::ScoreFunction Scorer::score_function(const DealRules& rules) const {
 
 Scorer::ScoreFunction Scorer::five_card_function(int cards) const {
     if (cards == 4 && ranking_ == ranking_of("badugi")) return &Scorer::badugi;
-    if (cards == LEAST_CARDS && ranking_ == ranking_of("low-27")) return &Scorer::low_27;
     if (cards < LEAST_CARDS || cards > MOST_CARDS) return &Scorer::by_ranking;
     if (ranking_ == ranking_of("low-a5")) return &Scorer::low_a5;
-    return order_ ? &Scorer::best_five : &Scorer::by_ranking;
+    return order_ ? &Scorer::by_value : &Scorer::by_ranking;
 }
 
 bool Scorer::is_quick() const { return score_function_ != &Scorer::by_ranking && from_hole_ == 0; }
@@ -133,32 +179,12 @@ void Scorer::score(const Cards* hands, const Cards* boards, std::size_t count, H
         (this->*score_function_)(hands + done, boards + done, std::min(PIECE, count - done), scores + done);
 }
 
-Scorer::Values Scorer::values_of(const Cards* hands, const Cards* boards, std::size_t count, HandOrder order) const {
-    std::array<Cards, PIECE> cards;
-    Values values;
+void Scorer::by_value(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
+    std::array<Cards, PIECE> cards{};
+    std::array<std::uint16_t, PIECE> values;
     for (std::size_t i = 0; i < count; ++i) cards[i] = hands[i] | boards[i];
-    kernels_.values(cards.data(), count, order, values.data());
-    return values;
-}
-
-void Scorer::best_five(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
-    const Values values = values_of(hands, boards, count, *order_);
-    for (std::size_t i = 0; i < count; ++i) scores[i] = END - HandScore{values[i]};
-}
-
-// Deuce to seven is the usual order reversed, except that the ace is never low: A5432 is not a straight, and ranks just
-// before A6432, the next hand with an ace.
-void Scorer::low_27(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
-    constexpr int ACE = RANKS - 1;
-    constexpr Cards NEXT = card(ACE, 0) | card(4, 0) | card(2, 0) | card(1, 0) | card(0, 0);
-    static const HandScore NEXT_SUITED = hand_value(NEXT);
-    static const HandScore NEXT_OTHER = hand_value((NEXT & ~card(ACE, 0)) | card(ACE, 1));
-    constexpr HandScore SUITED_WHEEL = FIRST_VALUES[1] - 1, WHEEL = FIRST_VALUES[5] - 1;
-    const Values values = values_of(hands, boards, count, high_order());
-    for (std::size_t i = 0; i < count; ++i) {
-        const HandScore value = values[i];
-        scores[i] = value == WHEEL ? 2 * NEXT_OTHER + 1 : value == SUITED_WHEEL ? 2 * NEXT_SUITED + 1 : 2 * value;
-    }
+    kernels_.values(cards.data(), count, *order_, values.data());
+    for (std::size_t i = 0; i < count; ++i) scores[i] = score_of(values[i]);
 }
 
 void Scorer::low_a5(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
@@ -188,14 +214,15 @@ void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, H
         kernels_.values(fives.data(), gathered, *order_, values.data());
         const std::uint16_t* of_deal = values.data();
         for (; first < end; ++first, of_deal += choices)
-            scores[first] = END - HandScore{*std::min_element(of_deal, of_deal + choices)};
+            scores[first] = score_of(*std::min_element(of_deal, of_deal + choices));
     }
 }
 
 void Scorer::omaha_low(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     static const OmahaLows TABLE = make_omaha_lows();
+    static const LowScores SCORES = make_low_scores();
     const auto lows = [](Cards cards) { return ace_low(ranks_of(cards)) % LOW_SETS; };
-    for (std::size_t i = 0; i < count; ++i) scores[i] = TABLE[lows(hands[i]) * LOW_SETS + lows(boards[i])];
+    for (std::size_t i = 0; i < count; ++i) scores[i] = SCORES[TABLE[lows(hands[i]) * LOW_SETS + lows(boards[i])]];
 }
 
 void Scorer::by_ranking(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
@@ -203,6 +230,68 @@ void Scorer::by_ranking(const Cards* hands, const Cards* boards, std::size_t cou
         const auto played = best(*ranking_, hands[i], boards[i], from_hole_);
         scores[i] = played ? played->score : 0;
     }
+}
+
+namespace {
+
+// Scores rows on one board, up to ROWS at once.
+class BoardRows {
+  public:
+    static constexpr std::size_t ROWS = 256;  // some 50 ms for the slowest ranking and the largest hands
+
+    BoardRows(Cards board, const Ranking& ranking, int from_hole, Pulse& pulse)
+        : board_(board), ranking_(ranking), from_hole_(from_hole), pulse_(pulse) {
+        boards_.fill(board);
+    }
+
+    // The rows are copied, because other threads may change them.
+    void score(const Cards* rows, std::size_t count, HandScore* scores) {
+        std::copy_n(rows, count, rows_.begin());
+        for (std::size_t first = 0, end; first < count; first = end) {
+            for (end = first + 1; end < count && cards(rows_[end]) == cards(rows_[first]);) ++end;
+            score_alike({rows_.data() + first, end - first}, scores + first);
+        }
+    }
+
+  private:
+    static constexpr int NO_HAND = -1;
+    static constexpr std::size_t SLOW = 1000;  // look-ups for a hand of a slow ranking, about
+
+    // Of the hand; NO_HAND if it cannot be held.
+    int cards(Cards hand) const {
+        const bool is_hand = hand <= FULL_DECK && (hand & board_) == 0 && size(hand) >= from_hole_;
+        return is_hand ? size(hand) : NO_HAND;
+    }
+    void score_alike(std::span<const Cards> hands, HandScore* scores) {
+        const int hole = cards(hands[0]);
+        if (hole == NO_HAND) {
+            std::fill_n(scores, hands.size(), 0);
+            return;
+        }
+        const Cards others = FULL_DECK & ~(union_of(hands) | board_);
+        const Scorer scorer({&ranking_, nullptr, hole, size(board_), from_hole_}, &ranking_, others, chosen_kernels());
+        scorer.score(hands.data(), boards_.data(), hands.size(), scores);
+        pulse_.beat(hands.size() * (scorer.is_quick() ? 1 : SLOW));
+    }
+
+    Cards board_;
+    const Ranking& ranking_;
+    int from_hole_;
+    Pulse& pulse_;
+    std::array<Cards, ROWS> rows_, boards_;
+};
+
+}  // namespace
+
+void score_masks(const Cards* hands, std::size_t count, Cards board, const Ranking& ranking, int from_hole,
+                 HandScore* scores, std::size_t workers, const Stop& stop) {
+    workers = std::max<std::size_t>(workers, 1);
+    run_workers(workers, stop, [&](std::size_t worker, Pulse& pulse) {
+        BoardRows rows(board, ranking, from_hole, pulse);
+        for (std::size_t first = worker * BoardRows::ROWS; first < count && !pulse.stopped();
+             first += workers * BoardRows::ROWS)
+            rows.score(hands + first, std::min(BoardRows::ROWS, count - first), scores + first);
+    });
 }
 
 }  // namespace facevalue::poker

@@ -1,9 +1,9 @@
 // Scorer: the scores of many hands in any game; the greater score wins.
 //
-// Rankings with a table use simd.hpp, also for Omaha. Deuce to seven is the high ranking reversed, except for the ace;
-// ace to five and the low half of Omaha are looked up by the set of ranks. Everything else goes through `best`. 1 to 3
-// ns for a hand of five to seven cards, 25 ns in badugi, 0.1 us in Omaha, up to 3 us through `best`. Threads may share
-// a Scorer.
+// Rankings with a table use simd.hpp, also for Omaha, and so do five cards of deuce to seven; then one look-up makes
+// the score of a value. Ace to five and the low half of Omaha are looked up by the set of ranks. Everything else goes
+// through `best`, which gives the same scores. 1 to 3 ns for a hand of five to seven cards, 25 ns in badugi, 0.1 us in
+// Omaha, up to 3 us through `best`. Threads may share a Scorer.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@
 
 #include "rankings.hpp"
 #include "simd_dispatch.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue::poker {
 
@@ -27,8 +28,10 @@ struct DealRules {
 // Whether both rankings are known, and the numbers of cards are within the limits.
 bool is_valid_game(const DealRules& rules, bool has_low);
 
-// Greater is stronger, 0 does not qualify.
+// As `best` scores: greater is stronger, 0 does not qualify.
 using HandScore = std::uint32_t;
+
+using ScoresByValue = std::array<HandScore, FIRST_VALUES.back()>;
 
 class Scorer {
   public:
@@ -43,14 +46,14 @@ class Scorer {
 
   private:
     static constexpr std::size_t PIECE = 512;  // hands at once: they stay in the first cache
-    using Values = std::array<std::uint16_t, PIECE>;
     using ScoreFunction = void (Scorer::*)(const Cards*, const Cards*, std::size_t, HandScore*) const;
 
+    HandScore score_of(std::uint16_t value) const {
+        return of_value_ == nullptr ? FIRST_VALUES.back() - HandScore{value} : (*of_value_)[value];
+    }
     ScoreFunction score_function(const DealRules& rules) const;
     ScoreFunction five_card_function(int cards) const;
-    Values values_of(const Cards* hands, const Cards* boards, std::size_t count, HandOrder order) const;
-    void best_five(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
-    void low_27(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
+    void by_value(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
     void low_a5(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
     void badugi(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
     void omaha(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
@@ -60,8 +63,13 @@ class Scorer {
     const Ranking* ranking_;
     const SimdKernels& kernels_;
     std::optional<HandOrder> order_;
+    const ScoresByValue* of_value_ = nullptr;
     int from_hole_;
     ScoreFunction score_function_;
 };
+
+// The scores of `count` hands on one board, 0 where a hand does not qualify.
+void score_masks(const Cards* hands, std::size_t count, Cards board, const Ranking& ranking, int from_hole,
+                 HandScore* scores, std::size_t workers, const Stop& stop);
 
 }  // namespace facevalue::poker

@@ -15,6 +15,7 @@
 
 #include "poker/evaluator.hpp"
 #include "poker/rankings.hpp"
+#include "poker/scoring.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -522,6 +523,54 @@ TEST_CASE("the cards that play are worth the score, and no others are worth more
             CHECK(2 == size(played->cards & own));
             CHECK(3 == size(played->cards & shared));
         }
+}
+
+namespace {
+
+std::vector<HandScore> quick_scores(const char* ranking, const std::vector<Cards>& hands, Cards board, int from_hole) {
+    std::vector<HandScore> scores(hands.size());
+    score_masks(hands.data(), hands.size(), board, *ranking_of(ranking), from_hole, scores.data(), 2, {});
+    return scores;
+}
+
+std::vector<HandScore> slow_scores(const char* ranking, const std::vector<Cards>& hands, Cards board, int from_hole) {
+    std::vector<HandScore> scores;
+    for (const Cards hand : hands) {
+        const auto played = best(*ranking_of(ranking), hand, board, from_hole);
+        scores.push_back(played ? played->score : 0);
+    }
+    return scores;
+}
+
+}  // namespace
+
+TEST_CASE("many hands score as each alone, also hands of different sizes and no hands") {
+    std::mt19937_64 random(17);
+    for (const char* name : {"high", "short", "low-a5", "low-8", "low-27", "badugi"})
+        for (const std::size_t board : {0U, 3U, 5U})
+            for (const int from_hole : {0, 2, 3})
+                for (const std::size_t hole : {0U, 2U, 4U, 5U, 6U, 7U}) {
+                    const Cards shared = cards_of(dealt(random, board));
+                    std::vector<Cards> hands;
+                    for (std::size_t i = 0; i < 40; ++i)
+                        hands.push_back(cards_of(dealt(random, hole == 0 ? i % 8 : hole)));
+                    hands.push_back(hands[3] | Cards{1} << DECK);
+                    CAPTURE(name);
+                    CAPTURE(from_hole);
+                    CHECK(slow_scores(name, hands, shared, from_hole) == quick_scores(name, hands, shared, from_hole));
+                }
+}
+
+TEST_CASE("all five-card hands score as each alone" * doctest::skip() * doctest::test_suite("slow")) {
+    std::vector<Cards> hands;
+    each_subset(FULL_DECK, 5, [&](Cards cards) { hands.push_back(cards); });
+    for (const char* name : {"high", "low-a5", "low-8", "low-27"})
+        CHECK(slow_scores(name, hands, 0, 0) == quick_scores(name, hands, 0, 0));
+    const Cards low_cards = cards_of("2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5h 5s");
+    std::erase_if(hands, [&](Cards hand) { return (hand & low_cards) != 0; });
+    CHECK(slow_scores("short", hands, 0, 0) == quick_scores("short", hands, 0, 0));
+    each_subset(FULL_DECK, 4, [&](Cards cards) { hands.push_back(cards); });
+    CHECK(slow_scores("badugi", hands, 0, 0) == quick_scores("badugi", hands, 0, 0));
 }
 
 TEST_CASE("any five of seven play where the game says so") {
