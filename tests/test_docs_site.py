@@ -65,7 +65,7 @@ def fits(page):
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.few_slow(15)
+@pytest.mark.few_slow(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_has_no_fault_of_access_and_asks_no_other_host(address, browser, path):
