@@ -397,6 +397,15 @@ def test_reasoning_gym_makes_the_data_set_by_name():
         gym.create_dataset("facevalue", rules="chess")
 
 
+def test_the_options_of_reasoning_gym_make_the_items():
+    config = reasoning_gym.Config(
+        rules="countdown", min_numbers=3, max_numbers=4, min_difficulty=20, template="boxed"
+    )
+    options = {"size": (3, 4), "difficulty": (20, 100), "template": "boxed"}
+    ours = reasoning_gym.PuzzleDataset(rules="countdown", seed=3, count=4, **options)
+    assert list(config.items(seed=3, count=4)) == list(ours)
+
+
 def test_items_have_the_size_and_the_difficulty_that_are_asked_for():
     items = reasoning_gym.PuzzleDataset(
         rules="countdown", seed=3, count=10, size=(3, 5), difficulty=(20, 60)

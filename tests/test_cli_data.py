@@ -39,6 +39,11 @@ def test_the_page_is_written(rows, tmp_path, capsys):
 STEERING = "\x1b]0;title\x07 \x1b[31mred \x9b2J \u202egnp.exe \U000e0041"
 
 
+def test_a_description_that_is_not_there_is_bad_usage(tmp_path, capfd):
+    assert main(["dataset", "build", str(tmp_path / "no.toml"), "-o", str(tmp_path / "out")]) == 2
+    assert "no.toml' does not exist" in capfd.readouterr().err
+
+
 def test_data_and_file_names_do_not_steer_the_terminal(tmp_path, capfd):
     source = tmp_path / f"{STEERING.replace('/', '')}.jsonl"
     rows = [

@@ -98,6 +98,27 @@ class Terminal:
         os.write(self.screen, text.encode())
 
 
+def test_lines_are_typed_until_the_end(monkeypatch, capfd):
+    prompts, lines = [], iter(["1 2", "[ 3", "+ ] call .", KeyboardInterrupt, "4 .", EOFError])
+
+    def typed(prompt):
+        prompts.append(prompt)
+        line = next(lines)
+        if isinstance(line, str):
+            return line
+        raise line
+
+    monkeypatch.setattr("builtins.input", typed)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert main(["stack"]) == 0
+    assert [prompt.strip() for prompt in prompts] == ["(scratchpad)"] * 2 + ["..."] + [
+        "(scratchpad)"
+    ] * 3
+    out = capfd.readouterr().out
+    assert "\n5\n" in out
+    assert out.endswith("4\n\n--- Data stack:\n1\n\n")
+
+
 @pytest.mark.slow
 def test_a_listener_has_a_prompt_a_history_and_the_stack():
     with Terminal() as terminal:

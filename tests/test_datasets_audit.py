@@ -12,7 +12,7 @@ import pytest
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
-from facevalue.datasets import files
+from facevalue.datasets import files, report
 from facevalue.datasets.labels import different_rows
 from facevalue.errors import FaceValueError, RuleError
 
@@ -337,9 +337,10 @@ def test_what_is_too_large_to_solve_is_counted_and_the_rest_is_judged(tmp_path):
     assert "1 different puzzles are too large to solve" in audit.notes
 
 
-def test_a_range_is_guessed_from_what_the_game_is_dealt_from(tmp_path):
+@pytest.mark.parametrize("number", [0, 14])
+def test_a_range_is_guessed_from_what_the_game_is_dealt_from(tmp_path, number):
     rows = copied()
-    rows[UNSOLVABLE[0]].update(nums=[1, 1, 1, 0])
+    rows[UNSOLVABLE[0]].update(nums=[1, 1, 1, number], solvable=False)
     assert [fault.kind for fault in audited(tmp_path, rows).faults] == ["number_out_of_range"]
 
 
@@ -478,6 +479,15 @@ def test_a_file_without_rows_has_no_faults(tmp_path):
     assert (audit.rows, audit.faults) == (0, ())
     assert str(audit).startswith("0 rows in 1 file: no faults")
     assert "<svg" in audit.html
+
+
+def test_a_histogram_begins_and_ends_with_a_bar_that_has_rows():
+    bars = (("1", 0), ("2", 0), ("3", 30), ("4", 0), ("5", 10), ("6", 0))
+    assert list(report._text_bars(bars)) == [  # noqa: SLF001
+        "  3  30   75.0%  " + "#" * 30,
+        "  4   0    0.0%",
+        "  5  10   25.0%  " + "#" * 10,
+    ]
 
 
 @pytest.mark.exhaustive

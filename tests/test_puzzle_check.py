@@ -14,6 +14,7 @@ import pytest
 import reference_answers as reference
 
 import facevalue as fv
+from facevalue.puzzle.judge.batch import Puzzles
 
 SYNTAXES = [
     *fv.SYNTAXES.values(),
@@ -461,3 +462,9 @@ def test_the_page_tells_every_reason_and_every_option():
     page = (Path(__file__).parent.parent / "docs" / "grading.md").read_text(encoding="utf-8")
     assert [] == [reason.value for reason in fv.Reason if f"* `{reason.value}`: " not in page]
     assert [] == [name for name in reference.STRICT if f"| `{name}` | " not in page]
+
+
+def test_plain_numbers_go_to_the_core_as_they_are():
+    assert Puzzles([[1, 2], [3, 4]], [3, 7], 2).plain() == (([1, 2], [3, 4]), (3, 7))
+    assert Puzzles([[1, 2], [3, 4]], 3, 2).plain() == (([1, 2], [3, 4]), 3)
+    assert Puzzles([1, 2], [3, 4], 2).plain() == ([[1, 2], [1, 2]], (3, 4))

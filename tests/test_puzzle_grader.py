@@ -182,7 +182,7 @@ def test_columns_of_verdicts_hold_what_each_verdict_says(hand, rules, extract):
     grader = fv.Grader(rules, "relaxed", extract)
     texts = [f"so <answer>{text}</answer>" if extract != "whole" else text for text in TOLD]
     texts += [None, 5, *TEXTS]
-    for target in (24, None, "3/2", 10**30):
+    for target in (24, None, "3/2", 10**30, str(10**30)):
         columns = grader.verdict_columns(texts, [hand] * len(texts), target)
         found = list(zip(*columns.values(), strict=True))
         singly = [grader.verdict(text, hand, target) for text in texts]

@@ -182,6 +182,11 @@ def test_notations_write_their_own_way(text, notation, tree):
     assert expression == Expression.parse(text, notation)
 
 
+def test_wide_brackets_open_and_close_as_they_look():
+    assert check("（8−2）×4", [8, 2, 4], 24, syntax="lenient").correct  # noqa: RUF001
+    assert not check("）8−2（×4", [8, 2, 4], 24, syntax="lenient").correct  # noqa: RUF001
+
+
 SIGNS = [row for row in answer_spellings(SYNTAXES["lenient"]) if row[1] in ("operator", "open")]
 
 

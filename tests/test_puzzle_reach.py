@@ -119,6 +119,7 @@ def test_what_one_to_five_and_fifty_do_not_reach():
     assert len(reach) == 893
     assert 765 in reach
     assert 766 not in reach
+    assert [reach.low in reach, reach.high in reach] == [reach.marks[0] == 1, reach.marks[-1] == 1]
 
 
 def test_four_fours():

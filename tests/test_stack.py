@@ -60,6 +60,7 @@ PRINTED = {
     "-1.0 0 / .": "-1/0.",
     "0.0 0 / .": "NAN: 8000000000000",
     "0.5 2 / .": "0.25",
+    "1 4 /f . 1.0 4 /f . 3 2.0 /f .": "0.25\n0.25\n1.5",
     "1.5e300 1e300 * .": "1/0.",
     "2 -2 ^ .": "1/4",
     "1/2 3 ^ .": "1/8",
@@ -159,7 +160,9 @@ def test_a_long_sequence_stands_on_many_lines():
     )
     words = " ".join(["1 +"] * 20)
     assert "[\n    " in run(f"[ {words} ] .").printed
-    assert max(map(len, run(f"[ {words} ] .").printed.splitlines())) <= 64
+    printed = run(f"[ {words} ] .").printed
+    assert max(map(len, printed.splitlines())) <= 64
+    assert printed.split() == ["[", *words.split(), "]"]
 
 
 def test_more_than_a_hundred_elements_are_counted():
@@ -231,7 +234,10 @@ ERRORS = {
     "1 ]": ("']' closes nothing that is open here", None),
     '"a\\q"': ("unknown escape '\\\\q'", None),
     '5 [ "a" ] 3 if': ("'if' expects a quotation, not 3", None),
-    "{ 1 2 } 5 head": ("no elements 0 to 5 in { 1 2 } for 'head'", None),
+    "{ 1 2 } 5 head": (
+        "no elements 0 to 5 in { 1 2 } for 'head'",
+        'Cannot create slice\nfrom   0\nto     5\nseq    { 1 2 }\nreason "end > sequence"',
+    ),
     "{ 300 } >string drop { -1 } >string": (
         "expected the numbers of characters for a string",
         None,

@@ -270,6 +270,10 @@ def test_addresses_and_methods(status, method, path):
     assert reply.status == status
 
 
+def test_the_health_of_the_server_has_its_version():
+    assert asyncio.run(asked("/health")).json == {"status": "ok", "version": fv.__version__}
+
+
 @pytest.mark.parametrize("path", ["/docs", "/api/rules", "/api/nothing", "/js/docs.js"])
 def test_every_reply_has_the_headers_of_security(path):
     headers = asyncio.run(asked(path)).headers
@@ -349,6 +353,24 @@ def test_a_body_that_is_read_is_as_the_document_says(numbers, target):
     assert asyncio.run(asked("/api/check", method="POST", body=sent)).status == 200
     content = document()["paths"]["/api/check"]["post"]["requestBody"]["content"]
     jsonschema.validate(body, content["application/json"]["schema"])
+
+
+def keywords(schema):
+    """The keywords of a JSON schema and of those in it; names of properties are none."""
+    if isinstance(schema, list):
+        return set().union(*map(keywords, schema))
+    if not isinstance(schema, dict):
+        return set()
+    named = [*schema.get("properties", {}).values()]
+    inner = [schema[part] for part in ("items", "anyOf") if part in schema]
+    return set(schema) | keywords(named) | keywords(inner)
+
+
+def test_the_schemas_of_the_document_have_no_keyword_of_their_own():
+    known = {"$ref", "anyOf", "description", "enum", "pattern", "type", "minimum", "maximum"}
+    known |= {"items", "minItems", "maxItems", "properties", "required", "additionalProperties"}
+    schemas = document()["components"]["schemas"].values()
+    assert keywords(list(schemas)) <= known
 
 
 @pytest.mark.parametrize("game", fv.poker.GAMES)

@@ -8,11 +8,14 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
+import uvicorn
+
 import facevalue as fv
 from facevalue import FaceValueError
 from facevalue.atomic_file import atomic_file
 from facevalue.web import exporting
 from facevalue.web.lanes import SlowLane
+from facevalue.web.protocol import LimitedProtocol
 
 
 def test_a_thread_that_outlives_its_event_loop_tells_nobody():
@@ -48,6 +51,36 @@ def test_a_question_that_nobody_waits_for_any_more_ends():
         return has_ended, job.answer.cancelled()
 
     assert asyncio.run(cancelled()) == (True, True)
+
+
+def test_a_connection_whose_headers_come_too_late_is_closed():
+    class Transport(asyncio.Transport):
+        def __init__(self):
+            super().__init__()
+            self.written, self.is_closed = b"", False
+
+        def write(self, data):
+            self.written += data
+
+        def close(self):
+            self.is_closed = True
+
+        def is_closing(self):
+            return self.is_closed
+
+    async def late():
+        config = uvicorn.Config(None)
+        config.load()
+        connection = LimitedProtocol(config, uvicorn.server.ServerState(), {})
+        transport = Transport()
+        connection.connection_made(transport)
+        connection._head_is_late()  # noqa: SLF001 - else the test takes ten seconds
+        connection.connection_lost(None)
+        return transport
+
+    transport = asyncio.run(late())
+    assert transport.written.startswith(b"HTTP/1.1 408 ")
+    assert transport.is_closed
 
 
 @pytest.fixture
