@@ -148,6 +148,7 @@ def test_no_text_depends_on_the_rows_before(rules, size):
     assert alone[::-1] == fv.solve_many(rows[::-1], targets[::-1], rules)
     labels = fv.label_many(rows, targets, rules, simplest=True)
     assert [texts[0] if texts else None for texts in alone] == list(labels.simplest)
+    assert [len(texts) for texts in alone] == labels.solution_count.tolist()
     for place in range(0, len(rows), 10):
         (label,) = fv.label_many([rows[place]], targets[place], rules, simplest=True)
         assert label == labels[place]

@@ -107,6 +107,7 @@ class Labeller {
         : models_(models),
           wants_simplest_(wants_simplest),
           scans_all_(allows_all_trees(rules)),
+          use_all_(rules.use_all),
           syntax_(solver_syntax()),
           reader_(syntax_),
           solver_(rules, Distinct::Essential, pulse),
@@ -116,26 +117,19 @@ class Labeller {
 
     void label(std::span<const Puzzle> puzzles, Label* labels) {
         fours_.clear();
+        other_fours_.clear();
         for (std::size_t row = 0; row < puzzles.size(); ++row) {
             const auto four = four_numbers_of(puzzles[row].numbers, puzzles[row].target);
-            if (four && (scans_all_ || is_for_people(*four)))
-                fours_.add(*four, row);
+            if (four)
+                (scans_all_ || is_for_people(*four) ? fours_ : other_fours_).add(*four, row);
             else
                 label_by_steps(puzzles[row], labels[row]);
             pulse_.beat(WORK_OF_A_ROW);
             if (pulse_.stopped()) return;
         }
-        scan_.keep_solvable(fours_);
-        for (std::size_t first = 0; first < fours_.hands.size();) {
-            const auto rest = std::span<const FourNumbers>(fours_.hands).subspan(first);
-            const std::size_t taken = scan_.scan(rest);
-            for (std::size_t i = 0; i < taken; ++i) {
-                const std::size_t row = fours_.rows[first + i];
-                label_four(puzzles[row], rest[i], scan_.trees(i), labels[row]);
-            }
-            first += taken;
-            if (pulse_.stopped()) return;
-        }
+        scan_.keep_solvable(other_fours_, use_all_);
+        for (const std::size_t row : other_fours_.rows) label_by_steps(puzzles[row], labels[row]);
+        label_fours(puzzles, labels);
     }
     SearchStatus status() const {
         if (whole_solver_ && whole_solver_->status() != SearchStatus::Ready) return whole_solver_->status();
@@ -146,6 +140,20 @@ class Labeller {
     bool is_for_people(const FourNumbers& four) const {  // its numbers are sorted
         return models_.has_people && four.target == PEOPLE_TARGET && four.numbers.front() >= 0 &&
                four.numbers.back() <= PEOPLE_MOST;
+    }
+
+    void label_fours(std::span<const Puzzle> puzzles, Label* labels) {
+        scan_.keep_solvable(fours_, use_all_);
+        for (std::size_t first = 0; first < fours_.hands.size();) {
+            const auto rest = std::span<const FourNumbers>(fours_.hands).subspan(first);
+            const std::size_t taken = scan_.scan(rest);
+            for (std::size_t i = 0; i < taken; ++i) {
+                const std::size_t row = fours_.rows[first + i];
+                label_four(puzzles[row], rest[i], scan_.trees(i), labels[row]);
+            }
+            first += taken;
+            if (pulse_.stopped()) return;
+        }
     }
 
     void label_four(const Puzzle& puzzle, const FourNumbers& four, const std::vector<FourNumberTree>& trees,
@@ -205,14 +213,14 @@ class Labeller {
     }
 
     const DifficultyModels& models_;
-    bool wants_simplest_, scans_all_;
+    bool wants_simplest_, scans_all_, use_all_;
     Syntax syntax_;
     Reader reader_;
     SolverSession solver_;
     std::optional<SolverSession> whole_solver_;
     Pulse& pulse_;
     FourNumberScan scan_;
-    FourNumberRows fours_;
+    FourNumberRows fours_, other_fours_;
     std::vector<StepFeatures> features_;
 };
 

@@ -21,6 +21,8 @@ constexpr std::uint64_t WORK_OF_A_SCAN = 50;  // of four numbers, in look-ups
 // millisecond, so there must be some rows, and it does not count every hand.
 constexpr std::int64_t SMALL = 16;
 constexpr std::size_t ROWS_WORTH_A_SCAN = 200;
+// A scan takes some microseconds for a few rows or for one.
+constexpr std::size_t ROWS_WORTH_SIFTING = 8;
 
 // Remembers how many solutions hands of four have, of those that count_solutions counts. A hand takes the place of
 // another one.
@@ -98,9 +100,10 @@ class BatchWorker {
         most_ = most;
     }
 
-    // First the rows that need a search, then those that a FourNumberScan can solve together.
+    // First the rows that need a search, then those that a FourNumberScan can solve together, or sift.
     void solve_rows(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
         scanned_.clear();
+        sifted_.clear();
         for (std::size_t i = 0; i < puzzles.size() && !pulse_.stopped(); ++i) {
             const auto four = four_numbers_to_scan(puzzles[i]);
             const auto known = four && output_ == Output::Counts ? counts_.find(*four) : std::nullopt;
@@ -108,14 +111,17 @@ class BatchWorker {
                 results.counts[first + i] = *known;
             else if (four)
                 scanned_.add(*four, i);
+            else if (const auto sifted = four_numbers_to_sift(puzzles[i]))
+                sifted_.add(*sifted, i);
             else
                 solve_row(puzzles[i], first + i, results);
             pulse_.beat(four ? WORK_OF_A_SCAN : 1);
         }
+        solve_sifted(puzzles, first, results);
         if (pulse_.stopped()) return;
         if (output_ == Output::Counts)
             for (const FourNumbers& hand : scanned_.hands) counts_.add(hand, 0);  // until the solvable ones are counted
-        scan_.keep_solvable(scanned_);
+        scan_.keep_solvable(scanned_, rules_.use_all);
         if (output_ == Output::Counts) return count_scanned(puzzles, first, results);
         for (const std::size_t row : scanned_.rows) results.counts[first + row] = 1;
     }
@@ -143,6 +149,19 @@ class BatchWorker {
         const auto four = four_numbers_of(puzzle.numbers, puzzle.target);
         if (!four || output_ == Output::Solvable || four->numbers.back() > SMALL) return four;
         return rows_ >= ROWS_WORTH_A_SCAN && counts_trees(*four) ? four : std::nullopt;
+    }
+    // The puzzle, if a FourNumberScan can say that it has no solution, which spares the search.
+    std::optional<FourNumbers> four_numbers_to_sift(const Puzzle& puzzle) const {
+        if (rows_ < ROWS_WORTH_SIFTING) return std::nullopt;
+        return four_numbers_of(puzzle.numbers, puzzle.target);
+    }
+    void solve_sifted(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
+        scan_.keep_solvable(sifted_, rules_.use_all);
+        for (const std::size_t row : sifted_.rows) {
+            if (pulse_.stopped()) return;
+            solve_row(puzzles[row], first + row, results);
+            pulse_.beat(1);
+        }
     }
     void count_scanned(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
         for (std::size_t at = 0; at < scanned_.hands.size() && !pulse_.stopped();) {
@@ -211,7 +230,7 @@ class BatchWorker {
     Searches searches_;
     bool may_scan_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
     FourNumberScan scan_;
-    FourNumberRows scanned_;
+    FourNumberRows scanned_, sifted_;
     CountsOfHands counts_;
 };
 

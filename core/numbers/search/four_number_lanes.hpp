@@ -5,7 +5,8 @@
 // Pairs and triples are unreduced fractions; the last operation is not computed but compared with the target crosswise.
 // A division by zero gives 0/0, and so does all that is made of it. `narrow` and `wide` write one byte per node and
 // hand: which of the six last operations hit. 0/0 may hit there wrongly but never hides a hit, so callers check each
-// hit exactly. `narrow_any` and `wide_any` are exact: whether any tree hits, a byte per hand. Nothing overflows while
+// hit exactly. `narrow_any` and `wide_any` are exact: whether any tree hits, a byte per hand; `narrow_some` and
+// `wide_some` say it of the trees of one, two and three of the numbers too. Nothing overflows while
 // (|target| + 1) * product of (|x| + 1) is below 2^31 for narrow ones and 2^63 for wide ones.
 #pragma once
 
@@ -41,6 +42,8 @@ struct FourNumberLanes {
     void (*wide)(const std::int64_t* columns, std::uint8_t* hits);
     void (*narrow_any)(const std::int32_t* columns, std::uint8_t* found);
     void (*wide_any)(const std::int64_t* columns, std::uint8_t* found);
+    void (*narrow_some)(const std::int32_t* columns, std::uint8_t* found);
+    void (*wide_some)(const std::int64_t* columns, std::uint8_t* found);
 };
 
 namespace four_numbers {
@@ -109,6 +112,10 @@ struct Scan {
                (bottom != 0);
     }
 
+    // Whether a number or a result is the target.
+    static Truth is(Lane a, Lane target) { return a == target; }
+    static Truth is(const Value& a, Lane target) { return (a.n == target * a.d) & (a.d != 0); }
+
     struct Hands {
         Lane x[4], target;
 
@@ -149,13 +156,24 @@ struct Scan {
         visit_nodes(hands, [&](const Value& a, const auto& b) { any |= makes(a, b, hands.target); });
         write(where(any, Lane{} + 1), found);
     }
+
+    // Each number, pair and triple is a side of some node.
+    static void run_some(const Int* columns, std::uint8_t* found) {
+        const Hands hands(columns);
+        const Lane target = hands.target;
+        Truth any{};
+        visit_nodes(hands,
+                    [&](const Value& a, const auto& b) { any |= makes(a, b, target) | is(a, target) | is(b, target); });
+        write(where(any, Lane{} + 1), found);
+    }
 };
 
 template <std::size_t BYTES>
 constexpr FourNumberLanes all(const char* name) {
     using Narrow = Scan<std::int32_t, BYTES>;
     using Wide = Scan<std::int64_t, BYTES>;
-    return {name, Narrow::HANDS, Wide::HANDS, Narrow::run, Wide::run, Narrow::run_any, Wide::run_any};
+    return {name,          Narrow::HANDS,    Wide::HANDS,   Narrow::run, Wide::run, Narrow::run_any,
+            Wide::run_any, Narrow::run_some, Wide::run_some};
 }
 
 }  // namespace four_numbers

@@ -129,14 +129,15 @@ std::size_t FourNumberScan::scan(std::span<const FourNumbers> hands) {
     return block.hands;
 }
 
-std::size_t FourNumberScan::scan_any(std::span<const FourNumbers> hands) {
-    return run(hands, lanes_.narrow_any, lanes_.wide_any).hands;
+std::size_t FourNumberScan::scan_any(std::span<const FourNumbers> hands, bool use_all) {
+    if (use_all) return run(hands, lanes_.narrow_any, lanes_.wide_any).hands;
+    return run(hands, lanes_.narrow_some, lanes_.wide_some).hands;
 }
 
-void FourNumberScan::keep_solvable(FourNumberRows& all) {
+void FourNumberScan::keep_solvable(FourNumberRows& all, bool use_all) {
     std::size_t kept = 0;
     for (std::size_t first = 0; first < all.hands.size();) {
-        const std::size_t taken = scan_any(std::span<const FourNumbers>(all.hands).subspan(first));
+        const std::size_t taken = scan_any(std::span<const FourNumbers>(all.hands).subspan(first), use_all);
         for (std::size_t i = 0; i < taken; ++i) {
             if (!has_tree(i)) continue;
             all.hands[kept] = all.hands[first + i];

@@ -118,12 +118,13 @@ class FourNumberScan {
     std::size_t scan(std::span<const FourNumbers> hands);
     const std::vector<FourNumberTree>& trees(std::size_t hand) const { return trees_[hand]; }
 
-    // The same, but only whether there is such a tree, which is much quicker.
-    std::size_t scan_any(std::span<const FourNumbers> hands);
+    // The same, but only whether there is such a tree, which is much quicker; a tree of all four numbers or, unless
+    // `use_all`, of some of them.
+    std::size_t scan_any(std::span<const FourNumbers> hands, bool use_all);
     bool has_tree(std::size_t hand) const { return hits_[hand] != 0; }
 
-    // Drops the hands without such a tree.
-    void keep_solvable(FourNumberRows& all);
+    // Drops the hands without such a tree, which have no solution under any rules.
+    void keep_solvable(FourNumberRows& all, bool use_all);
 
   private:
     template <class Int>
