@@ -6,8 +6,9 @@ Run `python docs/drawings.py` to rewrite them. A test fails if one of them is ou
 from __future__ import annotations
 
 import doctest
+from collections import Counter
 from html import escape
-from itertools import combinations
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -255,24 +256,21 @@ def preflop() -> str:
 
 
 def flop() -> str:
-    """The six ways to split four cards into a turn and river, and two hole cards."""
-    cards = ("9s", "Jd", "Qc", "2h")
-    drawing = Drawing("Four cards split in six ways between the board and a hand", 300)
+    """The choices of suits for four ranks to come, of which only flushes have another value."""
+    drawing = Drawing("Four ranks in all suits after a flop", 270)
     drawing.text(360, 34, "flop Th 8h 3c, and four cards that are still to come:", fill=SOFT)
-    drawing.code(360, 60, " ".join(cards), fill=GREEN, size="18")
-    for place, board in enumerate(combinations(cards, 2)):
-        hand = [card for card in cards if card not in board]
-        left, top = 30 + place % 3 * 225, 84 + place // 3 * 84
-        drawing.box(left, top, 210, 70)
-        drawing.text(left + 105, top + 28, f"turn and river {' '.join(board)}")
-        drawing.text(left + 105, top + 54, f"hand {' '.join(hand)}", fill=SOFT)
-    best = fv.poker.evaluate("Th 8h 3c " + " ".join(cards))
-    drawing.text(
-        360,
-        282,
-        f"The best five of all seven cards are the same in all six: {best.description}.",
-        fill=GREEN,
-    )
+    to_come = [[rank + suit for suit in "cdhs"] for rank in "J9Q2"]
+    for place, what in enumerate(("turn", "river", "hand", "hand")):
+        left = 75 + place * 150
+        drawing.box(left, 54, 120, 70)
+        drawing.code(left + 60, 84, " ".join(to_come[place]), fill=GREEN)
+        drawing.text(left + 60, 112, what, fill=SOFT)
+    hands = [["Th", "8h", "3c", *chosen] for chosen in product(*to_come)]
+    found = Counter(fv.poker.evaluate(hand).description for hand in hands)
+    value, usual = found.most_common(1)[0]
+    drawing.text(360, 176, f"{len(hands)} choices of suits:")
+    drawing.text(360, 214, f"{usual} have the value of their ranks: {value}", fill=GREEN)
+    drawing.text(360, 248, f"{len(hands) - usual} make a flush and are corrected", fill=AMBER)
     return str(drawing)
 
 

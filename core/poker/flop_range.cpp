@@ -5,185 +5,272 @@
 #include <memory>
 #include <vector>
 
-#include "flop_range_simd.hpp"
+#include "evaluator.hpp"
 #include "simd_dispatch.hpp"
-#include "work/workers.hpp"
 
 namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t LEAST_HANDS_OF_WEIGHT = 200;  // so many are compared one by one in the same time
-constexpr std::size_t MOST_WEIGHTS = 4;
+constexpr std::size_t FEWEST = 40;  // so many are compared one by one in the same time
 
-std::vector<std::uint32_t> different_weights(const HoldemRange& range) {
-    std::vector<std::uint32_t> weights = range.weights;
-    std::sort(weights.begin(), weights.end());
-    weights.erase(std::unique(weights.begin(), weights.end()), weights.end());
-    return weights;
+using Number = std::size_t;  // of a card: its bit in Cards
+
+constexpr Number rank(Number card) { return card % RANKS; }
+constexpr int suit(Number card) { return static_cast<int>(card) / RANKS; }
+Number number(Cards card) { return static_cast<Number>(std::countr_zero(card)); }
+
+// The weight of hands that lose to a value, and that tie with it.
+struct Split {
+    std::uint64_t wins = 0, ties = 0;
+
+    void add(std::uint64_t weight, std::uint16_t theirs, std::uint16_t value) {
+        wins += theirs > value ? weight : 0;
+        ties += theirs == value ? weight : 0;
+    }
+    Split& operator+=(Split other) {
+        wins += other.wins;
+        ties += other.ties;
+        return *this;
+    }
+    Split& operator-=(Split other) {
+        wins -= other.wins;
+        ties -= other.ties;
+        return *this;
+    }
+};
+
+using RankWeights = std::array<std::uint64_t, RANKS>;
+using RankValues = std::array<std::uint16_t, RANKS>;
+
+Split split(const RankWeights& weights, const RankValues& values, std::uint16_t value) {
+    Split all;
+    for (std::size_t i = 0; i < RANKS; ++i) all.add(weights[i], values[i], value);
+    return all;
 }
 
-// The known hands, and what the best of them is worth with any two cards that can come.
-class KnownHands {
+// A number for each three ranks, in any order.
+constexpr std::size_t TRIPLE_COUNT = 455;
+struct Triples {
+    std::array<std::array<std::array<std::uint16_t, RANKS>, RANKS>, RANKS> at{};
+
+    constexpr Triples() {
+        std::uint16_t next = 0;
+        for (std::size_t a = 0; a < RANKS; ++a)
+            for (std::size_t b = a; b < RANKS; ++b)
+                for (std::size_t c = b; c < RANKS; ++c, ++next)
+                    at[a][b][c] = at[a][c][b] = at[b][a][c] = at[b][c][a] = at[c][a][b] = at[c][b][a] = next;
+    }
+};
+constexpr Triples TRIPLES;
+
+// The value of the flop with any four ranks, if suits do not count.
+class FlopRanks {
   public:
-    KnownHands(std::span<const Cards> hands, std::size_t seat, Cards board, const std::vector<Cards>& cards,
-               HandOrder order)
-        : seat_(std::size_t{1} << seat) {
-        std::vector<Cards> boards;
-        for (std::size_t x = 0; x < cards.size(); ++x)
-            for (std::size_t y = x + 1; y < cards.size(); ++y) boards.push_back(board | cards[x] | cards[y]);
-        std::vector<std::uint16_t> least(boards.size(), UINT16_MAX), values(boards.size());
-        winners_.resize(boards.size());
+    FlopRanks(Cards flop, HandOrder order) {
+        std::vector<std::array<Number, 4>> fours;
+        std::vector<Cards> hands;
+        const Cards start = in_different_suits(flop);
+        for (Number a = static_cast<Number>(order.lowest); a < RANKS; ++a)
+            for (Number b = a; b < RANKS; ++b)
+                for (Number c = b; c < RANKS; ++c)
+                    for (Number d = c; d < RANKS; ++d) {
+                        fours.push_back({a, b, c, d});
+                        hands.push_back(start | free_card(start, a, 0));
+                        Number suit = 1;
+                        for (const Number rank : {b, c, d}) hands.back() |= free_card(hands.back(), rank, suit++);
+                    }
+        std::vector<std::uint16_t> values(hands.size());
+        chosen_kernels().values(hands.data(), hands.size(), order, values.data());
+        for (std::size_t i = 0; i < fours.size(); ++i) {
+            const auto [a, b, c, d] = fours[i];
+            rows_[TRIPLES.at[a][b][c]][d] = rows_[TRIPLES.at[a][b][d]][c] = values[i];
+            rows_[TRIPLES.at[a][c][d]][b] = rows_[TRIPLES.at[b][c][d]][a] = values[i];
+        }
+    }
+
+    // With these three ranks and each fourth. Five cards of a rank have any value.
+    const RankValues& with(Number a, Number b, Number c) const { return rows_[TRIPLES.at[a][b][c]]; }
+
+  private:
+    // Three cards of the same ranks. With these, five of seven cards never get one suit from free_card: it leaves a
+    // suit only where a rank repeats.
+    static Cards in_different_suits(Cards flop) {
+        Cards cards = 0;
+        int suit = 0;
+        for (; flop != 0; flop = without_lowest(flop)) cards |= card(std::countr_zero(flop) % RANKS, suit++);
+        return cards;
+    }
+    // A card of this rank that is not in the hand, of this suit if possible; none if the hand has all four.
+    static Cards free_card(Cards hand, Number rank, Number suit) {
+        for (Number i = 0; i < SUITS; ++i)
+            if (const Cards one = card(static_cast<int>(rank), static_cast<int>((suit + i) % SUITS)); (hand & one) == 0)
+                return one;
+        return 0;
+    }
+
+    std::array<RankValues, TRIPLE_COUNT> rows_{};
+};
+
+// The weights of the hands of a range, by their cards and by their ranks.
+struct RangeWeights {
+    std::array<std::array<std::uint64_t, DECK>, DECK> hands{};  // in both orders
+    std::array<RankWeights, DECK> with{};                       // hands with this card, by the rank of the other
+    std::array<RankWeights, RANKS> ranks{};                     // by both ranks, the lower first
+    std::array<std::uint64_t, DECK> of_card{};
+    std::uint64_t total = 0;
+
+    // Of the hands that can be made of these cards.
+    RangeWeights(const HoldemRange& range, Cards cards) {
+        for (std::size_t i = 0; i < range.hands.size(); ++i)
+            if ((range.hands[i] & ~cards) == 0)
+                add(number(range.hands[i]), number(without_lowest(range.hands[i])), range.weights[i]);
+    }
+    std::uint64_t disjoint_from(Number x, Number y) const { return total - of_card[x] - of_card[y] + hands[x][y]; }
+
+  private:
+    void add(Number x, Number y, std::uint64_t weight) {
+        hands[x][y] += weight;
+        hands[y][x] += weight;
+        with[x][rank(y)] += weight;
+        with[y][rank(x)] += weight;
+        ranks[std::min(rank(x), rank(y))][std::max(rank(x), rank(y))] += weight;
+        of_card[x] += weight;
+        of_card[y] += weight;
+        total += weight;
+    }
+};
+
+// The hands of a range that lose to the best known hand on each board, and that tie with it.
+class RangeOnFlop {
+  public:
+    RangeOnFlop(const HoldemRange& range, Cards flop, Cards cards, HandOrder order)
+        : weights_(range, cards),
+          flop_(flop),
+          cards_(cards),
+          flushes_(order.table + section::SUITED),
+          values_(flop, order) {}
+
+    // Turn and river, and the best known value with them.
+    Split of(Number x, Number y, std::uint16_t value) {
+        Split all = by_ranks(rank(x), rank(y), value);
+        all -= with_card(x, rank(y), value);
+        all -= with_card(y, rank(x), value);
+        all.add(weights_.hands[x][y], values_.with(rank(x), rank(y), rank(x))[rank(y)], value);
+        add_flushes(x, y, value, all);
+        return all;
+    }
+    const RangeWeights& weights() const { return weights_; }
+
+  private:
+    // The last answer to a question that comes again with the same value.
+    struct Last {
+        std::uint16_t value = 0;
+        Split split;
+    };
+
+    // Of all hands, if suits did not count and the two cards could be held too.
+    Split by_ranks(Number a, Number b, std::uint16_t value) {
+        Last& last = by_ranks_[a][b];
+        if (last.value == value) return last.split;
+        last = {value, {}};
+        for (Number rank = 0; rank < RANKS; ++rank)
+            last.split += split(weights_.ranks[rank], values_.with(a, b, rank), value);
+        return last.split;
+    }
+    // The same, of the hands with a card that is on the board.
+    Split with_card(Number card, Number other_rank, std::uint16_t value) {
+        Last& last = with_card_[card][other_rank];
+        if (last.value != value)
+            last = {value, split(weights_.with[card], values_.with(rank(card), other_rank, rank(card)), value)};
+        return last.split;
+    }
+    // Corrects the hands that make a flush.
+    void add_flushes(Number x, Number y, std::uint16_t value, Split& all) const {
+        const Cards board = flop_ | Cards{1} << x | Cards{1} << y;
+        for (int of = 0; of < SUITS; ++of) {
+            const Ranks shared = ranks_of_suit(board, of);
+            if (size(shared) >= 3) return correct(board, of, shared, rank(x), rank(y), value, all);
+        }
+    }
+    void correct(Cards board, int of, Ranks shared, Number a, Number b, std::uint16_t value, Split& all) const {
+        const Cards suited = Cards{ALL_RANKS} << RANKS * of & cards_ & ~board, others = cards_ & ~board & ~suited;
+        const auto change = [&](Number one, Number other, Ranks ranks) {
+            const std::uint64_t weight = weights_.hands[one][other];
+            all.add(weight, flushes_[ranks], value);
+            all.add(0 - weight, values_.with(a, b, rank(one))[rank(other)], value);
+        };
+        for (Cards left = suited; left != 0; left = without_lowest(left)) {
+            const Number one = number(left);
+            const Ranks with_one = shared | 1U << rank(one);
+            for (Cards rest = without_lowest(left); rest != 0; rest = without_lowest(rest))
+                change(one, number(rest), with_one | 1U << rank(number(rest)));
+            if (size(shared) < 4) continue;
+            for (Cards rest = others; rest != 0; rest = without_lowest(rest)) change(one, number(rest), with_one);
+        }
+        if (size(shared) < 5) return;
+        for (Cards left = others; left != 0; left = without_lowest(left))
+            for (Cards rest = without_lowest(left); rest != 0; rest = without_lowest(rest))
+                change(number(left), number(rest), shared);
+    }
+
+    RangeWeights weights_;
+    Cards flop_, cards_;
+    const std::uint16_t* flushes_;
+    FlopRanks values_;
+    std::array<std::array<Last, RANKS>, RANKS> by_ranks_{};
+    std::array<std::array<Last, RANKS>, DECK> with_card_{};
+};
+
+// What the best of the known hands is worth on each board, and who has it, one bit each.
+struct BestKnown {
+    std::vector<std::uint16_t> values;
+    std::vector<std::size_t> winners;
+
+    BestKnown(std::span<const Cards> hands, std::size_t seat, const std::vector<Cards>& boards, HandOrder order)
+        : values(boards.size(), UINT16_MAX), winners(boards.size()) {
+        std::vector<std::uint16_t> own(boards.size());
         std::size_t player = 0;
         for (const Cards hand : hands) {
             if (player == seat) ++player;
             std::vector<Cards> rows = boards;
             for (Cards& row : rows) row |= hand;
-            chosen_kernels().masks(rows.data(), rows.size(), order, values.data());
-            put(std::size_t{1} << player++, values, least);
-        }
-        fill(cards.size(), least);
-    }
-
-    const PairTable& best() const { return best_; }
-
-    // Adds what all hands of one weight do on the board with these two cards: the known hands win and tie some of them.
-    void settle(std::size_t pair, std::uint64_t wins, std::uint64_t ties, std::uint64_t all,
-                WinnerCounts& tally) const {
-        tally.add(winners_[pair], 0, wins);
-        tally.add(winners_[pair] | seat_, 0, ties);
-        tally.add(seat_, 0, all - wins - ties);
-    }
-
-  private:
-    void put(std::size_t player, const std::vector<std::uint16_t>& values, std::vector<std::uint16_t>& least) {
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            if (values[i] < least[i]) winners_[i] = 0;
-            if (values[i] <= least[i]) winners_[i] |= player;
-            least[i] = std::min(least[i], values[i]);
+            chosen_kernels().masks(rows.data(), rows.size(), order, own.data());
+            put(std::size_t{1} << player++, own);
         }
     }
-    void fill(std::size_t cards, const std::vector<std::uint16_t>& least) {
-        std::size_t pair = 0;
-        for (std::size_t x = 0; x < cards; ++x)
-            for (std::size_t y = x + 1; y < cards; ++y, ++pair)
-                best_.at[x][y] = best_.at[y][x] = static_cast<std::int16_t>(least[pair]);
-    }
-
-    std::size_t seat_;
-    PairTable best_{};
-    std::vector<std::size_t> winners_;  // of each two cards x < y, x outermost: a bit for each player
-};
-
-// The hands of one weight, and on how many of them the known hands win and tie.
-struct WeightGroup {
-    std::uint32_t weight;
-    std::size_t hands = 0;
-    std::vector<std::size_t> with;  // hands with this card
-    PairTable held{};
-    SplitCounts wins{}, ties{};
-
-    WeightGroup(std::uint32_t of, const HoldemRange& range, const std::vector<Cards>& cards)
-        : weight(of), with(cards.size()) {
-        const Cards all = union_of(cards);
-        for (std::size_t i = 0; i < range.hands.size(); ++i)
-            if (range.weights[i] == weight && (range.hands[i] & ~all) == 0) add(range.hands[i], cards);
-    }
-
-    // How many hands contain neither of two cards.
-    std::size_t disjoint_from(std::size_t x, std::size_t y) const {
-        return hands - with[x] - with[y] + (held.at[x][y] != 0 ? 1 : 0);
-    }
-    static std::uint64_t sum(const SplitCounts& counts, std::size_t x, std::size_t y) {
-        auto sum = static_cast<std::uint64_t>(counts.rows.at[x][y]);
-        for (const std::int16_t lane : counts.lanes[x][y]) sum += static_cast<std::uint64_t>(lane);
-        return sum;
-    }
 
   private:
-    void add(Cards hand, const std::vector<Cards>& cards) {
-        const auto number = [&](Cards card) {
-            return static_cast<std::size_t>(std::find(cards.begin(), cards.end(), card) - cards.begin());
-        };
-        const std::size_t x = number(lowest(hand)), y = number(without_lowest(hand));
-        held.at[x][y] = held.at[y][x] = -1;
-        ++hands;
-        ++with[x];
-        ++with[y];
+    void put(std::size_t player, const std::vector<std::uint16_t>& own) {
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            if (own[i] < values[i]) winners[i] = 0;
+            if (own[i] <= values[i]) winners[i] |= player;
+            values[i] = std::min(values[i], own[i]);
+        }
     }
 };
-
-// The values of all sets of four cards with the lowest card a.
-class FourCardValues {
-  public:
-    FourCardValues(Cards board, const std::vector<Cards>& cards, HandOrder order)
-        : board_(board), cards_(cards), order_(order) {}
-
-    const std::uint16_t* of(std::size_t a) {
-        rows_.clear();
-        for (std::size_t b = a + 1; b + 2 < cards_.size(); ++b)
-            for (std::size_t c = b + 1; c + 1 < cards_.size(); ++c)
-                for (std::size_t d = c + 1; d < cards_.size(); ++d)
-                    rows_.push_back(board_ | cards_[a] | cards_[b] | cards_[c] | cards_[d]);
-        values_.resize(rows_.size() + SplitCounts::LANES);
-        if (!rows_.empty()) chosen_kernels().masks(rows_.data(), rows_.size(), order_, values_.data());
-        return values_.data();
-    }
-    std::size_t count() const { return rows_.size(); }
-
-  private:
-    Cards board_;
-    const std::vector<Cards>& cards_;
-    HandOrder order_;
-    std::vector<Cards> rows_;
-    std::vector<std::uint16_t> values_;
-};
-
-using WeightGroups = std::vector<std::unique_ptr<WeightGroup>>;
-
-void add_up(const WeightGroups& groups, const KnownHands& known, std::size_t cards, bool is_first,
-            WinnerCounts& tally) {
-    for (const auto& group : groups) {
-        std::size_t pair = 0;
-        for (std::size_t x = 0; x < cards; ++x)
-            for (std::size_t y = x + 1; y < cards; ++y, ++pair) {
-                const std::uint64_t wins = group->weight * WeightGroup::sum(group->wins, x, y);
-                const std::uint64_t ties = group->weight * WeightGroup::sum(group->ties, x, y);
-                const std::uint64_t all = is_first ? group->weight * group->disjoint_from(x, y) : 0;
-                known.settle(pair, wins, ties, all, tally);
-            }
-    }
-}
 
 }  // namespace
 
-bool is_flop_range_faster(const HoldemRange& range) {
-    const std::size_t weights = different_weights(range).size();
-    return weights <= MOST_WEIGHTS && range.hands.size() >= LEAST_HANDS_OF_WEIGHT * (1 + weights);
-}
+bool is_flop_range_faster(const HoldemRange& range) { return range.hands.size() >= FEWEST; }
 
-PotCounts walk_flop_range(std::span<const Cards> known, const HoldemRange& range, std::size_t seat, Cards board,
-                          Cards dead, std::size_t workers, const Stop& stop, HandOrder order) {
-    const std::vector<Cards> cards = each_card(FULL_DECK & ~(union_of(known) | board | dead));
-    const KnownHands best(known, seat, board, cards, order);
-    const std::vector<std::uint32_t> weights = different_weights(range);
-    std::vector<WinnerCounts> tallies(std::max<std::size_t>(workers, 1), WinnerCounts(known.size() + 1, false));
-    const std::uint64_t sets = choose(static_cast<int>(cards.size()), 4);
-    run_workers(tallies.size(), stop.of(sets), [&](std::size_t worker, Pulse& pulse) {
-        WeightGroups groups;
-        for (const std::uint32_t weight : weights)
-            groups.push_back(std::make_unique<WeightGroup>(weight, range, cards));
-        FourCardValues values(board, cards, order);
-        for (std::size_t a = worker; a < cards.size() && !pulse.stopped(); a += tallies.size()) {
-            const std::uint16_t* of_four = values.of(a);
-            for (const auto& group : groups)
-                chosen_kernels().splits({cards.size(), &best.best(), &group->held, &group->wins, &group->ties}, a,
-                                        of_four);
-            pulse.beat(values.count() * (1 + groups.size()), values.count());
-        }
-        add_up(groups, best, cards.size(), worker == 0, tallies[worker]);
-    });
-    return total(tallies).pots();
+PotCounts walk_flop_range(std::span<const Cards> known, const HoldemRange& range, std::size_t seat, Cards flop,
+                          Cards dead, HandOrder order) {
+    const Cards cards = FULL_DECK & ~(union_of(known) | flop | dead);
+    std::vector<Cards> boards;
+    for_each_subset(cards, 2, flop, [&](Cards board) { boards.push_back(board); });
+    const BestKnown best(known, seat, boards, order);
+    const auto splits = std::make_unique<RangeOnFlop>(range, flop, cards, order);
+    WinnerCounts tally(known.size() + 1, false);
+    const std::size_t open = std::size_t{1} << seat;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        const Number x = number(boards[i] & ~flop), y = number(without_lowest(boards[i] & ~flop));
+        const auto [wins, ties] = splits->of(x, y, best.values[i]);
+        tally.add(best.winners[i], 0, wins);
+        tally.add(best.winners[i] | open, 0, ties);
+        tally.add(open, 0, splits->weights().disjoint_from(x, y) - wins - ties);
+    }
+    return tally.pots();
 }
 
 }  // namespace facevalue::poker

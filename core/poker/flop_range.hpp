@@ -1,8 +1,9 @@
-// Known hold'em hands against one range on a flop, exactly, in about half a millisecond.
+// Known hold'em hands against one range on a flop, exactly, in about 0.1 ms.
 //
-// Two board cards and two hole cards are four cards, which can be split in six ways; the best five of flop and four
-// cards are the same for all six. So each value is computed once for six showdowns (flop_range_simd.hpp). 800 KB for
-// each different weight.
+// Without flushes a value depends on the ranks alone, and there are only 455 * 13 sets of four ranks that turn, river
+// and hand may have. So a board compares 91 kinds of hands, once for all boards of its ranks, and takes away the hands
+// that hold one of its two cards. Then the hands that make a flush are corrected one by one: a few thousand in all on a
+// flop of three suits, 40,000 on one with two cards of a suit, 200,000 on one of a single suit.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,6 @@ bool is_flop_range_faster(const HoldemRange& range);
 
 // As walk_ranges, for one player with a range in this seat and known hands in the others; the board has three cards.
 PotCounts walk_flop_range(std::span<const Cards> known, const HoldemRange& range, std::size_t seat, Cards board,
-                          Cards dead, std::size_t workers, const Stop& stop, HandOrder order);
+                          Cards dead, HandOrder order);
 
 }  // namespace facevalue::poker

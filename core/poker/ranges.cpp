@@ -82,8 +82,7 @@ std::optional<std::size_t> open_seat(std::span<const HoldemRange> players, Cards
     return size(board) == FLOP ? open : std::nullopt;
 }
 
-PotCounts on_flop(std::span<const HoldemRange> players, std::size_t open, Cards board, Cards dead, std::size_t workers,
-                  const Stop& stop, HandOrder order) {
+PotCounts on_flop(std::span<const HoldemRange> players, std::size_t open, Cards board, Cards dead, HandOrder order) {
     std::vector<Cards> known;
     std::uint64_t weight = 1;
     for (std::size_t player = 0; player < players.size(); ++player) {
@@ -91,7 +90,7 @@ PotCounts on_flop(std::span<const HoldemRange> players, std::size_t open, Cards 
         known.push_back(players[player].hands[0]);
         weight *= players[player].weights[0];
     }
-    PotCounts pots = walk_flop_range(known, players[open], open, board, dead, workers, stop, order);
+    PotCounts pots = walk_flop_range(known, players[open], open, board, dead, order);
     pots.boards *= weight;
     for (auto& player : pots.high)
         for (auto& boards : player) boards *= weight;
@@ -129,8 +128,7 @@ bool is_heads_up(std::span<const Cards> heroes, const HoldemRange& villain, Card
 
 PotCounts walk_ranges(std::span<const HoldemRange> players, Cards board, Cards dead, std::size_t workers,
                       const Stop& stop, HandOrder order) {
-    if (const auto open = open_seat(players, board, dead))
-        return on_flop(players, *open, board, dead, workers, stop, order);
+    if (const auto open = open_seat(players, board, dead)) return on_flop(players, *open, board, dead, order);
     Cards left = FULL_DECK & ~(board | dead);
     for (const HoldemRange& player : players) left &= ~common_to(player.hands);
     std::vector<WinnerCounts> parts(std::max<std::size_t>(workers, 1), WinnerCounts(players.size(), false));
@@ -344,7 +342,7 @@ std::vector<Outcome> range_equities(std::span<const Cards> heroes, const HoldemR
                                     std::size_t workers, const Stop& stop, HandOrder order) {
     const Cards blocked = board | dead;
     if (heroes.size() == 1 && size(board) == FLOP && (heroes[0] & blocked) == 0 && is_flop_range_faster(villain)) {
-        const PotCounts pots = walk_flop_range(heroes, villain, 1, board, dead, workers, stop, order);
+        const PotCounts pots = walk_flop_range(heroes, villain, 1, board, dead, order);
         return {{pots.high[0][0], pots.high[0][1], pots.boards}};
     }
     const Cards common = common_to(heroes);

@@ -21,7 +21,6 @@ struct SuitArrays {
 };
 
 struct OmahaBoards;
-struct FlopSplits;
 
 // Streams of random words, and what each of them remembers.
 inline constexpr std::size_t STREAMS = 8;
@@ -43,8 +42,6 @@ struct SimdKernels {
     void (*count)(Cards fixed, const SuitArrays& sets, std::size_t count, int lowest, std::uint64_t* categories);
     // Adds to the tally who wins on all boards that start with these two cards (omaha_simd.hpp).
     void (*omaha)(const OmahaBoards& boards, std::size_t first, std::size_t second);
-    // Counts who wins all splits of the sets with this lowest card (flop_range_simd.hpp).
-    void (*splits)(const FlopSplits& job, std::size_t lowest, const std::uint16_t* values);
     // Writes `count` words for each stream, the streams in turn (random.hpp).
     void (*random)(RandomState& state, std::size_t count, std::uint64_t* words);
     // The sets of players with the greatest score, a bit each; scores of 0 win nothing. The scores of player p start at
@@ -387,13 +384,10 @@ void count(Cards fixed, const SuitArrays& sets, std::size_t count, int lowest, s
 
 template <int BYTES>
 void omaha(const OmahaBoards& boards, std::size_t first, std::size_t second);
-template <int BYTES>
-void splits(const FlopSplits& job, std::size_t lowest, const std::uint16_t* values);
 
 template <int BYTES>
 inline constexpr SimdKernels all(const char* name) {
-    return {name,         ids<BYTES>,    masks<BYTES>,  values<BYTES>, count<BYTES>,
-            omaha<BYTES>, splits<BYTES>, random<BYTES>, winners<BYTES>};
+    return {name, ids<BYTES>, masks<BYTES>, values<BYTES>, count<BYTES>, omaha<BYTES>, random<BYTES>, winners<BYTES>};
 }
 
 }  // namespace simd

@@ -1,4 +1,3 @@
-#include "flop_range_simd.hpp"
 #include "omaha_simd.hpp"
 #include "simd.hpp"
 

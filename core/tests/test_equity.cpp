@@ -238,6 +238,43 @@ TEST_CASE("on a flop a hand wins the same alone and among all hands") {
     }
 }
 
+TEST_CASE("on flops of all kinds a hand wins of a range what it wins of its hands one by one") {
+    std::mt19937_64 random(16);
+    for (const char* flop : {"2h7d9c", "2h7h9c", "2h7h9h", "2h2d9c", "2h2d9h", "2h2d2c", "AhKhQh", "AcKdQh", "5h6h7c"})
+        for (const char* hero : {"", "AhKh", "Th9h", "5c5d", "AcKd", "3h2s", "8h4h"}) {
+            const Cards board = cards_of(flop), dead = dealt(random, static_cast<int>(random() % 3), board);
+            const Cards given = cards_of(hero), hand = given == 0 ? dealt(random, HOLE, board | dead) : given;
+            if ((hand & (board | dead)) != 0) continue;
+            const HoldemRange villain = range_dealt(random, 100);
+            REQUIRE(is_flop_range_faster(villain));
+            CAPTURE(flop);
+            CHECK(same(obvious_outcome(hand, villain, board, dead),
+                       range_equities(std::vector{hand}, villain, board, dead, 1, {})[0]));
+        }
+}
+
+TEST_CASE("in a short deck a hand wins of a wide range what it wins of its hands few by few") {
+    std::mt19937_64 random(17);
+    const Cards dead = cards_of("2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s");
+    for (unsigned seed = 0; seed < 20; ++seed) {
+        const Cards board = dealt(random, 3, dead);
+        const std::vector<Cards> hero{dealt(random, HOLE, board | dead)};
+        const HoldemRange villain = range_dealt(random, 1000);
+        Outcome few_by_few;
+        for (std::size_t i = 0; i < villain.hands.size(); i += 20) {
+            const auto from = static_cast<std::ptrdiff_t>(i), to = from + 20;
+            const HoldemRange few{{villain.hands.begin() + from, villain.hands.begin() + to},
+                                  {villain.weights.begin() + from, villain.weights.begin() + to}};
+            REQUIRE_FALSE(is_flop_range_faster(few));
+            const Outcome part = range_equities(hero, few, board, dead, 1, {}, short_deck_order())[0];
+            few_by_few.wins += part.wins;
+            few_by_few.ties += part.ties;
+            few_by_few.total += part.total;
+        }
+        CHECK(same(few_by_few, range_equities(hero, villain, board, dead, 1, {}, short_deck_order())[0]));
+    }
+}
+
 TEST_CASE("on a flop known hands win of a wide range what they win of its hands one by one") {
     std::mt19937_64 random(6);
     for (const auto& [others, kinds_of_weight] : {std::pair<std::size_t, unsigned>{1, 1}, {2, 1}, {1, 3}, {3, 2}}) {
