@@ -18,6 +18,7 @@ import pytest
 import facevalue as fv
 from facevalue import bench, datasets, poker, sheets
 from facevalue.adapters import lm_eval, openrlhf, reasoning_gym, tinyzero, trl, verl
+from tests.frameworks import framework
 
 HUGE = 10**5000
 DEEP = []
@@ -487,6 +488,8 @@ def complaint(full, option, args, names):
 @pytest.mark.few_quick(40)
 @pytest.mark.parametrize("full", sorted(set(every_name())))
 def test_a_wrong_argument_is_a_clear_error(full, monkeypatch, tmp_path):
+    if full == "reasoning_gym.register":
+        framework("reasoning_gym")
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)

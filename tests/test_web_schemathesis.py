@@ -51,7 +51,7 @@ def options(examples):
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @SCHEMA.parametrize()
-@options(8)
+@options(5)
 def test_every_answer_is_as_the_document_says(case):
     case.call_and_validate(checks=CHECKS)
 
