@@ -13,13 +13,12 @@ from facevalue.cli.main import main
 from facevalue.errors import RuleError
 
 
-# The checks of every change run the command itself three times: .ci/run.
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_the_suite_gives_the_signature_of_the_repository():
     assert expected() == measured(workers=2)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.exhaustive  # .ci/run tries the plain ones with the command
 @pytest.mark.parametrize("lanes", ["plain", "avx2", "avx512"])
 def test_vectors_of_any_width_give_the_same_signature(lanes):
     done = subprocess.run(
