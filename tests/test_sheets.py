@@ -115,6 +115,16 @@ def test_each_difficulty_begins_a_page_and_solutions_have_pages_of_their_own():
     assert heads == [f"Make 24: {name}" for name in expected]
 
 
+def test_solutions_that_do_not_fit_on_a_page_go_on_on_the_next():
+    pages = read(pdf(sheet(difficulties=["easy"], count=130, seed=1))).pages
+    answers = [page.extract_text().splitlines() for page in pages]
+    answers = [lines for lines in answers if lines[0] == "Make 24: answers"]
+    numbered = [sum(line.partition(".")[0].isdigit() for line in lines) for lines in answers]
+    assert len(numbered) == 2
+    assert sum(numbered) == 130
+    assert min(numbered) > 0
+
+
 def test_a_page_of_hands_has_their_ranks_and_no_solution():
     dealt = sheet(seed=7)
     lines = read(pdf(dealt)).pages[0].extract_text().splitlines()

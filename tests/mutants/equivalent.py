@@ -12,6 +12,12 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "a sheet without puzzles prints no card, however wide.",
     ),
     (
+        "src/facevalue/datasets/row_labels.py",
+        "size = len(row) if isinstance(row, (list, tuple)) else -1",
+        "size = len(row) if isinstance(row, (list, tuple)) else 1",
+        "rows that cannot be labelled together are told apart by halves.",
+    ),
+    (
         "src/facevalue/web/serving.py",
         "access_log=False,",
         "access_log=True,",
