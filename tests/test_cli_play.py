@@ -12,6 +12,7 @@ import sys
 import pytest
 
 import facevalue as fv
+from facevalue.cli import keyboard
 from facevalue.cli.main import main
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
@@ -435,19 +436,19 @@ def test_nothing_is_dealt_before_enter_and_q_quits_instead(typed):
 
 
 def test_json_stays_apart_from_the_talk_on_a_terminal():
-    keyboard, screen = pty.openpty()
+    typing, screen = pty.openpty()
     game = subprocess.Popen(
         [*FACEVALUE, *PLAY, "--rounds", "1", "--json"],
         stdin=screen,
         stdout=subprocess.PIPE,
         stderr=screen,
     )
-    os.write(keyboard, b"n\n")
+    os.write(typing, b"n\n")
     out, _ = game.communicate(timeout=60)
     os.close(screen)
     assert json.loads(out)["correct"]
-    assert b"> " in os.read(keyboard, 4096)
-    os.close(keyboard)
+    assert b"> " in os.read(typing, 4096)
+    os.close(typing)
 
 
 def test_control_d_ends_the_game():
@@ -468,3 +469,14 @@ def test_control_c_ends_the_game_with_the_score():
     game.until("1 round, 10 of 10 points")
     assert game.close() == 130
     assert "Traceback" not in game.shown
+
+
+@pytest.mark.parametrize("is_edited", [True, False])
+def test_an_answer_to_a_question_is_read_by_readline_where_lines_are_edited(is_edited, monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(keyboard, "_has_readline", lambda: is_edited)
+    monkeypatch.setattr(keyboard.Keyboard, "_read", lambda _: b" read \n")
+    monkeypatch.setattr("builtins.input", lambda prompt: f" edited after {prompt}")
+    answer = keyboard.Keyboard(sys.stdout).wait_for_enter("Again?")
+    assert answer == ("edited after Again?" if is_edited else "read")

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from facevalue import Card, CardError, LimitError, RangeError
 from facevalue.cli.main import main
 from facevalue.poker import STARTING_HANDS, Range
+from facevalue.poker.ranges.weighted_hands import exact_weight
 from tests import starting_hands
 
 HALF = Fraction(1, 2)
@@ -624,3 +625,8 @@ def test_the_grid_is_coloured_on_a_terminal():
     plain = re.sub(r"\x1b\[[0-9;]*m", "", out).replace("\r", "")
     drawn = [line.rstrip() for line in plain.splitlines()]
     assert Range.parse("QQ+, AKs:0.5").grid.splitlines() == drawn[1:14]
+
+
+@pytest.mark.parametrize("nothing", [0, 0.0, -0.0, Fraction(0), Decimal(0), Decimal("0e-999999")])
+def test_a_weight_of_nothing_is_0_whatever_its_type(nothing):
+    assert exact_weight(nothing) == 0
