@@ -211,3 +211,8 @@ def test_a_showdown_of_one_text_points_to_winners():
     with pytest.raises(CardError, match=r"to compare hands, call poker\.winners: 'AhKh'"):
         poker.showdown("AhKh")
     assert (0,) == poker.winners("AhKh", "QsQd", board="2c 3c 4c 5d 9h")
+
+
+def test_a_card_that_is_in_the_hand_and_on_the_board_is_named():
+    with pytest.raises(CardError, match="in the hand and on the board"):
+        poker.percentile("AsKs", board="As2c3d")

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import re
 import subprocess
 import sys
 
@@ -152,6 +153,16 @@ def test_tiles_and_targets_are_printed():
     for place, deal in enumerate(puzzles(dealt), 1):
         at = lines.index(f"{place}. {' '.join(map(str, deal.numbers))}")
         assert lines[at + 1] == f"= {deal.target}"
+
+
+def test_lines_to_write_on_are_level():
+    dealt = sheet("countdown", difficulties=["hard"], count=3, seed=9)
+    drawn = read(pdf(dealt)).pages[0].get_contents().get_data().decode("latin-1")
+    lines = re.findall(r"([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l S", drawn)
+    assert len(lines) > 3
+    assert all(
+        left < right and y == end for left, y, right, end in [map(float, each) for each in lines]
+    )
 
 
 def test_nothing_is_printed_beyond_the_margins():
