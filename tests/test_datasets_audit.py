@@ -13,6 +13,7 @@ import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
 from facevalue.datasets import files, report
+from facevalue.datasets.column_store import are_whole_rows
 from facevalue.datasets.labels import different_rows
 from facevalue.errors import FaceValueError, RuleError
 
@@ -338,8 +339,11 @@ def test_what_is_too_large_to_solve_is_counted_and_the_rest_is_judged(tmp_path):
 
 
 @pytest.mark.parametrize("number", [0, 14])
-def test_a_range_is_guessed_from_what_the_game_is_dealt_from(tmp_path, number):
+@pytest.mark.parametrize("has_rules", [True, False])
+def test_a_range_is_guessed_from_what_the_game_is_dealt_from(tmp_path, number, has_rules):
     rows = copied()
+    for row in rows if not has_rules else ():
+        del row["rules"]
     rows[UNSOLVABLE[0]].update(nums=[1, 1, 1, number], solvable=False)
     assert [fault.kind for fault in audited(tmp_path, rows).faults] == ["number_out_of_range"]
 
@@ -479,6 +483,12 @@ def test_a_file_without_rows_has_no_faults(tmp_path):
     assert (audit.rows, audit.faults) == (0, ())
     assert str(audit).startswith("0 rows in 1 file: no faults")
     assert "<svg" in audit.html
+
+
+@pytest.mark.parametrize("beyond", [2**63, -(2**63), -(10**30)])
+def test_rows_with_a_number_beyond_64_bits_are_read_one_by_one(beyond):
+    assert are_whole_rows([[1, 2], [2**63 - 1, -(2**63 - 1)]])
+    assert not are_whole_rows([[1, 2], [3, beyond]])
 
 
 def test_a_histogram_begins_and_ends_with_a_bar_that_has_rows():

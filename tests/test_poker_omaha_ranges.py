@@ -393,3 +393,9 @@ def test_a_text_is_in_a_range_if_all_its_hands_are():
 def test_ranges_that_do_not_combine_are_errors(error, call):
     with pytest.raises(error):
         call()
+
+
+def test_a_weight_of_18_decimals_survives_in_a_union():
+    finest = OmahaRange.parse("0.000000000000000001(AsAhKsKh)")
+    found = finest | OmahaRange.parse("0.5(AsAhKsQh)")
+    assert found.weight("AsAhKsKh") == Fraction(1, 10**18)

@@ -12,6 +12,12 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "a sheet without puzzles prints no card, however wide.",
     ),
     (
+        "src/facevalue/poker/equities/exact_equity.py",
+        "if len(holdings) == _DUEL and (deals > 1 or is_before_the_flop):",
+        "if len(holdings) == _DUEL and (deals >= 1 or is_before_the_flop):",
+        "one deal of two hands is counted as exactly, only by another way.",
+    ),
+    (
         "src/facevalue/datasets/row_labels.py",
         "size = len(row) if isinstance(row, (list, tuple)) else -1",
         "size = len(row) if isinstance(row, (list, tuple)) else 1",
