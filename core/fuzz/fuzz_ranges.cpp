@@ -206,7 +206,7 @@ void check_disjoint(Bytes& bytes) {
     auto rest = random_sets(bytes, deck, others, bytes.below(200));
     SubsetSums sums(deck, std::max(cards, others));
     for (const WeightedHand& set : ones) sums.add(set.cards, set.weight);
-    Outcome slow;
+    Contest slow;
     for (const WeightedHand& other : rest) {
         std::uint64_t met = 0;
         for (const WeightedHand& one : ones) {
@@ -215,14 +215,16 @@ void check_disjoint(Bytes& bytes) {
             slow.total += one.weight * other.weight;
             slow.wins += one.score > other.score ? one.weight * other.weight : 0;
             slow.ties += one.score == other.score ? one.weight * other.weight : 0;
+            slow.neither += one.score == 0 && other.score == 0 ? one.weight * other.weight : 0;
         }
         hold(sums.disjoint_from(other.cards) == met, "the sets that share no card weigh so much");
     }
     Pulse pulse;
     DisjointShowdown showdown(deck, cards, others, pulse);
     for (int turn = 0; turn < 2; ++turn) {  // the second time with the sums of the first
-        const Outcome found = showdown.count(ones, rest);
-        hold(found.wins == slow.wins && found.ties == slow.ties && found.total == slow.total,
+        const Contest found = showdown.count(ones, rest);
+        hold(found.wins == slow.wins && found.ties == slow.ties && found.total == slow.total &&
+                 found.neither == slow.neither,
              "pairs that share no card");
     }
 }

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <utility>
-
-#include "work/sorting.hpp"
 
 namespace facevalue::poker {
 
@@ -60,6 +59,13 @@ void SubsetSums::add(Cards set, std::uint64_t weight) {
     for (std::size_t subset = 0; subset < found; ++subset) weights_[places[subset]] += weight;
 }
 
+void SubsetSums::remove(std::span<const WeightedHand> sets) {
+    if (sets.size() > weights_.size() / CLEARED)
+        std::fill(weights_.begin(), weights_.end(), 0);
+    else
+        for (const WeightedHand& set : sets) add(set.cards, std::uint64_t{0} - set.weight);
+}
+
 std::uint64_t SubsetSums::disjoint_from(Cards set) const {
     std::array<std::uint32_t, 1 << MOST> places;
     const std::size_t found = find_places(set, places);
@@ -73,54 +79,102 @@ std::uint64_t SubsetSums::disjoint_from(Cards set) const {
 
 namespace {
 
+constexpr std::uint64_t PAIRS_OF_A_SUM = 12;  // pairs that are compared in the time of a look-up of a sum
+constexpr std::uint64_t PAIRS_OF_A_LOOK_UP = 4;
+
 bool is_weaker(const WeightedHand& one, const WeightedHand& other) { return one.score < other.score; }
 
-Outcome by_pairs(const std::vector<WeightedHand>& ones, const std::vector<WeightedHand>& others, Pulse& pulse) {
-    Outcome all;
-    for (const WeightedHand& one : ones) {
-        Outcome met;
-        for (const WeightedHand& other : others) {
-            const std::uint64_t weight = (one.cards & other.cards) == 0 ? other.weight : 0;
-            met.total += weight;
-            met.wins += other.score < one.score ? weight : 0;
-            met.ties += other.score == one.score ? weight : 0;
+// Hands in arrays, filled up to whole vectors with hands of no weight.
+class HandArrays {
+  public:
+    explicit HandArrays(const std::vector<WeightedHand>& hands)
+        : cards_(filled_up(hands.size())), scores_(cards_), weights_(cards_) {
+        for (std::size_t i = 0; i < hands.size(); ++i) {
+            cards_[i] = hands[i].cards;
+            scores_[i] = hands[i].score;
+            weights_[i] = hands[i].weight;
         }
-        all.wins += one.weight * met.wins;
-        all.ties += one.weight * met.ties;
-        all.total += one.weight * met.total;
-        pulse.beat(1 + others.size() / 4);
-        if (pulse.stopped()) break;
     }
-    return all;
+    HandRows rows() const { return {cards_.data(), scores_.data(), weights_.data(), cards_.size()}; }
+
+  private:
+    static std::size_t filled_up(std::size_t count) {
+        return (count + HandRows::STEP - 1) / HandRows::STEP * HandRows::STEP;
+    }
+
+    std::vector<std::uint64_t> cards_, scores_, weights_;
+};
+
+Contest turned(Contest contest) {
+    contest.wins = contest.losses();
+    return contest;
+}
+
+// Sorts by score, worst first, digit by digit; `spare` is for its own use. After a stop the order is invalid.
+void sort_by_score(std::vector<WeightedHand>& hands, std::vector<WeightedHand>& spare, Pulse& pulse) {
+    constexpr int DIGIT = 13;                            // bits; the values of the usual ranking are one digit
+    constexpr std::size_t PIECE = std::size_t{1} << 14;  // hands between two looks whether to stop
+    std::array<std::uint32_t, 1 << DIGIT> places;
+    std::uint32_t used = 0;
+    for (const WeightedHand& hand : hands) used |= hand.score;
+    spare.resize(hands.size());
+    for (int shift = 0; shift < 32 && used >> shift != 0; shift += DIGIT) {
+        const auto digit = [&](const WeightedHand& hand) { return hand.score >> shift & (places.size() - 1); };
+        places.fill(0);
+        for (const WeightedHand& hand : hands) ++places[digit(hand)];
+        std::exclusive_scan(places.begin(), places.end(), places.begin(), 0U);
+        for (std::size_t done = 0; done < hands.size(); done += PIECE) {
+            const std::size_t end = std::min(hands.size(), done + PIECE);
+            for (std::size_t i = done; i < end; ++i) spare[places[digit(hands[i])]++] = hands[i];
+            pulse.spend(PIECE);
+            if (pulse.stopped()) return;
+        }
+        std::swap(hands, spare);
+    }
 }
 
 }  // namespace
 
-DisjointShowdown::DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse)
-    : deck_(deck), cards_(cards), others_(others), pulse_(pulse) {}
+DisjointShowdown::DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse, const SimdKernels& kernels)
+    : deck_(deck), cards_(cards), others_(others), pulse_(pulse), kernels_(kernels) {}
 
-Outcome DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
+Contest DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
     const std::uint64_t pairs = std::uint64_t{ones.size()} * others.size();
-    if (pairs <= std::uint64_t{4} * (ones.size() + others.size()) << std::max(cards_, others_))
-        return by_pairs(ones, others, pulse_);
+    if (pairs <= PAIRS_OF_A_SUM * (ones.size() + others.size()) << std::max(cards_, others_))
+        return ones.size() >= others.size() ? by_pairs(ones, others) : turned(by_pairs(others, ones));
     // The sums contain the larger sets, so that they have all subsets of the smaller ones.
-    if (cards_ <= others_) return sweep(ones, others);
-    const Outcome turned = sweep(others, ones);
-    return {turned.losses(), turned.ties, turned.total};
+    return cards_ <= others_ ? sweep(ones, others) : turned(sweep(others, ones));
 }
 
-Outcome DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
-    if (sums_.empty()) sums_.emplace_back(deck_, std::max(cards_, others_));
+// Each hand of one list is compared with all of the other, which is shorter: its arrays stay in the first cache.
+Contest DisjointShowdown::by_pairs(const std::vector<WeightedHand>& ones, const std::vector<WeightedHand>& others) {
+    const HandArrays rest(others);
+    Contest all;
+    for (const WeightedHand& one : ones) {
+        const MetWeights met = kernels_.met(rest.rows(), one.cards, one.score);
+        all.wins += one.weight * met.beaten;
+        all.ties += one.weight * met.tied;
+        all.neither += one.score == 0 ? one.weight * met.tied : 0;
+        all.total += one.weight * met.all;
+        pulse_.beat(1 + others.size() / PAIRS_OF_A_LOOK_UP);
+        if (pulse_.stopped()) break;
+    }
+    return all;
+}
+
+Contest DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
+    const int cards = std::max(cards_, others_);
+    if (sums_.empty()) sums_.emplace_back(deck_, cards);
     SubsetSums& sums = sums_.front();
-    sort_in_pieces(ones, pulse_, is_weaker);
-    sort_in_pieces(others, pulse_, is_weaker);
-    Outcome all;
+    sort_by_score(ones, spare_, pulse_);
+    sort_by_score(others, spare_, pulse_);
+    Contest all;
     std::size_t below = 0;  // how many of the others are in the sums
     const auto add_while = [&](const auto& holds) {
         const std::size_t before = below;
         for (; below < others.size() && !pulse_.stopped() && holds(others[below]); ++below) {
             sums.add(others[below].cards, others[below].weight);
-            pulse_.beat(std::uint64_t{1} << others_);
+            pulse_.beat(std::uint64_t{1} << cards);
         }
         return below > before;
     };
@@ -135,21 +189,19 @@ Outcome DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<Wei
             reached = beaten;
         all.wins += beaten;
         all.ties += reached - beaten;
-        pulse_.beat(static_cast<std::uint64_t>(end - one) << (cards_ + 1));
+        if (one->score == 0) all.neither = reached - beaten;
+        pulse_.beat(static_cast<std::uint64_t>(end - one) << (cards + 1));
         one = end;
     }
     if (pulse_.stopped()) return all;
     add_while([](const WeightedHand&) { return true; });
     for (const WeightedHand& one : ones) {
         all.total += one.weight * sums.disjoint_from(one.cards);
-        pulse_.spend(std::uint64_t{1} << cards_);
+        pulse_.spend(std::uint64_t{1} << cards);
         if (pulse_.stopped()) return all;
     }
-    for (const WeightedHand& other : others) {  // empty again
-        sums.add(other.cards, std::uint64_t{0} - other.weight);
-        pulse_.spend(std::uint64_t{1} << others_);
-        if (pulse_.stopped()) return all;
-    }
+    sums.remove(others);
+    pulse_.beat(others.size() << cards);
     return all;
 }
 

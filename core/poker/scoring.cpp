@@ -133,11 +133,10 @@ LowScores make_low_scores() {
     return scores;
 }
 
-// Calls visit(two, three) for the choices of Omaha: two of the hole and three of the board.
-template <class Visit>
-void each_choice(Cards hole, Cards board, const Visit& visit) {
-    for_each_subset(board, 3, 0,
-                    [&](Cards three) { for_each_subset(hole, 2, 0, [&](Cards two) { visit(two, three); }); });
+// All subsets of this size, in a list that is used again.
+void list_subsets(Cards from, int count, std::vector<Cards>& subsets) {
+    subsets.clear();
+    for_each_subset(from, count, 0, [&](Cards subset) { subsets.push_back(subset); });
 }
 
 }  // namespace
@@ -200,18 +199,22 @@ void Scorer::badugi(const Cards* hands, const Cards* boards, std::size_t count, 
     for (std::size_t i = 0; i < count; ++i) scores[i] = badugi_score(hands[i] | boards[i]);
 }
 
-// Fives of several deals are collected, because vectors evaluate many at once.
+// Fives of several deals are collected, because vectors evaluate many at once. Often many hands have one board.
 void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
     std::array<Cards, PIECE + MOST_CHOICES> fives;
     std::array<std::uint16_t, PIECE + MOST_CHOICES> values;
+    std::vector<Cards> twos, threes;
+    Cards listed = 0;
     for (std::size_t first = 0; first < count;) {
-        std::size_t end = first, gathered = 0, choices = 0;
+        std::size_t end = first, gathered = 0;
         for (; end < count && gathered <= PIECE; ++end) {
-            const std::size_t before = gathered;
-            each_choice(hands[end], boards[end], [&](Cards two, Cards three) { fives[gathered++] = two | three; });
-            choices = gathered - before;  // of each deal
+            list_subsets(hands[end], 2, twos);
+            if (boards[end] != listed) list_subsets(listed = boards[end], 3, threes);
+            for (const Cards two : twos)
+                for (const Cards three : threes) fives[gathered++] = two | three;
         }
         kernels_.values(fives.data(), gathered, *order_, values.data());
+        const std::size_t choices = twos.size() * threes.size();  // of each deal
         const std::uint16_t* of_deal = values.data();
         for (; first < end; ++first, of_deal += choices)
             scores[first] = score_of(*std::min_element(of_deal, of_deal + choices));

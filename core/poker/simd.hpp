@@ -28,6 +28,19 @@ struct RandomState {
     std::uint64_t words[4][STREAMS];
 };
 
+// Hands in arrays, to be compared with one hand.
+struct HandRows {
+    static constexpr std::size_t STEP = 8;  // divides their count
+
+    const std::uint64_t *cards, *scores, *weights;  // scores below 2^63
+    std::size_t count;
+};
+
+// The weight of the hands that share no card with a hand, and of those among them with a lower and the same score.
+struct MetWeights {
+    std::uint64_t all, beaten, tied;
+};
+
 // One compiled version. A row is good if its cards are different and in the deck, and a mask has 5 to 7 of them.
 struct SimdKernels {
     const char* name;
@@ -48,6 +61,8 @@ struct SimdKernels {
     // p * stride; the stride is a multiple of 16 and at least the count.
     void (*winners)(const std::uint32_t* scores, std::size_t stride, std::size_t players, std::size_t count,
                     std::uint32_t* sets);
+    // What a hand meets among many.
+    MetWeights (*met)(const HandRows& hands, Cards cards, std::uint64_t score);
 };
 
 namespace simd {
@@ -358,6 +373,34 @@ void winners(const std::uint32_t* scores, std::size_t stride, std::size_t player
 }
 
 template <int BYTES>
+inline std::uint64_t sum(Hands<BYTES> numbers) {
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < Vector<BYTES>::HANDS; ++i) all += numbers[i];
+    return all;
+}
+
+template <int BYTES>
+MetWeights met(const HandRows& hands, Cards cards, std::uint64_t score) {
+    typedef std::int64_t Numbers __attribute__((vector_size(BYTES)));  // signed ones are compared faster
+    const auto load = [](const std::uint64_t* from) {
+        Numbers numbers;
+        __builtin_memcpy(&numbers, from, BYTES);
+        return numbers;
+    };
+    const Numbers own = Numbers{} + static_cast<std::int64_t>(cards),
+                  limit = Numbers{} + static_cast<std::int64_t>(score);
+    Hands<BYTES> all{}, beaten{}, tied{};
+    for (std::size_t i = 0; i < hands.count; i += Vector<BYTES>::HANDS) {
+        const Numbers weights = load(hands.weights + i) & ((load(hands.cards + i) & own) == 0),
+                      scores = load(hands.scores + i);
+        all += as<Hands<BYTES>>(weights);
+        beaten += as<Hands<BYTES>>(weights & (scores < limit));
+        tied += as<Hands<BYTES>>(weights & (scores == limit));
+    }
+    return {sum<BYTES>(all), sum<BYTES>(beaten), sum<BYTES>(tied)};
+}
+
+template <int BYTES>
 inline Words<BYTES> words(const std::uint16_t* from, Cards fixed, int suit) {
     Words<BYTES> to;
     __builtin_memcpy(&to, from, sizeof to);
@@ -387,7 +430,8 @@ void omaha(const OmahaBoards& boards, std::size_t first, std::size_t second);
 
 template <int BYTES>
 inline constexpr SimdKernels all(const char* name) {
-    return {name, ids<BYTES>, masks<BYTES>, values<BYTES>, count<BYTES>, omaha<BYTES>, random<BYTES>, winners<BYTES>};
+    return {name,         ids<BYTES>,    masks<BYTES>,   values<BYTES>, count<BYTES>,
+            omaha<BYTES>, random<BYTES>, winners<BYTES>, met<BYTES>};
 }
 
 }  // namespace simd

@@ -48,6 +48,10 @@ struct DealLayout {
     PlayerHands possible_hands(const WeightedHands& holding, int hole, Pulse& pulse) const {
         PlayerHands made;
         made.fixed = common_to(holding.hands);
+        const int fewest = holding.hands.empty() ? hole : size(holding.hands[0]);
+        const std::uint64_t most = holding.hands.size() * choose(size(deck), hole - fewest);
+        made.hands.reserve(most);
+        made.weights.reserve(most);
         for (std::size_t i = 0; i < holding.hands.size(); ++i) {
             const Cards hand = holding.hands[i];
             if (holding.weights[i] == 0 || (hand & ~made.fixed & ~deck) != 0) continue;
@@ -78,8 +82,6 @@ class BoardScores {
     }
 
   private:
-    static std::size_t place(int low, int high) { return static_cast<std::size_t>(high * (high - 1) / 2 + low); }
-
     void score_all(const std::vector<Cards>& hands, Cards board, std::vector<HandScore>& scores) {
         const std::size_t piece = std::min(PIECE, hands.size());
         boards_.assign(piece, board);
@@ -99,14 +101,17 @@ class BoardScores {
         score_all(pairs_, board, pair_scores_);
         for (std::size_t i = 0; i < pairs_.size(); ++i) {
             const int low = std::countr_zero(pairs_[i]), high = std::countr_zero(without_lowest(pairs_[i]));
-            of_pairs_[place(low, high)] = pair_scores_[i];
+            of_pairs_[low][high] = pair_scores_[i];
         }
     }
     HandScore best_pair(Cards hand) const {
         HandScore best = 0;
-        for (; hand != 0; hand = without_lowest(hand))
-            for (Cards others = without_lowest(hand); others != 0; others = without_lowest(others))
-                best = std::max(best, of_pairs_[place(std::countr_zero(hand), std::countr_zero(others))]);
+        std::array<const HandScore*, MOST_CARDS> rows;
+        for (std::size_t found = 0; hand != 0; hand = without_lowest(hand), ++found) {
+            const int card = std::countr_zero(hand);
+            for (std::size_t i = 0; i < found; ++i) best = std::max(best, rows[i][card]);
+            rows[found] = of_pairs_[card].data();
+        }
         return best;
     }
 
@@ -118,18 +123,17 @@ class BoardScores {
     Scorer scorer_;
     std::vector<Cards> boards_, pairs_;
     std::vector<HandScore> pair_scores_;
-    std::array<HandScore, DECK*(DECK - 1) / 2> of_pairs_{};
+    std::array<std::array<HandScore, DECK>, DECK> of_pairs_{};  // the lower card first
     Cards scored_cards_ = 0, scored_board_ = 0;
 };
 
-// A hand on a board: its cards without the fixed ones, its scores and its weight.
-struct ScoredHand {
-    Cards cards;
-    HandScore high, low;
-    std::uint64_t weight;
+// The hands of a player on a board, without the fixed cards and with their high scores, and their low scores.
+struct ScoredHands {
+    std::vector<WeightedHand> hands;
+    std::vector<HandScore> lows;
 };
 
-using Hands = std::vector<std::vector<ScoredHand>>;  // by player
+using Hands = std::vector<ScoredHands>;  // by player
 
 void add(ShareCounts& shares, const Outcome& versus) {
     shares[0][0] += versus.wins;
@@ -141,48 +145,51 @@ void add(ShareCounts& shares, const Outcome& versus) {
 // Two players: who has the better hand, and the same among hands without a low, give all counts.
 class HeadsUpShowdown {
   public:
-    HeadsUpShowdown(const DealLayout& layout, const DealRules& rules, Pulse& pulse)
+    HeadsUpShowdown(const DealLayout& layout, const DealRules& rules, Pulse& pulse, const SimdKernels& kernels)
         : has_low_(rules.low != nullptr),
           pulse_(pulse),
-          showdown_(layout.deck, hidden_cards(layout, rules, 0), hidden_cards(layout, rules, 1), pulse),
+          showdown_(layout.deck, hidden_cards(layout, rules, 0), hidden_cards(layout, rules, 1), pulse, kernels),
           pots(WinnerCounts(2, has_low_).pots()) {}
 
-    void settle(const Hands& hands) {
-        const auto anybody = [](const ScoredHand&) { return true; };
-        const auto no_low = [](const ScoredHand& hand) { return hand.low == 0; };
-        const Outcome high = contest(hands, &ScoredHand::high, anybody, &pots.boards);
+    // Sorts the hands.
+    void settle(Hands& hands) {
+        Outcome whole;
+        if (has_low_) {
+            whole = among(hands, [](WeightedHand&, HandScore low) { return low == 0; });
+            add(pots.low, among(hands, [](WeightedHand& hand, HandScore low) {
+                    hand.score = low;
+                    return true;
+                }));
+        }
+        const Contest all = showdown_.count(hands[0].hands, hands[1].hands);
+        const Outcome high = decided(all);
+        pots.boards += all.total;
         add(pots.high, high);
-        if (!has_low_) return;
-        const Outcome whole = contest(hands, &ScoredHand::high, no_low);
-        add(pots.halved, {high.wins - whole.wins, high.ties - whole.ties, high.total - whole.total});
-        add(pots.low, contest(hands, &ScoredHand::low, anybody));
+        if (has_low_) add(pots.halved, {high.wins - whole.wins, high.ties - whole.ties, high.total - whole.total});
     }
 
   private:
     static int hidden_cards(const DealLayout& layout, const DealRules& rules, std::size_t player) {
         return rules.hole - size(layout.hands[player].fixed);
     }
-    // Who has the better score. Pairs in which neither qualifies count only in `all`.
-    template <class Counts>
-    Outcome contest(const Hands& hands, HandScore ScoredHand::* score, const Counts& counts,
-                    std::uint64_t* all = nullptr) {
-        Outcome either = versus(hands, score, counts);
-        if (all != nullptr) *all += either.total;
-        const Outcome neither =
-            versus(hands, score, [&](const ScoredHand& hand) { return hand.*score == 0 && counts(hand); });
-        return {either.wins, either.ties - neither.total, either.total - neither.total};
+    // Without the pairs in which neither qualifies.
+    static Outcome decided(const Contest& contest) {
+        return {contest.wins, contest.ties - contest.neither, contest.total - contest.neither};
     }
+    // Among copies of some hands: of those for which counts(copy, low) is true, which may change the copy.
     template <class Counts>
-    Outcome versus(const Hands& hands, HandScore ScoredHand::* score, const Counts& counts) {
+    Outcome among(const Hands& hands, const Counts& counts) {
         for (std::size_t player = 0; player < 2; ++player) {
+            const auto& [own, lows] = hands[player];
             held_[player].clear();
-            for (const ScoredHand& hand : hands[player]) {
-                if (counts(hand)) held_[player].push_back({hand.cards, hand.*score, hand.weight});
+            for (std::size_t i = 0; i < own.size(); ++i) {
+                WeightedHand hand = own[i];
+                if (counts(hand, lows[i])) held_[player].push_back(hand);
                 pulse_.spend(COPY);
                 if (pulse_.stopped()) return {};
             }
         }
-        return showdown_.count(held_[0], held_[1]);
+        return decided(showdown_.count(held_[0], held_[1]));
     }
 
     bool has_low_;
@@ -200,7 +207,7 @@ class MultiwayShowdown {
     MultiwayShowdown(const DealLayout& layout, const DealRules& rules, Pulse& pulse)
         : pulse_(pulse), tally_(layout.hands.size(), rules.low != nullptr) {}
 
-    void settle(const Hands& hands) { deal(hands, 0, 0, {1, {1, 0}, {1, 0}}); }
+    void settle(Hands& hands) { deal(hands, 0, 0, {1, {1, 0}, {1, 0}}); }
     PotCounts pots() const { return tally_.pots(); }
 
   private:
@@ -221,12 +228,14 @@ class MultiwayShowdown {
     void deal(const Hands& hands, std::size_t player, Cards taken, const Dealt& dealt) {
         if (player == hands.size()) return tally_.add(dealt.high.winners, dealt.low.winners, dealt.weight);
         const std::size_t bit = std::size_t{1} << player;
-        pulse_.beat(1 + hands[player].size() / 4);
-        for (const ScoredHand& hand : hands[player]) {
-            if ((hand.cards & taken) != 0) continue;
+        const auto& [own, lows] = hands[player];
+        pulse_.beat(1 + own.size() / 4);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            const auto& [cards, score, weight] = own[i];
+            if ((cards & taken) != 0) continue;
             if (pulse_.stopped()) return;
-            deal(hands, player + 1, taken | hand.cards,
-                 {dealt.weight * hand.weight, dealt.high.with(hand.high, bit), dealt.low.with(hand.low, bit)});
+            deal(hands, player + 1, taken | cards,
+                 {dealt.weight * weight, dealt.high.with(score, bit), dealt.low.with(lows[i], bit)});
         }
     }
 
@@ -266,22 +275,24 @@ class BoardWalk {
     void score(std::size_t player, Cards more, bool is_finished) {
         const PlayerHands& own = layout_.hands[player];
         const bool is_shared = player == 0 && is_finished;
+        auto& [hands, lows] = hands_[player];
         full_.clear();
-        hands_[player].clear();
+        full_.reserve(own.hands.size());
+        hands.clear();
+        hands.reserve(own.hands.size());
         for (std::size_t i = 0; i < own.hands.size(); ++i) {
             if ((own.hands[i] & more) != 0 || (is_shared && i % workers_ != worker_)) continue;
             pulse_.spend(COPY);
             if (pulse_.stopped()) return;
             full_.push_back(own.hands[i]);
-            hands_[player].push_back({own.hands[i] & ~own.fixed, 0, 0, own.weights[i]});
+            hands.push_back({own.hands[i] & ~own.fixed, 0, own.weights[i]});
         }
         const Cards board = layout_.board | more, others = layout_.held & ~more;
         pulse_.beat(1 + full_.size());
         high_.score(full_, board, others, scores_);
-        for (std::size_t i = 0; i < full_.size(); ++i) hands_[player][i].high = scores_[i];
-        if (!low_) return;
-        low_->score(full_, board, others, scores_);
-        for (std::size_t i = 0; i < full_.size(); ++i) hands_[player][i].low = scores_[i];
+        for (std::size_t i = 0; i < full_.size(); ++i) hands[i].score = scores_[i];
+        lows.assign(full_.size(), 0);
+        if (low_) low_->score(full_, board, others, lows);
     }
 
     const DealLayout& layout_;
@@ -309,9 +320,10 @@ std::size_t workers_for(const DealLayout& layout, const DealRules& rules, std::s
     return std::clamp<std::size_t>(MOST_SUBSET_SUMS / places, 1, std::max<std::size_t>(wanted, 1));
 }
 
-PotCounts walk_part(const DealLayout& layout, const DealRules& rules, BoardWalk& walk, Pulse& pulse) {
+PotCounts walk_part(const DealLayout& layout, const DealRules& rules, BoardWalk& walk, Pulse& pulse,
+                    const SimdKernels& kernels) {
     if (layout.hands.size() == 2) {
-        HeadsUpShowdown showdown(layout, rules, pulse);
+        HeadsUpShowdown showdown(layout, rules, pulse, kernels);
         walk.run(showdown);
         return showdown.pots;
     }
@@ -338,7 +350,7 @@ std::optional<PotCounts> walk_deals(const DealRules& rules, const std::vector<We
     const std::uint64_t boards = layout.missing == 0 ? 0 : choose(size(layout.deck), layout.missing);
     const bool done = run_workers(parts.size(), stop.of(boards), [&](std::size_t worker, Pulse& pulse) {
         BoardWalk walk(layout, rules, kernels, worker, parts.size(), pulse);
-        parts[worker] = walk_part(layout, rules, walk, pulse);
+        parts[worker] = walk_part(layout, rules, walk, pulse, kernels);
     });
     if (!done) return std::nullopt;
     for (const PotCounts& part : parts) add(total, part);

@@ -21,27 +21,36 @@ Cards dealt(std::mt19937_64& random, int count, Cards deck) {
     return cards;
 }
 
-std::vector<WeightedHand> sets_dealt(std::mt19937_64& random, std::size_t count, int cards, Cards deck) {
+// Scores are multiples of `step`.
+std::vector<WeightedHand> sets_dealt(std::mt19937_64& random, std::size_t count, int cards, Cards deck,
+                                     std::uint32_t step) {
     std::vector<WeightedHand> sets;
     for (; count > 0; --count)
-        sets.push_back({dealt(random, cards, deck), static_cast<std::uint32_t>(random() % 40), 1 + random() % 9});
+        sets.push_back(
+            {dealt(random, cards, deck), static_cast<std::uint32_t>(random() % 40) * step, 1 + random() % 9});
     return sets;
 }
 
-Outcome obvious_versus(const std::vector<WeightedHand>& ones, const std::vector<WeightedHand>& others) {
-    Outcome all;
+Contest obvious_versus(const std::vector<WeightedHand>& ones, const std::vector<WeightedHand>& others) {
+    Contest all;
     for (const WeightedHand& one : ones)
         for (const WeightedHand& other : others) {
             if ((one.cards & other.cards) != 0) continue;
             all.total += one.weight * other.weight;
             if (one.score > other.score) all.wins += one.weight * other.weight;
             if (one.score == other.score) all.ties += one.weight * other.weight;
+            if (one.score == 0 && other.score == 0) all.neither += one.weight * other.weight;
         }
     return all;
 }
 
-bool same(const Outcome& one, const Outcome& other) {
-    return one.wins == other.wins && one.ties == other.ties && one.total == other.total;
+bool same(const Contest& one, const Contest& other) {
+    return one.wins == other.wins && one.ties == other.ties && one.total == other.total && one.neither == other.neither;
+}
+
+Contest turned(Contest contest) {
+    contest.wins = contest.losses();
+    return contest;
 }
 
 DealRules table_of(const char* ranking, int hole, int board) { return {ranking_of(ranking), nullptr, hole, board, 0}; }
@@ -53,24 +62,26 @@ std::vector<WeightedHands> two_hands(Cards one, Cards other) { return {{{one}, {
 TEST_CASE("sets are compared by subsets as pair by pair, again and again") {
     std::mt19937_64 random(26);
     const Cards deck = dealt(random, 30, FULL_DECK);
-    for (const auto& [cards, others] :
-         std::vector<std::pair<int, int>>{{1, 1}, {2, 2}, {3, 3}, {2, 4}, {4, 1}, {5, 5}}) {
-        Pulse pulse;
-        DisjointShowdown showdown(deck, cards, others, pulse);
-        for (const std::size_t count : {0, 3, 700, 900}) {
-            std::vector<WeightedHand> ones = sets_dealt(random, 800, cards, deck);
-            std::vector<WeightedHand> rest = sets_dealt(random, count, others, deck);
-            const Outcome expected = obvious_versus(ones, rest);
-            CHECK(same(expected, showdown.count(ones, rest)));
+    for (const auto& [cards, others] : std::vector<std::pair<int, int>>{{1, 1}, {2, 2}, {3, 3}, {2, 4}, {4, 1}, {5, 5}})
+        for (const SimdKernels* kernels : runnable_kernels()) {
+            Pulse pulse;
+            DisjointShowdown showdown(deck, cards, others, pulse, *kernels);
+            for (const std::size_t count : {0, 3, 700, 900})
+                for (const std::uint32_t step : {1U, 300U, 1U << 26}) {
+                    std::vector<WeightedHand> ones = sets_dealt(random, 800, cards, deck, step);
+                    std::vector<WeightedHand> rest = sets_dealt(random, count, others, deck, step);
+                    const Contest expected = obvious_versus(ones, rest);
+                    CHECK(same(expected, showdown.count(ones, rest)));
+                    CHECK(same(turned(expected), showdown.count(rest, ones)));
+                }
         }
-    }
 }
 
 TEST_CASE("no cards are showdown from all") {
     Pulse pulse;
     DisjointShowdown showdown(FULL_DECK, 0, 0, pulse);
     std::vector<WeightedHand> ones{{0, 5, 2}}, others{{0, 4, 3}};
-    CHECK(same({6, 0, 6}, showdown.count(ones, others)));
+    CHECK(same({{6, 0, 6}, 0}, showdown.count(ones, others)));
 }
 
 TEST_CASE("the table of the short deck orders hands as its ranking does") {
