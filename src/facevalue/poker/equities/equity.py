@@ -12,6 +12,7 @@ from math import comb
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
+from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import sample_count, seed_number, worker_count
 from facevalue.poker.equities.equity_result import Equity, shares_of
@@ -22,6 +23,7 @@ from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.poker.hands.strength import bounds, check_deck
 from facevalue.poker.ranges.holdem import Range, as_range, two_cards
 from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
+from facevalue.poker.ranges.starting_hands import hands_with
 from facevalue.randomness import random_seed
 
 TYPE_CHECKING = False
@@ -201,9 +203,7 @@ class _Table:
             (hand,) = holding
             check_deck(self.game, hand)
             refuse_clashes((f"in the hand {quoted(name)}", hand), *self._places())
-        left = (
-            {hand: each for hand, each in holding.items() if not hand & gone} if gone else holding
-        )
+        left = _without(holding, gone, are_pairs=isinstance(given, Range))
         if not left:
             raise CardError(f"{self._which()} no hand of {quoted(name)}")
         return left
@@ -241,6 +241,18 @@ class _Table:
             refuse_clashes((place, hand), (other_place, rest))
 
 
+def _without(holding: Holding, gone: int, *, are_pairs: bool) -> Holding:
+    """The hands without these cards; from many hands of two cards, those with them are removed."""
+    if not are_pairs or len(holding) <= gone.bit_count() * (DECK_SIZE - 1):
+        return {hand: each for hand, each in holding.items() if not hand & gone}
+    while gone:
+        card = gone & -gone
+        for hand in hands_with(card):
+            holding.pop(hand, None)
+        gone ^= card
+    return holding
+
+
 def _is_hand(given: Range | OmahaRange | int) -> bool:
     return isinstance(given, int) or len(given) == 1
 
@@ -270,8 +282,10 @@ def _is_omaha_range(player: object, game: Game) -> bool:
 
 def _typed(players: Sequence[object], given: Sequence[Range | OmahaRange | int]) -> list[str]:
     """The hands and ranges as the caller wrote them, for messages."""
-    names = zip(players, _names(given), strict=True)
-    return [player if isinstance(player, str) else name for player, name in names]
+    return [
+        player if isinstance(player, str) else _name(each)
+        for player, each in zip(players, given, strict=True)
+    ]
 
 
 def _result(
@@ -296,7 +310,11 @@ def _result(
 
 
 def _names(given: Sequence[Range | OmahaRange | int]) -> tuple[str, ...]:
-    return tuple(_text(each) if isinstance(each, int) else str(each) for each in given)
+    return tuple(map(_name, given))
+
+
+def _name(given: Range | OmahaRange | int) -> str:
+    return _text(given) if isinstance(given, int) else str(given)
 
 
 def _text(hand: int) -> str:

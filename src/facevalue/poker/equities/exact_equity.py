@@ -72,7 +72,7 @@ def exact(
         workers: threads.
         progress: called with (done, total) ten times a second.
     """
-    are_whole = all(min(holding).bit_count() == game.hole for holding in holdings)
+    are_whole = all(_size(holding) == game.hole for holding in holdings)
     if are_whole and is_holdem(game):
         setting = (board, dead, workers, game.ranking.name)
         return _exact_holdem(holdings, setting, progress)
@@ -160,9 +160,9 @@ def _sizes(
     fixed = [_common(holding) for holding in holdings]
     left = DECK_SIZE - (board | dead).bit_count() - sum(map(int.bit_count, fixed))
     hands = tuple(
-        len(holding) * comb(max(left - (one - known).bit_count(), 0), game.hole - one.bit_count())
+        len(holding) * comb(max(left - (size - known.bit_count()), 0), game.hole - size)
         for holding, known in zip(holdings, fixed, strict=True)
-        for one in [min(holding)]
+        for size in [_size(holding)]
     )
     return hands, comb(max(left, 0), game.board - board.bit_count())
 
@@ -191,6 +191,11 @@ def _hand_cost(game: Game, *, by_pairs: bool) -> int:
         else _FIVE_BY_RANKING * comb(game.hole + game.board, ranking.cards)
         for ranking in rankings
     )
+
+
+def _size(holding: Holding) -> int:
+    """The number of cards of a player's hands, which is the same for all."""
+    return next(iter(holding)).bit_count()
 
 
 def _common(holding: Holding) -> int:

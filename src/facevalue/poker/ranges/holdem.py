@@ -131,7 +131,7 @@ class Range(Value):
     @property
     def mask_weights(self) -> dict[int, int]:
         """Hands as masks with their weights, scaled to whole numbers, in the order of `combos`."""
-        return dict(zip(self.masks, self._wholes, strict=True))
+        return _mask_weights(self).copy()
 
     @property
     def total(self) -> Fraction:
@@ -281,6 +281,11 @@ def as_range(given: object) -> Range:
 @lru_cache(maxsize=100)
 def _parsed_before(text: str) -> Range:
     return Range.parse(text)
+
+
+@lru_cache(maxsize=100)
+def _mask_weights(given: Range) -> dict[int, int]:
+    return dict(zip(given.masks, given._wholes, strict=True))  # noqa: SLF001 - it is ours
 
 
 @lru_cache(maxsize=100)
