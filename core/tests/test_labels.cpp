@@ -136,16 +136,21 @@ TEST_CASE("the trees of four positive numbers have as many solutions as the sear
     Pulse pulse;
     SolverSession session({}, Distinct::Essential, pulse);
     FourNumberScan scan;
-    int compared = 0;
+    int compared = 0, written = 0;
     for (const FourNumbers& four : fours) {
         scan.scan(std::span(&four, 1));
         const auto found = count_solutions(four, scan.trees(0));
         CHECK(found.has_value() == (four.target >= 2));
         if (!found) continue;
         ++compared;
-        CHECK_MESSAGE(*found == session.count(puzzle_of(four)), text_of(four));
+        const auto [count, simplest] = session.simplest(puzzle_of(four), 1);
+        CHECK_MESSAGE(*found == count, text_of(four));
+        const auto form = simplest_form(four, scan.trees(0));
+        if (form) CHECK(std::vector{*form} == simplest);
+        if (form) ++written;
     }
     CHECK(compared > 4000);
+    CHECK(written > 1000);
 }
 
 TEST_CASE("trees are not counted with numbers below 1 or a target below 2") {

@@ -159,22 +159,29 @@ class SolutionCounter {
     FormSet found_{}, idle_{}, has_twin_{};
 };
 
-// Is it 0, 1 or -1?
-bool can_be_idle(const Fraction& value) { return value.denominator() == 1 && std::abs(value.numerator()) <= 1; }
-
-bool may_be_idle(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
-    const auto makes_idle = [](const TreeStep& step) { return can_be_idle(step.result); };
-    return hand.target == 0 || hand.numbers[0] <= 1 || std::any_of(trees.begin(), trees.end(), [&](const auto& tree) {
-               return std::any_of(tree.steps.begin(), tree.steps.end(), makes_idle);
-           });
+// The cost of the tree's form if no part is idle: a result that a step of the other kind takes is a part.
+Cost cost_of(const FourNumberTree& tree) {
+    const auto& [first, second, last] = tree.steps;
+    const auto of_part = [](const TreeStep& part, const TreeStep& whole) {
+        const int family = row(part.op).family;
+        if (family == row(whole.op).family) return Cost{0};
+        return (family == 0 ? BRACKET_COST : 0) + (part.result.is_whole() ? 0 : FRACTION_COST);
+    };
+    return 3 * STEP_COST + of_part(first, tree.has_halves ? last : second) + of_part(second, last);
 }
 
-// One tree for each form: pairs of form and tree.
-std::vector<std::pair<std::uint16_t, std::size_t>> one_of_each(const FourNumbers& hand,
-                                                               const std::vector<FourNumberTree>& trees) {
+// The forms that cost least: pairs of form and one of its trees.
+std::vector<std::pair<std::uint16_t, std::size_t>> cheapest_forms(const FourNumbers& hand,
+                                                                  const std::vector<FourNumberTree>& trees) {
     const TreeForms& forms = forms_of(pattern_of(hand));
+    Cost least = std::numeric_limits<Cost>::max();
     std::vector<std::pair<std::uint16_t, std::size_t>> found;
-    for (const FourNumberTree& tree : trees) found.emplace_back(forms.whole[tree.index], tree.index);
+    for (const FourNumberTree& tree : trees) {
+        const Cost cost = cost_of(tree);
+        if (cost < least) found.clear();
+        if (cost <= least) found.emplace_back(forms.whole[tree.index], tree.index);
+        least = std::min(least, cost);
+    }
     std::sort(found.begin(), found.end());
     const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
     found.erase(std::unique(found.begin(), found.end(), same), found.end());
@@ -193,20 +200,14 @@ std::optional<std::uint64_t> count_solutions(const FourNumbers& hand, const std:
 }
 
 std::optional<std::string> simplest_form(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
-    if (trees.empty() || may_be_idle(hand, trees)) return std::nullopt;
+    if (trees.empty() || !counts_trees(hand)) return std::nullopt;
+    const auto stands_alone = [](const FourNumberTree& tree) { return !has_idle(tree) && !has_unit_quotient(tree); };
+    if (!std::all_of(trees.begin(), trees.end(), stands_alone)) return std::nullopt;
     TreeFormBuilder builder(hand.numbers);
-    Cost least = std::numeric_limits<Cost>::max();
-    std::vector<SignedForm> cheapest;
-    for (const auto& [form, index] : one_of_each(hand, trees)) {
-        const SignedForm made = *builder.build(index);
-        const Cost cost = builder.forms()[made.form].cost;
-        if (cost < least) cheapest.clear();
-        if (cost <= least) cheapest.push_back(made);
-        least = std::min(least, cost);
-    }
     Printer<Field<61>> printer(builder.forms(), true);
     std::string best;
-    for (const SignedForm& made : cheapest) {
+    for (const auto& [form, index] : cheapest_forms(hand, trees)) {
+        const SignedForm made = *builder.build(index);
         std::string text = printer.text(made.form, made.negative).text;
         if (best.empty() || reads_easier(text, best)) best = std::move(text);
     }
