@@ -673,6 +673,14 @@ def test_lm_eval_runs_the_task(tmp_path):
 # verifiers.
 
 
+def test_rows_for_verifiers_have_a_prompt_an_answer_and_the_puzzle():
+    tasks = puzzle_source.PuzzleTasks(None, rules="countdown", seed=1, count=3, template="chat")
+    for row, puzzle in zip(verifiers_adapter._rows(tasks), tasks.puzzles, strict=True):  # noqa: SLF001
+        assert list(row) == ["prompt", "answer", "info"]
+        assert json.loads(row["info"])["target"] == puzzle.target
+        assert fv.check(row["answer"], puzzle.numbers, puzzle.target, "countdown").correct
+
+
 def test_verifiers_scores_an_environment_of_version_0():
     vf = pytest.importorskip("verifiers", reason="verifiers is not installed")
     if not hasattr(vf, "SingleTurnEnv"):

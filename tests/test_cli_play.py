@@ -214,7 +214,8 @@ DAMAGED_SECONDS = ["9" * 400, "9" * 5000, "NaN", "Infinity", "true", "null", '"3
 def test_a_damaged_file_of_best_times_is_one_line(rows, played, times_file):
     times_file.parent.mkdir(parents=True)
     text = f'{{"file": "facevalue best times", "times": {{"classic": {rows}}}}}'
-    for damaged in (text, "[" * 100_000):
+    beside = text.replace('"times": {', '"times": {"countdown": [], ')
+    for damaged in (text, beside, "[" * 100_000):
         times_file.write_text(damaged, encoding="utf-8")
         code, out, err = played(WON, "5*6/2+9\n")
         assert (code, out, err.count("\n")) == (2, "", 1)

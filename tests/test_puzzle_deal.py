@@ -329,6 +329,7 @@ def test_stars_are_three_two_or_one():
 def test_the_puzzles_of_a_day_are_dealt_by_its_date():
     day = fv.puzzle.daily("2026-02-01")
     assert (day.number, day.seed) == (32, 20260201)
+    assert fv.puzzle.daily("2026-01-01").number == 1
     assert day.classic == fv.deal(seed=20260201, solvable=True)
     assert day.countdown == fv.deal("countdown", seed=20260201, solvable=True)
     assert day.digits == fv.puzzle.deal_game(seed=20260201, solvable=True)

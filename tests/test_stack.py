@@ -229,6 +229,7 @@ ERRORS = {
     "5 lenght": ("no word named 'lenght'; did you mean 'length'?", None),
     "1 2 tuck": ("no word named 'tuck'; write USE: shuffle first", None),
     "USE: sockets": ("no vocabulary 'sockets' here; docs/stack-words.md lists all", None),
+    "[ CONSTANT: four 4 ] drop": ("CONSTANT: gives a name to one value", None),
     "{ 1 2": ("expected } before the end of the text", None),
     ": two 2 ;": ("expected the effect of 'two', such as ( x -- y )", None),
     "1 ]": ("']' closes nothing that is open here", None),
