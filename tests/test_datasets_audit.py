@@ -5,6 +5,7 @@ import io
 import json
 import re
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
-from facevalue.datasets import files, report
+from facevalue.datasets import files, findings, report
 from facevalue.datasets.column_store import are_whole_rows
 from facevalue.datasets.labels import different_rows
 from facevalue.errors import FaceValueError, RuleError
@@ -483,6 +484,19 @@ def test_a_file_without_rows_has_no_faults(tmp_path):
     assert (audit.rows, audit.faults) == (0, ())
     assert str(audit).startswith("0 rows in 1 file: no faults")
     assert "<svg" in audit.html
+
+
+def test_a_range_without_a_game_is_that_of_nearly_all_numbers_and_a_tenth_more(monkeypatch):
+    monkeypatch.setattr(findings, "_usual_range", lambda *_: None)
+    guessed = partial(findings._guessed_range, None, "number")  # noqa: SLF001
+    assert guessed(np.arange(1, 1000)) is None
+    assert guessed(np.arange(1, 1001)) == (1, 1000 - 1 + 997 // 10 + 1)
+    assert guessed(np.arange(-500, 500)) == (-499 - 100, 498 + 100)
+
+
+def test_rows_without_numbers_are_not_counted_by_their_size(tmp_path):
+    rows = [{"nums": [3, 8]}, {"nums": [1, 1]}, {"nums": [3, 3, 8]}, {"nums": "x"}]
+    assert dict(audited(tmp_path, rows).histograms)["count of numbers"] == (("2", 2), ("3", 1))
 
 
 @pytest.mark.parametrize("beyond", [2**63, -(2**63), -(10**30)])

@@ -20,6 +20,7 @@ from facevalue import _core, stack
 from facevalue.adapters.lm_eval import write_task
 from facevalue.adapters.puzzle_source import puzzles_for
 from facevalue.bench import bench
+from facevalue.budget import check_cost
 from facevalue.cli.main import main
 from facevalue.datasets import Spec, build, grade, shards
 from facevalue.poker import Game, Range, equity, evaluate_many
@@ -554,3 +555,23 @@ def test_every_limit_is_tried_at_its_edge():
     assert VALUES.keys() == found
     tried = {row[0] for row in [*LIMITS, *SET_LOWER]}
     assert set() == found - tried - set(ELSEWHERE)
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [
+        ("about 599 seconds", 599.4),
+        ("about 10 minutes", 600),
+        ("about 120 minutes", 7199),
+        ("about 2 hours", 7200),
+        ("about 2 days", 200_000),
+        ("about 301 days", 25_963_300),
+        ("about 730 days", 2 * 31_556_952 - 1),
+        ("about 2 years", 2 * 31_556_952),
+        ("about 999,999 years", 31_556_952 * 999_999),
+        ("millions of years", 31_556_952_000_000),
+    ],
+)
+def test_a_time_is_told_in_the_unit_that_suits_it(words, seconds):
+    with pytest.raises(fv.LimitError, match=f"it would take {words};"):
+        check_cost("it", seconds, 10)

@@ -437,8 +437,9 @@ def test_a_range_is_made_of_texts_hands_and_weights(expected, combos):
     ],
 )
 def test_what_makes_no_range_is_refused(message, combos):
-    with pytest.raises((RangeError, CardError), match=message):
+    with pytest.raises((RangeError, CardError), match=message) as caught:
         Range(combos)
+    assert getattr(caught.value, "position", 0) in (0, None)
 
 
 def test_all_hands_of_a_text_are_asked_for():

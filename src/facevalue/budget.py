@@ -114,7 +114,7 @@ def _time(seconds: float) -> str:
     for unit, length, end in _UNITS:
         if seconds < end:
             return f"about {seconds / length:.0f} {unit}"
-    if seconds < _YEARS:
+    if seconds < 2 * _YEARS:
         return f"about {seconds / _DAYS:.0f} days"
     years = seconds / _YEARS
     return f"about {years:,.0f} years" if years < _MANY else "millions of years"
