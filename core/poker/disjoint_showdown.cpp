@@ -57,13 +57,15 @@ void SubsetSums::add(Cards set, std::uint64_t weight) {
     std::array<std::uint32_t, 1 << MOST> places;
     const std::size_t found = find_places(set, places);
     for (std::size_t subset = 0; subset < found; ++subset) weights_[places[subset]] += weight;
+    changes_ += found;
 }
 
-void SubsetSums::remove(std::span<const WeightedHand> sets) {
-    if (sets.size() > weights_.size() / CLEARED)
+void SubsetSums::remove(const std::vector<WeightedHand>& sets) {
+    if (changes_ > weights_.size() / CLEARED)
         std::fill(weights_.begin(), weights_.end(), 0);
     else
         for (const WeightedHand& set : sets) add(set.cards, std::uint64_t{0} - set.weight);
+    changes_ = 0;
 }
 
 std::uint64_t SubsetSums::disjoint_from(Cards set) const {
@@ -79,10 +81,18 @@ std::uint64_t SubsetSums::disjoint_from(Cards set) const {
 
 namespace {
 
-constexpr std::uint64_t PAIRS_OF_A_SUM = 12;  // pairs that are compared in the time of a look-up of a sum
+constexpr std::uint64_t PAIRS_OF_A_STEP = 12;  // pairs that are compared in the time of a look-up of a sum
 constexpr std::uint64_t PAIRS_OF_A_LOOK_UP = 4;
+constexpr std::size_t MANY = 1000;  // hands, which are sorted faster by digits than by comparisons
 
 bool is_weaker(const WeightedHand& one, const WeightedHand& other) { return one.score < other.score; }
+
+// How many subsets the hands have, together.
+std::uint64_t subsets_of(const std::vector<WeightedHand>& hands) {
+    std::uint64_t subsets = 0;
+    for (const WeightedHand& hand : hands) subsets += std::uint64_t{1} << size(hand.cards);
+    return subsets;
+}
 
 // Hands in arrays, filled up to whole vectors with hands of no weight.
 class HandArrays {
@@ -110,8 +120,10 @@ Contest turned(Contest contest) {
     return contest;
 }
 
-// Sorts by score, worst first, digit by digit; `spare` is for its own use. After a stop the order is invalid.
+// Sorts by score, worst first: many hands digit by digit, with `spare` for its own use. After a stop the order is
+// invalid.
 void sort_by_score(std::vector<WeightedHand>& hands, std::vector<WeightedHand>& spare, Pulse& pulse) {
+    if (hands.size() < MANY) return std::sort(hands.begin(), hands.end(), is_weaker);
     constexpr int DIGIT = 13;                            // bits; the values of the usual ranking are one digit
     constexpr std::size_t PIECE = std::size_t{1} << 14;  // hands between two looks whether to stop
     std::array<std::uint32_t, 1 << DIGIT> places;
@@ -139,11 +151,11 @@ DisjointShowdown::DisjointShowdown(Cards deck, int cards, int others, Pulse& pul
     : deck_(deck), cards_(cards), others_(others), pulse_(pulse), kernels_(kernels) {}
 
 Contest DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
-    const std::uint64_t pairs = std::uint64_t{ones.size()} * others.size();
-    if (pairs <= PAIRS_OF_A_SUM * (ones.size() + others.size()) << std::max(cards_, others_))
+    const std::uint64_t steps = subsets_of(ones), other_steps = subsets_of(others);
+    if (std::uint64_t{ones.size()} * others.size() <= PAIRS_OF_A_STEP * (steps + other_steps))
         return ones.size() >= others.size() ? by_pairs(ones, others) : turned(by_pairs(others, ones));
-    // The sums contain the larger sets, so that they have all subsets of the smaller ones.
-    return cards_ <= others_ ? sweep(ones, others) : turned(sweep(others, ones));
+    // Adding hands takes less time than looking them up.
+    return steps <= other_steps ? sweep(ones, others) : turned(sweep(others, ones));
 }
 
 // Each hand of one list is compared with all of the other, which is shorter: its arrays stay in the first cache.

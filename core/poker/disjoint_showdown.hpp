@@ -2,14 +2,13 @@
 //
 // Hands are visited from worst to best. SubsetSums keeps, for each small set of cards, the weight of all weaker hands
 // that contain it; inclusion and exclusion over the subsets of a hand then gives the weight of the weaker hands that
-// share no card with it. Few hands are compared pair by pair in vectors, 0.3 ns a pair. About four times 2^cards steps
-// of 1 to 2 ns per hand, and 8 bytes per subset of that size. Sums may wrap; they are correct as long as the result
-// fits in 64 bits. One thread.
+// share no card with it. That takes about four steps of 1 to 2 ns for each subset of a hand, and 8 bytes per subset of
+// that size. If one player has few hands, all pairs are compared in vectors, 0.3 ns each. Sums may wrap; they are
+// correct as long as the result fits in 64 bits. One thread.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "cards.hpp"
@@ -31,14 +30,14 @@ struct WeightedHand {
 class SubsetSums {
   public:
     static constexpr int MOST = 7;
-    static constexpr std::size_t CLEARED = 64;  // sums that are cleared while a set is removed
+    static constexpr std::size_t CLEARED = 8;  // sums that are cleared while one is changed
 
     // For sets of up to this many cards of the deck.
     SubsetSums(Cards deck, int cards);
 
     void add(Cards set, std::uint64_t weight);
     // Removes all sets, which are these.
-    void remove(std::span<const WeightedHand> sets);
+    void remove(const std::vector<WeightedHand>& sets);
     // The weight of added sets that share no card with this one.
     std::uint64_t disjoint_from(Cards set) const;
 
@@ -48,6 +47,7 @@ class SubsetSums {
 
     std::array<std::array<std::uint32_t, MOST + 1>, DECK> steps_{};  // by card and the size that it makes
     std::vector<std::uint64_t> weights_;                             // by place
+    std::size_t changes_ = 0;                                        // of weights, since they were all 0
 };
 
 // `neither`: the ties of hands with a score of 0, which do not qualify.
@@ -57,7 +57,8 @@ struct Contest : Outcome {
 
 class DisjointShowdown {
   public:
-    // One player's hands have `cards` cards, the other's `others`; at most SubsetSums::MOST.
+    // The hands are sets of up to `cards` cards of one player and `others` of the other, at most SubsetSums::MOST. The
+    // fewer cards `deck` has, the better: leave out those that only one of them may hold.
     DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse, const SimdKernels& kernels = chosen_kernels());
 
     // May sort both. After a stop the result is invalid.

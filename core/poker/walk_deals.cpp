@@ -23,8 +23,8 @@ struct PlayerHands : WeightedHands {
 // What is to be dealt: the possible hands of each player, and the remaining deck.
 struct DealLayout {
     std::vector<PlayerHands> hands;
-    Cards board = 0, dead = 0, deck = 0, held = 0;  // held: by some player in some deal
-    int missing = 0;                                // board cards
+    Cards board = 0, dead = 0, deck = 0, held = 0, shared = 0;  // what some player may hold, and what two may
+    int missing = 0;                                            // board cards
 
     // Invalid after a stop.
     DealLayout(const DealRules& rules, const std::vector<WeightedHands>& players, Cards known_board, Cards dead_cards,
@@ -39,7 +39,11 @@ struct DealLayout {
         deck = FULL_DECK & ~taken;
         missing = rules.board - size(board);
         for (const WeightedHands& player : players) hands.push_back(possible_hands(player, rules.hole, pulse));
-        for (const PlayerHands& each : hands) held |= union_of(each.hands);
+        for (const PlayerHands& each : hands) {
+            const Cards may_hold = union_of(each.hands);
+            shared |= held & may_hold;
+            held |= may_hold;
+        }
     }
 
     bool fits = true;  // no known card occurs twice
@@ -127,7 +131,7 @@ class BoardScores {
     Cards scored_cards_ = 0, scored_board_ = 0;
 };
 
-// The hands of a player on a board, without the fixed cards and with their high scores, and their low scores.
+// The hands of a player on a board with their high scores, and their low scores; only cards that others may hold too.
 struct ScoredHands {
     std::vector<WeightedHand> hands;
     std::vector<HandScore> lows;
@@ -148,7 +152,7 @@ class HeadsUpShowdown {
     HeadsUpShowdown(const DealLayout& layout, const DealRules& rules, Pulse& pulse, const SimdKernels& kernels)
         : has_low_(rules.low != nullptr),
           pulse_(pulse),
-          showdown_(layout.deck, hidden_cards(layout, rules, 0), hidden_cards(layout, rules, 1), pulse, kernels),
+          showdown_(layout.shared, hidden_cards(layout, rules, 0), hidden_cards(layout, rules, 1), pulse, kernels),
           pots(WinnerCounts(2, has_low_).pots()) {}
 
     // Sorts the hands.
@@ -285,7 +289,7 @@ class BoardWalk {
             pulse_.spend(COPY);
             if (pulse_.stopped()) return;
             full_.push_back(own.hands[i]);
-            hands.push_back({own.hands[i] & ~own.fixed, 0, own.weights[i]});
+            hands.push_back({own.hands[i] & layout_.shared, 0, own.weights[i]});
         }
         const Cards board = layout_.board | more, others = layout_.held & ~more;
         pulse_.beat(1 + full_.size());
@@ -316,7 +320,7 @@ void add(PotCounts& sum, const PotCounts& part) {
 std::size_t workers_for(const DealLayout& layout, const DealRules& rules, std::size_t wanted) {
     int most = 0;
     for (const PlayerHands& own : layout.hands) most = std::max(most, rules.hole - size(own.fixed));
-    const std::size_t places = layout.hands.size() == 2 ? choose(size(layout.deck), most) + 1 : 1;
+    const std::size_t places = layout.hands.size() == 2 ? choose(size(layout.shared), most) + 1 : 1;
     return std::clamp<std::size_t>(MOST_SUBSET_SUMS / places, 1, std::max<std::size_t>(wanted, 1));
 }
 
