@@ -97,6 +97,17 @@ PotCounts on_flop(std::span<const HoldemRange> players, std::size_t open, Cards 
     return pots;
 }
 
+// Of hands of two cards.
+bool are_different(std::span<const Cards> hands) {
+    std::array<Cards, 64> with{};  // by the bit of the lower card: the others
+    for (const Cards hand : hands) {
+        Cards& others = with[static_cast<std::size_t>(std::countr_zero(hand)) % with.size()];
+        if ((others & without_lowest(hand)) != 0) return false;
+        others |= without_lowest(hand);
+    }
+    return true;
+}
+
 }  // namespace
 
 bool is_holdem_range(const HoldemRange& range) {
@@ -119,11 +130,8 @@ bool do_weights_fit(std::span<const HoldemRange> players, Cards board, Cards dea
 }
 
 bool is_heads_up(std::span<const Cards> heroes, const HoldemRange& villain, Cards board, Cards dead) {
-    std::vector<Cards> hands = villain.hands;
-    std::sort(hands.begin(), hands.end());
-    const bool are_different = std::adjacent_find(hands.begin(), hands.end()) == hands.end();
-    return are_different && std::all_of(heroes.begin(), heroes.end(), is_hole) && is_holdem_range(villain) &&
-           is_board(board, dead);
+    return std::all_of(heroes.begin(), heroes.end(), is_hole) && is_holdem_range(villain) &&
+           are_different(villain.hands) && is_board(board, dead);
 }
 
 PotCounts walk_ranges(std::span<const HoldemRange> players, Cards board, Cards dead, std::size_t workers,
