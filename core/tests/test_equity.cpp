@@ -253,6 +253,22 @@ TEST_CASE("on flops of all kinds a hand wins of a range what it wins of its hand
         }
 }
 
+TEST_CASE("on flops of all kinds hands win together what each wins alone") {
+    std::mt19937_64 random(18);
+    const Cards below_six = cards_of("2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s");
+    for (const char* flop : {"8h7d9c", "8h7h9c", "8h7h9h", "8h8d9c", "8h8d9h", "8h8d8c", "AhKhQh"})
+        for (const HandOrder order : {high_order(), short_deck_order()}) {
+            const Cards board = cards_of(flop), dead = (order.lowest == 0 ? 0 : below_six) | dealt(random, 1, board);
+            const HoldemRange villain = range_dealt(random, 500);
+            const auto together = range_equities(all_hands(), villain, board, dead, 2, {}, order);
+            CAPTURE(flop);
+            for (std::size_t i = 0; i < HOLDEM_HANDS; i += 11) {
+                const std::vector<Cards> alone{all_hands()[i]};
+                CHECK(same(together[i], range_equities(alone, villain, board, dead, 1, {}, order)[0]));
+            }
+        }
+}
+
 TEST_CASE("in a short deck a hand wins of a wide range what it wins of its hands few by few") {
     std::mt19937_64 random(17);
     const Cards dead = cards_of("2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s");
