@@ -58,7 +58,8 @@ template <class Domain>
 void check_counts(std::mt19937& random, std::size_t size, const Rules& rules, bool may_be_negative) {
     Pulse pulse;
     const Domain domain(must_be_whole(rules.values));
-    Search<Domain> search(domain, rules, true, 4, pulse);
+    ValueTables<Domain> tables(domain, rules, pulse);
+    Search<Domain> search(domain, rules, true, 4, tables, pulse);
     FormCounter<Domain> counter(search.graph(), rules, pulse);
     const auto leaves = leaves_of(search.tables(), some_numbers(random, size, may_be_negative));
     const auto set = search.tables().set_of(leaves.data(), leaves.size());
@@ -90,7 +91,8 @@ template <class Domain>
 void check_edges(std::mt19937& random, const Rules& rules, bool essential) {
     Pulse pulse;
     const Domain domain(must_be_whole(rules.values));
-    SearchGraph<Domain> graph(domain, rules, essential, 5, pulse);
+    ValueTables<Domain> tables(domain, rules, pulse);
+    SearchGraph<Domain> graph(domain, rules, essential, 5, tables, pulse);
     const auto numbers = some_numbers(random, 5, true);
     const auto leaves = leaves_of(graph.tables(), numbers);
     const auto set = graph.tables().set_of(leaves.data(), leaves.size());
@@ -98,7 +100,8 @@ void check_edges(std::mt19937& random, const Rules& rules, bool essential) {
     for (const auto& value : std::vector(graph.tables().values(set))) {
         const auto together = described(graph, graph.node_of(set, value));
         if (++place % 40 != 0) continue;
-        SearchGraph<Domain> other(domain, rules, essential, 5, pulse);
+        ValueTables<Domain> other_tables(domain, rules, pulse);
+        SearchGraph<Domain> other(domain, rules, essential, 5, other_tables, pulse);
         const auto same = leaves_of(other.tables(), numbers);
         CHECK(described(other, other.node_of(other.tables().set_of(same.data(), same.size()), value)) == together);
     }
@@ -109,7 +112,8 @@ std::vector<std::string> texts_with_tables(int table_size, const std::vector<Num
                                            const Rules& rules, bool essential) {
     Pulse pulse;
     const Field<61> domain(must_be_whole(rules.values));
-    Search<Field<61>> search(domain, rules, essential, table_size, pulse);
+    ValueTables<Field<61>> tables(domain, rules, pulse);
+    Search<Field<61>> search(domain, rules, essential, table_size, tables, pulse);
     const auto leaves = leaves_of(search.tables(), numbers);
     const auto value = domain.of({target, 1});
     const auto node = search.reached(search.tables().set_of(leaves.data(), leaves.size()), value.key);
@@ -138,7 +142,8 @@ TEST_CASE("the search lists each canonical form of each value once") {
     const std::vector<std::int64_t> generic{131, 199, 229, 419, 739};  // they satisfy no equation
     for (const std::size_t n : {2U, 3U, 4U, 5U}) {
         Pulse pulse;
-        Search<Field<127>> search(domain, rules, false, 3, pulse);
+        ValueTables<Field<127>> tables(domain, rules, pulse);
+        Search<Field<127>> search(domain, rules, false, 3, tables, pulse);
         std::vector<LeafId> leaves;
         for (std::size_t i = 0; i < n; ++i) leaves.push_back(search.tables().leaf_id({generic[i], 1}));
         std::sort(leaves.begin(), leaves.end());
@@ -159,7 +164,8 @@ TEST_CASE("lists come in the order of cost, lazily and at once") {
     Pulse pulse;
     std::vector<Cost> costs[2];
     for (const bool lazily : {false, true}) {
-        Search<Field<61>> search(domain, rules, true, 4, pulse);
+        ValueTables<Field<61>> tables(domain, rules, pulse);
+        Search<Field<61>> search(domain, rules, true, 4, tables, pulse);
         std::vector<LeafId> leaves;
         for (const std::int64_t value : {1, 2, 3, 4, 5, 6, 7}) leaves.push_back(search.tables().leaf_id({value, 1}));
         const auto node = search.reached(search.tables().set_of(leaves.data(), leaves.size()), Residue<61>(24));
@@ -236,7 +242,7 @@ TEST_CASE("what a search writes does not depend on what it wrote before") {
                 const bool skips_idle = distinct == Distinct::Essential && use_all;
                 Pulse pulse;
                 const auto reused = make_puzzle_search(Method::Field61, rules, distinct, skips_idle, 4, pulse);
-                for (int round = 0; round < rounds(60); ++round) {
+                for (int round = 0; round < rounds(200); ++round) {
                     const Puzzle puzzle{some_numbers(random, 4, round % 2 == 0), {round % 3 == 0 ? 1 : 0, 1}};
                     reused->prepare(puzzle);
                     CHECK(reused->all() == prepared(puzzle, rules, distinct, skips_idle, pulse)->all());

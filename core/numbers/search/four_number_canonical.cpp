@@ -91,15 +91,15 @@ bool is_unit(const Fraction& value) { return value.denominator() == 1 && std::ab
 
 // Has the step an operand without which its value is the same, up to sign? A part that makes -1 can make 1 too, because
 // the numbers are positive, so that it holds a difference.
-bool is_idle(const TreeStep& step) {
+inline bool is_idle(const TreeStep& step) {
     if (row(step.op).family == 0) return is_zero(step.a) || is_zero(step.b);
     if (is_zero(step.a) || is_unit(step.b)) return true;
     return step.op == Op::Multiply && (is_zero(step.b) || is_unit(step.a));
 }
-bool has_idle(const FourNumberTree& tree) { return std::any_of(tree.steps.begin(), tree.steps.end(), is_idle); }
+inline bool has_idle(const FourNumberTree& tree) { return std::any_of(tree.steps.begin(), tree.steps.end(), is_idle); }
 
 // Is there a quotient of three numbers that makes 1 or -1? (As part of a sum; of two numbers, only n/n makes 1.)
-bool has_unit_quotient(const FourNumberTree& tree) {
+inline bool has_unit_quotient(const FourNumberTree& tree) {
     const auto& [first, second, last] = tree.steps;
     if (tree.has_halves || row(last.op).family != 0 || !is_unit(second.result)) return false;
     return second.op == Op::Divide || (second.op == Op::Multiply && first.op == Op::Divide);

@@ -131,7 +131,7 @@ class Printer {
             parts.push_back({minus != turn, turn, child.form(), {}});
             first = first || !parts.back().inverse;
         }
-        if (first) return written(parts, Op::Add, Op::Subtract);
+        if (first) return written(std::move(parts), Op::Add, Op::Subtract);
         // All terms are subtracted, so one that can be turned must come first with a plus.
         return easiest(parts, Op::Add, Op::Subtract, [](Part& part) {
             part.inverse = !part.inverse;
@@ -148,7 +148,7 @@ class Printer {
             odd = odd != turn;
             parts.push_back({child.inverse(), turn, child.form(), {}});
         }
-        if (!odd) return written(parts, Op::Multiply, Op::Divide);
+        if (!odd) return written(std::move(parts), Op::Multiply, Op::Divide);
         return easiest(parts, Op::Multiply, Op::Divide, [](Part& part) { part.negative = !part.negative; });
     }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "numbers/search/estimate.hpp"
 #include "numbers/search/solution_list.hpp"
@@ -9,31 +10,55 @@
 namespace facevalue::numbers {
 namespace {
 
+// The tables of values are kept from puzzle to puzzle. Nodes and forms are seldom those of another puzzle, so there are
+// only as many as stay in the caches of a processor: about 2 MB, and more if one puzzle has them.
+constexpr std::size_t HEAVIEST_REST = 60'000;
+
 template <class Domain>
 class SearchOver final : public PuzzleSearch {
   public:
     SearchOver(const Rules& rules, Distinct distinct, bool skip_idle, std::size_t numbers, Pulse& pulse)
-        : domain_(must_be_whole(rules.values)),
-          search_(domain_, rules, skip_idle, table_size_for(numbers), pulse),
-          solutions_(search_, rules, distinct, pulse) {}
+        : rules_(rules),
+          distinct_(distinct),
+          skip_idle_(skip_idle),
+          table_size_(table_size_for(numbers)),
+          pulse_(pulse),
+          domain_(must_be_whole(rules.values)),
+          tables_(domain_, rules, pulse) {
+        start();
+    }
 
     void prepare(const Puzzle& puzzle) override {
+        if (weight_of_rest() > HEAVIEST_REST) start();
         leaves_.clear();
-        for (const Number& number : puzzle.numbers) leaves_.push_back(search_.tables().leaf_id(number));
-        std::ranges::sort(leaves_, {}, [this](LeafId leaf) { return search_.tables().number(leaf); });
-        solutions_.prepare(leaves_, puzzle.target);
+        for (const Number& number : puzzle.numbers) leaves_.push_back(tables_.leaf_id(number));
+        std::ranges::sort(leaves_, {}, [this](LeafId leaf) { return tables_.number(leaf); });
+        solutions_->prepare(leaves_, puzzle.target);
     }
-    std::vector<std::string> next() override { return solutions_.next(); }
-    std::vector<std::string> all() override { return solutions_.all(); }
-    std::uint64_t count() override { return solutions_.count(); }
-    bool any() override { return solutions_.any(); }
-    bool too_large() const override { return search_.tables().too_large(); }
-    std::size_t weight() const override { return search_.weight() + solutions_.weight(); }
+    std::vector<std::string> next() override { return solutions_->next(); }
+    std::vector<std::string> all() override { return solutions_->all(); }
+    std::uint64_t count() override { return solutions_->count(); }
+    bool any() override { return solutions_->any(); }
+    bool too_large() const override { return tables_.too_large(); }
+    std::size_t weight() const override { return tables_.weight() + weight_of_rest(); }
 
   private:
+    void start() {
+        solutions_.reset();  // it refers to the search
+        search_.emplace(domain_, rules_, skip_idle_, table_size_, tables_, pulse_);
+        solutions_.emplace(*search_, rules_, distinct_, pulse_);
+    }
+    std::size_t weight_of_rest() const { return search_->weight() + solutions_->weight(); }
+
+    const Rules& rules_;
+    Distinct distinct_;
+    bool skip_idle_;
+    int table_size_;
+    Pulse& pulse_;
     Domain domain_;
-    Search<Domain> search_;
-    SolutionList<Domain> solutions_;
+    ValueTables<Domain> tables_;
+    std::optional<Search<Domain>> search_;
+    std::optional<SolutionList<Domain>> solutions_;
     std::vector<LeafId> leaves_;
 };
 

@@ -35,10 +35,11 @@ class Search {
     using NodeId = typename Graph::NodeId;
     static constexpr std::uint32_t NONE = Graph::NONE;
 
-    Search(const Domain& domain, const Rules& rules, bool essential, int table_size, Pulse& pulse)
+    Search(const Domain& domain, const Rules& rules, bool essential, int table_size, ValueTables<Domain>& tables,
+           Pulse& pulse)
         : essential_(essential),
           pulse_(pulse),
-          graph_(domain, rules, essential, table_size, pulse),
+          graph_(domain, rules, essential, table_size, tables, pulse),
           forms_(domain, rules, essential),
           combiner_(forms_, rules),
           quotients_(forms_) {}
@@ -49,6 +50,7 @@ class Search {
     bool is_essential() const { return essential_; }
     ValueTables<Domain>& tables() { return graph_.tables(); }
     const ValueTables<Domain>& tables() const { return graph_.tables(); }
+    // The memory used besides the tables, in values of a table.
     std::size_t weight() const { return graph_.weight() + forms_.size(); }
 
     // As in SearchGraph.

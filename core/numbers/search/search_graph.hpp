@@ -52,7 +52,9 @@ class SearchGraph {
         Joint joint() const { return {block.inverse, rest.inverse, turned}; }
     };
 
-    SearchGraph(const Domain& domain, const Rules& rules, bool essential, int table_size, Pulse& pulse)
+    // The tables may be shared with graphs for other puzzles under the same rules.
+    SearchGraph(const Domain& domain, const Rules& rules, bool essential, int table_size, ValueTables<Domain>& tables,
+                Pulse& pulse)
         : domain_(domain),
           adds_(rules.has(Op::Add)),
           multiplies_(rules.has(Op::Multiply)),
@@ -60,13 +62,14 @@ class SearchGraph {
           essential_(essential),
           table_size_(static_cast<std::size_t>(table_size)),
           pulse_(pulse),
-          tables_(domain, rules, pulse),
+          tables_(tables),
           pairs_(domain, rules, essential, tables_, pulse) {}
 
     const Domain& domain() const { return domain_; }
     ValueTables<Domain>& tables() { return tables_; }
     const ValueTables<Domain>& tables() const { return tables_; }
-    std::size_t weight() const { return tables_.weight() + pairs_.weight() + WEIGHT_OF_A_NODE * nodes_.size(); }
+    // The memory used besides the tables, in values of a table.
+    std::size_t weight() const { return pairs_.weight() + WEIGHT_OF_A_NODE * nodes_.size(); }
     std::size_t size() const { return nodes_.size(); }
 
     // The node of a value that the set can make, up to sign, or NONE. Its lists may still be empty under the rules.
@@ -408,7 +411,7 @@ class SearchGraph {
     bool adds_, multiplies_, divides_, essential_;
     std::size_t table_size_;
     Pulse& pulse_;
-    ValueTables<Domain> tables_;
+    ValueTables<Domain>& tables_;
     PairEdges<Domain> pairs_;
     StableVector<Node> nodes_;
     SpanPool<Edge> edge_pool_;
