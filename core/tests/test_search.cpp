@@ -141,6 +141,7 @@ TEST_CASE("the search lists each canonical form of each value once") {
     const Field<127> domain(false);
     const std::vector<std::int64_t> generic{131, 199, 229, 419, 739};  // they satisfy no equation
     for (const std::size_t n : {2U, 3U, 4U, 5U}) {
+        if (IS_SANITIZED && n == 5) continue;
         Pulse pulse;
         ValueTables<Field<127>> tables(domain, rules, pulse);
         Search<Field<127>> search(domain, rules, false, 3, tables, pulse);
