@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facevalue as fv
+from facevalue.puzzle.make import enumeration
 from facevalue.puzzle.make.enumeration import (
     OrderedChoices,
     PuzzleSpace,
@@ -321,6 +322,19 @@ def test_the_choices_from_a_deck_are_all_different_ones(pieces):
     for size in range(len(pieces) + 2):
         found = sub_multisets(copies, size)
         assert sorted(set(combinations(pieces, size))) == sorted(found)
+
+
+def test_only_short_lists_of_choices_are_kept(monkeypatch):
+    def choices():
+        return PuzzleSpace(fv.RULES["countdown"], (2,), None, (100, 100)).count
+
+    enumeration._kept.cache_clear()  # noqa: SLF001
+    monkeypatch.setattr(enumeration, "_MOST_KEPT", 10)
+    long = [choices(), choices()]
+    assert enumeration._kept.cache_info().currsize == 0  # noqa: SLF001
+    monkeypatch.undo()
+    assert [choices(), choices()] == long
+    assert enumeration._kept.cache_info()[:2] == (1, 1)  # noqa: SLF001 - found and made
 
 
 def test_hardly_more_puzzles_are_labelled_than_are_asked_for(monkeypatch):

@@ -1,12 +1,11 @@
-// FlopRanks: the value of a flop with any four ranks, if suits do not count.
-//
-// A value without a flush depends on the ranks alone. There are 1820 sets of four ranks, evaluated at once in 0.02 ms;
-// 12 KB. Threads may share it.
+// FlopRanks: the values of a flop with the ranks of turn, river and hand, without flushes, which suits decide.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <vector>
 
+#include "cards.hpp"
 #include "evaluator.hpp"
 #include "simd_dispatch.hpp"
 
@@ -34,7 +33,8 @@ struct Triples {
 };
 inline constexpr Triples TRIPLES;
 
-// The value of the flop with any four ranks, if suits do not count.
+// The value of the flop with any four ranks, if suits do not count. There are 1820 sets of four ranks, evaluated at
+// once in 0.02 ms; 12 KB. Threads may share it.
 class FlopRanks {
   public:
     FlopRanks(Cards flop, HandOrder order) {

@@ -72,11 +72,17 @@ ScoresByValue make_scores(const Ranking* ranking, HandOrder order) {
     return scores;
 }
 
-// The same, made once for each ranking; nullptr for high, whose scores are computed.
+// The same, made when first needed; nullptr for high, whose scores are computed.
 const ScoresByValue* scores_by_value(const Ranking* ranking) {
-    static const ScoresByValue SHORT = make_scores(ranking_of("short"), short_deck_order());
-    static const ScoresByValue LOW_27 = make_scores(ranking_of("low-27"), high_order());
-    return ranking == ranking_of("short") ? &SHORT : ranking == ranking_of("low-27") ? &LOW_27 : nullptr;
+    if (ranking == ranking_of("short")) {
+        static const ScoresByValue SHORT = make_scores(ranking, short_deck_order());
+        return &SHORT;
+    }
+    if (ranking == ranking_of("low-27")) {
+        static const ScoresByValue LOW_27 = make_scores(ranking, high_order());
+        return &LOW_27;
+    }
+    return nullptr;
 }
 
 // Of four cards. `chosen` holds the ranks and suits of each choice of cards as bits of one number.

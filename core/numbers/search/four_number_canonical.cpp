@@ -91,6 +91,7 @@ bool is_unit(const Fraction& value) { return value.denominator() == 1 && std::ab
 
 // Has the step an operand without which its value is the same, up to sign? A part that makes -1 can make 1 too, because
 // the numbers are positive, so that it holds a difference.
+// (Inline, as the two below: they are asked of each tree, and with two callers GCC would call them.)
 inline bool is_idle(const TreeStep& step) {
     if (row(step.op).family == 0) return is_zero(step.a) || is_zero(step.b);
     if (is_zero(step.a) || is_unit(step.b)) return true;

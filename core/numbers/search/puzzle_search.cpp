@@ -24,12 +24,11 @@ class SearchOver final : public PuzzleSearch {
           table_size_(table_size_for(numbers)),
           pulse_(pulse),
           domain_(must_be_whole(rules.values)),
-          tables_(domain_, rules, pulse) {
-        start();
-    }
+          tables_(domain_, rules, pulse) {}
 
     void prepare(const Puzzle& puzzle) override {
-        if (weight_of_rest() > HEAVIEST_REST) start();
+        // There is none at first, and after `start` has run out of memory.
+        if (!solutions_ || weight_of_rest() > HEAVIEST_REST) start();
         leaves_.clear();
         for (const Number& number : puzzle.numbers) leaves_.push_back(tables_.leaf_id(number));
         std::ranges::sort(leaves_, {}, [this](LeafId leaf) { return tables_.number(leaf); });
@@ -48,7 +47,7 @@ class SearchOver final : public PuzzleSearch {
         search_.emplace(domain_, rules_, skip_idle_, table_size_, tables_, pulse_);
         solutions_.emplace(*search_, rules_, distinct_, pulse_);
     }
-    std::size_t weight_of_rest() const { return search_->weight() + solutions_->weight(); }
+    std::size_t weight_of_rest() const { return solutions_ ? search_->weight() + solutions_->weight() : 0; }
 
     const Rules& rules_;
     Distinct distinct_;

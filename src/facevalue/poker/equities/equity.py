@@ -242,7 +242,7 @@ class _Table:
 
 
 def _without(holding: Holding, gone: int, *, are_pairs: bool) -> Holding:
-    """The hands without these cards; from many hands of two cards, those with them are removed."""
+    """The hands without these cards; if those to go are few, `holding` itself loses them."""
     if not are_pairs or len(holding) <= gone.bit_count() * (DECK_SIZE - 1):
         return {hand: each for hand, each in holding.items() if not hand & gone}
     while gone:

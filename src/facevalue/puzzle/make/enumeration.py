@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_PUZZLES = 2**62
 MOST_LISTED = 2_000_000  # different choices from a deck
+_MOST_KEPT = 100_000  # of them, for the next who asks
 MOST_VALUES = 1_000_000
 MOST_LEFT = 100_000_000  # choices with a target left in the deck, a byte each
 _REMEDY = "ask for dealable=False (--free)"
@@ -274,12 +275,15 @@ def _dealt(deck: DeckSpec, pieces: Counter[int], size: int, is_ordered: bool) ->
         raise LimitError(
             f"too many choices from {deck.name}, give fewer numbers: {size}", MOST_LISTED
         )
-    return _listed(tuple(sorted(pieces.items())), size)
+    listed = _kept if comb(len(values) + size - 1, size) <= _MOST_KEPT else _listed
+    return listed(tuple(sorted(pieces.items())), size)
 
 
-@lru_cache(maxsize=4)  # the parts of a data set ask for the same list
 def _listed(copies: tuple[tuple[int, int], ...], size: int) -> Choices:
     return ListedChoices(sub_multisets(copies, size))
+
+
+_kept = lru_cache(maxsize=4)(_listed)  # the parts of a data set ask for the same list
 
 
 def sub_multisets(copies: Sequence[tuple[int, int]], size: int) -> list[tuple[int, ...]]:
