@@ -17,6 +17,11 @@ namespace {
 constexpr std::size_t MOST_RUNNERS = 16;
 constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, besides the work of a search
 
+// Neighbours share sub-multisets, and the vectors are full if there are many. Each worker takes rows several times.
+std::size_t rows_at_once(std::size_t rows, std::size_t workers) {
+    return std::clamp<std::size_t>(rows / (8 * std::max<std::size_t>(workers, 1)), 64, 1024);
+}
+
 SyntaxRow solver_syntax() {  // as printer.hpp writes
     SyntaxRow row;
     for (const Operation& operation : OPERATIONS)
@@ -242,7 +247,7 @@ Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const Diffi
              std::size_t workers, const Stop& stop, bool wants_simplest) {
     Labels labels;
     labels.rows.resize(puzzles.size());
-    SharedRows rows(puzzles.size(), 64);  // neighbours share sub-multisets
+    SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
     std::atomic<bool> too_large{false};
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
         Labeller labeller(rules, models, wants_simplest, pulse);

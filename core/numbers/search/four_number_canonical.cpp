@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "numbers/search/form_builder.hpp"
+#include "numbers/search/four_number_text.hpp"
 #include "numbers/search/printer.hpp"
 
 namespace facevalue::numbers {
@@ -51,7 +52,6 @@ class TreeFormBuilder {
     explicit TreeFormBuilder(const std::array<std::int64_t, 4>& numbers) : numbers_(numbers) {}
     TreeFormBuilder(const TreeFormBuilder&) = delete;
 
-    std::optional<SignedForm> build(std::size_t index) { return trees().tree(index); }
     TreeForms build_all() {
         TreeForms all;
         const auto builder = trees();
@@ -64,7 +64,6 @@ class TreeFormBuilder {
         }
         return all;
     }
-    Forms<Field<61>>& forms() { return forms_; }
 
   private:
     std::array<std::int64_t, 4> numbers_;
@@ -160,7 +159,7 @@ class SolutionCounter {
     FormSet found_{}, idle_{}, has_twin_{};
 };
 
-// The cost of the tree's form if no part is idle: a result that a step of the other kind takes is a part.
+// The cost of the tree's form: a result that a step of the other kind takes is a part.
 Cost cost_of(const FourNumberTree& tree) {
     const auto& [first, second, last] = tree.steps;
     const auto of_part = [](const TreeStep& part, const TreeStep& whole) {
@@ -171,18 +170,28 @@ Cost cost_of(const FourNumberTree& tree) {
     return 3 * STEP_COST + of_part(first, tree.has_halves ? last : second) + of_part(second, last);
 }
 
-// The forms that cost least: pairs of form and one of its trees.
-std::vector<std::pair<std::uint16_t, std::size_t>> cheapest_forms(const FourNumbers& hand,
-                                                                  const std::vector<FourNumberTree>& trees) {
+// Pairs of a form and the index of one of its trees.
+using FormsOfTrees = std::vector<std::pair<std::uint16_t, std::size_t>>;
+
+// The forms that cost least, if they alone say which solution is simplest. A solution with idle parts costs what a tree
+// with an idle step costs, or more; so does a quotient and its inverse, of which only one counts.
+std::optional<FormsOfTrees> cheapest_forms(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
     const TreeForms& forms = forms_of(pattern_of(hand));
     Cost least = std::numeric_limits<Cost>::max();
-    std::vector<std::pair<std::uint16_t, std::size_t>> found;
+    FormsOfTrees found;
+    bool stand_alone = true;
     for (const FourNumberTree& tree : trees) {
         const Cost cost = cost_of(tree);
-        if (cost < least) found.clear();
-        if (cost <= least) found.emplace_back(forms.whole[tree.index], tree.index);
-        least = std::min(least, cost);
+        if (cost > least) continue;
+        if (cost < least) {
+            found.clear();
+            stand_alone = true;
+            least = cost;
+        }
+        found.emplace_back(forms.whole[tree.index], tree.index);
+        stand_alone = stand_alone && !has_idle(tree) && !has_unit_quotient(tree);
     }
+    if (!stand_alone) return std::nullopt;
     std::sort(found.begin(), found.end());
     const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
     found.erase(std::unique(found.begin(), found.end(), same), found.end());
@@ -202,14 +211,12 @@ std::optional<std::uint64_t> count_solutions(const FourNumbers& hand, const std:
 
 std::optional<std::string> simplest_form(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
     if (trees.empty() || !counts_trees(hand)) return std::nullopt;
-    const auto stands_alone = [](const FourNumberTree& tree) { return !has_idle(tree) && !has_unit_quotient(tree); };
-    if (!std::all_of(trees.begin(), trees.end(), stands_alone)) return std::nullopt;
-    TreeFormBuilder builder(hand.numbers);
-    Printer<Field<61>> printer(builder.forms(), true);
+    const auto cheapest = cheapest_forms(hand, trees);
+    if (!cheapest) return std::nullopt;
+    TreeWriter writer(hand.numbers);
     std::string best;
-    for (const auto& [form, index] : cheapest_forms(hand, trees)) {
-        const SignedForm made = *builder.build(index);
-        std::string text = printer.text(made.form, made.negative).text;
+    for (const auto& [form, index] : *cheapest) {
+        std::string text = writer.text(index);
         if (best.empty() || reads_easier(text, best)) best = std::move(text);
     }
     return best;

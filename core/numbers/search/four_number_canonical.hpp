@@ -22,8 +22,8 @@ bool counts_trees(const FourNumbers& hand);
 // `counts_trees`: then a SolverSession (batch.hpp) counts.
 std::optional<std::uint64_t> count_solutions(const FourNumbers& hand, const std::vector<FourNumberTree>& trees);
 
-// The simplest of them, as from a SolverSession. Nothing if there is none, if a part of a tree is idle, or a quotient
-// of three numbers is worth 1, or unless `counts_trees`. For small numbers (at most PEOPLE_MOST, labels.hpp).
+// The simplest of them, as from a SolverSession. Nothing if there is none, or unless `counts_trees`; nor if one of the
+// cheapest trees has an idle part or a quotient of three numbers worth 1.
 std::optional<std::string> simplest_form(const FourNumbers& hand, const std::vector<FourNumberTree>& trees);
 
 }  // namespace facevalue::numbers

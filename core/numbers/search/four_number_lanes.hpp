@@ -96,26 +96,6 @@ struct Scan {
                bit(left == target * right, Way::Divide) | bit(right == target * left, Way::DivideInto);
     }
 
-    // Whether any last operation makes the target, none of them a division by zero.
-    static Truth makes(const Value& a, Lane b, Lane target) {
-        const Lane goal = target * a.d, across = b * a.d;
-        const Truth divides = ((a.n == goal * b) & (b != 0)) | ((across == target * a.n) & (a.n != 0));
-        return ((a.n == goal - across) | (a.n * b == goal) | (a.n == goal + across) | (a.n == across - goal) |
-                divides) &
-               (a.d != 0);
-    }
-    static Truth makes(const Value& a, const Value& b, Lane target) {
-        const Lane left = a.n * b.d, right = b.n * a.d, bottom = a.d * b.d, goal = target * bottom;
-        const Truth divides = ((left == target * right) & (right != 0)) | ((right == target * left) & (left != 0));
-        return ((left + right == goal) | (a.n * b.n == goal) | (left - right == goal) | (right - left == goal) |
-                divides) &
-               (bottom != 0);
-    }
-
-    // Whether a number or a result is the target.
-    static Truth is(Lane a, Lane target) { return a == target; }
-    static Truth is(const Value& a, Lane target) { return (a.n == target * a.d) & (a.d != 0); }
-
     struct Hands {
         Lane x[4], target;
 
@@ -125,9 +105,10 @@ struct Scan {
         }
     };
 
-    // Calls visit(a, b) for the two sides of the last operation of every node, in order; b is a number or a result.
-    template <class Visit>
-    static void visit_nodes(const Hands& hands, const Visit& visit) {
+    // All nodes in order: the two sides of their last operations.
+    static void run(const Int* columns, std::uint8_t* hits) {
+        const Hands hands(columns);
+        const auto visit = [&](const Value& a, const auto& b) { write(last(a, b, hands.target), hits); };
         Value pairs[PAIR_COUNT][WAYS], triples[WAYS];
         for (std::size_t pair = 0; pair < PAIR_COUNT; ++pair)
             make({hands.x[PAIRS[pair].a], Lane{} + 1}, hands.x[PAIRS[pair].b], pairs[pair]);
@@ -144,36 +125,187 @@ struct Scan {
             for (const Value& a : pairs[pair])
                 for (const Value& b : pairs[PAIR_COUNT - 1 - pair]) visit(a, b);
     }
+};
 
-    static void run(const Int* columns, std::uint8_t* hits) {
-        const Hands hands(columns);
-        visit_nodes(hands, [&](const Value& a, const auto& b) { write(last(a, b, hands.target), hits); });
+// Whether any expression makes the target. Where nothing else is asked, it is enough to look at one tree of each
+// expression, and at one of two that differ by their sign: 733 instead of 3240.
+//
+// A sum has signed terms, a product has factors over and under the bar. Of its trees, that with one division alone is
+// defined wherever another is. A value without any difference makes the target itself; with one, both signs of it can
+// be made, by the difference the other way round. With SOME, expressions of one, two and three of the numbers count
+// too.
+template <class Int, std::size_t BYTES, bool SOME>
+class Sift {
+    using Vectors = Scan<Int, BYTES>;
+    using Lane = typename Vectors::Lane;
+    using Truth = typename Vectors::Truth;
+    struct Quotient {
+        Lane n, d;
+    };
+    // Of two values in a row, the first is a sum and the second a difference.
+    static constexpr bool SIGNS[] = {false, true};
+
+  public:
+    static void run(const Int* columns, std::uint8_t* found) {
+        Sift sift(columns);
+        sift.look();
+        Vectors::write(Vectors::where(sift.found_, Lane{} + 1), found);
     }
 
-    static void run_any(const Int* columns, std::uint8_t* found) {
-        const Hands hands(columns);
-        Truth any{};
-        visit_nodes(hands, [&](const Value& a, const auto& b) { any |= makes(a, b, hands.target); });
-        write(where(any, Lane{} + 1), found);
+  private:
+    explicit Sift(const Int* columns) : hands_(columns) {}
+
+    void look() {
+        for (const PlacePair& pair : PAIRS) look_from(x(pair.a), x(pair.b), x(pair.c), x(pair.d));
+        for (std::size_t i = 0; i < HALVES; ++i) look_at_halves(PAIRS[i]);
+        look_from_three(x(0), x(1), x(2), x(3));
+        look_from_three(x(0), x(1), x(3), x(2));
+        look_from_three(x(0), x(2), x(3), x(1));
+        look_from_three(x(1), x(2), x(3), x(0));
+        look_at_sums_of_four();
+        look_at_products_of_four();
+        if constexpr (SOME)
+            for (const Lane& number : hands_.x) found_ |= number == hands_.target;
     }
 
-    // Each number, pair and triple is a side of some node.
-    static void run_some(const Int* columns, std::uint8_t* found) {
-        const Hands hands(columns);
-        const Lane target = hands.target;
-        Truth any{};
-        visit_nodes(hands,
-                    [&](const Value& a, const auto& b) { any |= makes(a, b, target) | is(a, target) | is(b, target); });
-        write(where(any, Lane{} + 1), found);
+    // From a sum or a product of a and b.
+    void look_from(Lane a, Lane b, Lane c, Lane d) {
+        const Lane sums[] = {a + b, a - b};
+        const Quotient products[] = {{a * b, Lane{} + 1}, {a, b}, {b, a}};
+        for (const bool sign : SIGNS) {
+            look_at_sum_times_two(sums[sign], sign, c, d);
+            look_at_sum_times_one(sums[sign], sign, c, d);
+            look_at_sum_times_one(sums[sign], sign, d, c);
+            if constexpr (SOME) found_ |= is(sums[sign], hands_.target, sign);
+        }
+        for (const Quotient& product : products) {
+            look_at_product_and_two(product, c, d);
+            look_at_product_and_one(product, c, d);
+            look_at_product_and_one(product, d, c);
+            if constexpr (SOME) found_ |= (product.n == hands_.target * product.d) & (product.d != 0);
+        }
     }
+
+    // p + c + d, p + c - d, ...
+    void look_at_product_and_two(const Quotient& p, Lane c, Lane d) {
+        const Lane goal = hands_.target * p.d, sum = (c + d) * p.d, difference = (c - d) * p.d;
+        const Truth made = (p.n + sum == goal) | is(p.n - sum, goal, true) | is(p.n + difference, goal, true) |
+                           is(p.n - difference, goal, true);
+        found_ |= made & (p.d != 0);
+    }
+    // (p + c) * d, (p - c) / d, ...
+    void look_at_product_and_one(const Quotient& p, Lane c, Lane d) {
+        const Lane across = c * p.d, goal = hands_.target * p.d, far_goal = goal * d, top = d * p.d;
+        const Lane values[] = {p.n + across, p.n - across};
+        Truth made{};
+        for (const bool sign : SIGNS) {
+            made |= is(values[sign] * d, goal, sign) | (is(values[sign], far_goal, sign) & (d != 0)) |
+                    (is(hands_.target * values[sign], top, sign) & (values[sign] != 0));
+            if constexpr (SOME) made |= is(values[sign], goal, sign);
+        }
+        found_ |= made & (p.d != 0);
+    }
+    // s * c + d, s / c - d, c / s + d, ...
+    void look_at_sum_times_one(Lane s, bool sign, Lane c, Lane d) {
+        const Quotient values[] = {{s * c, Lane{} + 1}, {s, c}, {c, s}};
+        for (const Quotient& q : values) {
+            const Lane goal = hands_.target * q.d, across = d * q.d;
+            Truth made = is(q.n + across, goal, sign) | is(q.n - across, goal, true);
+            if constexpr (SOME) made |= is(q.n, goal, sign);
+            found_ |= made & (q.d != 0);
+        }
+    }
+    // s * c * d, s * c / d, ...
+    void look_at_sum_times_two(Lane s, bool sign, Lane c, Lane d) {
+        const Lane both = c * d, left = s * c, right = s * d, goal = hands_.target;
+        const Truth under =
+            is(both, goal * s, sign) | (is(c, goal * right, sign) & (d != 0)) | (is(d, goal * left, sign) & (c != 0));
+        found_ |= is(left * d, goal, sign) | (is(left, goal * d, sign) & (d != 0)) |
+                  (is(right, goal * c, sign) & (c != 0)) | (is(s, goal * both, sign) & (both != 0)) |
+                  (under & (s != 0));
+    }
+    // (a + b) * (c - d), a * b + c / d, ...
+    void look_at_halves(const PlacePair& pair) {
+        const Lane a = x(pair.a), b = x(pair.b), c = x(pair.c), d = x(pair.d);
+        const Lane sums[] = {a + b, a - b}, other_sums[] = {c + d, c - d};
+        for (const bool first : SIGNS)
+            for (const bool second : SIGNS) look_at_sums(sums[first], other_sums[second], first || second);
+        const Quotient products[] = {{a * b, Lane{} + 1}, {a, b}, {b, a}};
+        const Quotient other_products[] = {{c * d, Lane{} + 1}, {c, d}, {d, c}};
+        for (const Quotient& one : products)
+            for (const Quotient& other : other_products) look_at_products(one, other);
+    }
+    void look_at_sums(Lane a, Lane b, bool sign) {
+        found_ |= is(a * b, hands_.target, sign) | (is(a, hands_.target * b, sign) & (b != 0)) |
+                  (is(b, hands_.target * a, sign) & (a != 0));
+    }
+    void look_at_products(const Quotient& a, const Quotient& b) {
+        const Lane left = a.n * b.d, right = b.n * a.d, bottom = a.d * b.d, goal = hands_.target * bottom;
+        found_ |= ((left + right == goal) | is(left - right, goal, true)) & (bottom != 0);
+    }
+    // From a sum or a product of three numbers, to d.
+    void look_from_three(Lane a, Lane b, Lane c, Lane d) {
+        const Lane sums[] = {a + b + c, a + b - c, a - b + c, b + c - a};
+        for (std::size_t i = 0; i < 4; ++i) {
+            look_at_sums(sums[i], d, i > 0);
+            if constexpr (SOME) found_ |= is(sums[i], hands_.target, i > 0);
+        }
+        look_at_product_of_three({a * b * c, Lane{} + 1}, d);
+        const Quotient products[] = {{a * b, c}, {a * c, b}, {b * c, a}};
+        for (const Quotient& q : products) {
+            look_at_product_of_three(q, d);
+            look_at_product_of_three({q.d, q.n}, d);
+        }
+    }
+    void look_at_product_of_three(const Quotient& q, Lane d) {
+        const Lane goal = hands_.target * q.d, across = d * q.d;
+        Truth made = (q.n + across == goal) | is(q.n - across, goal, true);
+        if constexpr (SOME) made |= q.n == goal;
+        found_ |= made & (q.d != 0);
+    }
+    // The first number is added, the others are added or subtracted.
+    void look_at_sums_of_four() {
+        for (unsigned minus = 0; minus < 8; ++minus) {
+            Lane sum = x(0);
+            for (std::size_t i = 1; i < 4; ++i) sum = (minus >> (i - 1) & 1) != 0 ? sum - x(i) : sum + x(i);
+            found_ |= is(sum, hands_.target, minus != 0);
+        }
+    }
+    // One number at least stands over the bar.
+    void look_at_products_of_four() {
+        for (unsigned over = 1; over < 16; ++over) {
+            Quotient q{Lane{} + 1, Lane{} + 1};
+            for (std::size_t i = 0; i < 4; ++i) {
+                Lane& part = (over >> i & 1) != 0 ? q.n : q.d;
+                part *= x(i);
+            }
+            found_ |= (q.n == hands_.target * q.d) & (q.d != 0);
+        }
+    }
+
+    // Is it the goal or, if it has a difference, its negative?
+    static Truth is(Lane value, Lane goal, bool has_difference) {
+        return has_difference ? (value == goal) | (value == -goal) : value == goal;
+    }
+    Lane x(std::size_t place) const { return hands_.x[place]; }
+
+    typename Vectors::Hands hands_;
+    Truth found_{};
 };
 
 template <std::size_t BYTES>
 constexpr FourNumberLanes all(const char* name) {
     using Narrow = Scan<std::int32_t, BYTES>;
     using Wide = Scan<std::int64_t, BYTES>;
-    return {name,          Narrow::HANDS,    Wide::HANDS,   Narrow::run, Wide::run, Narrow::run_any,
-            Wide::run_any, Narrow::run_some, Wide::run_some};
+    return {name,
+            Narrow::HANDS,
+            Wide::HANDS,
+            Narrow::run,
+            Wide::run,
+            Sift<std::int32_t, BYTES, false>::run,
+            Sift<std::int64_t, BYTES, false>::run,
+            Sift<std::int32_t, BYTES, true>::run,
+            Sift<std::int64_t, BYTES, true>::run};
 }
 
 }  // namespace four_numbers

@@ -25,10 +25,11 @@ std::optional<std::uint64_t> bound(const FourNumbers& hand) {
 
 // Bytes that are looked at together, because most are 0; the first is the lowest.
 constexpr std::size_t BYTES = sizeof(std::uint64_t);
-static_assert(std::endian::native == std::endian::little);
-std::uint64_t word_at(const std::uint8_t* bytes, std::size_t count) {
+constexpr std::size_t LEAST_LANES = 2;
+static_assert(std::endian::native == std::endian::little && NODES * LEAST_LANES % BYTES == 0);
+std::uint64_t word_at(const std::uint8_t* bytes) {
     std::uint64_t word = 0;
-    std::memcpy(&word, bytes, count);
+    std::memcpy(&word, bytes, BYTES);
     return word;
 }
 
@@ -161,17 +162,14 @@ void FourNumberScan::fill(Lanes<Int> lanes, std::size_t block, std::span<const F
 
 void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> hands) {
     for (std::size_t hand = 0; hand < hands.size(); ++hand) trees_[hand].clear();
-    for (std::size_t node = 0; node < NODES; ++node) {
-        const std::uint8_t* row = hits_.data() + node * block;
-        for (std::size_t first = 0; first < hands.size(); first += BYTES)
-            for (std::uint64_t bytes = word_at(row + first, std::min(BYTES, block)); bytes != 0;) {
-                const auto place = static_cast<std::size_t>(std::countr_zero(bytes)) / 8;
-                const std::size_t hand = first + place;
-                if (hand >= hands.size()) break;  // lanes without a hand may show anything
-                add_trees(node, row[hand], hands[hand], trees_[hand]);
-                bytes &= ~(0xFFULL << 8 * place);
-            }
-    }
+    for (std::size_t first = 0; first < NODES * block; first += BYTES)
+        for (std::uint64_t bytes = word_at(hits_.data() + first); bytes != 0;) {
+            const auto place = static_cast<std::size_t>(std::countr_zero(bytes)) / 8;
+            const std::size_t at = first + place, hand = at % block;
+            // Lanes without a hand may show anything.
+            if (hand < hands.size()) add_trees(at / block, hits_[at], hands[hand], trees_[hand]);
+            bytes &= ~(0xFFULL << 8 * place);
+        }
 }
 
 }  // namespace facevalue::numbers
