@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
 #include <unordered_map>
 #include <vector>
 
@@ -30,13 +31,10 @@ void each_pair(const Visit& visit) {
         for (int low = 0; low <= high; ++low) visit(high, low);
 }
 
-// Cards of these ranks with the suits in turn: no suit gets more than two of seven, so there is no flush. Ranks that
-// occur more than four times, which no deal has, are merged.
-Cards without_flush(const Counts& counts) {
-    Cards cards = 0;
-    int suit = 0;
-    for (int rank = 0; rank < RANKS; ++rank)
-        for (int i = 0; i < counts[rank]; ++i) cards |= card(rank, suit++ % SUITS);
+// The cards and one of this rank, of a suit that they lack; no other card if they have all four.
+Cards with_rank(Cards cards, int rank) {
+    for (int suit = 0; suit < SUITS; ++suit)
+        if ((cards & card(rank, suit)) == 0) return cards | card(rank, suit);
     return cards;
 }
 
@@ -56,44 +54,36 @@ struct FlushBoards {
 struct PatternTables {
     std::vector<Step> fewer, full;  // patterns of up to four cards, those of five
     std::vector<Counts> counts;     // of the full ones
-    std::array<std::vector<std::uint16_t>, PAIRS> values;
+    std::vector<Cards> boards;      // the same as cards: the suits in turn, so none comes more than twice
     std::array<FlushBoards, BOARD - LEAST_SUITED + 1> flush_boards;
 
     PatternTables() {
         fewer.push_back({0, 0, 0});
-        grow(0, {}, 0, 0);
-        each_pair([&](int high, int low) { evaluate(high, low); });
+        grow(0, {}, 0, 0, 0);
         std::unordered_map<std::uint64_t, std::uint16_t> places;
         for (std::size_t i = 0; i < counts.size(); ++i) places[key(counts[i])] = static_cast<std::uint16_t>(i);
         for (int cards = LEAST_SUITED; cards <= BOARD; ++cards) add_suited(cards, places);
     }
 
   private:
-    void grow(std::size_t before, const Counts& known, int cards, int from) {
-        for (int rank = from; rank < RANKS; ++rank)
+    void grow(std::size_t before, const Counts& known, Cards board, int cards, int from) {
+        for (int rank = from; rank < RANKS; ++rank) {
+            Counts more = known;
+            Cards larger = board;
             for (int count = 1; count <= SUITS && cards + count <= BOARD; ++count) {
-                Counts more = known;
                 more[rank] = count;
+                larger |= card(rank, (cards + count) % SUITS);
                 const bool is_full = cards + count == BOARD;
                 (is_full ? full : fewer)
                     .push_back({static_cast<std::uint16_t>(before), static_cast<std::uint8_t>(rank),
                                 static_cast<std::uint8_t>(count)});
-                if (is_full)
+                if (is_full) {
                     counts.push_back(more);
-                else
-                    grow(fewer.size() - 1, more, cards + count, rank + 1);
+                    boards.push_back(larger);
+                } else
+                    grow(fewer.size() - 1, more, larger, cards + count, rank + 1);
             }
-    }
-    void evaluate(int high, int low) {
-        std::vector<Cards> hands;
-        for (Counts ranks : counts) {
-            ++ranks[high];
-            ++ranks[low];
-            hands.push_back(without_flush(ranks));
         }
-        auto& worth = values[pair_of(high, low)];
-        worth.resize(hands.size());
-        chosen_kernels().masks(hands.data(), hands.size(), high_order(), worth.data());
     }
     void add_suited(int cards, const std::unordered_map<std::uint64_t, std::uint16_t>& places) {
         FlushBoards& all = flush_boards[cards - LEAST_SUITED];
@@ -125,6 +115,24 @@ const PatternTables& tables() {
     return TABLES;
 }
 
+// What two hole ranks make of each pattern, flushes aside. Two cards make no flush of the boards of PatternTables.
+std::vector<std::uint16_t> evaluated(int high, int low) {
+    std::vector<Cards> hands = tables().boards;
+    for (Cards& hand : hands) hand = with_rank(with_rank(hand, high), low);
+    std::vector<std::uint16_t> values(hands.size());
+    chosen_kernels().masks(hands.data(), hands.size(), high_order(), values.data());
+    return values;
+}
+
+// The same, computed once: a question about two hands needs two of the 91 lists.
+const std::uint16_t* values_of_ranks(int high, int low) {
+    static std::array<std::once_flag, PAIRS> once;
+    static std::array<std::vector<std::uint16_t>, PAIRS> values;
+    const std::size_t pair = pair_of(high, low);
+    std::call_once(once[pair], [&] { values[pair] = evaluated(high, low); });
+    return values[pair].data();
+}
+
 // [rank][count]: how many ways there are to take that many of the remaining cards of a rank.
 using Ways = std::array<std::array<std::uint32_t, SUITS + 1>, RANKS>;
 
@@ -151,7 +159,7 @@ struct PlayerHand {
 
     explicit PlayerHand(Cards hand) : cards(hand) {
         const int one = std::countr_zero(hand) % RANKS, other = std::countr_zero(without_lowest(hand)) % RANKS;
-        values = tables().values[pair_of(std::max(one, other), std::min(one, other))].data();
+        values = values_of_ranks(std::max(one, other), std::min(one, other));
     }
 };
 

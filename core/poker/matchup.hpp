@@ -2,8 +2,8 @@
 //
 // The ranks of a board form 6175 patterns. A table says what two hole ranks make of each pattern without flushes; a
 // pattern counts as often as the remaining cards can make it. Then the boards with a flush are corrected, for each suit
-// and each set of three to five of its ranks. The tables take 1.2 MB and some milliseconds at first use. Threads may
-// share everything.
+// and each set of three to five of its ranks. The tables take up to 1.2 MB, and two milliseconds at first use. Threads
+// may share everything.
 #pragma once
 
 #include <cstdint>
