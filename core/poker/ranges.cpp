@@ -7,7 +7,7 @@
 
 #include "evaluator.hpp"
 #include "flop_range.hpp"
-#include "flop_ranks.hpp"
+#include "flop_sweep.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::poker {
@@ -204,8 +204,8 @@ CombinedRange combined_range(std::span<const Cards> heroes, const HoldemRange& v
 // The weight of the added hands, in total and by card.
 class DisjointWeight {
   public:
-    DisjointWeight(const CombinedRange& combined, const std::vector<std::uint32_t>& weights)
-        : cards_(combined.cards.data()), weights_(weights.data()) {}
+    explicit DisjointWeight(const CombinedRange& combined)
+        : cards_(combined.cards.data()), weights_(combined.weights.data()) {}
     void add(std::size_t hand) {
         const std::uint64_t weight = weights_[hand];
         total_ += weight;
@@ -259,71 +259,25 @@ class SortedSweep {
     std::vector<std::uint16_t> next_;                            // the one before it
 };
 
-// On a flop, the hands in the order of their values for each two ranks of turn and river, if suits do not count.
-class FlopOrder {
-  public:
-    // The places of all hands of two ranks.
-    struct Kind {
-        std::uint16_t value;
-        std::span<const std::uint16_t> hands;
-    };
-
-    FlopOrder(Cards flop, HandOrder order, const std::vector<Cards>& hands) : values_(flop, order) {
-        for (std::size_t i = 0; i < hands.size(); ++i) {
-            const auto [low, high] = std::minmax({rank(number(hands[i])), rank(number(without_lowest(hands[i])))});
-            of_ranks_[low][high].push_back(static_cast<std::uint16_t>(i));
-        }
-    }
-    // The worst first.
-    const std::vector<Kind>& with(Number turn, Number river) {
-        std::vector<Kind>& kinds = kinds_[rank(turn)][rank(river)];
-        if (kinds.empty()) {
-            for (Number low = 0; low < RANKS; ++low)
-                for (Number high = low; high < RANKS; ++high)
-                    if (const auto& hands = of_ranks_[low][high]; !hands.empty())
-                        kinds.push_back({values_.with(rank(turn), rank(river), low)[high], hands});
-            std::sort(kinds.begin(), kinds.end(),
-                      [](const Kind& one, const Kind& other) { return one.value > other.value; });
-        }
-        return kinds;
-    }
-
-  private:
-    template <class Item>
-    using ByRanks = std::array<std::array<std::vector<Item>, RANKS>, RANKS>;
-
-    FlopRanks values_;
-    ByRanks<std::uint16_t> of_ranks_;
-    ByRanks<Kind> kinds_;
-};
-
-// Whether three of the cards or more have one suit.
-bool has_flushes(Cards board) {
-    for (int suit = 0; suit < SUITS; ++suit)
-        if (size(ranks_of_suit(board, suit)) >= 3) return true;
-    return false;
-}
-
 // One worker's outcomes.
 class RangeSweep {
   public:
     RangeSweep(HandOrder order, const CombinedRange& combined, Cards known_board)
-        : outcomes(combined.hands.size()),
-          order_(order),
+        : order_(order),
           combined_(combined),
+          outcomes_(combined.hands.size()),
           rows_(combined.hands.size()),
           values_(combined.hands.size()),
-          sweep_(combined),
-          weights_(combined.weights) {
+          sweep_(combined) {
         if (combined.heroes.size() > FEW_HEROES) {
-            if (size(known_board) == FLOP) flop_order_.emplace(known_board, order, combined.hands);
+            if (size(known_board) == FLOP) flop_ = flop_sweep(known_board, order, combined.hands, combined.weights);
         } else
             for (const std::uint16_t hero : combined.heroes) met_.push_back(met_by(hero));
     }
 
     // `more` are the cards added to the known board.
     void settle(Cards board, Cards more) {
-        if (flop_order_ && !has_flushes(board)) return sweep_kinds(more);
+        if (flop_ && flop_->settle(more)) return;
         for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = combined_.hands[i] | board;
         chosen_kernels().masks(rows_.data(), rows_.size(), order_, values_.data());
         for (; more != 0; more = without_lowest(more))
@@ -332,7 +286,11 @@ class RangeSweep {
         for (std::size_t i = 0; i < met_.size(); ++i) compare(combined_.heroes[i], met_[i].data());
     }
 
-    std::vector<Outcome> outcomes;
+    std::vector<Outcome> outcomes() const {
+        std::vector<Outcome> all = outcomes_;
+        if (flop_) flop_->add_to(all);
+        return all;
+    }
 
   private:
     // The weights of the hands that can be held beside the hero's.
@@ -355,68 +313,37 @@ class RangeSweep {
             high_wins += values[i] > value ? high : 0;
             high_ties += values[i] == value ? high : 0;
         }
-        outcomes[hero].wins += wins + (std::uint64_t{high_wins} << 16);
-        outcomes[hero].ties += ties + (std::uint64_t{high_ties} << 16);
-    }
-    // By kinds of hands. Those with a card of the board weigh nothing, and their outcomes stay as they are.
-    void sweep_kinds(Cards more) {
-        blocked_.clear();
-        for (Cards left = more; left != 0; left = without_lowest(left))
-            for (const std::uint16_t hand : combined_.holding[number(left)]) {
-                blocked_.emplace_back(hand, outcomes[hand]);
-                weights_[hand] = 0;
-            }
-        sweep_sorted(flop_order_->with(number(more), number(without_lowest(more))));
-        for (const auto& [hand, outcome] : blocked_) {
-            outcomes[hand] = outcome;
-            weights_[hand] = combined_.weights[hand];
-        }
-    }
-    void sweep_sorted(const std::vector<FlopOrder::Kind>& kinds) {
-        DisjointWeight below(combined_, weights_);
-        for (auto kind = kinds.begin(); kind != kinds.end();) {
-            const auto end =
-                std::find_if(kind, kinds.end(), [&](const auto& each) { return each.value != kind->value; });
-            const std::span same(kind, end);
-            step(below, [&](const auto& visit) {
-                for (const FlopOrder::Kind& each : same)
-                    for (const std::uint16_t hand : each.hands) visit(hand);
-            });
-            kind = end;
-        }
+        outcomes_[hero].wins += wins + (std::uint64_t{high_wins} << 16);
+        outcomes_[hero].ties += ties + (std::uint64_t{high_ties} << 16);
     }
     void sweep() {
         sweep_.put(values_);
-        DisjointWeight below(combined_, combined_.weights);
-        sweep_.sweep([&](const auto& each) { step(below, each); });
-    }
-    // The next better hands of one value, which each(visit) visits.
-    template <class Each>
-    void step(DisjointWeight& below, const Each& each) {
-        each([&](std::size_t hand) {
-            const std::uint64_t beaten = below.disjoint_from(hand, false);
-            outcomes[hand].wins += beaten;
-            outcomes[hand].ties -= beaten;  // ties are the hands that are not better, less those beaten
+        DisjointWeight below(combined_);
+        sweep_.sweep([&](const auto& each) {
+            each([&](std::size_t hand) {
+                const std::uint64_t beaten = below.disjoint_from(hand, false);
+                outcomes_[hand].wins += beaten;
+                outcomes_[hand].ties -= beaten;  // ties are the hands that are not better, less those beaten
+            });
+            each([&](std::size_t hand) { below.add(hand); });
+            each([&](std::size_t hand) { outcomes_[hand].ties += below.disjoint_from(hand, true); });
         });
-        each([&](std::size_t hand) { below.add(hand); });
-        each([&](std::size_t hand) { outcomes[hand].ties += below.disjoint_from(hand, true); });
     }
 
     HandOrder order_;
     const CombinedRange& combined_;
+    std::vector<Outcome> outcomes_;
     std::vector<Cards> rows_;
     std::vector<std::uint16_t> values_;
     SortedSweep sweep_;
     std::vector<std::vector<std::uint32_t>> met_;  // by each of few heroes
-    std::optional<FlopOrder> flop_order_;
-    std::vector<std::uint32_t> weights_;
-    std::vector<std::pair<std::size_t, Outcome>> blocked_;
+    std::unique_ptr<FlopSweep> flop_;              // none unless a flop is known
 };
 
 // Sums the workers' outcomes, and adds the total weight that each hand meets.
 std::vector<Outcome> summed(const CombinedRange& combined, const std::vector<std::vector<Outcome>>& parts,
                             std::uint64_t boards) {
-    DisjointWeight all(combined, combined.weights);
+    DisjointWeight all(combined);
     for (std::size_t hand = 0; hand < combined.hands.size(); ++hand) all.add(hand);
     std::vector<Outcome> outcomes(combined.hands.size());
     for (std::size_t hand = 0; hand < combined.hands.size(); ++hand) {
@@ -450,7 +377,7 @@ std::vector<Outcome> range_equities(std::span<const Cards> heroes, const HoldemR
             sweep.settle(board | more, more);
             pulse.beat(combined.hands.size(), 1);
         });
-        parts[worker] = sweep.outcomes;
+        parts[worker] = sweep.outcomes();
     });
     const auto sum = summed(combined, parts, choose(DECK - size(blocked) - 2 * HOLE, missing));
     std::vector<Outcome> outcomes;
