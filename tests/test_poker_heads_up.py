@@ -1,6 +1,7 @@
 """Two hands before the flop: the answer from the table is what the core counts."""
 
 import random
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from facevalue import Card, CardError, RangeError, _core, poker
 from facevalue.poker.equities import preflop
 from facevalue.poker.equities.equity import equity
+from facevalue.poker.equities.equity_result import ratio
 
 HANDS = [
     ("AhKh", "QsQd"),
@@ -72,3 +74,23 @@ def test_wrong_options_are_refused_for_two_hands_too(option):
 
 def test_an_array_of_cards_is_a_hand():
     assert equity("AhKh", "QsQd") == equity(np.array([50, 46]), "QsQd")
+
+
+@pytest.mark.parametrize(("part", "whole"), [(0, 5), (5, 5), (6, 8), (2**80, 3 * 2**70), (7, 1)])
+def test_a_ratio_is_the_fraction(part, whole):
+    found, expected = ratio(part, whole), Fraction(part, whole)
+    assert (expected, hash(expected), repr(expected)) == (found, hash(found), repr(found))
+    assert expected + Fraction(1, 3) == found + Fraction(1, 3)
+
+
+def test_slots_are_filled_by_their_descriptors_only():
+    slots = (poker.Share.win, poker.Share.tie)
+    made = poker.Share.__new__(poker.Share)
+    _core.fill_slots(made, slots, (1, 2))
+    assert (1, 2) == (made.win, made.tie)
+    with pytest.raises(ValueError, match="for each slot"):
+        _core.fill_slots(made, slots, (1,))
+    with pytest.raises(ValueError, match="descriptors"):
+        _core.fill_slots(made, ("win",), (1,))
+    with pytest.raises(TypeError):
+        _core.fill_slots(object(), slots, (1, 2))

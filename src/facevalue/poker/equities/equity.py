@@ -6,7 +6,6 @@ The answer is exact if all deals can be counted in a few seconds. Otherwise it i
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import combinations
 from math import comb
 
@@ -15,7 +14,7 @@ from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import sample_count, seed_number, worker_count
-from facevalue.poker.equities.equity_result import Equity, shares_of
+from facevalue.poker.equities.equity_result import Equity, ratio, shares_of
 from facevalue.poker.equities.exact_equity import against, as_arrays, as_row, exact, is_holdem
 from facevalue.poker.equities.heads_up import heads_up
 from facevalue.poker.hands.games import game_named
@@ -29,6 +28,7 @@ from facevalue.randomness import random_seed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
 
     from facevalue.cards import Card, CardsLike
     from facevalue.poker.equities.equity_result import PotCounts, Progress
@@ -166,7 +166,7 @@ def range_equities(
     known = (table.board, table.gone, threads, row.ranking.name)
     outcomes = against(heroes, villains, known, progress)
     return {
-        two_cards(hand): Fraction(2 * wins + ties, 2 * total)
+        two_cards(hand): ratio(2 * wins + ties, 2 * total)
         for hand, (wins, ties, total) in outcomes
         if total
     }

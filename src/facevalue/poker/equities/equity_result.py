@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from math import lcm, sqrt
+from math import gcd, lcm, sqrt
 
 from facevalue.errors import RuleError, quoted
 from facevalue.options import of_class, one_of, whole_number
@@ -152,7 +152,7 @@ def _share(counts: PotCounts, player: int, *, is_exact: bool) -> Share:
     high, low = whole[player], lows[player] if lows else None
     pot = _pot(len(whole))
     pots = sum(part * count for part, count in _parts(counts, player, pot))
-    share = Fraction(pots, pot * deals)
+    share = ratio(pots, pot * deals)
     tie = sum(high[1:])
     return Share._of(  # noqa: SLF001 - unchecked, since hands come by the thousand
         win=high[0],
@@ -163,6 +163,18 @@ def _share(counts: PotCounts, player: int, *, is_exact: bool) -> Share:
         equity=share,
         standard_error=None if is_exact else _error(counts, player, share),
     )
+
+
+def ratio(part: int, whole: int) -> Fraction:
+    """What `Fraction(part, whole)` is, in a third of the time: 0 or more, of 1 or more.
+
+    >>> ratio(6, 8)
+    Fraction(3, 4)
+    """
+    common = gcd(part, whole)
+    made: Any = object.__new__(Fraction)
+    made._numerator, made._denominator = part // common, whole // common  # noqa: SLF001 - the two slots of a `Fraction`
+    return made  # type: ignore[no-any-return]
 
 
 @cache
