@@ -221,11 +221,22 @@ class UnorderedChoices(Choices):
 
         rows = np.empty((len(ranks), self._size), np.int64)
         for place in range(self._size - 1, -1, -1):
-            table = self._tables[place]
-            found = np.searchsorted(table, ranks, side="right") - 1
-            ranks = ranks - table[found]
+            found = self._greatest(place, ranks)
+            ranks = ranks - self._tables[place][found]
             rows[:, place] = found - place
         return _of(self._values, rows)
+
+    def _greatest(self, place: int, ranks: Wholes) -> Wholes:
+        """For each rank the greatest number in a place with no more choices below it."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+        # n and n * (n - 1) / 2 choices lie below n in the first two places. The root is exact
+        # enough, because these ranks stay far below 2^50.
+        if place == 0:
+            return ranks
+        if place == 1:
+            return ((1 + np.sqrt(1 + 8 * ranks)) / 2).astype(np.int64)
+        return np.searchsorted(self._tables[place], ranks, side="right") - 1
 
 
 class ListedChoices(Choices):
