@@ -4,6 +4,7 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/map.h>
 
+#include <cstdlib>
 #include <map>
 
 #include "puzzle_translation.hpp"
@@ -43,14 +44,19 @@ std::vector<PercentilePoint> points(const std::vector<std::pair<std::int64_t, st
 // Rows of ten: observation and bound of the first question and of the two others, and four numbers of points.
 std::vector<Correction> corrections(const std::vector<std::array<std::int32_t, 10>>& rows) {
     std::vector<Correction> made;
+    std::int64_t all_points = 0;
     const auto question = [](std::int32_t observation, std::int32_t most) {
         require(0 <= observation && static_cast<std::size_t>(observation) < OBSERVATIONS, "expected an observation");
+        require(-MOST_ASKED <= most && most <= MOST_ASKED, "expected a smaller bound");
         return Correction::Question{static_cast<std::uint32_t>(observation), most};
     };
     for (const auto& row : rows)
         made.push_back({question(row[0], row[1]),
                         {question(row[2], row[3]), question(row[4], row[5])},
                         {row[6], row[7], row[8], row[9]}});
+    for (const Correction& each : made)
+        for (const std::int32_t points : each.points) all_points += std::abs(static_cast<std::int64_t>(points));
+    require(all_points <= MOST_ASKED, "expected fewer points");
     return made;
 }
 
@@ -78,7 +84,8 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
                 percentiles.shape(0) == count,
             "expected a place for each row");
     const DifficultyModels both = models(people, steps);
-    const std::vector<Puzzle> batch = puzzles(rows, targets);
+    require(targets.shape(0) == count, "expected a target for each row");
+    const PuzzleRows batch(rows.data(), rows.shape(1), {targets.data(), count});
     Labels labels = unlocked([&] { return label(batch, rules, both, workers, interrupted, simplest); });
     check(labels.status);
     for (std::size_t i = 0; i < count; ++i) {

@@ -196,6 +196,72 @@ TEST_CASE("a single way costs what its features cost") {
     CHECK(parallel_effort(both, model) == -37);  // log2(1 + 1/2) is 37.4 64ths
 }
 
+TEST_CASE("few and many solutions lose the same repeats") {
+    std::mt19937 random(7);
+    for (const std::size_t count : {1, 5, 32, 33, 200}) {
+        std::vector<StepFeatures> solutions(count);
+        for (StepFeatures& each : solutions) each = {random() % 20, 3};
+        std::vector<StepFeatures> expected = solutions;
+        std::sort(expected.begin(), expected.end());
+        expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+        keep_different(solutions);
+        std::sort(solutions.begin(), solutions.end());
+        CHECK(solutions == expected);
+    }
+}
+
+TEST_CASE("the corrections of a block are those of each hand alone") {
+    std::mt19937 random(5);
+    const auto below = [&](unsigned end) { return static_cast<std::int32_t>(random() % end); };
+    const auto question = [&] {
+        return Correction::Question{static_cast<std::uint32_t>(below(OBSERVATIONS)), below(200) - 100};
+    };
+    std::vector<Correction> corrections;
+    for (int i = 0; i < 50; ++i)
+        corrections.push_back({question(), {question(), question()}, {below(9), -below(9), below(99), -below(99)}});
+    CorrectionBlock block;
+    std::vector<std::int64_t> expected;
+    while (block.size() < CorrectionBlock::HANDS) {
+        Observations seen{};
+        for (std::int64_t& each : seen) each = below(220) - 110;
+        seen[static_cast<std::size_t>(below(OBSERVATIONS))] =
+            (block.size() % 2 == 0 ? 1 : -1) * (std::int64_t{1} << 40);
+        block.add(seen);
+        std::int64_t total = 0;
+        for (const Correction& each : corrections) {
+            const std::size_t no = seen[each.first.observation] > each.first.most;
+            const Correction::Question& second = each.second[no];
+            total += each.points[2 * no + (seen[second.observation] > second.most)];
+        }
+        expected.push_back(total);
+    }
+    const auto points = block.points(corrections);
+    CHECK(std::vector<std::int64_t>(points.begin(), points.end()) == expected);
+}
+
+TEST_CASE("rows of arrays have the labels of the same puzzles in a list") {
+    std::mt19937 random(6);
+    for (const std::size_t width : {4, 5}) {
+        std::vector<Puzzle> puzzles;
+        std::vector<std::int64_t> numbers, targets;
+        for (int row = 0; row < 100; ++row) {
+            Puzzle puzzle{{}, {static_cast<std::int64_t>(random() % 30), 1}};
+            for (std::size_t i = 0; i < width; ++i)
+                puzzle.numbers.push_back({static_cast<std::int64_t>(random() % 9), 1});
+            for (const Number& number : puzzle.numbers) numbers.push_back(number.numerator);
+            targets.push_back(puzzle.target.numerator);
+            puzzles.push_back(puzzle);
+        }
+        const Labels expected = label(puzzles, {}, some_models(), 1, {}, true);
+        const Labels found = label({numbers.data(), width, targets}, {}, some_models(), 1, {}, true);
+        for (std::size_t row = 0; row < puzzles.size(); ++row) {
+            CHECK(found.rows[row].solutions == expected.rows[row].solutions);
+            CHECK(found.rows[row].score == expected.rows[row].score);
+            CHECK(found.rows[row].simplest == expected.rows[row].simplest);
+        }
+    }
+}
+
 TEST_CASE("labels end soon when stopped") {
     std::mt19937 random(3);
     std::vector<Puzzle> puzzles;

@@ -62,6 +62,15 @@ struct StepFeatures {
     std::uint8_t steps = 0;
     void add(Feature feature) { counts += 1ULL << shift(feature); }
     int count(Feature feature) const { return static_cast<int>(counts >> shift(feature) & 15); }
+    // Calls visit(index of a feature, how often) for those that the solution has, which are few.
+    template <class Visit>
+    void for_each(const Visit& visit) const {
+        for (std::uint64_t left = counts; left != 0;) {
+            const int first = std::countr_zero(left) & ~3;
+            visit(static_cast<std::size_t>(first / 4), left >> first & 15);
+            left &= ~(std::uint64_t{15} << first);
+        }
+    }
     static int shift(Feature feature) { return 4 * static_cast<int>(feature); }
     friend bool operator==(const StepFeatures&, const StepFeatures&) = default;
     friend auto operator<=>(const StepFeatures&, const StepFeatures&) = default;
@@ -205,17 +214,14 @@ using Observations = std::array<std::int64_t, OBSERVATIONS>;
 struct Correction {
     struct Question {
         std::uint32_t observation;
-        std::int64_t most;
+        std::int32_t most;
     };
     Question first;
     std::array<Question, 2> second;      // of a yes, of a no
     std::array<std::int32_t, 4> points;  // yes and yes, yes and no, no and yes, no and no
-
-    std::int32_t of(const Observations& seen) const {
-        const std::size_t no = seen[first.observation] > first.most;
-        return points[2 * no + (seen[second[no].observation] > second[no].most)];
-    }
 };
+// The largest that `most` and all points of a model together may be: the sums of `CorrectionBlock` are 32 bits wide.
+inline constexpr std::int32_t MOST_ASKED = 2'000'000'000;
 
 // Weights of step features and of a step are in 64ths of a doubling. All others are in thousandths of a point, per 64th
 // for `parallel_effort` and `ways`.
@@ -230,16 +236,30 @@ struct ModelWeights {
 
 inline std::int64_t cost(const StepFeatures& features, const ModelWeights& model) {
     std::int64_t total = static_cast<std::int64_t>(model.step) * features.steps;
-    for (std::uint64_t counts = features.counts, i = 0; counts != 0; counts >>= 4, ++i)
-        total += static_cast<std::int64_t>(model.step_features[i]) * static_cast<std::int64_t>(counts & 15);
+    features.for_each([&](std::size_t i, std::uint64_t count) {
+        total += static_cast<std::int64_t>(model.step_features[i]) * static_cast<std::int64_t>(count);
+    });
     return total;
 }
 
-// How hard it is to find one of the solutions, in 64ths of a doubling; greater is harder. Sorts the solutions, of which
-// there must be one or more, and removes repeats.
+// Removes repeats; the order may change. Comparing all with all is faster for a few solutions, as most hands have.
+inline void keep_different(std::vector<StepFeatures>& solutions) {
+    constexpr std::size_t FEW = 32;
+    auto end = solutions.begin();
+    if (solutions.size() <= FEW) {
+        for (const StepFeatures& each : solutions)
+            if (std::find(solutions.begin(), end, each) == end) *end++ = each;
+    } else {
+        std::sort(solutions.begin(), solutions.end());
+        end = std::unique(solutions.begin(), solutions.end());
+    }
+    solutions.erase(end, solutions.end());
+}
+
+// How hard it is to find one of the solutions, in 64ths of a doubling; greater is harder. Removes repeats of the
+// solutions, of which there must be one or more.
 inline std::int64_t parallel_effort(std::vector<StepFeatures>& solutions, const ModelWeights& model) {
-    std::sort(solutions.begin(), solutions.end());
-    solutions.erase(std::unique(solutions.begin(), solutions.end()), solutions.end());
+    keep_different(solutions);
     std::uint64_t rates = 0;
     for (const StepFeatures& features : solutions) rates += RATES(cost(features, model));
     return 32 * 64 - log2_in_64ths(rates);
@@ -260,8 +280,7 @@ inline std::array<std::int64_t, STEP_FEATURES.size()> mean_counts(const std::vec
     for (const StepFeatures& features : solutions) {
         const std::uint64_t rate = RATES(cost(features, model));
         rates += rate;
-        for (std::uint64_t counts = features.counts, i = 0; counts != 0; counts >>= 4, ++i)
-            sums[i] += rate * (counts & 15);
+        features.for_each([&](std::size_t i, std::uint64_t count) { sums[i] += rate * count; });
     }
     std::array<std::int64_t, STEP_FEATURES.size()> means{};
     for (std::size_t i = 0; i < means.size(); ++i)
@@ -279,10 +298,46 @@ inline Observations observations(std::int64_t parallel_effort, const NumberFeatu
     return seen;
 }
 
-inline std::int64_t correction(const Observations& seen, const ModelWeights& model) {
-    std::int64_t total = 0;
-    for (const Correction& each : model.corrections) total += each.of(seen);
-    return total;
-}
+// The corrections of several hands at once: vectors answer each question for all of them.
+class CorrectionBlock {
+    typedef std::int32_t Lane __attribute__((vector_size(16)));
+    static constexpr std::size_t LANES = 4, WIDTH = sizeof(Lane) / sizeof(std::int32_t);
+
+  public:
+    static constexpr std::size_t HANDS = LANES * WIDTH;
+
+    std::size_t size() const { return size_; }
+    void clear() { size_ = 0; }
+    void add(const Observations& seen) {
+        // What is beyond all bounds stays so.
+        for (std::size_t i = 0; i < OBSERVATIONS; ++i)
+            seen_[i][size_ / WIDTH][size_ % WIDTH] =
+                static_cast<std::int32_t>(std::clamp<std::int64_t>(seen[i], -MOST_ASKED - 1, MOST_ASKED + 1));
+        ++size_;
+    }
+    // The points of each hand: of all corrections together.
+    std::array<std::int32_t, HANDS> points(const std::vector<Correction>& corrections) const {
+        std::array<Lane, LANES> total{};
+        for (const Correction& each : corrections) {
+            const auto& [yes_yes, yes_no, no_yes, no_no] = each.points;
+            const auto& first = seen_[each.first.observation];
+            const auto& after_yes = seen_[each.second[0].observation];
+            const auto& after_no = seen_[each.second[1].observation];
+            for (std::size_t i = 0; i < LANES; ++i) {
+                const Lane yes = yes_yes + ((after_yes[i] > each.second[0].most) & (yes_no - yes_yes));
+                const Lane no = no_yes + ((after_no[i] > each.second[1].most) & (no_no - no_yes));
+                const Lane is_no = first[i] > each.first.most;
+                total[i] += (is_no & no) | (~is_no & yes);
+            }
+        }
+        std::array<std::int32_t, HANDS> points;
+        for (std::size_t hand = 0; hand < HANDS; ++hand) points[hand] = total[hand / WIDTH][hand % WIDTH];
+        return points;
+    }
+
+  private:
+    std::size_t size_ = 0;
+    std::array<std::array<Lane, LANES>, OBSERVATIONS> seen_{};
+};
 
 }  // namespace facevalue::numbers

@@ -1,6 +1,7 @@
 #include "numbers/labels/labels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <numeric>
 #include <optional>
@@ -120,20 +121,21 @@ class Labeller {
         if (const auto whole = whole_rules(rules)) whole_solver_.emplace(*whole, Distinct::Essential, pulse);
     }
 
-    void label(std::span<const Puzzle> puzzles, Label* labels) {
+    // The rows from `first` up to `end`.
+    void label(const PuzzleRows& puzzles, std::size_t first, std::size_t end, std::vector<Label>& labels) {
         fours_.clear();
         other_fours_.clear();
-        for (std::size_t row = 0; row < puzzles.size(); ++row) {
-            const auto four = four_numbers_of(puzzles[row].numbers, puzzles[row].target);
+        for (std::size_t row = first; row < end; ++row) {
+            const auto four = puzzles.four_numbers(row);
             if (four)
                 (scans_all_ || is_for_people(*four) ? fours_ : other_fours_).add(*four, row);
             else
-                label_by_steps(puzzles[row], labels[row]);
+                label_by_steps(puzzles.puzzle(row), labels[row]);
             pulse_.beat(WORK_OF_A_ROW);
             if (pulse_.stopped()) return;
         }
         scan_.keep_solvable(other_fours_, use_all_);
-        for (const std::size_t row : other_fours_.rows) label_by_steps(puzzles[row], labels[row]);
+        for (const std::size_t row : other_fours_.rows) label_by_steps(puzzles.puzzle(row), labels[row]);
         label_fours(puzzles, labels);
     }
     SearchStatus status() const {
@@ -147,34 +149,35 @@ class Labeller {
                four.numbers.back() <= PEOPLE_MOST;
     }
 
-    void label_fours(std::span<const Puzzle> puzzles, Label* labels) {
+    void label_fours(const PuzzleRows& puzzles, std::vector<Label>& labels) {
         scan_.keep_solvable(fours_, use_all_);
         for (std::size_t first = 0; first < fours_.hands.size();) {
             const auto rest = std::span<const FourNumbers>(fours_.hands).subspan(first);
             const std::size_t taken = scan_.scan(rest);
             for (std::size_t i = 0; i < taken; ++i) {
                 const std::size_t row = fours_.rows[first + i];
-                label_four(puzzles[row], rest[i], scan_.trees(i), labels[row]);
+                label_four(puzzles, row, rest[i], scan_.trees(i), labels[row]);
             }
             first += taken;
-            if (pulse_.stopped()) return;
+            if (pulse_.stopped()) return block_.clear();
         }
+        rate_by_people();
     }
 
-    void label_four(const Puzzle& puzzle, const FourNumbers& four, const std::vector<FourNumberTree>& trees,
-                    Label& label) {
+    void label_four(const PuzzleRows& puzzles, std::size_t row, const FourNumbers& four,
+                    const std::vector<FourNumberTree>& trees, Label& label) {
         if (!is_for_people(four)) {
-            label_by_steps(puzzle, label);
+            label_by_steps(puzzles.puzzle(row), label);
             if (scans_all_) label.needs_fraction = std::none_of(trees.begin(), trees.end(), is_whole);
             return;
         }
         const auto counted = scans_all_ ? count_solutions(four, trees) : std::nullopt;
-        label.solutions = counted ? *counted : solver_.count(puzzle);
+        label.solutions = counted ? *counted : solver_.count(puzzles.puzzle(row));
         label.solvable = label.solutions > 0;
         if (!label.solvable) return;
         if (wants_simplest_) {
             const auto simplest = scans_all_ ? simplest_form(four, trees) : std::nullopt;
-            keep_simplest(simplest ? std::vector{*simplest} : solver_.simplest(puzzle, 1).second, label);
+            keep_simplest(simplest ? std::vector{*simplest} : solver_.simplest(puzzles.puzzle(row), 1).second, label);
         }
         features_.clear();
         for (const FourNumberTree& tree : trees) features_.push_back(features_of(tree));
@@ -183,9 +186,18 @@ class Labeller {
         label.needs_fraction = scans_all_ && std::none_of(trees.begin(), trees.end(), is_whole);
         const ModelWeights& model = models_.people.model;
         label.parallel_effort = parallel_effort(features_, model);
-        label.correction =
-            correction(observations(label.parallel_effort, label.number_features, features_, model), model);
-        rate(models_.people, label);
+        corrected_[block_.size()] = &label;
+        block_.add(observations(label.parallel_effort, label.number_features, features_, model));
+        if (block_.size() == CorrectionBlock::HANDS) rate_by_people();
+    }
+    // Those that wait for their corrections.
+    void rate_by_people() {
+        const auto points = block_.points(models_.people.model.corrections);
+        for (std::size_t i = 0; i < block_.size(); ++i) {
+            corrected_[i]->correction = points[i];
+            rate(models_.people, *corrected_[i]);
+        }
+        block_.clear();
     }
 
     void label_by_steps(const Puzzle& puzzle, Label& label) {
@@ -227,6 +239,8 @@ class Labeller {
     FourNumberScan scan_;
     FourNumberRows fours_, other_fours_;
     std::vector<StepFeatures> features_;
+    CorrectionBlock block_;
+    std::array<Label*, CorrectionBlock::HANDS> corrected_{};
 };
 
 }  // namespace
@@ -243,8 +257,8 @@ std::int32_t percentile(const DifficultyModel& model, std::int64_t score) {
     return below.percentile + static_cast<std::int32_t>(rise * (score - below.score) / (above->score - below.score));
 }
 
-Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const DifficultyModels& models,
-             std::size_t workers, const Stop& stop, bool wants_simplest) {
+Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyModels& models, std::size_t workers,
+             const Stop& stop, bool wants_simplest) {
     Labels labels;
     labels.rows.resize(puzzles.size());
     SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
@@ -252,7 +266,7 @@ Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const Diffi
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
         Labeller labeller(rules, models, wants_simplest, pulse);
         rows.take(pulse, [&](std::size_t first, std::size_t end) {
-            labeller.label(std::span(puzzles).subspan(first, end - first), labels.rows.data() + first);
+            labeller.label(puzzles, first, end, labels.rows);
             if (labeller.status() == SearchStatus::TooLarge) too_large = true;
         });
     });

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "numbers/labels/effort.hpp"
+#include "numbers/labels/puzzle_rows.hpp"
 #include "numbers/search/batch.hpp"
 #include "numbers/search/four_number_scan.hpp"
 #include "work/pulse.hpp"
@@ -55,8 +56,8 @@ struct Labels {
     std::vector<Label> rows;
     SearchStatus status = SearchStatus::Ready;
 };
-Labels label(const std::vector<Puzzle>& puzzles, const Rules& rules, const DifficultyModels& models,
-             std::size_t workers, const Stop& stop, bool wants_simplest = false);
+Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyModels& models, std::size_t workers,
+             const Stop& stop, bool wants_simplest = false);
 
 // The features of a hand's different trees, sorted, and of its numbers: the data for fitting the people's model.
 std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNumbers& hand);

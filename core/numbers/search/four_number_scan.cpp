@@ -41,22 +41,23 @@ Fraction tidy(const Fraction& value) {
     return Fraction(value.numerator() / value.denominator(), 1);
 }
 
-// Notes the steps of trees over the numbers in `tree`, from step number `made` on.
-auto tree_builder(const std::array<std::int64_t, 4>& numbers, FourNumberTree& tree, std::size_t& made) {
+// Notes the steps of trees over the numbers in the last of `trees`, from step number `made` on.
+auto tree_builder(const std::array<std::int64_t, 4>& numbers, std::vector<FourNumberTree>& trees, std::size_t& made) {
     const auto number = [&numbers](std::size_t place) { return Fraction(numbers[place], 1); };
-    const auto step = [&tree, &made](Op op, const Fraction& a, const Fraction& b) {
+    const auto step = [&trees, &made](Op op, const Fraction& a, const Fraction& b) {
         auto result = apply(op, a, b);
-        if (result) tree.steps[made++] = {op, a, b, *(result = tidy(*result))};
+        if (result) trees.back().steps[made++] = {op, a, b, *(result = tidy(*result))};
         return result;
     };
     return TreeBuilder(number, step);
 }
 
-// Adds the trees of a node, as many as there are bits, that make the target.
+// Adds the trees of a node, as many as there are bits, that make the target. They differ in their last step, so each is
+// a copy of the one before it, and the first is made in its place.
 void add_trees(std::size_t node, unsigned bits, const FourNumbers& hand, std::vector<FourNumberTree>& trees) {
-    FourNumberTree tree{{}, 0, node >= CHAINS};
+    trees.emplace_back();
     std::size_t made = 0;
-    const auto builder = tree_builder(hand.numbers, tree, made);
+    const auto builder = tree_builder(hand.numbers, trees, made);
     const auto [left, right] = builder.sides(node);
     const Fraction target(hand.target, 1);
     for (; bits != 0; bits &= bits - 1) {
@@ -64,9 +65,11 @@ void add_trees(std::size_t node, unsigned bits, const FourNumbers& hand, std::ve
         made = 2;
         const auto value = builder.join(way, left, right);
         if (!value || !(*value == target)) continue;
-        tree.index = static_cast<std::uint16_t>(node * WAYS + way);
-        trees.push_back(tree);
+        trees.back().index = static_cast<std::uint16_t>(node * WAYS + way);
+        trees.back().has_halves = node >= CHAINS;
+        trees.push_back(FourNumberTree(trees.back()));
     }
+    trees.pop_back();
 }
 
 }  // namespace
@@ -88,10 +91,10 @@ const FourNumberLanes& chosen_four_number_lanes() {
 }
 
 std::optional<FourNumberTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers) {
-    FourNumberTree tree{{}, static_cast<std::uint16_t>(index), index / WAYS >= CHAINS};
+    std::vector<FourNumberTree> trees{{{}, static_cast<std::uint16_t>(index), index / WAYS >= CHAINS}};
     std::size_t made = 0;
-    if (!tree_builder(numbers, tree, made).tree(index)) return std::nullopt;
-    return tree;
+    if (!tree_builder(numbers, trees, made).tree(index)) return std::nullopt;
+    return trees[0];
 }
 
 bool fits_machine_words(const FourNumbers& hand) { return bound(hand).has_value(); }
@@ -100,8 +103,14 @@ std::optional<FourNumbers> four_numbers_of(const std::vector<Number>& numbers, c
     const auto is_whole = [](const Number& number) { return number.denominator == 1; };
     if (numbers.size() != 4 || !is_whole(target) || !std::all_of(numbers.begin(), numbers.end(), is_whole))
         return std::nullopt;
-    FourNumbers four{{}, target.numerator};
-    for (std::size_t i = 0; i < 4; ++i) four.numbers[i] = numbers[i].numerator;
+    std::array<std::int64_t, 4> whole;
+    for (std::size_t i = 0; i < 4; ++i) whole[i] = numbers[i].numerator;
+    return four_numbers_of(whole, target.numerator);
+}
+
+std::optional<FourNumbers> four_numbers_of(std::span<const std::int64_t> numbers, std::int64_t target) {
+    FourNumbers four{{}, target};
+    std::copy(numbers.begin(), numbers.end(), four.numbers.begin());
     std::sort(four.numbers.begin(), four.numbers.end());
     return fits_machine_words(four) ? std::optional(four) : std::nullopt;
 }

@@ -87,6 +87,8 @@ bool fits_machine_words(const FourNumbers& hand);
 
 // The sorted hand of four whole numbers that fit machine words; nothing for other puzzles.
 std::optional<FourNumbers> four_numbers_of(const std::vector<Number>& numbers, const Number& target);
+// The same, of four whole numbers.
+std::optional<FourNumbers> four_numbers_of(std::span<const std::int64_t> numbers, std::int64_t target);
 
 // Do these rules allow exactly all trees?
 bool allows_all_trees(const Rules& rules);

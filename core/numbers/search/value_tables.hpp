@@ -218,7 +218,8 @@ class ValueTables {
         for (const Split& split : parts)
             most += 5 * sets_[split.small].entries.size() * sets_[split.large].entries.size();
         entries.reserve(std::min(most, FEW_VALUES));
-        std::vector<std::uint32_t> slots(64, NONE);
+        std::vector<std::uint32_t> slots = std::move(spare_slots_);
+        slots.assign(64, NONE);
         const auto insert = [&](const Signed<Key>& value) {
             if (!domain_.stands(value.key)) return;
             const std::size_t mask = slots.size() - 1;
@@ -257,7 +258,7 @@ class ValueTables {
         if (pulse_.stopped()) entries.clear();  // nobody needs them, and what follows takes long for many
         invert(entries);
         Set& set = sets_[id];
-        if (set.entries.size() > 8) set.slots = std::move(slots);
+        (set.entries.size() > 8 ? set.slots : spare_slots_) = std::move(slots);
         set.has_table = true;
         make_sieve(set);
         weight_ += set.entries.size();
@@ -304,6 +305,7 @@ class ValueTables {
     std::size_t weight_ = 0;
     std::vector<Number> leaves_;
     StableVector<Set> sets_;
+    std::vector<std::uint32_t> spare_slots_;  // of the last small table, which needs none
     HashIndex leaf_index_, set_index_;
 };
 
