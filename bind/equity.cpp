@@ -109,7 +109,8 @@ std::optional<std::tuple<Cards, Cards, std::uint32_t, std::uint32_t>> of_hands(c
 }
 
 // What `Value._of` does, in a tenth of the time: calls from Python to set slots take longer than all else in a look-up.
-void fill_slots(nb::handle value, const nb::tuple& slots, const nb::tuple& content) {
+using Row = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
+void fill_slots(nb::handle value, const Row& slots, const Row& content) {
     require(slots.size() == content.size(), "expected something for each slot");
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const descrsetfunc put = Py_TYPE(slots[i].ptr())->tp_descr_set;

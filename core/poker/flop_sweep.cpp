@@ -101,15 +101,21 @@ class SweepInWords : public FlopSweep {
         ++suits[suit(river)];
         const auto most = std::max_element(suits.begin(), suits.end());
         if (*most > FLUSH) return false;
-        block(turn, river);
+        set_turn(turn);
+        block(river);
+        // The hand of both cards was taken away with each.
+        const std::uint16_t both = places_[turn][river];
+        if (both != NONE) put_back(both);
         apart_.clear();
         sweep(*most < FLUSH ? in_order(more) : with_flushes(more, static_cast<Number>(most - suits.begin())));
         for (const std::uint16_t hand : apart_) put_back(hand);
-        unblock(turn, river);
+        if (both != NONE) take_apart(both);
+        unblock(river);
         return true;
     }
 
-    void add_to(std::span<Outcome> outcomes) const override {
+    void add_to(std::span<Outcome> outcomes) override {
+        set_turn(DECK);
         for (std::size_t i = 0; i < hands_.size(); ++i) {
             const Hand& hand = hands_[i];
             Met<Word> kind = kinds_[hand.kind].met;
@@ -237,23 +243,26 @@ class SweepInWords : public FlopSweep {
         return merged_;
     }
 
-    // Until they are unblocked, the hands with these cards weigh nothing in their kinds, and what the kinds meet does
-    // not count for them. The hand of both is taken away with each card.
-    void block(Number one, Number other) {
-        for (const Number card : {one, other})
-            for_each_kind_of(rank(card), [&](Kind& kind, Number rank) {
-                kind.own -= with_[card][rank].own;
-                with_[card][rank].met -= kind.met;
-            });
-        if (places_[one][other] != NONE) put_back(places_[one][other]);
+    // The turn stays blocked from board to board, since neighbours share it. DECK stands for none.
+    void set_turn(Number card) {
+        if (card == turn_) return;
+        if (turn_ != DECK) unblock(turn_);
+        if (card != DECK) block(card);
+        turn_ = card;
     }
-    void unblock(Number one, Number other) {
-        if (places_[one][other] != NONE) take_apart(places_[one][other]);
-        for (const Number card : {one, other})
-            for_each_kind_of(rank(card), [&](Kind& kind, Number rank) {
-                kind.own += with_[card][rank].own;
-                with_[card][rank].met += kind.met;
-            });
+    // Until it is unblocked, the hands with this card weigh nothing in their kinds, and what the kinds meet does not
+    // count for them.
+    void block(Number card) {
+        for_each_kind_of(rank(card), [&](Kind& kind, Number other) {
+            kind.own -= with_[card][other].own;
+            with_[card][other].met -= kind.met;
+        });
+    }
+    void unblock(Number card) {
+        for_each_kind_of(rank(card), [&](Kind& kind, Number other) {
+            kind.own += with_[card][other].own;
+            with_[card][other].met += kind.met;
+        });
     }
     template <class Visit>
     void for_each_kind_of(Number rank, const Visit& visit) {
@@ -294,6 +303,7 @@ class SweepInWords : public FlopSweep {
     }
 
     Cards flop_;
+    Number turn_ = DECK;
     std::array<int, SUITS> suits_{};  // of the flop: how many cards
     const std::uint16_t* flushes_;
     FlopRanks values_;

@@ -27,7 +27,7 @@ class FlopSweep {
     // returns false, since most hands would stand apart.
     virtual bool settle(Cards more) = 0;
     // Adds what each hand beats and ties with on the boards that were settled.
-    virtual void add_to(std::span<Outcome> outcomes) const = 0;
+    virtual void add_to(std::span<Outcome> outcomes) = 0;
 };
 
 // The hands are all different, and some may weigh nothing.

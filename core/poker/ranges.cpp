@@ -286,10 +286,10 @@ class RangeSweep {
         for (std::size_t i = 0; i < met_.size(); ++i) compare(combined_.heroes[i], met_[i].data());
     }
 
-    std::vector<Outcome> outcomes() const {
-        std::vector<Outcome> all = outcomes_;
-        if (flop_) flop_->add_to(all);
-        return all;
+    // Of all boards; the last thing to ask.
+    std::vector<Outcome> outcomes() && {
+        if (flop_) flop_->add_to(outcomes_);
+        return std::move(outcomes_);
     }
 
   private:
@@ -377,7 +377,7 @@ std::vector<Outcome> range_equities(std::span<const Cards> heroes, const HoldemR
             sweep.settle(board | more, more);
             pulse.beat(combined.hands.size(), 1);
         });
-        parts[worker] = sweep.outcomes();
+        parts[worker] = std::move(sweep).outcomes();
     });
     const auto sum = summed(combined, parts, choose(DECK - size(blocked) - 2 * HOLE, missing));
     std::vector<Outcome> outcomes;
