@@ -5,12 +5,13 @@ import json
 import os
 import pickle
 import pty
+import random
 import re
 import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -21,6 +22,7 @@ from hypothesis import strategies as st
 from facevalue import Card, CardError, LimitError, RangeError
 from facevalue.cli.main import main
 from facevalue.poker import STARTING_HANDS, Range
+from facevalue.poker.ranges.parsing import parsed
 from facevalue.poker.ranges.weighted_hands import exact_weight
 from tests import starting_hands
 
@@ -631,3 +633,17 @@ def test_the_grid_is_coloured_on_a_terminal():
 @pytest.mark.parametrize("nothing", [0, 0.0, -0.0, Fraction(0), Decimal(0), Decimal("0e-999999")])
 def test_a_weight_of_nothing_is_0_whatever_its_type(nothing):
     assert exact_weight(nothing) == 0
+
+
+def test_a_plain_hand_is_read_as_with_a_blank_between_its_cards():
+    cards = [rank + suit for rank in "23456789TJQKAtjqka" for suit in "cdhsCDHS"]
+    hands = random.Random(7).sample(list(permutations(cards, 2)), 2000)
+    for one, other in [*hands, ("Ah", "Kh"), ("tc", "9C")]:
+        if one.upper() != other.upper():
+            assert parsed(f"{one} {other}") == parsed(one + other)
+
+
+@pytest.mark.parametrize("text", ["AhAh", "tcTC", "Ah1h", "h9h8"])
+def test_what_looks_like_a_plain_hand_is_read_in_full(text):
+    with pytest.raises(RangeError):
+        parsed(text)

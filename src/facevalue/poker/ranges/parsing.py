@@ -21,7 +21,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facevalue.budget import check_deadline
-from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, SUIT_PATTERN, pattern
+from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, SUIT_PATTERN, SUITS, pattern
 from facevalue.errors import CardError, LimitError, RangeError
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.starting_hands import all_hands, best_hands, hands_of
@@ -40,6 +40,8 @@ MOST_CHARACTERS = 1_000_000  # takes some seconds
 MOST_DIGITS = 18
 FINEST = 10**MOST_DIGITS  # the greatest denominator of a weight
 
+_PLAIN_RANKS = {*RANKS, *RANKS.lower()}
+_PLAIN_SUITS = {*SUITS, *SUITS.upper()}
 _DIGITS = f"[0-9]{{1,{MOST_DIGITS}}}"
 _NUMBER = rf"({_DIGITS}/{_DIGITS}|(?:{_DIGITS})?\.{_DIGITS}|{_DIGITS})"
 _DASH = r"\s*[-–—]\s*"  # noqa: RUF001 - editors make the long ones of a hyphen
@@ -73,10 +75,25 @@ def parsed(text: str) -> Weights:
         LimitError: the text has more than a million characters.
         RangeError: the text, or a part of it, is not a range; `position` says where.
     """
+    hand = _plain_hand(text)
+    if hand:
+        return {hand: Fraction(1)}
     weights: Weights = {}
     for hands, weight in items_of(text, _hands, _FOLLOWS, all_hands()):
         weights |= dict.fromkeys(hands, weight)
     return weights
+
+
+def _plain_hand(text: str) -> int:
+    """The hand of a text such as `AhKh`, else 0. To compile the patterns takes milliseconds."""
+    if (
+        len(text) != len("AhKh")
+        or not {*text[::2]} <= _PLAIN_RANKS
+        or not {*text[1::2]} <= _PLAIN_SUITS
+    ):
+        return 0
+    hand = mask_of(text[:2]) | mask_of(text[2:])
+    return hand if hand.bit_count() > 1 else 0
 
 
 def items_of(text: str, hands: Callable[[Reader], Any], start: str, everything: object) -> Items:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import chain
+from math import comb
 
-from facevalue.cards import RANKS
+from facevalue.cards import DECK_SIZE, RANKS
 from facevalue.poker.hands.masks import cards_of
-from facevalue.poker.ranges.starting_hands import STARTING_HANDS, all_hands, hands_of
+from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     Row: TypeAlias = tuple[tuple[int, int], tuple[int, int], str]
 
 _MOST_DECIMALS = 18
+_ALL = comb(DECK_SIZE, 2)  # hands; to list them takes a millisecond
 _LEAST_WHOLE = 4  # hands of a suited starting hand
 # Two connectors are shorter as a list than with a dash.
 _LEAST_SLIDE = 3
@@ -29,6 +31,7 @@ def printed(weights: Mapping[int, Fraction]) -> str:
     """The text of weighted hands, or `0%` if there are none.
 
     >>> from fractions import Fraction
+    >>> from facevalue.poker.ranges.starting_hands import all_hands
     >>> printed(dict.fromkeys(all_hands(), Fraction(1, 2)))
     'random:0.5'
     """
@@ -71,7 +74,7 @@ def number(weight: Fraction) -> str:
 
 
 def _items(hands: set[int]) -> list[str]:
-    if len(hands) == len(all_hands()):
+    if len(hands) == _ALL:
         return ["random"]
     may_be_whole = STARTING_HANDS if len(hands) >= _LEAST_WHOLE else ()
     whole = {name for name in may_be_whole if hands.issuperset(hands_of(name))}
