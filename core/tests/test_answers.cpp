@@ -64,6 +64,19 @@ Judgement judged(const std::string& text, const PreparedPuzzle& puzzle, const Sy
     return Judge(syntax, rules).judge(text, puzzle);
 }
 
+// The longest spelling at the start of a text, found one by one.
+Found slowly_found(std::string_view text, const SyntaxRow& row) {
+    std::size_t command = text[0] == '\\' ? 1 : 0;
+    while (command > 0 && command < text.size() && is_letter(text[command])) ++command;
+    Found found;
+    for (const Spelling& spelling : row.spellings) {
+        const bool fits = command > 1 ? text.substr(0, command) == spelling.text : text.starts_with(spelling.text);
+        if (fits && (found.piece == Piece::Unknown || spelling.text.size() > found.length))
+            found = {spelling.piece, spelling.value, static_cast<std::uint32_t>(spelling.text.size())};
+    }
+    return found;
+}
+
 struct Case {
     const char* reason;
     std::size_t position;
@@ -111,6 +124,41 @@ TEST_CASE("an answer is right, or it is told why not and where") {
         CHECK(reason(judgement) == each.reason);
         CHECK(judgement.position == each.position);
     }
+}
+
+TEST_CASE("the longest spelling is found, and a command of TeX goes on to its last letter") {
+    const SyntaxRow row = spellings();
+    const Syntax syntax(row);
+    const std::string bytes = "\\timesx$*{(fr\xC3\x97,";
+    std::uint64_t state = 1;
+    for (int round = 0; round < 20'000; ++round) {
+        std::string text;
+        for (std::size_t length = 0; length < 9; ++length)
+            text += bytes[(state = state * 6364136223846793005ULL + 1) >> 33 & 15];
+        if (round % 2 == 0) text.insert(0, row.spellings[static_cast<std::size_t>(round) % row.spellings.size()].text);
+        const Found found = syntax.at(text, 0), expected = slowly_found(text, row);
+        INFO(text);
+        CHECK(found.piece == expected.piece);
+        CHECK(found.value == expected.value);
+        CHECK(found.length == expected.length);
+    }
+}
+
+TEST_CASE("characters are counted in texts of every length") {
+    std::string text;
+    for (std::size_t count = 0; count < 600; ++count) {
+        CHECK(characters(text) == count);
+        text += count % 3 == 0 ? "\xE2\x88\x92" : count % 3 == 1 ? "\xC3\x97" : "7";
+    }
+}
+
+TEST_CASE("values at the edge of 64 bits are computed in more") {
+    const std::int64_t half = std::int64_t{1} << 62;
+    const std::string text = std::to_string(half);
+    CHECK(reason(judged(text + "+" + text, puzzle_of({half, half}, half))) == "wrong_value");
+    CHECK(reason(judged(text + "-" + text, puzzle_of({half, half}, 0))) == "correct");
+    CHECK(reason(judged(text, puzzle_of({half}, -half))) == "wrong_value");
+    CHECK(reason(judged(text, puzzle_of({half}, half))) == "correct");
 }
 
 TEST_CASE("options let signs, implied multiplication and decimals in") {

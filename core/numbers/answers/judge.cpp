@@ -21,25 +21,39 @@ constexpr Reason reason_of(Flaw flaw) {
     }
 }
 
+// Has it left 128 bits?
+bool is_wide(const WideFraction& value) { return value.numerator().overflowed() || value.denominator().overflowed(); }
+bool is_wide(const Fraction&) { return false; }  // `fits_words` has made sure
+
+// Do all values that the numbers can make, and their differences from the target, fit 64 bits?
+bool fits_words(const PreparedPuzzle& puzzle) {
+    return small_bound_with(small_reach_bound(puzzle.numbers), puzzle.target) < 1ULL << 63;
+}
+
+template <class Value>
+Value value_of(const Number& number) {
+    using Int = decltype(Value().numerator());
+    return Value(Int(number.numerator), Int(number.denominator));
+}
+
 // Is the literal of a claim the target? Nothing if that needs wider numbers.
 std::optional<bool> is_target(const std::vector<Term>& terms, const ClaimSide& side, const Number& target) {
-    using Wide = Ratio<Checked<Int128>>;
-    std::vector<Wide> stack;
+    std::vector<WideFraction> stack;
     for (std::size_t i = side.first; i < side.last; ++i) {
         const Term& term = terms[i];
         if (term.huge) return std::nullopt;
         if (term.kind == TermKind::Number) {
             stack.emplace_back(Int128(term.number.numerator), Int128(term.number.denominator));
         } else if (term.kind == TermKind::Negate) {
-            stack.back() = Wide(0, 1) - stack.back();
+            stack.back() = WideFraction(0, 1) - stack.back();
         } else {
             const auto quotient = stack[0].divided_by(stack[1]);
             if (!quotient) return false;
             stack = {*quotient};
         }
     }
-    const auto difference = stack[0] - Wide(Int128(target.numerator), Int128(target.denominator));
-    if (difference.numerator().overflowed() || difference.denominator().overflowed()) return std::nullopt;
+    const auto difference = stack[0] - WideFraction(Int128(target.numerator), Int128(target.denominator));
+    if (is_wide(difference)) return std::nullopt;
     return difference.sign() == 0;
 }
 
@@ -68,8 +82,8 @@ Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
     if (!claim) return {Reason::TooWide};
     const Terms terms = terms_of(reading, *claim->expression);
     if (const auto flaw = structure_.flaw(terms, puzzle.numbers)) return *flaw;
-    Judgement judgement = evaluated(terms, puzzle.target, stack_);
-    if (judgement.reason == Reason::TooWide) judgement = evaluated(terms, puzzle.target, wide_stack_);
+    const Judgement judgement =
+        fits_words(puzzle) ? evaluated(terms, puzzle.target, stack_) : evaluated(terms, puzzle.target, wide_stack_);
     if (judgement.reason == Reason::Correct && !claim->holds) return {Reason::FalseClaim, claim->position};
     return judgement;
 }
@@ -91,16 +105,12 @@ std::optional<Judge::Claim> Judge::claimed(const Reading& reading, const Number&
     return Claim{&expression, is_left ? *left : *right, *number.start};
 }
 
-template <class Int>
-Judgement Judge::evaluated(Terms terms, const Number& target, Stack<Int>& stack) {
-    using Value = Ratio<Checked<Int>>;
-    const auto is_wide = [](const Value& value) {
-        return value.numerator().overflowed() || value.denominator().overflowed();
-    };
+template <class Value>
+Judgement Judge::evaluated(Terms terms, const Number& target, std::vector<Value>& stack) const {
     stack.clear();
     for (const Term& term : terms) {
         if (term.kind == TermKind::Number) {
-            stack.emplace_back(Int(term.number.numerator), Int(term.number.denominator));
+            stack.push_back(value_of<Value>(term.number));
             continue;
         }
         const Value right = stack.back();
@@ -116,12 +126,13 @@ Judgement Judge::evaluated(Terms terms, const Number& target, Stack<Int>& stack)
         if (!allowed(values_, *result)) return {Reason::ForbiddenValue, term.position};
         stack.back() = *result;
     }
-    const Value difference = stack[0] - Value(Int(target.numerator), Int(target.denominator));
+    const Value difference = stack[0] - value_of<Value>(target);
     if (is_wide(difference)) return {Reason::TooWide};
     return {difference.sign() == 0 ? Reason::Correct : Reason::WrongValue};
 }
 
 Judgement Judge::judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think) {
+    if (extract == Extract::Whole && !after_think) return judge(completion, puzzle);
     const auto answer = found_answer(completion, extract, after_think);
     if (!answer) return {Reason::NoAnswer};
     const AnswerText found(completion, *answer);

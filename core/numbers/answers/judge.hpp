@@ -1,8 +1,8 @@
 // Judge: is a text a correct answer to a puzzle, and if not, why not?
 //
-// Values are computed in 64-bit fractions that notice overflow, then in 128 bits. Larger values are reported as
-// `TooWide`, and the caller, who has integers of any size, judges those. Nothing is ever rounded. One Judge per thread:
-// it keeps its scratch memory.
+// Values are computed in 64-bit fractions where the numbers of the puzzle show that all of them fit, else in 128 bits
+// that notice overflow. Larger values are reported as `TooWide`, and the caller, who has integers of any size, judges
+// those. Nothing is ever rounded. One Judge per thread: it keeps its scratch memory.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +21,26 @@
 
 namespace facevalue::numbers {
 
+// Do answers write the number as {-5} or {3/4}?
+constexpr bool needs_form(const Number& number) { return number.numerator < 0 || number.denominator != 1; }
+
 struct PreparedPuzzle {
     std::vector<Number> numbers;
     Number target;
     bool is_wide = false;    // a number or the target does not fit a Number
-    bool has_forms = false;  // a number is negative or a fraction, so that answers write {-5} or {3/4}
+    bool has_forms = false;  // a number needs a form
 
     void add(const Number& number) {
         numbers.push_back(number);
-        has_forms |= number.numerator < 0 || number.denominator != 1;
+        has_forms |= needs_form(number);
+    }
+    void clear() {  // keeps its memory for the next puzzle
+        numbers.clear();
+        is_wide = has_forms = false;
     }
 };
+
+using WideFraction = Ratio<Checked<Int128>>;
 
 class Judge {
   public:
@@ -44,22 +53,20 @@ class Judge {
 
   private:
     using Terms = Structure::Terms;
-    template <class Int>
-    using Stack = std::vector<Ratio<Checked<Int>>>;
     struct Claim {
         const ClaimSide* expression;
         bool holds;
         std::uint32_t position;  // of the claimed number
     };
     static std::optional<Claim> claimed(const Reading& reading, const Number& target);
-    template <class Int>
-    Judgement evaluated(Terms terms, const Number& target, Stack<Int>& stack);
+    template <class Value>
+    Judgement evaluated(Terms terms, const Number& target, std::vector<Value>& stack) const;
 
     Reader reader_;
     Structure structure_;
     Values values_;
-    Stack<std::int64_t> stack_;
-    Stack<Int128> wide_stack_;
+    std::vector<Fraction> stack_;
+    std::vector<WideFraction> wide_stack_;
 };
 
 }  // namespace facevalue::numbers

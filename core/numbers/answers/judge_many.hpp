@@ -21,19 +21,24 @@ struct Answer {
 // The puzzles of a batch, with all their numbers in one vector, or a single puzzle for all answers.
 class PreparedPuzzles {
   public:
-    void add(const Number& number) { numbers_.push_back(number); }
+    void add(const Number& number) {
+        numbers_.push_back(number);
+        has_forms_ |= needs_form(number);
+    }
     void end(const Number& target, bool is_wide, bool has_forms = false) {
-        rows_.push_back({target, numbers_.size(), is_wide, has_forms});
+        rows_.push_back({target, numbers_.size(), is_wide, has_forms || has_forms_});
+        has_forms_ = false;
     }
     void clear() {
         numbers_.clear();
         rows_.clear();
+        has_forms_ = false;
     }
     std::size_t size() const { return rows_.size(); }
     void prepare(std::size_t row, PreparedPuzzle& puzzle) const {
-        puzzle.numbers.clear();
+        const std::size_t first = row == 0 ? 0 : rows_[row - 1].end;
+        puzzle.numbers.assign(numbers_.data() + first, numbers_.data() + rows_[row].end);
         puzzle.has_forms = rows_[row].has_forms;
-        for (std::size_t i = row == 0 ? 0 : rows_[row - 1].end; i < rows_[row].end; ++i) puzzle.add(numbers_[i]);
         puzzle.target = rows_[row].target;
         puzzle.is_wide = rows_[row].is_wide;
     }
@@ -43,10 +48,11 @@ class PreparedPuzzles {
         Number target;
         std::size_t end;
         bool is_wide;
-        bool has_forms;  // needed for numbers that are too wide to be stored here
+        bool has_forms;  // also of numbers that are too wide to be stored here
     };
     std::vector<Number> numbers_;
     std::vector<Row> rows_;
+    bool has_forms_ = false;  // of the puzzle that has not ended
 };
 
 // What a judge needs to know.

@@ -40,15 +40,28 @@ constexpr std::array<std::string_view, 12> INVISIBLE{"\ufeff", "\u200e", "\u200f
                                                      "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"};
 constexpr std::size_t MARK_LENGTH = 3;
 
+constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
 bool ends_in_mark(std::string_view text) {
-    return text.size() >= MARK_LENGTH &&
+    return !is_ascii(text.back()) && text.size() >= MARK_LENGTH &&
            std::ranges::find(INVISIBLE, text.substr(text.size() - MARK_LENGTH)) != INVISIBLE.end();
 }
 
 }  // namespace
 
+// Counted in blocks whose counts fit a byte, so that compilers use vectors of bytes.
 std::size_t characters(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+    constexpr std::size_t BLOCK = 128;
+    constexpr signed char LAST_CONTINUATION = -65;
+    const auto is_start = [](char c) { return static_cast<signed char>(c) > LAST_CONTINUATION ? 1 : 0; };
+    std::size_t count = 0;
+    for (; text.size() >= BLOCK; text.remove_prefix(BLOCK)) {
+        const char* const block = text.data();
+        std::uint8_t starts = 0;
+        for (std::size_t i = 0; i < BLOCK; ++i) starts = static_cast<std::uint8_t>(starts + is_start(block[i]));
+        count += starts;
+    }
+    return count + static_cast<std::size_t>(std::ranges::count_if(text, is_start));
 }
 
 Reader::Reader(const Syntax& syntax)
@@ -84,6 +97,7 @@ void Reader::begin(std::string_view text, bool forms) {
 void Reader::trim() {
     const auto mark_at_start = [&](std::string_view rest) -> std::size_t {
         if (is_blank(rest[0])) return 1;
+        if (is_ascii(rest[0])) return 0;
         return std::ranges::find(INVISIBLE, rest.substr(0, MARK_LENGTH)) == INVISIBLE.end() ? 0 : MARK_LENGTH;
     };
     std::size_t length = 1;
@@ -182,10 +196,6 @@ bool Reader::eat(std::size_t& place, std::string_view expected) const {
     return true;
 }
 
-void Reader::skip_blanks(std::size_t& place) const {
-    while (place < text_.size() && is_blank(text_[place])) ++place;
-}
-
 // Digits without a leading zero; empty if there are none.
 std::string_view Reader::whole(std::size_t& place) const {
     const std::size_t start = place;
@@ -239,15 +249,11 @@ std::optional<Digits> Reader::dressed(std::size_t& place) const {
     return digits;
 }
 
-void Reader::emit(TermKind kind, Op op, std::size_t position) {
-    reading_.terms.push_back({kind, op, false, static_cast<std::uint32_t>(position), 1, {}});
-}
-
 // The piece at the current place. The value or the parts of a number are kept for `file_number`.
 Found Reader::piece() {
     if (const std::uint32_t length = short_number()) return {Piece::Number, 0, length};
     std::size_t end = place_;
-    auto digits = dressed(end);
+    auto digits = forms_ ? dressed(end) : std::nullopt;
     if (!digits) {
         if (!is_digit(text_[place_])) return syntax_.at(text_, place_);
         if (forms_ && row_.form.opening.empty()) return {};  // then every number must have the form
@@ -260,33 +266,6 @@ Found Reader::piece() {
     return {Piece::Number, 0, static_cast<std::uint32_t>(end - place_)};
 }
 
-// The fast path for plain numbers of few digits: their length, or 0 for everything else.
-std::uint32_t Reader::short_number() {
-    constexpr std::uint32_t MOST = 18;  // digits whose value fits 64 bits
-    if (forms_ || !is_digit(text_[place_])) return 0;
-    std::int64_t value = 0;
-    std::uint32_t length = 0;
-    const std::size_t left = text_.size() - place_;
-    while (length < left && is_digit(text_[place_ + length])) {
-        if (length == MOST) return 0;
-        value = value * 10 + (text_[place_ + length++] - '0');
-    }
-    const bool goes_on = row_.decimals && length < left && text_[place_ + length] == '.';
-    if (goes_on || (length > 1 && text_[place_] == '0')) return 0;
-    short_value_ = value;
-    return length;
-}
-
-void Reader::file_short_number(std::size_t position, std::size_t length) {
-    digits_ += length;
-    if (++numbers_ > MOST_NUMBERS) return fail_limit(position, MOST_NUMBERS, "numbers");
-    if (digits_ > MOST_DIGITS) return fail_limit(position, MOST_DIGITS, "digits in all numbers");
-    emit(TermKind::Number, Op::Add, position);
-    reading_.terms.back().length = static_cast<std::uint32_t>(length);
-    reading_.terms.back().number.numerator = *short_value_;
-    short_value_.reset();
-}
-
 void Reader::file_number(std::size_t position, std::size_t length) {
     if (short_value_) return file_short_number(position, length);
     const std::size_t numerator = scanned_.whole.size() + scanned_.decimals.size();
@@ -297,8 +276,7 @@ void Reader::file_number(std::size_t position, std::size_t length) {
     if (digits_ > MOST_DIGITS) return fail_limit(position, MOST_DIGITS, "digits in all numbers");
     if (scanned_.over == "0") return fail(Flaw::Malformed, position, "a denominator other than 0");
     const auto number = number_of(scanned_);
-    emit(TermKind::Number, Op::Add, position);
-    Term& term = reading_.terms.back();
+    Term& term = emit(TermKind::Number, Op::Add, position);
     term.length = static_cast<std::uint32_t>(length);
     term.huge = !number;
     term.number = number.value_or(Number{});

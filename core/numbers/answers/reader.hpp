@@ -34,11 +34,11 @@ enum class TermKind : std::uint8_t { Number, Operator, Negate };
 
 // An item of postfix and its position. A huge number does not fit `number`; see Reader::digits_of.
 struct Term {
-    TermKind kind;
+    TermKind kind = TermKind::Number;
     Op op = Op::Add;
     bool huge = false;
     std::uint32_t position = 0;
-    std::uint32_t length = 0;
+    std::uint32_t length = 1;
     Number number{};
 };
 
@@ -85,10 +85,10 @@ class Reader {
   private:
     enum class Wait : std::uint8_t { Operator, Sign, Bracket, Over, Under, Math, Box };
     struct Waiting {
-        Wait wait;
-        char value;  // the symbol of the operation, or the kind of bracket
-        bool left;   // after \left
-        std::uint32_t position;
+        Wait wait = Wait::Operator;
+        char value = 0;     // the symbol of the operation, or the kind of bracket
+        bool left = false;  // after \left
+        std::uint32_t position = 0;
 
         bool is_closed_by(char kind, bool right) const {
             return wait != Wait::Operator && wait != Wait::Sign && wait != Wait::Math && value == kind && left == right;
@@ -117,7 +117,7 @@ class Reader {
     std::uint32_t short_number();
     void file_short_number(std::size_t position, std::size_t length);
     void file_number(std::size_t position, std::size_t length);
-    void emit(TermKind kind, Op op, std::size_t position);
+    Term& emit(TermKind kind, Op op, std::size_t position);
     void wait(Wait wait, char value, std::size_t position, bool left = false);
 
     void read_prefix();
@@ -125,6 +125,9 @@ class Reader {
     std::optional<std::pair<Found, std::size_t>> next_word();
 
     void read_infix();
+    void read_plain();
+    bool took_operand();
+    bool took_operation();
     void take(const Found& found, std::size_t position);
     bool can_start(bool is_bracket, std::size_t position);
     void number(std::size_t position, std::size_t length);
@@ -159,7 +162,7 @@ class Reader {
     std::size_t place_ = 0;
     std::optional<std::int64_t> short_value_;  // the current number, if it is short,
     Digits scanned_;                           // else its parts
-    std::size_t numbers_ = 0, digits_ = 0, brackets_ = 0;
+    std::size_t numbers_ = 0, brackets_ = 0, digits_ = 0;
     std::vector<Waiting> waiting_;
     std::string missing_;  // holds a text that `missing` returns
     bool forms_ = false;
@@ -169,5 +172,49 @@ class Reader {
     bool ended_ = false;    // only closing delimiters may follow
     bool stopped_ = false;  // by a full stop
 };
+
+// What each number and operator goes through stands here, so that compilers put it into the loops.
+
+inline void Reader::skip_blanks(std::size_t& place) const {
+    std::size_t end = place;
+    while (end < text_.size() && is_blank(text_[end])) ++end;
+    place = end;
+}
+
+inline Term& Reader::emit(TermKind kind, Op op, std::size_t position) {
+    Term& term = reading_.terms.emplace_back();  // filled in place: a copy would wait for the bytes just written
+    term.kind = kind;
+    term.op = op;
+    term.position = static_cast<std::uint32_t>(position);
+    return term;
+}
+
+// The fast path for plain numbers of few digits: their length, or 0 for everything else.
+inline std::uint32_t Reader::short_number() {
+    constexpr std::uint32_t MOST = 18;  // digits whose value fits 64 bits
+    const char* const first = text_.data() + place_;
+    const std::size_t left = text_.size() - place_;
+    if (forms_ || !is_digit(*first)) return 0;
+    std::int64_t value = 0;
+    std::uint32_t length = 0;
+    for (; length < left && is_digit(first[length]); ++length) {
+        if (length == MOST) return 0;
+        value = value * 10 + (first[length] - '0');
+    }
+    const bool goes_on = row_.decimals && length < left && first[length] == '.';
+    if (goes_on || (length > 1 && *first == '0')) return 0;
+    short_value_ = value;
+    return length;
+}
+
+inline void Reader::file_short_number(std::size_t position, std::size_t length) {
+    digits_ += length;
+    if (++numbers_ > MOST_NUMBERS) return fail_limit(position, MOST_NUMBERS, "numbers");
+    if (digits_ > MOST_DIGITS) return fail_limit(position, MOST_DIGITS, "digits in all numbers");
+    Term& term = emit(TermKind::Number, Op::Add, position);
+    term.length = static_cast<std::uint32_t>(length);
+    term.number.numerator = *short_value_;
+    short_value_.reset();
+}
 
 }  // namespace facevalue::numbers

@@ -32,13 +32,52 @@ std::string Reader::Waiting::closer() const {
 }
 
 void Reader::read_infix() {
-    while (skip_blanks(place_), place_ < text_.size() && !failed()) {
+    while (read_plain(), skip_blanks(place_), place_ < text_.size() && !failed()) {
         const std::size_t position = place_;
         const Found found = piece();
         place_ += found.length;
         if (!failed()) take(found, position);
     }
     if (!failed()) finish();
+}
+
+// Reads most pieces of most texts: blanks, and numbers of few digits, operators and brackets where they are expected.
+// Stops before any other piece, which `take` reads or explains.
+void Reader::read_plain() {
+    while (!forms_ && !ended_ && !failed()) {
+        skip_blanks(place_);
+        if (place_ == text_.size() || !(wants_operand_ ? took_operand() : took_operation())) return;
+    }
+}
+
+// Was there a short number or an opening bracket?
+bool Reader::took_operand() {
+    const std::size_t position = place_;
+    const std::uint32_t length = short_number();
+    const Found found = length > 0 ? Found{Piece::Number, 0, length} : syntax_.at(text_, place_);
+    if (found.piece != Piece::Number && found.piece != Piece::Open) return false;
+    place_ += found.length;
+    if (!side().start) side().start = static_cast<std::uint32_t>(position);
+    if (found.piece == Piece::Open) {
+        open(found.value, position, false);
+    } else {
+        file_short_number(position, length);
+        operand(false);
+    }
+    return true;
+}
+
+// Was there an operator or a closing bracket?
+bool Reader::took_operation() {
+    const std::size_t position = place_;
+    const Found found = syntax_.at(text_, place_);
+    if (found.piece != Piece::Operator && found.piece != Piece::Close) return false;
+    place_ += found.length;
+    if (found.piece == Piece::Operator)
+        operation(found.value, position);
+    else
+        close(found.value, position, false);
+    return true;
 }
 
 void Reader::take(const Found& found, std::size_t position) {
@@ -150,7 +189,11 @@ bool Reader::claims_sign(char symbol, std::size_t position) {
 }
 
 void Reader::wait(Wait wait, char value, std::size_t position, bool left) {
-    waiting_.push_back({wait, value, left, static_cast<std::uint32_t>(position)});
+    Waiting& last = waiting_.emplace_back();
+    last.wait = wait;
+    last.value = value;
+    last.left = left;
+    last.position = static_cast<std::uint32_t>(position);
     if (wait == Wait::Operator || wait == Wait::Sign) return;
     if (++brackets_ > MOST_BRACKETS) fail_limit(position, MOST_BRACKETS, "brackets open at once");
 }

@@ -1,11 +1,11 @@
 // Syntax: the spellings of a notation, compiled into tables. Python owns the rows; the core knows only what pieces
 // mean.
 //
-// The first byte of a piece is looked up; longer spellings are tried in a short list, longest first. A backslash takes
-// all letters after it, as in TeX, so `\timesx` does not match `\times`. Threads may share a Syntax.
+// The longest spelling counts. It is found byte by byte in a tree, so that a text is read in the same time whatever its
+// notation. A backslash takes all letters after it, as in TeX, so `\timesx` does not match `\times`. Threads may share
+// a Syntax.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -105,69 +105,99 @@ struct Found {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+// Most bytes are above the space, so one comparison is enough for them.
+constexpr bool is_blank(char c) {
+    return static_cast<unsigned char>(c) <= ' ' && (c == ' ' || c == '\t' || c == '\n' || c == '\r');
+}
+
+// The bytes of all spellings as a tree, in rows of steps. A row of 256 steps would not stay in the cache, so the bytes
+// that occur in no spelling share one column.
+class SpellingTree {
+  public:
+    explicit SpellingTree(const std::vector<Spelling>& spellings) {
+        for (const Spelling& spelling : spellings)
+            for (const char c : spelling.text)
+                if (column_[byte(c)] == 0) column_[byte(c)] = narrowed<std::uint8_t>(columns_++);
+        steps_.resize(columns_);
+        for (const Spelling& spelling : spellings) add(spelling);
+    }
+
+    // The longest spelling with which the text begins; unknown if there is none.
+    Found longest(std::string_view text) const {
+        std::size_t row = 0, end = 0;
+        for (const char c : text) {
+            const Step step = steps_[row + column_[byte(c)]];
+            if (step.end != 0) end = step.end;
+            row = step.row;
+            if (row == 0) break;
+        }
+        return ends_[end];
+    }
+
+    static std::size_t byte(char c) { return static_cast<unsigned char>(c); }
+
+  private:
+    struct Step {
+        std::uint16_t row = 0;  // where the row of longer spellings begins; 0 if there are none
+        std::uint16_t end = 0;  // the spelling that ends here; 0 if none does
+    };
+
+    void add(const Spelling& spelling) {
+        std::size_t step = column_[byte(spelling.text[0])];
+        for (const char c : std::string_view(spelling.text).substr(1)) {
+            if (steps_[step].row == 0) {
+                steps_[step].row = narrowed<std::uint16_t>(steps_.size());
+                steps_.resize(steps_.size() + columns_);
+            }
+            step = steps_[step].row + column_[byte(c)];
+        }
+        steps_[step].end = narrowed<std::uint16_t>(ends_.size());
+        ends_.push_back({spelling.piece, spelling.value, static_cast<std::uint32_t>(spelling.text.size())});
+    }
+
+    std::array<std::uint8_t, 256> column_{};
+    std::size_t columns_ = 1;  // the first is that of all other bytes
+    std::vector<Step> steps_;
+    std::vector<Found> ends_{Found{}};
+};
 
 class Syntax {
   public:
     // Every spelling must be valid.
-    explicit Syntax(SyntaxRow row) : row_(std::move(row)) {
-        std::ranges::stable_sort(row_.spellings, [](const Spelling& a, const Spelling& b) {
-            return a.text[0] != b.text[0] ? a.text[0] < b.text[0] : a.text.size() > b.text.size();
-        });
-        for (const char c : {' ', '\t', '\n', '\r'}) alone_[byte(c)] = {Piece::Blank, 0, 1};
-        for (char c = '0'; c <= '9'; ++c) alone_[byte(c)] = {Piece::Digit, 0, 1};
-        for (std::size_t i = 0; i < row_.spellings.size(); ++i) file(i);
+    explicit Syntax(SyntaxRow row) : row_(std::move(row)), tree_(row_.spellings) {
+        for (const char c : {' ', '\t', '\n', '\r'}) alone_[SpellingTree::byte(c)] = {Piece::Blank, 0, 1};
+        for (char c = '0'; c <= '9'; ++c) alone_[SpellingTree::byte(c)] = {Piece::Digit, 0, 1};
+        for (const Spelling& spelling : row_.spellings) file(spelling);
     }
 
     const SyntaxRow& row() const { return row_; }
 
     // The piece at a place before the end.
     Found at(std::string_view text, std::size_t place) const {
-        const Range& range = ranges_[byte(text[place])];
-        return range.first == range.last ? alone_[byte(text[place])] : longest(text.substr(place), range);
+        const std::size_t first = SpellingTree::byte(text[place]);
+        return goes_on_[first] ? longest({text.data() + place, text.size() - place}) : alone_[first];
     }
 
   private:
-    // The spellings with the same first byte, if one of them is longer than one byte.
-    struct Range {
-        std::uint16_t first = 0, last = 0;
-    };
-
-    static std::size_t byte(char c) { return static_cast<unsigned char>(c); }
-
-    void file(std::size_t i) {
-        const Spelling& spelling = row_.spellings[i];
-        Range& range = ranges_[byte(spelling.text[0])];
-        const bool starts = range.first == range.last;
-        if (starts && spelling.text.size() == 1) {
-            alone_[byte(spelling.text[0])] = {spelling.piece, spelling.value, 1};
-            return;
-        }
-        if (starts) range.first = narrowed<std::uint16_t>(i);
-        range.last = narrowed<std::uint16_t>(i + 1);
+    void file(const Spelling& spelling) {
+        const std::size_t first = SpellingTree::byte(spelling.text[0]);
+        if (spelling.text.size() > 1)
+            goes_on_[first] = true;
+        else
+            alone_[first] = {spelling.piece, spelling.value, 1};
     }
 
-    Found longest(std::string_view rest, const Range& range) const {
-        const std::size_t command = command_length(rest);
-        for (std::size_t i = range.first; i < range.last; ++i) {
-            const Spelling& spelling = row_.spellings[i];
-            const bool fits = command > 1 ? rest.substr(0, command) == spelling.text : rest.starts_with(spelling.text);
-            if (fits) return {spelling.piece, spelling.value, static_cast<std::uint32_t>(spelling.text.size())};
-        }
-        return {};
-    }
-
-    // The length of a TeX command with letters, including the backslash; 0 or 1 for anything else.
-    static std::size_t command_length(std::string_view rest) {
-        if (rest[0] != '\\') return 0;
-        std::size_t length = 1;
-        while (length < rest.size() && is_letter(rest[length])) ++length;
-        return length;
+    Found longest(std::string_view rest) const {
+        const Found found = tree_.longest(rest);
+        const bool is_cut = rest[0] == '\\' && found.length < rest.size() && is_letter(rest[found.length]) &&
+                            (found.length == 1 || is_letter(rest[found.length - 1]));
+        return is_cut ? Found{} : found;  // a command goes on to its last letter
     }
 
     SyntaxRow row_;
-    std::array<Found, 256> alone_{};
-    std::array<Range, 256> ranges_{};
+    SpellingTree tree_;
+    std::array<Found, 256> alone_{};   // the pieces of one byte
+    std::array<bool, 256> goes_on_{};  // does a longer spelling begin with the byte?
 };
 
 }  // namespace facevalue::numbers

@@ -37,10 +37,25 @@ inline constexpr std::array<Operation, 4> OPERATIONS{{
 constexpr const Operation& row(Op op) { return OPERATIONS[static_cast<std::size_t>(op)]; }
 
 constexpr std::optional<Op> op_of(char symbol) {
-    for (std::size_t i = 0; i < OPERATIONS.size(); ++i)
-        if (OPERATIONS[i].symbol == symbol) return static_cast<Op>(i);
-    return std::nullopt;
+    switch (symbol) {  // a table of jumps; `each_has_its_symbol` checks it against the rows
+        case '+':
+            return Op::Add;
+        case '-':
+            return Op::Subtract;
+        case '*':
+            return Op::Multiply;
+        case '/':
+            return Op::Divide;
+        default:
+            return std::nullopt;
+    }
 }
+constexpr bool each_has_its_symbol() {
+    for (std::size_t i = 0; i < OPERATIONS.size(); ++i)
+        if (op_of(OPERATIONS[i].symbol) != static_cast<Op>(i)) return false;
+    return true;
+}
+static_assert(each_has_its_symbol());
 
 // The operation that undoes this one.
 constexpr Op opposite(Op op) { return static_cast<Op>(static_cast<std::uint8_t>(op) ^ 1); }

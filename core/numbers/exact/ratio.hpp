@@ -90,17 +90,18 @@ inline std::optional<WideInt> reach_bound(const std::vector<Number>& numbers) {
     return bound;
 }
 
-// The same if it is below 2^63, else 2^63.
-inline std::uint64_t small_reach_bound(const std::vector<Number>& numbers) {
+// Times what a number adds to such a bound, if that is below 2^63, else 2^63.
+inline std::uint64_t small_bound_with(std::uint64_t bound, const Number& number) {
     constexpr std::uint64_t MOST = 1ULL << 63;
+    const auto numerator = static_cast<std::uint64_t>(number.numerator < 0 ? -number.numerator : number.numerator);
+    const Uint128 product = static_cast<Uint128>(bound) * (numerator + static_cast<std::uint64_t>(number.denominator));
+    return product < MOST ? static_cast<std::uint64_t>(product) : MOST;
+}
+
+// The bound if it is below 2^63, else 2^63.
+inline std::uint64_t small_reach_bound(const std::vector<Number>& numbers) {
     std::uint64_t bound = 1;
-    for (const Number& number : numbers) {
-        const auto numerator = static_cast<std::uint64_t>(number.numerator < 0 ? -number.numerator : number.numerator);
-        const Uint128 product =
-            static_cast<Uint128>(bound) * (numerator + static_cast<std::uint64_t>(number.denominator));
-        if (product >= MOST) return MOST;
-        bound = static_cast<std::uint64_t>(product);
-    }
+    for (const Number& number : numbers) bound = small_bound_with(bound, number);
     return bound;
 }
 
