@@ -37,14 +37,9 @@ bool add_whole(nb::handle row, Add add) {
     return items.size() > 0;
 }
 
-// One puzzle: a PreparedPuzzle, or ints and an int target. False for anything else.
+// One puzzle: ints and an int target. False for anything else.
 inline bool prepare(nb::handle numbers, nb::handle target, PreparedPuzzle& puzzle) {
-    const PreparedPuzzle* prepared = nullptr;
-    if (nb::try_cast(numbers, prepared) && prepared != nullptr) {
-        puzzle = *prepared;
-        return true;
-    }
-    puzzle = {};
+    puzzle.clear();
     const auto goal = whole(target);
     if (!goal || !add_whole(numbers, [&](const Number& number) { puzzle.add(number); })) return false;
     puzzle.target = {*goal, 1};

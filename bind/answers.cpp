@@ -2,10 +2,9 @@
 #include <memory>
 
 #include "answer_rows.hpp"
-#include "numbers/answers/answer_text.hpp"
-#include "numbers/answers/outline.hpp"
-#include "numbers/exact/text.hpp"
+#include "outline_columns.hpp"
 #include "puzzle_translation.hpp"
+#include "verdict.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -15,75 +14,41 @@ namespace {
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 
-using List = nb::typed<nb::list, nb::object>;
+// The numbers of a puzzle as a verdict keeps them: the caller may change a list before asking for the message.
+nb::object unchanging(nb::handle numbers) { return PyList_Check(numbers.ptr()) ? kept(numbers) : nb::borrow(numbers); }
 
-// Outlines as columns of Python: the reasons' codes, the positions, what found the answers; then the values and the
-// texts of plain answers, and of wrong numbers those used. None stands for what there is not.
-class OutlineColumns {
-  public:
-    void add(std::string_view text, const Outline& outline) {
-        const auto [reason, position] = outline.judgement;
-        codes_.append(static_cast<int>(reason));
-        positions_.append(position == NOWHERE ? none_ : nb::int_(characters(text.substr(0, position))));
-        found_by_.append(outline.found_by.empty() ? none_ : name(outline.found_by));
-        values_.append(outline.answer ? nb::cast(value_text(outline.answer->value)) : none_);
-        texts_.append(outline.answer ? nb::cast(outline.answer->text) : none_);
-        used_.append(outline.used.empty() ? none_ : numbers(outline.used));
-    }
-    std::tuple<List, List, List, List, List, List> columns() const {
-        return {codes_, positions_, found_by_, values_, texts_, used_};
-    }
-
-  private:
-    static nb::object numbers(const std::vector<Number>& used) {
-        nb::list texts;
-        for (const Number& number : used) texts.append(value_text(number));
-        return texts;
-    }
-    // Most answers are found in the same way.
-    nb::object name(std::string_view rule) {
-        if (rule != last_rule_) {
-            last_rule_ = rule;
-            last_name_ = nb::str(rule.data(), rule.size());
-        }
-        return last_name_;
-    }
-
-    const nb::object none_ = nb::none();
-    List codes_, positions_, found_by_, values_, texts_, used_;
-    std::string_view last_rule_;
-    nb::object last_name_;
-};
-
-bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }  // of UTF-8
-
-nb::object text_of(std::string_view bytes) {
-    nb::object found =
-        nb::steal(PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogatepass"));
-    if (!found.is_valid()) throw nb::python_error();
-    return found;
-}
-
-// A judge with its rules and scratch memory, used only by the thread that holds the lock.
+// A judge with its rules and scratch memory, used only by the thread that holds the lock. The rules and the syntax of
+// Python go into the verdicts. Without `extract`, a text is an answer and no completion.
 class Judging {
   public:
-    Judging(nb::object syntax, const Rules& rules, const std::string& extract, bool after_think)
+    Judging(nb::object syntax, const Rules& rules, const std::optional<std::string>& extract, bool after_think,
+            nb::object python_rules, nb::object python_syntax)
         : owner_(std::move(syntax)),
           rules_(rules),
-          config_{nb::cast<const Syntax&>(owner_), rules_, named("extraction", extract, EXTRACTS), after_think},
+          config_{nb::cast<const Syntax&>(owner_), rules_, named("extraction", extract.value_or("whole"), EXTRACTS),
+                  after_think},
+          is_for_completions_(extract.has_value()),
+          python_rules_(std::move(python_rules)),
+          python_syntax_(std::move(python_syntax)),
           judge_(config_.syntax, rules_) {}
 
-    // The reason's code + 16 * (position + 1), or without a position only the code. Nothing if the puzzle must be
-    // prepared.
-    std::optional<std::uint64_t> check(nb::handle given, nb::handle numbers, nb::handle target) {
-        constexpr std::uint64_t CODES = 16;
+    // The verdict on a text; nothing if the puzzle must be prepared, or has numbers that the core leaves to Python.
+    std::optional<nb::object> verdict(nb::handle given, nb::handle numbers, nb::handle target) {
         Encoded encoded;
-        const Answer text = answer(given, encoded);  // first: encoding may run Python code, and so other threads
-        if (!prepare(numbers, target, prepared_)) return std::nullopt;
-        const Judgement judgement = judge_one(judge_, config_, text, prepared_);
-        const auto code = static_cast<std::uint64_t>(judgement.reason);
-        if (judgement.position == NOWHERE) return code;
-        return code + CODES * (characters(text.text.substr(0, judgement.position)) + 1);
+        // First what may run Python code, and so other threads.
+        const Answer text = answer(given, encoded);
+        const nb::object row = unchanging(numbers);
+        if (!prepare(row, target, prepared_)) return std::nullopt;
+        return judged(given, text, {{}, {}, row, nb::borrow(target), {}, {}, bool(PyTuple_CheckExact(row.ptr()))});
+    }
+
+    // The same for a puzzle that was prepared from these numbers.
+    std::optional<nb::object> verdict_prepared(nb::handle given, nb::handle numbers, nb::handle target,
+                                               const PreparedPuzzle& puzzle) {
+        Encoded encoded;
+        const Answer text = answer(given, encoded);
+        prepared_ = puzzle;
+        return judged(given, text, {{}, {}, nb::borrow(numbers), nb::borrow(target), {}, {}, false});
     }
 
     // A code for each of `count` answers; nothing if a puzzle must be prepared.
@@ -121,33 +86,62 @@ class Judging {
         return columns.columns();
     }
 
-    // Where the answer of a completion starts in characters, the answer, and what found it. Instead of the start there
-    // is a list if the answer has escapes: where each of its characters stands, and its end.
-    std::optional<std::tuple<nb::object, nb::object, std::string>> extract(nb::handle given) const {
+    // The answer of a completion, where it starts (see Located), and what found it.
+    std::optional<std::tuple<nb::object, nb::object, nb::object>> extract(nb::handle given) {
         Encoded encoded;
         const std::string_view text = view(given, encoded);
         const auto found = found_answer(text, config_.extract, config_.after_think);
         if (!found) return std::nullopt;
-        const AnswerText answer(text, *found);
-        std::size_t before = answer.in_completion(0), place = characters(text.substr(0, before));
-        std::vector<std::size_t> places{place};
-        for (std::size_t byte = 1; !answer.is_part() && byte <= answer.text().size(); ++byte) {
-            if (byte < answer.text().size() && is_continuation(answer.text()[byte])) continue;
-            place += characters(text.substr(before, answer.in_completion(byte) - before));
-            before = answer.in_completion(byte);
-            places.push_back(place);
-        }
-        nb::object start = answer.is_part() ? nb::cast(place) : nb::cast(places);
-        return std::tuple{std::move(start), text_of(answer.text()), std::string(found->by)};
+        const auto [answer, start] = located({given, text}, AnswerText(text, *found));
+        return std::tuple{start, answer, finder_(found->by)};
     }
 
   private:
+    // The verdict on a text as the answer to the prepared puzzle.
+    std::optional<nb::object> judged(nb::handle given, const Answer& text, Submission submission) {
+        submission.rules = python_rules_;
+        submission.syntax = python_syntax_;
+        const CharacterCount counted(given, text.text);
+        if (is_for_completions_ && text.is_given && text.is_text) return judged_completion(counted, submission);
+        submission.answer = nb::borrow(given);
+        submission.start = nb::int_(0);
+        submission.is_plain &= PyUnicode_CheckExact(given.ptr()) || given.is_none();
+        const Judgement judgement = judge_one(judge_, config_, text, prepared_);
+        return verdict_of(judgement, counted, nb::none(), submission);
+    }
+
+    std::optional<nb::object> judged_completion(const CharacterCount& completion, Submission& submission) {
+        const auto found = found_answer(completion.text(), config_.extract, config_.after_think);
+        if (!found) {
+            submission.answer = nb::none();
+            submission.start = nb::int_(0);
+            return verdict_of({Reason::NoAnswer}, completion, nb::none(), submission);
+        }
+        const AnswerText answer(completion.text(), *found);
+        Judgement judgement = judge_.judge(answer.text(), prepared_);
+        if (judgement.reason == Reason::TooWide) return std::nullopt;
+        judgement.position = answer.in_completion(judgement.position);
+        const auto [answer_text, start] = located(completion, answer);
+        submission.answer = answer_text;
+        submission.start = start;
+        return verdict_of(judgement, completion, finder_(found->by), submission);
+    }
+
+    static std::optional<nb::object> verdict_of(const Judgement& judgement, const CharacterCount& text,
+                                                nb::handle found_by, const Submission& submission) {
+        if (judgement.reason == Reason::TooWide) return std::nullopt;
+        std::optional<std::size_t> position;
+        if (judgement.position != NOWHERE) position = text.before(judgement.position);
+        return new_verdict(judgement.reason, position, found_by, submission);
+    }
+
     // Calls work(first, answers, puzzles) for pieces of the answers, so that the data taken from Python stays in the
     // cache until it is judged; false if a puzzle must be prepared.
     template <class AnswerAt, class Work>
     static bool in_pieces(std::size_t count, const PuzzleSource& source, std::size_t workers, AnswerAt answer_at,
                           Work work) {
-        const std::size_t piece = 8192 * workers;
+        constexpr std::size_t ALONE = 1024, SHARED = 8192;  // threads are started for each piece
+        const std::size_t piece = workers == 1 ? ALONE : SHARED * workers;
         std::vector<Answer> answers;
         PreparedPuzzles puzzles;
         for (std::size_t first = 0; first < count; first += piece) {
@@ -164,8 +158,11 @@ class Judging {
     nb::object owner_;
     Rules rules_;
     JudgeConfig config_;
+    bool is_for_completions_;
+    nb::object python_rules_, python_syntax_;
     Judge judge_;
     PreparedPuzzle prepared_;
+    FinderNames finder_;
 };
 
 }  // namespace
@@ -186,9 +183,12 @@ void bind_answers(nb::module_& module) {
         });
 
     nb::class_<Judging>(module, "Judge")
-        .def(nb::init<nb::object, const Rules&, const std::string&, bool>(), nb::arg("syntax"), nb::arg("rules"),
-             nb::arg("extract"), nb::arg("after_think"))
-        .def("check", &Judging::check, nb::arg("answer").none(), nb::arg("numbers"), nb::arg("target"))
+        .def(nb::init<nb::object, const Rules&, const std::optional<std::string>&, bool, nb::object, nb::object>(),
+             nb::arg("syntax"), nb::arg("rules"), nb::arg("extract").none(), nb::arg("after_think"),
+             nb::arg("python_rules"), nb::arg("python_syntax"))
+        .def("verdict", &Judging::verdict, nb::arg("text").none(), nb::arg("numbers").none(), nb::arg("target").none())
+        .def("verdict_prepared", &Judging::verdict_prepared, nb::arg("text").none(), nb::arg("numbers"),
+             nb::arg("target"), nb::arg("puzzle"))
         .def("extract", &Judging::extract, nb::arg("completion"))
         .def("check_many",
              [](const Judging& judging, nb::handle given, nb::handle rows, nb::handle targets, std::size_t workers) {

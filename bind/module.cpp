@@ -15,6 +15,7 @@ void bind_rules(nb::module_& module);
 void bind_syntax(nb::module_& module);
 void bind_numbers(nb::module_& module);
 void bind_labels(nb::module_& module);
+void bind_verdict(nb::module_& module);
 void bind_answers(nb::module_& module);
 void bind_reach(nb::module_& module);
 void bind_poker(nb::module_& module);
@@ -60,6 +61,7 @@ NB_MODULE(_core, module) {
     bind_syntax(module);
     bind_numbers(module);
     bind_labels(module);
+    bind_verdict(module);
     bind_answers(module);
     bind_reach(module);
     bind_poker(module);

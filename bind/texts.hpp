@@ -3,7 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include <deque>
+#include <forward_list>
 #include <string>
 #include <string_view>
 
@@ -12,7 +12,7 @@ namespace facevalue::numbers {
 namespace nb = nanobind;
 
 // Copies of texts that are not valid UTF-8 (lone surrogates); views of all others need no copy.
-using Encoded = std::deque<std::string>;
+using Encoded = std::forward_list<std::string>;
 
 inline std::string_view view(nb::handle text, Encoded& encoded) {
     Py_ssize_t size = 0;
@@ -20,8 +20,8 @@ inline std::string_view view(nb::handle text, Encoded& encoded) {
     PyErr_Clear();
     const nb::object bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
     if (!bytes.is_valid()) throw nb::python_error();
-    encoded.emplace_back(PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr())));
-    return encoded.back();
+    encoded.emplace_front(PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr())));
+    return encoded.front();
 }
 
 // A list or a tuple. Its items are borrowed, so no Python code may run meanwhile.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 import re
+import weakref
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -396,6 +398,48 @@ def test_verdicts_are_frozen_values(answer):
     assert verdict != fv.check("23", [24])
     with pytest.raises(AttributeError, match="Verdict is frozen"):
         verdict.reason = fv.Reason("correct")
+
+
+@pytest.mark.parametrize("numbers", [[3, 8], (3, 8)])
+def test_the_garbage_collector_does_not_visit_verdicts_on_texts(numbers):
+    assert not gc.is_tracked(fv.check("3*8", numbers))
+    assert not gc.is_tracked(fv.Grader().verdict("<answer>3*8</answer>", numbers))
+    assert gc.is_tracked(fv.check(numbers, [3, 8]))
+
+
+def test_a_verdict_on_an_answer_that_holds_it_is_freed():
+    class Answer(list):
+        __slots__ = ("__weakref__",)
+
+    answer = Answer()
+    freed = weakref.ref(answer)
+    answer.append(fv.check(answer, [3, 8]))
+    del answer
+    gc.collect()
+    assert freed() is None
+
+
+def test_verdicts_on_verdicts_are_freed_without_recursion():
+    verdict = None
+    for _ in range(200_000):
+        verdict = fv.check(verdict, [3, 8])
+    assert "malformed" == verdict.reason
+
+
+def test_a_list_changed_after_the_verdict_does_not_change_its_message():
+    numbers, grader = [3, 8], fv.Grader()
+    verdicts = fv.check("3+8", numbers), grader.verdict("<answer>3+8</answer>", numbers)
+    numbers[:] = [1, 1]
+    assert all(
+        verdict == fv.check("3+8", [3, 8]).replaced(found_by=verdict.found_by)
+        for verdict in verdicts
+    )
+
+
+@pytest.mark.parametrize("before", ["", "é" * 300, "🂡" * 1000, "x" * 5000])
+def test_positions_count_characters_before_the_answer(before):
+    verdict = fv.Grader().verdict(f"{before}<answer>3 × 8 ×</answer>", [3, 8])
+    assert ("malformed", len(before) + 15) == (verdict.reason, verdict.position)
 
 
 @pytest.mark.parametrize("syntax", SYNTAXES, ids=range(len(SYNTAXES)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from facevalue import _core
-from facevalue.puzzle.judge.verdict import needs_braces, verdict_from_code
+from facevalue.puzzle.judge.verdict import big_number_verdict, needs_braces
 from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
@@ -55,8 +55,13 @@ def check(
     >>> verdict.reason, verdict.message
     (<Reason.WRONG_VALUE: 'wrong_value'>, 'expected 17: 6*(2+5)/6 makes 7')
     """
-    compiled = judge_for(rules, syntax)
-    return judge(compiled, answer, 0, numbers, compiled.target if target is None else target)
+    try:
+        compiled = _compiled_judge(rules, syntax)  # as `judge_for` does, without another call
+    except TypeError:
+        compiled = judge_for(rules, syntax)
+    goal = compiled.target if target is None else target
+    found: Any = compiled.core.verdict(answer, numbers, goal)
+    return _judged(compiled, answer, numbers, goal) if found is None else found
 
 
 class CompiledJudge(Value):
@@ -65,13 +70,28 @@ class CompiledJudge(Value):
     core: _core.Judge
     rules: Rules
     syntax: Syntax
+    extract: str | None
     target: int
+
+    def located(self, text: object) -> tuple[Start, object, str | None]:
+        """Where the answer of a completion begins, the answer, and what found it."""
+        if self.extract is None or not isinstance(text, str):
+            return 0, text, None
+        # The core's stub cannot name the type of a start.
+        found: tuple[Start, object, str] | None = self.core.extract(text)  # type: ignore[assignment]
+        return found or (0, None, None)
 
 
 def judge_for(
-    rules: RulesLike, syntax: SyntaxLike, extract: str = "whole", *, after_think: bool = False
+    rules: RulesLike, syntax: SyntaxLike, extract: str | None = None, *, after_think: bool = False
 ) -> CompiledJudge:
     """The compiled judge; the same arguments give the same one.
+
+    Args:
+        rules: the name of a row of `RULES`, or rules.
+        syntax: what an answer may use.
+        extract: where the answer is in a completion; None if the text is the answer.
+        after_think: only text after the last `</think>` counts.
 
     Raises:
         RuleError: unknown rules or syntax.
@@ -88,35 +108,42 @@ def judge_for(
 def _compiled_judge(
     rules: RulesLike,
     syntax: SyntaxLike,
-    extract: str,
-    after_think: bool,  # noqa: FBT001 - private, and `lru_cache` takes positions faster
+    extract: str | None = None,
+    after_think: bool = False,  # noqa: FBT001, FBT002 - private, and `lru_cache` takes positions faster
 ) -> CompiledJudge:
     game, allowed = rules_named(rules), syntax_named(syntax)
-    core = _core.Judge(answer_reader(allowed), core_rules(game), extract, after_think)
-    return CompiledJudge(core, game, allowed, game.target)
+    reader = answer_reader(allowed)
+    core = _core.Judge(reader, core_rules(game), extract, after_think, game, allowed)
+    return CompiledJudge(core, game, allowed, extract, game.target)
 
 
 def judge(
     compiled: CompiledJudge,
-    answer: object,
-    start: Start,
+    text: object,
     numbers: Any,  # noqa: ANN401 - whatever people write
     target: NumberLike,
-    *,
-    found_by: str | None = None,
 ) -> Verdict:
-    """The verdict on an answer that stands at `start` in a longer text."""
-    # For None as numbers the core raises a TypeError of its own; ours is raised below.
-    found = None if numbers is None else compiled.core.check(answer, numbers, target)
-    if found is None:  # not all of them are plain whole numbers
-        numbers = parse_numbers(numbers, any_size=True)
-        target = parse_number(target, any_size=True)
-        found = compiled.core.check(answer, prepare(numbers, target), 0)
-        assert found is not None  # noqa: S101 - a prepared puzzle can always be judged
-    elif type(numbers) is list:
-        numbers = tuple(numbers)  # the caller may change the list before asking for the message
-    submission = (answer, start, numbers, target, compiled.rules, compiled.syntax)
-    return verdict_from_code(found, submission, found_by)
+    """The verdict on the answer in a text."""
+    found: Any = compiled.core.verdict(text, numbers, target)
+    # The core takes plain whole numbers that do not become too large.
+    return _judged(compiled, text, numbers, target) if found is None else found
+
+
+def _judged(
+    compiled: CompiledJudge,
+    text: object,
+    numbers: Any,  # noqa: ANN401 - whatever people write
+    target: NumberLike,
+) -> Verdict:
+    numbers, target = parse_numbers(numbers, any_size=True), parse_number(target, any_size=True)
+    puzzle = prepare(numbers, target)
+    found: Any = compiled.core.verdict_prepared(text, numbers, target, puzzle)
+    if found is None:  # numbers beyond 64 bits
+        (start, answer, found_by) = compiled.located(text)
+        submission = (answer, start, numbers, target, compiled.rules, compiled.syntax)
+        found = big_number_verdict(submission, found_by)
+    verdict: Verdict = found
+    return verdict
 
 
 def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:

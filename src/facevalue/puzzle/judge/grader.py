@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.judge.batch import PuzzlesLike, TargetsLike
     from facevalue.puzzle.judge.check import CompiledJudge
-    from facevalue.puzzle.judge.verdict import Start, Verdict
+    from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.syntax import SyntaxLike
@@ -91,8 +91,7 @@ class Grader(Value):
     after_think: bool
     format_score: float
     _score: float
-    _compiled: CompiledJudge  # of completions
-    _answers: CompiledJudge  # of what was found in them
+    _compiled: CompiledJudge
 
     def __init__(
         self,
@@ -110,7 +109,6 @@ class Grader(Value):
         self._set(format_score=finite_number("format_score", format_score))
         compiled = judge_for(rules, syntax, extract, after_think=self.after_think)
         self._set(_score=finite_number("score", score), _compiled=compiled)
-        self._set(_answers=judge_for(rules, syntax))
 
     def verdict(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
@@ -134,9 +132,9 @@ class Grader(Value):
         >>> Grader(extract="any", syntax="relaxed").verdict("The answer is 3 x 8.", [3, 8]).found_by
         'phrase'
         """
-        goal = self.rules.target if target is None else target
-        start, answer, found_by = self._found(completion)
-        return judge(self._answers, answer, start, numbers, goal, found_by=found_by)
+        text = completion if type(completion) is str else _one_text(completion)
+        compiled = self._compiled
+        return judge(compiled, text, numbers, compiled.target if target is None else target)
 
     def answer(self, completion: object) -> str | None:
         """The part of a completion that is judged; None if no answer was found.
@@ -150,7 +148,7 @@ class Grader(Value):
         >>> Grader().answer("3*8 makes 24, so <answer>3*8</answer>")
         '3*8'
         """
-        answer = self._found(completion)[1]
+        _, answer, _ = self._compiled.located(_one_text(completion))
         return answer if isinstance(answer, str) else None
 
     def score(
@@ -269,8 +267,7 @@ class Grader(Value):
         """
         texts = texts_of(completions)
         items = texts.to_pylist() if is_arrow(texts) else tuple(texts)  # type: ignore[attr-defined]
-        judges = self._compiled, self._answers
-        return verdict_columns(judges, items, numbers, targets, workers)
+        return verdict_columns(self._compiled, items, numbers, targets, workers)
 
     def __repr__(self) -> str:
         rules, syntax = self.rules, self.syntax
@@ -285,22 +282,23 @@ class Grader(Value):
         changed = (f", {name}={content[name]!r}" for name in usual if content[name] != usual[name])
         return f"Grader({', '.join(map(repr, words))}{''.join(changed)})"
 
-    def _found(self, completion: object) -> tuple[Start, Any, str | None]:
-        """Where the answer stands in the text of a completion, the answer, and what found it."""
-        text = completion if type(completion) is str else content_of(completion)
-        if not isinstance(text, str):
-            if isinstance(text, (list, tuple)) and all(isinstance(t, str) for t in text):
-                message = f"expected one completion, found {len(text)} texts; judge them one by one"
-                raise RuleError(message)
-            return 0, text, None
-        # The core's stub cannot name the type of a start.
-        found: tuple[Start, object, str] | None = self._compiled.core.extract(text)  # type: ignore[assignment]
-        return found or (0, None, None)
-
     def _worth(self, reason: Reason) -> float:
         if reason is Reason.CORRECT:
             return self._score
         return 0.0 if reason is Reason.NO_ANSWER else self.format_score
+
+
+def _one_text(completion: object) -> object:
+    """The text of one completion; whatever is no text stays as it is.
+
+    Raises:
+        RuleError: several texts in place of one completion.
+    """
+    text = content_of(completion)
+    if isinstance(text, (list, tuple)) and all(isinstance(each, str) for each in text):
+        message = f"expected one completion, found {len(text)} texts; judge them one by one"
+        raise RuleError(message)
+    return text
 
 
 def texts_of(completions: Iterable[object]) -> Iterable[object]:

@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cached_property
 from itertools import islice
 
+from facevalue import _core
 from facevalue.errors import quoted, shortened
 from facevalue.options import one_of
 from facevalue.puzzle.judge.parsed_answer import ParsedAnswer, PlainAnswer, plain_answer
@@ -32,12 +33,22 @@ if TYPE_CHECKING:
     Submission: TypeAlias = tuple[object, Start, NumbersLike, NumberLike, Rules, Syntax]
     Explanation: TypeAlias = tuple[Fraction | None, Expression | None, str]
 
+    class _Packed:
+        """The slots of a verdict, which the core fills."""
+
+        reason: Reason
+        position: int | None
+        found_by: str | None
+        _submission: Submission | None
+        _explanation: Explanation
+
+else:
+    _Packed = _core._PackedVerdict  # noqa: SLF001 - hidden from its stub
+
 REASONS = tuple(Reason)
 NO_ANSWER_MESSAGE = "expected an answer: none found"
 # The core's code for an answer with numbers beyond 64 bits, which Python judges. Never returned.
 NEEDS_BIG_NUMBERS = len(REASONS)
-# The core returns code + 16 (position + 1), where position + 1 is 0 if there is no position.
-_CODES = 16
 
 
 class Question:
@@ -85,7 +96,7 @@ def needs_braces(numbers: Sequence[Fraction]) -> bool:
     return any(numerator < 0 or denominator != 1 for numerator, denominator in parts)
 
 
-class Verdict(Value):
+class Verdict(Value, _Packed):
     """Whether an answer is right, and why; see `check`. A verdict is true if the answer is correct.
 
     `str` returns the message.
@@ -111,12 +122,6 @@ class Verdict(Value):
     """
 
     _fields = ("reason", "value", "expression", "position", "message", "found_by")
-
-    reason: Reason
-    position: int | None
-    found_by: str | None
-    _submission: Submission | None
-    _explanation: Explanation
 
     def __init__(
         self,
@@ -155,9 +160,11 @@ class Verdict(Value):
     @property
     def _explained(self) -> Explanation:
         """The explanation. It costs more than judging, so it is made when first needed."""
-        if self._submission is not None:
-            explanation = _explained(Question(self._submission), self.reason, self.position)
-            self._set(_submission=None, _explanation=explanation)
+        submission = self._submission
+        if submission is not None:
+            explanation = _explained(Question(submission), self.reason, self.position)
+            self._set(_explanation=explanation)  # first, for other threads
+            self._set(_submission=None)
         return self._explanation
 
     def __bool__(self) -> bool:
@@ -179,24 +186,8 @@ class Verdict(Value):
         return f"Verdict({self.reason.value!r}{named})"
 
 
-# Verdicts are made by the million, so the slots are set directly.
-_set_reason = Verdict.__dict__["reason"].__set__
-_set_position = Verdict.__dict__["position"].__set__
-_set_submission = Verdict.__dict__["_submission"].__set__
-_set_found_by = Verdict.__dict__["found_by"].__set__
-
-
-def verdict_from_code(found: int, submission: Submission, found_by: str | None = None) -> Verdict:
-    """The verdict for a code and position of the core."""
-    code, position = found % _CODES, found // _CODES
-    if code == NEEDS_BIG_NUMBERS:
-        return big_number_verdict(submission, found_by)
-    verdict = object.__new__(Verdict)
-    _set_reason(verdict, REASONS[code])
-    _set_position(verdict, position_of(position - 1, submission[1]) if position else None)
-    _set_submission(verdict, submission)
-    _set_found_by(verdict, found_by)
-    return verdict
+# Verdicts are made by the million, so the core makes them.
+_core.know_verdict(Verdict, REASONS)
 
 
 def big_number_verdict(submission: Submission, found_by: str | None = None) -> Verdict:
@@ -206,9 +197,9 @@ def big_number_verdict(submission: Submission, found_by: str | None = None) -> V
     reason, place = reason_for(parsed.terms, question.numbers, question.target, question.rules)
     if reason is Reason.CORRECT and not parsed.claim_holds:
         reason, place = Reason.FALSE_CLAIM, parsed.claim_position
-    code = REASONS.index(reason)
-    found = code if place is None else code + _CODES * (place + 1)
-    return verdict_from_code(found, submission, found_by)
+    position = None if place is None else position_of(place, question.start)
+    found = {"reason": reason, "position": position, "found_by": found_by}
+    return Verdict._of(**found, _submission=submission)  # noqa: SLF001 - it is one of ours
 
 
 def _explained(question: Question, reason: Reason, position: int | None) -> Explanation:

@@ -51,18 +51,17 @@ _ROWS_A_LOOK = 256
 
 
 def verdict_columns(
-    judges: tuple[CompiledJudge, CompiledJudge],
+    compiled: CompiledJudge,
     texts: Sequence[object],
     numbers: PuzzlesLike,
     targets: TargetsLike | None,
     workers: int,
 ) -> dict[str, list[Any]]:
-    """The columns for texts, of judges of completions and of what is found in them."""
-    completions, answers = judges
-    puzzles = Puzzles(numbers, completions.target if targets is None else targets, len(texts))
+    """The columns for texts, as a compiled judge finds them."""
+    puzzles = Puzzles(numbers, compiled.target if targets is None else targets, len(texts))
 
     def outlines(rows: Any, goals: Any, threads: int) -> Outlines | None:  # noqa: ANN401
-        return completions.core.outlines(texts, rows, goals, threads)
+        return compiled.core.outlines(texts, rows, goals, threads)
 
     codes, positions, found_by, values, texts_read, used = puzzles.given_to(
         outlines, worker_count(workers)
@@ -70,12 +69,12 @@ def verdict_columns(
     columns = dict(zip(VERDICT_COLUMNS, ([], [], values, positions, [], found_by), strict=True))
     columns["correct"] += [code == _CORRECT for code in codes]
     columns["reason"] += [_TEXTS[code] if code < len(_TEXTS) else None for code in codes]
-    told, messages = _Messages(puzzles, answers.rules), columns["message"]
+    told, messages = _Messages(puzzles, compiled.rules), columns["message"]
     for at, row in enumerate(zip(codes, values, texts_read, used, strict=True)):
         if at % _ROWS_A_LOOK == 0:
             check_deadline()
         messages.append(told.message(at, *row))
-    _explain_others(columns, judges, texts, puzzles)
+    _explain_others(columns, compiled, texts, puzzles)
     return columns
 
 
@@ -102,7 +101,7 @@ class _Messages:
 
 def _explain_others(
     columns: dict[str, list[Any]],
-    judges: tuple[CompiledJudge, CompiledJudge],
+    compiled: CompiledJudge,
     texts: Sequence[object],
     puzzles: Puzzles,
 ) -> None:
@@ -110,21 +109,18 @@ def _explain_others(
     others = [at for at, message in enumerate(columns["message"]) if message is None]
     for at in others:
         check_deadline()
-        row = _explained(judges, texts[at], *puzzles.at(at))
+        row = _explained(compiled, texts[at], *puzzles.at(at))
         for column, cell in zip(columns.values(), row, strict=True):
             column[at] = cell
 
 
 def _explained(
-    judges: tuple[CompiledJudge, CompiledJudge],
+    compiled: CompiledJudge,
     text: object,
     numbers: Any,  # noqa: ANN401 - whatever people write
     target: Any,  # noqa: ANN401 - the same
 ) -> Row:
-    completions, answers = judges
-    found: Any = completions.core.extract(text) if isinstance(text, str) else None
-    start, answer, found_by = found or (0, text, None)
-    verdict = judge(answers, answer, start, numbers, target, found_by=found_by)
+    verdict = judge(compiled, text, numbers, target)
     value = None if verdict.value is None else number_text(verdict.value)
     reason = verdict.reason.value
     return verdict.correct, reason, value, verdict.position, verdict.message, verdict.found_by

@@ -1,0 +1,74 @@
+// An answer that was found in a completion, for Python: where it stands, and what found it.
+#pragma once
+
+#include <utility>
+
+#include "numbers/answers/answer_text.hpp"
+#include "numbers/answers/reader.hpp"
+#include "translation.hpp"
+
+namespace facevalue::numbers {
+
+// The names of what finds answers; mostly it is the same as the last time.
+class FinderNames {
+  public:
+    nb::object operator()(std::string_view rule) {
+        if (rule != last_rule_) {
+            last_name_ = nb::str(rule.data(), rule.size());
+            last_rule_ = rule;
+        }
+        return last_name_;
+    }
+
+  private:
+    std::string_view last_rule_;
+    nb::object last_name_;
+};
+
+inline bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }  // of UTF-8
+
+inline nb::object text_of(std::string_view bytes) {
+    nb::object found =
+        nb::steal(PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogatepass"));
+    if (!found.is_valid()) throw nb::python_error();
+    return found;
+}
+
+// Counts the characters of a text of Python before a byte. A text of ASCII, as most are, is not even read for that.
+class CharacterCount {
+  public:
+    CharacterCount(nb::handle text, std::string_view bytes)
+        : bytes_(bytes),
+          is_ascii_(PyUnicode_Check(text.ptr()) && std::cmp_equal(PyUnicode_GetLength(text.ptr()), bytes.size())) {}
+    std::string_view text() const { return bytes_; }
+    std::size_t before(std::size_t byte) const { return is_ascii_ ? byte : characters(bytes_.substr(0, byte)); }
+
+  private:
+    std::string_view bytes_;
+    bool is_ascii_;
+};
+
+// An answer as it stands in a completion: its text, and where it starts there in characters, or instead a list if the
+// answer has escapes: where each of its characters stands, and its end.
+struct Located {
+    nb::object text, start;
+};
+
+inline nb::object start_of(const CharacterCount& completion, const AnswerText& answer) {
+    std::size_t before = answer.in_completion(0), place = completion.before(before);
+    if (answer.is_part()) return nb::cast(place);
+    std::vector<std::size_t> places{place};
+    for (std::size_t byte = 1; byte <= answer.text().size(); ++byte) {
+        if (byte < answer.text().size() && is_continuation(answer.text()[byte])) continue;
+        place += characters(completion.text().substr(before, answer.in_completion(byte) - before));
+        before = answer.in_completion(byte);
+        places.push_back(place);
+    }
+    return nb::cast(places);
+}
+
+inline Located located(const CharacterCount& completion, const AnswerText& answer) {
+    return {text_of(answer.text()), start_of(completion, answer)};
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,41 @@
+// Outlines of many answers as columns of Python.
+#pragma once
+
+#include "located_answer.hpp"
+#include "numbers/answers/outline.hpp"
+#include "numbers/exact/text.hpp"
+#include "translation.hpp"
+
+namespace facevalue::numbers {
+
+using List = nb::typed<nb::list, nb::object>;
+
+// The reasons' codes, the positions, what found the answers; then the values and the
+// texts of plain answers, and of wrong numbers those used. None stands for what there is not.
+class OutlineColumns {
+  public:
+    void add(std::string_view text, const Outline& outline) {
+        const auto [reason, position] = outline.judgement;
+        codes_.append(static_cast<int>(reason));
+        positions_.append(position == NOWHERE ? none_ : nb::int_(characters(text.substr(0, position))));
+        found_by_.append(outline.found_by.empty() ? none_ : finder_(outline.found_by));
+        values_.append(outline.answer ? nb::cast(value_text(outline.answer->value)) : none_);
+        texts_.append(outline.answer ? nb::cast(outline.answer->text) : none_);
+        used_.append(outline.used.empty() ? none_ : numbers(outline.used));
+    }
+    std::tuple<List, List, List, List, List, List> columns() const {
+        return {codes_, positions_, found_by_, values_, texts_, used_};
+    }
+
+  private:
+    static nb::object numbers(const std::vector<Number>& used) {
+        nb::list texts;
+        for (const Number& number : used) texts.append(value_text(number));
+        return texts;
+    }
+    const nb::object none_ = nb::none();
+    List codes_, positions_, found_by_, values_, texts_, used_;
+    FinderNames finder_;
+};
+
+}  // namespace facevalue::numbers
