@@ -188,6 +188,8 @@ def row_named(what: str, given: object, rows: Mapping[str, Row]) -> Row:
     >>> row_named("size", "a5", {"A4": 1, "A5": 2})
     2
     """
+    if type(given) is str and given in rows:
+        return rows[given]
     return rows[one_of(what, given, rows)]
 
 

@@ -37,7 +37,7 @@ LARGEST_PART = 2**63 - 1
 LARGEST_FLOAT = 2**53
 # Numbers up to here, and texts of up to so many characters, are kept: puzzles are full of them, and
 # making a fraction takes long.
-_SMALL, _SHORT = 10_000, 12
+_SMALL, _SHORT, _SHORT_ROW = 10_000, 12, 64
 # Only these are blanks: a no-break space or a line separator inside an answer hides something.
 BLANKS = " \t\r\n"
 
@@ -68,6 +68,12 @@ def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Frac
     >>> parse_numbers("[1, 2]")
     (Fraction(1, 1), Fraction(2, 1))
     """
+    if type(numbers) is str and len(numbers) <= _SHORT_ROW:
+        return _from_short_row(numbers, any_size)
+    return _parsed(numbers, any_size)
+
+
+def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # noqa: FBT001 - private
     pieces = islice(_pieces(numbers), MOST_NUMBERS + 1)
     parsed = tuple([parse_number(piece, any_size=any_size) for piece in pieces])
     if not parsed:
@@ -101,6 +107,8 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
 
 
 _small = lru_cache(maxsize=1024)(Fraction)
+# A text is often asked about again: solved, checked, rated.
+_from_short_row = lru_cache(maxsize=256)(_parsed)
 
 
 def _fits(value: Fraction, largest: int) -> bool:
