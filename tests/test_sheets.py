@@ -13,6 +13,7 @@ import pytest
 import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.sheets import DIFFICULTIES, PAPER_SIZES, Sheet, pdf, sheet
+from tests import drawings
 
 POINTS = 72 / 25.4  # in a millimetre
 SUMS = fv.Rules("sums", operators="+-", target=10)
@@ -153,6 +154,12 @@ def test_tiles_and_targets_are_printed():
     for place, deal in enumerate(puzzles(dealt), 1):
         at = lines.index(f"{place}. {' '.join(map(str, deal.numbers))}")
         assert lines[at + 1] == f"= {deal.target}"
+
+
+def test_nothing_on_a_sheet_has_moved():
+    """`python -m tests.drawings --write` after a change that is meant to move something."""
+    expected = drawings.FILE.read_text(encoding="utf-8").splitlines()
+    assert drawings.all_drawn() == expected
 
 
 def test_lines_to_write_on_are_level():
