@@ -130,6 +130,16 @@ def test_rules_are_described_in_any_case(rules, capfd):
 # Narrow terminals
 
 
+@pytest.mark.parametrize("path", [path for path, _ in COMMANDS], ids=str)
+def test_a_terminal_of_one_column_gets_the_help_of_twenty(path, monkeypatch, capfd):
+    shown = []
+    for columns in ("1", "20"):
+        monkeypatch.setenv("COLUMNS", columns)
+        shown.append((main([*path, "--help"]), capfd.readouterr()))
+    assert shown[0] == shown[1]
+    assert shown[0][0] == 0
+
+
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=str)
 def test_a_help_text_fits_forty_columns_and_breaks_no_word(path, command, monkeypatch, capfd):
     monkeypatch.setenv("COLUMNS", "80")

@@ -119,7 +119,7 @@ def test_a_random_deal_is_one_line(capfd):
     assert (4, 24) == (len(dealt.numbers), dealt.target)
 
 
-@pytest.mark.parametrize("columns", [40, 79, *HELP_WIDTHS, 120])
+@pytest.mark.parametrize("columns", [0, 1, 40, 79, *HELP_WIDTHS, 120])
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["help"], []], ids=str)
 def test_the_commands_are_listed_as_click_lists_them(columns, arguments, monkeypatch, capfd):
     monkeypatch.setenv("COLUMNS", str(columns))

@@ -222,6 +222,17 @@ def test_a_damaged_file_of_best_times_is_one_line(rows, played, times_file):
         assert damaged == times_file.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(("seconds", "code"), [("0", 0), ("0.0", 0), ("-1", 2)])
+def test_a_time_may_be_nothing_but_not_less(seconds, code, played, times_file):
+    times_file.parent.mkdir(parents=True)
+    times = {
+        "classic": [{"seconds": json.loads(seconds), "numbers": "6 6 5 2", "day": "2026-01-01"}]
+    }
+    text = json.dumps({"file": "facevalue best times", "times": times})
+    times_file.write_text(text, encoding="utf-8")
+    assert code == played(WON, "5*6/2+9\n")[0]
+
+
 @pytest.mark.parametrize("folder", ["", "relative"])
 def test_a_relative_data_folder_counts_as_unset(folder, played, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", folder)

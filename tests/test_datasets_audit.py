@@ -414,6 +414,15 @@ def test_the_page_stands_alone_and_shows_text_as_text(tmp_path):
     assert not re.search(r"\b(src|href)=|@import|url\(", page)
 
 
+def test_the_longest_bar_fills_its_place_and_the_shortest_is_seen(tmp_path):
+    rows = [{"nums": [3, 8]}] * 999 + [{"nums": [1, 1]}]
+    page = audited(tmp_path, rows).html
+    chart = page.partition("<title>number of solutions</title>")[2].partition("</svg>")[0]
+    widths = dict(re.findall(r'end">([^<]*)</text><rect [^>]*width="(\d+)"', chart))
+    assert (int(widths["0"]), int(widths["1"])) == (1, report._BAR_WIDTH)  # noqa: SLF001
+    assert {int(width) for name, width in widths.items() if name not in ("0", "1")} == {0}
+
+
 def test_a_stream_is_read_too():
     stream = io.BytesIO(b'{"nums": [3, 8]}\n{"nums": [1, 1]}\n')
     audit = datasets.audit(stream)

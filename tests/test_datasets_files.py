@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import errno
 import gzip
 import json
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
@@ -291,6 +293,18 @@ def test_a_name_with_the_signs_of_a_pattern_is_first_that_file(tmp_path):
     (tmp_path / "a[1].jsonl").write_bytes(lines_of(ROWS))
     (tmp_path / "a1.jsonl").write_bytes(lines_of(ROWS * 2))
     assert grade(tmp_path / "a[1].jsonl").total == 3
+
+
+def test_a_fault_of_the_system_is_not_told_as_one_of_the_path(tmp_path, monkeypatch):
+    files_in(tmp_path)
+
+    def opened(path, *_):
+        raise OSError(errno.EMFILE, "Too many open files", path)
+
+    monkeypatch.setattr(Path, "open", opened)
+    with pytest.raises(OSError, match="Too many open files") as caught:
+        grade(tmp_path / "a.jsonl")
+    assert (caught.value.errno, caught.value.filename) == (errno.EMFILE, str(tmp_path / "a.jsonl"))
 
 
 @pytest.mark.parametrize("command", [["grade"], ["dataset", "audit"]])

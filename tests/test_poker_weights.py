@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import reference_poker as reference
 
-from facevalue import _core
+from facevalue import LimitError, _core
 from facevalue.poker import Range, equity, evaluate_many, range_equities
 from facevalue.poker.hands.masks import mask_of
 
@@ -183,3 +183,11 @@ def test_the_largest_weights_do_not_overflow_on_a_flop(kind):
                     sums[place] += sum(weights[free[apart & chosen]].tolist())
     assert 2**40 < min(map(max, expected))
     assert expected == counted(heroes, villains, board) == counted(heroes, villains, board, 2)
+
+
+def test_weights_that_become_too_fine_are_refused():
+    nearly = Range({"AhAs": Fraction(1, 10**18 - 1)})
+    finest = Range({"AhAs": Fraction(1, 10**18)})
+    assert (nearly | finest) == nearly
+    with pytest.raises(LimitError, match="the weights have too many digits; round them"):
+        nearly - finest

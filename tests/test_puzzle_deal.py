@@ -84,6 +84,21 @@ def test_a_deck_of_wrong_things_is_refused(options):
         fv.Rules("mine", deck=right | options)
 
 
+@pytest.mark.parametrize(
+    ("name", "points", "no_solution"),
+    [
+        ("exact", [10, 0, 0, 0, 0, 0, 0, 0], 10),
+        ("countdown", [10, 7, 7, 5, 5, 0, 0, 0], 0),
+        ("stars", [3, 2, 2, 2, 2, 1, 1, 0], 0),
+    ],
+)
+def test_a_scoring_gives_its_points_by_distance(name, points, no_solution):
+    scoring = fv.puzzle.SCORINGS[name]
+    distances = (0, 1, 5, 6, 10, 11, 25, 26)
+    assert points == [scoring.points_for(distance) for distance in distances]
+    assert no_solution == scoring.no_solution
+
+
 @pytest.mark.parametrize("points", [None, (), 5, ((0,),), ((0, "x"),), ((0, 1, 2),), ((-1, 5),)])
 def test_a_scoring_of_wrong_things_is_refused(points):
     with pytest.raises(fv.RuleError):

@@ -426,3 +426,11 @@ def test_a_notation_spells_the_operations_its_own_way(name):
 @pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
 def test_a_notation_is_shown_by_its_row(notation):
     assert notation is eval(repr(notation), {"NOTATIONS": NOTATIONS})
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("postfix", "5 6/ 2 + 6 *"), ("prefix", "* + /5 6 2 6")]
+)
+def test_pieces_stand_apart_where_operators_come_first_or_last(name, text):
+    with pytest.raises(NotationError, match="expected a number, an operator"):
+        read(text, name)

@@ -358,6 +358,14 @@ def test_the_first_player_wins_376_of_the_thousand_hands():
     assert (376,) == run("euler054", hands=lines).values
 
 
+def test_the_vocabularies_have_the_names_of_factor():
+    poker_hands = {"source-054", "euler054"}
+    assert {row.vocabulary for name, row in WORDS.items() if name in poker_hands} == {
+        "project-euler.054"
+    }
+    assert {WORDS[name].vocabulary for name in (">ckf", "hand-value", "VALUE_STR")} == {"poker"}
+
+
 def test_every_word_reads_and_its_effect_has_two_sides():
     for name, row in WORDS.items():
         assert (name, 2) == (name, len(row.effect.split("--")))

@@ -1,6 +1,8 @@
 """What the web server and the export of its pages leave behind when they end early."""
 
 import asyncio
+import gc
+import weakref
 from contextlib import contextmanager
 from threading import Event
 
@@ -53,21 +55,22 @@ def test_a_question_that_nobody_waits_for_any_more_ends():
     assert asyncio.run(cancelled()) == (True, True)
 
 
+class Transport(asyncio.Transport):
+    def __init__(self):
+        super().__init__()
+        self.written, self.is_closed = b"", False
+
+    def write(self, data):
+        self.written += data
+
+    def close(self):
+        self.is_closed = True
+
+    def is_closing(self):
+        return self.is_closed
+
+
 def test_a_connection_whose_headers_come_too_late_is_closed():
-    class Transport(asyncio.Transport):
-        def __init__(self):
-            super().__init__()
-            self.written, self.is_closed = b"", False
-
-        def write(self, data):
-            self.written += data
-
-        def close(self):
-            self.is_closed = True
-
-        def is_closing(self):
-            return self.is_closed
-
     async def late():
         config = uvicorn.Config(None)
         config.load()
@@ -81,6 +84,21 @@ def test_a_connection_whose_headers_come_too_late_is_closed():
     transport = asyncio.run(late())
     assert transport.written.startswith(b"HTTP/1.1 408 ")
     assert transport.is_closed
+
+
+def test_a_lost_connection_is_not_held_by_its_clock():
+    async def lost():
+        config = uvicorn.Config(None)
+        config.load()
+        connection = LimitedProtocol(config, uvicorn.server.ServerState(), {})
+        connection.connection_made(Transport())
+        connection.connection_lost(None)
+        held = weakref.ref(connection)
+        del connection
+        gc.collect()
+        return held()
+
+    assert asyncio.run(lost()) is None
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import http.server
 import json
+import re
 import struct
 import subprocess
 import sys
@@ -75,6 +76,11 @@ def test_the_icons_are_there_in_the_sizes_that_the_manifest_tells(exported):
     assert [icon["sizes"] for icon in manifest["icons"]] == ["any", "192x192", "512x512"]
 
 
+def test_the_version_of_a_copy_is_sixteen_digits(exported):
+    listed = (exported / "files.js").read_text(encoding="utf-8")
+    assert re.search(r'^self\.VERSION = "[0-9a-f]{16}";$', listed, re.MULTILINE)
+
+
 def data(exported, name):
     return json.loads((exported / "data" / f"{name}.json").read_text(encoding="utf-8"))
 
@@ -95,6 +101,8 @@ def test_the_days_are_those_of_the_server(exported):
     assert "".join(map(str, found.classic.cards)) == cards
     assert (list(found.countdown.numbers), found.countdown.target) == (numbers, target)
     assert fv.check(best, numbers, value, "countdown").correct
+    assert (days["first"], days["number"]) == (found.date, found.number)
+    assert days.keys() == {"first", "number", "days"}
     assert len(days["days"]) >= 3 * 365
     assert list(found.digits[0].numbers) == digits
     for puzzle, answer in zip(found.digits, answers, strict=True):
