@@ -20,6 +20,27 @@ BatchResult solved(const Matrix& rows, const Vector& targets, const Rules& rules
     return results;
 }
 
+// A list for each puzzle. There may be millions of texts, so Ctrl-C and deadlines hold while the lists are made, too.
+nb::typed<nb::list, nb::typed<nb::list, nb::str>> as_lists(std::vector<std::vector<std::string>> rows) {
+    constexpr std::size_t MADE_AT_ONCE = 10'000;  // in about a millisecond
+    std::size_t made = 0;
+    const auto look = [&] {
+        if (++made % MADE_AT_ONCE == 0 && must_stop()) throw nb::python_error();
+    };
+    nb::list lists;
+    for (std::vector<std::string>& texts : rows) {
+        nb::list list;
+        for (const std::string& text : texts) {
+            list.append(nb::str(text.data(), text.size()));
+            look();
+        }
+        lists.append(std::move(list));
+        look();
+        std::vector<std::string>().swap(texts);
+    }
+    return lists;
+}
+
 using Counts = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
 
 Counts counted(BatchResult results) {
@@ -121,9 +142,10 @@ void bind_numbers(nb::module_& module) {
                    return interruptible([&] { return table(digits, count, exact_number(target), rules, interrupted); });
                });
 
-    module.def("solve_many",
-               [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
-                  std::size_t workers) { return solved(rows, targets, rules, level, Output::Texts, workers).texts; });
+    module.def("solve_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
+                                std::size_t workers) {
+        return as_lists(solved(rows, targets, rules, level, Output::Texts, workers).texts);
+    });
     module.def("count_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
                                 std::size_t workers) {
         return counted(solved(rows, targets, rules, level, Output::Counts, workers));

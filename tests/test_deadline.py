@@ -103,6 +103,26 @@ def test_a_long_call_ends_at_its_deadline(name):
     assert poker.evaluate("7H 7S 7D AS AC") > poker.evaluate("7H 7S 6D AS AC")
 
 
+def seconds_late(call, seconds):
+    start = time.monotonic()
+    try:
+        with fv.deadline(seconds):
+            call()
+    except fv.DeadlineError:
+        pass
+    return time.monotonic() - start - seconds
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.8, 0.9])
+def test_texts_are_written_and_handed_over_only_until_the_deadline(share):
+    def call():
+        fv.solve_many([[-1, 2, 3, 4, 5, 6, 7, 8]], 24)  # half a million texts
+
+    seconds = share * (seconds_late(call, 60) + 60)
+    assert any(seconds_late(call, seconds) < 0.15 for _ in range(10))
+
+
 def test_a_build_ends_at_its_deadline_and_goes_on_later(tmp_path):
     spec = datasets.Spec(count=20_000, low=1, high=99, shard_rows=5000)
     with fv.deadline(0.1), pytest.raises(fv.DeadlineError):

@@ -262,3 +262,9 @@ def test_the_steps_end_with_the_value(place):
 def test_the_steps_of_seven_cards_start_with_the_best_five():
     first = next(cactus.explain("AS KD JC KH 2D 2S KC"))
     assert "the best five of 7: Kd Kh 2d 2s Kc" == first
+
+
+@pytest.mark.parametrize("product", ["x", 1.5, None])
+def test_a_product_that_is_no_whole_number_is_refused(product):
+    with pytest.raises(CardError, match="expected a product of primes"):
+        cactus.perfect_hash(product)

@@ -191,3 +191,17 @@ def test_weights_that_become_too_fine_are_refused():
     assert (nearly | finest) == nearly
     with pytest.raises(LimitError, match="the weights have too many digits; round them"):
         nearly - finest
+
+
+def test_a_range_of_great_weights_beside_one_of_small_ones_is_counted_exactly():
+    board = "2h7d9c3s4d"
+    sevens = Fraction(2**33 - 9, 2**33 + 1)
+    mine = Range({"7h7s": sevens, "KhKs": Fraction(1, 2)})
+    theirs, others = Range("AhAs"), Range("5c6c, QhQs")
+    result = equity(mine, theirs, others, board=board)
+    won, whole = Fraction(0), Fraction(0)
+    for hand, weight in (("7h7s", sevens), ("KhKs", Fraction(1, 2))):
+        for other in ("5c6c", "QhQs"):
+            one = equity(hand, "AhAs", other, board=board)
+            won, whole = won + weight * one.players[0].equity, whole + weight
+    assert result.players[0].equity == won / whole

@@ -176,3 +176,10 @@ def test_solutions_are_the_same_after_they_were_counted():
         assert later.count() == first.count() > 0
         assert [str(e) for e in first[:40]] == [str(e) for e in fv.solve(numbers, 0, rules)[:40]]
         assert later[10:20] == first[10:20]
+
+
+@pytest.mark.parametrize("ask", [fv.solve_many, fv.count_many, fv.solvable_many, fv.label_many])
+def test_a_negative_number_that_makes_a_search_a_walk_is_reckoned_with(ask):
+    rows = [[1, 2, 3, 4, 5, 6, 7, 8], [-1, 2, 3, 4, 5, 6, 7, 8]]
+    with fv.deadline(5), pytest.raises(fv.LimitError, match="walking through"):
+        ask(rows, 24, "countdown")

@@ -364,3 +364,9 @@ def test_arrow_messages_are_read_like_lists_of_messages():
     texts = pyarrow.array([chat[0]["content"] for chat in chats])
     for kind in (texts, texts.cast("large_string"), texts.dictionary_encode()):
         assert grader.score_many(kind, rows).tolist() == [1.0, 0.0]
+
+
+def test_an_answer_that_ends_too_early_is_at_fault_at_its_end():
+    verdict = fv.Grader().verdict("so <answer>3*(8</answer> it is", [3, 8], 24)
+    assert str(verdict) == "expected ) or an operator at the end: '3*(8'"
+    assert verdict.position == len("so <answer>3*(8")

@@ -487,3 +487,10 @@ def test_any_text_gives_a_stack_or_an_error_of_ours(text):
 def test_the_page_tells_how_many_words_there_are():
     page = Path(__file__).parent.parent / "docs" / "stack.md"
     assert f"and {len(WORDS)} words" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("digits", [4001, 4300, 4301, 5000])
+def test_a_number_with_too_many_digits_is_refused_wherever_it_stands(digits):
+    for text in ("1" * digits, "-" + "1" * digits, "1/" + "3" * digits):
+        with pytest.raises(fv.LimitError, match="numbers can have 4000 digits"):
+            run(text)

@@ -226,3 +226,11 @@ def test_a_class_of_values_takes_its_constructor_from_the_annotations():
 def test_json_of_collections_has_texts_for_fractions_at_any_depth():
     nested = {Fraction(1, 2): [range(3), range(0), {"a": Fraction(3)}], 5: (None, True)}
     assert {"1/2": [[0, 2], [], {"a": 3}], "5": [None, True]} == as_json(nested)
+
+
+def test_a_value_is_matched_by_the_fields_that_may_be_given_by_place():
+    match fv.puzzle.SCORINGS["exact"]:
+        case fv.puzzle.Scoring(name, points):
+            assert (name, points) == ("exact", ((0, 10),))
+        case _:
+            pytest.fail("no value is matched")

@@ -1,6 +1,7 @@
 """Answers to quick questions are remembered, up to a number of bytes."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -91,3 +92,14 @@ def test_an_answer_larger_than_the_whole_memory_is_not_kept():
     assert (len(some), some.get("/api/solve", b"a")) == (0, None)
     some.keep("/api/solve", b"b", b"b")
     assert len(some) == 1
+
+
+def test_a_fault_of_ours_is_told_without_a_traceback(monkeypatch):
+    async def broken(*_):
+        raise ZeroDivisionError("a secret")
+
+    monkeypatch.setattr(Application, "_answer_question", broken)
+    (reply,), _ = kept(("solve", "numbers=8,8,3,3"))
+    assert reply.status == 500
+    told = {"error": "InternalError", "message": "this question could not be answered"}
+    assert told.items() <= json.loads(reply.body).items()

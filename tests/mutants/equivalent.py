@@ -29,4 +29,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "access_log=True,",
         "the lines would be made and dropped, as the level of the log is above theirs.",
     ),
+    (
+        "src/facevalue/puzzle/notation/expression.py",
+        "return token, 0, 1",
+        "return token, 1, 1",
+        "the core reads no number where there is an operator.",
+    ),
 ]

@@ -43,7 +43,12 @@ ARITHMETIC = {
 }
 OPPOSITE_CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 # To swap the arguments of these changes nothing, or is an error of types that any test notices.
-NOT_SWAPPED = {"min", "max", "gcd", "lcm"} | {"isinstance", "issubclass", "hasattr", "getattr"}
+NOT_SWAPPED = {"min", "max", "minimum", "maximum", "gcd", "lcm"} | {
+    "isinstance",
+    "issubclass",
+    "hasattr",
+    "getattr",
+}
 # Raised where our own code would be wrong, so that no test can get there.
 NEVER = {"AssertionError", "NotImplementedError"}
 ALIASES = {"Literal", "Union", "Optional", "Callable", "TypeVar"}
@@ -312,6 +317,9 @@ def _assignments(function: ast.FunctionDef) -> list[ast.Assign]:
 
 
 def _returned(node: ast.Return, source: Source) -> Iterator[Edit]:
+    """Of a command, None is the exit code FOUND as well."""
+    if _name(node.value) == "FOUND":
+        return
     if node.value is not None and not isinstance(
         getattr(node.value, "value", 0), (bool, type(None))
     ):

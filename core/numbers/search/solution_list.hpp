@@ -8,6 +8,7 @@
 // given number may be 0.
 #pragma once
 
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <string>
@@ -61,7 +62,10 @@ class SolutionList {
             if (cost == std::numeric_limits<Cost>::max()) break;
             for (Root& root : roots_)
                 for (const Kind kind : {Kind::Sum, Kind::Product})
-                    while (next_cost(root, kind) == cost) write(root, take(root, kind), texts);
+                    while (!pulse_.stopped() && next_cost(root, kind) == cost) {
+                        write(root, take(root, kind), texts);
+                        pulse_.spend(WORK_OF_A_TEXT);
+                    }
         }
         std::sort(texts.begin(), texts.end(), reads_easier);
         return texts;
@@ -72,7 +76,7 @@ class SolutionList {
         std::vector<std::string> texts;
         for_all([](Root&, FormId) {});  // listing everything first is faster
         for (std::vector<std::string> tier = next(); !tier.empty(); tier = next())
-            texts.insert(texts.end(), tier.begin(), tier.end());
+            texts.insert(texts.end(), std::make_move_iterator(tier.begin()), std::make_move_iterator(tier.end()));
         return texts;
     }
 
@@ -136,6 +140,7 @@ class SolutionList {
 
     // With fewer numbers, listing is as fast, and the forms may be listed later anyway.
     static constexpr std::size_t UNLISTED_SIZE = 7;
+    static constexpr std::uint64_t WORK_OF_A_TEXT = 50;  // in look-ups
 
     std::uint64_t count_unlisted(Root& root, Kind kind) {
         const auto forms = counter_->count(root.node, kind, target_.negative);

@@ -25,10 +25,10 @@ def begins_puzzle(argument: str) -> bool:
     >>> [begins_puzzle(argument) for argument in ("6", "-3", "6 6 5 2", "KS", "q", "slove", "")]
     [True, True, True, True, True, False, False]
     """
-    first = argument.replace(",", " ").split()[:1]
-    if not first:
+    words = argument.replace(",", " ").split()
+    if not words:
         return False
-    word = first[0]
+    word = words[0]
     # A list in brackets, a fraction in braces, a decimal without its zero, a negative number.
     if word.lstrip("-.[{")[:1].isdigit():
         return True
