@@ -55,6 +55,23 @@ std::vector<Pair> as_pairs(const std::vector<Number>& numbers) {
     return pairs;
 }
 
+// Millions of values are handed over in parts, so that Ctrl-C and deadlines hold in between.
+class FoundValues {
+  public:
+    explicit FoundValues(std::vector<Number> values) : values_(std::move(values)) {}
+    std::vector<Pair> next(std::size_t most) {
+        check_deadline();
+        const std::size_t count = std::min(most, values_.size() - first_);
+        const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(first_);
+        first_ += count;
+        return as_pairs({begin, begin + static_cast<std::ptrdiff_t>(count)});
+    }
+
+  private:
+    std::vector<Number> values_;
+    std::size_t first_ = 0;
+};
+
 }  // namespace
 
 void bind_numbers(nb::module_& module) {
@@ -112,10 +129,10 @@ void bind_numbers(nb::module_& module) {
     });
     module.def("all_values", [](const std::vector<Pair>& given, const Rules& rules) {
         const std::vector<Number> numbers = exact_numbers(given);
-        const auto values = interruptible([&] { return all_values(numbers, rules, interrupted); });
-        if (!values) return std::optional<std::vector<Pair>>();
-        return std::optional(as_pairs(*values));
+        auto values = interruptible([&] { return all_values(numbers, rules, interrupted); });
+        return values ? std::optional(FoundValues(std::move(*values))) : std::nullopt;
     });
+    nb::class_<FoundValues>(module, "FoundValues").def("next", &FoundValues::next, nb::arg("most"));
     module.def("simplest", [](const std::vector<Pair>& given, const std::vector<Pair>& values, const Rules& rules) {
         std::vector<Puzzle> asked;
         for (const Pair& value : values) asked.push_back({exact_numbers(given), exact_number(value)});

@@ -31,8 +31,9 @@ _SECONDS_OF_AN_EXPRESSION = {1: 1e-5, 2: 1e-5, 3: 1e-5, 4: 2e-5, 5: 8e-5, 6: 3e-
 _SECONDS_OF_THE_LARGEST = 0.1
 _SECONDS_OF_A_CANDIDATE = 1e-7
 _MEGA = 1e6
-# How many expressions are taken from the core at a time.
+# How many expressions are taken from the core at a time, and how many values.
 _BATCH = 256
+_PART = 10_000
 
 
 def values(
@@ -173,13 +174,15 @@ class Values(Value):
 
     def _values(self) -> tuple[Fraction, ...]:
         if self._found is None:
-            pairs = _core.all_values(as_pairs(self.numbers), core_rules(self.rules))
-            if pairs is None:
+            found = _core.all_values(as_pairs(self.numbers), core_rules(self.rules))
+            if found is None:
                 raise LimitError("expected smaller numbers to list their values", LARGEST_PART)
-            made = tuple(Fraction(*pair) for pair in pairs)
+            made: list[Fraction] = []
+            while part := found.next(_PART):
+                made.extend(Fraction(*pair) for pair in part)
             first = 0 if self.low is None else bisect_left(made, self.low)
             last = len(made) if self.high is None else bisect_right(made, self.high)
-            self._set(_found=made[first:last])
+            self._set(_found=tuple(made[first:last]))
         assert self._found is not None  # noqa: S101 - our own invariant
         return self._found
 
