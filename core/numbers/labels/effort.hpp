@@ -84,6 +84,7 @@ template <class Int>
 int compared(const Ratio<Int>& value, std::int64_t with) {
     using Product = typename Ratio<Int>::Product;
     const Int size = value.sign() < 0 ? Int(0) - value.numerator() : value.numerator();
+    if (value.denominator() == Int(1)) return size < Int(with) ? -1 : size == Int(with) ? 0 : 1;  // most are whole
     const Product other = Product(value.denominator()) * Product(with);
     return Product(size) < other ? -1 : Product(size) == other ? 0 : 1;
 }
