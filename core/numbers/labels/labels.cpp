@@ -18,11 +18,6 @@ namespace {
 constexpr std::size_t MOST_RUNNERS = 16;
 constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, besides the work of a search
 
-// Neighbours share sub-multisets, and the vectors are full if there are many. Each worker takes rows several times.
-std::size_t rows_at_once(std::size_t rows, std::size_t workers) {
-    return std::clamp<std::size_t>(rows / (8 * std::max<std::size_t>(workers, 1)), 64, 1024);
-}
-
 SyntaxRow solver_syntax() {  // as printer.hpp writes
     SyntaxRow row;
     for (const Operation& operation : OPERATIONS)

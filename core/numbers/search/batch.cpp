@@ -243,7 +243,7 @@ BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, 
         results.texts.resize(puzzles.size());
     else
         results.counts.resize(puzzles.size());
-    SharedRows rows(puzzles.size(), 64);  // neighbours share sub-multisets
+    SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
     std::atomic<bool> too_large{false};
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
         BatchWorker worker(rules, distinct, output, puzzles.size(), pulse);

@@ -5,6 +5,7 @@
 // must hold for every hand. Half a microsecond per hand and 50 ns per hit. One thread.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -110,6 +111,12 @@ struct FourNumberRows {
         rows.push_back(row);
     }
 };
+
+// How many rows of a batch a worker takes at once: neighbours share sub-multisets, and the vectors are full if there
+// are many. Each worker takes rows several times.
+inline std::size_t rows_at_once(std::size_t rows, std::size_t workers) {
+    return std::clamp<std::size_t>(rows / (8 * std::max<std::size_t>(workers, 1)), 64, 1024);
+}
 
 class FourNumberScan {
   public:
