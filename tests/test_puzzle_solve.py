@@ -9,6 +9,8 @@ import pickle
 import random
 import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb, prod
@@ -373,6 +375,43 @@ def test_each_worker_handles_some_of_the_candidates_and_together_they_handle_all
         assert [str(e) for e in found] == [str(e) for e in alone]
         assert min(found.stats.handled) >= 16
         assert found.stats.candidates == sum(found.stats.handled) == found.stats.searched
+
+
+def test_solutions_do_not_depend_on_the_puzzles_solved_before():
+    source = random.Random(7)
+    kinds = list(product(("essential", "canonical", "raw"), ("classic", "countdown", "whole")))
+    asked = [(hand, *kind) for hand in source.sample(HANDS, 12) for kind in kinds]
+
+    def texts(hand, distinct, rules, method="search"):
+        return [str(e) for e in fv.solve(hand, 24, rules, distinct=distinct, method=method)]
+
+    found = {each: texts(*each) for each in asked}
+    for _ in range(3):
+        source.shuffle(asked)
+        # A view in use keeps its own search.
+        views = [iter(fv.solve(hand, 24, rules)) for hand, _, rules in asked[:3]]
+        started = [next(view, None) for view in views]
+        assert found == {each: texts(*each) for each in asked}
+        for (hand, _, rules), first, view in zip(asked, started, views, strict=False):
+            assert found[hand, "essential", rules] == [str(e) for e in (first, *view) if e]
+    for each in asked:
+        assert each[1] == "essential" or found[each] == texts(*each, "walk")
+
+
+def test_threads_that_solve_at_once_find_the_same():
+    hands = HANDS[::40]
+    alone = [[str(e) for e in fv.solve(hand)] for hand in hands]
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(5):
+            assert alone == list(pool.map(lambda hand: [str(e) for e in fv.solve(hand)], hands))
+
+
+def test_a_search_that_was_stopped_is_not_used_again():
+    expected = [str(e) for e in fv.solve("1 2 3 5 7 25", 999, "countdown")]
+    for seconds in (0, 1e-5, 1e-4, 1e-3):
+        with suppress(fv.DeadlineError), fv.deadline(seconds):
+            list(fv.solve("1 2 3 5 7 50", 998, "countdown"))
+        assert expected == [str(e) for e in fv.solve("1 2 3 5 7 25", 999, "countdown")]
 
 
 def test_workers_find_what_the_tables_find_and_say_how_many_they_handled():

@@ -104,7 +104,12 @@ void operator delete(void* memory, std::size_t) noexcept { release(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { release(memory); }
 
 TEST_CASE("solutions that ran out of memory are the same when they are asked for again") {
-    for (const std::size_t workers : {0, 1, 2}) {
+    for (const auto& [workers, is_first] :
+         std::initializer_list<std::pair<std::size_t, bool>>{{0, true}, {0, false}, {1, true}, {2, true}}) {
+        const int fewest = is_first ? 20 : 5;  // allocations; a search that is not the first has its tables
+        const auto begin = [is_first = is_first] {
+            if (is_first) drop_idle_searches();
+        };
         const Puzzle puzzle{whole_numbers({1, 3, 4, 6}), {24, 1}};
         Solutions fresh(puzzle, {}, Distinct::Essential, workers, {});
         const std::vector<std::string> expected = all(fresh);
@@ -113,7 +118,8 @@ TEST_CASE("solutions that ran out of memory are the same when they are asked for
             CHECK(solutions.count().count == expected.size());
             CHECK(all(solutions) == expected);
         };
-        const auto count = [&] {
+        const auto count = [&, workers = workers] {
+            begin();
             Solutions one(puzzle, {}, Distinct::Essential, workers, {});
             try {
                 one.count();
@@ -123,8 +129,9 @@ TEST_CASE("solutions that ran out of memory are the same when they are asked for
                 throw;
             }
         };
-        CHECK(fail_in_turn(count, is_whole) > 20);
-        const auto list = [&] {
+        CHECK(fail_in_turn(count, is_whole) > fewest);
+        const auto list = [&, workers = workers] {
+            begin();
             Solutions one(puzzle, {}, Distinct::Essential, workers, {});
             try {
                 one.from(0, 4);
@@ -133,7 +140,7 @@ TEST_CASE("solutions that ran out of memory are the same when they are asked for
                 throw;
             }
         };
-        CHECK(fail_in_turn(list, is_whole) > 20);
+        CHECK(fail_in_turn(list, is_whole) > fewest);
     }
 }
 

@@ -99,6 +99,7 @@ class Operators {
             if (each == op) return true;
         return false;
     }
+    friend bool operator==(const Operators&, const Operators&) = default;
     constexpr std::size_t size() const { return size_; }
     constexpr const Op* begin() const { return all_.data(); }
     constexpr const Op* end() const { return all_.data() + size_; }
@@ -119,6 +120,7 @@ struct Rules {
     Values values = Values::Rational;
 
     bool has(Op op) const { return operators.has(op); }
+    friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 // May every order of the numbers and every grouping be written?

@@ -1,7 +1,10 @@
 #include "numbers/search/solver.hpp"
 
 #include <algorithm>
+#include <array>
+#include <mutex>
 #include <thread>
+#include <type_traits>
 
 #include "numbers/search/closest.hpp"
 #include "numbers/search/form_builder.hpp"
@@ -15,42 +18,115 @@ namespace {
 // With fewer candidates, starting threads is not worth it.
 constexpr double WALK_WORTH_THREADS = 200'000;
 
+// What tables and forms are for.
+struct SearchKind {
+    Method method;
+    Rules rules;
+    Distinct distinct;
+    bool skip_idle;
+    std::size_t numbers;
+    friend bool operator==(const SearchKind&, const SearchKind&) = default;
+};
+
+// A search with all that it refers to.
+struct OwnedSearch {
+    explicit OwnedSearch(const SearchKind& wanted)
+        : kind(wanted),
+          search(make_puzzle_search(kind.method, kind.rules, kind.distinct, kind.skip_idle, kind.numbers, pulse)) {}
+
+    SearchKind kind;
+    Pulse pulse;
+    std::unique_ptr<PuzzleSearch> search;
+};
+
+// Searches that nobody uses, kept for the next puzzle of their kind: most of a small search is making tables, which are
+// those of many puzzles. What a search finds does not depend on earlier puzzles. Threads share them.
+class IdleSearches {
+  public:
+    std::unique_ptr<OwnedSearch> take(const SearchKind& kind) {
+        const std::unique_lock lock(mutex_, std::try_to_lock);  // a new search is made sooner than anybody waits
+        if (!lock) return nullptr;
+        for (auto& search : searches_)
+            if (search && search->kind == kind) return std::move(search);
+        return nullptr;
+    }
+    void keep(std::unique_ptr<OwnedSearch> search) {
+        if (search->search->weight() > HEAVIEST) return;
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        if (lock) std::swap(searches_[oldest_++ % searches_.size()], search);
+    }
+
+    void drop() {
+        const std::lock_guard lock(mutex_);
+        for (auto& search : searches_) search.reset();
+    }
+
+  private:
+    static constexpr std::size_t HEAVIEST = 20'000;  // about 1 MB
+
+    std::mutex mutex_;
+    std::array<std::unique_ptr<OwnedSearch>, 4> searches_;
+    std::size_t oldest_ = 0;
+};
+
+IdleSearches& idle_searches() {
+    // Never destroyed, because threads may outlive the objects of the program.
+    static IdleSearches* const all = new IdleSearches;
+    return *all;
+}
+
 class SearchSolver final : public Solver {
   public:
-    SearchSolver(Method method, Puzzle puzzle, Rules rules, Distinct distinct, Stop stop)
-        : puzzle_(std::move(puzzle)),
-          rules_(std::move(rules)),
-          pulse_(std::move(stop)),
-          search_(make_puzzle_search(method, rules_, distinct, may_skip_idle(puzzle_, rules_, distinct),
-                                     puzzle_.numbers.size(), pulse_)) {}
+    SearchSolver(Method method, Puzzle puzzle, const Rules& rules, Distinct distinct, Stop stop)
+        : puzzle_(std::move(puzzle)) {
+        const SearchKind kind{method, rules, distinct, may_skip_idle(puzzle_, rules, distinct), puzzle_.numbers.size()};
+        if (is_small()) owned_ = idle_searches().take(kind);
+        if (!owned_) owned_ = std::make_unique<OwnedSearch>(kind);
+        owned_->pulse = Pulse(std::move(stop));
+    }
+    ~SearchSolver() override {
+        if (!is_small() || !is_whole_ || status() != SearchStatus::Ready) return;
+        owned_->pulse = Pulse();  // the Stop may refer to what is gone
+        idle_searches().keep(std::move(owned_));
+    }
+    SearchSolver(const SearchSolver&) = delete;
+    SearchSolver& operator=(const SearchSolver&) = delete;
 
     std::vector<std::string> next() override {
-        if (puzzle_.numbers.size() > LISTED_AT_ONCE) return solutions().next();
         if (listed_) return {};
-        listed_ = true;
-        return solutions().all();
+        listed_ = is_small();
+        return asked([this](PuzzleSearch& search) { return is_small() ? search.all() : search.next(); });
     }
     bool is_done() const override { return listed_; }
-    std::uint64_t count() override { return solutions().count(); }
-    bool any() override { return solutions().any(); }
-    SearchStatus status() const override { return status_of(pulse_.stopped(), search_->too_large()); }
-    std::uint64_t searched() const override { return pulse_.work(); }
+    std::uint64_t count() override {
+        return asked([](PuzzleSearch& search) { return search.count(); });
+    }
+    bool any() override {
+        return asked([](PuzzleSearch& search) { return search.any(); });
+    }
+    SearchStatus status() const override { return status_of(owned_->pulse.stopped(), owned_->search->too_large()); }
+    std::uint64_t searched() const override { return owned_->pulse.work(); }
 
   private:
     // With so few numbers, listing all solutions at once is faster.
     static constexpr std::size_t LISTED_AT_ONCE = 6;
 
-    PuzzleSearch& solutions() {
-        if (!prepared_) search_->prepare(puzzle_);
+    bool is_small() const { return puzzle_.numbers.size() <= LISTED_AT_ONCE; }
+
+    template <class Ask>
+    std::invoke_result_t<Ask, PuzzleSearch&> asked(Ask ask) {
+        is_whole_ = false;  // until it has answered: it may throw
+        if (!prepared_) owned_->search->prepare(puzzle_);
         prepared_ = true;
-        return *search_;
+        auto answer = ask(*owned_->search);
+        is_whole_ = true;
+        return answer;
     }
 
     Puzzle puzzle_;
-    Rules rules_;
-    Pulse pulse_;
-    std::unique_ptr<PuzzleSearch> search_;
+    std::unique_ptr<OwnedSearch> owned_;
     bool prepared_ = false, listed_ = false;
+    bool is_whole_ = true;  // no call was left in its middle
 };
 
 class NoSolutions final : public Solver {
@@ -92,6 +168,8 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Di
     if (is_out_of_reach(puzzle, rules)) return std::make_unique<NoSolutions>();
     return std::make_unique<SearchSolver>(method, puzzle, rules, distinct, std::move(stop));
 }
+
+void drop_idle_searches() { idle_searches().drop(); }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);

@@ -67,6 +67,9 @@ class Solver {
 std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
                                     Stop stop);
 
+// Frees the tables that small searches leave for later ones, a few MB; the next search makes its own.
+void drop_idle_searches();
+
 // The reachable values nearest to the target in ascending order: none, one, or one on each side. Nothing when stopped
 // or when a value does not fit a Number.
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop);

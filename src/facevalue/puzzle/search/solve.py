@@ -158,7 +158,8 @@ class Stats(Value):
 
     Args:
         candidates: how many raw candidates the puzzle has.
-        searched: look-ups in tables, or candidates that were walked through.
+        searched: look-ups in tables, or candidates that were walked through. There are fewer
+            look-ups where the tables of an earlier puzzle could be used, perhaps none.
         seconds: the time spent in the core.
         handled: how many candidates each thread of a walk handled; empty for a search.
 
