@@ -46,6 +46,7 @@ else:
     _Packed = _core._PackedVerdict  # noqa: SLF001 - hidden from its stub
 
 REASONS = tuple(Reason)
+_CORRECT = Reason.CORRECT  # finding it in its class takes longer than the question
 NO_ANSWER_MESSAGE = "expected an answer: none found"
 # The core's code for an answer with numbers beyond 64 bits, which Python judges. Never returned.
 NEEDS_BIG_NUMBERS = len(REASONS)
@@ -140,7 +141,7 @@ class Verdict(Value, _Packed):
     @property
     def correct(self) -> bool:
         """Whether the answer is right."""
-        return self.reason is Reason.CORRECT
+        return self.reason is _CORRECT
 
     @property
     def value(self) -> Fraction | None:
