@@ -9,20 +9,20 @@ namespace facevalue::poker {
 
 namespace {
 
-// Of each subset of a set of up to SubsetSums::MOST cards, by its bits: its size, and whether that is odd. Tables,
-// because std::popcount is a call where the compiler may not assume a processor with an instruction for it.
-struct SubsetKinds {
-    std::array<std::uint8_t, 1 << SubsetSums::MOST> sizes{};
-    std::array<std::uint64_t, 1 << SubsetSums::MOST> odd{};  // all bits, or none
+// The size of a small set. std::popcount is a call where the compiler may not assume a processor that has it.
+std::size_t counted(Cards set) {
+    std::size_t cards = 0;
+    for (; set != 0; set = without_lowest(set)) ++cards;
+    return cards;
+}
 
-    constexpr SubsetKinds() {
-        for (std::size_t subset = 0; subset < sizes.size(); ++subset) {
-            sizes[subset] = static_cast<std::uint8_t>(std::popcount(subset));
-            odd[subset] = sizes[subset] % 2 == 0 ? 0 : ~std::uint64_t{0};
-        }
-    }
-};
-constexpr SubsetKinds SUBSETS;
+// Calls step(i) for each i below COUNT, as a constant: all sizes and signs of subsets are known when this is compiled.
+template <std::size_t COUNT, class Step>
+void unrolled(const Step& step) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (step(std::integral_constant<std::size_t, I>()), ...);
+    }(std::make_index_sequence<COUNT>());
+}
 
 }  // namespace
 
@@ -42,22 +42,52 @@ SubsetSums::SubsetSums(Cards deck, int cards) {
     weights_.resize(before);
 }
 
-std::size_t SubsetSums::find_places(Cards set, std::array<std::uint32_t, 1 << MOST>& places) const {
-    std::size_t found = 1;
-    places[0] = 0;
-    for (; set != 0; set = without_lowest(set), found *= 2) {
-        const auto& steps = steps_[std::countr_zero(set)];
-        for (std::size_t subset = 0; subset < found; ++subset)
-            places[found + subset] = places[subset] + steps[SUBSETS.sizes[subset] + 1U];
-    }
+template <std::size_t CARDS>
+std::array<std::uint32_t, std::size_t{1} << CARDS> SubsetSums::places(Cards set) const {
+    std::array<std::uint32_t, std::size_t{1} << CARDS> found;
+    found[0] = 0;
+    unrolled<CARDS>([&](auto card) {
+        constexpr std::size_t BEFORE = std::size_t{1} << card;  // subsets without this card and later ones
+        const auto& steps = steps_[static_cast<std::size_t>(std::countr_zero(set))];
+        unrolled<BEFORE>([&](auto subset) {
+            constexpr std::size_t MADE = std::popcount(subset.value) + 1U;
+            found[BEFORE + subset] = found[subset] + steps[MADE];
+        });
+        set = without_lowest(set);
+    });
     return found;
 }
 
+template <std::size_t CARDS>
+void SubsetSums::add_all(Cards set, std::uint64_t weight) {
+    const auto found = places<CARDS>(set);
+    unrolled<(1U << CARDS)>([&](auto subset) { weights_[found[subset]] += weight; });
+    changes_ += found.size();
+}
+
+template <std::size_t CARDS>
+std::uint64_t SubsetSums::disjoint_from_all(Cards set) const {
+    const auto found = places<CARDS>(set);
+    std::uint64_t sum = 0;
+    unrolled<(1U << CARDS)>([&](auto subset) {
+        const std::uint64_t weight = weights_[found[subset]];
+        sum += std::popcount(subset.value) % 2 == 0 ? weight : std::uint64_t{0} - weight;
+    });
+    return sum;
+}
+
 void SubsetSums::add(Cards set, std::uint64_t weight) {
-    std::array<std::uint32_t, 1 << MOST> places;
-    const std::size_t found = find_places(set, places);
-    for (std::size_t subset = 0; subset < found; ++subset) weights_[places[subset]] += weight;
-    changes_ += found;
+    static constexpr auto BY_SIZE = []<std::size_t... CARDS>(std::index_sequence<CARDS...>) {
+        return std::array{&SubsetSums::add_all<CARDS>...};
+    }(std::make_index_sequence<MOST + 1>());
+    (this->*BY_SIZE[counted(set)])(set, weight);
+}
+
+std::uint64_t SubsetSums::disjoint_from(Cards set) const {
+    static constexpr auto BY_SIZE = []<std::size_t... CARDS>(std::index_sequence<CARDS...>) {
+        return std::array{&SubsetSums::disjoint_from_all<CARDS>...};
+    }(std::make_index_sequence<MOST + 1>());
+    return (this->*BY_SIZE[counted(set)])(set);
 }
 
 void SubsetSums::remove(const std::vector<WeightedHand>& sets) {
@@ -66,17 +96,6 @@ void SubsetSums::remove(const std::vector<WeightedHand>& sets) {
     else
         for (const WeightedHand& set : sets) add(set.cards, std::uint64_t{0} - set.weight);
     changes_ = 0;
-}
-
-std::uint64_t SubsetSums::disjoint_from(Cards set) const {
-    std::array<std::uint32_t, 1 << MOST> places;
-    const std::size_t found = find_places(set, places);
-    std::uint64_t sum = 0;
-    for (std::size_t subset = 0; subset < found; ++subset) {
-        const std::uint64_t odd = SUBSETS.odd[subset];
-        sum += (weights_[places[subset]] ^ odd) - odd;  // negated where odd
-    }
-    return sum;
 }
 
 namespace {
