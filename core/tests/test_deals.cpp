@@ -62,7 +62,8 @@ std::vector<WeightedHands> two_hands(Cards one, Cards other) { return {{{one}, {
 TEST_CASE("sets are compared by subsets as pair by pair, again and again") {
     std::mt19937_64 random(26);
     const Cards deck = dealt(random, 30, FULL_DECK);
-    for (const auto& [cards, others] : std::vector<std::pair<int, int>>{{1, 1}, {2, 2}, {3, 3}, {2, 4}, {4, 1}, {5, 5}, {7, 6}})
+    for (const auto& [cards, others] :
+         std::vector<std::pair<int, int>>{{1, 1}, {2, 2}, {3, 3}, {2, 4}, {4, 1}, {5, 5}, {7, 6}})
         for (const SimdKernels* kernels : runnable_kernels()) {
             Pulse pulse;
             DisjointShowdown showdown(deck, cards, others, pulse, *kernels);
