@@ -50,11 +50,13 @@ void TreeWriter::add_parts(Node& whole, NodeId part, bool inverse) const {
 std::string TreeWriter::text_of(const Node& node) const {
     if (node.binding == TIGHTEST) return std::to_string(node.value.numerator());
     std::array<Part, 4> parts;
+    auto end = parts.begin();
     for (std::size_t i = 0; i < node.count; ++i) {
         const Node& part = nodes_[node.parts[i].node];
-        parts[i] = {node.parts[i].inverse, {text_of(part), part.binding}, part.value.numerator()};
+        *end = {node.parts[i].inverse, {text_of(part), part.binding}, part.value.numerator()};
+        std::rotate(std::upper_bound(parts.begin(), end, *end, before), end, end + 1);
+        ++end;
     }
-    std::sort(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(node.count), before);
     const Op direct = node.binding == 0 ? Op::Add : Op::Multiply;
     std::string text;
     for (std::size_t i = 0; i < node.count; ++i) {
