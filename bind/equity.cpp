@@ -113,7 +113,7 @@ using Row = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
 void fill_slots(nb::handle value, const Row& slots, const Row& content) {
     require(slots.size() == content.size(), "expected something for each slot");
     for (std::size_t i = 0; i < slots.size(); ++i) {
-        const descrsetfunc put = Py_TYPE(slots[i].ptr())->tp_descr_set;
+        const auto put = reinterpret_cast<descrsetfunc>(PyType_GetSlot(Py_TYPE(slots[i].ptr()), Py_tp_descr_set));
         require(put != nullptr, "expected the descriptors of slots");
         if (put(slots[i].ptr(), value.ptr(), content[i].ptr()) != 0) throw nb::python_error();
     }

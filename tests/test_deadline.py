@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import pickle
+import signal
 import threading
 import time
 from collections import deque
@@ -104,13 +105,23 @@ def test_a_long_call_ends_at_its_deadline(name):
 
 
 def seconds_late(call, seconds):
-    start = time.monotonic()
+    """Processor time from when a call is cancelled, after so many seconds of it, to its end.
+
+    What a deadline does, but on a clock that does not run on while the machine is busy.
+    """
+    limit = fv.deadline(None)
+    before = signal.signal(signal.SIGPROF, lambda *_: limit.cancel())
+    start = time.process_time()
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        with fv.deadline(seconds):
+        with limit:
             call()
     except fv.DeadlineError:
         pass
-    return time.monotonic() - start - seconds
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    return time.process_time() - start - seconds
 
 
 # What takes long after the search, too: half a million texts, and 245,000 values.
@@ -121,11 +132,11 @@ HANDED_OVER = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("share", [0.3, 0.6, 0.8, 0.9])
+@pytest.mark.parametrize("share", [0.5, 0.75, 0.9])
 @pytest.mark.parametrize("name", HANDED_OVER)
 def test_what_was_found_is_handed_over_only_until_the_deadline(name, share):
     seconds = share * (seconds_late(HANDED_OVER[name], 60) + 60)
-    assert any(seconds_late(HANDED_OVER[name], seconds) < 0.15 for _ in range(10))
+    assert any(seconds_late(HANDED_OVER[name], seconds) < 0.15 for _ in range(3))
 
 
 def test_a_build_ends_at_its_deadline_and_goes_on_later(tmp_path):

@@ -1,5 +1,6 @@
 """Generated puzzles: certified, never twice, the same for a seed, filed by the puzzle alone."""
 
+from bisect import bisect_right
 from collections import Counter
 from fractions import Fraction
 from importlib import import_module
@@ -21,6 +22,7 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue.puzzle.make import enumeration
 from facevalue.puzzle.make.enumeration import (
+    MOST_VALUES,
     OrderedChoices,
     PuzzleSpace,
     UnorderedChoices,
@@ -348,3 +350,27 @@ def test_hardly_more_puzzles_are_labelled_than_are_asked_for(monkeypatch):
     monkeypatch.setattr(module, "label_many", counted)
     assert 300 == sum(map(len, fv.puzzle.PuzzleQuery("countdown").batches(1, count=300)))
     assert sum(labelled) < 500
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_the_choices_of_the_greatest_ranks_are_those_of_whole_arithmetic(size):
+    values = range(MOST_VALUES if size == 2 else 3000)
+    choices = UnorderedChoices(values, size)
+    # Where a number of the second place begins, and one before.
+    edges = {n * (n - 1) // 2 for n in (2, 3, 4, 5, 1000, 2999, len(values) // 3, len(values))}
+    ranks = sorted({edge + more for edge in edges for more in (-1, 0, 1)} | {choices.count - 1})
+    ranks = [rank for rank in ranks if 0 <= rank < choices.count]
+    expected = [tuple(sorted(_choice(rank, size))) for rank in ranks]
+    assert [tuple(sorted(row)) for row in choices.rows(np.array(ranks)).tolist()] == expected
+
+
+def _choice(rank, size):
+    """By the combinatorial number system, with whole numbers only."""
+    for place in range(size, 0, -1):
+        number = _greatest(rank, place)
+        rank -= comb(number, place)
+        yield number - place + 1
+
+
+def _greatest(rank, place):
+    return bisect_right(range(2 * 10**6), rank, key=lambda number: comb(number, place)) - 1

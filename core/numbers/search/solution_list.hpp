@@ -19,6 +19,7 @@
 #include "numbers/search/idle_groups.hpp"
 #include "numbers/search/printer.hpp"
 #include "numbers/search/search.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -67,7 +68,7 @@ class SolutionList {
                         pulse_.spend(WORK_OF_A_TEXT);
                     }
         }
-        std::sort(texts.begin(), texts.end(), reads_easier);
+        sort_in_pieces(texts, pulse_, reads_easier);
         return texts;
     }
 

@@ -230,8 +230,8 @@ class UnorderedChoices(Choices):
         """For each rank the greatest number in a place with no more choices below it."""
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
-        # n and n * (n - 1) / 2 choices lie below n in the first two places. The root is exact
-        # enough, because these ranks stay far below 2^50.
+        # n and n * (n - 1) / 2 choices lie below n in the first two places. Below 2^50 the root of
+        # a square is exact, and that of a smaller number is smaller by far more than it is rounded.
         if place == 0:
             return ranks
         if place == 1:
