@@ -1,22 +1,26 @@
-"""What is drawn on printed sheets, and where: a line for each text, line and frame.
+"""What is drawn and where, on printed sheets and in pictures.
 
-`python -m tests.drawings --write` writes `vectors/sheets.txt` again; a commit that changes the file
-says what moved, and why. Lengths are in millimetres, to a tenth of one.
+`python -m tests.drawings --write` writes `vectors/sheets.txt` and `vectors/pictures.txt` again; a
+commit that changes a file says what moved, and why. Sheets have a line for each text, line and
+frame, with lengths in millimetres, to a tenth of one; long pictures are named by their digest.
 """
 
 from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from unittest.mock import patch
 
 from fpdf import FPDF
 
 import facevalue as fv
+from facevalue import cards, poker
+from facevalue.datasets import report
 from facevalue.sheets import pdf, sheet
 
-FILE = Path(__file__).parent / "vectors" / "sheets.txt"
+VECTORS = Path(__file__).parent / "vectors"
 SHEETS = {
     "cards": lambda: pdf(sheet(count=7, seed=3)),
     "tiles": lambda: pdf(
@@ -66,12 +70,39 @@ def drawn(make):
     return lines
 
 
-def all_drawn():
+def sheets():
     """The lines of all sheets."""
-    return [line for name, make in SHEETS.items() for line in (f"# {name}", *drawn(make))]
+    lines = [line for name, make in SHEETS.items() for line in (f"# {name}", *drawn(make))]
+    return "\n".join(lines) + "\n"
 
+
+PICTURES = {
+    "no cards": lambda: cards.drawn(""),
+    "cards": lambda: cards.drawn("As Kd Th 2c"),
+    "puzzle": fv.Puzzle.parse("8 8 3 3 = 24")._repr_svg_,
+    "strength": poker.evaluate("7H 7S 7D AS AC")._repr_svg_,
+    "range": poker.Range("22+, A2s+:0.5, KJo:1/3")._repr_svg_,
+    "range, as a table": poker.Range("22+, A2s+:0.5, KJo:1/3")._repr_html_,
+    "reach": fv.reachable([25, 50, 75, 100, 3, 6])._repr_svg_,
+    "reach from 0": fv.reachable([1, 2, 3], low=0, high=9)._repr_svg_,
+    "bars": lambda: report._svg((("0", 3), ("1", 999), ("more", 0)), "solutions", "#123456"),  # noqa: SLF001
+}
+SHORT = 2000  # characters
+
+
+def pictures():
+    """The pictures, each below its name."""
+    return "".join(f"# {name}\n{_shortened(draw())}" for name, draw in PICTURES.items())
+
+
+def _shortened(text):
+    return text if len(text) < SHORT else f"{sha256(text.encode()).hexdigest()}\n"
+
+
+FILES = {"sheets.txt": sheets, "pictures.txt": pictures}
 
 if __name__ == "__main__":
     if sys.argv[1:] != ["--write"]:
         sys.exit("usage: python -m tests.drawings --write")
-    FILE.write_text("\n".join(all_drawn()) + "\n", encoding="utf-8")
+    for file, made in FILES.items():
+        (VECTORS / file).write_text(made(), encoding="utf-8")

@@ -156,10 +156,11 @@ def test_tiles_and_targets_are_printed():
         assert lines[at + 1] == f"= {deal.target}"
 
 
-def test_nothing_on_a_sheet_has_moved():
+@pytest.mark.parametrize("file", drawings.FILES)
+def test_nothing_on_a_sheet_or_in_a_picture_has_moved(file):
     """`python -m tests.drawings --write` after a change that is meant to move something."""
-    expected = drawings.FILE.read_text(encoding="utf-8").splitlines()
-    assert drawings.all_drawn() == expected
+    expected = (drawings.VECTORS / file).read_text(encoding="utf-8")
+    assert drawings.FILES[file]() == expected
 
 
 def test_lines_to_write_on_are_level():
