@@ -85,7 +85,7 @@ class PuzzleReader:
         truth = self._truth(batch, found)
         cells = _truths(batch[truth], self._wanted) if truth else {}
         cells |= {what: batch[name] for what, name in found.items() if name is not None}
-        if not set(map(type, cells["numbers"])) <= {list}:
+        if str in set(map(type, cells["numbers"])):
             cells["numbers"] = [_numbers_in(cell) for cell in cells["numbers"]]
         if str in set(map(type, cells.get("targets", ()))):
             cells["targets"] = [_whole(cell) for cell in cells["targets"]]

@@ -12,7 +12,7 @@ from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError
 from facevalue.poker.hands.batch import evaluate_many
 from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
-from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
+from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.hands.strength import check_cards
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
@@ -63,7 +63,6 @@ def percentile(
     (99.9, 96.68)
     """
     row, mine, shared = game_named(game), mask_of(hand), mask_of(board)
-    refuse_clashes(("in the hand", mine), ("on the board", shared))
     if _is_starting_hand(row, mine) and not shared:
         return _of_starting_hand(mine)
     check_cards(row, mine, shared)
