@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import re
 import weakref
 from contextlib import contextmanager
 from threading import Event
@@ -78,12 +79,13 @@ def test_a_connection_whose_headers_come_too_late_is_closed():
         transport = Transport()
         connection.connection_made(transport)
         connection._head_is_late()  # noqa: SLF001 - else the test takes ten seconds
+        found = transport.written, transport.is_closed
         connection.connection_lost(None)
-        return transport
+        return found
 
-    transport = asyncio.run(late())
-    assert transport.written.startswith(b"HTTP/1.1 408 ")
-    assert transport.is_closed
+    written, is_closed = asyncio.run(late())
+    assert written.startswith(b"HTTP/1.1 408 ")
+    assert is_closed
 
 
 def test_a_lost_connection_is_not_held_by_its_clock():
@@ -99,6 +101,26 @@ def test_a_lost_connection_is_not_held_by_its_clock():
         return held()
 
     assert asyncio.run(lost()) is None
+
+
+def test_the_days_of_a_copy_begin_with_the_year_and_are_counted_as_on_the_server(monkeypatch):
+    monkeypatch.setattr(exporting, "_hands", dict)
+    monkeypatch.setattr(exporting, "_left", dict)
+    monkeypatch.setattr(exporting, "_day", str)
+    days = dict(exporting._data())["days"]  # noqa: SLF001 - all of it takes ten seconds
+    first = fv.puzzle.daily(f"{fv.puzzle.daily().date[:4]}-01-01")
+    assert (days.pop("first"), days.pop("number")) == (first.date, first.number)
+    assert days.pop("days")[:2] == [first.date, first.date[:-1] + "2"]
+    assert days == {}
+
+
+def test_the_version_of_a_copy_is_sixteen_digits_that_change_with_any_file():
+    found = [
+        re.search(rb'^self[.]VERSION = "([0-9a-f]{16})";$', listed, re.MULTILINE)[1]
+        for files in ({"a": b"1"}, {"a": b"2"}, {"a": b"1", "b": b""})
+        for listed in [exporting._list_of(files)]  # noqa: SLF001
+    ]
+    assert len(set(found)) == 3
 
 
 @pytest.fixture

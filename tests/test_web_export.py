@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import http.server
 import json
-import re
 import struct
 import subprocess
 import sys
@@ -74,11 +73,6 @@ def test_the_icons_are_there_in_the_sizes_that_the_manifest_tells(exported):
             width, height = struct.unpack(">II", content[16:24])
             assert f"{width}x{height}" == icon["sizes"]
     assert [icon["sizes"] for icon in manifest["icons"]] == ["any", "192x192", "512x512"]
-
-
-def test_the_version_of_a_copy_is_sixteen_digits(exported):
-    listed = (exported / "files.js").read_text(encoding="utf-8")
-    assert re.search(r'^self\.VERSION = "[0-9a-f]{16}";$', listed, re.MULTILINE)
 
 
 def data(exported, name):

@@ -41,4 +41,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         'if str not in set(map(type, cells["numbers"])):',
         "texts of numbers that are not read here are read later, more slowly.",
     ),
+    (
+        "src/facevalue/sheets/pdf_pages.py",
+        "self._column = (self.document.epw - GUTTER * (COLUMNS - 1)) / COLUMNS",
+        "self._column = (self.document.epw - GUTTER // (COLUMNS - 1)) / COLUMNS",
+        "there are two columns, and so one gutter.",
+    ),
 ]

@@ -127,7 +127,7 @@ def _explained(
 
 
 def _text_of(target: Any) -> str:  # noqa: ANN401 - whatever people write
-    return str(target) if type(target) is int else value_text(parse_number(target, any_size=True))
+    return str(target) if type(target) is int else value_text(parse_number(target))
 
 
 def _texts(numbers: Any) -> list[str]:  # noqa: ANN401 - whatever people write
