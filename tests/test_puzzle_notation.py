@@ -429,7 +429,7 @@ def test_a_notation_is_shown_by_its_row(notation):
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("postfix", "5 6/ 2 + 6 *"), ("prefix", "* + /5 6 2 6")]
+    ("name", "text"), [("postfix", "5 6 /2 + 6 *"), ("prefix", "* + /5 6 2 6")]
 )
 def test_pieces_stand_apart_where_operators_come_first_or_last(name, text):
     with pytest.raises(NotationError, match="expected a number, an operator"):
