@@ -78,6 +78,12 @@ def test_every_sample_has_a_verdict_in_the_order_of_the_file():
     assert verdicts == [True, *[False] * 3, True, True, False, True, *[False] * 4]
 
 
+def test_texts_and_lists_of_texts_may_stand_in_one_column():
+    rows = [{**ROW, "completion": RIGHT}, {**ROW, "completion": [WRONG, RIGHT]}]
+    for given in (rows, rows[::-1]):
+        assert (grade(file_of(given)).total, grade(file_of(given)).correct) == (3, 2)
+
+
 def test_a_list_of_messages_is_one_completion_and_a_list_of_those_is_several():
     message = {"role": "assistant", "content": RIGHT}
     assert grade(file_of([{**ROW, "completion": [message]}])).total == 1

@@ -512,3 +512,15 @@ def test_plain_numbers_go_to_the_core_as_they_are():
     assert Puzzles([[1, 2], [3, 4]], [3, 7], 2).plain() == (([1, 2], [3, 4]), (3, 7))
     assert Puzzles([[1, 2], [3, 4]], 3, 2).plain() == (([1, 2], [3, 4]), 3)
     assert Puzzles([1, 2], [3, 4], 2).plain() == ([[1, 2], [1, 2]], (3, 4))
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ("5-6+4", "expected every result to be among whole numbers from 1 up: -1 at position 1"),
+        ("4*(5/6)", "expected every result to be among whole numbers from 1 up: 5/6 at position 4"),
+    ],
+)
+def test_a_forbidden_value_is_told_with_those_that_are_allowed(answer, message):
+    verdict = fv.check(answer, [5, 6, 4], 3, "countdown")
+    assert (verdict.reason.value, verdict.message) == ("forbidden_value", message)

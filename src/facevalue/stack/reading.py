@@ -171,7 +171,6 @@ class _Reader:
                 return found[0]
             end = self._text.find("\n", self._position)
             self._position = len(self._text) if end < 0 else end
-        self._position = len(self._text)
         return None
 
     def _needed(self, kind: str) -> str:
