@@ -266,3 +266,11 @@ def test_an_operator_that_is_none_of_the_four_is_refused_everywhere():
 
 def test_the_reasons_are_those_of_the_core():
     assert [reason.value for reason in fv.Reason] == _core.reasons()
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "name"), [(8, Fraction(3), "left"), (Fraction(8), 3, "right")]
+)
+def test_a_result_is_that_of_two_fractions(left, right, name):
+    with pytest.raises(RuleError, match=f"{name} must be"):
+        RULES["classic"].result(left, "+", right)
