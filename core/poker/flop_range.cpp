@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flop_ranks.hpp"
+#include "sums.hpp"
 
 namespace facevalue::poker {
 
@@ -16,20 +17,11 @@ constexpr std::size_t FEWEST = 40;  // so many are compared one by one in the sa
 // The weight of hands that lose to a value, and that tie with it.
 struct Split {
     std::uint64_t wins = 0, ties = 0;
+    static constexpr std::tuple PARTS{&Split::wins, &Split::ties};
 
     void add(std::uint64_t weight, std::uint16_t theirs, std::uint16_t value) {
         wins += theirs > value ? weight : 0;
         ties += theirs == value ? weight : 0;
-    }
-    Split& operator+=(Split other) {
-        wins += other.wins;
-        ties += other.ties;
-        return *this;
-    }
-    Split& operator-=(Split other) {
-        wins -= other.wins;
-        ties -= other.ties;
-        return *this;
     }
 };
 

@@ -8,6 +8,7 @@
 
 #include "combinations.hpp"
 #include "flop_ranks.hpp"
+#include "sums.hpp"
 
 namespace facevalue::poker {
 
@@ -39,19 +40,8 @@ template <class Word>
 struct Weights {
     BySuit<Word> low, high;
     Word all = 0;
+    static constexpr std::tuple PARTS{&Weights::low, &Weights::high, &Weights::all};
 
-    Weights& operator+=(const Weights& other) {
-        low += other.low;
-        high += other.high;
-        all += other.all;
-        return *this;
-    }
-    Weights& operator-=(const Weights& other) {
-        low -= other.low;
-        high -= other.high;
-        all -= other.all;
-        return *this;
-    }
     Word without(Number low_card, Number high_card) const {
         return all - low.of[suit(low_card)] - high.of[suit(high_card)];
     }
@@ -62,19 +52,13 @@ template <class Word>
 struct Met {
     Weights<Word> beaten, reached;
     Word boards = 0;
+    static constexpr std::tuple PARTS{&Met::beaten, &Met::reached, &Met::boards};
+};
 
-    Met& operator+=(const Met& other) {
-        beaten += other.beaten;
-        reached += other.reached;
-        boards += other.boards;
-        return *this;
-    }
-    Met& operator-=(const Met& other) {
-        beaten -= other.beaten;
-        reached -= other.reached;
-        boards -= other.boards;
-        return *this;
-    }
+template <class Word>
+struct WinsAndTies {
+    Word wins = 0, ties = 0;
+    static constexpr std::tuple PARTS{&WinsAndTies::wins, &WinsAndTies::ties};
 };
 
 struct Entry {
@@ -121,7 +105,7 @@ class SweepInWords : public FlopSweep {
             Met<Word> kind = kinds_[hand.kind].met;
             kind -= with_[hand.low][rank(hand.high)].met;
             kind -= with_[hand.high][rank(hand.low)].met;
-            WinsAndTies sum = corrections_[i];
+            WinsAndTies<Word> sum = corrections_[i];
             sum += met(hand, kind);
             if (hand.alone != NONE) sum += met(hand, kinds_[hand.alone].met);
             outcomes[i].wins += sum.wins;
@@ -151,20 +135,6 @@ class SweepInWords : public FlopSweep {
     struct WithCard {
         Weights<Word> own;
         Met<Word> met;
-    };
-    struct WinsAndTies {
-        Word wins = 0, ties = 0;
-
-        WinsAndTies& operator+=(WinsAndTies other) {
-            wins += other.wins;
-            ties += other.ties;
-            return *this;
-        }
-        WinsAndTies& operator-=(WinsAndTies other) {
-            wins -= other.wins;
-            ties -= other.ties;
-            return *this;
-        }
     };
     // The hands that a sweep has passed.
     struct Below {
@@ -282,7 +252,7 @@ class SweepInWords : public FlopSweep {
     }
 
     // What a hand has met, of what its kind has. Both of its cards take its own weight from the hands it ties with.
-    static WinsAndTies met(const Hand& hand, const Met<Word>& kind) {
+    static WinsAndTies<Word> met(const Hand& hand, const Met<Word>& kind) {
         const Word beaten = kind.beaten.without(hand.low, hand.high),
                    reached = kind.reached.without(hand.low, hand.high) + kind.boards * hand.weight;
         return {beaten, reached - beaten};
@@ -309,7 +279,7 @@ class SweepInWords : public FlopSweep {
     FlopRanks values_;
     std::vector<Kind> kinds_;
     std::vector<Hand> hands_;
-    std::vector<WinsAndTies> corrections_;                        // by hand, for the boards on which it stood apart
+    std::vector<WinsAndTies<Word>> corrections_;                  // by hand, for the boards on which it stood apart
     std::array<std::array<std::uint16_t, DECK>, DECK> places_{};  // of hands, the lower card first
     std::array<std::array<WithCard, RANKS>, DECK> with_{};        // by the rank of the other card
     std::array<std::vector<std::uint16_t>, SUITS> suited_;        // the hands of this suit
