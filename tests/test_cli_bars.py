@@ -6,10 +6,11 @@ import pty
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 
-from facevalue.cli import pace
+from facevalue.cli import draw, pace, watching
 from facevalue.cli.main import main
 
 # The command, and what its bar says.
@@ -119,6 +120,33 @@ def test_without_a_terminal_a_long_command_writes_a_line_now_and_then(
     monkeypatch.chdir(folder)
     assert main(command.format(where="set").split()) in (0, 1)
     assert re.search(f"^{lines}$", capfd.readouterr().err, re.MULTILINE)
+
+
+def test_the_bar_of_equity_says_what_is_counted_and_how_far_it_is(monkeypatch):
+    seen = []
+
+    @contextmanager
+    def progress_of(what):
+        yield lambda done, total: seen.append((what, done, total))
+        seen.append((what, "closed"))
+
+    monkeypatch.setattr(draw, "progress_of", progress_of)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(watching, "_PATIENCE", 0)
+    table = "computing the table of match-ups, once"
+    with watching.watching() as tell:
+        tell(3, watching.MATCHUP_COUNT)
+        tell(4, watching.MATCHUP_COUNT)
+        tell(10, 500)
+        tell(20, 500)
+    assert seen == [
+        (table, 3, watching.MATCHUP_COUNT),
+        (table, 4, watching.MATCHUP_COUNT),
+        (table, "closed"),
+        ("deals", 10, 500),
+        ("deals", 20, 500),
+        ("deals", "closed"),
+    ]
 
 
 def test_no_line_is_written_before_its_time(capfd, monkeypatch):

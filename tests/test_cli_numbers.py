@@ -1,5 +1,6 @@
 """Every option of every verb that takes a number, with numbers that are too large or none."""
 
+import json
 import os
 from pathlib import Path
 
@@ -102,3 +103,10 @@ def test_an_odd_number_is_answered_in_one_line(full, option, count, tmp_path, ca
         assert len(errors) < 500, errors[:500]
         is_too_large = odd == LONG or (odd == ODD[0] and option in BOUNDED)
         assert is_refused or not is_too_large, (odd, code)
+
+
+def test_generate_takes_several_sizes(capsys):
+    sizes = ["--size", "3", "--size", "4", "--target", "24", "--high", "5"]
+    assert main(["generate", "--all", *sizes, "--json"]) == 0
+    puzzles = map(json.loads, capsys.readouterr().out.splitlines())
+    assert {3, 4} == {len(puzzle["numbers"]) for puzzle in puzzles}

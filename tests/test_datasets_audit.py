@@ -148,6 +148,22 @@ def test_exactly_the_planted_faults_are_found(tmp_path, form):
     assert not audit.is_clean
 
 
+def test_a_wrong_label_is_told_with_the_right_one(tmp_path):
+    true = {"nums": [1, 2, 3, 4], "difficulty": fv.difficulty([1, 2, 3, 4]).percentile}
+    count = fv.count([8, 8, 3, 3])
+    rows = [
+        {**true, "difficulty": true["difficulty"] + 1},
+        {"nums": [8, 8, 3, 3], "solution_count": count + 1},
+        {"nums": [8, 8, 3, 3], "needs_fraction": False},
+    ]
+    told = [fault.message for fault in audited(tmp_path, rows, ignore=["duplicate"]).faults]
+    assert told == [
+        f"solution_count is {count}, not {count + 1}: 8 8 3 3 -> 24",
+        "needs_fraction is true, not false: 8 8 3 3 -> 24",
+        f"difficulty is {true['difficulty']:g}, not {true['difficulty'] + 1:g}: 1 2 3 4 -> 24",
+    ]
+
+
 def test_every_kind_of_fault_is_planted_somewhere():
     assert set(datasets.FAULTS) == {*PLANTED, "duplicate", "leak"}
 

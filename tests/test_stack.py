@@ -6,6 +6,7 @@ import math
 import os
 import re
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,19 @@ def test_a_long_sequence_stands_on_many_lines():
     printed = run(f"[ {words} ] .").printed
     assert max(map(len, printed.splitlines())) <= 64
     assert printed.split() == ["[", *words.split(), "]"]
+
+
+def test_each_line_of_a_long_quotation_holds_all_that_fits():
+    words = [str(10**digits) for digits in range(9)] * 10
+    lines = run(f"[ {' '.join(words)} ] .").printed.splitlines()
+    assert lines[0] == "["
+    assert lines[-1] == "]"
+    inner = lines[1:-1]
+    assert " ".join(words).split() == " ".join(inner).split()
+    for line, after in pairwise(inner):
+        assert line.startswith("    ")
+        assert len(line) <= 64
+        assert len(line) + 1 + len(after.split()[0]) > 64
 
 
 def test_more_than_a_hundred_elements_are_counted():

@@ -33,9 +33,6 @@ from .sandbox import Sandbox
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-# The tests of a change may take so many seconds, as recorded, which is several times slower.
-# The quick ones come first, so those left out are few and long.
-MOST_SECONDS, MOST_SECONDS_AT_IMPORT = 40.0, 150.0
 # Where commands and their pages are tested.
 OF_COMMANDS = ("tests/test_cli", "tests/test_docs", "tests/test_sessions")
 # At first a few tests that run little else: most changes are noticed by one of them.
@@ -179,7 +176,7 @@ def slow_files(mutation: Mutation, tests: list[Test]) -> list[str]:
 def stages(
     mutation: Mutation, tests: list[Test], constant: str | None = None
 ) -> Iterator[list[Test]]:
-    """The tests to run, in lists with the most promising ones first.
+    """The quick tests that can notice, in lists with the most promising ones first.
 
     Those that run the line and little else; the others that run it; those that run other lines of
     its file, as a value may have been computed for an earlier test. For a line that runs at import,
@@ -198,19 +195,14 @@ def stages(
     hit.sort(key=_breadth)
     first = _first(hit)
     lists = [first, varied(test for test in hit if test not in first), varied(near)]
-    left = MOST_SECONDS
     if not hit:
-        left = MOST_SECONDS_AT_IMPORT
         others = [test for test in tests if source not in test.lines]
         is_command = "/cli/" in source
         shown = [test for test in others if is_command and test.file.startswith(OF_COMMANDS)]
         lists += [varied(shown), varied(test for test in others if test not in shown)]
         if constant:
             lists.insert(0, [test for test in tests if re.search(rf"\b{constant}\b", test.id)])
-    for each in lists:
-        chosen, left = within(each, left)
-        if chosen:
-            yield chosen
+    yield from filter(None, lists)
 
 
 def varied(tests: Iterable[Test]) -> list[Test]:
@@ -231,16 +223,17 @@ def _breadth(test: Test) -> int:
 def _first(hit: list[Test]) -> list[Test]:
     files = list(dict.fromkeys(test.file for test in hit))[:FIRST_FILES]
     likely = (test for test in hit if test.file in files and test.seconds < FIRST_SECONDS)
-    return within(list(islice(likely, FIRST_TESTS)), FIRST_SECONDS)[0]
+    return within(islice(likely, FIRST_TESTS), FIRST_SECONDS)
 
 
-def within(tests: list[Test], seconds: float) -> tuple[list[Test], float]:
+def within(tests: Iterable[Test], seconds: float) -> list[Test]:
+    """Those of the tests, in their order, that take so many seconds together."""
     chosen = []
     for test in tests:
         if test.seconds <= seconds:
             seconds -= test.seconds
             chosen.append(test)
-    return chosen, seconds
+    return chosen
 
 
 def all_tried(
