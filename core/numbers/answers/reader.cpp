@@ -256,7 +256,7 @@ Found Reader::piece() {
     auto digits = forms_ ? dressed(end) : std::nullopt;
     if (!digits) {
         if (!is_digit(text_[place_])) return syntax_.at(text_, place_);
-        if (forms_ && row_.form.opening.empty()) return {};  // then every number must have the form
+        if (needs_forms()) return {};
         digits = plain(end);
     }
     if (digits)

@@ -110,6 +110,7 @@ class Reader {
     Found piece();
     std::optional<Digits> plain(std::size_t& place) const;
     std::optional<Digits> dressed(std::size_t& place) const;
+    bool needs_forms() const { return forms_ && row_.form.opening.empty(); }  // every number must have the form
     bool eat(std::size_t& place, std::string_view expected) const;
     void skip_blanks(std::size_t& place) const;
     std::string_view whole(std::size_t& place) const;
@@ -194,7 +195,7 @@ inline std::uint32_t Reader::short_number() {
     constexpr std::uint32_t MOST = 18;  // digits whose value fits 64 bits
     const char* const first = text_.data() + place_;
     const std::size_t left = text_.size() - place_;
-    if (forms_ || !is_digit(*first)) return 0;
+    if (!is_digit(*first) || needs_forms()) return 0;
     std::int64_t value = 0;
     std::uint32_t length = 0;
     for (; length < left && is_digit(first[length]); ++length) {

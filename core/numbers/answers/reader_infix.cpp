@@ -44,7 +44,7 @@ void Reader::read_infix() {
 // Reads most pieces of most texts: blanks, and numbers of few digits, operators and brackets where they are expected.
 // Stops before any other piece, which `take` reads or explains.
 void Reader::read_plain() {
-    while (!forms_ && !ended_ && !failed()) {
+    while (!needs_forms() && !ended_ && !failed()) {
         skip_blanks(place_);
         if (place_ == text_.size() || !(wants_operand_ ? took_operand() : took_operation())) return;
     }
@@ -52,6 +52,7 @@ void Reader::read_plain() {
 
 // Was there a short number or an opening bracket?
 bool Reader::took_operand() {
+    if (forms_ && text_.substr(place_).starts_with(row_.form.opening)) return false;
     const std::size_t position = place_;
     const std::uint32_t length = short_number();
     const Found found = length > 0 ? Found{Piece::Number, 0, length} : syntax_.at(text_, place_);
