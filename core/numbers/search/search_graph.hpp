@@ -296,26 +296,31 @@ class SearchGraph {
         return is_worth_all_pairs(set, expansions_[set]);
     }
 
-    void expand_alone(NodeId id) {
-        const Entry v = nodes_[id].value;
-        for (const Split& split : tables_.splits(nodes_[id].set)) {
-            const Halves halves = halves_of(split);
-            for (const Entry& x : tables_.values(split.small)) {
-                add_sums(halves, v, x);
-                add_products(halves, v, x);
-                pulse_.beat(5);
-                pulse_.spend(5 * Domain::WORK_OF_A_RESULT);
-                if (pulse_.stopped()) return;
-            }
-        }
-        keep_edges(id);
-    }
-
     // A split, and what the large part can perhaps make; if that has no table, anything.
     struct Halves {
         Split split;
         typename ValueTables<Domain>::Sieve sieve;
     };
+    void expand_alone(NodeId id) {
+        const Entry v = nodes_[id].value;
+        for (const Split& split : tables_.splits(nodes_[id].set)) {
+            const Halves halves = halves_of(split);
+            const std::span<const Entry> small = tables_.values(split.small);
+            for (std::size_t first = 0; first < small.size(); first += BLOCK) {
+                const auto block = small.subspan(first, std::min(BLOCK, small.size() - first));
+                for (const Entry& x : block) add_edges(halves, v, x);
+                pulse_.beat(5 * block.size());
+                pulse_.spend(5 * Domain::WORK_OF_A_RESULT * block.size());
+                if (pulse_.stopped()) return;
+            }
+        }
+        keep_edges(id);
+    }
+    void add_edges(const Halves& halves, const Entry& v, const Entry& x) {
+        if (Domain::may_have_sum(v.key, x.key, halves.sieve)) add_sums(halves, v, x);
+        if (Domain::may_have_product(v.key, x.key, halves.sieve)) add_products(halves, v, x);
+    }
+
     Halves halves_of(const Split& split) {
         if (is_large(split.large)) return {split, {}};
         return {split, typename ValueTables<Domain>::Sieve(tables_.set_with_table(split.large))};
@@ -406,6 +411,7 @@ class SearchGraph {
     // Smaller sets have so few pairs that searching is as fast.
     static constexpr std::size_t LEAST_WORTH_PAIRS = 4;
     static constexpr std::uint32_t EXPANSIONS_BETWEEN = 16;
+    static constexpr std::size_t BLOCK = 64;  // values between two beats
 
     const Domain& domain_;
     bool adds_, multiplies_, divides_, essential_;

@@ -135,12 +135,17 @@ class ValueTables {
 
         bool passes(const Key& value) const {
             if (bits_ == nullptr) return true;
-            if (Domain::exceeds(value, most_)) return false;
-            const std::uint64_t bit = slot(value) & mask_;
+            return !Domain::exceeds(value, most_) && has(value);
+        }
+        // The same, faster but weaker.
+        bool may_pass(const Key& value) const { return bits_ == nullptr || has(value); }
+
+      private:
+        bool has(const Key& value) const {
+            const std::uint64_t bit = Domain::sieve_hash(value) & mask_;
             return (bits_[bit >> 6] >> (bit & 63) & 1) != 0;
         }
 
-      private:
         const std::uint64_t* bits_ = nullptr;
         std::uint64_t mask_ = 0;
         Key most_{};
@@ -277,7 +282,7 @@ class ValueTables {
         while (64 * words < 8 * set.entries.size()) words *= 2;
         set.sieve.assign(words, 0);
         for (const Entry& entry : set.entries) {
-            const std::uint64_t bit = slot(entry.key) & (64 * words - 1);
+            const std::uint64_t bit = Domain::sieve_hash(entry.key) & (64 * words - 1);
             set.sieve[bit >> 6] |= 1ULL << (bit & 63);
             if (Domain::exceeds(entry.key, set.most)) set.most = entry.key;
         }
