@@ -68,28 +68,14 @@ class ValueTables {
         if (known != NONE) return known;
         leaf_index_.add(hash);
         leaves_.push_back(number);
+        leaf_hashes_.push_back(mixed(leaves_.size()));
         return narrowed<LeafId>(leaves_.size() - 1);
     }
 
     const Number& number(LeafId leaf) const { return leaves_[leaf]; }
 
     // The set of these leaves, which are sorted by number, so that results do not depend on earlier puzzles.
-    SetId set_of(const LeafId* leaves, std::size_t size) {
-        std::uint64_t hash = size;
-        for (std::size_t i = 0; i < size; ++i) hash = (hash ^ leaves[i]) * 0x9E3779B97F4A7C15ULL;
-        hash = mixed(hash);
-        const SetId known = set_index_.find(hash, [&](std::uint32_t id) {
-            const Set& set = sets_[id];
-            return set.size == size && std::equal(leaves, leaves + size, set.leaves.begin());
-        });
-        if (known != NONE) return known;
-        Set& set = sets_.add();
-        std::copy(leaves, leaves + size, set.leaves.begin());
-        set.size = narrowed<std::uint8_t>(size);
-        set.designated = rarest(set);
-        set_index_.add(hash);
-        return static_cast<SetId>(sets_.size() - 1);
-    }
+    SetId set_of(const LeafId* leaves, std::size_t size) { return set_of(leaves, size, hash_of(leaves, size)); }
     const Set& set(SetId id) const { return sets_[id]; }
     const Set& set_with_table(SetId id) {
         if (!sets_[id].has_table) make_table(id);
@@ -152,6 +138,25 @@ class ValueTables {
     };
 
   private:
+    // The sum for the leaves, so that a part of a set has what the other part leaves.
+    std::uint64_t hash_of(const LeafId* leaves, std::size_t size) const {
+        std::uint64_t hash = 0;
+        for (std::size_t i = 0; i < size; ++i) hash += leaf_hashes_[leaves[i]];
+        return hash;
+    }
+    SetId set_of(const LeafId* leaves, std::size_t size, std::uint64_t hash) {
+        const SetId known = set_index_.find(hash, [&](std::uint32_t id) {
+            const Set& set = sets_[id];
+            return set.size == size && std::equal(leaves, leaves + size, set.leaves.begin());
+        });
+        if (known != NONE) return known;
+        Set& set = sets_.add();
+        std::copy(leaves, leaves + size, set.leaves.begin());
+        set.size = narrowed<std::uint8_t>(size);
+        set.designated = rarest(set);
+        set_index_.add(hash);
+        return static_cast<SetId>(sets_.size() - 1);
+    }
     static LeafId rarest(const Set& set) {  // the number that occurs least, which causes the fewest duplicates
         LeafId best = set.leaves[0];
         std::size_t least = MOST_SEARCHED + 1;
@@ -181,20 +186,28 @@ class ValueTables {
         }
         const auto runs = std::span(all_runs).first(different);
         std::array<LeafId, MOST_SEARCHED> taken{}, left{};
+        const std::uint64_t whole_hash = hash_of(whole.leaves.data(), whole.size);
+        std::uint64_t taken_hash = 0;
+        std::size_t taken_size = 0;
         splits.reserve((1U << (whole.size - 1)) - 1);
         for (;;) {  // count through the sub-multisets
             std::size_t digit = 0;
-            while (digit < different && runs[digit].taken == runs[digit].size) runs[digit++].taken = 0;
+            for (; digit < different && runs[digit].taken == runs[digit].size; ++digit) {
+                taken_hash -= runs[digit].taken * leaf_hashes_[runs[digit].leaf];
+                taken_size -= runs[digit].taken;
+                runs[digit].taken = 0;
+            }
             if (digit == different) break;
             ++runs[digit].taken;
+            taken_hash += leaf_hashes_[runs[digit].leaf];
+            if (2 * ++taken_size > whole.size) continue;
             std::size_t t = 0, l = 0;
             for (const Run& run : runs) {
                 for (std::size_t k = 0; k < run.taken; ++k) taken[t++] = run.leaf;
                 for (std::size_t k = run.taken; k < run.size; ++k) left[l++] = run.leaf;
             }
-            if (l == 0 || t > l) continue;
             if (t == l && comes_before(left.data(), taken.data(), t)) continue;  // two halves: once
-            splits.push_back({set_of(taken.data(), t), set_of(left.data(), l)});
+            splits.push_back({set_of(taken.data(), t, taken_hash), set_of(left.data(), l, whole_hash - taken_hash)});
         }
         sets_[id].has_splits = true;
     }
@@ -309,6 +322,7 @@ class ValueTables {
     bool too_large_ = false;
     std::size_t weight_ = 0;
     std::vector<Number> leaves_;
+    std::vector<std::uint64_t> leaf_hashes_;
     StableVector<Set> sets_;
     std::vector<std::uint32_t> spare_slots_;  // of the last small table, which needs none
     HashIndex leaf_index_, set_index_;
