@@ -233,6 +233,43 @@ TEST_CASE("seven numbers have as many solutions as are listed") {
     }
 }
 
+TEST_CASE("superfluous parts are found while forms are made as in finished forms") {
+    std::mt19937 random(6);
+    for (const std::string_view operators : OPERATORS)
+        for (const ValueSet& values : VALUE_SETS)
+            for (int round = 0; round < rounds(40); ++round) {
+                Rules rules = rules_with(operators, *values_named(values.name));
+                rules.use_all = false;
+                Puzzle puzzle{some_numbers(random, 5, false), {static_cast<std::int64_t>(random() % 40), 1}};
+                if (round % 4 == 0) puzzle.numbers[0] = {0, 1};
+                Pulse pulse;
+                CHECK(prepared(puzzle, rules, Distinct::Essential, true, pulse)->all() ==
+                      prepared(puzzle, rules, Distinct::Essential, false, pulse)->all());
+            }
+}
+
+TEST_CASE("solutions come in the same tiers whether or not all of them are known") {
+    std::mt19937 random(7);
+    for (int round = 0; round < rounds(60); ++round) {
+        Rules rules = rules_with(OPERATORS[round % 4], Values::Rational);
+        rules.use_all = round % 3 != 0;
+        const Distinct distinct = round % 2 == 0 ? Distinct::Essential : Distinct::Raw;
+        const Puzzle puzzle{some_numbers(random, 4, round % 5 == 0), {static_cast<std::int64_t>(random() % 12), 1}};
+        Pulse pulse;
+        const auto lazy = prepared(puzzle, rules, distinct, false, pulse),
+                   known = prepared(puzzle, rules, distinct, false, pulse),
+                   late = prepared(puzzle, rules, distinct, false, pulse);
+        known->count();
+        for (int tier = 0; tier < 100; ++tier) {
+            if (tier == 1) late->count();
+            const auto texts = lazy->next();
+            CHECK(known->next() == texts);
+            CHECK(late->next() == texts);
+            if (texts.empty()) break;
+        }
+    }
+}
+
 TEST_CASE("what a search writes does not depend on what it wrote before") {
     std::mt19937 random(5);
     for (const std::string_view operators : OPERATORS)

@@ -91,6 +91,7 @@ class Forms {
         bool symmetric : 1;        // the form is its own negative, as 6-6 is
         bool idle : 1;             // some part is idle
         bool upside_down : 1;      // a quotient worth 1 or -1, and its inverse stands for both (unit_quotients.hpp)
+        bool superfluous : 1;      // some part has its value (superfluous_parts.hpp); only where that counts
         Cost cost;
     };
 
@@ -227,6 +228,7 @@ class Forms {
     }
 
     void set_upside_down(FormId id, bool is) { forms_[id].upside_down = is; }
+    void set_superfluous(FormId id, bool is) { forms_[id].superfluous = is; }
 
     // The additional cost of a form as part of another kind of form.
     Cost used_cost(FormId id) const {
@@ -259,10 +261,38 @@ class Forms {
     }
     // Do the terms of `chosen` add up to 0?
     bool makes_zero(std::span<const Child> terms, std::uint64_t chosen) const {
+        return is_zero(total(terms, chosen).key);
+    }
+    Signed<Key> total(std::span<const Child> terms, std::uint64_t chosen) const {
         Signed<Key> total{Key(0), false};
         for (std::size_t i = 0; i < terms.size(); ++i)
             if ((chosen >> i & 1) != 0) total = added(total, {forms_[terms[i].form()].key, terms[i].inverse()});
-        return is_zero(total.key);
+        return total;
+    }
+    // The products of some factors over and under the bar, up to sign, and whether there are any.
+    struct Quotient {
+        Key over{1}, under{1};
+        bool has_over = false, has_under = false;
+
+        Quotient flipped() const { return {under, over, has_under, has_over}; }
+        bool is(const Key& key) const { return has_over && !is_zero(under) && over == Domain::times(under, key).key; }
+    };
+    Quotient quotient_of(std::span<const Child> factors, std::uint64_t chosen) const {
+        Quotient quotient;
+        for (std::size_t i = 0; i < factors.size(); ++i) {
+            if ((chosen >> i & 1) == 0) continue;
+            const bool under = factors[i].inverse();
+            (under ? quotient.has_under : quotient.has_over) = true;
+            Key& side = under ? quotient.under : quotient.over;
+            side = Domain::times(side, forms_[factors[i].form()].key).key;
+        }
+        return quotient;
+    }
+    // Do the children of `chosen` make the value up to sign, as part of the form or as the reciprocal of one?
+    bool makes(FormId id, std::uint64_t chosen, const Key& value) const {
+        if (forms_[id].kind == Kind::Sum) return total(children(id), chosen).key == value;
+        const Quotient quotient = quotient_of(children(id), chosen);
+        return quotient.is(value) || quotient.flipped().is(value);
     }
     // The sum of two values with signs.
     static Signed<Key> added(const Signed<Key>& a, const Signed<Key>& b) {

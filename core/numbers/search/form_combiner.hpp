@@ -54,7 +54,8 @@ class FormCombiner {
     // Under `positive`, no intermediate result may be 0. (Part of a sum or product need not be a result.)
     bool may_hold(FormId part) const {
         const auto& held = forms_[part];
-        return !held.upside_down && (!positive_ || held.kind == Kind::Leaf || !Forms<Domain>::is_zero(held.key));
+        return !held.upside_down && !held.superfluous &&
+               (!positive_ || held.kind == Kind::Leaf || !Forms<Domain>::is_zero(held.key));
     }
     // Products with a divisor are found with the divisor as the block.
     bool has_bar(FormId rest) const {

@@ -127,17 +127,9 @@ class FormReducer {
     FormId made(FormId id, std::vector<Child> all) {
         if (all.size() == 1) return all[0].form();
         const Key key = forms_[id].key;
-        if (forms_[id].kind == Kind::Sum) return forms_.sum(all, key, total(all).negative).form;
+        if (forms_[id].kind == Kind::Sum) return forms_.sum(all, key, forms_.total(all, ~0ULL).negative).form;
         return forms_.product(all, key, !Forms<Domain>::is_zero(key) && forms_.is_turned(all, key));
     }
-    Signed<Key> total(std::span<const Child> terms, std::uint64_t which = ~0ULL) const {
-        Signed<Key> sum{Key(0), false};
-        for (std::size_t i = 0; i < terms.size(); ++i)
-            if ((which >> i & 1) != 0)
-                sum = Forms<Domain>::added(sum, {forms_[terms[i].form()].key, terms[i].inverse()});
-        return sum;
-    }
-
     // All parts of a form with this value up to sign. Usually there are none, so nothing is copied before one is found.
     void add_parts(FormId id, const Key& key, std::vector<FormId>& found) {
         for (std::size_t i = 0; i < forms_.children(id).size(); ++i) {
@@ -154,13 +146,13 @@ class FormReducer {
         }
     }
     void add_sum(FormId id, std::uint64_t which, const Key& key, std::vector<FormId>& found) {
-        const Signed<Key> sum = total(forms_.children(id), which);
+        const Signed<Key> sum = forms_.total(forms_.children(id), which);
         if (!(sum.key == key)) return;
         std::vector<Child> some = chosen(forms_.children(id), which);
         found.push_back(forms_.sum(some, key, sum.negative).form);
     }
     void add_products(FormId id, std::uint64_t which, const Key& key, std::vector<FormId>& found) {
-        const Quotient quotient = quotient_of(forms_.children(id), which);
+        const auto quotient = forms_.quotient_of(forms_.children(id), which);
         for (const bool flip : {false, true}) {  // also the reciprocal
             if (!(flip ? quotient.flipped() : quotient).is(key)) continue;
             std::vector<Child> some = chosen(forms_.children(id), which);
@@ -171,28 +163,6 @@ class FormReducer {
     bool turned(const std::vector<Child>& factors, const Key& key) const {
         return !Forms<Domain>::is_zero(key) && forms_.is_turned(factors, key);
     }
-    // The products of some factors over and under the bar, up to sign, and whether there are any.
-    struct Quotient {
-        Key over{1}, under{1};
-        bool has_over = false, has_under = false;
-
-        Quotient flipped() const { return {under, over, has_under, has_over}; }
-        bool is(const Key& key) const {
-            return has_over && !Forms<Domain>::is_zero(under) && over == Domain::times(under, key).key;
-        }
-    };
-    Quotient quotient_of(std::span<const Child> factors, std::uint64_t which) const {
-        Quotient quotient;
-        for (std::size_t i = 0; i < factors.size(); ++i) {
-            if ((which >> i & 1) == 0) continue;
-            const bool under = factors[i].inverse();
-            (under ? quotient.has_under : quotient.has_over) = true;
-            Key& side = under ? quotient.under : quotient.over;
-            side = Domain::times(side, forms_[factors[i].form()].key).key;
-        }
-        return quotient;
-    }
-
     Forms<Domain>& forms_;
     Pulse& pulse_;
     UnitQuotients<Domain> quotients_;

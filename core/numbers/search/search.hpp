@@ -20,6 +20,7 @@
 #include "numbers/search/form_combiner.hpp"
 #include "numbers/search/search_graph.hpp"
 #include "numbers/search/stable_vector.hpp"
+#include "numbers/search/superfluous_parts.hpp"
 #include "numbers/search/unit_quotients.hpp"
 #include "work/pulse.hpp"
 
@@ -38,11 +39,13 @@ class Search {
     Search(const Domain& domain, const Rules& rules, bool essential, int table_size, ValueTables<Domain>& tables,
            Pulse& pulse)
         : essential_(essential),
+          leaves_out_superfluous_(essential && !rules.use_all),
           pulse_(pulse),
           graph_(domain, rules, essential, table_size, tables, pulse),
           forms_(domain, rules, essential),
           combiner_(forms_, rules),
-          quotients_(forms_) {}
+          quotients_(forms_),
+          parts_(forms_) {}
 
     Graph& graph() { return graph_; }
     Forms<Domain>& forms() { return forms_; }
@@ -253,18 +256,20 @@ class Search {
         // An essential solution does not hold it, but a larger product may begin with it, as {-2}/2/2 does with {-2}/2.
         if (essential_ && kind == Kind::Product && value == Key(1))
             forms_.set_upside_down(form, quotients_.kept(form) != form);
+        if (leaves_out_superfluous_) forms_.set_superfluous(form, parts_.has_equal_part(form));
         return form;
     }
 
     static constexpr Cost UNKNOWN = 0xFFFFFFFF, NO_FORMS = 0xFFFFFFFE;
     static constexpr std::size_t FEW = 16;
 
-    bool essential_;
+    bool essential_, leaves_out_superfluous_;
     Pulse& pulse_;
     Graph graph_;
     Forms<Domain> forms_;
     FormCombiner<Domain> combiner_;
     UnitQuotients<Domain> quotients_;
+    SuperfluousParts<Domain> parts_;
     StableVector<Lists> lists_;
     std::vector<Cost> bounds_;           // two for each node
     std::vector<std::uint32_t> places_;  // in lists_, by NodeId; most nodes never need any

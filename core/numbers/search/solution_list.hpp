@@ -37,6 +37,9 @@ class SolutionList {
     // Starts a puzzle. Leaves are sorted by number, at most MOST_SEARCHED.
     void prepare(const std::vector<LeafId>& leaves, const Number& target) {
         roots_.clear();
+        is_listed_ = false;
+        listed_.clear();
+        next_listed_ = 0;
         size_ = leaves.size();
         const bool was_negative = target_.negative;
         target_ = search_.domain().of(target);
@@ -56,18 +59,8 @@ class SolutionList {
     // The next solutions, all of one cost; none at the end.
     std::vector<std::string> next() {
         std::vector<std::string> texts;
-        while (texts.empty() && !pulse_.stopped()) {
-            Cost cost = std::numeric_limits<Cost>::max();
-            for (Root& root : roots_)
-                for (const Kind kind : {Kind::Sum, Kind::Product}) cost = std::min(cost, next_cost(root, kind));
-            if (cost == std::numeric_limits<Cost>::max()) break;
-            for (Root& root : roots_)
-                for (const Kind kind : {Kind::Sum, Kind::Product})
-                    while (!pulse_.stopped() && next_cost(root, kind) == cost) {
-                        write(root, take(root, kind), texts);
-                        pulse_.spend(WORK_OF_A_TEXT);
-                    }
-        }
+        while (texts.empty() && !pulse_.stopped())
+            if (!(is_listed_ ? write_listed_tier(texts) : write_tier(texts))) break;
         sort_in_pieces(texts, pulse_, reads_easier);
         return texts;
     }
@@ -129,6 +122,37 @@ class SolutionList {
     }
 
   private:
+    // The forms of the next cost. False at the end.
+    bool write_tier(std::vector<std::string>& texts) {
+        Cost cost = std::numeric_limits<Cost>::max();
+        for (Root& root : roots_)
+            for (const Kind kind : {Kind::Sum, Kind::Product}) cost = std::min(cost, next_cost(root, kind));
+        if (cost == std::numeric_limits<Cost>::max()) return false;
+        for (Root& root : roots_)
+            for (const Kind kind : {Kind::Sum, Kind::Product})
+                while (!pulse_.stopped() && next_cost(root, kind) == cost) write(root, take(root, kind), texts);
+        return true;
+    }
+    // The same when all forms are known: they are sorted at once.
+    bool write_listed_tier(std::vector<std::string>& texts) {
+        if (listed_.empty()) gather();
+        if (next_listed_ == listed_.size()) return false;
+        const Cost cost = listed_[next_listed_].cost;
+        for (; next_listed_ < listed_.size() && listed_[next_listed_].cost == cost && !pulse_.stopped(); ++next_listed_)
+            write(roots_[listed_[next_listed_].root], listed_[next_listed_].form, texts);
+        return true;
+    }
+    void gather() {
+        for (std::uint32_t root = 0; root < roots_.size(); ++root)
+            for (const Kind kind : {Kind::Sum, Kind::Product}) {
+                if (roots_[root].single && kind == Kind::Product) continue;
+                const auto& forms = search_.all_forms(roots_[root].node, kind);
+                for (std::size_t i = next_place(roots_[root], kind); i < forms.size(); ++i)
+                    listed_.push_back({search_.forms()[forms[i]].cost + roots_[root].extra, root, forms[i]});
+            }
+        std::ranges::sort(listed_, {}, &Listed::cost);
+    }
+
     using Ways = typename IdleGroups<Domain>::Ways;
     struct Root {
         NodeId node;
@@ -137,6 +161,12 @@ class SolutionList {
         SetId left_over;  // if there are ways
         Cost extra;
         std::size_t next_sum = 0, next_product = 0;
+    };
+    // A form that is still to be written, of a root.
+    struct Listed {
+        Cost cost;
+        std::uint32_t root;
+        FormId form;
     };
 
     // With fewer numbers, listing is as fast, and the forms may be listed later anyway.
@@ -175,13 +205,12 @@ class SolutionList {
 
     Cost next_cost(Root& root, Kind kind) {
         if (root.single && kind == Kind::Product) return std::numeric_limits<Cost>::max();
-        const std::size_t place = kind == Kind::Sum ? root.next_sum : root.next_product;
-        const FormId form = search_.form_at(root.node, kind, place);
+        const FormId form = search_.form_at(root.node, kind, next_place(root, kind));
         return form == NONE ? std::numeric_limits<Cost>::max() : search_.forms()[form].cost + root.extra;
     }
-    FormId take(Root& root, Kind kind) {
-        std::size_t& place = kind == Kind::Sum ? root.next_sum : root.next_product;
-        return search_.form_at(root.node, kind, place++);
+    FormId take(Root& root, Kind kind) { return search_.form_at(root.node, kind, next_place(root, kind)++); }
+    static std::size_t& next_place(Root& root, Kind kind) {
+        return kind == Kind::Sum ? root.next_sum : root.next_product;
     }
 
     template <class Visit>
@@ -196,6 +225,7 @@ class SolutionList {
                 }
                 if (pulse_.stopped()) return;
             }
+        is_listed_ = true;
     }
 
     bool is_target_zero() const { return Forms<Domain>::is_zero(target_.key); }
@@ -214,9 +244,10 @@ class SolutionList {
         if (has_sign(form) && (root.ways.empty() || kind != Kind::Leaf)) return 1;
         return worked_in(root, form) != NONE ? 1 : 0;
     }
-    // Has it a superfluous part, or does another form stand for it? (An essential search lists no such form.) Asked
-    // when solutions are counted and again when they are written.
+    // Has it a superfluous part, or does another form stand for it? An essential search has found that out. Asked when
+    // solutions are counted and again when they are written.
     bool is_left_out(FormId form) {
+        if (search_.is_essential()) return search_.forms()[form].superfluous;
         if (form >= left_out_.size()) left_out_.resize(search_.forms().size(), Answer::Unknown);
         if (left_out_[form] == Answer::Unknown) {
             const bool is_left_out = find_left_out(form);
@@ -229,7 +260,7 @@ class SolutionList {
         FormReducer<Domain> reducer(search_.forms(), pulse_);
         for (const FormId less : reducer.smaller(form))
             if (has_sign(less)) return true;
-        return !search_.is_essential() && reducer.one_way_up(form) != form;
+        return reducer.one_way_up(form) != form;
     }
     // The form has the target's value up to sign; can it have the target's sign too?
     bool has_sign(FormId form) const {
@@ -276,6 +307,7 @@ class SolutionList {
     }
 
     void write(Root& root, FormId core, std::vector<std::string>& texts) {
+        pulse_.spend(WORK_OF_A_TEXT);
         if (count_of(root, core) == 0) return;
         const FormId form = root.ways.empty() ? core : worked_in(root, core);
         if (form == NONE) return;
@@ -317,6 +349,9 @@ class SolutionList {
     typename Domain::Entry target_entry_{};
     std::size_t size_ = 0;
     std::vector<Root> roots_;
+    bool is_listed_ = false;  // all forms of the roots are known
+    std::vector<Listed> listed_;
+    std::size_t next_listed_ = 0;
     // What is_left_out answered, by FormId. It depends on the form, which has the target's value, and its sign.
     enum class Answer : std::uint8_t { Unknown, No, Yes };
     std::vector<Answer> left_out_;
