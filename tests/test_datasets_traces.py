@@ -105,6 +105,12 @@ def test_numbers_may_be_left_where_the_rules_say_so(numbers, target, seed, strat
         assert trace.lines[-1] == f"{target} is not found"
 
 
+def test_a_target_among_two_numbers_is_not_yet_a_solution_where_all_must_be_used():
+    assert len(datasets.trace(fv.Puzzle("24 1", 24), seed=1).steps) == 1
+    assert datasets.trace(fv.Puzzle("24", 24), seed=1).steps == ()
+    assert datasets.trace(fv.Puzzle("24 7", 24), seed=1).outcome == "unsolvable"
+
+
 def test_an_operation_that_the_rules_forbid_is_not_tried():
     trace = datasets.trace(fv.Puzzle("1 1 1 1", 24, "whole"), seed=1)
     tables = verified(trace, [1, 1, 1, 1], 24).tables.values()

@@ -114,3 +114,17 @@ def test_every_place_of_a_shuffled_puzzle_is_as_often_the_smallest(tmp_path):
     datasets.build(Spec(count=1000, low=1, high=99, shuffle=True), tmp_path)
     smallest = Counter(row["numbers"].index(min(row["numbers"])) for row in rows_of(tmp_path))
     assert all(200 < smallest[place] < 300 for place in range(4))
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ('{name = "x", colour = 1}', "and only the fields name, .*: 'colour'"),
+        ('{values = "integer"}', "expected rules with a name, .*: {'values': 'integer'}"),
+        ('{name = "x", values = "odd"}', "unknown values 'odd'; .*, in rules"),
+        ('{name = "x", operators = "+?"}', ".*, in rules"),
+    ],
+)
+def test_rules_of_ones_own_in_a_spec_are_checked(rules, message):
+    with pytest.raises(RuleError, match=message):
+        Spec.parse(f"count = 3\nrules = {rules}")

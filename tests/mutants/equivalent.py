@@ -47,4 +47,22 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "self._column = (self.document.epw - GUTTER // (COLUMNS - 1)) / COLUMNS",
         "there are two columns, and so one gutter.",
     ),
+    (
+        "src/facevalue/datasets/labelling.py",
+        "_PIECE_ROWS = 2048",
+        "_PIECE_ROWS = 2049",
+        "how many rows are labelled at a time shows nowhere.",
+    ),
+    (
+        "src/facevalue/puzzle/search/solve.py",
+        "_BATCH = 256",
+        "_BATCH = 257",
+        "how many solutions are taken from the core at a time shows nowhere.",
+    ),
+    (
+        "src/facevalue/adapters/reasoning_gym.py",
+        "self.items(seed=0, count=1)[0]",
+        "self.items(seed=0, count=2)[0]",
+        "the first item is made, and one is missing where the first is.",
+    ),
 ]
