@@ -14,8 +14,13 @@ from facevalue.errors import RuleError
 from tests.built_sets import ROUNDS, rows_of
 
 
+@pytest.mark.parametrize("form", datasets.FORMATS)
+def test_a_framework_finds_its_columns_where_no_template_is_asked_for(tmp_path, form):
+    test_a_framework_finds_its_columns(tmp_path, form, None)
+
+
 @pytest.mark.few_slow(10)
-@pytest.mark.few_quick(8)
+@pytest.mark.few_quick(3)
 @pytest.mark.parametrize("form", datasets.FORMATS)
 @pytest.mark.parametrize("template", [None, *datasets.TEMPLATES])
 def test_a_framework_finds_its_columns(tmp_path, form, template):

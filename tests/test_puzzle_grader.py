@@ -278,6 +278,7 @@ def test_arrow_strings_are_answers():
     pyarrow = pytest.importorskip("pyarrow")
     answers = pyarrow.array([GOOD, None, BAD, "1\u00d72\u00d73\u00d74"])
     assert [0, 1, 8, 0] == fv.check_many(answers, [1, 2, 3, 4]).tolist()
+    assert [1, 8] == fv.check_many(answers.slice(1, 2), [1, 2, 3, 4]).tolist()
     chunks = pyarrow.chunked_array([answers, answers.slice(1, 2)])
     assert [0, 1, 8, 0, 1, 8] == fv.check_many(chunks, [1, 2, 3, 4]).tolist()
 

@@ -166,8 +166,10 @@ def test_a_long_sequence_stands_on_many_lines():
     assert printed.split() == ["[", *words.split(), "]"]
 
 
-def test_each_line_of_a_long_quotation_holds_all_that_fits():
-    words = [str(10**digits) for digits in range(9)] * 10
+@pytest.mark.parametrize(
+    "words", [[str(10**digits) for digits in range(9)] * 10, ["1", "+"] * 40, ["swap", "dup"] * 30]
+)
+def test_each_line_of_a_long_quotation_holds_all_that_fits(words):
     lines = run(f"[ {' '.join(words)} ] .").printed.splitlines()
     assert lines[0] == "["
     assert lines[-1] == "]"

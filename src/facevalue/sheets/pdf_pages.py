@@ -145,7 +145,6 @@ class _Printer:
         left, y = MARGIN + start * self.document.epw, MARGIN + 6
         self._write(label, left, y, size=10)
         line = left + self.document.get_string_width(label) + 1.5
-        self.document.set_draw_color(*_GREY)
         self.document.set_line_width(0.2)
         self.document.line(line, y, MARGIN + end * self.document.epw, y)
 
@@ -160,7 +159,6 @@ class _Printer:
                 self._print_middle(str(deal.numbers[place]), left, y + CARD_HEIGHT / 2 + 2)
 
     def _print_frame(self, x: float, y: float) -> None:
-        self.document.set_draw_color(*_GREY)
         self.document.set_line_width(0.3)
         self.document.rect(x, y, self._card, CARD_HEIGHT, round_corners=True, corner_radius=1.2)
 
@@ -231,6 +229,7 @@ def _document(paper: str) -> FPDF:
     for style, file in _STYLES.items():
         document.add_font(_FONT, style, folder / file)
     document.set_margin(MARGIN)
+    document.set_draw_color(*_GREY)
     document.c_margin = 0
     document.set_auto_page_break(auto=False)
     document.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
