@@ -179,9 +179,10 @@ def stages(
     """The quick tests that can notice, in lists with the most promising ones first.
 
     Those that run the line and little else; the others that run it; those that run other lines of
-    its file, as a value may have been computed for an earlier test. For a line that runs at import,
-    no test is known to run it: after those that are called as its constant, and those of its file,
-    come all others, those of the commands first if it belongs to a command.
+    its file or stand beside a test that runs the line, as a value may have been computed for an
+    earlier test. For a line that runs at import, no test is known to run it: after those that are
+    called as its constant, and those of its file, come all others, those of the commands first if
+    it belongs to a command.
 
     Args:
         mutation: the change.
@@ -191,7 +192,9 @@ def stages(
     source = mutation.path.removeprefix("src/")
     wanted = sum(1 << line for line in mutation.lines or ())
     hit = [test for test in tests if test.lines.get(source, 0) & wanted]
-    near = [test for test in tests if source in test.lines and test not in hit]
+    files, known = {test.file for test in hit}, {test.id for test in hit}
+    near = [test for test in tests if source in test.lines or test.file in files]
+    near = [test for test in near if test.id not in known]
     hit.sort(key=_breadth)
     first = _first(hit)
     lists = [first, varied(test for test in hit if test not in first), varied(near)]
