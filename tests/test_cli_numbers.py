@@ -89,6 +89,7 @@ def no_input(monkeypatch):
         yield
 
 
+@pytest.mark.few_slow(22)
 @pytest.mark.few_quick(15)
 @pytest.mark.usefixtures("no_input")
 @pytest.mark.parametrize(("full", "option", "count"), sorted(set(numeric_options())))

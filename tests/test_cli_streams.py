@@ -87,7 +87,7 @@ def refused(reason):
     return f"facevalue: cannot write to standard output: {reason}\n"
 
 
-@pytest.mark.few_slow(40)
+@pytest.mark.few_slow(16)
 @pytest.mark.few_quick(8)
 @pytest.mark.parametrize("redirection", REDIRECTIONS)
 @pytest.mark.parametrize(
@@ -135,6 +135,7 @@ def test_output_that_python_keeps_back_is_written_before_the_end(folder, unbuffe
     assert (3, refused("No space left on device")) == (done.returncode, done.stderr)
 
 
+@pytest.mark.few_slow(8)
 @pytest.mark.few_quick(3)
 @pytest.mark.parametrize("name", VERBS)
 def test_a_reader_that_went_away_ends_any_verb_quietly(folder, name):
@@ -203,6 +204,7 @@ def test_closed_standard_input_is_one_line(folder, arguments):
     assert (3, expected) == (done.returncode, done.stderr)
 
 
+@pytest.mark.few_slow(8)
 @pytest.mark.few_quick(5)
 @pytest.mark.parametrize("name", ENDING)
 def test_nobody_needs_standard_input_who_does_not_read_it(folder, name):

@@ -174,6 +174,7 @@ TOLD = [
 HANDS = [[3, 8], [1, 2, 3, 4], ["3", "8"], "3 8", [fv.Card("3H"), 8], [-3, 8], ["1/2", 3], [10**30]]
 
 
+@pytest.mark.few_slow(36)
 @pytest.mark.few_quick(24)
 @pytest.mark.parametrize("extract", ["whole", "last_answer_tag", "any"])
 @pytest.mark.parametrize("rules", ["classic", "countdown", "whole", "oberon"])

@@ -112,6 +112,7 @@ def test_a_closest_value_beyond_the_limits_is_said_to_be():
     assert str(hint).startswith("no solution; too many numbers")
 
 
+@pytest.mark.few_slow(6)
 @pytest.mark.few_quick(2)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 def test_what_is_needed_is_what_every_solution_of_the_reference_has(rules):

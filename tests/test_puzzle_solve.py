@@ -232,7 +232,7 @@ def every_rules():
 USES = ["all", "any"]
 
 
-@pytest.mark.few_slow(30)
+@pytest.mark.few_slow(14)
 @pytest.mark.few_quick(8)
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", ["natural", "zeros", "whole", "fraction"])
