@@ -2,6 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <random>
+#include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "numbers/reach/reach.hpp"
 #include "tests/rounds.hpp"
@@ -41,14 +44,18 @@ Rules rules_of(Values values, bool use_all, Grouping grouping = Grouping::Any) {
 
 TEST_CASE("tables reach what fractions reach when a half stands beside that nobody can use" *
           doctest::test_suite("one thread")) {
-    // A row that is not whole sends the whole batch to the general way.
-    for (const Values values : {Values::Positive, Values::Natural})
-        for (const bool use_all : {true, false}) {
-            const Rules rules = rules_of(values, use_all);
-            const auto rows = rounds<std::size_t>(20);
-            Choices choices = random_choices(rows, 5, 12);
+    // A row that is not whole sends the whole batch to the general way. Without an operation, the tables list more.
+    const std::tuple<std::size_t, std::size_t, std::string_view> sizes[] = {
+        {5, 20, "+-*/"}, {6, 2, "+-*/"}, {5, 10, "+-*"}, {5, 10, "-/"}};
+    for (const auto& [size, count, operators] : sizes)
+        for (const auto& [values, use_all] : {std::pair(Values::Positive, true), std::pair(Values::Positive, false),
+                                              std::pair(Values::Natural, true), std::pair(Values::Natural, false)}) {
+            Rules rules = rules_of(values, use_all);
+            rules.operators = *Operators::parse(operators);
+            const auto rows = rounds<std::size_t>(count);
+            Choices choices = random_choices(rows, size, 12);
             const auto expected = reached(choices, rules);
-            choices.numbers.insert(choices.numbers.end(), 5, Number{1, 2});
+            choices.numbers.insert(choices.numbers.end(), size, Number{1, 2});
             REQUIRE(reach_method(choices.at(rows), rules, TARGETS) == ReachMethod::Fractions);
             auto general = reached(choices, rules);
             general.resize(expected.size());

@@ -27,6 +27,7 @@ struct ReachSetup {
     Window window;      // the targets that can be results
     std::size_t words;  // that hold the targets 0..high as bits
     bool adds, subtracts, multiplies, divides;
+    bool flat;  // all of these: see ReachTable
     bool use_all, has_zero;
     std::size_t size;                                   // numbers in a choice
     std::size_t largest;                                // sub-multisets that have a table
@@ -41,15 +42,63 @@ struct ReachSetup {
     }
 };
 
-// Every result of a value of xs and one of ys in the window.
-template <class Take>
-void combine(const ReachSetup& setup, const ReachTable& xs, const ReachTable& ys, const Window& window, Take take) {
-    for (const std::uint32_t x : xs.values()) {
-        if (setup.adds) results::sums(x, ys, window, take);
-        if (setup.subtracts) results::differences(x, ys, window, take);
-        if (setup.multiplies) results::products(x, ys, window, take);
+// Every sum and difference of a term of xs and a value of ys: bits of a row of the span, or add(result) in the window.
+template <class Add>
+void combine_sums(const ReachSetup& setup, const ReachTable& xs, const ReachTable& ys, const Window& window, Word* row,
+                  Add add) {
+    const auto take = [&](std::uint64_t value) {
+        if (window.has(value)) add(value);
+    };
+    for (const std::uint64_t x : xs.terms()) {
+        const bool has_bits = x <= setup.words * WORD_BITS;
+        const std::span<const std::uint32_t> others = has_bits ? ys.large() : ys.values();
+        if (setup.adds) {
+            if (has_bits) ys.add_sums(row, x);
+            if (has_bits) ys.for_between(ys.span() - x, ys.span() - 1, [&](std::uint64_t y) { take(x + y); });
+            for (const std::uint64_t y : others) {
+                if (x + y > window.most) break;
+                take(x + y);
+            }
+        }
+        if (setup.subtracts) {
+            if (has_bits) ys.add_differences(row, x);
+            for (const std::uint64_t y : others) {
+                if (y > x + window.most) break;
+                take(std::max(x, y) - std::min(x, y));
+            }
+        }
+    }
+    if (window.least > 0) row[0] &= ~Word{1};
+}
+
+// Every product and quotient of a factor of xs and a value of ys in the window: multiply(result).
+template <class Multiply>
+void combine_products(const ReachSetup& setup, const ReachTable& xs, const ReachTable& ys, const Window& window,
+                      Multiply multiply) {
+    const auto take = [&](std::uint64_t value) {
+        if (window.has(value)) multiply(value);
+    };
+    const std::span<const std::uint32_t> all = ys.values();
+    for (const std::uint64_t x : xs.factors()) {
+        if (setup.multiplies) {
+            for (const std::uint64_t y : all) {
+                if (x * y > window.most) break;
+                take(x * y);
+            }
+        }
         // Dividing by 1 gives nothing that multiplying by 1 has not given.
-        if (setup.divides && (x != 1 || !setup.multiplies)) results::quotients(x, ys, window, take);
+        if (!setup.divides || x == 0 || (x == 1 && setup.multiplies)) continue;
+        const Divisor divisor(x);
+        for (const std::uint64_t y : ys.at_least(window.least * x))
+            if (divisor.divides(y)) take(divisor.quotient(y));
+    }
+    if (!setup.divides) return;
+    for (const std::uint64_t x : xs.values()) {
+        for (const std::uint64_t y : all) {
+            if (y > x) break;
+            if (y != 0 && results::is_divisible(x, y)) take(x / y);
+        }
+        if (x == 0 && all.back() > 0) take(x);
     }
 }
 
@@ -59,12 +108,14 @@ class ReachSets {
 
     ReachSets(const ReachSetup& setup, const std::vector<std::uint32_t>& different, Pulse& pulse)
         : setup_(setup), different_(different), pulse_(pulse), ids_(std::size_t{1} << setup.size) {
+        row_.fill(NO_NUMBER);
         for (Mask mask = 0; mask < ids_.size(); ++mask)
             sizes_.push_back(static_cast<std::uint8_t>(std::popcount(mask)));
     }
 
     // Makes the tables of a choice. The functions below are about this choice.
     void prepare(const Row& row) {
+        if (row == row_) return;
         row_ = row;
         const auto end = row.begin() + static_cast<std::ptrdiff_t>(setup_.size);
         has_equal_ = std::adjacent_find(row.begin(), end) != end;
@@ -121,18 +172,27 @@ class ReachSets {
 
     void make(Mask mask, ReachTable& made) {
         raw_.clear();
+        Word* row = made.start(setup_.words);
         std::uint64_t product = 1;
         for (std::size_t i = 0; i < setup_.size; ++i)
             if ((mask >> i & 1) != 0) product *= different_[row_[i]] + std::uint64_t{1};
         const Window window{setup_.has_zero ? 0U : 1U, setup_.limit(product, size_of(mask))};
-        if (size_of(mask) == 1) raw_.push_back(different_[row_[static_cast<std::size_t>(std::countr_zero(mask))]]);
+        if (size_of(mask) == 1) {
+            raw_.terms.push_back(different_[row_[static_cast<std::size_t>(std::countr_zero(mask))]]);
+            raw_.factors = raw_.terms;
+        }
         for_splits(mask, [&](const ReachTable& xs, const ReachTable& ys) {
             pulse_.beat(4 * xs.values().size() * ys.values().size());
             if (pulse_.stopped()) return;
-            combine(setup_, xs, ys, window,
-                    [this](std::uint64_t value) { raw_.push_back(static_cast<std::uint32_t>(value)); });
+            combine_sums(setup_, xs, ys, window, row,
+                         [this](std::uint64_t sum) { raw_.factors.push_back(static_cast<std::uint32_t>(sum)); });
+            combine_products(setup_, xs, ys, window,
+                             [this](std::uint64_t made) { raw_.terms.push_back(static_cast<std::uint32_t>(made)); });
         });
-        made.fill(raw_, setup_.words);
+        const bool is_small_part = 2 * size_of(mask) <= setup_.size;
+        made.finish(raw_, !is_small_part ? ReachTable::Parts::None
+                          : setup_.flat  ? ReachTable::Parts::Smallest
+                                         : ReachTable::Parts::All);
     }
 
     static constexpr std::uint32_t NO_NUMBER = 0xFFFFFFFF;
@@ -147,7 +207,7 @@ class ReachSets {
     std::vector<Row> keys_;
     HashIndex index_;
     StableVector<ReachTable> tables_;
-    std::vector<std::uint32_t> raw_;
+    RawValues raw_;
 };
 
 }  // namespace facevalue::numbers

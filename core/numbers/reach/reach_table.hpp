@@ -1,15 +1,21 @@
 // ReachTable: the whole values that some numbers make, stored for combining them in bulk.
 //
-// Values are grouped into ranges by their leading bits, so the values between two bounds are contiguous with few
-// others; sorting them completely would take longer than everything else. Small values are also kept as bits, forward
-// and mirrored, so that adding or subtracting a number is one shifted OR. Values are below 2^32. Threads may read a
-// filled table.
+// Values are ascending. Those below some spans of the targets are also kept as bits, forward and mirrored, so that
+// adding or subtracting a number is one shifted OR, and the values between two small bounds are found at once. Values
+// are below 2^32. Threads may read a finished table.
+//
+// A sum of several terms is made by adding a smallest term to the rest, or by subtracting; a term is a given number or
+// a product or quotient. A product of several factors is made by multiplying the rest by a smallest factor, and with a
+// divisor by dividing the rest by it, which leaves the rest whole; a factor is a given number, a sum or a difference.
+// So a table lists its terms and factors, for the smaller part of each split. What is lost without zero, x + (a - b)
+// with a = b, is x * (a / b). So this needs all four operations; without one of them, every value counts as both.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -35,35 +41,91 @@ inline void or_shifted(Word* __restrict out, std::size_t words, const Word* __re
 inline void set_bit(Word* bits, std::uint64_t at) { bits[at / WORD_BITS] |= Word{1} << (at % WORD_BITS); }
 inline bool has_bit(const Word* bits, std::uint64_t at) { return (bits[at / WORD_BITS] >> (at % WORD_BITS) & 1) != 0; }
 
+// The first of ascending values that is not below `least`. Without branches, because they would be mispredicted.
+inline const std::uint32_t* first_at_least(std::span<const std::uint32_t> values, std::uint64_t least) {
+    const std::uint32_t* first = values.data();
+    for (std::size_t left = values.size(); left > 0;) {
+        const std::size_t half = (left + 1) / 2;
+        first += first[half - 1] < least ? half : 0;
+        left -= half;
+    }
+    return first;
+}
+
+// Divides by x: exact for numbers below 2^32 (Lemire, Kaser and Kurz, "Faster remainder by direct computation", 2019).
+// For x = 1 the inverse wraps to 0, and everything divides.
+class Divisor {
+  public:
+    explicit Divisor(std::uint64_t x) : x_(static_cast<std::uint32_t>(x)), inverse_(~std::uint64_t{0} / x + 1) {}
+    bool divides(std::uint64_t y) const { return y * inverse_ <= inverse_ - 1; }
+    std::uint64_t quotient(std::uint64_t y) const { return static_cast<std::uint32_t>(y) / x_; }
+
+  private:
+    std::uint32_t x_;
+    std::uint64_t inverse_;
+};
+
+// What makes a table besides its row, in any order, with repeats; values that are made both ways may stand in both.
+struct RawValues {
+    std::vector<std::uint32_t> terms, factors;
+    void clear() { terms.clear(), factors.clear(); }
+};
+
 class ReachTable {
   public:
-    // Takes values in any order, with repeats. `words` is how many words hold the targets as bits.
-    void fill(std::vector<std::uint32_t>& raw, std::size_t words) {
+    // How far the bits reach, in spans of the targets: far enough that few differences need the values.
+    static constexpr std::size_t SPANS = 3;
+
+    // What is listed: no terms and factors, or only these, or all values as both.
+    enum class Parts : std::uint8_t { None, Smallest, All };
+
+    // Starts with no values, and a row of bits for sums and differences below the span. `words` is how many words hold
+    // the targets as bits.
+    Word* start(std::size_t words) {
         words_ = words;
-        put_in_steps(raw);
         bits_.assign(words + 2 * SPANS * words + words + 2, 0);
         mirrored_ = words + SPANS * words + 1;
-        for (const std::uint32_t value : around(0, span() - 1)) {
-            if (value >= span()) continue;
-            set_bit(bits_.data() + words_, value);
-            set_bit(bits_.data() + mirrored_, span() - 1 - value);
+        return bits_.data() + words;
+    }
+    void finish(RawValues& raw, Parts parts) {
+        if (parts == Parts::Smallest) {
+            terms_ = different(raw.terms);
+            for_bits(0, span() - 1, [&](std::uint64_t sum) { raw.factors.push_back(static_cast<std::uint32_t>(sum)); });
+            factors_ = different(raw.factors);
         }
+        raw.terms.insert(raw.terms.end(), raw.factors.begin(), raw.factors.end());
+        keep(raw.terms);
+        if (parts == Parts::All) terms_ = factors_ = values_;
     }
 
     const std::vector<std::uint32_t>& values() const { return values_; }
+    std::span<const std::uint32_t> large() const { return std::span(values_).subspan(small_); }  // without bits
+    std::span<const std::uint32_t> at_least(std::uint64_t least) const {
+        return {first_at_least(values_, least), values_.data() + values_.size()};
+    }
+    const std::vector<std::uint32_t>& terms() const { return terms_; }
+    const std::vector<std::uint32_t>& factors() const { return factors_; }
 
-    // The values between two bounds, both included, and some others near the bounds.
-    std::span<const std::uint32_t> around(std::uint64_t least, std::uint64_t most) const {
-        const std::uint64_t last = std::min<std::uint64_t>(most, largest_);
-        if (least > last) return {};
-        const std::size_t first = starts_[step(static_cast<std::uint32_t>(least))];
-        const std::size_t end = starts_[step(static_cast<std::uint32_t>(last)) + 1];
-        return {values_.data() + first, end - first};
+    // Calls visit(value) for the values between two bounds, both included, ascending.
+    template <class Visit>
+    void for_between(std::uint64_t least, std::uint64_t most, Visit visit) const {
+        most = std::min<std::uint64_t>(most, values_.back());
+        if (least > most) return;
+        if (least < span()) for_bits(least, std::min(most, span() - 1), visit);
+        for_large(least, most, visit);
+    }
+    // Calls visit(t) for each t between two bounds, both included, where t * x is a value; x is not 0.
+    template <class Visit>
+    void for_quotients(std::uint64_t x, std::uint64_t least, std::uint64_t most, Visit visit) const {
+        if (least * x > values_.back()) return;
+        const Divisor divisor(x);
+        const std::uint32_t *y = first_at_least(values_, least * x), *end = values_.data() + values_.size();
+        for (; y != end && *y <= most * x; ++y)
+            if (divisor.divides(*y)) visit(divisor.quotient(*y));
     }
 
     // Values below this have bits.
     std::uint64_t span() const { return SPANS * words_ * WORD_BITS; }
-
     // out[t] |= "has t"
     void or_values(Word* out) const {
         for (std::size_t i = 0; i < words_; ++i) out[i] |= bits_[words_ + i];
@@ -77,20 +139,29 @@ class ReachTable {
     }
     bool can_subtract(std::uint64_t x) const { return x + words_ * WORD_BITS <= span(); }
 
-  private:
-    // How far the bits reach, in spans of the targets: far enough that few differences need the values.
-    static constexpr std::size_t SPANS = 3;
-    static constexpr std::size_t STEPS = 30 * 8;
-
-    // Steps count up with the values, eight to each power of two.
-    static std::size_t step(std::uint32_t value) {
-        if (value < 8) return value;
-        const int width = std::bit_width(value);
-        return static_cast<std::size_t>(width - 3) * 8 + (value >> (width - 4) & 7);
+    // For x up to the bits of the targets and the values with bits, sets bits of a row of the span: row[y + x].
+    void add_sums(Word* row, std::uint64_t x) const {
+        const std::size_t words = std::min(SPANS * words_, (largest_small() + x) / WORD_BITS + 1);
+        or_shifted(row, words, bits_.data(), words_ * WORD_BITS - x);
+    }
+    // The same for row[y - x] and row[x - y].
+    void add_differences(Word* row, std::uint64_t x) const {
+        if (largest_small() >= x) {
+            const std::size_t words = (largest_small() - x) / WORD_BITS + 1;
+            or_shifted(row, words, bits_.data() + words_, x);
+        }
+        or_shifted(row, x / WORD_BITS + 1, bits_.data() + mirrored_, span() - 1 - x);
     }
 
-    // The different values of raw, moved to its front; how many of each step there are.
-    static std::size_t keep_different(std::vector<std::uint32_t>& raw, std::array<std::uint32_t, STEPS + 1>& counts) {
+  private:
+    static std::vector<std::uint32_t> different(std::vector<std::uint32_t> values) {
+        std::sort(values.begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+        return values;
+    }
+
+    // Moves the different large values to the front, and returns how many there are.
+    static std::size_t keep_different(std::span<std::uint32_t> raw) {
         // A hash table of value + 1, at most a quarter full.
         const std::size_t size = std::bit_ceil(4 * raw.size() + 1);
         const int shift = 64 - std::countr_zero(size);
@@ -99,31 +170,71 @@ class ReachTable {
         for (const std::uint32_t value : raw) {
             std::size_t at = value * 0x9E3779B97F4A7C15ULL >> shift;
             while (met[at] != 0 && met[at] != value + 1) at = (at + 1) & (size - 1);
-            const std::uint32_t is_new = met[at] == 0 ? 1 : 0;  // no branch, because it would be mispredicted
+            const std::size_t is_new = met[at] == 0 ? 1 : 0;  // no branch, because it would be mispredicted
             met[at] = value + 1;
             raw[kept] = value;
             kept += is_new;
-            counts[step(value)] += is_new;
         }
         return kept;
     }
 
-    void put_in_steps(std::vector<std::uint32_t>& raw) {
-        const std::size_t kept = keep_different(raw, starts_);
-        for (std::size_t i = 0; i < kept; ++i) largest_ = std::max(largest_, raw[i]);
-        const std::size_t steps = step(largest_) + 1;  // no look-ups beyond it
-        std::array<std::uint32_t, STEPS + 1> next;
-        std::uint32_t total = 0;
-        for (std::size_t i = 0; i < steps; ++i) next[i] = total, total += starts_[i];
-        std::copy_n(next.begin(), steps, starts_.begin());
-        starts_[steps] = total;
-        values_.resize(kept);
-        for (std::size_t i = 0; i < kept; ++i) values_[next[step(raw[i])]++] = raw[i];
+    // Byte by byte from the lowest, if there are many.
+    static void sort(std::span<std::uint32_t> values) {
+        if (values.size() < 256) return std::sort(values.begin(), values.end());
+        std::vector<std::uint32_t> spare(values.size());
+        std::span<std::uint32_t> from = values, to = spare;
+        for (int shift = 0; shift < 32; shift += 8) {  // four times, so they end where they began
+            std::array<std::uint32_t, 257> next{};
+            for (const std::uint32_t value : from) ++next[(value >> shift & 255) + 1];
+            std::partial_sum(next.begin(), next.end(), next.begin());
+            for (const std::uint32_t value : from) to[next[value >> shift & 255]++] = value;
+            std::swap(from, to);
+        }
     }
 
-    std::vector<std::uint32_t> values_;
-    std::uint32_t largest_ = 0;
-    std::array<std::uint32_t, STEPS + 1> starts_{};
+    // Keeps the different values of raw: the small ones become bits, the large ones are sorted.
+    void keep(std::span<std::uint32_t> raw) {
+        std::size_t large = 0;
+        for (const std::uint32_t value : raw) {
+            if (value < span())
+                set_bit(bits_.data() + words_, value);
+            else
+                raw[large++] = value;
+        }
+        large = large == 0 ? 0 : keep_different(raw.first(large));
+        sort(raw.first(large));
+        values_.reserve(raw.size());
+        for_bits(0, span() - 1, [this](std::uint64_t value) {
+            values_.push_back(static_cast<std::uint32_t>(value));
+            set_bit(bits_.data() + mirrored_, span() - 1 - value);
+        });
+        small_ = values_.size();
+        values_.insert(values_.end(), raw.begin(), raw.begin() + static_cast<std::ptrdiff_t>(large));
+    }
+
+    // The same as for_between, for values without bits.
+    template <class Visit>
+    void for_large(std::uint64_t least, std::uint64_t most, Visit visit) const {
+        if (most < span()) return;
+        const std::uint32_t *y = first_at_least(large(), least), *end = values_.data() + values_.size();
+        for (; y != end && *y <= most; ++y) visit(*y);
+    }
+    template <class Visit>
+    void for_bits(std::uint64_t least, std::uint64_t most, Visit visit) const {
+        const Word* bits = bits_.data() + words_;
+        Word word = bits[least / WORD_BITS] & ~Word{0} << (least % WORD_BITS);
+        for (std::uint64_t at = least / WORD_BITS, last = most / WORD_BITS;; word = bits[++at]) {
+            if (at == last) word &= ~Word{0} >> (WORD_BITS - 1 - most % WORD_BITS);
+            for (; word != 0; word &= word - 1)
+                visit(at * WORD_BITS + static_cast<std::uint64_t>(std::countr_zero(word)));
+            if (at == last) return;
+        }
+    }
+
+    std::uint64_t largest_small() const { return small_ == 0 ? 0 : values_[small_ - 1]; }
+
+    std::vector<std::uint32_t> values_, terms_, factors_;
+    std::size_t small_ = 0;  // values that have bits
     // Zeros, the bits of the values, a zero, the mirrored bits, zeros; shifts may read beyond either end.
     std::vector<Word> bits_;
     std::size_t words_ = 0, mirrored_ = 0;
@@ -137,51 +248,47 @@ struct Window {
     bool has(std::uint64_t result) const { return result - least <= most - least; }
 };
 
-// Every result of x and a value of a table that falls into the window, for one operation: take(result). The table is
-// not empty.
+// The results of x and values of a table that fall into the window, for one operation: take(result). The table is not
+// empty.
 namespace results {
 
 inline std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
 
-template <class Take>
-void sums(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
-    if (x > window.most) return;
-    for (const std::uint64_t y : ys.around(x < window.least ? window.least - x : 0, window.most - x))
-        if (window.has(x + y)) take(x + y);
+inline bool is_divisible(std::uint64_t x, std::uint64_t y) {
+    return static_cast<std::uint32_t>(x) % static_cast<std::uint32_t>(y) == 0;
 }
 
 template <class Take>
 void differences(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
-    for (const std::uint64_t y : ys.around(x + window.least, x + window.most))
-        if (window.has(y - x)) take(y - x);
+    ys.for_between(x + window.least, x + window.most, [&](std::uint64_t y) { take(y - x); });
     if (x < window.least) return;
-    for (const std::uint64_t y : ys.around(x > window.most ? x - window.most : 0, x - window.least))
-        if (window.has(x - y)) take(x - y);
+    ys.for_between(x > window.most ? x - window.most : 0, x - window.least, [&](std::uint64_t y) { take(x - y); });
 }
 
 template <class Take>
 void products(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
     if (x == 0 && window.least == 0) take(std::uint64_t{0});
     if (x == 0 || (x > window.most && window.least > 0)) return;
-    for (const std::uint64_t y : ys.around(divided_up(window.least, x), window.most / x))
-        if (window.has(x * y)) take(x * y);
+    ys.for_between(divided_up(window.least, x), window.most / x, [&](std::uint64_t y) { take(x * y); });
 }
 
+// y / x
 template <class Take>
-void quotients(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
+void quotients_by(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
+    if (x != 0) ys.for_quotients(x, window.least, window.most, take);
+}
+
+// x / y
+template <class Take>
+void quotients_of(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
     if (x == 0) {
-        if (window.least == 0 && !ys.around(1, ~std::uint64_t{0}).empty()) take(std::uint64_t{0});
+        if (window.least == 0 && ys.values().back() > 0) take(std::uint64_t{0});
         return;
     }
-    // x divides y where y * inverse, modulo 2^64, is below the inverse (Lemire, Kaser and Kurz, "Faster remainder by
-    // direct computation", 2019): exact for numbers below 2^32. For x = 1 the inverse wraps to 0, and all pass.
-    const std::uint64_t inverse = ~std::uint64_t{0} / x + 1;
-    const auto divisor = static_cast<std::uint32_t>(x);
-    for (const std::uint32_t y : ys.around(x * window.least, x * window.most))
-        if (y * inverse <= inverse - 1 && window.has(y / divisor)) take(y / divisor);
     if (x < window.least) return;
-    for (const std::uint32_t y : ys.around(divided_up(x, window.most), x / std::max<std::uint64_t>(window.least, 1)))
-        if (divisor % y == 0 && window.has(divisor / y)) take(divisor / y);
+    ys.for_between(divided_up(x, window.most), x / std::max<std::uint64_t>(window.least, 1), [&](std::uint64_t y) {
+        if (is_divisible(x, y)) take(x / y);
+    });
 }
 
 }  // namespace results

@@ -1,6 +1,6 @@
 // Reach for many choices. Each choice is one task: its splits into two sets that both have tables. Each set that lacks
 // one number of a choice is another task: its values are one long row of bits, made once and combined with each missing
-// number.
+// number. Choices come first: what they leave open is often little.
 #include <algorithm>
 #include <bit>
 
@@ -102,6 +102,7 @@ ReachSetup setup_of(const Batch& batch, std::size_t size, const Rules& rules, co
     setup.subtracts = rules.has(Op::Subtract);
     setup.multiplies = rules.has(Op::Multiply);
     setup.divides = rules.has(Op::Divide);
+    setup.flat = setup.adds && setup.subtracts && setup.multiplies && setup.divides;
     setup.use_all = rules.use_all;
     setup.has_zero = rules.values == Values::Natural;
     setup.size = size;
@@ -132,7 +133,7 @@ class Worker {
     std::vector<Word> found() { return std::move(found_); }
 
     void task(std::size_t at) {
-        at < partial_sets_.size() ? combine_partial_set(partial_sets_[at]) : meet(at - partial_sets_.size());
+        at < batch_.rows.size() ? meet(at) : combine_partial_set(partial_sets_[at - batch_.rows.size()]);
     }
 
   private:
@@ -148,23 +149,32 @@ class Worker {
             if (sets_.size_of(part) <= setup_.largest && sets_.is_first(part)) sets_.table(part).or_values(out);
         sets_.for_splits(whole, [&](const ReachTable& xs, const ReachTable& ys) {
             pulse_.beat(8 * xs.values().size() * (1 + ys.values().size() / 16));
-            if (!pulse_.stopped())
-                for (const std::uint32_t x : xs.values()) meet_one(x, ys, out);
+            if (!pulse_.stopped()) meet(xs, ys, out);
         });
     }
     void single(std::uint64_t number, Word* out) const {
         if (number <= setup_.window.most) set_bit(out, number);
     }
 
-    void meet_one(std::uint64_t x, const ReachTable& ys, Word* out) const {
+    void meet(const ReachTable& xs, const ReachTable& ys, Word* out) const {
         const Window& window = setup_.window;
         const auto take = [out](std::uint64_t value) { set_bit(out, value); };
-        if (setup_.adds && x <= window.most) ys.or_sums(out, x);
-        if (setup_.subtracts && ys.can_subtract(x)) ys.or_differences(out, x);
-        if (setup_.subtracts && !ys.can_subtract(x)) results::differences(x, ys, window, take);
-        if ((setup_.multiplies || setup_.divides) && x == 1) return ys.or_values(out), void();
-        if (setup_.multiplies) results::products(x, ys, window, take);
-        if (setup_.divides) results::quotients(x, ys, window, take);
+        for (const std::uint64_t x : xs.terms()) {
+            if (setup_.adds && x <= window.most) ys.or_sums(out, x);
+            if (setup_.subtracts && ys.can_subtract(x)) ys.or_differences(out, x);
+            if (setup_.subtracts && !ys.can_subtract(x)) results::differences(x, ys, window, take);
+        }
+        for (const std::uint64_t x : xs.factors()) {
+            if ((setup_.multiplies || setup_.divides) && x == 1) {
+                ys.or_values(out);
+                continue;
+            }
+            if (setup_.multiplies) results::products(x, ys, window, take);
+            if (setup_.divides) results::quotients_by(x, ys, window, take);
+        }
+        if (setup_.divides)
+            for (const std::uint64_t x : xs.at_least(window.least * ys.values()[0]))
+                results::quotients_of(x, ys, window, take);
     }
 
     // The set's values as bits, up to the largest that a missing number can turn into a target.
@@ -173,13 +183,16 @@ class Worker {
         const std::uint64_t most = setup_.window.most;
         const Window window{setup_.has_zero ? 0U : 1U, std::max(most * set.most, most + set.most)};
         // The last word of the targets may read a little beyond `most` times the number.
-        const std::size_t words = (setup_.words * WORD_BITS + 1) * set.most / WORD_BITS + setup_.words + 2;
+        const std::size_t words = std::max((setup_.words * WORD_BITS + 1) * set.most / WORD_BITS + setup_.words + 2,
+                                           ReachTable::SPANS * setup_.words + 1);
         bits_.assign(setup_.words + words, 0);
         Word* bits = bits_.data() + setup_.words;
         sets_.for_splits(set.mask, [&](const ReachTable& xs, const ReachTable& ys) {
             pulse_.beat(4 * xs.values().size() * ys.values().size());
             if (pulse_.stopped()) return;
-            combine(setup_, xs, ys, window, [bits](std::uint64_t value) { set_bit(bits, value); });
+            const auto take = [bits](std::uint64_t value) { set_bit(bits, value); };
+            combine_sums(setup_, xs, ys, window, bits, take);
+            combine_products(setup_, xs, ys, window, take);
         });
         for (const LeaveOneOut::User& user : set.users) meet_bits(user.number, out_of(user.row));
         pulse_.beat(set.users.size() * (setup_.window.most + 1));
@@ -207,21 +220,14 @@ class Worker {
     void divide_bits(std::uint64_t x, Word* out) const {
         const auto [least, most] = setup_.window;
         const Word* bits = bits_.data() + setup_.words;
-        for (std::size_t word = least / WORD_BITS; word < setup_.words; ++word) out[word] |= quotients_by(x, word);
+        for (std::size_t word = least / WORD_BITS; word < setup_.words; ++word)
+            for (Word missing = ~out[word], rest = missing; rest != 0; rest &= rest - 1) {
+                const auto bit = static_cast<std::uint64_t>(std::countr_zero(rest));
+                out[word] |= Word{has_bit(bits, (word * WORD_BITS + bit) * x)} << bit;
+            }
         const std::uint64_t end = x / std::max<std::uint64_t>(least, 1);
         for (std::uint64_t y = results::divided_up(x, most); y <= end; ++y)
             if (x % y == 0 && has_bit(bits, y)) set_bit(out, x / y);
-    }
-
-    // Bit t of a word: whether the bits have t * x.
-    Word quotients_by(std::uint64_t x, std::size_t word) const {
-        const Word* bits = bits_.data() + setup_.words;
-        Word found = 0;
-        for (std::uint64_t t = WORD_BITS, at = (word + 1) * WORD_BITS * x; t-- > 0;) {
-            at -= x;
-            found = found << 1 | (bits[at / WORD_BITS] >> (at % WORD_BITS) & 1);
-        }
-        return found;
     }
 
     const ReachSetup& setup_;
