@@ -6,8 +6,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -20,8 +23,8 @@
 namespace facevalue::numbers {
 
 // Is expression a easier to read than b?
-inline bool reads_easier(const std::string& a, const std::string& b) {
-    const auto rank = [](const std::string& text) {
+inline bool reads_easier(std::string_view a, std::string_view b) {
+    const auto rank = [](std::string_view text) {
         return std::tuple(std::count(text.begin(), text.end(), '/'), std::count(text.begin(), text.end(), '-'),
                           text.size());
     };
@@ -80,9 +83,11 @@ class Printer {
 
     // The form with its key's value, or with its negative. The form's flag (`plus`, `minus`) must allow it.
     Text text(FormId id, bool negative) {
-        const auto& form = forms_[id];
-        if (form.kind == Kind::Leaf) return {number_text(forms_.number(id)), 2};
-        return form.kind == Kind::Sum ? sum(id, negative) : product(id, negative);
+        const std::size_t start = buffer_.size();  // this runs within itself, for parts of value 0
+        const Piece piece = write(id, negative);
+        Text text{std::string(view(piece)), piece.binding};
+        buffer_.resize(start);
+        return text;
     }
 
     // Is the form better written with its key's negative, or possible only like that?
@@ -98,91 +103,125 @@ class Printer {
     }
 
   private:
+    // A text in the buffer.
+    struct Piece {
+        std::size_t start, size;
+        int binding;
+    };
     struct Part {
         bool inverse;   // printed with - or /
         bool negative;  // printed with the key's negative
         FormId form;
-        Text text;
+        Piece text;
     };
 
-    bool is_zero(FormId id) const { return Forms<Domain>::is_zero(forms_[id].key); }
-    void order(std::vector<Part>& parts) {
-        for (Part& part : parts) part.text = text(part.form, part.negative);
-        std::sort(parts.begin(), parts.end(), [this](const Part& a, const Part& b) { return before(a, b); });
+    std::string_view view(const Piece& piece) const {
+        return std::string_view(buffer_).substr(piece.start, piece.size);
     }
+    // What was written from `start` on.
+    Piece piece_from(std::size_t start, int binding) const { return {start, buffer_.size() - start, binding}; }
+
+    Piece write(FormId id, bool negative) {
+        const auto& form = forms_[id];
+        if (form.kind != Kind::Leaf) return form.kind == Kind::Sum ? sum(id, negative) : product(id, negative);
+        const std::size_t start = buffer_.size();
+        buffer_ += number_text(forms_.number(id));
+        return piece_from(start, TIGHTEST);
+    }
+
+    bool is_zero(FormId id) const { return Forms<Domain>::is_zero(forms_[id].key); }
     bool before(const Part& a, const Part& b) const {
         if (a.inverse != b.inverse) return b.inverse;
         const bool zero_a = is_zero(a.form), zero_b = is_zero(b.form);  // 0+0+1 would begin with a result 0
         if (zero_a != zero_b) return zero_b;
-        const bool leaf_a = a.text.binding == 2, leaf_b = b.text.binding == 2;
+        const bool leaf_a = a.text.binding == TIGHTEST, leaf_b = b.text.binding == TIGHTEST;
         if (leaf_a != leaf_b) return leaf_b;
         if (leaf_a) return forms_.number(a.form) < forms_.number(b.form);
-        if (a.text.text.size() != b.text.text.size()) return a.text.text.size() > b.text.text.size();
-        return a.text.text < b.text.text;
+        if (a.text.size != b.text.size) return a.text.size > b.text.size;
+        return view(a.text) < view(b.text);
     }
 
-    Text sum(FormId id, bool negative) {
-        std::vector<Part> parts;
-        parts.reserve(forms_.children(id).size());
-        bool first = false;
-        for (Child child : forms_.children(id)) {
+    // The parts of a form stand at the end of `parts_`, those of its parts behind them while they are written.
+    Piece sum(FormId id, bool negative) {
+        const std::size_t first = parts_.size();
+        bool has_first = false;
+        for (const Child child : forms_.children(id)) {
             const bool minus = child.inverse() != negative && !forms_[child.form()].symmetric;
             const bool turn = subtracts_ ? prefers_negative(child.form()) : minus;
-            parts.push_back({minus != turn, turn, child.form(), {}});
-            first = first || !parts.back().inverse;
+            parts_.push_back({minus != turn, turn, child.form(), {}});
+            has_first = has_first || minus == turn;
         }
-        if (first) return written(std::move(parts), Op::Add, Op::Subtract);
+        if (has_first) return written(first, Op::Add, Op::Subtract);
         // All terms are subtracted, so one that can be turned must come first with a plus.
-        return easiest(parts, Op::Add, Op::Subtract, [](Part& part) {
+        return easiest(first, Op::Add, Op::Subtract, [](Part& part) {
             part.inverse = !part.inverse;
             part.negative = !part.negative;
         });
     }
 
-    Text product(FormId id, bool negative) {
+    Piece product(FormId id, bool negative) {
+        const std::size_t first = parts_.size();
         bool odd = negative != forms_[id].turned;
-        std::vector<Part> parts;
-        parts.reserve(forms_.children(id).size());
-        for (Child child : forms_.children(id)) {
+        for (const Child child : forms_.children(id)) {
             const bool turn = prefers_negative(child.form());
             odd = odd != turn;
-            parts.push_back({child.inverse(), turn, child.form(), {}});
+            parts_.push_back({child.inverse(), turn, child.form(), {}});
         }
-        if (!odd) return written(std::move(parts), Op::Multiply, Op::Divide);
-        return easiest(parts, Op::Multiply, Op::Divide, [](Part& part) { part.negative = !part.negative; });
+        if (!odd) return written(first, Op::Multiply, Op::Divide);
+        return easiest(first, Op::Multiply, Op::Divide, [](Part& part) { part.negative = !part.negative; });
     }
 
-    Text written(std::vector<Part> parts, Op direct, Op inverse) {
-        order(parts);
-        Text whole{{}, row(direct).family};
-        std::size_t size = 0;
-        for (const Part& part : parts) size += part.text.text.size() + 3;
-        whole.text.reserve(size);
-        append(whole.text, parts[0].text, parts[0].text.binding < whole.binding);
-        for (std::size_t i = 1; i < parts.size(); ++i) {
-            whole.text += row(parts[i].inverse ? inverse : direct).symbol;
-            append(whole.text, parts[i].text, parts[i].text.binding <= whole.binding);
+    // Writes the parts from `first` on, and removes them.
+    Piece written(std::size_t first, Op direct, Op inverse) {
+        const std::size_t end = parts_.size(), start = buffer_.size();
+        for (std::size_t i = first; i < end; ++i) {
+            const Piece text = write(parts_[i].form, parts_[i].negative);
+            parts_[i].text = text;
         }
-        return whole;
+        const std::span<Part> parts = std::span(parts_).subspan(first);
+        std::sort(parts.begin(), parts.end(), [this](const Part& a, const Part& b) { return before(a, b); });
+        const std::size_t whole = buffer_.size();
+        const int binding = row(direct).family;
+        append(parts[0].text, parts[0].text.binding < binding);
+        for (const Part& part : parts.subspan(1)) {
+            buffer_ += row(part.inverse ? inverse : direct).symbol;
+            append(part.text, part.text.binding <= binding);
+        }
+        parts_.resize(first);
+        buffer_.erase(start, whole - start);
+        return piece_from(start, binding);
+    }
+    void append(const Piece& text, bool brackets) {
+        if (brackets) buffer_ += '(';
+        buffer_.append(buffer_, text.start, text.size);
+        if (brackets) buffer_ += ')';
     }
 
     // The easiest text to read with one part turned, of those that can be turned.
     template <class Turn>
-    Text easiest(const std::vector<Part>& parts, Op direct, Op inverse, Turn turn) {
-        Text best{{}, -1};
+    Piece easiest(std::size_t first, Op direct, Op inverse, Turn turn) {
+        const std::vector<Part> parts(parts_.begin() + static_cast<std::ptrdiff_t>(first), parts_.end());
+        const std::size_t start = buffer_.size();
+        std::string best;
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (!forms_[parts[i].form].plus || !forms_[parts[i].form].minus) continue;
-            std::vector<Part> turned = parts;
-            turn(turned[i]);
-            Text text = written(std::move(turned), direct, inverse);
-            if (best.binding < 0 || reads_easier(text.text, best.text)) best = std::move(text);
+            parts_.resize(first);
+            parts_.insert(parts_.end(), parts.begin(), parts.end());
+            turn(parts_[first + i]);
+            const std::string_view text = view(written(first, direct, inverse));
+            if (best.empty() || reads_easier(text, best)) best = text;
+            buffer_.resize(start);
         }
-        return best.binding < 0 ? written(parts, direct, inverse) : best;
+        if (best.empty()) return written(first, direct, inverse);
+        buffer_ += best;
+        return piece_from(start, row(direct).family);
     }
 
     const Forms<Domain>& forms_;
     ExactValues<Domain> exact_;
     bool subtracts_;
+    std::string buffer_;
+    std::vector<Part> parts_;
 };
 
 // Every expression of a form that the rules allow: all orders and groupings, each text once. Once the pulse has

@@ -32,7 +32,12 @@ class SolutionList {
     static constexpr FormId NONE = Forms<Domain>::NONE;
 
     SolutionList(Search<Domain>& search, const Rules& rules, Distinct distinct, Pulse& pulse)
-        : search_(search), rules_(rules), distinct_(distinct), pulse_(pulse), idle_groups_(search, rules) {}
+        : search_(search),
+          rules_(rules),
+          distinct_(distinct),
+          pulse_(pulse),
+          printer_(search.forms(), rules.has(Op::Subtract)),
+          idle_groups_(search, rules) {}
 
     // Starts a puzzle. Leaves are sorted by number, at most MOST_SEARCHED.
     void prepare(const std::vector<LeafId>& leaves, const Number& target) {
@@ -318,10 +323,9 @@ class SolutionList {
             texts.push_back(simplest_text(form));
     }
     // Which of two negatives of value 0 is the form depends on earlier forms, so the easier text stands for both.
-    std::string simplest_text(FormId form) const {
-        Printer<Domain> printer(search_.forms(), rules_.has(Op::Subtract));
-        const bool negative = is_target_zero() ? printer.prefers_negative(form) : target_.negative;
-        return printer.text(form, negative).text;
+    std::string simplest_text(FormId form) {
+        const bool negative = is_target_zero() ? printer_.prefers_negative(form) : target_.negative;
+        return printer_.text(form, negative).text;
     }
     void write_zero(FormId form, std::vector<std::string>& texts) {
         const ZeroSigns signs = zero_signs(form);
@@ -356,6 +360,7 @@ class SolutionList {
     enum class Answer : std::uint8_t { Unknown, No, Yes };
     std::vector<Answer> left_out_;
     std::unique_ptr<FormCounter<Domain>> counter_;
+    Printer<Domain> printer_;
     IdleGroups<Domain> idle_groups_;
 };
 
