@@ -240,13 +240,9 @@ class Field {
 
     static Signed<Key> times(const Key& a, const Key& b) { return signed_key(a * b); }
 
-    // Whole::may_have_sum and Whole::may_have_product say no more than the results themselves, where those are cheap.
+    // Whole::may_make is of use only where making each y takes longer than the sieve.
     template <class Sieve>
-    static bool may_have_sum(const Key&, const Key&, const Sieve&) {
-        return true;
-    }
-    template <class Sieve>
-    static bool may_have_product(const Key&, const Key&, const Sieve&) {
+    static bool may_make(const Key&, const Key&, const Sieve&) {
         return true;
     }
     static std::uint64_t sieve_hash(const Key& key) { return hash(key) * 0x9E3779B97F4A7C15ULL >> 20; }
@@ -310,18 +306,15 @@ class Whole {
     static Signed<Key> times(Key a, Key b) { return {a * b, false}; }  // of different numbers: in bound
     static void invert(std::span<Entry>) {}
 
-    // Does a sieve let pass a y of which x and y can make v as a sum or difference, or as a product or quotient? May
-    // say yes wrongly. Most say no, for which this is several times faster than making each y.
+    // Does a sieve let pass a y of which x and y make v? May say yes wrongly. Most say no, for which this is several
+    // times faster than making each y.
     template <class Sieve>
-    static bool may_have_sum(Key v, Key x, const Sieve& sieve) {
-        return sieve.may_pass(v < x ? x - v : v - x) || sieve.may_pass(v + x);
-    }
-    template <class Sieve>
-    static bool may_have_product(Key v, Key x, const Sieve& sieve) {
-        if (v == 0 || x == 0 || (v | x) >> 32 != 0) return true;
+    static bool may_make(Key v, Key x, const Sieve& sieve) {
+        if (sieve.has(v < x ? x - v : v - x) || sieve.has(v + x)) return true;
+        if (((v - 1) | (x - 1)) >> 31 != 0) return true;  // one is 0, or their product may not fit
         if (sieve.passes(v * x)) return true;
         const auto a = static_cast<std::uint32_t>(v), b = static_cast<std::uint32_t>(x);
-        return a < b ? b % a == 0 && sieve.may_pass(b / a) : a % b == 0 && sieve.may_pass(a / b);
+        return a < b ? b % a == 0 && sieve.has(b / a) : a % b == 0 && sieve.has(a / b);
     }
     static std::uint64_t sieve_hash(Key key) { return key; }
 

@@ -308,7 +308,7 @@ class SearchGraph {
             const std::span<const Entry> small = tables_.values(split.small);
             for (std::size_t first = 0; first < small.size(); first += BLOCK) {
                 const auto block = small.subspan(first, std::min(BLOCK, small.size() - first));
-                for (const Entry& x : block) add_edges(halves, v, x);
+                add_edges(halves, v, block);
                 pulse_.beat(5 * block.size());
                 pulse_.spend(5 * Domain::WORK_OF_A_RESULT * block.size());
                 if (pulse_.stopped()) return;
@@ -316,11 +316,16 @@ class SearchGraph {
         }
         keep_edges(id);
     }
-    void add_edges(const Halves& halves, const Entry& v, const Entry& x) {
-        if (Domain::may_have_sum(v.key, x.key, halves.sieve)) add_sums(halves, v, x);
-        if (Domain::may_have_product(v.key, x.key, halves.sieve)) add_products(halves, v, x);
+    void add_edges(const Halves& halves, const Entry& v, std::span<const Entry> block) {
+        const auto sieve = halves.sieve;  // a copy, which stays in registers
+        const bool has_table = !is_large(halves.split.large);
+        for (const Entry& x : block)
+            if (!has_table || Domain::may_make(v.key, x.key, sieve)) add_edges(halves, v, x);
     }
-
+    [[gnu::noinline]] void add_edges(const Halves& halves, const Entry& v, const Entry& x) {
+        add_sums(halves, v, x);
+        add_products(halves, v, x);
+    }
     Halves halves_of(const Split& split) {
         if (is_large(split.large)) return {split, {}};
         return {split, typename ValueTables<Domain>::Sieve(tables_.set_with_table(split.large))};

@@ -123,15 +123,13 @@ class ValueTables {
             if (bits_ == nullptr) return true;
             return !Domain::exceeds(value, most_) && has(value);
         }
-        // The same, faster but weaker.
-        bool may_pass(const Key& value) const { return bits_ == nullptr || has(value); }
-
-      private:
+        // The same of a sieve with a set, faster but weaker.
         bool has(const Key& value) const {
             const std::uint64_t bit = Domain::sieve_hash(value) & mask_;
             return (bits_[bit >> 6] >> (bit & 63) & 1) != 0;
         }
 
+      private:
         const std::uint64_t* bits_ = nullptr;
         std::uint64_t mask_ = 0;
         Key most_{};
@@ -291,8 +289,8 @@ class ValueTables {
     }
 
     static void make_sieve(Set& set) {
-        std::size_t words = 1;
-        while (64 * words < 8 * set.entries.size()) words *= 2;
+        std::size_t words = 16;
+        while (64 * words < 16 * set.entries.size()) words *= 2;
         set.sieve.assign(words, 0);
         for (const Entry& entry : set.entries) {
             const std::uint64_t bit = Domain::sieve_hash(entry.key) & (64 * words - 1);
