@@ -239,7 +239,7 @@ TEST_CASE("the corrections of a block are those of each hand alone") {
     CHECK(std::vector<std::int64_t>(points.begin(), points.end()) == expected);
 }
 
-TEST_CASE("rows of arrays have the labels of the same puzzles in a list") {
+TEST_CASE("rows of arrays have the labels of the same puzzles in a list, and of each alone") {
     std::mt19937 random(6);
     for (const std::size_t width : {4, 5}) {
         std::vector<Puzzle> puzzles;
@@ -255,9 +255,12 @@ TEST_CASE("rows of arrays have the labels of the same puzzles in a list") {
         const Labels expected = label(puzzles, {}, some_models(), 1, {}, true);
         const Labels found = label({numbers.data(), width, targets}, {}, some_models(), 1, {}, true);
         for (std::size_t row = 0; row < puzzles.size(); ++row) {
-            CHECK(found.rows[row].solutions == expected.rows[row].solutions);
-            CHECK(found.rows[row].score == expected.rows[row].score);
-            CHECK(found.rows[row].simplest == expected.rows[row].simplest);
+            const std::vector alone{puzzles[row]};
+            for (const Label& same : {expected.rows[row], label(alone, {}, some_models(), 1, {}, true).rows[0]}) {
+                CHECK(found.rows[row].solutions == same.solutions);
+                CHECK(found.rows[row].score == same.score);
+                CHECK(found.rows[row].simplest == same.simplest);
+            }
         }
     }
 }
