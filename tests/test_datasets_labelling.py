@@ -203,6 +203,12 @@ def test_a_split_of_a_build_keeps_its_labels(tmp_path):
     assert [labels_of(row) for row in before] == [labels_of(row) for row in after]
 
 
+def test_letters_of_all_languages_stay_as_they_are(tmp_path):
+    (tmp_path / "rows.csv").write_text("numbers,note\n3 8,schön 好\n", encoding="utf-8")
+    label(tmp_path / "rows.csv", tmp_path / "labelled.jsonl")
+    assert "schön 好" in (tmp_path / "labelled.jsonl").read_text(encoding="utf-8")
+
+
 BAD = {
     "broken": "expected a JSON object: 'broken'",
     '{"numbers": null}': "expected numbers, as a text or one by one: 'None'",

@@ -154,8 +154,9 @@ class SolutionList {
                 const auto& forms = search_.all_forms(roots_[root].node, kind);
                 for (std::size_t i = next_place(roots_[root], kind); i < forms.size(); ++i)
                     listed_.push_back({search_.forms()[forms[i]].cost + roots_[root].extra, root, forms[i]});
+                pulse_.spend(forms.size());
             }
-        std::ranges::sort(listed_, {}, &Listed::cost);
+        sort_in_pieces(listed_, pulse_, [](const Listed& a, const Listed& b) { return a.cost < b.cost; });
     }
 
     using Ways = typename IdleGroups<Domain>::Ways;
