@@ -169,13 +169,14 @@ class SearchGraph {
     // Of an element of the set's table.
     NodeId node_of_entry(SetId set, const Entry& entry) {
         if (is_large(set)) return node_of(set, entry.key, [&] { return entry; });
-        return node_at(set, static_cast<std::size_t>(&entry - tables_.values(set).data()));
+        return node_at(set, static_cast<std::size_t>(&entry - tables_.set(set).entries.data()));
     }
     NodeId node_at(SetId set, std::size_t place) {
         if (set >= nodes_at_.size()) nodes_at_.resize(std::max<std::size_t>(set + 16, nodes_at_.size() * 2));
         std::vector<NodeId>& nodes = nodes_at_[set];
-        if (nodes.empty()) nodes.resize(tables_.values(set).size(), NONE);
-        if (nodes[place] == NONE) nodes[place] = add_node(set, tables_.values(set)[place]);
+        const std::vector<Entry>& values = tables_.set(set).entries;
+        if (nodes.empty()) nodes.resize(values.size(), NONE);
+        if (nodes[place] == NONE) nodes[place] = add_node(set, values[place]);
         return nodes[place];
     }
     NodeId add_node(SetId set, const Entry& value) {
