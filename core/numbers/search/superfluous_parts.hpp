@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "numbers/search/canonical_forms.hpp"
-#include "work/splitmix.hpp"
 
 namespace facevalue::numbers {
 
@@ -67,7 +66,7 @@ class SuperfluousParts {
     }
 
     static constexpr std::uint64_t KNOWN = 1;
-    static std::uint64_t bit(const Key& key) { return 2ULL << mixed(Domain::hash(key)) % 63; }
+    static std::uint64_t bit(const Key& key) { return 1ULL << (Domain::hash(key) * 0x9E3779B97F4A7C15ULL >> 58); }
 
     const Forms<Domain>& forms_;
     std::vector<std::uint64_t> parts_;  // by FormId; 0 if not known
