@@ -647,3 +647,13 @@ def test_a_plain_hand_is_read_as_with_a_blank_between_its_cards():
 def test_what_looks_like_a_plain_hand_is_read_in_full(text):
     with pytest.raises(RangeError):
         parsed(text)
+
+
+def test_large_ranges_of_which_the_hash_knows_only_a_part_are_told_apart():
+    everything = Range("random")
+    hands = list(everything.combos)[:50]
+    lacking = {everything - Range([hand]): hand for hand in hands}
+    halved = {everything - Range({hand: Fraction(1, 2)}): hand for hand in hands}
+    assert len(lacking | halved) == 100
+    assert lacking[everything - Range([hands[37]])] == hands[37]
+    assert halved[everything - Range({hands[37]: 0.5})] == hands[37]
