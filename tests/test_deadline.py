@@ -131,7 +131,7 @@ HANDED_OVER = {
 }
 
 
-@pytest.mark.few_slow(3)
+@pytest.mark.few_slow(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("share", [0.5, 0.75, 0.9])
 @pytest.mark.parametrize("name", HANDED_OVER)

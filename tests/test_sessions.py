@@ -22,7 +22,7 @@ SESSIONS = [
 
 
 @pytest.mark.few_quick(10)
-@pytest.mark.few_slow(30)
+@pytest.mark.few_slow(18)
 @pytest.mark.parametrize("path", SESSIONS)
 def test_a_session_prints_what_is_written_down(path):
     assert path.read_text(encoding="utf-8") == rewritten(path)

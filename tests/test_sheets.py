@@ -93,7 +93,7 @@ def test_what_cannot_be_dealt_is_refused(options, message):
     assert message in str(error.value)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_more_puzzles_than_there_are_is_refused():
     with pytest.raises(fv.LimitError, match="different puzzles found, 1000 asked for"):
         sheet("whole", difficulties=["easy"], count=1000, seed=1)

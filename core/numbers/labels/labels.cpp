@@ -12,6 +12,7 @@
 
 #include "numbers/answers/reader.hpp"
 #include "numbers/search/four_number_canonical.hpp"
+#include "work/sorting.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::numbers {
@@ -20,6 +21,7 @@ namespace {
 // The model `steps` uses at most this many of the simplest solutions; more hardly change it.
 constexpr std::size_t MOST_RUNNERS = 16;
 constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, besides the work of a search
+constexpr std::uint64_t WORK_OF_A_KEY = 20;
 
 SyntaxRow solver_syntax() {  // as printer.hpp writes
     SyntaxRow row;
@@ -105,8 +107,8 @@ std::optional<Rules> whole_rules(const Rules& rules) {
 }
 
 // All rows; those with much the same numbers next to each other if a search labels them, because the tables of some of
-// the numbers, which it keeps, are then still in the caches of the processor.
-std::vector<std::size_t> rows_by_numbers(const PuzzleRows& puzzles) {
+// the numbers, which it keeps, are then still in the caches of the processor. After a stop in any order.
+std::vector<std::size_t> rows_by_numbers(const PuzzleRows& puzzles, Pulse& pulse) {
     std::vector<std::size_t> order(puzzles.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (order.empty() || puzzles.four_numbers(0)) return order;
@@ -117,8 +119,11 @@ std::vector<std::size_t> rows_by_numbers(const PuzzleRows& puzzles) {
         for (const Number& number : numbers)
             keys[row] =
                 keys[row] << 10 | static_cast<std::uint64_t>(std::clamp<std::int64_t>(number.numerator, 0, 1023));
+        pulse.spend(WORK_OF_A_KEY);
+        if (pulse.stopped()) return order;
     }
-    std::ranges::sort(order, {}, [&](std::size_t row) { return std::pair(keys[row], row); });
+    sort_in_pieces(order, pulse,
+                   [&](std::size_t a, std::size_t b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
     return order;
 }
 
@@ -276,7 +281,10 @@ Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyMode
              const Stop& stop, bool wants_simplest) {
     Labels labels;
     labels.rows.resize(puzzles.size());
-    const std::vector<std::size_t> order = rows_by_numbers(puzzles);
+    Pulse pulse(stop);
+    const std::vector<std::size_t> order = rows_by_numbers(puzzles, pulse);
+    labels.status = status_of(pulse.stopped(), false);
+    if (pulse.stopped()) return labels;
     SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
     std::atomic<bool> too_large{false};
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
