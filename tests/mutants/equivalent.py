@@ -63,6 +63,6 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "src/facevalue/adapters/reasoning_gym.py",
         "self.items(seed=0, count=1)[0]",
         "self.items(seed=0, count=2)[0]",
-        "the first item is made, and one is missing where the first is.",
+        "a data set with one puzzle repeats it, and only the first item is looked at.",
     ),
 ]

@@ -27,7 +27,7 @@ struct ReachSetup {
     Window window;      // the targets that can be results
     std::size_t words;  // that hold the targets 0..high as bits
     bool adds, subtracts, multiplies, divides;
-    bool flat;  // all of these: see ReachTable
+    bool has_all_four;  // operations: see ReachTable
     bool use_all, has_zero;
     std::size_t size;                                   // numbers in a choice
     std::size_t largest;                                // sub-multisets that have a table
@@ -53,8 +53,10 @@ void combine_sums(const ReachSetup& setup, const ReachTable& xs, const ReachTabl
         const bool has_bits = x <= setup.words * WORD_BITS;
         const std::span<const std::uint32_t> others = has_bits ? ys.large() : ys.values();
         if (setup.adds) {
-            if (has_bits) ys.add_sums(row, x);
-            if (has_bits) ys.for_between(ys.span() - x, ys.span() - 1, [&](std::uint64_t y) { take(x + y); });
+            if (has_bits) {
+                ys.add_sums(row, x);
+                ys.for_between(ys.span() - x, ys.span() - 1, [&](std::uint64_t y) { take(x + y); });
+            }
             for (const std::uint64_t y : others) {
                 if (x + y > window.most) break;
                 take(x + y);
@@ -170,9 +172,9 @@ class ReachSets {
         return static_cast<std::uint32_t>(keys_.size() - 1);
     }
 
-    void make(Mask mask, ReachTable& made) {
+    void make(Mask mask, ReachTable& table) {
         raw_.clear();
-        Word* row = made.start(setup_.words);
+        Word* row = table.start(setup_.words);
         std::uint64_t product = 1;
         for (std::size_t i = 0; i < setup_.size; ++i)
             if ((mask >> i & 1) != 0) product *= different_[row_[i]] + std::uint64_t{1};
@@ -185,14 +187,14 @@ class ReachSets {
             pulse_.beat(4 * xs.values().size() * ys.values().size());
             if (pulse_.stopped()) return;
             combine_sums(setup_, xs, ys, window, row,
-                         [this](std::uint64_t sum) { raw_.factors.push_back(static_cast<std::uint32_t>(sum)); });
+                         [this](std::uint64_t factor) { raw_.factors.push_back(static_cast<std::uint32_t>(factor)); });
             combine_products(setup_, xs, ys, window,
-                             [this](std::uint64_t made) { raw_.terms.push_back(static_cast<std::uint32_t>(made)); });
+                             [this](std::uint64_t term) { raw_.terms.push_back(static_cast<std::uint32_t>(term)); });
         });
         const bool is_small_part = 2 * size_of(mask) <= setup_.size;
-        made.finish(raw_, !is_small_part ? ReachTable::Parts::None
-                          : setup_.flat  ? ReachTable::Parts::Smallest
-                                         : ReachTable::Parts::All);
+        table.finish(raw_, !is_small_part        ? ReachTable::Parts::None
+                           : setup_.has_all_four ? ReachTable::Parts::Smallest
+                                                 : ReachTable::Parts::All);
     }
 
     static constexpr std::uint32_t NO_NUMBER = 0xFFFFFFFF;

@@ -68,7 +68,10 @@ class Divisor {
 // What makes a table besides its row, in any order, with repeats; values that are made both ways may stand in both.
 struct RawValues {
     std::vector<std::uint32_t> terms, factors;
-    void clear() { terms.clear(), factors.clear(); }
+    void clear() {
+        terms.clear();
+        factors.clear();
+    }
 };
 
 class ReachTable {

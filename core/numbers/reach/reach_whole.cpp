@@ -102,7 +102,7 @@ ReachSetup setup_of(const Batch& batch, std::size_t size, const Rules& rules, co
     setup.subtracts = rules.has(Op::Subtract);
     setup.multiplies = rules.has(Op::Multiply);
     setup.divides = rules.has(Op::Divide);
-    setup.flat = setup.adds && setup.subtracts && setup.multiplies && setup.divides;
+    setup.has_all_four = setup.adds && setup.subtracts && setup.multiplies && setup.divides;
     setup.use_all = rules.use_all;
     setup.has_zero = rules.values == Values::Natural;
     setup.size = size;
