@@ -3,17 +3,21 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <ranges>
+#include <span>
 #include <utility>
 
 namespace facevalue::poker {
 
 namespace {
 
-// The size of a small set. std::popcount is a call where the compiler may not assume a processor that has it.
+// The size of a set. std::popcount is a call where the compiler may not assume a processor that has it.
 std::size_t counted(Cards set) {
-    std::size_t cards = 0;
-    for (; set != 0; set = without_lowest(set)) ++cards;
-    return cards;
+    constexpr std::uint64_t ONES = ~std::uint64_t{0};
+    set -= set >> 1 & ONES / 3;  // in pairs of bits, fours, bytes
+    set = (set & ONES / 5) + (set >> 2 & ONES / 5);
+    set = (set + (set >> 4)) & ONES / 17;
+    return set * (ONES / 255) >> 56;
 }
 
 // Calls step(i) for each i below COUNT, as a constant: all sizes and signs of subsets are known when this is compiled.
@@ -105,11 +109,12 @@ constexpr std::uint64_t PAIRS_OF_A_LOOK_UP = 4;
 constexpr std::size_t MANY = 1000;  // hands, which are sorted faster by digits than by comparisons
 
 bool is_weaker(const WeightedHand& one, const WeightedHand& other) { return one.score < other.score; }
+bool is_stronger(const WeightedHand& one, const WeightedHand& other) { return one.score > other.score; }
 
 // How many subsets the hands have, together.
 std::uint64_t subsets_of(const std::vector<WeightedHand>& hands) {
     std::uint64_t subsets = 0;
-    for (const WeightedHand& hand : hands) subsets += std::uint64_t{1} << size(hand.cards);
+    for (const WeightedHand& hand : hands) subsets += std::uint64_t{1} << counted(hand.cards);
     return subsets;
 }
 
@@ -133,11 +138,6 @@ class HandArrays {
 
     std::vector<std::uint64_t> cards_, scores_, weights_;
 };
-
-Contest turned(Contest contest) {
-    contest.wins = contest.losses();
-    return contest;
-}
 
 // Sorts by score, worst first: many hands digit by digit, with `spare` for its own use. After a stop the order is
 // invalid.
@@ -169,49 +169,61 @@ void sort_by_score(std::vector<WeightedHand>& hands, std::vector<WeightedHand>& 
 DisjointShowdown::DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse, const SimdKernels& kernels)
     : deck_(deck), cards_(cards), others_(others), pulse_(pulse), kernels_(kernels) {}
 
-Contest DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
+Contest DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others, bool with_total) {
     const std::uint64_t steps = subsets_of(ones), other_steps = subsets_of(others);
     if (std::uint64_t{ones.size()} * others.size() <= PAIRS_OF_A_STEP * (steps + other_steps))
-        return ones.size() >= others.size() ? by_pairs(ones, others) : turned(by_pairs(others, ones));
+        return ones.size() >= others.size() ? by_pairs(ones, others, true) : by_pairs(others, ones, false);
+    sort_by_score(ones, spare_, pulse_);
+    sort_by_score(others, spare_, pulse_);
+    if (pulse_.stopped()) return {};
+    if (sums_.empty()) sums_.emplace_back(deck_, std::max(cards_, others_));
     // Adding hands takes less time than looking them up.
-    return steps <= other_steps ? sweep(ones, others) : turned(sweep(others, ones));
+    const bool adds_others = steps <= other_steps;
+    const std::vector<WeightedHand>&asked = adds_others ? ones : others, &added = adds_others ? others : ones;
+    Contest all = adds_others ? sweep(std::span(asked), std::span(added), is_weaker)
+                              : sweep(std::span(asked) | std::views::reverse, std::span(added) | std::views::reverse,
+                                      is_stronger);
+    if (with_total) all.total = total(asked);
+    sums_.front().remove(added);
+    pulse_.beat(added.size() << std::max(cards_, others_));
+    return all;
 }
 
 // Each hand of one list is compared with all of the other, which is shorter: its arrays stay in the first cache.
-Contest DisjointShowdown::by_pairs(const std::vector<WeightedHand>& ones, const std::vector<WeightedHand>& others) {
-    const HandArrays rest(others);
+Contest DisjointShowdown::by_pairs(const std::vector<WeightedHand>& longer, const std::vector<WeightedHand>& shorter,
+                                   bool longer_wins) {
+    const HandArrays rest(shorter);
     Contest all;
-    for (const WeightedHand& one : ones) {
+    for (const WeightedHand& one : longer) {
         const MetWeights met = kernels_.met(rest.rows(), one.cards, one.score);
-        all.wins += one.weight * met.beaten;
+        all.wins += one.weight * (longer_wins ? met.beaten : met.all - met.beaten - met.tied);
         all.ties += one.weight * met.tied;
         all.neither += one.score == 0 ? one.weight * met.tied : 0;
         all.total += one.weight * met.all;
-        pulse_.beat(1 + others.size() / PAIRS_OF_A_LOOK_UP);
+        pulse_.beat(1 + shorter.size() / PAIRS_OF_A_LOOK_UP);
         if (pulse_.stopped()) break;
     }
     return all;
 }
 
-Contest DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others) {
+// The hands of both lists in one order. All that are before a hand of one list are in the sums when it is looked up.
+template <class Hands, class Before>
+Contest DisjointShowdown::sweep(const Hands& asked, const Hands& added, const Before& is_before) {
     const int cards = std::max(cards_, others_);
-    if (sums_.empty()) sums_.emplace_back(deck_, cards);
     SubsetSums& sums = sums_.front();
-    sort_by_score(ones, spare_, pulse_);
-    sort_by_score(others, spare_, pulse_);
     Contest all;
-    std::size_t below = 0;  // how many of the others are in the sums
+    auto next = added.begin();  // the first that is not in the sums
     const auto add_while = [&](const auto& holds) {
-        const std::size_t before = below;
-        for (; below < others.size() && !pulse_.stopped() && holds(others[below]); ++below) {
-            sums.add(others[below].cards, others[below].weight);
-            pulse_.beat(std::uint64_t{1} << cards);
+        const auto before = next;
+        for (; next != added.end() && !pulse_.stopped() && holds(*next); ++next) {
+            sums.add(next->cards, next->weight);
+            pulse_.spend(std::uint64_t{1} << cards);
         }
-        return below > before;
+        return next != before;
     };
-    for (auto one = ones.begin(); one != ones.end() && !pulse_.stopped();) {
-        const auto end = std::upper_bound(one, ones.end(), *one, is_weaker);
-        add_while([&](const WeightedHand& other) { return other.score < one->score; });
+    for (auto one = asked.begin(); one != asked.end() && !pulse_.stopped();) {
+        const auto end = std::upper_bound(one, asked.end(), *one, is_before);
+        add_while([&](const WeightedHand& other) { return is_before(other, *one); });
         std::uint64_t beaten = 0, reached = 0;
         for (auto each = one; each != end; ++each) beaten += each->weight * sums.disjoint_from(each->cards);
         if (add_while([&](const WeightedHand& other) { return other.score == one->score; }))
@@ -224,15 +236,18 @@ Contest DisjointShowdown::sweep(std::vector<WeightedHand>& ones, std::vector<Wei
         pulse_.beat(static_cast<std::uint64_t>(end - one) << (cards + 1));
         one = end;
     }
-    if (pulse_.stopped()) return all;
-    add_while([](const WeightedHand&) { return true; });
-    for (const WeightedHand& one : ones) {
-        all.total += one.weight * sums.disjoint_from(one.cards);
-        pulse_.spend(std::uint64_t{1} << cards);
-        if (pulse_.stopped()) return all;
+    if (!pulse_.stopped()) add_while([](const WeightedHand&) { return true; });
+    return all;
+}
+
+// Of these hands and all that are in the sums.
+std::uint64_t DisjointShowdown::total(const std::vector<WeightedHand>& hands) {
+    std::uint64_t all = 0;
+    for (const WeightedHand& hand : hands) {
+        if (pulse_.stopped()) break;
+        all += hand.weight * sums_.front().disjoint_from(hand.cards);
+        pulse_.spend(std::uint64_t{1} << std::max(cards_, others_));
     }
-    sums.remove(others);
-    pulse_.beat(others.size() << cards);
     return all;
 }
 

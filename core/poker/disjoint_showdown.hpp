@@ -1,10 +1,10 @@
 // DisjointShowdown: compares two players over all pairs of their hands that share no card.
 //
-// Hands are visited from worst to best. SubsetSums keeps, for each small set of cards, the weight of all weaker hands
-// that contain it; inclusion and exclusion over the subsets of a hand then gives the weight of the weaker hands that
-// share no card with it. That takes about four steps of 0.5 ns for each subset of a hand, and 8 bytes per subset of
-// that size. If one player has few hands, all pairs are compared in vectors, 0.3 ns each. Sums may wrap; they are
-// correct as long as the result fits in 64 bits. One thread.
+// Hands are visited from worst to best, or from best to worst. SubsetSums keeps, for each small set of cards, the
+// weight of the other player's hands so far that contain it; inclusion and exclusion over the subsets of a hand then
+// gives the weight of those that share no card with it. That takes about four steps of 0.5 ns for each subset of a
+// hand, and 8 bytes per subset of that size. If one player has few hands, all pairs are compared in vectors, 0.3 ns
+// each. Sums may wrap; they are correct as long as the result fits in 64 bits. One thread.
 #pragma once
 
 #include <array>
@@ -13,7 +13,6 @@
 
 #include "cards.hpp"
 #include "combinations.hpp"
-#include "pot_counts.hpp"
 #include "simd_dispatch.hpp"
 #include "work/pulse.hpp"
 
@@ -55,9 +54,18 @@ class SubsetSums {
     std::size_t changes_ = 0;                                        // of weights, since they were all 0
 };
 
-// `neither`: the ties of hands with a score of 0, which do not qualify.
-struct Contest : Outcome {
-    std::uint64_t neither = 0;
+// The weight of pairs of hands that share no card: of those that the one wins, of ties, and of ties of hands with a
+// score of 0, which do not qualify. `total` is that of all pairs, if it is asked for.
+struct Contest {
+    std::uint64_t wins = 0, ties = 0, neither = 0, total = 0;
+
+    Contest& operator+=(const Contest& other) {
+        wins += other.wins;
+        ties += other.ties;
+        neither += other.neither;
+        total += other.total;
+        return *this;
+    }
 };
 
 class DisjointShowdown {
@@ -67,11 +75,14 @@ class DisjointShowdown {
     DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse, const SimdKernels& kernels = chosen_kernels());
 
     // May sort both. After a stop the result is invalid.
-    Contest count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others);
+    Contest count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others, bool with_total);
 
   private:
-    Contest by_pairs(const std::vector<WeightedHand>& ones, const std::vector<WeightedHand>& others);
-    Contest sweep(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others);
+    Contest by_pairs(const std::vector<WeightedHand>& longer, const std::vector<WeightedHand>& shorter,
+                     bool longer_wins);
+    template <class Hands, class Before>
+    Contest sweep(const Hands& asked, const Hands& added, const Before& is_before);
+    std::uint64_t total(const std::vector<WeightedHand>& hands);
 
     Cards deck_;
     int cards_, others_;

@@ -13,8 +13,6 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t MOST_CHOICES = 15 * 10;  // of Omaha with six cards
-
 constexpr Cards all_suits(int rank) { return card(rank, 0) | card(rank, 1) | card(rank, 2) | card(rank, 3); }
 
 // Whether cards below the lowest rank may be dealt, which the table of a short deck does not have.
@@ -139,11 +137,63 @@ LowScores make_low_scores() {
     return scores;
 }
 
-// All subsets of this size, in a list that is used again.
-void list_subsets(Cards from, int count, std::vector<Cards>& subsets) {
-    subsets.clear();
-    for_each_subset(from, count, 0, [&](Cards subset) { subsets.push_back(subset); });
-}
+// The fives of Omaha hands. Those of hands on one board stand in ten rows, one for each three cards of the board, so
+// that all loops are over rows: often many hands have one board.
+class OmahaFives {
+  public:
+    void clear() {
+        used_ = 0;
+        boards_.clear();
+    }
+    bool has_room() const { return used_ < FIVES; }
+
+    // Adds the hands from `first` on that have the same board, while there is room; returns the first that is not
+    // added.
+    std::size_t add(const Cards* hands, const Cards* boards, std::size_t first, std::size_t count) {
+        twos_.clear();
+        std::size_t end = first;
+        do for_each_subset(hands[end], 2, 0, [&](Cards two) { twos_.push_back(two); });
+        while (++end < count && boards[end] == boards[first] && used_ + THREES * twos_.size() < FIVES);
+        const Cards* const twos = twos_.data();
+        const std::size_t size = twos_.size();
+        Cards* row = fives_.data() + used_;
+        for_each_subset(boards[first], 3, 0, [&](Cards three) {
+            for (std::size_t i = 0; i < size; ++i) row[i] = twos[i] | three;
+            row += size;
+        });
+        used_ += THREES * size;
+        boards_.push_back({end - first, size});
+        return end;
+    }
+
+    // Calls visit(value) with the best value of each hand, in order.
+    template <class Visit>
+    void each_best(const SimdKernels& kernels, HandOrder order, const Visit& visit) {
+        kernels.values(fives_.data(), used_, order, values_.data());
+        std::uint16_t* best = values_.data();  // first of each two cards, with the first row
+        for (const auto& [hands, twos] : boards_) {
+            for (std::size_t row = 1; row < THREES; ++row)
+                for (std::size_t i = 0; i < twos; ++i) best[i] = std::min(best[i], best[row * twos + i]);
+            const std::size_t of_hand = twos / hands;
+            for (std::size_t i = 0; i < twos; i += of_hand) visit(*std::min_element(best + i, best + i + of_hand));
+            best += THREES * twos;
+        }
+    }
+
+  private:
+    static constexpr std::size_t THREES = 10;
+    static constexpr std::size_t FIVES = 512;         // so many stay in the first cache
+    static constexpr std::size_t MOST = THREES * 15;  // of a hand of six cards
+    struct OnBoard {
+        std::size_t hands, twos;  // all hands have as many
+    };
+
+    std::array<Cards, FIVES + MOST> fives_;
+    std::array<std::uint16_t, FIVES + MOST> values_;
+    std::size_t used_ = 0;
+    std::vector<Cards> twos_;
+    std::vector<OnBoard> boards_;
+};
 
 }  // namespace
 
@@ -205,25 +255,14 @@ void Scorer::badugi(const Cards* hands, const Cards* boards, std::size_t count, 
     for (std::size_t i = 0; i < count; ++i) scores[i] = badugi_score(hands[i] | boards[i]);
 }
 
-// Fives of several deals are collected, because vectors evaluate many at once. Often many hands have one board.
+// Fives of several boards are collected, because vectors evaluate many at once.
 void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
-    std::array<Cards, PIECE + MOST_CHOICES> fives;
-    std::array<std::uint16_t, PIECE + MOST_CHOICES> values;
-    std::vector<Cards> twos, threes;
-    Cards listed = 0;
+    OmahaFives fives;
     for (std::size_t first = 0; first < count;) {
-        std::size_t end = first, gathered = 0;
-        for (; end < count && gathered <= PIECE; ++end) {
-            list_subsets(hands[end], 2, twos);
-            if (boards[end] != listed) list_subsets(listed = boards[end], 3, threes);
-            for (const Cards two : twos)
-                for (const Cards three : threes) fives[gathered++] = two | three;
-        }
-        kernels_.values(fives.data(), gathered, *order_, values.data());
-        const std::size_t choices = twos.size() * threes.size();  // of each deal
-        const std::uint16_t* of_deal = values.data();
-        for (; first < end; ++first, of_deal += choices)
-            scores[first] = score_of(*std::min_element(of_deal, of_deal + choices));
+        fives.clear();
+        std::size_t end = first;
+        while (end < count && fives.has_room()) end = fives.add(hands, boards, end, count);
+        fives.each_best(kernels_, *order_, [&](std::uint16_t value) { scores[first++] = score_of(value); });
     }
 }
 

@@ -49,7 +49,7 @@ bool same(const Contest& one, const Contest& other) {
 }
 
 Contest turned(Contest contest) {
-    contest.wins = contest.losses();
+    contest.wins = contest.total - contest.wins - contest.ties;
     return contest;
 }
 
@@ -72,8 +72,11 @@ TEST_CASE("sets are compared by subsets as pair by pair, again and again") {
                     std::vector<WeightedHand> ones = sets_dealt(random, 800, cards, deck, step);
                     std::vector<WeightedHand> rest = sets_dealt(random, count, others, deck, step);
                     const Contest expected = obvious_versus(ones, rest);
-                    CHECK(same(expected, showdown.count(ones, rest)));
-                    CHECK(same(turned(expected), showdown.count(rest, ones)));
+                    CHECK(same(expected, showdown.count(ones, rest, true)));
+                    CHECK(same(turned(expected), showdown.count(rest, ones, true)));
+                    Contest without = showdown.count(ones, rest, false);
+                    without.total = expected.total;
+                    CHECK(same(expected, without));
                 }
         }
 }
@@ -82,7 +85,7 @@ TEST_CASE("no cards are showdown from all") {
     Pulse pulse;
     DisjointShowdown showdown(FULL_DECK, 0, 0, pulse);
     std::vector<WeightedHand> ones{{0, 5, 2}}, others{{0, 4, 3}};
-    CHECK(same({{6, 0, 6}, 0}, showdown.count(ones, others)));
+    CHECK(same({6, 0, 0, 6}, showdown.count(ones, others, true)));
 }
 
 TEST_CASE("the table of the short deck orders hands as its ranking does") {
