@@ -44,14 +44,22 @@ def _hex(colour):
 def drawn(make):
     """The lines for what `make` draws."""
     lines = []
+    drawing = False  # some versions of fpdf2 draw a frame line by line
 
     def told(name, draw):
         def wrapped(document, *args, **options):
+            nonlocal drawing
+            if drawing:
+                return draw(document, *args, **options)
             words = [f"{x:.1f}" if isinstance(x, float) else str(x) for x in args]
             type_ = f"{document.font_style}{document.font_size_pt:.1f} {_hex(document.text_color)}"
             pen = f"{document.line_width:.1f} {_hex(document.draw_color)}"
             lines.append(" ".join([name, *words, pen if name in PENS else type_]))
-            return draw(document, *args, **options)
+            drawing = True
+            try:
+                return draw(document, *args, **options)
+            finally:
+                drawing = False
 
         return wrapped
 
