@@ -9,7 +9,10 @@ from pathlib import Path
 from threading import Event, Thread
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from facevalue import DeadlineError, deadline
 from facevalue.poker.equities import preflop
@@ -69,6 +72,18 @@ def test_a_file_that_is_not_the_table_is_made_again(computed, path, table, damag
     assert (preflop.kept() == table).all()
     assert whole == path.read_bytes()
     assert len(computed) == 2
+
+
+@given(st.lists(st.tuples(st.integers(0, 400_000), st.integers(0, 9), st.binary(max_size=9))))
+def test_what_is_read_is_the_table_or_nothing(table, tmp_path_factory, changes):
+    """Each change replaces some bytes of the file, from a place on, by others."""
+    whole = np.ascontiguousarray(table, "<u4").tobytes()
+    data = whole
+    for start, size, new in changes:
+        data = data[:start] + new + data[start + size :]
+    path = tmp_path_factory.mktemp("cache") / "file"
+    path.write_bytes(data)
+    assert preflop.read(path) == (whole if data == whole else None)
 
 
 def folder(path):
