@@ -2,6 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -13,6 +16,23 @@ using namespace facevalue::numbers;
 
 namespace {
 
+struct SlowStep {
+    Op op;
+    Fraction a, b, result;
+};
+// The steps of a tree, one by one; nothing if it divides by zero.
+std::optional<std::vector<SlowStep>> slow_steps(std::size_t index, const std::array<std::int64_t, 4>& numbers) {
+    std::vector<SlowStep> steps;
+    const auto leaf = [&](std::size_t place) { return Fraction(numbers[place], 1); };
+    const auto step = [&](Op op, const Fraction& a, const Fraction& b) {
+        auto result = apply(op, a, b);
+        if (result) steps.push_back({op, a, b, *(result = result->tidied())});
+        return result;
+    };
+    if (!TreeBuilder(leaf, step).tree(index)) return std::nullopt;
+    return steps;
+}
+
 // A hand, and a target that one of its trees makes, where that is whole.
 FourNumbers random_four(std::mt19937& random, std::int64_t least, std::int64_t most) {
     const auto number = [&] {
@@ -21,9 +41,9 @@ FourNumbers random_four(std::mt19937& random, std::int64_t least, std::int64_t m
     for (;;) {
         FourNumbers four{{number(), number(), number(), number()}, 0};
         std::sort(four.numbers.begin(), four.numbers.end());
-        const auto made = tree(random() % FOUR_NUMBER_TREES, four.numbers);
-        if (!made || !made->steps[2].result.is_whole()) continue;
-        four.target = made->steps[2].result.numerator() / made->steps[2].result.denominator();
+        const auto steps = slow_steps(random() % FOUR_NUMBER_TREES, four.numbers);
+        if (!steps || !steps->back().result.is_whole()) continue;
+        four.target = steps->back().result.numerator();
         if (fits_machine_words(four)) return four;
     }
 }
@@ -32,10 +52,82 @@ std::vector<std::uint16_t> slow_trees(const FourNumbers& four) {
     std::vector<std::uint16_t> found;
     const Fraction target(Number{four.target, 1});
     for (std::size_t index = 0; index < FOUR_NUMBER_TREES; ++index) {
-        const auto made = tree(index, four.numbers);
-        if (made && made->steps[2].result == target) found.push_back(static_cast<std::uint16_t>(index));
+        const auto steps = slow_steps(index, four.numbers);
+        if (steps && steps->back().result == target) found.push_back(static_cast<std::uint16_t>(index));
     }
     return found;
+}
+
+bool is_zero(const Fraction& value) { return value.numerator() == 0; }
+bool is_one(const Fraction& value) { return value == Fraction(1, 1); }
+bool is_unit(const Fraction& value) { return is_one(value) || value == Fraction(-1, 1); }
+
+bool is_idle(const SlowStep& step) {
+    switch (step.op) {
+        case Op::Add:
+        case Op::Subtract:
+            return is_zero(step.a) || is_zero(step.b);
+        case Op::Multiply:
+            return is_zero(step.a) || is_zero(step.b) || is_unit(step.a) || is_unit(step.b);
+        case Op::Divide:
+            return is_zero(step.a) || is_unit(step.b);
+    }
+    return false;
+}
+
+// The marks of a tree that makes its target, from its steps.
+std::int64_t slow_marks(const std::vector<SlowStep>& steps, bool has_halves) {
+    using namespace tree_marks;
+    const SlowStep &first = steps[0], &second = steps[1], &last = steps[2];
+    const auto side = [&](const Fraction& value) {
+        return (last.op == Op::Add && is_zero(value)) || (last.op == Op::Multiply && is_one(value));
+    };
+    const bool has_quotient = second.op == Op::Divide || (second.op == Op::Multiply && first.op == Op::Divide);
+    std::int64_t marks = MAKES_TARGET;
+    if (is_idle(first)) marks |= IDLE_FIRST;
+    if (is_idle(second)) marks |= IDLE_SECOND;
+    if (is_idle(last)) marks |= IDLE_LAST;
+    if (side(last.a)) marks |= IDLE_LEFT;
+    if (side(last.b)) marks |= IDLE_RIGHT;
+    if (!has_halves && row(last.op).family == 0 && has_quotient && is_unit(second.result)) marks |= UNIT_QUOTIENT;
+    if (!first.result.is_whole()) marks |= FRACTION_FIRST;
+    if (!second.result.is_whole()) marks |= FRACTION_SECOND;
+    return marks;
+}
+
+// What is asked of a step, in the words of the features.
+StepFeatures slow_features(const std::vector<SlowStep>& steps, bool has_halves) {
+    StepFeatures features{0, static_cast<std::uint8_t>(steps.size())};
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const auto& [op, a, b, result] = steps[i];
+        const auto size = [](const Fraction& value) { return std::abs(value.numerator()); };
+        const auto is = [&](const Fraction& value, std::int64_t whole) {
+            return value.is_whole() && size(value) == whole;
+        };
+        if (!result.is_whole()) features.add(Feature::Fraction);
+        if (result.sign() < 0) features.add(Feature::Negative);
+        if (i == 2 && op == Op::Divide) features.add(Feature::EndsDividing);
+        if (i == 2 && op == Op::Multiply && is(result, 24) && (is(a, 1) || is(b, 1))) features.add(Feature::Ends1x24);
+        if (i == 2 && op == Op::Multiply && is(result, 24) && (is(a, 4) || is(b, 4))) features.add(Feature::Ends4x6);
+        if (is_zero(a) || is_zero(b) || (op == Op::Subtract && a == b)) continue;
+        if ((op == Op::Multiply && is_one(a)) || (row(op).family == 1 && is_one(b))) continue;
+        if (op == Op::Divide && a == b) {
+            features.add(Feature::ByItself);
+            continue;
+        }
+        if (op == Op::Subtract) features.add(Feature::Subtraction);
+        if (op == Op::Divide) features.add(Feature::Division);
+        if (!a.is_whole() || !b.is_whole() || !result.is_whole()) continue;
+        if (op == Op::Add && size(a) == size(b)) features.add(Feature::Doubled);
+        if (op == Op::Add && size(result) > 10) features.add(Feature::SumBeyond10);
+        if (op == Op::Subtract && size(a) > 10) features.add(Feature::FromBeyond10);
+        if (op == Op::Subtract && size(a) > 24) features.add(Feature::FromBeyond24);
+        if (op == Op::Subtract && size(result) == 1) features.add(Feature::DifferenceOf1);
+        if (op == Op::Multiply && size(a) >= 5 && size(b) >= 5) features.add(Feature::FactorsFrom5);
+        if (op == Op::Multiply && size(result) > 50) features.add(Feature::ProductBeyond50);
+    }
+    if (has_halves) features.add(Feature::TwoHalves);
+    return features;
 }
 
 std::vector<std::uint16_t> indices(const std::vector<FourNumberTree>& trees) {
@@ -97,6 +189,38 @@ TEST_CASE("all vectors find the trees that are found one by one") {
             }
         }
     }
+}
+
+TEST_CASE("all vectors read trees as they are read one by one") {
+    std::mt19937 random(8);
+    std::vector<FourNumbers> fours;
+    const std::vector<std::pair<std::int64_t, std::int64_t>> ranges{{1, 4}, {1, 13}, {-6, 6}, {0, 60}, {1, 5000}};
+    for (const auto& [least, most] : ranges)
+        for (int i = 0; i < 150; ++i) {
+            fours.push_back(random_four(random, least, most));
+            if (i % 3 == 0 && least >= 0) fours.back().target = 24;
+        }
+    std::size_t compared = 0;
+    for (const FourNumberLanes* lanes : runnable_four_number_lanes()) {
+        FourNumberScan scan(*lanes);
+        for (std::size_t first = 0; first < fours.size();) {
+            const std::size_t taken = scan.scan(std::span(fours).subspan(first));
+            for (std::size_t i = 0; i < taken; ++i)
+                for (const FourNumberTree& tree : scan.trees(i)) {
+                    const auto steps = *slow_steps(tree.index, fours[first + i].numbers);
+                    const bool has_halves = tree.index / WAYS >= CHAINS;
+                    StepFeatures added{has_halves ? std::uint64_t{1} << StepFeatures::shift(Feature::TwoHalves) : 0, 0};
+                    for (std::size_t step = 0; step < 3; ++step)
+                        add_step(steps[step].op, steps[step].a, steps[step].b, steps[step].result, step == 2, added);
+                    CHECK(tree.marks == slow_marks(steps, has_halves));
+                    CHECK(tree.features == slow_features(steps, has_halves));
+                    CHECK(tree.features == added);
+                    ++compared;
+                }
+            first += taken;
+        }
+    }
+    CHECK(compared > 10'000);
 }
 
 TEST_CASE("all vectors know which hands have a tree, with zeros and negative numbers") {
@@ -198,9 +322,9 @@ TEST_CASE("a single way costs what its features cost") {
 
 TEST_CASE("few and many solutions lose the same repeats") {
     std::mt19937 random(7);
-    for (const std::size_t count : {1, 5, 32, 33, 200}) {
+    for (const std::size_t count : {1, 5, 33, 128, 129, 200}) {
         std::vector<StepFeatures> solutions(count);
-        for (StepFeatures& each : solutions) each = {random() % 20, 3};
+        for (StepFeatures& each : solutions) each = {random() % 200 << 4 * (random() % 3), 3};
         std::vector<StepFeatures> expected = solutions;
         std::sort(expected.begin(), expected.end());
         expected.erase(std::unique(expected.begin(), expected.end()), expected.end());

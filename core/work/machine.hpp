@@ -14,7 +14,8 @@ std::vector<const Lanes*> runnable_of(const Lanes* avx512, const Lanes* avx2, co
     std::vector<const Lanes*> found;
 #if defined(__x86_64__)
     const bool popcnt = __builtin_cpu_supports("popcnt");
-    if (avx512 != nullptr && popcnt && __builtin_cpu_supports("avx512bw")) found.push_back(avx512);
+    const bool has_512 = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq");
+    if (avx512 != nullptr && popcnt && has_512) found.push_back(avx512);
     if (avx2 != nullptr && popcnt && __builtin_cpu_supports("avx2")) found.push_back(avx2);
 #else
     static_cast<void>(avx512), static_cast<void>(avx2);

@@ -50,6 +50,8 @@ class Ratio {
 
     int sign() const { return n_ < Int(0) ? -1 : n_ == Int(0) ? 0 : 1; }
     bool is_whole() const { return d_ == Int(1) || n_ % d_ == Int(0); }
+    // With the denominator 1 if it is whole, because later checks are then faster.
+    Ratio tidied() const { return d_ == Int(1) || n_ % d_ != Int(0) ? *this : Ratio(n_ / d_, Int(1)); }
     Int numerator() const { return n_; }
     Int denominator() const { return d_; }
 

@@ -28,6 +28,7 @@ class Wide {
     }
 
     constexpr bool negative() const { return (words_[Words - 1] >> 63) != 0; }
+    explicit constexpr operator std::int64_t() const { return static_cast<std::int64_t>(words_[0]); }  // if it fits
     constexpr std::uint64_t word(int i) const { return words_[static_cast<std::size_t>(i)]; }
 
     friend constexpr Wide operator+(const Wide& a, const Wide& b) {

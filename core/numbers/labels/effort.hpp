@@ -1,7 +1,7 @@
 // Effort: what a solution costs a person, and how hard a puzzle with such solutions is.
 //
-// The features of a step are fixed here (`Feature`); what each costs is data (`ModelWeights`). A solution costs the sum
-// of the weights of its features, in 64ths of a doubling, and is found at a rate of 2^-cost. People look for all
+// The features of a step are fixed (step_features.hpp); what each costs is data (`ModelWeights`). A solution costs the
+// sum of the weights of its features, in 64ths of a doubling, and is found at a rate of 2^-cost. People look for all
 // solutions in parallel, so the rates of different solutions add up: one easy solution decides, and a hard one changes
 // little. Everything is in whole numbers, so results are the same on every machine. Rates are kept between 2^8 and
 // 2^-32.
@@ -14,143 +14,10 @@
 #include <string_view>
 #include <vector>
 
-#include "numbers/exact/operations.hpp"
-#include "numbers/exact/ratio.hpp"
+#include "numbers/search/step_features.hpp"
+#include "work/integers.hpp"
 
 namespace facevalue::numbers {
-
-enum class Feature : std::uint8_t {
-    Subtraction,
-    FromBeyond10,
-    FromBeyond24,
-    DifferenceOf1,
-    Doubled,
-    SumBeyond10,
-    FactorsFrom5,
-    ProductBeyond50,
-    Division,
-    ByItself,
-    Fraction,
-    Negative,
-    TwoHalves,
-    Ends1x24,
-    Ends4x6,
-    EndsDividing,
-};
-inline constexpr std::array<std::string_view, 16> STEP_FEATURES{
-    "subtraction",
-    "subtraction from beyond 10",
-    "subtraction from beyond 24",
-    "difference of 1",
-    "number doubled",
-    "sum beyond 10",
-    "both factors from 5 up",
-    "product beyond 50",
-    "division",
-    "number by itself",
-    "fraction",
-    "negative result",
-    "two halves",
-    "ends in 1 x 24",
-    "ends in 4 x 6",
-    "ends in a division",
-};
-
-// How often a solution has each feature (four bits each) and how many steps: at most 15, for 16 numbers.
-struct StepFeatures {
-    std::uint64_t counts = 0;
-    std::uint8_t steps = 0;
-    void add(Feature feature) { counts += 1ULL << shift(feature); }
-    int count(Feature feature) const { return static_cast<int>(counts >> shift(feature) & 15); }
-    // Calls visit(index of a feature, how often) for those that the solution has, which are few.
-    template <class Visit>
-    void for_each(const Visit& visit) const {
-        for (std::uint64_t left = counts; left != 0;) {
-            const int first = std::countr_zero(left) & ~3;
-            visit(static_cast<std::size_t>(first / 4), left >> first & 15);
-            left &= ~(std::uint64_t{15} << first);
-        }
-    }
-    static int shift(Feature feature) { return 4 * static_cast<int>(feature); }
-    friend bool operator==(const StepFeatures&, const StepFeatures&) = default;
-    friend auto operator<=>(const StepFeatures&, const StepFeatures&) = default;
-};
-static_assert(4 * STEP_FEATURES.size() <= 64);
-
-namespace effort {
-
-// Compares |value| with a small whole number: -1, 0 or 1.
-template <class Int>
-int compared(const Ratio<Int>& value, std::int64_t with) {
-    using Product = typename Ratio<Int>::Product;
-    const Int size = value.sign() < 0 ? Int(0) - value.numerator() : value.numerator();
-    if (value.denominator() == Int(1)) return size < Int(with) ? -1 : size == Int(with) ? 0 : 1;  // most are whole
-    const Product other = Product(value.denominator()) * Product(with);
-    return Product(size) < other ? -1 : Product(size) == other ? 0 : 1;
-}
-template <class Int>
-bool same_size(const Ratio<Int>& a, const Ratio<Int>& b) {
-    return a == b || a == Ratio<Int>(Int(0) - b.numerator(), b.denominator());
-}
-
-template <class Value>
-void add_sum(const Value& a, const Value& b, const Value& result, StepFeatures& features) {
-    if (same_size(a, b)) features.add(Feature::Doubled);
-    if (compared(result, 10) > 0) features.add(Feature::SumBeyond10);
-}
-template <class Value>
-void add_difference(const Value& a, const Value& result, StepFeatures& features) {
-    if (compared(a, 10) > 0) features.add(Feature::FromBeyond10);
-    if (compared(a, 24) > 0) features.add(Feature::FromBeyond24);
-    if (compared(result, 1) == 0) features.add(Feature::DifferenceOf1);
-}
-template <class Value>
-void add_product(const Value& a, const Value& b, const Value& result, StepFeatures& features) {
-    if (compared(a, 5) >= 0 && compared(b, 5) >= 0) features.add(Feature::FactorsFrom5);
-    if (compared(result, 50) > 0) features.add(Feature::ProductBeyond50);
-}
-
-// Steps without any work: adding or subtracting 0, multiplying or dividing by 1, subtracting a number from itself.
-template <class Value>
-bool is_free(Op op, const Value& a, const Value& b) {
-    const auto is_one = [](const Value& value) { return value.sign() > 0 && compared(value, 1) == 0; };
-    if (a.sign() == 0 || b.sign() == 0) return true;
-    if (op == Op::Subtract) return a == b;
-    return (op != Op::Add && is_one(b)) || (op == Op::Multiply && is_one(a));
-}
-
-template <class Value>
-void add_work(Op op, const Value& a, const Value& b, const Value& result, StepFeatures& features) {
-    if (is_free(op, a, b)) return;
-    if (op == Op::Divide && a == b) return features.add(Feature::ByItself);
-    if (op == Op::Subtract) features.add(Feature::Subtraction);
-    if (op == Op::Divide) features.add(Feature::Division);
-    if (!a.is_whole() || !b.is_whole() || !result.is_whole()) return;  // the other features are for whole numbers
-    if (op == Op::Add) add_sum(a, b, result, features);
-    if (op == Op::Subtract) add_difference(a, result, features);
-    if (op == Op::Multiply) add_product(a, b, result, features);
-}
-
-template <class Value>
-void add_end(Op op, const Value& a, const Value& b, const Value& result, StepFeatures& features) {
-    const auto is_factor = [&](std::int64_t size) { return compared(a, size) == 0 || compared(b, size) == 0; };
-    if (op == Op::Divide) features.add(Feature::EndsDividing);
-    if (op != Op::Multiply || compared(result, 24) != 0) return;
-    if (is_factor(1)) features.add(Feature::Ends1x24);
-    if (is_factor(4)) features.add(Feature::Ends4x6);
-}
-
-}  // namespace effort
-
-// Adds the features of one step.
-template <class Value>
-void add_step(Op op, const Value& a, const Value& b, const Value& result, bool is_last, StepFeatures& features) {
-    ++features.steps;
-    if (!result.is_whole()) features.add(Feature::Fraction);
-    if (result.sign() < 0) features.add(Feature::Negative);
-    effort::add_work(op, a, b, result, features);
-    if (is_last) effort::add_end(op, a, b, result, features);
-}
 
 // Base-2 logarithm in 64ths, rounded down; of 1 or more.
 constexpr std::int64_t log2_in_64ths(std::uint64_t value) {
@@ -237,24 +104,29 @@ struct ModelWeights {
 
 inline std::int64_t cost(const StepFeatures& features, const ModelWeights& model) {
     std::int64_t total = static_cast<std::int64_t>(model.step) * features.steps;
-    features.for_each([&](std::size_t i, std::uint64_t count) {
-        total += static_cast<std::int64_t>(model.step_features[i]) * static_cast<std::int64_t>(count);
-    });
+    for (std::size_t i = 0; i < model.step_features.size(); ++i)
+        total += static_cast<std::int64_t>(model.step_features[i]) * static_cast<std::int64_t>(features.count_of(i));
     return total;
 }
 
-// Removes repeats; the order may change. Comparing all with all is faster for a few solutions, as most hands have.
+// Removes repeats; the order may change.
 inline void keep_different(std::vector<StepFeatures>& solutions) {
-    constexpr std::size_t FEW = 32;
-    auto end = solutions.begin();
-    if (solutions.size() <= FEW) {
-        for (const StepFeatures& each : solutions)
-            if (std::find(solutions.begin(), end, each) == end) *end++ = each;
-    } else {
+    constexpr std::size_t PLACES = 256, MOST = PLACES / 2;
+    if (solutions.size() > MOST) {  // few hands have so many
         std::sort(solutions.begin(), solutions.end());
-        end = std::unique(solutions.begin(), solutions.end());
+        solutions.erase(std::unique(solutions.begin(), solutions.end()), solutions.end());
+        return;
     }
-    solutions.erase(end, solutions.end());
+    std::array<std::uint8_t, PLACES> places{};  // by hash: how many were kept when this one was
+    std::size_t kept = 0;
+    for (const StepFeatures& each : solutions) {
+        std::size_t place = each.counts * 0x9E3779B97F4A7C15ULL >> 56;
+        while (places[place] != 0 && solutions[places[place] - 1U] != each) place = (place + 1) % PLACES;
+        if (places[place] != 0) continue;
+        solutions[kept++] = each;
+        places[place] = static_cast<std::uint8_t>(kept);
+    }
+    solutions.resize(kept);
 }
 
 // How hard it is to find one of the solutions, in 64ths of a doubling; greater is harder. Removes repeats of the
@@ -277,15 +149,14 @@ inline std::int64_t score(std::int64_t parallel_effort, const NumberFeatures& nu
 inline std::array<std::int64_t, STEP_FEATURES.size()> mean_counts(const std::vector<StepFeatures>& solutions,
                                                                   const ModelWeights& model) {
     std::array<std::uint64_t, STEP_FEATURES.size()> sums{};
-    std::uint64_t rates = 0;  // 2^13 solutions at most, of rates up to 2^40 and counts up to 2^4
+    std::uint64_t rates = 0;  // all fits: 2^12 trees of four numbers at most, of rates up to 2^40 and counts up to 2^2
     for (const StepFeatures& features : solutions) {
         const std::uint64_t rate = RATES(cost(features, model));
         rates += rate;
-        features.for_each([&](std::size_t i, std::uint64_t count) { sums[i] += rate * count; });
+        for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += rate * features.count_of(i);
     }
     std::array<std::int64_t, STEP_FEATURES.size()> means{};
-    for (std::size_t i = 0; i < means.size(); ++i)
-        means[i] = static_cast<std::int64_t>(static_cast<Uint128>(sums[i]) * 64 / rates);
+    for (std::size_t i = 0; i < means.size(); ++i) means[i] = static_cast<std::int64_t>(sums[i] * 64 / rates);
     return means;
 }
 

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -34,18 +33,9 @@ SyntaxRow solver_syntax() {  // as printer.hpp writes
     return row;
 }
 
-bool is_whole(const FourNumberTree& tree) {
-    return std::all_of(tree.steps.begin(), tree.steps.end(),
-                       [](const TreeStep& step) { return step.result.is_whole(); });
-}
-
-StepFeatures features_of(const FourNumberTree& tree) {
-    StepFeatures features;
-    for (std::size_t i = 0; i < 3; ++i) {
-        const TreeStep& step = tree.steps[i];
-        add_step(step.op, step.a, step.b, step.result, i == 2, features);
-    }
-    if (tree.has_halves) features.add(Feature::TwoHalves);
+std::vector<StepFeatures> features_of(const std::vector<FourNumberTree>& trees) {
+    std::vector<StepFeatures> features;
+    for (const FourNumberTree& tree : trees) features.push_back(tree.features);
     return features;
 }
 
@@ -65,7 +55,7 @@ StepFeatures features_of(const std::vector<Term>& terms) {
         }
         const Operand right = stack.back(), left = stack[stack.size() - 2];
         stack.resize(stack.size() - 2);
-        const Value result = *apply(terms[i].op, left.value, right.value);
+        const Value result = apply(terms[i].op, left.value, right.value)->tidied();
         const bool is_last = i + 1 == terms.size();
         add_step(terms[i].op, left.value, right.value, result, is_last, features);
         if (is_last && left.is_result && right.is_result) features.add(Feature::TwoHalves);
@@ -75,20 +65,25 @@ StepFeatures features_of(const std::vector<Term>& terms) {
 }
 
 bool shows_no_fraction(const StepFeatures& features) { return features.count(Feature::Fraction) == 0; }
+bool all_show_fractions(const std::vector<StepFeatures>& solutions) {
+    return std::none_of(solutions.begin(), solutions.end(), shows_no_fraction);
+}
 
-NumberFeatures number_features_of(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
+NumberFeatures number_features_of(const FourNumbers& hand, std::size_t trees, bool needs_fraction) {
     auto numbers = hand.numbers;
     std::sort(numbers.begin(), numbers.end());
     const auto count = [&](auto is_counted) { return std::count_if(numbers.begin(), numbers.end(), is_counted); };
     const auto is_awkward = [](std::int64_t n) { return n > 1 && n % 2 != 0 && n % 3 != 0; };
     const auto is_divisor = [](std::int64_t n) { return n > 1 && 24 % n == 0; };
+    std::int64_t different = 1;
+    for (std::size_t i = 1; i < numbers.size(); ++i) different += numbers[i] != numbers[i - 1];
     return {
         count([](std::int64_t n) { return n == 1; }),
-        static_cast<std::int64_t>(std::set(numbers.begin(), numbers.end()).size()),
+        different,
         std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0}),
         count([](std::int64_t n) { return n % 2 == 0; }),
-        std::none_of(trees.begin(), trees.end(), is_whole),
-        log2_in_64ths(std::max<std::size_t>(trees.size(), 1)),
+        needs_fraction,
+        log2_in_64ths(std::max<std::size_t>(trees, 1)),
         count(is_awkward),
         count(is_divisor),
         numbers[0],
@@ -188,7 +183,8 @@ class Labeller {
                     const std::vector<FourNumberTree>& trees, Label& label) {
         if (!is_for_people(four)) {
             label_by_steps(puzzles.puzzle(row), label);
-            if (scans_all_) label.needs_fraction = std::none_of(trees.begin(), trees.end(), is_whole);
+            read(trees);
+            if (scans_all_) label.needs_fraction = all_show_fractions(features_);
             return;
         }
         const auto counted = scans_all_ ? count_solutions(four, trees) : std::nullopt;
@@ -199,16 +195,20 @@ class Labeller {
             const auto simplest = scans_all_ ? simplest_form(four, trees) : std::nullopt;
             keep_simplest(simplest ? std::vector{*simplest} : solver_.simplest(puzzles.puzzle(row), 1).second, label);
         }
-        features_.clear();
-        for (const FourNumberTree& tree : trees) features_.push_back(features_of(tree));
+        read(trees);
+        const bool need_fractions = all_show_fractions(features_);
         label.by_people = true;
-        label.number_features = number_features_of(four, trees);
-        label.needs_fraction = scans_all_ && std::none_of(trees.begin(), trees.end(), is_whole);
+        label.number_features = number_features_of(four, trees.size(), need_fractions);
+        label.needs_fraction = scans_all_ && need_fractions;
         const ModelWeights& model = models_.people.model;
         label.parallel_effort = parallel_effort(features_, model);
         corrected_[block_.size()] = &label;
         block_.add(observations(label.parallel_effort, label.number_features, features_, model));
         if (block_.size() == CorrectionBlock::HANDS) rate_by_people();
+    }
+    void read(const std::vector<FourNumberTree>& trees) {
+        features_.clear();
+        for (const FourNumberTree& tree : trees) features_.push_back(tree.features);
     }
     // Those that wait for their corrections.
     void rate_by_people() {
@@ -302,11 +302,10 @@ std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNum
     FourNumberScan scan;
     scan.scan(std::span(&hand, 1));
     const std::vector<FourNumberTree>& trees = scan.trees(0);
-    std::vector<StepFeatures> features;
-    for (const FourNumberTree& tree : trees) features.push_back(features_of(tree));
+    std::vector<StepFeatures> features = features_of(trees);
     std::sort(features.begin(), features.end());
     features.erase(std::unique(features.begin(), features.end()), features.end());
-    return {features, number_features_of(hand, trees)};
+    return {features, number_features_of(hand, trees.size(), all_show_fractions(features))};
 }
 
 Observations hand_observations(const FourNumbers& hand, const ModelWeights& model) {

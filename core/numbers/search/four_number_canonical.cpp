@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstdlib>
 #include <limits>
 #include <mutex>
 #include <utility>
@@ -84,26 +83,12 @@ const TreeForms& forms_of(std::size_t pattern) {
     return forms[pattern];
 }
 
-bool is_zero(const Fraction& value) { return value.numerator() == 0; }
-// Is it 1 or -1? (Of a tree, where whole results have the denominator 1.)
-bool is_unit(const Fraction& value) { return value.denominator() == 1 && std::abs(value.numerator()) == 1; }
-
-// Has the step an operand without which its value is the same, up to sign? A part that makes -1 can make 1 too, because
-// the numbers are positive, so that it holds a difference.
-// (Inline, as the two below: they are asked of each tree, and with two callers GCC would call them.)
-inline bool is_idle(const TreeStep& step) {
-    if (row(step.op).family == 0) return is_zero(step.a) || is_zero(step.b);
-    if (is_zero(step.a) || is_unit(step.b)) return true;
-    return step.op == Op::Multiply && (is_zero(step.b) || is_unit(step.a));
+bool has_idle(const FourNumberTree& tree) {
+    return tree.is(tree_marks::IDLE_FIRST | tree_marks::IDLE_SECOND | tree_marks::IDLE_LAST);
 }
-inline bool has_idle(const FourNumberTree& tree) { return std::any_of(tree.steps.begin(), tree.steps.end(), is_idle); }
-
 // Is there a quotient of three numbers that makes 1 or -1? (As part of a sum; of two numbers, only n/n makes 1.)
-inline bool has_unit_quotient(const FourNumberTree& tree) {
-    const auto& [first, second, last] = tree.steps;
-    if (tree.has_halves || row(last.op).family != 0 || !is_unit(second.result)) return false;
-    return second.op == Op::Divide || (second.op == Op::Multiply && first.op == Op::Divide);
-}
+bool has_unit_quotient(const FourNumberTree& tree) { return tree.is(tree_marks::UNIT_QUOTIENT); }
+bool has_halves(const FourNumberTree& tree) { return NODE_SHAPES[tree.index / WAYS].has_halves; }
 
 // Counts the essential solutions among the trees of a hand of positive numbers (canonical_forms.hpp), for a target
 // beyond 1.
@@ -120,9 +105,7 @@ class SolutionCounter {
         put(whole, found_);
         if (has_idle(tree)) put(whole, idle_);
         if (has_unit_quotient(tree)) put(whole, has_twin_);
-        const TreeStep& last = tree.steps[2];
-        if (last.op == Op::Add) add_sides(tree, is_zero(last.a), is_zero(last.b));
-        if (last.op == Op::Multiply) add_sides(tree, is_one(last.a), is_one(last.b));
+        if (tree.is(tree_marks::IDLE_LEFT | tree_marks::IDLE_RIGHT)) add_sides(tree);
     }
     std::uint64_t count() const {
         std::size_t cores = 0, twins = 0;
@@ -141,14 +124,13 @@ class SolutionCounter {
 
     static void put(FormOf form, FormSet& set) { set[form / 64] |= 1ULL << form % 64; }
 
-    static bool is_one(const Fraction& value) { return value.denominator() == 1 && value.numerator() == 1; }
-
     // Adds the form of each side of the last step of which the other side is idle.
-    void add_sides(const FourNumberTree& tree, bool left_is_idle, bool right_is_idle) {
+    void add_sides(const FourNumberTree& tree) {
         const auto& [left, right] = forms_.sides[tree.index / WAYS];
-        const bool first = is_idle(tree.steps[0]), second = is_idle(tree.steps[1]);
-        if (right_is_idle) add_side(left, tree.has_halves ? first : first || second);
-        if (left_is_idle) add_side(right, tree.has_halves && second);
+        const bool halves = has_halves(tree);
+        const bool first = tree.is(tree_marks::IDLE_FIRST), second = tree.is(tree_marks::IDLE_SECOND);
+        if (tree.is(tree_marks::IDLE_RIGHT)) add_side(left, halves ? first : first || second);
+        if (tree.is(tree_marks::IDLE_LEFT)) add_side(right, halves && second);
     }
     void add_side(FormOf form, bool has_idle) {
         put(form, found_);
@@ -161,13 +143,15 @@ class SolutionCounter {
 
 // The cost of the tree's form: a result that a step of the other kind takes is a part.
 Cost cost_of(const FourNumberTree& tree) {
-    const auto& [first, second, last] = tree.steps;
-    const auto of_part = [](const TreeStep& part, const TreeStep& whole) {
-        const int family = row(part.op).family;
-        if (family == row(whole.op).family) return Cost{0};
-        return (family == 0 ? BRACKET_COST : 0) + (part.result.is_whole() ? 0 : FRACTION_COST);
+    const NodeShape& shape = NODE_SHAPES[tree.index / WAYS];
+    const auto family = [](std::size_t way) { return row(WAY_OPS[way]).family; };
+    const int first = family(shape.first), second = family(shape.second), last = family(tree.index % WAYS);
+    const auto of_part = [](int part, int whole, bool is_fraction) {
+        if (part == whole) return Cost{0};
+        return (part == 0 ? BRACKET_COST : 0) + (is_fraction ? FRACTION_COST : 0);
     };
-    return 3 * STEP_COST + of_part(first, tree.has_halves ? last : second) + of_part(second, last);
+    return 3 * STEP_COST + of_part(first, shape.has_halves ? last : second, tree.is(tree_marks::FRACTION_FIRST)) +
+           of_part(second, last, tree.is(tree_marks::FRACTION_SECOND));
 }
 
 // Pairs of a form and the index of one of its trees.

@@ -13,11 +13,9 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace facevalue::numbers {
+#include "numbers/search/four_number_steps.hpp"
 
-// The order of a node's six bits and of the ways to combine a pair: the operations, with - and / in both directions.
-enum class Way : std::uint8_t { Add, Multiply, Subtract, SubtractFrom, Divide, DivideInto };
-inline constexpr std::size_t WAYS = 6;
+namespace facevalue::numbers {
 
 struct PlacePair {
     std::size_t a, b, c, d;  // the pair, then the other two places
@@ -44,6 +42,7 @@ struct FourNumberLanes {
     void (*wide_any)(const std::int64_t* columns, std::uint8_t* found);
     void (*narrow_some)(const std::int32_t* columns, std::uint8_t* found);
     void (*wide_some)(const std::int64_t* columns, std::uint8_t* found);
+    void (*read)(TreeColumns& trees, std::size_t count);  // four_number_steps.hpp
 };
 
 namespace four_numbers {
@@ -305,7 +304,8 @@ constexpr FourNumberLanes all(const char* name) {
             Sift<std::int32_t, BYTES, false>::run,
             Sift<std::int64_t, BYTES, false>::run,
             Sift<std::int32_t, BYTES, true>::run,
-            Sift<std::int64_t, BYTES, true>::run};
+            Sift<std::int64_t, BYTES, true>::run,
+            Steps<BYTES>::run};
 }
 
 }  // namespace four_numbers

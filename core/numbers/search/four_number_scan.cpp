@@ -35,42 +35,6 @@ std::uint64_t word_at(const std::uint8_t* bytes) {
 
 bool is_narrow(const FourNumbers& hand) { return *bound(hand) < 1ULL << 31; }
 
-// Makes the denominator of whole results 1, because later checks are then faster.
-Fraction tidy(const Fraction& value) {
-    if (value.denominator() == 1 || !value.is_whole()) return value;
-    return Fraction(value.numerator() / value.denominator(), 1);
-}
-
-// Notes the steps of trees over the numbers in `tree`, from step number `made` on.
-auto tree_builder(const std::array<std::int64_t, 4>& numbers, FourNumberTree& tree, std::size_t& made) {
-    const auto number = [&numbers](std::size_t place) { return Fraction(numbers[place], 1); };
-    const auto step = [&tree, &made](Op op, const Fraction& a, const Fraction& b) {
-        auto result = apply(op, a, b);
-        if (result) tree.steps[made++] = {op, a, b, *(result = tidy(*result))};
-        return result;
-    };
-    return TreeBuilder(number, step);
-}
-
-// Adds the trees of a node, as many as there are bits, that make the target. They are made in `tree`, whatever it held:
-// emptying it for each node would take a sixth of the time.
-void add_trees(std::size_t node, unsigned bits, const FourNumbers& hand, FourNumberTree& tree,
-               std::vector<FourNumberTree>& trees) {
-    tree.has_halves = node >= CHAINS;
-    std::size_t made = 0;
-    const auto builder = tree_builder(hand.numbers, tree, made);
-    const auto [left, right] = builder.sides(node);
-    const Fraction target(hand.target, 1);
-    for (; bits != 0; bits &= bits - 1) {
-        const auto way = static_cast<std::size_t>(std::countr_zero(bits));
-        made = 2;
-        const auto value = builder.join(way, left, right);
-        if (!value || !(*value == target)) continue;
-        tree.index = static_cast<std::uint16_t>(node * WAYS + way);
-        trees.push_back(tree);
-    }
-}
-
 }  // namespace
 
 const std::vector<const FourNumberLanes*>& runnable_four_number_lanes() {
@@ -87,13 +51,6 @@ const std::vector<const FourNumberLanes*>& runnable_four_number_lanes() {
 const FourNumberLanes& chosen_four_number_lanes() {
     static const FourNumberLanes& CHOSEN = chosen_of(runnable_four_number_lanes());
     return CHOSEN;
-}
-
-std::optional<FourNumberTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers) {
-    FourNumberTree tree{{}, static_cast<std::uint16_t>(index), index / WAYS >= CHAINS};
-    std::size_t made = 0;
-    if (!tree_builder(numbers, tree, made).tree(index)) return std::nullopt;
-    return tree;
 }
 
 bool fits_machine_words(const FourNumbers& hand) { return bound(hand).has_value(); }
@@ -170,15 +127,46 @@ void FourNumberScan::fill(Lanes<Int> lanes, std::size_t block, std::span<const F
 
 void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> hands) {
     for (std::size_t hand = 0; hand < hands.size(); ++hand) trees_[hand].clear();
-    FourNumberTree tree{};
+    const int log_of_block = std::countr_zero(block);
     for (std::size_t first = 0; first < NODES * block; first += BYTES)
         for (std::uint64_t bytes = word_at(hits_.data() + first); bytes != 0;) {
             const auto place = static_cast<std::size_t>(std::countr_zero(bytes)) / 8;
-            const std::size_t at = first + place, hand = at % block;
+            const std::size_t at = first + place, hand = at & (block - 1);
             // Lanes without a hand may show anything.
-            if (hand < hands.size()) add_trees(at / block, hits_[at], hands[hand], tree, trees_[hand]);
+            if (hand < hands.size()) add_trees(at >> log_of_block, hits_[at], hand, hands[hand]);
             bytes &= ~(0xFFULL << 8 * place);
         }
+    read();
+}
+
+// The trees of a node, as many as there are bits.
+void FourNumberScan::add_trees(std::size_t node, unsigned bits, std::size_t hand, const FourNumbers& numbers) {
+    const NodeShape& shape = NODE_SHAPES[node];
+    for (; bits != 0; bits &= bits - 1) {
+        const int way = std::countr_zero(bits);
+        const std::size_t at = waiting_++;
+        for (std::size_t i = 0; i < 4; ++i) columns_.numbers[i][at] = numbers.numbers[shape.places[i]];
+        columns_.ways[0][at] = shape.first;
+        columns_.ways[1][at] = shape.second;
+        columns_.ways[2][at] = way;
+        columns_.has_halves[at] = shape.has_halves ? -1 : 0;
+        columns_.targets[at] = numbers.target;
+        hands_[at] = static_cast<std::uint16_t>(hand);
+        indices_[at] = static_cast<std::uint16_t>(node * WAYS + static_cast<std::size_t>(way));
+        if (waiting_ == TREES_AT_ONCE) read();
+    }
+}
+
+// Adds the waiting trees that make the target to those of their hands.
+void FourNumberScan::read() {
+    lanes_.read(columns_, waiting_);
+    for (std::size_t i = 0; i < waiting_; ++i) {
+        const std::int64_t marks = columns_.marks[i];
+        if ((marks & tree_marks::MAKES_TARGET) == 0) continue;
+        const StepFeatures features{static_cast<std::uint64_t>(columns_.features[i]), 3};
+        trees_[hands_[i]].push_back({features, indices_[i], static_cast<std::uint16_t>(marks)});
+    }
+    waiting_ = 0;
 }
 
 }  // namespace facevalue::numbers

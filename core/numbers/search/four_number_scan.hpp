@@ -26,16 +26,45 @@ struct FourNumbers {
     std::int64_t target;
 };
 
-struct TreeStep {
-    Op op;
-    Fraction a, b, result;
-};
 struct FourNumberTree {
-    std::array<TreeStep, 3> steps;
+    StepFeatures features;
     std::uint16_t index;  // which of the FOUR_NUMBER_TREES it is
-    bool has_halves;      // both sides of the last step are results
+    std::uint16_t marks;  // tree_marks
+
+    bool is(std::int64_t mark) const { return (marks & mark) != 0; }
 };
 inline constexpr std::size_t FOUR_NUMBER_TREES = NODES * WAYS;
+
+// Which places and ways the steps of a node take, in their order.
+struct NodeShape {
+    std::uint8_t places[4];
+    std::uint8_t first, second;
+    bool has_halves;  // both sides of the last step are results
+};
+constexpr NodeShape node_shape(std::size_t node) {
+    const auto shape = [](const PlacePair& pair, bool is_c_next, std::size_t first, std::size_t second, bool halves) {
+        const auto byte = [](std::size_t value) { return static_cast<std::uint8_t>(value); };
+        return NodeShape{
+            {byte(pair.a), byte(pair.b), byte(is_c_next ? pair.c : pair.d), byte(is_c_next ? pair.d : pair.c)},
+            byte(first),
+            byte(second),
+            halves};
+    };
+    if (node < CHAINS)
+        return shape(PAIRS[node / (2 * WAYS * WAYS)], node / WAYS % 2 == 0, node / (2 * WAYS) % WAYS, node % WAYS,
+                     false);
+    const std::size_t ways = (node - CHAINS) % (WAYS * WAYS);
+    return shape(PAIRS[(node - CHAINS) / (WAYS * WAYS)], true, ways / WAYS, ways % WAYS, true);
+}
+inline constexpr std::array<NodeShape, NODES> NODE_SHAPES = [] {
+    std::array<NodeShape, NODES> shapes{};
+    for (std::size_t node = 0; node < NODES; ++node) shapes[node] = node_shape(node);
+    return shapes;
+}();
+
+// The operation of each way.
+inline constexpr std::array<Op, WAYS> WAY_OPS{Op::Add,      Op::Multiply, Op::Subtract,
+                                              Op::Subtract, Op::Divide,   Op::Divide};
 
 // Builds trees from leaf(place) and apply(op, a, b), which gives nothing for a division by zero.
 template <class Leaf, class Apply>
@@ -48,25 +77,17 @@ class TreeBuilder {
 
     // The two sides of the last step of all trees of a node.
     std::pair<Maybe, Maybe> sides(std::size_t node) const {
-        if (node >= CHAINS) {
-            const std::size_t ways = (node - CHAINS) % (WAYS * WAYS);
-            const PlacePair& pair = PAIRS[(node - CHAINS) / (WAYS * WAYS)];
-            Maybe left = join(ways / WAYS, at(pair.a), at(pair.b));
-            return {left, join(ways % WAYS, at(pair.c), at(pair.d))};
-        }
-        const std::size_t second = node % WAYS, first = node / (2 * WAYS) % WAYS;
-        const PlacePair& pair = PAIRS[node / (2 * WAYS * WAYS)];
-        const bool is_c_next = node / WAYS % 2 == 0;
-        Maybe three = join(second, join(first, at(pair.a), at(pair.b)), at(is_c_next ? pair.c : pair.d));
-        return {three, at(is_c_next ? pair.d : pair.c)};
+        const NodeShape& shape = NODE_SHAPES[node];
+        const auto at = [&](std::size_t i) { return Maybe(leaf_(shape.places[i])); };
+        Maybe first = join(shape.first, at(0), at(1));
+        if (shape.has_halves) return {first, join(shape.second, at(2), at(3))};
+        return {join(shape.second, first, at(2)), at(3)};
     }
     Maybe join(std::size_t way, const Maybe& a, const Maybe& b) const {
-        static constexpr std::array<Op, WAYS> OPS{Op::Add,      Op::Multiply, Op::Subtract,
-                                                  Op::Subtract, Op::Divide,   Op::Divide};
         if (!a || !b) return std::nullopt;
         const auto which = static_cast<Way>(way);
         const bool is_turned = which == Way::SubtractFrom || which == Way::DivideInto;
-        return is_turned ? apply_(OPS[way], *b, *a) : apply_(OPS[way], *a, *b);
+        return is_turned ? apply_(WAY_OPS[way], *b, *a) : apply_(WAY_OPS[way], *a, *b);
     }
     Maybe tree(std::size_t index) const {
         const auto [left, right] = sides(index / WAYS);
@@ -74,14 +95,9 @@ class TreeBuilder {
     }
 
   private:
-    Maybe at(std::size_t place) const { return leaf_(place); }
-
     Leaf leaf_;
     Apply apply_;
 };
-
-// The steps of a tree of four numbers; nothing if it divides by zero.
-std::optional<FourNumberTree> tree(std::size_t index, const std::array<std::int64_t, 4>& numbers);
 
 // Whether every intermediate value fits 64 bits.
 bool fits_machine_words(const FourNumbers& hand);
@@ -147,10 +163,15 @@ class FourNumberScan {
     template <class Int>
     void fill(Lanes<Int> lanes, std::size_t block, std::span<const FourNumbers> hands);
     void collect(std::size_t block, std::span<const FourNumbers> hands);
+    void add_trees(std::size_t node, unsigned bits, std::size_t hand, const FourNumbers& numbers);
+    void read();
 
     const FourNumberLanes& lanes_;
     std::vector<std::uint8_t> hits_;
     std::array<std::vector<FourNumberTree>, MOST_LANES> trees_;
+    TreeColumns columns_;  // trees to be read, and of which hands they are
+    std::array<std::uint16_t, TREES_AT_ONCE> hands_{}, indices_{};
+    std::size_t waiting_ = 0;
 };
 
 }  // namespace facevalue::numbers
