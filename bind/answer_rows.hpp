@@ -24,10 +24,9 @@ inline std::optional<std::int64_t> whole(nb::handle number) {
     return value;
 }
 
-// Calls add(number) for each item of a list or tuple of ints; false if it is anything else, empty or too long.
+// Calls add(number) for each of the items; false if they are not ints, none or too many.
 template <class Add>
-bool add_whole(nb::handle row, Add add) {
-    const Items items(row);
+bool add_whole(const Items& items, Add add) {
     if (!items.is_row() || items.size() > MOST_NUMBERS) return false;
     for (std::size_t i = 0; i < items.size(); ++i) {
         const auto number = whole(items[i]);
@@ -41,22 +40,22 @@ bool add_whole(nb::handle row, Add add) {
 inline bool prepare(nb::handle numbers, nb::handle target, PreparedPuzzle& puzzle) {
     puzzle.clear();
     const auto goal = whole(target);
-    if (!goal || !add_whole(numbers, [&](const Number& number) { puzzle.add(number); })) return false;
+    if (!goal || !add_whole(Items(numbers), [&](const Number& number) { puzzle.add(number); })) return false;
     puzzle.target = {*goal, 1};
     return true;
 }
 
-// The same at the end of a batch of puzzles.
-inline bool add_puzzle(nb::handle numbers, nb::handle target, PreparedPuzzles& puzzles) {
+// The same at the end of a batch of puzzles, or a prepared puzzle, which has a target of its own.
+inline bool add_puzzle(nb::handle numbers, const std::optional<std::int64_t>& target, PreparedPuzzles& puzzles) {
+    const Items items(numbers);
     const PreparedPuzzle* prepared = nullptr;
-    if (!Items(numbers).is_row() && nb::try_cast(numbers, prepared) && prepared != nullptr) {
+    if (!items.is_row() && nb::try_cast(numbers, prepared) && prepared != nullptr) {
         for (const Number& number : prepared->numbers) puzzles.add(number);
         puzzles.end(prepared->target, prepared->is_wide, prepared->has_forms);
         return true;
     }
-    const auto goal = whole(target);
-    if (!goal || !add_whole(numbers, [&](const Number& number) { puzzles.add(number); })) return false;
-    puzzles.end({*goal, 1}, false);
+    if (!target || !add_whole(items, [&](const Number& number) { puzzles.add(number); })) return false;
+    puzzles.end({*target, 1}, false);
     return true;
 }
 
@@ -74,9 +73,11 @@ class PuzzleSource {
     bool prepare(std::size_t first, std::size_t end, PreparedPuzzles& puzzles) const {
         puzzles.clear();
         const Items rows(rows_), targets(targets_);
-        if (!rows.is_row()) return !targets.is_row() && add_puzzle(rows_, targets_, puzzles);
+        const bool has_targets = targets.is_row();
+        const auto target = has_targets ? std::nullopt : whole(targets_);
+        if (!rows.is_row()) return !has_targets && add_puzzle(rows_, target, puzzles);
         for (std::size_t i = first; i < end; ++i)
-            if (!add_puzzle(rows[i], targets.is_row() ? targets[i] : nb::handle(targets_), puzzles)) return false;
+            if (!add_puzzle(rows[i], has_targets ? whole(targets[i]) : target, puzzles)) return false;
         return true;
     }
 

@@ -81,7 +81,6 @@ void Reader::begin(std::string_view text, bool forms) {
     forms_ = forms;
     wants_operand_ = true;
     after_bracket_ = has_equals_ = has_math_ = has_box_ = has_sign_ = ended_ = stopped_ = false;
-    short_value_.reset();
     waiting_.clear();
     reading_.terms.clear();
     reading_.flaw = Flaw::None;
@@ -249,9 +248,8 @@ std::optional<Digits> Reader::dressed(std::size_t& place) const {
     return digits;
 }
 
-// The piece at the current place. The value or the parts of a number are kept for `file_number`.
-Found Reader::piece() {
-    if (const std::uint32_t length = short_number()) return {Piece::Number, 0, length};
+// A number with more digits, with decimals or in a form, or what else is at the current place.
+Found Reader::long_number() {
     std::size_t end = place_;
     auto digits = forms_ ? dressed(end) : std::nullopt;
     if (!digits) {
@@ -267,7 +265,7 @@ Found Reader::piece() {
 }
 
 void Reader::file_number(std::size_t position, std::size_t length) {
-    if (short_value_) return file_short_number(position, length);
+    if (short_.length > 0) return file_short_number(position);
     const std::size_t numerator = scanned_.whole.size() + scanned_.decimals.size();
     digits_ += numerator + scanned_.over.size();
     if (++numbers_ > MOST_NUMBERS) return fail_limit(position, MOST_NUMBERS, "numbers");

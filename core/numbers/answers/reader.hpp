@@ -83,11 +83,21 @@ class Reader {
     Digits digits_of(const Term& term) const;
 
   private:
+    // The symbol of TeX's \over among the waiting operators: it binds least of all, and divides.
+    static constexpr char OVER = 'o';
+
+    // A plain number of few digits; a length of 0 if there is none.
+    struct ShortNumber {
+        std::int64_t value = 0;
+        std::uint32_t length = 0;
+    };
     enum class Wait : std::uint8_t { Operator, Sign, Bracket, Over, Under, Math, Box };
     struct Waiting {
         Wait wait = Wait::Operator;
         char value = 0;     // the symbol of the operation, or the kind of bracket
         bool left = false;  // after \left
+        Op op = Op::Add;
+        std::uint8_t precedence = 0;  // of the operation
         std::uint32_t position = 0;
 
         bool is_closed_by(char kind, bool right) const {
@@ -108,6 +118,7 @@ class Reader {
 
     Found at_place() const;
     Found piece();
+    Found long_number();
     std::optional<Digits> plain(std::size_t& place) const;
     std::optional<Digits> dressed(std::size_t& place) const;
     bool needs_forms() const { return forms_ && row_.form.opening.empty(); }  // every number must have the form
@@ -115,20 +126,19 @@ class Reader {
     void skip_blanks(std::size_t& place) const;
     std::string_view whole(std::size_t& place) const;
     bool ends_here(std::size_t place) const;
-    std::uint32_t short_number();
-    void file_short_number(std::size_t position, std::size_t length);
+    ShortNumber short_number() const;
+    void file_short_number(std::size_t position);
     void file_number(std::size_t position, std::size_t length);
     Term& emit(TermKind kind, Op op, std::size_t position);
-    void wait(Wait wait, char value, std::size_t position, bool left = false);
+    Waiting& wait(Wait wait, char value, std::size_t position);
+    void wait_to_close(Wait wait, char value, std::size_t position, bool left = false);
 
     void read_prefix();
     void read_postfix();
     std::optional<std::pair<Found, std::size_t>> next_word();
 
     void read_infix();
-    void read_plain();
-    bool took_operand();
-    bool took_operation();
+    bool took_expected(const Found& found, std::size_t position);
     void take(const Found& found, std::size_t position);
     bool can_start(bool is_bracket, std::size_t position);
     void number(std::size_t position, std::size_t length);
@@ -137,7 +147,7 @@ class Reader {
     void over(std::size_t position);
     void sign(char symbol, std::size_t position);
     bool claims_sign(char symbol, std::size_t position);
-    void release(int least);
+    void release(std::uint8_t least);
     void open(char kind, std::size_t position, bool left);
     void close(char kind, std::size_t position, bool left);
     void bracket_after(Piece command, std::size_t position);
@@ -161,8 +171,8 @@ class Reader {
     Reading reading_;
     std::string_view text_;
     std::size_t place_ = 0;
-    std::optional<std::int64_t> short_value_;  // the current number, if it is short,
-    Digits scanned_;                           // else its parts
+    ShortNumber short_;  // the current number, if it is short,
+    Digits scanned_;     // else its parts
     std::size_t numbers_ = 0, brackets_ = 0, digits_ = 0;
     std::vector<Waiting> waiting_;
     std::string missing_;  // holds a text that `missing` returns
@@ -190,32 +200,95 @@ inline Term& Reader::emit(TermKind kind, Op op, std::size_t position) {
     return term;
 }
 
-// The fast path for plain numbers of few digits: their length, or 0 for everything else.
-inline std::uint32_t Reader::short_number() {
+// The fast path for plain numbers of few digits; it finds nothing else.
+inline Reader::ShortNumber Reader::short_number() const {
     constexpr std::uint32_t MOST = 18;  // digits whose value fits 64 bits
     const char* const first = text_.data() + place_;
     const std::size_t left = text_.size() - place_;
-    if (!is_digit(*first) || needs_forms()) return 0;
-    std::int64_t value = 0;
-    std::uint32_t length = 0;
+    if (!is_digit(*first) || needs_forms()) return {};
+    std::int64_t value = *first - '0';
+    std::uint32_t length = 1;
     for (; length < left && is_digit(first[length]); ++length) {
-        if (length == MOST) return 0;
+        if (length == MOST) return {};
         value = value * 10 + (first[length] - '0');
     }
     const bool goes_on = row_.decimals && length < left && first[length] == '.';
-    if (goes_on || (length > 1 && *first == '0')) return 0;
-    short_value_ = value;
-    return length;
+    if (goes_on || (length > 1 && *first == '0')) return {};
+    return {value, length};
 }
 
-inline void Reader::file_short_number(std::size_t position, std::size_t length) {
-    digits_ += length;
+inline void Reader::file_short_number(std::size_t position) {
+    digits_ += short_.length;
     if (++numbers_ > MOST_NUMBERS) return fail_limit(position, MOST_NUMBERS, "numbers");
     if (digits_ > MOST_DIGITS) return fail_limit(position, MOST_DIGITS, "digits in all numbers");
     Term& term = emit(TermKind::Number, Op::Add, position);
-    term.length = static_cast<std::uint32_t>(length);
-    term.number.numerator = *short_value_;
-    short_value_.reset();
+    term.length = short_.length;
+    term.number.numerator = short_.value;
+}
+
+// An operand is complete: signs bind tightest.
+inline void Reader::operand(bool is_bracket) {
+    wants_operand_ = false;
+    after_bracket_ = is_bracket;
+    if (waiting_.empty() || waiting_.back().wait != Wait::Sign) return;
+    emit(TermKind::Negate, Op::Subtract, waiting_.back().position);
+    waiting_.pop_back();
+}
+
+// The piece at the current place. A short number is kept in `short_`, the parts of a longer one in `scanned_`.
+inline Found Reader::piece() {
+    short_ = short_number();
+    if (short_.length > 0) return {Piece::Number, 0, short_.length};
+    return forms_ || is_digit(text_[place_]) ? long_number() : syntax_.at(text_, place_);
+}
+
+// Was it one of most pieces of most texts: a short number, an operator or a bracket where it is expected? `take` takes
+// or explains all others.
+inline bool Reader::took_expected(const Found& found, std::size_t position) {
+    if (wants_operand_) {
+        if (short_.length == 0 && found.piece != Piece::Open) return false;
+        if (!side().start) side().start = static_cast<std::uint32_t>(position);
+        if (short_.length == 0) {
+            open(found.value, position, false);
+        } else {
+            file_short_number(position);
+            operand(false);
+        }
+        return true;
+    }
+    if (found.piece == Piece::Operator)
+        operation(found.value, position);
+    else if (found.piece == Piece::Close)
+        close(found.value, position, false);
+    else
+        return false;
+    return true;
+}
+
+inline Reader::Waiting& Reader::wait(Wait wait, char value, std::size_t position) {
+    Waiting& last = waiting_.emplace_back();
+    last.wait = wait;
+    last.value = value;
+    last.position = static_cast<std::uint32_t>(position);
+    return last;
+}
+
+// Emits the waiting operators of at least this precedence: they have both operands.
+inline void Reader::release(std::uint8_t least) {
+    while (!waiting_.empty() && waiting_.back().wait == Wait::Operator && waiting_.back().precedence >= least) {
+        emit(TermKind::Operator, waiting_.back().op, waiting_.back().position);
+        waiting_.pop_back();
+    }
+}
+
+inline void Reader::operation(char symbol, std::size_t position) {
+    const Op op = symbol == OVER ? Op::Divide : *op_of(symbol);
+    const auto precedence = static_cast<std::uint8_t>(symbol == OVER ? 0 : row(op).precedence());
+    release(row_.arrangement == Arrangement::Left ? 0 : precedence);
+    Waiting& waiting = wait(Wait::Operator, symbol, position);
+    waiting.op = op;
+    waiting.precedence = precedence;
+    wants_operand_ = true;
 }
 
 }  // namespace facevalue::numbers

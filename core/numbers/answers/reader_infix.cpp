@@ -6,13 +6,6 @@ namespace facevalue::numbers {
 
 namespace {
 
-// The symbol of TeX's \over among the waiting operators: it binds least of all, and divides.
-constexpr char OVER = 'o';
-
-Op op_waiting(char symbol) { return symbol == OVER ? Op::Divide : *op_of(symbol); }
-
-int precedence(char symbol) { return symbol == OVER ? 0 : row(*op_of(symbol)).precedence(); }
-
 // Is the piece outside of the expression?
 bool is_around(Piece piece) {
     return piece == Piece::Blank || piece == Piece::Math || piece == Piece::MathOpen || piece == Piece::Box;
@@ -32,53 +25,13 @@ std::string Reader::Waiting::closer() const {
 }
 
 void Reader::read_infix() {
-    while (read_plain(), skip_blanks(place_), place_ < text_.size() && !failed()) {
+    while (skip_blanks(place_), place_ < text_.size() && !failed()) {
         const std::size_t position = place_;
         const Found found = piece();
         place_ += found.length;
-        if (!failed()) take(found, position);
+        if (!failed() && (ended_ || !took_expected(found, position))) take(found, position);
     }
     if (!failed()) finish();
-}
-
-// Reads most pieces of most texts: blanks, and numbers of few digits, operators and brackets where they are expected.
-// Stops before any other piece, which `take` reads or explains.
-void Reader::read_plain() {
-    while (!needs_forms() && !ended_ && !failed()) {
-        skip_blanks(place_);
-        if (place_ == text_.size() || !(wants_operand_ ? took_operand() : took_operation())) return;
-    }
-}
-
-// Was there a short number or an opening bracket?
-bool Reader::took_operand() {
-    if (forms_ && text_.substr(place_).starts_with(row_.form.opening)) return false;
-    const std::size_t position = place_;
-    const std::uint32_t length = short_number();
-    const Found found = length > 0 ? Found{Piece::Number, 0, length} : syntax_.at(text_, place_);
-    if (found.piece != Piece::Number && found.piece != Piece::Open) return false;
-    place_ += found.length;
-    if (!side().start) side().start = static_cast<std::uint32_t>(position);
-    if (found.piece == Piece::Open) {
-        open(found.value, position, false);
-    } else {
-        file_short_number(position, length);
-        operand(false);
-    }
-    return true;
-}
-
-// Was there an operator or a closing bracket?
-bool Reader::took_operation() {
-    const std::size_t position = place_;
-    const Found found = syntax_.at(text_, place_);
-    if (found.piece != Piece::Operator && found.piece != Piece::Close) return false;
-    place_ += found.length;
-    if (found.piece == Piece::Operator)
-        operation(found.value, position);
-    else
-        close(found.value, position, false);
-    return true;
 }
 
 void Reader::take(const Found& found, std::size_t position) {
@@ -92,7 +45,7 @@ void Reader::take(const Found& found, std::size_t position) {
         case Piece::Operator:
             return wants_operand_ ? sign(found.value, position) : operation(found.value, position);
         case Piece::Face:
-            short_value_ = found.value;
+            short_ = {found.value, found.length};
             return number(position, found.length);
         case Piece::Over:
             return over(position);
@@ -144,21 +97,6 @@ void Reader::number(std::size_t position, std::size_t length) {
     operand(false);
 }
 
-// An operand is complete: signs bind tightest.
-void Reader::operand(bool is_bracket) {
-    wants_operand_ = false;
-    after_bracket_ = is_bracket;
-    if (waiting_.empty() || waiting_.back().wait != Wait::Sign) return;
-    emit(TermKind::Negate, Op::Subtract, waiting_.back().position);
-    waiting_.pop_back();
-}
-
-void Reader::operation(char symbol, std::size_t position) {
-    release(row_.arrangement == Arrangement::Left ? 0 : precedence(symbol));
-    wait(Wait::Operator, symbol, position);
-    wants_operand_ = true;
-}
-
 // One of them in a group, as in TeX.
 void Reader::over(std::size_t position) {
     for (auto each = waiting_.rbegin(); each != waiting_.rend() && each->wait == Wait::Operator; ++each)
@@ -189,31 +127,16 @@ bool Reader::claims_sign(char symbol, std::size_t position) {
     return true;
 }
 
-void Reader::wait(Wait wait, char value, std::size_t position, bool left) {
-    Waiting& last = waiting_.emplace_back();
-    last.wait = wait;
-    last.value = value;
-    last.left = left;
-    last.position = static_cast<std::uint32_t>(position);
-    if (wait == Wait::Operator || wait == Wait::Sign) return;
+void Reader::wait_to_close(Wait wait, char value, std::size_t position, bool left) {
+    this->wait(wait, value, position).left = left;
     if (++brackets_ > MOST_BRACKETS) fail_limit(position, MOST_BRACKETS, "brackets open at once");
-}
-
-// Emits the waiting operators of at least this precedence: they have both operands.
-void Reader::release(int least) {
-    while (!waiting_.empty() && waiting_.back().wait == Wait::Operator) {
-        const Waiting& last = waiting_.back();
-        if (precedence(last.value) < least) return;
-        emit(TermKind::Operator, op_waiting(last.value), last.position);
-        waiting_.pop_back();
-    }
 }
 
 // --- brackets and fraction bars
 
 void Reader::open(char kind, std::size_t position, bool left) {
     if (!can_start(true, position)) return;
-    wait(Wait::Bracket, kind, position, left);
+    wait_to_close(Wait::Bracket, kind, position, left);
     side().has_brackets = true;
     wants_operand_ = true;
 }
@@ -253,7 +176,7 @@ void Reader::argument(Wait which, std::size_t position) {
     wants_operand_ = true;
     if (first == '{') {
         ++place_;
-        return wait(which, '{', position);
+        return wait_to_close(which, '{', position);
     }
     if (!is_digit(first)) return fail(flaw_of(at_place().piece), place_, "a digit or {");
     scanned_ = {false, text_.substr(place_, 1), {}, {}};
@@ -282,7 +205,7 @@ void Reader::wrap(Wait which, char value, std::size_t position) {
     const bool is_first = starts_side && is_wrapped_only() && (is_claim || !has_sign_);
     if (has_one || !is_first) return fail(Flaw::Malformed, position, missing());
     has_one = true;
-    wait(which, value, position);
+    wait_to_close(which, value, position);
 }
 
 void Reader::box(std::size_t position) {
