@@ -11,7 +11,7 @@ from itertools import (
     permutations,
     product,
 )
-from math import comb
+from math import comb, isqrt
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ from facevalue.puzzle.make.enumeration import (
 )
 from facevalue.puzzle.model.decks import DECKS
 from facevalue.puzzle.model.digest import digest_many, split_bounds, split_of
-from facevalue.randomness import TWO_64
+from facevalue.randomness import TWO_64, mix64, split_mix64
 
 PAST = {"low": 26, "high": 40, "dealable": True}
 SPLITS = {"train": 0.9, "test": 0.1}
@@ -49,6 +49,28 @@ def all_of(wanted, seed=0):
 def test_an_order_has_each_place_once(size, seed):
     ranks = _SeededOrder(size, seed).ranks(np.arange(size, dtype=np.uint64))
     assert list(range(size)) == sorted(ranks.tolist())
+
+
+@given(st.integers(1, 2**62), SEEDS, st.data())
+def test_an_order_is_that_of_a_network_of_whole_numbers(size, seed, data):
+    positions = data.draw(st.lists(st.integers(0, size - 1), min_size=1, max_size=5))
+    ranks = _SeededOrder(size, seed).ranks(np.array(positions, np.uint64))
+    assert [_slow_rank(size, seed, position) for position in positions] == ranks.tolist()
+
+
+def _slow_rank(size, seed, rank):
+    """A Feistel network over two digits, entered until it gives a rank that is inside."""
+    keys = list(islice(split_mix64(seed), 6))
+    left = isqrt(size - 1) + 1
+    bases = left, -(-size // left)
+    while True:
+        digits = list(divmod(rank, bases[1]))
+        for number, key in enumerate(keys):
+            one, other = number % 2, 1 - number % 2
+            digits[one] = (digits[one] + mix64(digits[other] ^ key)) % bases[one]
+        rank = digits[0] * bases[1] + digits[1]
+        if rank < size:
+            return rank
 
 
 def test_another_seed_is_another_order():
@@ -352,12 +374,17 @@ def test_hardly_more_puzzles_are_labelled_than_are_asked_for(monkeypatch):
     assert sum(labelled) < 500
 
 
-@pytest.mark.parametrize("size", [2, 3])
-def test_the_choices_of_the_greatest_ranks_are_those_of_whole_arithmetic(size):
-    values = range(MOST_VALUES if size == 2 else 3000)
+# Below and beyond the ranks of which roots say what number is fourth: 2^47.
+@pytest.mark.parametrize(
+    ("size", "values"),
+    [(2, MOST_VALUES), (3, 3000), (3, MOST_VALUES), (4, 50), (4, 7600), (4, 7700), (4, 90_000)],
+)
+def test_the_choices_of_the_greatest_ranks_are_those_of_whole_arithmetic(size, values):
+    values = range(values)
     choices = UnorderedChoices(values, size)
-    # Where a number of the second place begins, and one before.
-    edges = {n * (n - 1) // 2 for n in (2, 3, 4, 5, 1000, 2999, len(values) // 3, len(values))}
+    # Where a number of each place begins, and one before.
+    numbers = (2, 3, 4, 5, 6, 7, 1000, 2999, len(values) // 3, len(values), len(values) + 1)
+    edges = {comb(number, place) for number in numbers for place in range(2, size + 1)}
     ranks = sorted({edge + more for edge in edges for more in (-1, 0, 1)} | {choices.count - 1})
     ranks = [rank for rank in ranks if 0 <= rank < choices.count]
     expected = [tuple(sorted(_choice(rank, size))) for rank in ranks]

@@ -160,13 +160,15 @@ class PuzzleQuery:
         Raises:
             RuleError: an option has a value that is not allowed.
         """
+        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
         number = seed_number(seed)
         threads = worker_count(workers)
         _check_positions(positions, self.total)
         parts = []
         for where, numbers, targets in self.space.puzzles(number, positions):
             labels = label_many(numbers, targets, self.rules, simplest=simplest, workers=threads)
-            kept = self._matches(labels)
+            kept = np.flatnonzero(self._matches(labels))
             batch = (where[kept], numbers[kept], targets[kept], labels[kept])
             parts.append(PuzzleBatch(self.rules, *batch))
         return PuzzleBatch.joined(parts)
