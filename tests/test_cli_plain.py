@@ -1,5 +1,6 @@
 """The plain form of everyday verbs prints what their click commands print, and nothing is slow."""
 
+import gc
 import subprocess
 import sys
 
@@ -144,3 +145,30 @@ def test_an_everyday_question_loads_neither_click_nor_numpy(line):
     loaded = done.stdout.splitlines()[-1].split()
     assert "facevalue.cli.plain_verbs" in loaded
     assert {"click", "numpy", "rich"}.isdisjoint(loaded)
+
+
+@pytest.mark.parametrize("line", ["8|8|3|3", "rules"])
+def test_a_call_of_main_leaves_the_garbage_collector_as_it_was(line, capfd):
+    frozen = gc.get_freeze_count()
+    assert main(line.split("|")) == 0
+    assert capfd.readouterr().out
+    assert (gc.isenabled(), gc.get_freeze_count()) == (True, frozen)
+
+
+def test_a_process_looks_for_garbage_only_where_it_may_run_long():
+    asked = """
+import gc, sys
+from facevalue.cli.main import main
+main()
+print(gc.isenabled())
+"""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", asked, *line.split()],
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+        ).stdout.splitlines()[-1]
+        for line in ("8 8 3 3", "solve 8 8 3 3 --first")
+    ]
+    assert said == ["False", "True"]

@@ -7,7 +7,6 @@ the same names to type checkers: `python -m tests.stubs` writes them from this t
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +141,8 @@ def lazy(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]]
             raise AttributeError(
                 f"module {package!r} has no attribute {name!r}", name=name, obj=here
             )
-        module = import_module(known[name])
+        __import__(known[name])  # `importlib` takes a while to load itself
+        module = sys.modules[known[name]]
         value = module if known[name] == f"{package}.{name}" else getattr(module, name)
         setattr(here, name, value)  # found at once the next time
         return value

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -45,11 +43,11 @@ BLANKS = " \t\r\n"
 WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
 LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
 # With or without the braces that expressions put around -5 and 3/4.
-_SIGNED = re.compile(rf"(?P<brace>\{{)?(?P<number>-?{LITERAL})(?(brace)\}})")
-# Compiled when the first word is no plain number.
+# Compiled when the first word is no whole number, and when the first blank is no space.
+_SIGNED = rf"(?P<brace>\{{)?(?P<number>-?{LITERAL})(?(brace)\}})"
 _CARD = f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])"
 _NUMBERS = (str, int, float, Fraction, Decimal, Card, Real)
-_SEPARATOR = re.compile(f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+")
+_SEPARATOR = f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+"
 
 
 def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Fraction, ...]:
@@ -173,14 +171,22 @@ def _pieces(numbers: object) -> Iterable[NumberLike]:
         stripped = numbers.strip(BLANKS)
         if stripped.startswith("[") and stripped.endswith("]"):
             stripped = stripped[1:-1].strip(BLANKS)
-        return _SEPARATOR.split(stripped) if stripped else ()
+        if "," not in stripped and stripped.isprintable():  # its only blanks are spaces
+            return stripped.split()
+        return pattern(_SEPARATOR).split(stripped)
     if type(numbers) is tuple or type(numbers) is list:  # the usual ones, before a slow question
         return numbers
     # The items of bytes and the keys of a mapping would be taken for numbers.
-    if isinstance(numbers, Iterable) and not isinstance(numbers, (bytes, bytearray, Mapping)):
-        with suppress(TypeError):  # an array of no dimension
-            return iter(numbers)
-    raise NotationError("expected numbers, as a text or one by one", quoted(numbers), 0)
+    if not isinstance(numbers, Iterable) or isinstance(numbers, (bytes, bytearray, Mapping)):
+        raise _no_numbers(numbers)
+    try:
+        return iter(numbers)
+    except TypeError:  # an array of no dimension
+        raise _no_numbers(numbers) from None
+
+
+def _no_numbers(given: object) -> NotationError:
+    return NotationError("expected numbers, as a text or one by one", quoted(given), 0)
 
 
 def _shown_empty(numbers: NumbersLike) -> str:
@@ -189,7 +195,9 @@ def _shown_empty(numbers: NumbersLike) -> str:
 
 def _from_text(text: str) -> Fraction | None:
     stripped = text.strip(BLANKS)
-    signed = _SIGNED.fullmatch(stripped)
+    if stripped.isascii() and stripped.isdigit() and (stripped[0] != "0" or stripped == "0"):
+        return _from_literal(stripped)
+    signed = pattern(_SIGNED).fullmatch(stripped)
     if signed:
         return _from_literal(signed["number"])
     card = pattern(_CARD).fullmatch(stripped)

@@ -211,13 +211,13 @@ def _looks_apl(_: str, words: list[str]) -> bool:
 
 # "5/ 6+ 2* 6": a blank after every operator and none before it.
 _LEFT_NUMBER = r"\(*(?:[0-9.]+|\{[^{}]*\})\)*"
-_LEFT_WORD = re.compile(rf"{_LEFT_NUMBER}[-+*/]")
+_LEFT_WORD = rf"{_LEFT_NUMBER}[-+*/]"
 
 
 def _looks_left(_: str, words: list[str]) -> bool:
     *others, last = words
     is_last = re.fullmatch(_LEFT_NUMBER, last) is not None
-    return len(others) > 1 and is_last and all(map(_LEFT_WORD.fullmatch, others))
+    return len(others) > 1 and is_last and all(re.fullmatch(_LEFT_WORD, word) for word in others)
 
 
 def _looks_postfix(_: str, words: list[str]) -> bool:
