@@ -31,7 +31,6 @@ HandSampler::HandSampler(std::vector<Cards> sets, const std::vector<std::uint64_
 namespace {
 
 constexpr int TRIES = 1'000'000;
-constexpr int ROUNDS = 4;  // after these, dealing the rest one by one is faster
 
 bool is_even(const std::vector<std::uint64_t>& weights) {
     return std::all_of(weights.begin(), weights.end(), [&](std::uint64_t weight) { return weight == weights[0]; });
@@ -65,12 +64,6 @@ bool is_small_enough(const std::vector<std::uint64_t>& weights) {
     return true;
 }
 
-std::vector<Cards> sets_of(Cards deck, int count) {
-    std::vector<Cards> sets;
-    for_each_subset(deck, count, 0, [&](Cards cards) { sets.push_back(cards); });
-    return sets;
-}
-
 // All known cards, or nothing if one occurs twice.
 std::optional<Cards> known_cards(const std::vector<WeightedHands>& players, Cards board, Cards dead) {
     Cards taken = board | dead;
@@ -89,8 +82,6 @@ bool is_holding(const WeightedHands& holding, int hole) {
         return hand <= FULL_DECK && size(hand) == size(holding.hands[0]) && size(hand) <= hole;
     });
 }
-
-constexpr Cards NEVER = Cards{1} << 63;  // a card that is always taken
 
 // `count` random cards, one after the other.
 Cards picked(Cards from, int count, Random& random) {
@@ -122,10 +113,11 @@ std::optional<Dealer> Dealer::make(const std::vector<WeightedHands>& players, in
     dealer.taken_ = *taken;
     dealer.board_ = board;
     dealer.hands_.resize(players.size());
-    for (int count = 1; count <= MOST_AT_ONCE; ++count) dealer.sets_[count] = sets_of(FULL_DECK & ~*taken, count);
+    dealer.gaps_ = gaps_of(*taken);
     for (std::size_t i = 0; i < players.size(); ++i)
         if (!dealer.add_player(i, players[i], hole)) return std::nullopt;
-    dealer.add_board(board_cards - size(board), size(FULL_DECK & ~dead) - hole * static_cast<int>(players.size()));
+    dealer.add_missing(MOST_HANDS, board_cards - size(board), false);
+    dealer.plan_draws();
     return dealer;
 }
 
@@ -134,16 +126,17 @@ bool Dealer::add_player(std::size_t player, const WeightedHands& holding, int ho
     const int cards = size(holding.hands[0]);
     if (holding.hands.size() == 1) {
         hands_[player] = holding.hands[0];
-        add_missing(player, hole - cards);
+        add_missing(player, hole - cards, false);
         return holding.weights[0] > 0;
     }
     WeightedHands left = possible(holding, taken_);
     if (left.hands.empty()) return false;
     if (is_anything(left, FULL_DECK & ~taken_)) {
-        add_missing(player, hole);
+        add_missing(player, hole, false);
         return true;
     }
-    add_missing(player, hole - cards);
+    add_missing(player, hole - cards, true);
+    sampled_ += cards;
     if (is_even(left.weights))
         samplers_.push_back({player, HandSampler(std::move(left.hands))});
     else
@@ -151,37 +144,35 @@ bool Dealer::add_player(std::size_t player, const WeightedHands& holding, int ho
     return true;
 }
 
-void Dealer::add_missing(std::size_t player, int cards) {
-    while (cards > 0) {
-        const int now = cards == 4 ? 2 : std::min(cards, MOST_AT_ONCE);
-        missing_.push_back({player, now, 0});
-        cards -= now;
+void Dealer::add_missing(std::size_t player, int cards, bool keeps) {
+    constexpr int MOST = CardDraw::MOST_CARDS;
+    for (; cards > 0; cards -= MOST, keeps = true) {
+        missing_.push_back({player, std::min(cards, MOST), {}});
+        missing_.back().draw.keeps = keeps;
     }
 }
 
-// Five cards are drawn at once if they mostly do not conflict with taken cards.
-void Dealer::add_board(int cards, int left) {
-    const std::uint64_t fitting = choose(left - size(board_), 3) * choose(left - size(board_) - 3, 2);
-    const bool is_likely = 2 * fitting >= sets_[3].size() * sets_[2].size();
-    if (cards == 5 && is_likely)
-        missing_.push_back({MOST_HANDS, 3, 2});
-    else
-        add_missing(MOST_HANDS, cards);
-}
-
-bool Dealer::deal(Random& random, DealBatch& to) const {
-    start(to);
-    for (std::size_t i = 0; i < DealBatch::MOST && !samplers_.empty(); ++i)
-        if (!deal_sampled(i, random, to)) return false;
-    for (const MissingCards& missing : missing_)
-        missing.more != 0 ? deal_missing<true>(missing, random, to) : deal_missing<false>(missing, random, to);
-    return true;
+// Sampled hands come first, then what is missing, in its order.
+void Dealer::plan_draws() {
+    int dealt = sampled_;
+    for (auto& [player, cards, draw] : missing_) {
+        draw.taken = static_cast<std::size_t>(dealt);
+        draw.known = player < MOST_HANDS ? hands_[player] : board_;
+        plan_places(draw, cards, DECK - size(taken_) - dealt);
+        dealt += cards;
+    }
 }
 
 void Dealer::start(DealBatch& to) const {
-    to.taken.fill(taken_ | NEVER);
     to.boards.fill(board_);
     for (std::size_t player = 0; player < hands_.size(); ++player) to.hands[player].fill(hands_[player]);
+}
+
+bool Dealer::deal(Random& random, DealBatch& to) const {
+    for (std::size_t i = 0; i < DealBatch::MOST && !samplers_.empty(); ++i)
+        if (!deal_sampled(i, random, to)) return false;
+    for (const MissingCards& missing : missing_) deal_missing(missing, random, to);
+    return true;
 }
 
 bool Dealer::deal_sampled(std::size_t number, Random& random, DealBatch& to) const {
@@ -195,54 +186,26 @@ bool Dealer::deal_sampled(std::size_t number, Random& random, DealBatch& to) con
             taken |= hand;
         }
         if (done < samplers_.size()) continue;
-        to.taken[number] = taken | NEVER;
+        to.taken[number] = without_gaps(taken & ~taken_, gaps_);
         return true;
     }
     return false;
 }
 
-// A set for each word, with NEVER if the word is unusable or the two sets share a card.
-template <bool TWO>
-void Dealer::draw(const MissingCards& missing, const std::uint64_t* words, std::size_t count, Cards* drawn) const {
-    const auto &first = sets_[static_cast<std::size_t>(missing.cards)],
-               &second = sets_[static_cast<std::size_t>(missing.more)];
-    const UniformPairBelow below(first.size(), TWO ? second.size() : 1);
-    const Cards *sets = first.data(), *more = second.data();
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto [place, other, fair] = below.of(words[i]);
-        const Cards one = sets[place], two = TWO ? more[other] : 0;
-        const bool bad = !fair | ((one & two) != 0);
-        drawn[i] = one | two | Cards{bad} * NEVER;
-    }
-}
-
-// Draws for all deals, then again for those that conflict with a taken card, without unpredictable branches.
-template <bool TWO>
 void Dealer::deal_missing(const MissingCards& missing, Random& random, DealBatch& to) const {
     Cards* cards = (missing.player < MOST_HANDS ? to.hands[missing.player] : to.boards).data();
-    std::array<Cards, DealBatch::MOST> drawn;
-    std::array<std::uint16_t, DealBatch::MOST> waiting;
-    std::size_t left = 0;
-    const auto give = [&](std::size_t deal, Cards set) {
-        const Cards taken = to.taken[deal];
-        const bool fits = (set & taken) == 0;
-        const Cards kept = set & (Cards{0} - Cards{fits});
-        to.taken[deal] = taken | kept;
-        cards[deal] |= kept;
-        waiting[left] = static_cast<std::uint16_t>(deal);
-        left += std::size_t{!fits};
-    };
-    draw<TWO>(missing, random.take(DealBatch::MOST), DealBatch::MOST, drawn.data());
-    for (std::size_t deal = 0; deal < DealBatch::MOST; ++deal) give(deal, drawn[deal]);
-    for (int round = 1; round < ROUNDS && left > 0; ++round) {
-        draw<TWO>(missing, random.take(left), left, drawn.data());
-        const std::size_t again = std::exchange(left, 0);
-        for (std::size_t i = 0; i < again; ++i) give(waiting[i], drawn[i]);
-    }
-    for (std::size_t i = 0; i < left; ++i) {
-        const Cards picked_cards = picked(FULL_DECK & ~to.taken[waiting[i]], missing.cards + missing.more, random);
-        to.taken[waiting[i]] |= picked_cards;
-        cards[waiting[i]] |= picked_cards;
+    CardDraw draw = missing.draw;
+    draw.gaps = gaps_.data();
+    draw.gap_count = gaps_.size();
+    std::array<std::uint16_t, DealBatch::MOST> unfair;
+    const std::uint64_t* words = random.take(DealBatch::MOST);
+    const std::size_t count =
+        random.kernels().draw(draw, words, DealBatch::MOST, to.taken.data(), cards, unfair.data());
+    const Cards deck = without_gaps(FULL_DECK & ~taken_, gaps_);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Cards drawn = picked(deck & ~to.taken[unfair[i]], missing.cards, random);
+        to.taken[unfair[i]] |= drawn;
+        cards[unfair[i]] |= with_gaps(drawn, gaps_);
     }
 }
 

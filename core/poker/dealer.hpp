@@ -1,11 +1,10 @@
 // Dealer: deals the unknown cards of a game at random.
 //
 // Hands of ranges are drawn independently, and drawn again while two of them share a card, so each possible combination
-// gets its correct probability. Cards that can be any are drawn last, up to three at a time, and only these are
-// redrawn: every remaining subset is equally likely. A range of all hands with equal weights is treated like this too.
-// Weighted draws use Walker's alias method in integers, so they are exact. Conflicts are redrawn for a whole batch of
-// deals together; after a few rounds the remaining cards are picked one by one, which has the same distribution at a
-// predictable cost. About 2 ns per deal with known hands, and 10 ns more per range. Threads may share a dealer.
+// gets its correct probability. Cards that can be any are drawn last, among those that the deal has left, for a whole
+// batch of deals in vectors (card_draw.hpp). A range of all hands with equal weights is treated like this too. Weighted
+// draws use Walker's alias method in integers, so they are exact. About 2 ns per deal with known hands, and 10 ns more
+// per range. Threads may share a dealer.
 #pragma once
 
 #include <array>
@@ -14,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "cards.hpp"
+#include "card_draw.hpp"
 #include "combinations.hpp"
 #include "pot_counts.hpp"
 #include "random.hpp"
@@ -31,10 +30,11 @@ struct WeightedHands {
 struct DealBatch {
     // Scores and sets of this many deals stay in the first cache. A power of two would cause conflicts in it.
     static constexpr std::size_t MOST = 480;
+    static_assert(MOST % CardDraw::STEP == 0);
 
     std::array<Cards, MOST> boards;
     std::array<std::array<Cards, MOST>, MOST_HANDS> hands;  // by player
-    std::array<Cards, MOST> taken;
+    std::array<Cards, MOST> taken;                          // in the dealer's deck without gaps
 };
 
 // Sets of cards to draw from.
@@ -66,34 +66,33 @@ class Dealer {
     static std::optional<Dealer> make(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards,
                                       Cards dead);
 
+    // Writes what is known, which stays from batch to batch.
+    void start(DealBatch& to) const;
     // Deals a whole batch; false if a deal was not found in a million tries, so that probably none is possible.
     bool deal(Random& random, DealBatch& to) const;
 
   private:
-    static constexpr int MOST_AT_ONCE = 3;
     struct PlayerSampler {
         std::size_t player;
         HandSampler hands;
     };
     struct MissingCards {
         std::size_t player;  // MOST_HANDS: the board
-        int cards, more;     // two sets at once
+        int cards;
+        CardDraw draw;
     };
 
-    void start(DealBatch& to) const;
     bool deal_sampled(std::size_t number, Random& random, DealBatch& to) const;
-    template <bool TWO>
-    void draw(const MissingCards& missing, const std::uint64_t* words, std::size_t count, Cards* drawn) const;
-    template <bool TWO>
     void deal_missing(const MissingCards& missing, Random& random, DealBatch& to) const;
     bool add_player(std::size_t player, const WeightedHands& holding, int hole);
-    void add_missing(std::size_t player, int cards);
-    void add_board(int cards, int left);
+    void add_missing(std::size_t player, int cards, bool keeps);
+    void plan_draws();
 
     std::vector<Cards> hands_;  // the known cards
     Cards board_ = 0, taken_ = 0;
+    std::vector<CardGap> gaps_;  // the taken cards
+    int sampled_ = 0;            // cards of the sampled hands together
     std::vector<PlayerSampler> samplers_;
-    std::array<std::vector<Cards>, MOST_AT_ONCE + 1> sets_;  // by size, of the deck
     std::vector<MissingCards> missing_;
 };
 

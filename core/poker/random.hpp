@@ -14,29 +14,6 @@
 
 namespace facevalue::poker {
 
-// Two independent numbers below their limits from one word. The product of the limits fits in 64 bits.
-class UniformPairBelow {
-  public:
-    UniformPairBelow(std::uint64_t first, std::uint64_t second) : first_(first), second_(second) {
-        unfair_ = (0 - first * second) % (first * second);
-    }
-
-    struct Numbers {
-        std::uint64_t first, second;
-        bool fair;  // else the numbers must not be used, and another word is needed
-    };
-    // The fraction left over by the first product determines the second number.
-    Numbers of(std::uint64_t word) const {
-        const Uint128 one = Uint128{word} * first_;
-        const Uint128 other = Uint128{static_cast<std::uint64_t>(one)} * second_;
-        return {static_cast<std::uint64_t>(one >> 64), static_cast<std::uint64_t>(other >> 64),
-                static_cast<std::uint64_t>(other) >= unfair_};
-    }
-
-  private:
-    std::uint64_t first_, second_, unfair_;
-};
-
 class Random {
   public:
     static constexpr std::size_t MOST = 1024;  // words at once
@@ -47,6 +24,8 @@ class Random {
             for (std::uint64_t& word : words) word = mixed(counter += STEP);
     }
 
+    const SimdKernels& kernels() const { return kernels_; }
+
     // This many words, valid until the next call.
     const std::uint64_t* take(std::size_t count) {
         if (next_ + count > MOST) refill();
@@ -54,8 +33,10 @@ class Random {
         return words_.data() + next_ - count;
     }
     std::uint64_t below(std::uint64_t limit) {
-        for (const UniformPairBelow uniform(limit, 1);;)
-            if (const auto numbers = uniform.of(*take(1)); numbers.fair) return numbers.first;
+        for (const std::uint64_t unfair = (0 - limit) % limit;;) {
+            const Uint128 product = Uint128{*take(1)} * limit;
+            if (static_cast<std::uint64_t>(product) >= unfair) return static_cast<std::uint64_t>(product >> 64);
+        }
     }
 
   private:

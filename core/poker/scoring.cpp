@@ -235,9 +235,10 @@ void Scorer::score(const Cards* hands, const Cards* boards, std::size_t count, H
 }
 
 void Scorer::by_value(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
-    std::array<Cards, PIECE> cards{};
+    std::array<Cards, PIECE> cards;
     std::array<std::uint16_t, PIECE> values;
     for (std::size_t i = 0; i < count; ++i) cards[i] = hands[i] | boards[i];
+    std::fill(cards.begin() + static_cast<std::ptrdiff_t>(count), cards.end(), 0);  // quicker than to clear all before
     kernels_.values(cards.data(), count, *order_, values.data());
     for (std::size_t i = 0; i < count; ++i) scores[i] = score_of(values[i]);
 }

@@ -21,6 +21,7 @@ struct SuitArrays {
 };
 
 struct OmahaBoards;
+struct CardDraw;
 
 // Streams of random words, and what each of them remembers.
 inline constexpr std::size_t STREAMS = 8;
@@ -61,6 +62,10 @@ struct SimdKernels {
     // p * stride; the stride is a multiple of 16 and at least the count.
     void (*winners)(const std::uint32_t* scores, std::size_t stride, std::size_t players, std::size_t count,
                     std::uint32_t* sets);
+    // Draws cards for each deal by a word, and adds them to what it has taken, in a deck without gaps. Writes the
+    // numbers of the deals whose word is unfair, which draw nothing, and returns how many these are.
+    std::size_t (*draw)(const CardDraw& draw, const std::uint64_t* words, std::size_t count, Cards* taken, Cards* cards,
+                        std::uint16_t* unfair);
     // What a hand meets among many.
     MetWeights (*met)(const HandRows& hands, Cards cards, std::uint64_t score);
 };
@@ -429,9 +434,13 @@ template <int BYTES>
 void omaha(const OmahaBoards& boards, std::size_t first, std::size_t second);
 
 template <int BYTES>
+std::size_t draw(const CardDraw& draw, const std::uint64_t* words, std::size_t count, Cards* taken, Cards* cards,
+                 std::uint16_t* unfair);
+
+template <int BYTES>
 inline constexpr SimdKernels all(const char* name) {
     return {name,         ids<BYTES>,    masks<BYTES>,   values<BYTES>, count<BYTES>,
-            omaha<BYTES>, random<BYTES>, winners<BYTES>, met<BYTES>};
+            omaha<BYTES>, random<BYTES>, winners<BYTES>, draw<BYTES>,   met<BYTES>};
 }
 
 }  // namespace simd

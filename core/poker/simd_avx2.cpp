@@ -1,3 +1,4 @@
+#include "draw_simd.hpp"
 #include "omaha_simd.hpp"
 #include "simd.hpp"
 

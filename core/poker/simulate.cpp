@@ -28,6 +28,7 @@ class Simulation {
           tally_(tally),
           scorer_(rules, rules.high, sampling.dead, kernels) {
         if (rules.low != nullptr) low_scorer_.emplace(rules, rules.low, sampling.dead, kernels);
+        dealer.start(deals_);
     }
 
     // The first deals of a batch; false if one of the batch was not found.
