@@ -70,7 +70,7 @@ using Texts = std::vector<std::optional<std::string>>;
 Texts simplest_of(Labels& labels) {
     Texts texts(labels.rows.size());
     for (std::size_t i = 0; i < texts.size(); ++i)
-        if (labels.rows[i].solvable) texts[i] = std::move(labels.rows[i].simplest);
+        if (labels.rows[i].solvable) texts[i] = std::move(labels.simplest[i]);
     return texts;
 }
 
@@ -86,7 +86,7 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
     const DifficultyModels both = models(people, steps);
     require(targets.shape(0) == count, "expected a target for each row");
     const PuzzleRows batch(rows.data(), rows.shape(1), {targets.data(), count});
-    Labels labels = unlocked([&] { return label(batch, rules, both, workers, interrupted, simplest); });
+    Labels labels = unlocked([&] { return label(batch, rules, both, workers, interrupted, {.simplest = simplest}); });
     check(labels.status);
     for (std::size_t i = 0; i < count; ++i) {
         const Label& label = labels.rows[i];
@@ -104,12 +104,12 @@ std::optional<std::tuple<bool, std::int64_t, std::int32_t, std::int64_t, NumberF
     const DifficultyModel& steps) {
     const DifficultyModels both = models(people, steps);
     const std::vector<Puzzle> batch{{exact_numbers(given), exact_number(target)}};
-    const Labels labels = unlocked([&] { return label(batch, rules, both, 1, interrupted); });
+    const Labels labels = unlocked([&] { return label(batch, rules, both, 1, interrupted, {.score_parts = true}); });
     check(labels.status);
     const Label& label = labels.rows[0];
     if (!label.solvable) return std::nullopt;
-    return std::tuple(label.by_people, label.score, label.percentile, label.parallel_effort, label.number_features,
-                      label.correction);
+    const auto& [effort, number_features, correction] = labels.score_parts[0];
+    return std::tuple(label.by_people, label.score, label.percentile, effort, number_features, correction);
 }
 
 }  // namespace

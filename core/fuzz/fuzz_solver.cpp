@@ -183,10 +183,11 @@ void check_values(const Puzzle& puzzle, const Rules& rules, bool is_solvable) {
         hold(reached[i] == values.contains({targets.low + static_cast<std::int64_t>(i), 1}), "what is reached is made");
 }
 
-void check_label(const Label& label, const Puzzle& puzzle, const Rules& rules, const std::vector<std::string>& texts) {
+void check_label(const Label& label, const std::string& simplest, const Puzzle& puzzle, const Rules& rules,
+                 const std::vector<std::string>& texts) {
     hold(label.solvable == !texts.empty() && label.solutions == texts.size(), "labels count the solutions");
     if (!label.solvable) return;
-    check_texts(puzzle, rules, {label.simplest});
+    check_texts(puzzle, rules, {simplest});
     hold(0 <= label.percentile && label.percentile <= 10'000, "a percentile is one");
     Rules whole = rules;
     whole.values = must_not_be_negative(rules.values) ? Values::Natural : Values::Integer;
@@ -223,8 +224,9 @@ void check_together(const std::vector<Puzzle>& puzzles, const Rules& rules, Dist
         check_texts(puzzles[i], rules, lists.texts[i]);
     }
     if (distinct != Distinct::Essential) return;
-    const Labels labels = label(puzzles, rules, some_models(rules), 1, {}, true);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) check_label(labels.rows[i], puzzles[i], rules, texts[i]);
+    const Labels labels = label(puzzles, rules, some_models(rules), 1, {}, {.simplest = true});
+    for (std::size_t i = 0; i < puzzles.size(); ++i)
+        check_label(labels.rows[i], labels.simplest[i], puzzles[i], rules, texts[i]);
 }
 
 }  // namespace

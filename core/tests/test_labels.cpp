@@ -315,9 +315,9 @@ TEST_CASE("a single way costs what its features cost") {
     StepFeatures easy, hard;
     hard.add(Feature::Fraction);
     std::vector<StepFeatures> one{hard}, same{hard, hard}, both{easy, hard};
-    CHECK(parallel_effort(one, model) == 64);
-    CHECK(parallel_effort(same, model) == 64);
-    CHECK(parallel_effort(both, model) == -37);  // log2(1 + 1/2) is 37.4 64ths
+    CHECK(parallel_effort(different_rates(one, model)) == 64);
+    CHECK(parallel_effort(different_rates(same, model)) == 64);
+    CHECK(parallel_effort(different_rates(both, model)) == -37);  // log2(1 + 1/2) is 37.4 64ths
 }
 
 TEST_CASE("few and many solutions lose the same repeats") {
@@ -376,15 +376,25 @@ TEST_CASE("rows of arrays have the labels of the same puzzles in a list, and of 
             targets.push_back(puzzle.target.numerator);
             puzzles.push_back(puzzle);
         }
-        const Labels expected = label(puzzles, {}, some_models(), 1, {}, true);
-        const Labels found = label({numbers.data(), width, targets}, {}, some_models(), 1, {}, true);
+        const Wishes wishes{.simplest = true, .score_parts = true};
+        const Labels expected = label(puzzles, {}, some_models(), 1, {}, wishes);
+        const Labels found = label({numbers.data(), width, targets}, {}, some_models(), 1, {}, wishes);
+        const Labels fewer = label(puzzles, {}, some_models(), 1, {});
+        CHECK(fewer.simplest.empty());
+        CHECK(fewer.score_parts.empty());
+        const auto same = [&](std::size_t row, const Labels& others, std::size_t other) {
+            CHECK(found.rows[row].solutions == others.rows[other].solutions);
+            CHECK(found.rows[row].score == others.rows[other].score);
+            CHECK(found.simplest[row] == others.simplest[other]);
+            CHECK(found.score_parts[row].parallel_effort == others.score_parts[other].parallel_effort);
+            CHECK(found.score_parts[row].number_features == others.score_parts[other].number_features);
+            CHECK(found.score_parts[row].correction == others.score_parts[other].correction);
+        };
         for (std::size_t row = 0; row < puzzles.size(); ++row) {
             const std::vector alone{puzzles[row]};
-            for (const Label& same : {expected.rows[row], label(alone, {}, some_models(), 1, {}, true).rows[0]}) {
-                CHECK(found.rows[row].solutions == same.solutions);
-                CHECK(found.rows[row].score == same.score);
-                CHECK(found.rows[row].simplest == same.simplest);
-            }
+            same(row, expected, row);
+            same(row, label(alone, {}, some_models(), 1, {}, wishes), 0);
+            CHECK(fewer.rows[row].score == found.rows[row].score);
         }
     }
 }

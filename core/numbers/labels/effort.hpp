@@ -11,6 +11,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -129,13 +130,17 @@ inline void keep_different(std::vector<StepFeatures>& solutions) {
     solutions.resize(kept);
 }
 
-// How hard it is to find one of the solutions, in 64ths of a doubling; greater is harder. Removes repeats of the
-// solutions, of which there must be one or more.
-inline std::int64_t parallel_effort(std::vector<StepFeatures>& solutions, const ModelWeights& model) {
+// At what rates people find the solutions. Removes repeats of them.
+inline std::vector<std::uint64_t> different_rates(std::vector<StepFeatures>& solutions, const ModelWeights& model) {
     keep_different(solutions);
-    std::uint64_t rates = 0;
-    for (const StepFeatures& features : solutions) rates += RATES(cost(features, model));
-    return 32 * 64 - log2_in_64ths(rates);
+    std::vector<std::uint64_t> rates(solutions.size());
+    for (std::size_t i = 0; i < rates.size(); ++i) rates[i] = RATES(cost(solutions[i], model));
+    return rates;
+}
+
+// How hard it is to find one of the solutions, in 64ths of a doubling; greater is harder. There is one or more.
+inline std::int64_t parallel_effort(const std::vector<std::uint64_t>& rates) {
+    return 32 * 64 - log2_in_64ths(std::accumulate(rates.begin(), rates.end(), std::uint64_t{0}));
 }
 
 inline std::int64_t score(std::int64_t parallel_effort, const NumberFeatures& number_features,
@@ -147,25 +152,25 @@ inline std::int64_t score(std::int64_t parallel_effort, const NumberFeatures& nu
 
 // How often solutions have each feature of steps, in 64ths: the mean of their counts, weighed by their rates.
 inline std::array<std::int64_t, STEP_FEATURES.size()> mean_counts(const std::vector<StepFeatures>& solutions,
-                                                                  const ModelWeights& model) {
+                                                                  const std::vector<std::uint64_t>& rates) {
     std::array<std::uint64_t, STEP_FEATURES.size()> sums{};
-    std::uint64_t rates = 0;  // all fits: 2^12 trees of four numbers at most, of rates up to 2^40 and counts up to 2^2
-    for (const StepFeatures& features : solutions) {
-        const std::uint64_t rate = RATES(cost(features, model));
-        rates += rate;
-        for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += rate * features.count_of(i);
+    std::uint64_t total = 0;  // all fits: 2^12 trees of four numbers at most, of rates up to 2^40 and counts up to 2^2
+    for (std::size_t each = 0; each < rates.size(); ++each) {
+        total += rates[each];
+        for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += rates[each] * solutions[each].count_of(i);
     }
     std::array<std::int64_t, STEP_FEATURES.size()> means{};
-    for (std::size_t i = 0; i < means.size(); ++i) means[i] = static_cast<std::int64_t>(sums[i] * 64 / rates);
+    for (std::size_t i = 0; i < means.size(); ++i) means[i] = static_cast<std::int64_t>(sums[i] * 64 / total);
     return means;
 }
 
-// Of different solutions, one or more.
+// Of different solutions, one or more, with their rates.
 inline Observations observations(std::int64_t parallel_effort, const NumberFeatures& number_features,
-                                 const std::vector<StepFeatures>& solutions, const ModelWeights& model) {
+                                 const std::vector<StepFeatures>& solutions, const std::vector<std::uint64_t>& rates,
+                                 const ModelWeights& model) {
     Observations seen{parallel_effort, score(parallel_effort, number_features, model)};
     const auto next = std::copy(number_features.begin(), number_features.end(), seen.begin() + 2);
-    const auto means = mean_counts(solutions, model);
+    const auto means = mean_counts(solutions, rates);
     std::copy(means.begin(), means.end(), next);
     return seen;
 }

@@ -125,9 +125,9 @@ std::vector<std::size_t> rows_by_numbers(const PuzzleRows& puzzles, Pulse& pulse
 // What one worker keeps.
 class Labeller {
   public:
-    Labeller(const Rules& rules, const DifficultyModels& models, bool wants_simplest, Pulse& pulse)
+    Labeller(const Rules& rules, const DifficultyModels& models, const Wishes& wishes, Pulse& pulse)
         : models_(models),
-          wants_simplest_(wants_simplest),
+          wishes_(wishes),
           scans_all_(allows_all_trees(rules)),
           use_all_(rules.use_all),
           syntax_(solver_syntax()),
@@ -137,7 +137,7 @@ class Labeller {
         if (const auto whole = whole_rules(rules)) whole_solver_.emplace(*whole, Distinct::Essential, pulse);
     }
 
-    void label(const PuzzleRows& puzzles, std::span<const std::size_t> rows, std::vector<Label>& labels) {
+    void label(const PuzzleRows& puzzles, std::span<const std::size_t> rows, Labels& labels) {
         fours_.clear();
         other_fours_.clear();
         for (const std::size_t row : rows) {
@@ -145,12 +145,12 @@ class Labeller {
             if (four)
                 (scans_all_ || is_for_people(*four) ? fours_ : other_fours_).add(*four, row);
             else
-                label_by_steps(puzzles.puzzle(row), labels[row]);
+                label_by_steps(puzzles.puzzle(row), row, labels);
             pulse_.beat(WORK_OF_A_ROW);
             if (pulse_.stopped()) return;
         }
         scan_.keep_solvable(other_fours_, use_all_);
-        for (const std::size_t row : other_fours_.rows) label_by_steps(puzzles.puzzle(row), labels[row]);
+        for (const std::size_t row : other_fours_.rows) label_by_steps(puzzles.puzzle(row), row, labels);
         label_fours(puzzles, labels);
     }
     SearchStatus status() const {
@@ -164,25 +164,26 @@ class Labeller {
                four.numbers.back() <= PEOPLE_MOST;
     }
 
-    void label_fours(const PuzzleRows& puzzles, std::vector<Label>& labels) {
+    void label_fours(const PuzzleRows& puzzles, Labels& labels) {
         scan_.keep_solvable(fours_, use_all_);
         for (std::size_t first = 0; first < fours_.hands.size();) {
             const auto rest = std::span<const FourNumbers>(fours_.hands).subspan(first);
             const std::size_t taken = scan_.scan(rest);
             for (std::size_t i = 0; i < taken; ++i) {
                 const std::size_t row = fours_.rows[first + i];
-                label_four(puzzles, row, rest[i], scan_.trees(i), labels[row]);
+                label_four(puzzles, row, rest[i], scan_.trees(i), labels);
             }
             first += taken;
             if (pulse_.stopped()) return block_.clear();
         }
-        rate_by_people();
+        rate_by_people(labels);
     }
 
     void label_four(const PuzzleRows& puzzles, std::size_t row, const FourNumbers& four,
-                    const std::vector<FourNumberTree>& trees, Label& label) {
+                    const std::vector<FourNumberTree>& trees, Labels& labels) {
+        Label& label = labels.rows[row];
         if (!is_for_people(four)) {
-            label_by_steps(puzzles.puzzle(row), label);
+            label_by_steps(puzzles.puzzle(row), row, labels);
             read(trees);
             if (scans_all_) label.needs_fraction = all_show_fractions(features_);
             return;
@@ -191,41 +192,45 @@ class Labeller {
         label.solutions = counted ? *counted : solver_.count(puzzles.puzzle(row));
         label.solvable = label.solutions > 0;
         if (!label.solvable) return;
-        if (wants_simplest_) {
+        if (wishes_.simplest) {
             const auto simplest = scans_all_ ? simplest_form(four, trees) : std::nullopt;
-            keep_simplest(simplest ? std::vector{*simplest} : solver_.simplest(puzzles.puzzle(row), 1).second, label);
+            keep_simplest(simplest ? std::vector{*simplest} : solver_.simplest(puzzles.puzzle(row), 1).second, row,
+                          labels);
         }
         read(trees);
         const bool need_fractions = all_show_fractions(features_);
         label.by_people = true;
-        label.number_features = number_features_of(four, trees.size(), need_fractions);
         label.needs_fraction = scans_all_ && need_fractions;
         const ModelWeights& model = models_.people.model;
-        label.parallel_effort = parallel_effort(features_, model);
-        corrected_[block_.size()] = &label;
-        block_.add(observations(label.parallel_effort, label.number_features, features_, model));
-        if (block_.size() == CorrectionBlock::HANDS) rate_by_people();
+        auto& [waiting_row, parts] = waiting_[block_.size()];
+        waiting_row = row;
+        parts.number_features = number_features_of(four, trees.size(), need_fractions);
+        const auto rates = different_rates(features_, model);
+        parts.parallel_effort = parallel_effort(rates);
+        block_.add(observations(parts.parallel_effort, parts.number_features, features_, rates, model));
+        if (block_.size() == CorrectionBlock::HANDS) rate_by_people(labels);
     }
     void read(const std::vector<FourNumberTree>& trees) {
         features_.clear();
         for (const FourNumberTree& tree : trees) features_.push_back(tree.features);
     }
     // Those that wait for their corrections.
-    void rate_by_people() {
+    void rate_by_people(Labels& labels) {
         const auto points = block_.points(models_.people.model.corrections);
         for (std::size_t i = 0; i < block_.size(); ++i) {
-            corrected_[i]->correction = points[i];
-            rate(models_.people, *corrected_[i]);
+            waiting_[i].parts.correction = points[i];
+            rate(models_.people, waiting_[i].parts, waiting_[i].row, labels);
         }
         block_.clear();
     }
 
-    void label_by_steps(const Puzzle& puzzle, Label& label) {
+    void label_by_steps(const Puzzle& puzzle, std::size_t row, Labels& labels) {
+        Label& label = labels.rows[row];
         const auto [count, texts] = solver_.simplest(puzzle, MOST_RUNNERS);
         label.solutions = count;
         label.solvable = count > 0;
         if (!label.solvable || texts.empty()) return;  // no texts if stopped
-        if (wants_simplest_) keep_simplest(texts, label);
+        if (wishes_.simplest) keep_simplest(texts, row, labels);
         features_.clear();
         const bool is_small = small_reach_bound(puzzle.numbers) < 1ULL << 63;
         for (const std::string& text : texts) {
@@ -233,24 +238,26 @@ class Labeller {
             features_.push_back(is_small ? features_of<Fraction>(terms) : features_of<Ratio<WideInt>>(terms));
         }
         label.needs_fraction = needs_fraction(puzzle);
-        label.parallel_effort = parallel_effort(features_, models_.steps.model);
-        rate(models_.steps, label);
+        rate(models_.steps, {parallel_effort(different_rates(features_, models_.steps.model))}, row, labels);
     }
     bool needs_fraction(const Puzzle& puzzle) {
         if (!whole_solver_ || std::any_of(features_.begin(), features_.end(), shows_no_fraction)) return false;
         return !whole_solver_->any(puzzle);
     }
 
-    static void keep_simplest(const std::vector<std::string>& texts, Label& label) {
-        if (!texts.empty()) label.simplest = texts.front();  // empty if stopped
+    static void keep_simplest(const std::vector<std::string>& texts, std::size_t row, Labels& labels) {
+        if (!texts.empty()) labels.simplest[row] = texts.front();  // empty if stopped
     }
-    static void rate(const DifficultyModel& model, Label& label) {
-        label.score = score(label.parallel_effort, label.number_features, model.model) + label.correction;
+    void rate(const DifficultyModel& model, const ScoreParts& parts, std::size_t row, Labels& labels) const {
+        Label& label = labels.rows[row];
+        label.score = score(parts.parallel_effort, parts.number_features, model.model) + parts.correction;
         label.percentile = percentile(model, label.score);
+        if (wishes_.score_parts) labels.score_parts[row] = parts;
     }
 
     const DifficultyModels& models_;
-    bool wants_simplest_, scans_all_, use_all_;
+    Wishes wishes_;
+    bool scans_all_, use_all_;
     Syntax syntax_;
     Reader reader_;
     SolverSession solver_;
@@ -260,7 +267,11 @@ class Labeller {
     FourNumberRows fours_, other_fours_;
     std::vector<StepFeatures> features_;
     CorrectionBlock block_;
-    std::array<Label*, CorrectionBlock::HANDS> corrected_{};
+    struct Waiting {
+        std::size_t row;
+        ScoreParts parts;
+    };
+    std::array<Waiting, CorrectionBlock::HANDS> waiting_{};
 };
 
 }  // namespace
@@ -278,9 +289,11 @@ std::int32_t percentile(const DifficultyModel& model, std::int64_t score) {
 }
 
 Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyModels& models, std::size_t workers,
-             const Stop& stop, bool wants_simplest) {
+             const Stop& stop, const Wishes& wishes) {
     Labels labels;
     labels.rows.resize(puzzles.size());
+    if (wishes.simplest) labels.simplest.resize(puzzles.size());
+    if (wishes.score_parts) labels.score_parts.resize(puzzles.size());
     Pulse pulse(stop);
     const std::vector<std::size_t> order = rows_by_numbers(puzzles, pulse);
     labels.status = status_of(pulse.stopped(), false);
@@ -288,9 +301,9 @@ Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyMode
     SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
     std::atomic<bool> too_large{false};
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
-        Labeller labeller(rules, models, wants_simplest, pulse);
+        Labeller labeller(rules, models, wishes, pulse);
         rows.take(pulse, [&](std::size_t first, std::size_t end) {
-            labeller.label(puzzles, std::span(order).subspan(first, end - first), labels.rows);
+            labeller.label(puzzles, std::span(order).subspan(first, end - first), labels);
             if (labeller.status() == SearchStatus::TooLarge) too_large = true;
         });
     });
@@ -310,8 +323,8 @@ std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNum
 
 Observations hand_observations(const FourNumbers& hand, const ModelWeights& model) {
     auto [features, number_features] = hand_features(hand);
-    const std::int64_t effort = parallel_effort(features, model);
-    return observations(effort, number_features, features, model);
+    const auto rates = different_rates(features, model);
+    return observations(parallel_effort(rates), number_features, features, rates, model);
 }
 
 }  // namespace facevalue::numbers

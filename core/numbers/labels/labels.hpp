@@ -43,21 +43,30 @@ struct DifficultyModels {
 
 struct Label {
     bool solvable = false, needs_fraction = false, by_people = false;
+    std::int32_t percentile = 0;
     std::uint64_t solutions = 0;  // essential
     std::int64_t score = 0;
-    std::int32_t percentile = 0;
-    std::int64_t parallel_effort = 0;
-    NumberFeatures number_features{};  // by_people only
-    std::int64_t correction = 0;       // by_people only
-    std::string simplest;              // if wanted and solvable
 };
 
+// What a score is made of; the last two by people only.
+struct ScoreParts {
+    std::int64_t parallel_effort = 0;
+    NumberFeatures number_features{};
+    std::int64_t correction = 0;
+};
+
+// What is wanted besides the labels. Each takes memory for all rows.
+struct Wishes {
+    bool simplest = false, score_parts = false;
+};
 struct Labels {
     std::vector<Label> rows;
+    std::vector<std::string> simplest;  // a text for each row, empty if it is not solvable
+    std::vector<ScoreParts> score_parts;
     SearchStatus status = SearchStatus::Ready;
 };
 Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyModels& models, std::size_t workers,
-             const Stop& stop, bool wants_simplest = false);
+             const Stop& stop, const Wishes& wishes = {});
 
 // The features of a hand's different trees, sorted, and of its numbers: the data for fitting the people's model.
 std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNumbers& hand);

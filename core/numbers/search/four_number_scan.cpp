@@ -13,14 +13,13 @@ namespace {
 // (|target| + 1) * product of (|x| + 1), where it is below 2^63.
 std::optional<std::uint64_t> bound(const FourNumbers& hand) {
     const auto size = [](std::int64_t x) {
-        return (x < 0 ? 0 - static_cast<Uint128>(x) : static_cast<Uint128>(x)) + 1;
+        return (x < 0 ? 0 - static_cast<std::uint64_t>(x) : static_cast<std::uint64_t>(x)) + 1;
     };
-    Uint128 product = size(hand.target);
-    for (const std::int64_t x : hand.numbers) {
-        product *= size(x);
-        if (product >> 63 != 0) return std::nullopt;
-    }
-    return static_cast<std::uint64_t>(product);
+    const auto& [a, b, c, d] = hand.numbers;
+    std::uint64_t product = size(hand.target);
+    bool is_beyond = false;
+    for (const std::int64_t x : {a, b, c, d}) is_beyond |= __builtin_mul_overflow(product, size(x), &product);
+    return is_beyond || product >> 63 != 0 ? std::nullopt : std::optional(product);
 }
 
 // Bytes that are looked at together, because most are 0; the first is the lowest.
@@ -67,7 +66,13 @@ std::optional<FourNumbers> four_numbers_of(const std::vector<Number>& numbers, c
 std::optional<FourNumbers> four_numbers_of(std::span<const std::int64_t> numbers, std::int64_t target) {
     FourNumbers four{{}, target};
     std::copy(numbers.begin(), numbers.end(), four.numbers.begin());
-    std::sort(four.numbers.begin(), four.numbers.end());
+    auto& [a, b, c, d] = four.numbers;  // put in order, in five comparisons
+    for (const auto& [x, y] :
+         {std::pair(&a, &b), std::pair(&c, &d), std::pair(&a, &c), std::pair(&b, &d), std::pair(&b, &c)}) {
+        const std::int64_t least = std::min(*x, *y), greatest = std::max(*x, *y);
+        *x = least;
+        *y = greatest;
+    }
     return fits_machine_words(four) ? std::optional(four) : std::nullopt;
 }
 
