@@ -111,6 +111,8 @@ class ReachSets {
     ReachSets(const ReachSetup& setup, const std::vector<std::uint32_t>& different, Pulse& pulse)
         : setup_(setup), different_(different), pulse_(pulse), ids_(std::size_t{1} << setup.size) {
         row_.fill(NO_NUMBER);
+        keys_of_.assign(ids_.size(), row_);
+        hashes_.resize(ids_.size());
         for (Mask mask = 0; mask < ids_.size(); ++mask)
             sizes_.push_back(static_cast<std::uint8_t>(std::popcount(mask)));
     }
@@ -121,8 +123,14 @@ class ReachSets {
         row_ = row;
         const auto end = row.begin() + static_cast<std::ptrdiff_t>(setup_.size);
         has_equal_ = std::adjacent_find(row.begin(), end) != end;
-        for (Mask mask = 1; mask < ids_.size(); ++mask)
+        for (Mask mask = 1; mask < ids_.size(); ++mask) {
+            const Mask last = std::bit_floor(mask), others = mask ^ last;
+            const std::uint32_t number = row_[static_cast<std::size_t>(std::countr_zero(last))];
+            keys_of_[mask] = keys_of_[others];
+            keys_of_[mask][size_of(others)] = number;
+            hashes_[mask] = mixed(hashes_[others] ^ number);
             if (size_of(mask) <= setup_.largest) ids_[mask] = id(mask);
+        }
     }
 
     const ReachTable& table(Mask mask) const { return tables_[ids_[mask]]; }
@@ -159,15 +167,11 @@ class ReachSets {
     }
 
     std::uint32_t id(Mask mask) {
-        Row key;
-        key.fill(NO_NUMBER);
-        std::uint64_t hash = 0;
-        for (std::size_t i = 0, k = 0; i < setup_.size; ++i)
-            if ((mask >> i & 1) != 0) hash = mixed(hash ^ (key[k++] = row_[i]));
-        const std::uint32_t known = index_.find(hash, [&](std::uint32_t id) { return keys_[id] == key; });
+        const std::uint32_t known =
+            index_.find(hashes_[mask], [&](std::uint32_t id) { return keys_[id] == keys_of_[mask]; });
         if (known != HashIndex::NONE) return known;
-        index_.add(hash);
-        keys_.push_back(key);
+        index_.add(hashes_[mask]);
+        keys_.push_back(keys_of_[mask]);
         make(mask, tables_.add());
         return static_cast<std::uint32_t>(keys_.size() - 1);
     }
@@ -205,8 +209,10 @@ class ReachSets {
     Row row_{};
     bool has_equal_ = false;
     std::vector<std::uint32_t> ids_;
-    std::vector<std::uint8_t> sizes_;  // by mask, because counting bits is slow on baseline machines
-    std::vector<Row> keys_;
+    std::vector<std::uint8_t> sizes_;    // by mask, because counting bits is slow on baseline machines
+    std::vector<Row> keys_of_;           // by mask: the numbers of a sub-multiset
+    std::vector<std::uint64_t> hashes_;  // by mask, of these
+    std::vector<Row> keys_;              // by id
     HashIndex index_;
     StableVector<ReachTable> tables_;
     RawValues raw_;

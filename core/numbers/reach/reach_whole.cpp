@@ -3,6 +3,7 @@
 // number. Choices come first: what they leave open is often little.
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "numbers/reach/reach.hpp"
 #include "numbers/reach/reach_sets.hpp"
@@ -238,12 +239,24 @@ class Worker {
     std::vector<Word> found_, bits_;
 };
 
+// A byte of 1 for each bit of a byte, the lowest first.
+std::uint64_t spread(std::uint64_t byte) {
+    constexpr std::uint64_t ONES = 0x0101'0101'0101'0101;
+    const std::uint64_t one_each = byte * ONES & 0x8040'2010'0804'0201;  // bit i in byte i
+    return (one_each + 0x7F * ONES) >> 7 & ONES;
+}
+
 void write(const Word* found, std::uint64_t least, const Targets& targets, std::uint8_t* reached) {
     std::int64_t target = targets.low;
     for (; target <= targets.high && target < static_cast<std::int64_t>(least); ++target) *reached++ = 0;
-    const auto high =
-        static_cast<std::uint64_t>(targets.high);  // a copy, because writing bytes could change the original
-    for (auto t = static_cast<std::uint64_t>(target); t <= high; ++t) *reached++ = has_bit(found, t);
+    const auto end = static_cast<std::uint64_t>(targets.high) + 1;
+    auto t = static_cast<std::uint64_t>(target);
+    for (; t < end && t % 8 != 0; ++t) *reached++ = has_bit(found, t);
+    for (; t + 8 <= end; t += 8, reached += 8) {
+        const std::uint64_t eight = spread(found[t / WORD_BITS] >> t % WORD_BITS & 0xFF);
+        std::memcpy(reached, &eight, sizeof eight);
+    }
+    for (; t < end; ++t) *reached++ = has_bit(found, t);
 }
 
 bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, const Rules& rules, const Targets& targets,

@@ -91,7 +91,7 @@ class Reachable(Value):
         self._set(numbers=given, rules=game, low=first, high=last, _reached=None)
 
     def __len__(self) -> int:
-        return sum(self.marks)
+        return self.marks.count(1)
 
     def __iter__(self) -> Iterator[int]:
         return compress(range(self.low, self.high + 1), self.marks)
