@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
-#include <ranges>
-#include <span>
 #include <utility>
 
 namespace facevalue::poker {
@@ -180,9 +178,8 @@ Contest DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<Wei
     // Adding hands takes less time than looking them up.
     const bool adds_others = steps <= other_steps;
     const std::vector<WeightedHand>&asked = adds_others ? ones : others, &added = adds_others ? others : ones;
-    Contest all = adds_others ? sweep(std::span(asked), std::span(added), is_weaker)
-                              : sweep(std::span(asked) | std::views::reverse, std::span(added) | std::views::reverse,
-                                      is_stronger);
+    Contest all = adds_others ? sweep(asked.begin(), asked.end(), added.begin(), added.end(), is_weaker)
+                              : sweep(asked.rbegin(), asked.rend(), added.rbegin(), added.rend(), is_stronger);
     if (with_total) all.total = total(asked);
     sums_.front().remove(added);
     pulse_.beat(added.size() << std::max(cards_, others_));
@@ -206,23 +203,24 @@ Contest DisjointShowdown::by_pairs(const std::vector<WeightedHand>& longer, cons
     return all;
 }
 
-// The hands of both lists in one order. All that are before a hand of one list are in the sums when it is looked up.
-template <class Hands, class Before>
-Contest DisjointShowdown::sweep(const Hands& asked, const Hands& added, const Before& is_before) {
+// The hands of both lists, `one` to `last` and `next` to `last_added`, in one order. All that are before a hand of one
+// list are in the sums when it is looked up.
+template <class Iterator, class Before>
+Contest DisjointShowdown::sweep(Iterator one, Iterator last, Iterator next, Iterator last_added,
+                                const Before& is_before) {
     const int cards = std::max(cards_, others_);
     SubsetSums& sums = sums_.front();
     Contest all;
-    auto next = added.begin();  // the first that is not in the sums
     const auto add_while = [&](const auto& holds) {
         const auto before = next;
-        for (; next != added.end() && !pulse_.stopped() && holds(*next); ++next) {
+        for (; next != last_added && !pulse_.stopped() && holds(*next); ++next) {
             sums.add(next->cards, next->weight);
             pulse_.spend(std::uint64_t{1} << cards);
         }
         return next != before;
     };
-    for (auto one = asked.begin(); one != asked.end() && !pulse_.stopped();) {
-        const auto end = std::upper_bound(one, asked.end(), *one, is_before);
+    while (one != last && !pulse_.stopped()) {
+        const auto end = std::upper_bound(one, last, *one, is_before);
         add_while([&](const WeightedHand& other) { return is_before(other, *one); });
         std::uint64_t beaten = 0, reached = 0;
         for (auto each = one; each != end; ++each) beaten += each->weight * sums.disjoint_from(each->cards);

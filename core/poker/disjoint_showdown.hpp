@@ -80,8 +80,8 @@ class DisjointShowdown {
   private:
     Contest by_pairs(const std::vector<WeightedHand>& longer, const std::vector<WeightedHand>& shorter,
                      bool longer_wins);
-    template <class Hands, class Before>
-    Contest sweep(const Hands& asked, const Hands& added, const Before& is_before);
+    template <class Iterator, class Before>
+    Contest sweep(Iterator one, Iterator last, Iterator next, Iterator last_added, const Before& is_before);
     std::uint64_t total(const std::vector<WeightedHand>& hands);
 
     Cards deck_;
