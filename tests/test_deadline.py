@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import io
+import multiprocessing
 import pickle
 import signal
 import threading
 import time
 from collections import deque
+from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 import pytest
@@ -131,13 +133,19 @@ HANDED_OVER = {
 }
 
 
+def least_late(name, share):
+    seconds = share * (seconds_late(HANDED_OVER[name], 60) + 60)
+    return min(seconds_late(HANDED_OVER[name], seconds) for _ in range(3))
+
+
 @pytest.mark.few_slow(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("share", [0.5, 0.75, 0.9])
 @pytest.mark.parametrize("name", HANDED_OVER)
 def test_what_was_found_is_handed_over_only_until_the_deadline(name, share):
-    seconds = share * (seconds_late(HANDED_OVER[name], 60) + 60)
-    assert any(seconds_late(HANDED_OVER[name], seconds) < 0.15 for _ in range(3))
+    # In a process of its own, because time of the threads that other tests left would be counted.
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        assert pool.submit(least_late, name, share).result() < 0.15
 
 
 def test_a_build_ends_at_its_deadline_and_goes_on_later(tmp_path):
