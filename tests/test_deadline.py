@@ -101,7 +101,10 @@ def time_until_the_end(name):
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_call_ends_at_its_deadline(name):
     # The first call may load modules, and other processes slow some calls down by half.
-    assert any(time_until_the_end(name) < 0.15 for _ in range(10))
+    seconds = []
+    while not seconds or (seconds[-1] >= 0.15 and len(seconds) < 10):
+        seconds.append(time_until_the_end(name))
+    assert seconds[-1] < 0.15, seconds
     assert fv.solve("8 8 3 3").first.value == 24
     assert poker.evaluate("7H 7S 7D AS AC") > poker.evaluate("7H 7S 6D AS AC")
 
