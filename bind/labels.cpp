@@ -14,13 +14,13 @@ using namespace facevalue::numbers;
 
 namespace {
 
-using Weights = std::map<std::string, std::int32_t>;
+using FeatureWeights = std::map<std::string, std::int32_t>;
 template <class Item>
 using Column = nb::ndarray<Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // The weights in the order of the names. Each name must have one, and no others are allowed.
 template <std::size_t N>
-std::array<std::int32_t, N> weights(const Weights& given, const std::array<std::string_view, N>& names) {
+std::array<std::int32_t, N> weights(const FeatureWeights& given, const std::array<std::string_view, N>& names) {
     std::array<std::int32_t, N> all{};
     require(given.size() == N, "expected a weight for each name");
     for (std::size_t i = 0; i < N; ++i) {
@@ -118,8 +118,9 @@ void bind_labels(nb::module_& module) {
     nb::class_<DifficultyModel>(module, "DifficultyModel")
         .def(
             "__init__",
-            [](DifficultyModel* self, const Weights& step_features, std::int32_t step, const Weights& number_features,
-               std::int32_t parallel_effort, std::int32_t base, const std::vector<std::array<std::int32_t, 10>>& rows,
+            [](DifficultyModel* self, const FeatureWeights& step_features, std::int32_t step,
+               const FeatureWeights& number_features, std::int32_t parallel_effort, std::int32_t base,
+               const std::vector<std::array<std::int32_t, 10>>& rows,
                const std::vector<std::pair<std::int64_t, std::int32_t>>& pairs) {
                 const ModelWeights model{weights(step_features, STEP_FEATURES),
                                          step,

@@ -24,29 +24,29 @@ struct PackedStrength {
     std::uint32_t score;
 };
 
-PackedStrength* packed(PyObject* self) { return reinterpret_cast<PackedStrength*>(self); }
+PackedStrength* packed_strength(PyObject* self) { return reinterpret_cast<PackedStrength*>(self); }
 
 PyObject* make_strength(PyTypeObject* type, PyObject* side, Cards hole, Cards board, std::uint32_t score) {
     PyObject* made = PyType_GenericAlloc(type, 0);
     if (made == nullptr) return nullptr;
     PyObject_GC_UnTrack(made);  // every class written in Python is tracked at first
     Py_INCREF(side);
-    packed(made)->side = side;
-    packed(made)->hole = hole;
-    packed(made)->board = board;
-    packed(made)->score = score;
+    packed_strength(made)->side = side;
+    packed_strength(made)->hole = hole;
+    packed_strength(made)->board = board;
+    packed_strength(made)->score = score;
     return made;
 }
 
 void free_strength(PyObject* self) {
     PyTypeObject* const type = Py_TYPE(self);
-    Py_XDECREF(packed(self)->side);
+    Py_XDECREF(packed_strength(self)->side);
     reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
 }
 
 PyObject* side_of(PyObject* self, void*) {
-    PyObject* const side = packed(self)->side;
+    PyObject* const side = packed_strength(self)->side;
     if (side == nullptr) {  // made by `__new__` alone
         PyErr_SetString(PyExc_AttributeError, "this Strength was not made by poker.evaluate");
         return nullptr;
@@ -54,9 +54,9 @@ PyObject* side_of(PyObject* self, void*) {
     Py_INCREF(side);
     return side;
 }
-PyObject* hole_of(PyObject* self, void*) { return PyLong_FromUnsignedLongLong(packed(self)->hole); }
-PyObject* board_of(PyObject* self, void*) { return PyLong_FromUnsignedLongLong(packed(self)->board); }
-PyObject* score_of(PyObject* self, void*) { return PyLong_FromUnsignedLong(packed(self)->score); }
+PyObject* hole_of(PyObject* self, void*) { return PyLong_FromUnsignedLongLong(packed_strength(self)->hole); }
+PyObject* board_of(PyObject* self, void*) { return PyLong_FromUnsignedLongLong(packed_strength(self)->board); }
+PyObject* score_of(PyObject* self, void*) { return PyLong_FromUnsignedLong(packed_strength(self)->score); }
 
 PyGetSetDef strength_fields[] = {
     {"_side", side_of, nullptr, nullptr, nullptr},

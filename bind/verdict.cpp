@@ -20,16 +20,16 @@ struct PackedVerdict {
     std::array<PyObject**, 5> members() { return {&reason, &position, &found_by, &submission, &explanation}; }
 };
 
-PackedVerdict* packed(PyObject* self) { return reinterpret_cast<PackedVerdict*>(self); }
+PackedVerdict* packed_verdict(PyObject* self) { return reinterpret_cast<PackedVerdict*>(self); }
 
 int visit_members(PyObject* self, visitproc visit, void* arg) {
-    for (PyObject** member : packed(self)->members()) Py_VISIT(*member);
+    for (PyObject** member : packed_verdict(self)->members()) Py_VISIT(*member);
     Py_VISIT(Py_TYPE(self));
     return 0;
 }
 
 int clear_members(PyObject* self) {
-    for (PyObject** member : packed(self)->members()) Py_CLEAR(*member);
+    for (PyObject** member : packed_verdict(self)->members()) Py_CLEAR(*member);
     return 0;
 }
 
@@ -95,10 +95,10 @@ nb::object facevalue::numbers::new_verdict(Reason reason, std::optional<std::siz
     if (made == nullptr || !place.is_valid()) throw nb::python_error();
     // Python's garbage collector need not visit a verdict that no cycle of objects can hold.
     if (submission.is_plain) PyObject_GC_UnTrack(made);
-    packed(made)->reason = shared(reasons[static_cast<std::size_t>(reason)]);
-    packed(made)->position = place.release().ptr();
-    packed(made)->found_by = shared(found_by);
-    packed(made)->submission = content.release().ptr();
+    packed_verdict(made)->reason = shared(reasons[static_cast<std::size_t>(reason)]);
+    packed_verdict(made)->position = place.release().ptr();
+    packed_verdict(made)->found_by = shared(found_by);
+    packed_verdict(made)->submission = content.release().ptr();
     return nb::steal(made);
 }
 

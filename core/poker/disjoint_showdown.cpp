@@ -10,7 +10,7 @@ namespace facevalue::poker {
 namespace {
 
 // The size of a set. std::popcount is a call where the compiler may not assume a processor that has it.
-std::size_t counted(Cards set) {
+std::size_t card_count(Cards set) {
     constexpr std::uint64_t ONES = ~std::uint64_t{0};
     set -= set >> 1 & ONES / 3;  // in pairs of bits, fours, bytes
     set = (set & ONES / 5) + (set >> 2 & ONES / 5);
@@ -82,14 +82,14 @@ void SubsetSums::add(Cards set, std::uint64_t weight) {
     static constexpr auto BY_SIZE = []<std::size_t... CARDS>(std::index_sequence<CARDS...>) {
         return std::array{&SubsetSums::add_all<CARDS>...};
     }(std::make_index_sequence<MOST + 1>());
-    (this->*BY_SIZE[counted(set)])(set, weight);
+    (this->*BY_SIZE[card_count(set)])(set, weight);
 }
 
 std::uint64_t SubsetSums::disjoint_from(Cards set) const {
     static constexpr auto BY_SIZE = []<std::size_t... CARDS>(std::index_sequence<CARDS...>) {
         return std::array{&SubsetSums::disjoint_from_all<CARDS>...};
     }(std::make_index_sequence<MOST + 1>());
-    return (this->*BY_SIZE[counted(set)])(set);
+    return (this->*BY_SIZE[card_count(set)])(set);
 }
 
 void SubsetSums::remove(const std::vector<WeightedHand>& sets) {
@@ -112,7 +112,7 @@ bool is_stronger(const WeightedHand& one, const WeightedHand& other) { return on
 // How many subsets the hands have, together.
 std::uint64_t subsets_of(const std::vector<WeightedHand>& hands) {
     std::uint64_t subsets = 0;
-    for (const WeightedHand& hand : hands) subsets += std::uint64_t{1} << counted(hand.cards);
+    for (const WeightedHand& hand : hands) subsets += std::uint64_t{1} << card_count(hand.cards);
     return subsets;
 }
 

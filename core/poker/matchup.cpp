@@ -145,7 +145,7 @@ Ways ways_to_take(const Counts& left) {
 }
 
 // How many of the cards there are of each rank.
-Counts counted(Cards cards) {
+Counts rank_counts(Cards cards) {
     Counts counts{};
     for (int suit = 0; suit < SUITS; ++suit)
         for (int rank = 0; rank < RANKS; ++rank)
@@ -186,7 +186,7 @@ struct WinCounts {
 // Adds up all boards as if there were no flushes.
 void add_ranks(const PlayerHand& hero, const PlayerHand& villain, Cards left, WinCounts& sum) {
     const PatternTables& all = tables();
-    const Ways ways = ways_to_take(counted(left));
+    const Ways ways = ways_to_take(rank_counts(left));
     std::vector<std::uint32_t> weights(all.fewer.size(), 1);
     for (std::size_t i = 1; i < weights.size(); ++i)
         weights[i] = weights[all.fewer[i].before] * ways[all.fewer[i].rank][all.fewer[i].count];
@@ -200,7 +200,7 @@ void add_ranks(const PlayerHand& hero, const PlayerHand& villain, Cards left, Wi
 
 // In how many ways `count` cards of these have each choice of ranks, in the order of FlushBoards.
 std::vector<std::uint32_t> ways_of_others(Cards left, int count) {
-    const Ways ways = ways_to_take(counted(left));
+    const Ways ways = ways_to_take(rank_counts(left));
     std::vector<std::uint32_t> weights;
     if (count == 0) weights.push_back(1);
     if (count == 1)

@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t NOWHERE = std::string_view::npos;
+constexpr std::size_t NOT_FOUND = std::string_view::npos;
 
 // Before an answer, in its clause or line: it is denied, or shown as an example.
 constexpr std::array DENIALS{"not"sv,         "never"sv, "cannot"sv,   "wrong"sv,     "incorrect"sv,
@@ -56,7 +56,7 @@ constexpr Match REFUSED{{}, 0, 0, false};
 
 std::size_t line_start(std::string_view text, std::size_t place) {
     const std::size_t before = text.substr(0, place).rfind('\n');
-    return before == NOWHERE ? 0 : before + 1;
+    return before == NOT_FOUND ? 0 : before + 1;
 }
 std::string_view line_at(std::string_view text, std::size_t start) {
     return text.substr(start, text.find('\n', start) - start);
@@ -106,12 +106,12 @@ std::optional<Tag> tag_at(std::string_view text, std::size_t place) {
 }
 
 Maybe last_pair(std::string_view text) {
-    std::size_t closing = NOWHERE, end = 0;
-    for (std::size_t place = text.rfind('<'); place != NOWHERE;
-         place = place == 0 ? NOWHERE : text.rfind('<', place - 1)) {
+    std::size_t closing = NOT_FOUND, end = 0;
+    for (std::size_t place = text.rfind('<'); place != NOT_FOUND;
+         place = place == 0 ? NOT_FOUND : text.rfind('<', place - 1)) {
         const auto tag = tag_at(text, place);
         if (!tag) continue;
-        if (!tag->closes && closing != NOWHERE) return Match{text.substr(tag->end, closing - tag->end), place, end};
+        if (!tag->closes && closing != NOT_FOUND) return Match{text.substr(tag->end, closing - tag->end), place, end};
         if (tag->closes) closing = place, end = tag->end;
     }
     return std::nullopt;
@@ -125,12 +125,12 @@ Maybe answer_tag(std::string_view text) {
 // --- boxes
 
 Maybe last_closed_box(std::string_view text) {
-    for (std::size_t place = text.rfind('\\'); place != NOWHERE;
-         place = place == 0 ? NOWHERE : text.rfind('\\', place - 1)) {
+    for (std::size_t place = text.rfind('\\'); place != NOT_FOUND;
+         place = place == 0 ? NOT_FOUND : text.rfind('\\', place - 1)) {
         const std::string_view rest = text.substr(place);
         if (!rest.starts_with("\\boxed") && !rest.starts_with("\\fbox")) continue;
         const std::size_t brace = rest.find_first_not_of(" \t\r\n", rest[1] == 'b' ? 6 : 5);
-        if (brace == NOWHERE || rest[brace] != '{') continue;
+        if (brace == NOT_FOUND || rest[brace] != '{') continue;
         if (const auto inside = braced(rest.substr(brace + 1)))
             return Match{*inside, place, place + brace + 1 + inside->size() + 1};
         text = text.substr(0, place);  // never closed, so what stands in it was read in vain only once
@@ -167,11 +167,11 @@ constexpr std::string_view DECORATION = " \t:*_=`\"'";
 std::string_view without_decoration(std::string_view run) {
     while (!run.empty() && (run.back() == '*' || run.back() == '_' || is_blank(run.back()))) run.remove_suffix(1);
     const std::size_t first = run.find_first_not_of(" \t*_=");
-    return first == NOWHERE ? run.substr(run.size()) : run.substr(first);
+    return first == NOT_FOUND ? run.substr(run.size()) : run.substr(first);
 }
 
 // What follows an expression in its line may not go on calculating, nor ask.
-bool may_follow(std::string_view rest) { return rest.find('?') == NOWHERE && std::ranges::none_of(rest, is_digit); }
+bool may_follow(std::string_view rest) { return rest.find('?') == NOT_FOUND && std::ranges::none_of(rest, is_digit); }
 
 // The only expression of a line; several if it holds more, or goes on after it.
 Maybe expression_in(std::string_view text, std::string_view line) {
@@ -188,7 +188,7 @@ std::string_view without_bullet(std::string_view line) {
     const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
     const std::size_t mark = digits > 0 && digits <= 2 ? digits : 0;
     const bool is_number = mark > 0 && mark < line.size() && (line[mark] == '.' || line[mark] == ')');
-    const bool is_bullet = mark == 0 && !line.empty() && "-*+"sv.find(line[0]) != NOWHERE;
+    const bool is_bullet = mark == 0 && !line.empty() && "-*+"sv.find(line[0]) != NOT_FOUND;
     if ((is_number || is_bullet) && mark + 1 < line.size() && is_blank(line[mark + 1])) return line.substr(mark + 2);
     return line;
 }
@@ -196,7 +196,7 @@ std::string_view without_bullet(std::string_view line) {
 Maybe hashes(std::string_view text) {
     return from_last_line(text, [&](std::string_view line) -> Maybe {
         const std::size_t place = line.rfind("####");
-        if (place == NOWHERE) return std::nullopt;
+        if (place == NOT_FOUND) return std::nullopt;
         const std::string_view rest = line.substr(place + 4);
         const std::string_view run = last_run(rest);
         return run.data() == rest.data() ? expression_in(text, rest) : std::nullopt;  // no words: no heading
@@ -218,12 +218,12 @@ std::optional<std::string_view> after_phrase(std::string_view line) {
 // What the next lines hold: mathematics or code over several lines, or one line.
 Maybe next_lines(std::string_view text, std::size_t place) {
     place = text.find_first_not_of(" \t\r\n", place);
-    if (place == NOWHERE) return std::nullopt;
+    if (place == NOT_FOUND) return std::nullopt;
     const std::string_view rest = text.substr(place);
     constexpr std::array<std::array<std::string_view, 2>, 2> BLOCKS{{{"\\[", "\\]"}, {"$$", "$$"}}};
     for (const auto& [opening, closing] : BLOCKS) {
-        const std::size_t end = rest.starts_with(opening) ? rest.find(closing, opening.size()) : NOWHERE;
-        if (end != NOWHERE) return match_of(text, rest.substr(0, end + closing.size()));
+        const std::size_t end = rest.starts_with(opening) ? rest.find(closing, opening.size()) : NOT_FOUND;
+        if (end != NOT_FOUND) return match_of(text, rest.substr(0, end + closing.size()));
     }
     const std::string_view line = without_bullet(line_at(text, place));
     return line.starts_with("```") ? std::nullopt : expression_in(text, line);  // a code block has a rule of its own
@@ -234,7 +234,7 @@ Maybe phrase(std::string_view text) {
         const auto after = after_phrase(line);
         if (!after) return std::nullopt;
         std::string_view rest = *after;
-        while (!rest.empty() && DECORATION.find(rest[0]) != NOWHERE) rest.remove_prefix(1);
+        while (!rest.empty() && DECORATION.find(rest[0]) != NOT_FOUND) rest.remove_prefix(1);
         if (begins_with(rest, "is ") || begins_with(rest, "is:")) rest.remove_prefix(3);
         if (!trimmed(rest).empty()) return expression_in(text, rest);
         if (has_phrase(line, DENIALS)) return REFUSED;
@@ -246,20 +246,20 @@ Maybe phrase(std::string_view text) {
 
 Maybe json(std::string_view text) {
     const std::size_t opens = text.find('{'), closes = text.rfind('}');
-    for (std::size_t key = text.rfind("answer"); key != NOWHERE;
-         key = key == 0 ? NOWHERE : text.rfind("answer", key - 1)) {
+    for (std::size_t key = text.rfind("answer"); key != NOT_FOUND;
+         key = key == 0 ? NOT_FOUND : text.rfind("answer", key - 1)) {
         const char quote = key > 0 ? text[key - 1] : ' ';
         std::size_t place = key + 6;
         if ((quote != '"' && quote != '\'') || place >= text.size() || text[place] != quote) continue;
         place = text.find_first_not_of(" \t\r\n", place + 1);
-        if (place == NOWHERE || text[place] != ':') continue;
+        if (place == NOT_FOUND || text[place] != ':') continue;
         place = text.find_first_not_of(" \t\r\n", place + 1);
-        if (place == NOWHERE || (text[place] != '"' && text[place] != '\'')) continue;
+        if (place == NOT_FOUND || (text[place] != '"' && text[place] != '\'')) continue;
         const std::string_view rest = text.substr(place + 1);
         const std::string_view inside = rest.substr(0, json_end(rest, text[place]));
         const std::size_t end = place + 1 + inside.size();
-        if (opens > key || closes == NOWHERE) continue;
-        if (end == text.size() && rest.find(text[place]) != NOWHERE) return REFUSED;  // the quote is escaped
+        if (opens > key || closes == NOT_FOUND) continue;
+        if (end == text.size() && rest.find(text[place]) != NOT_FOUND) return REFUSED;  // the quote is escaped
         if (end == text.size() || closes < end) continue;
         return is_json_text(inside) ? Match{inside, key, end + 1} : REFUSED;
     }
@@ -269,7 +269,7 @@ Maybe json(std::string_view text) {
 // Without the language that stands on the line of the opening fence.
 std::string_view code_of(std::string_view block) {
     const std::size_t end = block.find('\n');
-    if (end != NOWHERE && std::ranges::all_of(trimmed(block.substr(0, end)), is_letter)) block.remove_prefix(end + 1);
+    if (end != NOT_FOUND && std::ranges::all_of(trimmed(block.substr(0, end)), is_letter)) block.remove_prefix(end + 1);
     return trimmed(block);
 }
 
@@ -285,9 +285,9 @@ Maybe whole_expression(std::string_view text, std::string_view part) {
 Maybe code_block(std::string_view text) {
     Maybe found;
     std::size_t open = text.find("```");
-    while (open != NOWHERE) {
+    while (open != NOT_FOUND) {
         const std::size_t close = text.find("```", open + 3);
-        if (close == NOWHERE) break;
+        if (close == NOT_FOUND) break;
         const std::string_view code = code_of(text.substr(open + 3, close - open - 3));
         const Maybe block = whole_expression(text, code.substr(line_start(code, code.size())));
         if (block) found = Match{block->answer, open, close + 3};
@@ -299,9 +299,9 @@ Maybe code_block(std::string_view text) {
 Maybe bold(std::string_view text) {
     return from_last_line(text, [&](std::string_view line) -> Maybe {
         Maybe found;
-        for (std::size_t open = line.find("**"); open != NOWHERE;) {
+        for (std::size_t open = line.find("**"); open != NOT_FOUND;) {
             const std::size_t close = line.find("**", open + 2);
-            if (close == NOWHERE) break;
+            if (close == NOT_FOUND) break;
             if (auto run = whole_expression(text, line.substr(open + 2, close - open - 2))) found = run;
             open = line.find("**", close + 2);
         }
@@ -318,7 +318,7 @@ Maybe last_line(std::string_view text) {
         const Maybe found = expression_in(text, said);
         if (!found || !found->is_one) return found;
         const std::string_view before = said.substr(0, found->first - place_in(text, said));
-        const bool is_unclosed = before.find('<') != NOWHERE;
+        const bool is_unclosed = before.find('<') != NOT_FOUND;
         return is_unclosed || has_phrase(before, TRIES) ? Maybe(REFUSED) : found;
     });
 }
@@ -328,7 +328,7 @@ Maybe last_line(std::string_view text) {
 // From the last mark of punctuation in a line.
 std::string_view clause(std::string_view line) {
     for (std::size_t place = line.size(); place-- > 1;)
-        if (is_blank(line[place]) && ".,;!?"sv.find(line[place - 1]) != NOWHERE) return line.substr(place);
+        if (is_blank(line[place]) && ".,;!?"sv.find(line[place - 1]) != NOT_FOUND) return line.substr(place);
     return line;
 }
 
@@ -346,7 +346,7 @@ std::string_view without_thoughts(std::string_view text) {
         {{"<think>", "</think>"}, {"<thinking>", "</thinking>"}}};
     for (const auto& [opening, closing] : THOUGHTS) {
         const std::size_t closed = text.rfind(closing);
-        if (closed != NOWHERE) text = text.substr(closed + closing.size());
+        if (closed != NOT_FOUND) text = text.substr(closed + closing.size());
         text = text.substr(0, text.find(opening));
     }
     return text;
@@ -363,7 +363,7 @@ std::optional<FoundAnswer> any_answer(std::string_view completion) {
         const Maybe found = RULES[rule](text);
         if (!found) continue;
         if (!found->is_one || !is_stated(text, *found)) return std::nullopt;
-        const bool has_escapes = RULES[rule] == json && found->answer.find('\\') != NOWHERE;
+        const bool has_escapes = RULES[rule] == json && found->answer.find('\\') != NOT_FOUND;
         return FoundAnswer{trimmed(found->answer), FOUND_BY[rule], has_escapes};
     }
     return std::nullopt;

@@ -20,19 +20,19 @@ Candidates::Part Candidates::next(std::size_t most, const Stop& stop) {
 
 namespace {
 
-using Row = std::pair<std::vector<std::int64_t>, std::string>;
+using TableRow = std::pair<std::vector<std::int64_t>, std::string>;
 
 // The rows of these numbers in this order, one for each candidate that makes the target.
 template <class Value>
 void add_rows(const std::vector<Number>& numbers, const Number& target, const Rules& rules, Pulse& pulse,
-              std::vector<Row>& rows) {
+              std::vector<TableRow>& rows) {
     Evaluator<Value> evaluate(numbers, rules.values);
     for (Walk walk(numbers, rules); !walk.done(); walk.advance()) {
         const Candidate candidate = walk.current();
         const auto value = evaluate(candidate);
         pulse.beat(1);
         if (!value || !(*value == Value(target))) continue;
-        Row made;
+        TableRow made;
         for (const Number& number : numbers) made.first.push_back(number.numerator);
         for (const Op op : *candidate.ops) made.second += row(op).symbol;
         rows.push_back(std::move(made));
@@ -50,10 +50,10 @@ bool count_up(std::vector<std::size_t>& places, std::size_t base) {
 
 }  // namespace
 
-std::vector<Row> table(const std::vector<std::int64_t>& digits, std::size_t count, const Number& target,
-                       const Rules& rules, const Stop& stop) {
+std::vector<TableRow> table(const std::vector<std::int64_t>& digits, std::size_t count, const Number& target,
+                            const Rules& rules, const Stop& stop) {
     constexpr std::uint64_t NARROW = 1ULL << 62;  // what a Fraction holds, see ratio.hpp
-    std::vector<Row> rows;
+    std::vector<TableRow> rows;
     std::vector<std::size_t> places(count, 0);
     Pulse pulse(stop);
     do {

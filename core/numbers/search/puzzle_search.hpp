@@ -1,5 +1,5 @@
 // PuzzleSearch: the solutions of one puzzle after another, by a Search whose number type the caller need not know. The
-// search takes most of the time of a compiler, so it is compiled once, in puzzle_search.cpp.
+// search takes most of the time of a compiler, so it is compiled once (search_over.hpp).
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,8 @@ class PuzzleSearch {
     virtual std::size_t weight() const = 0;
 };
 
-// A search by a method other than Walk, for puzzles of so many numbers. It keeps references to the rules and the pulse.
+// A search by this method, for puzzles of so many numbers; none for Walk (walk_solver.hpp). It keeps references to the
+// rules and the pulse.
 std::unique_ptr<PuzzleSearch> make_puzzle_search(Method method, const Rules& rules, Distinct distinct, bool skip_idle,
                                                  std::size_t numbers, Pulse& pulse);
 
