@@ -38,15 +38,17 @@ BOARD_SIZE = _core.BOARD_CARDS
 _WORD = 64  # the core counts in words of so many bits
 _MOST_WEIGHT = 2**32  # weights of hands in the core are smaller
 _DIGIT = 20  # bits of a digit: the sum over 1326 hands fits in 32 bits
-# Measured times in nanoseconds, rounded up:
+# About twice the times measured, in nanoseconds, since machines differ:
 _BOARD_OF_RANGES = 10_000  # compare all hands of two cards on one board
 _CALL = 3_000  # call the core
 _BOARD = 2_000  # start with a board
-_BOARD_OF_PAIRS = 60_000  # score all pairs of cards with a board of Omaha
+_BOARD_OF_PAIRS = 10_000  # score all pairs of cards with a board of Omaha
 _HAND_OF_PAIRS = 15  # find the best pair of a hand
 _FIVE = 3  # score a hand under a ranking that has a table
+_HAVE_TABLES = ("high", "short", "low-a5")
 _FIVE_BY_RANKING = 55  # score five cards under any other ranking
-_SUBSET = 12  # compare a hand with all rival hands, for each subset of its hidden cards
+_SUBSET = 2  # compare a hand with all rival hands, for each subset of its hidden cards
+_CACHED = 4  # hidden cards whose subsets fit in a cache; each further one doubles the time
 _PAIR = 1  # compare two hands
 _DEAL = 3  # deal hands to three or more players
 _STEP = 1000  # combinations of hands between two calls of `progress`
@@ -172,7 +174,8 @@ def _cost(game: Game, holdings: list[Holding], hands: tuple[int, ...], boards: i
     loose = [game.hole - _common(holding).bit_count() for holding in holdings]
     halves = 3 if game.low else 1  # high, low, and high without a low
     if len(hands) == _DUEL:
-        by_subsets = sum(hands) * _SUBSET << max(loose)
+        hidden = max(loose)
+        by_subsets = sum(hands) * _SUBSET << hidden + max(hidden - _CACHED, 0)
         compared = halves * min(by_subsets, prod(hands) * _PAIR)
     else:
         compared = prod(hands) * _DEAL
@@ -187,7 +190,7 @@ def _hand_cost(game: Game, *, by_pairs: bool) -> int:
     rankings = [game.ranking, game.low] if game.low else [game.ranking]
     return sum(
         _FIVE
-        if ranking.name in ("high", "short") and not game.from_hole
+        if ranking.name in _HAVE_TABLES and not game.from_hole
         else _FIVE_BY_RANKING * comb(game.hole + game.board, ranking.cards)
         for ranking in rankings
     )
