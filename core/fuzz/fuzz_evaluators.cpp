@@ -168,7 +168,7 @@ void check_winners(Bytes& bytes) {
     std::vector<std::uint32_t> scores(players * STRIDE);
     for (std::uint32_t& score : scores) score = bytes.below(5) * 0x1234567U;
     for (const SimdKernels* kernels : runnable_kernels()) {
-        std::vector<std::uint32_t> sets(STRIDE);
+        std::vector<std::uint16_t> sets(STRIDE);
         kernels->winners(scores.data(), STRIDE, players, count, sets.data());
         for (std::size_t deal = 0; deal < count; ++deal) {
             std::uint32_t most = 0, winners = 0;

@@ -63,13 +63,6 @@ inline Hands<BYTES> past_gaps(Hands<BYTES> cards, const CardDraw& draw) {
 }
 
 template <int BYTES>
-inline Hands<BYTES> read(const std::uint64_t* from) {
-    Hands<BYTES> words;
-    __builtin_memcpy(&words, from, BYTES);
-    return words;
-}
-
-template <int BYTES>
 std::size_t draw(const CardDraw& draw, const std::uint64_t* words, std::size_t count, Cards* taken, Cards* cards,
                  std::uint16_t* unfair) {
     constexpr std::size_t SIZE = Vector<BYTES>::HANDS, STEP = VECTORS * SIZE;
@@ -79,8 +72,8 @@ std::size_t draw(const CardDraw& draw, const std::uint64_t* words, std::size_t c
         Hands<BYTES> drawn[VECTORS], before[VECTORS], refused[VECTORS], any{};
         for (std::size_t i = 0; i < VECTORS; ++i) {
             Hands<BYTES> below{};
-            drawn[i] = drawn_by<BYTES>(read<BYTES>(words + at + i * SIZE), draw, below);
-            before[i] = draw.taken == 0 ? Hands<BYTES>{} : read<BYTES>(taken + at + i * SIZE);
+            drawn[i] = drawn_by<BYTES>(read<Hands<BYTES>>(words + at + i * SIZE), draw, below);
+            before[i] = draw.taken == 0 ? Hands<BYTES>{} : read<Hands<BYTES>>(taken + at + i * SIZE);
             refused[i] = Hands<BYTES>{} - (below >> 63);
             any |= refused[i];
         }
@@ -88,7 +81,7 @@ std::size_t draw(const CardDraw& draw, const std::uint64_t* words, std::size_t c
         for (std::size_t i = 0; i < VECTORS; ++i) {
             const std::size_t first = at + i * SIZE;
             const Hands<BYTES> kept = drawn[i] & ~refused[i], now = before[i] | kept;
-            const Hands<BYTES> others = draw.keeps ? read<BYTES>(cards + first) : Hands<BYTES>{} + draw.known;
+            const Hands<BYTES> others = draw.keeps ? read<Hands<BYTES>>(cards + first) : Hands<BYTES>{} + draw.known;
             const Hands<BYTES> all = others | past_gaps<BYTES>(kept, draw);
             __builtin_memcpy(taken + first, &now, BYTES);
             __builtin_memcpy(cards + first, &all, BYTES);

@@ -20,6 +20,14 @@ struct SuitArrays {
     const std::uint16_t* suits[SUITS];
 };
 
+// Deals whose hands are compared: a board for each deal, then a row of hands for each player.
+struct Showdowns {
+    static constexpr std::size_t STEP = 32;  // divides the count of deals
+
+    const Cards *boards, *hands;
+    std::size_t players, count, cards;  // 5 to 7 cards of a hand with its board
+};
+
 struct OmahaBoards;
 struct CardDraw;
 
@@ -61,11 +69,13 @@ struct SimdKernels {
     // The sets of players with the greatest score, a bit each; scores of 0 win nothing. The scores of player p start at
     // p * stride; the stride is a multiple of 16 and at least the count.
     void (*winners)(const std::uint32_t* scores, std::size_t stride, std::size_t players, std::size_t count,
-                    std::uint32_t* sets);
+                    std::uint16_t* sets);
     // Draws cards for each deal by a word, and adds them to what it has taken, in a deck without gaps. Writes the
     // numbers of the deals whose word is unfair, which draw nothing, and returns how many these are.
     std::size_t (*draw)(const CardDraw& draw, const std::uint64_t* words, std::size_t count, Cards* taken, Cards* cards,
                         std::uint16_t* unfair);
+    // Writes the sets of the players who win each deal, without scores (showdown_simd.hpp).
+    void (*showdowns)(const Showdowns& deals, std::uint16_t* sets);
     // What a hand meets among many.
     MetWeights (*met)(const HandRows& hands, Cards cards, std::uint64_t score);
 };
@@ -100,6 +110,13 @@ inline To as(const From& from) {
     To to;
     static_assert(sizeof(To) == sizeof(From));
     __builtin_memcpy(&to, &from, sizeof to);
+    return to;
+}
+
+template <class To>
+inline To read(const void* from) {
+    To to;
+    __builtin_memcpy(&to, from, sizeof to);
     return to;
 }
 
@@ -345,20 +362,20 @@ struct Streams {
 template <int BYTES>
 void random(RandomState& state, std::size_t count, std::uint64_t* words) {
     for (std::size_t stream = 0; stream < STREAMS; stream += Vector<BYTES>::HANDS) {
-        Streams<BYTES> streams;
-        Hands<BYTES>* const table_places[] = {&streams.a, &streams.b, &streams.c, &streams.d};
-        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(table_places[i], state.words[i] + stream, BYTES);
+        const auto load = [&](std::size_t i) { return read<Hands<BYTES>>(state.words[i] + stream); };
+        Streams<BYTES> streams{load(0), load(1), load(2), load(3)};
         for (std::size_t i = 0; i < count; ++i) {
             const Hands<BYTES> next = streams.next();
             __builtin_memcpy(words + i * STREAMS + stream, &next, BYTES);
         }
-        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(state.words[i] + stream, table_places[i], BYTES);
+        const Hands<BYTES> after[] = {streams.a, streams.b, streams.c, streams.d};
+        for (std::size_t i = 0; i < 4; ++i) __builtin_memcpy(state.words[i] + stream, &after[i], BYTES);
     }
 }
 
 template <int BYTES>
 void winners(const std::uint32_t* scores, std::size_t stride, std::size_t players, std::size_t count,
-             std::uint32_t* sets) {
+             std::uint16_t* sets) {
     typedef std::uint32_t Numbers __attribute__((vector_size(BYTES)));
     const auto load = [&](std::size_t player, std::size_t at) {
         Numbers numbers;
@@ -373,7 +390,9 @@ void winners(const std::uint32_t* scores, std::size_t stride, std::size_t player
         }
         for (std::size_t player = 0; player < players; ++player)
             who |= as<Numbers>(load(player, at) == top) & (Numbers{} + (std::uint32_t{1} << player));
-        __builtin_memcpy(sets + at, &who, BYTES);
+        std::uint32_t each[BYTES / 4];
+        __builtin_memcpy(each, &who, BYTES);
+        for (std::size_t i = 0; i < BYTES / 4; ++i) sets[at + i] = static_cast<std::uint16_t>(each[i]);
     }
 }
 
@@ -438,9 +457,12 @@ std::size_t draw(const CardDraw& draw, const std::uint64_t* words, std::size_t c
                  std::uint16_t* unfair);
 
 template <int BYTES>
+void showdowns(const Showdowns& deals, std::uint16_t* sets);
+
+template <int BYTES>
 inline constexpr SimdKernels all(const char* name) {
-    return {name,         ids<BYTES>,    masks<BYTES>,   values<BYTES>, count<BYTES>,
-            omaha<BYTES>, random<BYTES>, winners<BYTES>, draw<BYTES>,   met<BYTES>};
+    return {name,          ids<BYTES>,     masks<BYTES>, values<BYTES>,    count<BYTES>, omaha<BYTES>,
+            random<BYTES>, winners<BYTES>, draw<BYTES>,  showdowns<BYTES>, met<BYTES>};
 }
 
 }  // namespace simd

@@ -1,5 +1,6 @@
 #include "draw_simd.hpp"
 #include "omaha_simd.hpp"
+#include "showdown_simd.hpp"
 #include "simd.hpp"
 
 #if defined(__x86_64__)

@@ -15,7 +15,14 @@ constexpr std::size_t BATCH = DealBatch::MOST;
 
 using Scores = std::array<HandScore, BATCH>;
 
-using WinnerSets = std::array<std::uint32_t, BATCH>;  // of players, a bit each
+using WinnerSets = std::array<std::uint16_t, BATCH>;  // of players, a bit each
+
+// Whether the kernels' `showdowns` compares the hands, which need no scores then.
+bool is_showdown(const DealRules& rules) {
+    const int cards = rules.hole + rules.board;
+    return rules.high == ranking_of("high") && rules.low == nullptr && rules.from_hole == 0 && cards >= LEAST_CARDS &&
+           cards <= MOST_CARDS;
+}
 
 // One worker's part of a simulation.
 class Simulation {
@@ -28,6 +35,7 @@ class Simulation {
           tally_(tally),
           scorer_(rules, rules.high, sampling.dead, kernels) {
         if (rules.low != nullptr) low_scorer_.emplace(rules, rules.low, sampling.dead, kernels);
+        if (is_showdown(rules)) cards_ = static_cast<std::size_t>(rules.hole + rules.board);
         dealer.start(deals_);
     }
 
@@ -35,33 +43,56 @@ class Simulation {
     bool run(std::uint64_t batch, std::size_t count) {
         Random random(sampling_.seed, batch, kernels_);
         if (!dealer_.deal(random, deals_)) return false;
-        score(scorer_, high_);
-        if (low_scorer_) score(*low_scorer_, low_);
+        if (cards_ != 0) {
+            kernels_.showdowns({deals_.boards.data(), deals_.hands[0].data(), players(), BATCH, cards_}, high_.data());
+        } else {
+            score(scorer_, high_);
+            if (low_scorer_) score(*low_scorer_, low_);
+        }
         count_winners(count);
         return true;
     }
 
     // Of a batch, in look-ups, about.
-    std::uint64_t work() const { return BATCH * sampling_.players.size() * (scorer_.is_quick() ? 1 : 100); }
+    std::uint64_t work() const { return BATCH * players() * (scorer_.is_quick() ? 1 : 100); }
 
   private:
-    // Several tallies in turn, because one alone would be slow when the same players win repeatedly.
+    std::size_t players() const { return sampling_.players.size(); }
+
     void count_winners(std::size_t count) {
-        if (low_scorer_) {
+        if (low_scorer_)
             for (std::size_t i = 0; i < count; ++i) tally_.add(high_[i], low_[i]);
-            return;
+        else if (players() == 2)
+            count_of_two(count);
+        else
+            count_in_turn(count);
+    }
+    // Compilers count in vectors here.
+    void count_of_two(std::size_t count) {
+        std::uint16_t first = 0, second = 0, both = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            first += high_[i] == 0b01;
+            second += high_[i] == 0b10;
+            both += high_[i] == 0b11;
         }
         std::uint64_t* boards = tally_.boards();
-        const std::size_t sets = std::size_t{1} << sampling_.players.size();
+        boards[0b00] += count - first - second - both;
+        boards[0b01] += first;
+        boards[0b10] += second;
+        boards[0b11] += both;
+    }
+    // Several tallies in turn, because one alone would be slow when the same players win repeatedly.
+    void count_in_turn(std::size_t count) {
+        std::uint64_t* boards = tally_.boards();
+        const std::size_t sets = std::size_t{1} << players();
         for (std::size_t i = 0; i < count; ++i) ++turns_[i % TURNS][high_[i]];
         for (auto& turn : turns_)
             for (std::size_t set = 0; set < sets; ++set) boards[set] += std::exchange(turn[set], 0);
     }
     void score(const Scorer& scorer, WinnerSets& sets) {
-        const std::size_t players = sampling_.players.size();
-        for (std::size_t player = 0; player < players; ++player)
+        for (std::size_t player = 0; player < players(); ++player)
             scorer.score(deals_.hands[player].data(), deals_.boards.data(), BATCH, scores_[player].data());
-        kernels_.winners(scores_[0].data(), BATCH, players, BATCH, sets.data());
+        kernels_.winners(scores_[0].data(), BATCH, players(), BATCH, sets.data());
     }
 
     const Dealer& dealer_;
@@ -70,6 +101,7 @@ class Simulation {
     WinnerCounts& tally_;
     Scorer scorer_;
     std::optional<Scorer> low_scorer_;
+    std::size_t cards_ = 0;  // of a hand in a showdown; 0: hands have scores
     DealBatch deals_;
     std::array<Scores, MOST_HANDS> scores_;
     WinnerSets high_{}, low_{};
