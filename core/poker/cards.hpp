@@ -35,6 +35,13 @@ inline constexpr Bits without_lowest(Bits bits) {
     return bits & (bits - 1);
 }
 
+// The same cards with 16 bits for each suit, as vectors need them: bit 16 * suit + rank.
+inline constexpr Cards spaced(Cards cards) {
+    Cards by_suit = 0;
+    for (int suit = 0; suit < SUITS; ++suit) by_suit |= Cards{ranks_of_suit(cards, suit)} << 16 * suit;
+    return by_suit;
+}
+
 // The ranks of the cards, each once.
 inline constexpr Ranks ranks_of(Cards cards) {
     return ranks_of_suit(cards | cards >> RANKS | cards >> 2 * RANKS | cards >> 3 * RANKS, 0);

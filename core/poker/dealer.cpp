@@ -1,6 +1,7 @@
 #include "dealer.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -83,18 +84,6 @@ bool is_holding(const WeightedHands& holding, int hole) {
     });
 }
 
-// `count` random cards, one after the other.
-Cards picked(Cards from, int count, Random& random) {
-    Cards picked = 0;
-    for (; count > 0; --count) {
-        Cards left = from & ~picked;
-        for (std::uint64_t skipped = random.below(static_cast<std::uint64_t>(size(left))); skipped > 0; --skipped)
-            left = without_lowest(left);
-        picked |= lowest(left);
-    }
-    return picked;
-}
-
 }  // namespace
 
 bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead) {
@@ -104,21 +93,26 @@ bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards bo
 }
 
 std::optional<Dealer> Dealer::make(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards,
-                                   Cards dead) {
+                                   Cards dead, Cards deck) {
     if ((board & dead) != 0) return std::nullopt;
-    if (size(FULL_DECK & ~dead) < hole * static_cast<int>(players.size()) + board_cards) return std::nullopt;
+    if (size(deck & ~dead) < hole * static_cast<int>(players.size()) + board_cards) return std::nullopt;
     const auto taken = known_cards(players, board, dead);
     if (!taken) return std::nullopt;
     Dealer dealer;
-    dealer.taken_ = *taken;
+    dealer.set_left(deck & ~*taken);
     dealer.board_ = board;
     dealer.hands_.resize(players.size());
-    dealer.gaps_ = gaps_of(*taken);
     for (std::size_t i = 0; i < players.size(); ++i)
         if (!dealer.add_player(i, players[i], hole)) return std::nullopt;
-    dealer.add_missing(MOST_HANDS, board_cards - size(board), false);
-    dealer.plan_draws();
+    dealer.plan(MOST_HANDS, board_cards - size(board), false);
     return dealer;
+}
+
+void Dealer::set_left(Cards left) {
+    left_ = left;
+    gaps_ = gaps_of(left);
+    for (std::int8_t place = 0; left != 0; left = without_lowest(left))
+        places_[static_cast<std::size_t>(std::countr_zero(left))] = place++;
 }
 
 bool Dealer::add_player(std::size_t player, const WeightedHands& holding, int hole) {
@@ -126,17 +120,17 @@ bool Dealer::add_player(std::size_t player, const WeightedHands& holding, int ho
     const int cards = size(holding.hands[0]);
     if (holding.hands.size() == 1) {
         hands_[player] = holding.hands[0];
-        add_missing(player, hole - cards, false);
+        plan(player, hole - cards, false);
         return holding.weights[0] > 0;
     }
-    WeightedHands left = possible(holding, taken_);
+    WeightedHands left = possible(holding, ~left_);
     if (left.hands.empty()) return false;
-    if (is_anything(left, FULL_DECK & ~taken_)) {
-        add_missing(player, hole, false);
+    if (is_anything(left, left_)) {
+        plan(player, hole, false);
         return true;
     }
-    add_missing(player, hole - cards, true);
-    sampled_ += cards;
+    plan(player, hole - cards, true);
+    sampled_ += static_cast<std::size_t>(cards);
     if (is_even(left.weights))
         samplers_.push_back({player, HandSampler(std::move(left.hands))});
     else
@@ -144,23 +138,10 @@ bool Dealer::add_player(std::size_t player, const WeightedHands& holding, int ho
     return true;
 }
 
-void Dealer::add_missing(std::size_t player, int cards, bool keeps) {
-    constexpr int MOST = CardDraw::MOST_CARDS;
-    for (; cards > 0; cards -= MOST, keeps = true) {
-        missing_.push_back({player, std::min(cards, MOST), {}});
-        missing_.back().draw.keeps = keeps;
-    }
-}
-
-// Sampled hands come first, then what is missing, in its order.
-void Dealer::plan_draws() {
-    int dealt = sampled_;
-    for (auto& [player, cards, draw] : missing_) {
-        draw.taken = static_cast<std::size_t>(dealt);
-        draw.known = player < MOST_HANDS ? hands_[player] : board_;
-        plan_places(draw, cards, DECK - size(taken_) - dealt);
-        dealt += cards;
-    }
+void Dealer::plan(std::size_t player, int cards, bool is_sampled) {
+    if (cards <= 0) return;
+    missing_.push_back({player, drawn_, static_cast<std::size_t>(cards), is_sampled});
+    drawn_ += static_cast<std::size_t>(cards);
 }
 
 void Dealer::start(DealBatch& to) const {
@@ -171,13 +152,16 @@ void Dealer::start(DealBatch& to) const {
 bool Dealer::deal(Random& random, DealBatch& to) const {
     for (std::size_t i = 0; i < DealBatch::MOST && !samplers_.empty(); ++i)
         if (!deal_sampled(i, random, to)) return false;
-    for (const MissingCards& missing : missing_) deal_missing(missing, random, to);
+    draw_places(random, to);
+    const CardDraw draw{DealBatch::MOST, sampled_, drawn_, gaps_.data(), gaps_.size()};
+    random.kernels().move_past(draw, to.rows[0].data());
+    for (const MissingCards& missing : missing_) add_missing(missing, random.kernels(), to);
     return true;
 }
 
 bool Dealer::deal_sampled(std::size_t number, Random& random, DealBatch& to) const {
     for (int i = 0; i < TRIES; ++i) {
-        Cards taken = taken_;
+        Cards taken = 0;
         std::size_t done = 0;
         for (; done < samplers_.size(); ++done) {
             const Cards hand = samplers_[done].hands.draw(random);
@@ -186,27 +170,31 @@ bool Dealer::deal_sampled(std::size_t number, Random& random, DealBatch& to) con
             taken |= hand;
         }
         if (done < samplers_.size()) continue;
-        to.taken[number] = without_gaps(taken & ~taken_, gaps_);
+        for (std::size_t row = 0; row < sampled_; ++row, taken = without_lowest(taken))
+            to.rows[row][number] = places_[static_cast<std::size_t>(std::countr_zero(taken))];
         return true;
     }
     return false;
 }
 
-void Dealer::deal_missing(const MissingCards& missing, Random& random, DealBatch& to) const {
-    Cards* cards = (missing.player < MOST_HANDS ? to.hands[missing.player] : to.boards).data();
-    CardDraw draw = missing.draw;
-    draw.gaps = gaps_.data();
-    draw.gap_count = gaps_.size();
+void Dealer::draw_places(Random& random, DealBatch& to) const {
     std::array<std::uint16_t, DealBatch::MOST> unfair;
-    const std::uint64_t* words = random.take(DealBatch::MOST);
-    const std::size_t count =
-        random.kernels().draw(draw, words, DealBatch::MOST, to.taken.data(), cards, unfair.data());
-    const Cards deck = without_gaps(FULL_DECK & ~taken_, gaps_);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Cards drawn = picked(deck & ~to.taken[unfair[i]], missing.cards, random);
-        to.taken[unfair[i]] |= drawn;
-        cards[unfair[i]] |= with_gaps(drawn, gaps_);
+    for (std::size_t i = sampled_; i < sampled_ + drawn_; ++i) {
+        auto& row = to.rows[i];
+        const auto limit = static_cast<std::uint16_t>(size(left_) - static_cast<int>(i));
+        static_assert(DealBatch::MOST / 4 <= Random::MOST);
+        const std::uint64_t* words = random.take(DealBatch::MOST / 4);  // 16 bits for each deal
+        const std::size_t count = random.kernels().places(words, limit, DealBatch::MOST, row.data(), unfair.data());
+        for (std::size_t k = 0; k < count; ++k) row[unfair[k]] = static_cast<std::int8_t>(random.below(limit));
     }
+}
+
+void Dealer::add_missing(const MissingCards& missing, const SimdKernels& kernels, DealBatch& to) const {
+    const bool is_board = missing.player == MOST_HANDS;
+    const Cards& known = is_board ? board_ : hands_[missing.player];
+    const CardRows rows{to.rows[sampled_ + missing.first_row].data(), DealBatch::MOST, missing.cards};
+    Cards* const sets = (is_board ? to.boards : to.hands[missing.player]).data();
+    kernels.add_cards(rows, missing.is_sampled ? nullptr : &known, sets);
 }
 
 }  // namespace facevalue::poker

@@ -1,4 +1,4 @@
-// Draws random cards for many deals at once, one deal in each 64-bit word of a vector; card_draw.hpp says how.
+// Draws random cards for many deals at once, one deal in each byte of a vector; card_draw.hpp says how.
 #pragma once
 
 #include "card_draw.hpp"
@@ -6,91 +6,103 @@
 
 namespace facevalue::poker::simd {
 
-// Below 2^32 each.
 template <int BYTES>
-inline Hands<BYTES> times(Hands<BYTES> numbers, std::uint32_t factor) {
-    typedef std::uint32_t Halves __attribute__((vector_size(BYTES)));
-    return as<Hands<BYTES>>(as<Halves>(numbers) * (Halves{} + factor));
+struct Row {
+    typedef std::int8_t Bytes __attribute__((vector_size(BYTES)));
+};
+template <int BYTES>
+using Bytes = typename Row<BYTES>::Bytes;
+
+// Compilers know one instruction for this.
+template <int BYTES>
+inline Words<BYTES> upper_halves(Words<BYTES> numbers, std::uint16_t factor) {
+    Words<BYTES> upper;
+    for (std::size_t i = 0; i < Vector<BYTES>::WORDS; ++i)
+        upper[i] = static_cast<std::uint16_t>(std::uint32_t{numbers[i]} * factor >> 16);
+    return upper;
 }
 
+// Deals with even numbers take their bits from the first half of the words, the others from the second half.
 template <int BYTES>
-inline Hands<BYTES> with_card(Hands<BYTES> drawn, Hands<BYTES> place, Cards last) {
-    const Hands<BYTES> card = (Hands<BYTES>{} + 1) << place;
-    return drawn | ((drawn & card) != 0 ? Hands<BYTES>{} + last : card);
-}
-
-// The top bit of `unfair` is set where a piece is.
-template <int BYTES>
-inline Hands<BYTES> drawn_by(Hands<BYTES> words, const CardDraw& draw, Hands<BYTES>& unfair) {
-    constexpr int BITS = CardDraw::PIECE_BITS;
-    constexpr std::uint64_t PIECE = (1U << BITS) - 1;
-    Hands<BYTES> drawn{};
-    for (std::size_t i = 0; i < draw.pair_count; ++i) {
-        const TwoPlaces& pair = draw.pairs[i];
-        const Hands<BYTES> first = times<BYTES>(words & PIECE, pair.first);
-        drawn = with_card<BYTES>(drawn, first >> BITS, pair.first_last);
-        const Hands<BYTES> second = times<BYTES>(first & PIECE, pair.second);
-        if (pair.second_last != 0) drawn = with_card<BYTES>(drawn, second >> BITS, pair.second_last);
-        unfair |= (second & PIECE) - pair.unfair;
-        words >>= BITS;
-    }
-    return drawn;
-}
-
-// Some vectors at a time, because each step of one waits for the step before.
-inline constexpr std::size_t VECTORS = 4;
-
-// Cards among those that are left, as cards of the deck: each taken card moves those from its place on up by one.
-template <int BYTES>
-inline void move_past(const Hands<BYTES> (&taken)[VECTORS], std::size_t count, Hands<BYTES> (&cards)[VECTORS]) {
-    Hands<BYTES> rest[VECTORS];
-    for (std::size_t i = 0; i < VECTORS; ++i) rest[i] = taken[i];
-    for (std::size_t step = 0; step < count; ++step)
-        for (std::size_t i = 0; i < VECTORS; ++i) {
-            const Hands<BYTES> from_lowest = rest[i] | (Hands<BYTES>{} - rest[i]);
-            cards[i] += cards[i] & from_lowest;
-            rest[i] &= rest[i] - 1;
-        }
-}
-
-template <int BYTES>
-inline Hands<BYTES> past_gaps(Hands<BYTES> cards, const CardDraw& draw) {
-    for (std::size_t i = 0; i < draw.gap_count; ++i) {
-        const CardGap& gap = draw.gaps[i];
-        cards = (cards & ~gap.from) | (cards & gap.from) << gap.count;
-    }
-    return cards;
-}
-
-template <int BYTES>
-std::size_t draw(const CardDraw& draw, const std::uint64_t* words, std::size_t count, Cards* taken, Cards* cards,
-                 std::uint16_t* unfair) {
-    constexpr std::size_t SIZE = Vector<BYTES>::HANDS, STEP = VECTORS * SIZE;
+std::size_t places(const std::uint64_t* words, std::uint16_t limit, std::size_t count, std::int8_t* places,
+                   std::uint16_t* unfair) {
+    constexpr std::size_t STEP = 64;  // the same for all widths, and few to look through for unfair ones
     static_assert(CardDraw::STEP % STEP == 0);
+    const auto end = static_cast<std::uint16_t>((1U << 16) % limit);  // unfair ones leave less than this
+    const std::uint64_t *evens = words, *odds = words + count / 8;
     std::size_t unfair_count = 0;
-    for (std::size_t at = 0; at < count; at += STEP) {
-        Hands<BYTES> drawn[VECTORS], before[VECTORS], refused[VECTORS], any{};
-        for (std::size_t i = 0; i < VECTORS; ++i) {
-            Hands<BYTES> below{};
-            drawn[i] = drawn_by<BYTES>(read<Hands<BYTES>>(words + at + i * SIZE), draw, below);
-            before[i] = draw.taken == 0 ? Hands<BYTES>{} : read<Hands<BYTES>>(taken + at + i * SIZE);
-            refused[i] = Hands<BYTES>{} - (below >> 63);
-            any |= refused[i];
+    for (std::size_t at = 0; at < count; at += STEP, evens += STEP / 8, odds += STEP / 8) {
+        Bytes<BYTES> are_unfair[STEP / BYTES], any{};
+        for (std::size_t i = 0; i < STEP / BYTES; ++i) {
+            const auto even = read<Words<BYTES>>(evens + i * BYTES / 8), odd = read<Words<BYTES>>(odds + i * BYTES / 8);
+            const auto place = upper_halves<BYTES>(even, limit) | upper_halves<BYTES>(odd, limit) << 8;
+            __builtin_memcpy(places + at + i * BYTES, &place, BYTES);
+            are_unfair[i] = as<Bytes<BYTES>>((as<Words<BYTES>>(even * limit < end) & 0xFF) |
+                                             (as<Words<BYTES>>(odd * limit < end) & 0xFF00));
+            any |= are_unfair[i];
         }
-        move_past<BYTES>(before, draw.taken, drawn);
-        for (std::size_t i = 0; i < VECTORS; ++i) {
-            const std::size_t first = at + i * SIZE;
-            const Hands<BYTES> kept = drawn[i] & ~refused[i], now = before[i] | kept;
-            const Hands<BYTES> others = draw.keeps ? read<Hands<BYTES>>(cards + first) : Hands<BYTES>{} + draw.known;
-            const Hands<BYTES> all = others | past_gaps<BYTES>(kept, draw);
-            __builtin_memcpy(taken + first, &now, BYTES);
-            __builtin_memcpy(cards + first, &all, BYTES);
-        }
-        if (!has_any<BYTES>(any)) continue;
+        if (!has_any<BYTES>(as<Hands<BYTES>>(any))) continue;
         for (std::size_t i = 0; i < STEP; ++i)
-            if (refused[i / SIZE][i % SIZE] != 0) unfair[unfair_count++] = static_cast<std::uint16_t>(at + i);
+            if (are_unfair[i / BYTES][i % BYTES] != 0) unfair[unfair_count++] = static_cast<std::uint16_t>(at + i);
     }
     return unfair_count;
+}
+
+// Cards of some vectors at a time, because each step of one waits for the step before. They count from one here, so
+// that the place of a taken card is below a card that stands on it.
+template <int BYTES>
+struct Moving {
+    static constexpr std::size_t VECTORS = 3, SIZE = VECTORS * BYTES;
+    Bytes<BYTES> cards[VECTORS];
+
+    explicit Moving(const std::int8_t* places) {
+        for (std::size_t i = 0; i < VECTORS; ++i) cards[i] = read<Bytes<BYTES>>(places + i * BYTES) + 1;
+    }
+    void pass(const std::int8_t* taken) {
+        for (std::size_t i = 0; i < VECTORS; ++i) {
+            const auto is_past = cards[i] > read<Bytes<BYTES>>(taken + i * BYTES);
+            if constexpr (BYTES == 64)
+                cards[i] = is_past ? cards[i] + 1 : cards[i];  // AVX-512 adds under a mask
+            else
+                cards[i] -= is_past;
+        }
+    }
+    void pass(const CardGap& gap) {
+        for (Bytes<BYTES>& each : cards) each += (each > gap.from) & gap.count;
+    }
+    void write(std::int8_t* to) const {
+        for (std::size_t i = 0; i < VECTORS; ++i) {
+            const Bytes<BYTES> numbers = cards[i] - 1;
+            __builtin_memcpy(to + i * BYTES, &numbers, BYTES);
+        }
+    }
+};
+
+template <int BYTES>
+void move_past(const CardDraw& draw, std::int8_t* rows) {
+    static_assert(CardDraw::STEP % Moving<BYTES>::SIZE == 0);
+    for (std::size_t at = 0; at < draw.deals; at += Moving<BYTES>::SIZE) {
+        const auto row = [&](std::size_t number) { return rows + number * draw.deals + at; };
+        for (std::size_t i = draw.taken + draw.drawn; i-- > draw.taken;) {  // the last first: it needs those before
+            Moving<BYTES> cards(row(i));
+            for (std::size_t before = i; before-- > draw.taken;) cards.pass(row(before));
+            for (std::size_t taken = 0; taken < draw.taken; ++taken) cards.pass(row(taken));
+            for (std::size_t gap = 0; gap < draw.gap_count; ++gap) cards.pass(draw.gaps[gap]);
+            cards.write(row(i));
+        }
+    }
+}
+
+template <int BYTES>
+void add_cards(const CardRows& rows, const Cards* known, Cards* sets) {
+    for (std::size_t at = 0; at < rows.deals; at += Vector<BYTES>::HANDS) {
+        Hands<BYTES> cards = known == nullptr ? read<Hands<BYTES>>(sets + at) : Hands<BYTES>{} + *known, bits;
+        for (const std::int8_t* row = rows.rows + at; row < rows.rows + rows.cards * rows.deals; row += rows.deals) {
+            for (std::size_t i = 0; i < Vector<BYTES>::HANDS; ++i) bits[i] = static_cast<std::uint64_t>(row[i]);
+            cards |= (Hands<BYTES>{} + 1) << bits;
+        }
+        __builtin_memcpy(sets + at, &cards, BYTES);
+    }
 }
 
 }  // namespace facevalue::poker::simd

@@ -16,7 +16,7 @@ namespace facevalue::poker {
 
 class Random {
   public:
-    static constexpr std::size_t MOST = 1024;  // words at once
+    static constexpr std::size_t MOST = 144;  // words at once: as many as a batch of deals needs for a card
 
     Random(std::uint64_t seed, std::uint64_t number, const SimdKernels& kernels) : kernels_(kernels) {
         std::uint64_t counter = mixed(seed + STEP) + number * 4 * STREAMS * STEP;
@@ -33,9 +33,11 @@ class Random {
         return words_.data() + next_ - count;
     }
     std::uint64_t below(std::uint64_t limit) {
-        for (const std::uint64_t unfair = (0 - limit) % limit;;) {
+        for (;;) {
             const Uint128 product = Uint128{*take(1)} * limit;
-            if (static_cast<std::uint64_t>(product) >= unfair) return static_cast<std::uint64_t>(product >> 64);
+            // Seldom is a division needed to know whether the word is fair.
+            if (const auto rest = static_cast<std::uint64_t>(product); rest >= limit || rest >= (0 - limit) % limit)
+                return static_cast<std::uint64_t>(product >> 64);
         }
     }
 

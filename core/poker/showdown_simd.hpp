@@ -90,7 +90,7 @@ inline Suits<BYTES> suits_of(const Cards* hands, const Cards* boards) {
     Block<BYTES> block;
     for (std::size_t i = 0; i < SUITS; ++i) {
         const std::size_t at = i * Vector<BYTES>::HANDS;
-        block.rows[i] = spread<BYTES>(read<Hands<BYTES>>(hands + at) | read<Hands<BYTES>>(boards + at));
+        block.rows[i] = read<Hands<BYTES>>(hands + at) | read<Hands<BYTES>>(boards + at);
     }
     return by_suit<BYTES>(block);
 }

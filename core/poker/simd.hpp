@@ -20,7 +20,7 @@ struct SuitArrays {
     const std::uint16_t* suits[SUITS];
 };
 
-// Deals whose hands are compared: a board for each deal, then a row of hands for each player.
+// Deals whose hands are compared: a board for each deal, then a row of hands for each player. Cards are spaced.
 struct Showdowns {
     static constexpr std::size_t STEP = 32;  // divides the count of deals
 
@@ -30,6 +30,7 @@ struct Showdowns {
 
 struct OmahaBoards;
 struct CardDraw;
+struct CardRows;
 
 // Streams of random words, and what each of them remembers.
 inline constexpr std::size_t STREAMS = 8;
@@ -70,10 +71,14 @@ struct SimdKernels {
     // p * stride; the stride is a multiple of 16 and at least the count.
     void (*winners)(const std::uint32_t* scores, std::size_t stride, std::size_t players, std::size_t count,
                     std::uint16_t* sets);
-    // Draws cards for each deal by a word, and adds them to what it has taken, in a deck without gaps. Writes the
-    // numbers of the deals whose word is unfair, which draw nothing, and returns how many these are.
-    std::size_t (*draw)(const CardDraw& draw, const std::uint64_t* words, std::size_t count, Cards* taken, Cards* cards,
-                        std::uint16_t* unfair);
+    // Writes a place below the limit for each deal from 16 bits of the words. Returns how many places are unfair, and
+    // writes the numbers of their deals.
+    std::size_t (*places)(const std::uint64_t* words, std::uint16_t limit, std::size_t count, std::int8_t* places,
+                          std::uint16_t* unfair);
+    // Turns the places that are drawn into cards, as numbers of bits.
+    void (*move_past)(const CardDraw& draw, std::int8_t* rows);
+    // Writes sets of cards: to those of `known`, or to those that are there if it is nullptr, adds those in `rows`.
+    void (*add_cards)(const CardRows& rows, const Cards* known, Cards* sets);
     // Writes the sets of the players who win each deal, without scores (showdown_simd.hpp).
     void (*showdowns)(const Showdowns& deals, std::uint16_t* sets);
     // What a hand meets among many.
@@ -453,16 +458,21 @@ template <int BYTES>
 void omaha(const OmahaBoards& boards, std::size_t first, std::size_t second);
 
 template <int BYTES>
-std::size_t draw(const CardDraw& draw, const std::uint64_t* words, std::size_t count, Cards* taken, Cards* cards,
-                 std::uint16_t* unfair);
+std::size_t places(const std::uint64_t* words, std::uint16_t limit, std::size_t count, std::int8_t* places,
+                   std::uint16_t* unfair);
+template <int BYTES>
+void move_past(const CardDraw& draw, std::int8_t* rows);
+template <int BYTES>
+void add_cards(const CardRows& rows, const Cards* known, Cards* sets);
 
 template <int BYTES>
 void showdowns(const Showdowns& deals, std::uint16_t* sets);
 
 template <int BYTES>
 inline constexpr SimdKernels all(const char* name) {
-    return {name,          ids<BYTES>,     masks<BYTES>, values<BYTES>,    count<BYTES>, omaha<BYTES>,
-            random<BYTES>, winners<BYTES>, draw<BYTES>,  showdowns<BYTES>, met<BYTES>};
+    return {name,          ids<BYTES>,     masks<BYTES>,  values<BYTES>,    count<BYTES>,     omaha<BYTES>,
+            random<BYTES>, winners<BYTES>, places<BYTES>, move_past<BYTES>, add_cards<BYTES>, showdowns<BYTES>,
+            met<BYTES>};
 }
 
 }  // namespace simd

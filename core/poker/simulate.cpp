@@ -24,6 +24,16 @@ bool is_showdown(const DealRules& rules) {
            cards <= MOST_CARDS;
 }
 
+// Deals spaced cards for showdowns.
+std::optional<Dealer> dealer_of(const DealRules& rules, const Sampling& sampling) {
+    const auto& [players, board, dead, deals, seed] = sampling;
+    if (!is_showdown(rules)) return Dealer::make(players, rules.hole, board, rules.board, dead);
+    std::vector<WeightedHands> holdings = players;
+    for (auto& holding : holdings)
+        for (Cards& hand : holding.hands) hand = spaced(hand);
+    return Dealer::make(holdings, rules.hole, spaced(board), rules.board, spaced(dead), spaced(FULL_DECK));
+}
+
 // One worker's part of a simulation.
 class Simulation {
   public:
@@ -117,7 +127,7 @@ std::optional<PotCounts> simulate(const DealRules& rules, const Sampling& sampli
                                   const Stop& stop, const SimdKernels& kernels) {
     if (!is_valid_deal(sampling.players, rules.hole, sampling.board, rules.board, sampling.dead)) return std::nullopt;
     const WinnerCounts none(sampling.players.size(), rules.low != nullptr);
-    const auto dealer = Dealer::make(sampling.players, rules.hole, sampling.board, rules.board, sampling.dead);
+    const auto dealer = dealer_of(rules, sampling);
     if (!dealer) return none.pots();
     std::vector<WinnerCounts> tallies(std::max<std::size_t>(workers, 1), none);
     std::atomic<std::uint64_t> next{0};

@@ -20,33 +20,7 @@ using namespace facevalue::poker;
 
 namespace {
 
-constexpr std::uint64_t PIECES = std::uint64_t{1} << CardDraw::PIECE_BITS;
-
-struct Drawn {
-    std::vector<Cards> taken, cards;
-    std::vector<std::uint16_t> unfair;
-    bool operator==(const Drawn&) const = default;
-};
-
-struct Plan {
-    CardDraw draw{};
-    std::vector<CardGap> gaps;
-
-    // Draws `cards` cards besides those in gaps and `taken` more.
-    Plan(int cards, Cards gone, int taken) : gaps(gaps_of(gone)) {
-        plan_places(draw, cards, DECK - size(gone) - taken);
-        draw.taken = static_cast<std::size_t>(taken);
-    }
-    Drawn drawn(const SimdKernels& kernels, const std::vector<std::uint64_t>& words, std::vector<Cards> taken) const {
-        CardDraw now = draw;
-        now.gaps = gaps.data();
-        now.gap_count = gaps.size();
-        Drawn drawn{std::move(taken), std::vector<Cards>(words.size()), std::vector<std::uint16_t>(words.size())};
-        drawn.unfair.resize(
-            kernels.draw(now, words.data(), words.size(), drawn.taken.data(), drawn.cards.data(), drawn.unfair.data()));
-        return drawn;
-    }
-};
+constexpr std::size_t STEP = CardDraw::STEP;
 
 Cards nth(Cards cards, std::uint64_t n) {
     for (; n > 0; --n) cards = without_lowest(cards);
@@ -59,39 +33,47 @@ Cards dealt(std::mt19937_64& random, int count, Cards deck) {
     return cards;
 }
 
-// Places among n cards by Floyd's algorithm from whole products of a piece; none if the piece is unfair.
-std::optional<Cards> obvious_places(std::uint64_t word, int cards, int left) {
-    Cards places = 0;
-    for (int i = 0; i < cards; i += 2, word >>= CardDraw::PIECE_BITS) {
-        const auto first = static_cast<std::uint64_t>(left - cards + i + 1), second = i + 1 < cards ? first + 1 : 1;
-        const std::uint64_t number = word % PIECES * (first * second);
-        if (number % PIECES < PIECES % (first * second)) return std::nullopt;
-        const std::uint64_t pair = number / PIECES;
-        for (const auto& [place, limit] : {std::pair{pair / second, first}, {pair % second, second}})
-            if (limit > 1 || first == 1) places |= places >> place & 1 ? Cards{1} << (limit - 1) : Cards{1} << place;
-    }
-    return places;
-}
+using Row = std::vector<std::int8_t>;
 
-// One word for each choice of places, with fair pieces.
-std::vector<std::uint64_t> words_of_all_places(int cards, int left) {
-    std::vector<std::uint64_t> words{0};
-    for (int i = 0; i < cards; i += 2) {
-        const auto first = static_cast<std::uint64_t>(left - cards + i + 1);
-        const std::uint64_t choices = i + 1 < cards ? first * (first + 1) : first;
-        std::vector<std::uint64_t> longer;
-        for (const std::uint64_t word : words)
-            for (std::uint64_t choice = 0; choice < choices; ++choice)
-                longer.push_back(word | (choice * PIECES / choices + 2) << i / 2 * CardDraw::PIECE_BITS);
-        words = std::move(longer);
-    }
-    return words;
-}
+// The rows of some deals: what they have taken, and the places that they draw.
+struct Places {
+    std::size_t taken, drawn;
+    Row rows;
 
-// Filled up with unfair words.
-void fill_steps(std::vector<std::uint64_t>& words) {
-    words.resize((words.size() + CardDraw::STEP - 1) / CardDraw::STEP * CardDraw::STEP);
-}
+    Places(std::mt19937_64& random, std::size_t taken, std::size_t drawn, int left) : taken(taken), drawn(drawn) {
+        rows.resize((taken + drawn) * STEP);
+        for (std::size_t deal = 0; deal < STEP; ++deal) {
+            Cards gone = dealt(random, static_cast<int>(taken), (Cards{1} << left) - 1);
+            for (std::size_t row = 0; row < taken; ++row, gone = without_lowest(gone))
+                at(row, deal) = static_cast<std::int8_t>(std::countr_zero(gone));
+            for (std::size_t row = taken; row < taken + drawn; ++row)
+                at(row, deal) = static_cast<std::int8_t>(random() % (static_cast<unsigned>(left) - row));
+        }
+    }
+    std::int8_t& at(std::size_t row, std::size_t deal) { return rows[row * STEP + deal]; }
+    std::int8_t at(std::size_t row, std::size_t deal) const { return rows[row * STEP + deal]; }
+
+    // Takes one card after the other from those that are left.
+    Row expected(Cards deck) const {
+        Row all = rows;
+        for (std::size_t deal = 0; deal < STEP; ++deal) {
+            Cards left = deck;
+            for (std::size_t row = 0; row < taken; ++row) left &= ~nth(deck, static_cast<std::uint64_t>(at(row, deal)));
+            for (std::size_t row = taken; row < taken + drawn; ++row) {
+                const Cards card = nth(left, static_cast<std::uint64_t>(at(row, deal)));
+                all[row * STEP + deal] = static_cast<std::int8_t>(std::countr_zero(card));
+                left &= ~card;
+            }
+        }
+        return all;
+    }
+    Row drawn_by(const SimdKernels& kernels, Cards deck) const {
+        Row all = rows;
+        const auto gaps = gaps_of(deck);
+        kernels.move_past({STEP, taken, drawn, gaps.data(), gaps.size()}, all.data());
+        return all;
+    }
+};
 
 WeightedHands evenly(std::vector<Cards> hands) {
     std::vector<std::uint64_t> weights(hands.size(), 1);
@@ -111,6 +93,15 @@ struct Situation {
     Cards board;
     int board_cards;
     Cards dead;
+    Cards deck = FULL_DECK;
+
+    Situation spaced_out() const {
+        Situation all{name, players, hole, spaced(board), board_cards, spaced(dead), spaced(FULL_DECK)};
+        for (WeightedHands& player : all.players)
+            for (Cards& hand : player.hands) hand = spaced(hand);
+        return all;
+    }
+    std::optional<Dealer> dealer() const { return Dealer::make(players, hole, board, board_cards, dead, deck); }
 };
 
 std::vector<Situation> situations() {
@@ -154,7 +145,7 @@ void check_whole(const DealBatch& batch, const Situation& at) {
             CHECK(std::any_of(hands.begin(), hands.end(), [&](Cards some) { return (hand & some) == some; }));
             seen |= hand;
         }
-        CHECK(seen <= FULL_DECK);
+        CHECK((seen & ~at.deck) == 0);
     }
 }
 
@@ -165,98 +156,83 @@ bool same(const DealBatch& one, const DealBatch& other, std::size_t players) {
 
 }  // namespace
 
-TEST_CASE("of all pieces of a word as many draw each set of one or two cards") {
-    for (const auto& [cards, left] : {std::pair{1, 1}, {1, 37}, {1, 52}, {2, 2}, {2, 3}, {2, 23}, {2, 52}}) {
-        if (IS_SANITIZED && left > 37) continue;
-        const Plan plan(cards, FULL_DECK & ~((Cards{1} << left) - 1), 0);
-        std::vector<std::uint64_t> words(PIECES);
-        for (std::uint64_t piece = 0; piece < PIECES; ++piece) words[piece] = piece;
+TEST_CASE("of all bits as many draw each place, and the others are named as unfair") {
+    constexpr std::size_t COUNT = 1 << 16;
+    std::vector<std::uint64_t> words;
+    for (std::uint64_t bits = 0; bits < COUNT; bits += 4)
+        words.push_back(bits | (bits + 1) << 16 | (bits + 2) << 32 | (bits + 3) << 48);
+    for (std::uint16_t limit = 1; limit <= DECK; ++limit)
         for (const SimdKernels* kernels : runnable_kernels()) {
-            const Drawn drawn = plan.drawn(*kernels, words, std::vector<Cards>(PIECES));
-            std::map<Cards, std::uint64_t> times;
-            for (const Cards set : drawn.cards) ++times[set];
-            times.erase(0);
-            const auto sets = static_cast<std::uint64_t>(cards == 1 ? left : left * (left - 1) / 2);
-            CHECK(times.size() == sets);
-            for (const auto& [set, count] : times)
-                CHECK(count == PIECES / (sets * static_cast<unsigned>(cards)) * static_cast<unsigned>(cards));
+            Row places(COUNT);
+            std::vector<std::uint16_t> unfair(COUNT);
+            unfair.resize(kernels->places(words.data(), limit, COUNT, places.data(), unfair.data()));
+            CHECK(COUNT % limit == unfair.size());
+            CHECK(std::is_sorted(unfair.begin(), unfair.end()));
+            for (const std::uint16_t deal : unfair) places[deal] = -1;
+            for (std::int8_t place = 0; place < limit; ++place)
+                CHECK(COUNT / limit == static_cast<std::size_t>(std::count(places.begin(), places.end(), place)));
         }
+}
+
+TEST_CASE("the same words draw the same places on every way") {
+    std::mt19937_64 random(2);
+    for (std::uint16_t limit = 1; limit <= DECK; ++limit) {
+        std::vector<std::uint64_t> words(6 * STEP / 4);
+        for (std::uint64_t& word : words) word = random() % 4 == 0 ? 0 : random();  // 0 is unfair for most limits
+        const auto drawn = [&](const SimdKernels& kernels) {
+            std::pair<Row, std::vector<std::uint16_t>> both{6 * STEP, 6 * STEP};
+            both.second.resize(kernels.places(words.data(), limit, 6 * STEP, both.first.data(), both.second.data()));
+            return both;
+        };
+        for (const SimdKernels* kernels : runnable_kernels()) CHECK(drawn(chosen_kernels()) == drawn(*kernels));
     }
 }
 
-TEST_CASE("of all places as many draw each set of three to six cards") {
-    for (const auto& [cards, left] : {std::pair{3, 3}, {3, 9}, {4, 7}, {5, 5}, {5, 8}, {6, 7}}) {
-        const Plan plan(cards, FULL_DECK & ~((Cards{1} << left) - 1), 0);
-        std::vector<std::uint64_t> words = words_of_all_places(cards, left);
-        const std::size_t places = words.size();
-        fill_steps(words);
-        const Drawn drawn = plan.drawn(chosen_kernels(), words, std::vector<Cards>(words.size()));
-        std::map<Cards, std::size_t> times;
-        for (std::size_t i = 0; i < places; ++i) ++times[drawn.cards[i]];
-        CHECK(times.size() == choose(left, cards));
-        for (const auto& [set, count] : times) {
-            CHECK(size(set) == cards);
-            CHECK(count * times.size() == places);
-        }
-    }
-}
-
-TEST_CASE("vectors of all widths draw what the slow way draws") {
+TEST_CASE("places are those of the cards that are left, and cards are drawn once") {
     std::mt19937_64 random(3);
     for (int round = 0; round < rounds(400); ++round) {
-        const int cards = 1 + static_cast<int>(random() % CardDraw::MOST_CARDS);
-        const int gone_count = static_cast<int>(random() % (DECK - 5)), most = DECK - gone_count - cards;
-        const int taken_count = most > 0 ? static_cast<int>(random() % static_cast<unsigned>(most + 1)) : 0;
-        if (most < 0) continue;
-        const Cards gone = dealt(random, gone_count, FULL_DECK);
-        Plan plan(cards, gone, taken_count);
-        plan.draw.known = random() % 2 == 0 ? gone : 0;
-        std::vector<std::uint64_t> words(3 * CardDraw::STEP);
-        std::vector<Cards> taken;
-        for (std::uint64_t& word : words) {
-            word = random() % 8 == 0 ? 0 : random();  // 0 is unfair for most limits
-            taken.push_back(dealt(random, taken_count, (Cards{1} << (DECK - gone_count)) - 1));
-        }
-        const Drawn drawn = plan.drawn(chosen_kernels(), words, taken);
-        std::size_t unfair = 0;
-        for (std::size_t i = 0; i < words.size(); ++i) {
-            const auto places = obvious_places(words[i], cards, DECK - gone_count - taken_count);
-            if (!places) REQUIRE(drawn.unfair.at(unfair++) == i);
-            const Cards left = FULL_DECK & ~gone & ~with_gaps(taken[i], plan.gaps);
-            Cards expected = 0;
-            for (int place = 0; place < DECK; ++place)
-                if ((places.value_or(0) >> place & 1) != 0) expected |= nth(left, static_cast<std::uint64_t>(place));
-            CHECK((drawn.cards[i] & left) == expected);
-            CHECK((drawn.cards[i] & ~left) == plan.draw.known);
-            CHECK(drawn.taken[i] == (taken[i] | without_gaps(expected, plan.gaps)));
-        }
-        CHECK(unfair == drawn.unfair.size());
-        for (const SimdKernels* kernels : runnable_kernels()) CHECK(plan.drawn(*kernels, words, taken) == drawn);
+        const Cards deck =
+            dealt(random, 1 + static_cast<int>(random() % DECK), round % 2 == 0 ? FULL_DECK : spaced(FULL_DECK));
+        const auto left = static_cast<std::size_t>(size(deck)), taken = random() % left;
+        const Places places(random, taken, random() % (left - taken + 1), size(deck));
+        for (const SimdKernels* kernels : runnable_kernels())
+            CHECK(places.expected(deck) == places.drawn_by(*kernels, deck));
     }
 }
 
-TEST_CASE("cards keep their order when gaps are closed and opened") {
-    std::mt19937_64 random(5);
-    for (int round = 0; round < 1000; ++round) {
-        const Cards gone = dealt(random, static_cast<int>(random() % (DECK + 1)), FULL_DECK), left = FULL_DECK & ~gone;
-        const auto gaps = gaps_of(gone);
-        const Cards closed = without_gaps(left, gaps);
-        CHECK(closed == (Cards{1} << size(left)) - 1);
-        for (int place = 0; place < size(left); ++place)
-            CHECK(with_gaps(Cards{1} << place, gaps) == nth(left, static_cast<std::uint64_t>(place)));
+TEST_CASE("drawn cards are added to those that are known or there") {
+    std::mt19937_64 random(4);
+    for (const std::size_t cards : {0, 1, 2, 5, 7}) {
+        Row rows(cards * STEP);
+        std::vector<Cards> sets(STEP), expected(STEP);
+        for (std::int8_t& bit : rows) bit = static_cast<std::int8_t>(random() % 64);
+        for (Cards& set : sets) set = random();
+        for (std::size_t i = 0; i < rows.size(); ++i) expected[i % STEP] |= Cards{1} << rows[i];
+        for (const SimdKernels* kernels : runnable_kernels()) {
+            const Cards known = random();
+            std::vector<Cards> to_known = sets, to_sets = sets;
+            kernels->add_cards({rows.data(), STEP, cards}, &known, to_known.data());
+            kernels->add_cards({rows.data(), STEP, cards}, nullptr, to_sets.data());
+            for (std::size_t deal = 0; deal < STEP; ++deal) {
+                CHECK((known | expected[deal]) == to_known[deal]);
+                CHECK((sets[deal] | expected[deal]) == to_sets[deal]);
+            }
+        }
     }
 }
 
 TEST_CASE("deals are whole, and the same on every way") {
-    for (const Situation& at : situations()) {
+    std::vector<Situation> all = situations();
+    for (const Situation& at : situations()) all.push_back(at.spaced_out());
+    for (const Situation& at : all) {
         CAPTURE(at.name);
-        const auto dealer = Dealer::make(at.players, at.hole, at.board, at.board_cards, at.dead);
+        const auto dealer = at.dealer();
         REQUIRE(dealer);
         const auto expected = batches(*dealer, chosen_kernels(), 3);
         for (const DealBatch& batch : expected) check_whole(batch, at);
         for (const SimdKernels* kernels : runnable_kernels()) {
-            const auto all = batches(*dealer, *kernels, 3);
-            for (std::size_t i = 0; i < all.size(); ++i) CHECK(same(all[i], expected[i], at.players.size()));
+            const auto others = batches(*dealer, *kernels, 3);
+            for (std::size_t i = 0; i < others.size(); ++i) CHECK(same(others[i], expected[i], at.players.size()));
         }
     }
 }

@@ -51,10 +51,16 @@ struct Deals {
     }
 };
 
+std::vector<Cards> spaced_all(std::vector<Cards> sets) {
+    for (Cards& set : sets) set = spaced(set);
+    return sets;
+}
+
 std::vector<std::uint16_t> winners_of(const std::vector<Cards>& boards, const std::vector<Cards>& hands,
                                       std::size_t cards, const SimdKernels& kernels) {
+    const std::vector<Cards> shared = spaced_all(boards), own = spaced_all(hands);
     std::vector<std::uint16_t> sets(boards.size());
-    kernels.showdowns({boards.data(), hands.data(), hands.size() / boards.size(), boards.size(), cards}, sets.data());
+    kernels.showdowns({shared.data(), own.data(), hands.size() / boards.size(), boards.size(), cards}, sets.data());
     return sets;
 }
 
