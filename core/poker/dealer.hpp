@@ -45,8 +45,9 @@ class HandSampler {
 
     Cards draw(Random& random) const {
         const std::uint64_t place = random.below(sets_.size());
-        if (kept_.empty() || random.below(total_) < kept_[place]) return sets_[place];
-        return sets_[others_[place]];
+        if (kept_.empty()) return sets_[place];
+        const std::uint64_t either[] = {others_[place], place};  // no branch, because it would be guessed wrongly
+        return sets_[either[random.below(total_) < kept_[place]]];
     }
 
   private:
