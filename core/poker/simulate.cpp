@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <memory>
 #include <utility>
 
 #include "work/workers.hpp"
@@ -133,12 +134,13 @@ std::optional<PotCounts> simulate(const DealRules& rules, const Sampling& sampli
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> found{true};
     const bool done = run_workers(workers, stop.of(sampling.deals), [&](std::size_t worker, Pulse& pulse) {
-        Simulation simulation(rules, *dealer, sampling, kernels, tallies[worker]);
+        // On the heap, because it takes 120 KB, as much as some systems give the stack of a thread.
+        const auto simulation = std::make_unique<Simulation>(rules, *dealer, sampling, kernels, tallies[worker]);
         for (std::uint64_t batch = next++; batch < batches(sampling.deals) && found && !pulse.stopped();
              batch = next++) {
             const auto count = std::min<std::uint64_t>(BATCH, sampling.deals - batch * BATCH);
-            if (!simulation.run(batch, count)) found = false;
-            pulse.beat(simulation.work(), count);
+            if (!simulation->run(batch, count)) found = false;
+            pulse.beat(simulation->work(), count);
         }
     });
     if (!done) return std::nullopt;
