@@ -153,7 +153,7 @@ QUESTIONS = (
     Question("poker.equity('AA**', 'KK**', game='omaha', board='2h7d9c')", "the same"),
     Question(
         "poker.equity('AhKh', 'random', samples=10**8)",
-        "`limit` seconds; 1.25·10⁸ deals of two hands",
+        "`limit` seconds; 2.5·10⁸ deals of two hands",
     ),
     Question("poker.range_equities('random', 'random')", "none needed"),
     Question("poker.equity_matrix()", "none needed; the table of match-ups was computed before"),
