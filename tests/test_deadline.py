@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import io
+import json
 import multiprocessing
 import pickle
 import signal
@@ -16,7 +17,8 @@ import numpy as np
 import pytest
 
 import facevalue as fv
-from facevalue import bench, datasets, poker, sheets, stack
+from facevalue import bench, budget, datasets, poker, sheets, stack
+from facevalue.datasets import arrow_columns, files
 
 NINE = range(1, 10)
 GREAT = [10**12 + k for k in (39, 61, 63, 91, 121, 163, 169)]
@@ -107,6 +109,60 @@ def test_a_long_call_ends_at_its_deadline(name):
     assert seconds[-1] < 0.15, seconds
     assert fv.solve("8 8 3 3").first.value == 24
     assert poker.evaluate("7H 7S 7D AS AC") > poker.evaluate("7H 7S 6D AS AC")
+
+
+@pytest.mark.parametrize("name", ["datasets.audit", "datasets.grade", "datasets.label"])
+def test_a_piece_of_a_file_is_not_parsed_to_its_end(name, monkeypatch):
+    limit, parsed, parse = fv.deadline(None), [], json.JSONDecoder().raw_decode
+
+    def parse_and_cancel(text):
+        parsed.append(text)
+        if len(parsed) == 500:
+            limit.cancel()
+        return parse(text)
+
+    monkeypatch.setattr(files, "_parse", parse_and_cancel)
+    with limit, pytest.raises(fv.DeadlineError):
+        LONG[name]()
+    assert 500 <= len(parsed) < 1000  # of a piece of 8192, or 2048 that are labelled
+
+
+def looks(monkeypatch, call):
+    """How often a call looks at the deadline while it walks through rows."""
+    counted = []
+    with monkeypatch.context() as patch:
+        for module in (budget, arrow_columns):
+            patch.setattr(module, "check_deadline", lambda: counted.append(None))
+        call()
+    return len(counted)
+
+
+def named(kind):
+    file = io.BytesIO()
+    file.name = f"rows.{kind}"
+    return file
+
+
+@pytest.mark.parametrize("kind", files.FILE_TYPES)
+def test_the_deadline_is_looked_at_while_rows_are_read_judged_and_written(kind, monkeypatch):
+    row = b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\n'
+    given, written, labelled = named(kind), named(kind), named(kind)
+    datasets.grade(io.BytesIO(row * 8192), output=given)
+    often = 8192 // 512
+
+    def graded(output=None):
+        given.seek(0)
+        datasets.grade(given, output=output)
+
+    def label():
+        given.seek(0)
+        datasets.label(given, labelled)
+
+    reading = looks(monkeypatch, graded)
+    assert reading >= often
+    assert looks(monkeypatch, lambda: graded(written)) - reading >= often
+    assert looks(monkeypatch, label) >= 2 * often
+    assert looks(monkeypatch, lambda: datasets.audit(io.BytesIO(row * 8192))) >= 4 * often
 
 
 def seconds_late(call, seconds):

@@ -1,12 +1,13 @@
 """`deadline` ends long calls; `check_cost` refuses those that are known to take too long.
 
 Deadlines belong to a thread. The core asks for the deadlines of the thread that called it where it
-also looks for Ctrl-C; loops in Python ask with `check_deadline`, and calls that start threads of
-their own run them by `Helpers`.
+also looks for Ctrl-C; loops in Python ask with `check_deadline` or walk through `watched` items,
+and calls that start threads of their own run them by `Helpers`.
 """
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from math import ceil
 
 from facevalue import _core
@@ -15,19 +16,45 @@ from facevalue.options import finite_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Self, TypeVar
 
+    Item = TypeVar("Item")
     Result = TypeVar("Result")
 
 check_deadline = _core.check_deadline
 
 # Seconds: nobody waits longer for a call without having said so.
 USUAL_LIMIT = 10
+# Items of a loop between two looks at the deadline: a row of a file takes some microseconds, or a
+# tenth of a millisecond if a model has thought for long.
+_BETWEEN_LOOKS = 256
 _WORTH_TELLING, _TOO_MUCH = 500, 1_000_000  # megabytes
 # Units of time for messages, each with the number of seconds from which the next one is used.
 _UNITS = (("seconds", 1, 600), ("minutes", 60, 7200), ("hours", 3600, 200_000))
 _DAYS, _YEARS, _MANY = 86_400, 31_556_952, 1_000_000
+
+
+def watched(items: Iterable[Item]) -> Iterator[Item]:
+    """The items, with a look at the deadline now and then: for long loops, or `map`.
+
+    It costs some nanoseconds for each item. The error is a `ValueError`, so a `try` around the loop
+    that catches those must let it pass.
+
+    Raises:
+        DeadlineError: a deadline of this thread has passed.
+
+    >>> list(map(str, watched([3, 8])))
+    ['3', '8']
+    """
+    return chain.from_iterable(_parts(iter(items)))
+
+
+def _parts(items: Iterator[Item]) -> Iterator[Iterable[Item]]:
+    for first in items:
+        check_deadline()
+        yield (first,)
+        yield islice(items, _BETWEEN_LOOKS - 1)
 
 
 class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from facevalue.budget import check_deadline
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -62,7 +64,18 @@ class UnreadableCell:
         return f"<unreadable {self._kind}>"
 
 
+_AT_ONCE = 256  # cells, between two looks at the deadline
+
+
 def _cells(column: Any) -> list[object]:  # noqa: ANN401 - an Arrow array
+    found: list[object] = []
+    for start in range(0, len(column), _AT_ONCE):
+        check_deadline()
+        found += _some_cells(column.slice(start, _AT_ONCE))
+    return found
+
+
+def _some_cells(column: Any) -> list[object]:  # noqa: ANN401 - an Arrow array
     try:
         return list(column.to_pylist())
     except (ValueError, OverflowError):

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
+from facevalue.budget import watched
 from facevalue.datasets.pass_rates import Tally
 from facevalue.datasets.row_labels import row_labels
 from facevalue.options import one_of
@@ -91,15 +92,15 @@ class Breakdown:
             yield by, self._rules_of(judged) if by == "rules" else self._bands_of(judged)
 
     def _rules_of(self, part: Judged) -> list[str]:
-        return [self._judges.of(rules).rules.name for rules in part.samples.rules]
+        return [self._judges.of(rules).rules.name for rules in watched(part.samples.rules)]
 
     def _bands_of(self, part: Judged) -> list[str]:
         if len(self._bands) > _MOST_KEPT:
             self._bands.clear()
         samples = part.samples
-        games = [self._judges.of(rules).rules for rules in samples.rules]
+        games = [self._judges.of(rules).rules for rules in watched(samples.rules)]
         puzzles = zip(samples.numbers, samples.targets, games, strict=True)
-        keys = [_key(*puzzle) for puzzle in puzzles]
+        keys = [_key(*puzzle) for puzzle in watched(puzzles)]
         unknown = {key: place for place, key in enumerate(keys) if key not in self._bands}
         columns = samples.numbers, samples.targets, games
         chosen = ([column[place] for place in unknown.values()] for column in columns)

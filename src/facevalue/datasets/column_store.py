@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import facevalue as fv
+from facevalue.budget import check_deadline, watched
 from facevalue.errors import FaceValueError, RuleError, quoted
 
 if TYPE_CHECKING:
@@ -178,6 +179,7 @@ class ColumnStore:
         return role in self.columns.names
 
     def _keep(self, name: str, numbers: Sequence[object]) -> None:
+        check_deadline()
         array = np.array(numbers, dtype=np.int64)
         least, most = (int(array.min()), int(array.max())) if len(array) else (0, 0)
         # All types are signed: joined with unsigned 64 bits, they would become floats.
@@ -187,7 +189,8 @@ class ColumnStore:
     def _keep_labels(self, batch: Batch, size: int) -> None:
         for role, read in LABEL_READERS.items():
             column = self.columns.cells(batch, role)
-            self._keep(role, [NO_LABEL] * size if column is None else list(map(read, column)))
+            labels = [NO_LABEL] * size if column is None else map(read, watched(column))
+            self._keep(role, list(labels))
 
     def _keep_puzzles(self, numbers: list[Sequence[Any]], targets: list[Any]) -> None:
         """Rows without a puzzle of whole numbers get the size 0."""
@@ -201,7 +204,9 @@ class ColumnStore:
     def _read_games(self, batch: Batch, size: int) -> list[int]:
         """The index in `games` of the rules of each row."""
         column = None if self._has_rules else self.columns.cells(batch, "rules")
-        return [0] * size if column is None else [self._game(*pair) for pair in enumerate(column)]
+        if column is None:
+            return [0] * size
+        return [self._game(*pair) for pair in enumerate(watched(column))]
 
     def _game(self, at: int, name: object) -> int:
         if name in _EMPTY:
@@ -229,7 +234,7 @@ class ColumnStore:
         column: Any = self.columns.cells(batch, "numbers") or [None] * size
         if are_whole_rows(column):
             return list(column)
-        return [self._row(self.count + at, cell) for at, cell in enumerate(column)]
+        return [self._row(self.count + at, cell) for at, cell in enumerate(watched(column))]
 
     def _row(self, index: int, cell: object) -> Sequence[Any]:
         if index in self.malformed:
@@ -246,7 +251,7 @@ class ColumnStore:
             return [self.games[game].target for game in games]
         if set(map(type, column)) == {int} and _fit_into_int64(column):
             return list(column)
-        return [self._target(self.count + at, cell) for at, cell in enumerate(column)]
+        return [self._target(self.count + at, cell) for at, cell in enumerate(watched(column))]
 
     def _target(self, index: int, cell: object) -> int | Fraction:
         if cell is None:
@@ -262,7 +267,7 @@ class ColumnStore:
         kinds = set(map(type, targets)) | set(map(type, chain.from_iterable(numbers)))
         if kinds <= {int}:
             return
-        for at, (row, target) in enumerate(zip(numbers, targets, strict=True)):
+        for at, (row, target) in enumerate(watched(zip(numbers, targets, strict=True))):
             if row and Fraction in {type(target), *map(type, row)}:
                 exact = tuple(map(Fraction, row)), Fraction(target)
                 self.fractions[self.count + at] = exact
@@ -271,7 +276,7 @@ class ColumnStore:
         """Marks rows as malformed if their rules need another count of numbers."""
         if all(game.size is None for game in self.games):
             return
-        for at, (row, code) in enumerate(zip(numbers, games, strict=True)):
+        for at, (row, code) in enumerate(watched(zip(numbers, games, strict=True))):
             game = self.games[code]
             if row and game.size not in (None, len(row)):
                 message = f"expected {game.size} numbers under {game.name}: {len(row)} given"
@@ -325,7 +330,7 @@ class ColumnStore:
         self, role: str, code: int, rows: Iterable[tuple[Any, ...]], codes: list[int]
     ) -> None:
         """Keeps the messages of the first wrong answers."""
-        for at, text, numbers, target in rows:
+        for at, text, numbers, target in watched(rows):
             if codes[at] in (0, _NO_ANSWER):
                 continue
             if self._explained[role] >= self._max_messages:

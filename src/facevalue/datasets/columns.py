@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from facevalue.budget import watched
 from facevalue.errors import FaceValueError, quoted
 
 TYPE_CHECKING = False
@@ -69,7 +70,7 @@ def nested_cells(batch: Batch, name: str) -> list[object] | None:
         return None
     found = batch[first]
     for key in path:
-        found = [cell.get(key) if isinstance(cell, dict) else None for cell in found]
+        found = [cell.get(key) if isinstance(cell, dict) else None for cell in watched(found)]
     return found if any(cell is not None for cell in found) else None
 
 

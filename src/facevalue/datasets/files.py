@@ -15,10 +15,10 @@ from itertools import chain, islice
 from pathlib import Path
 from types import MappingProxyType
 
-from facevalue.budget import check_deadline
+from facevalue.budget import check_deadline, watched
 from facevalue.datasets.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
 from facevalue.datasets.storage import UrlError
-from facevalue.errors import FaceValueError, quoted
+from facevalue.errors import DeadlineError, FaceValueError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def _read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
     else:
         lines = chain([start] if start else [], stream)
     first, number = 1, 1
-    while read := list(islice(lines, most)):
+    while read := list(watched(islice(lines, most))):
         piece = _json_piece(read, first, number)
         first, number = first + piece.size, number + len(read)
         if piece.size:
@@ -272,7 +272,9 @@ def _json_piece(lines: list[bytes], first: int, number: int) -> Piece:
 def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
     try:
         decoded = list(map(bytes.decode, texts))
-        found = list(map(_parse, decoded))
+        found = list(map(_parse, watched(decoded)))
+    except DeadlineError:
+        raise
     except (ValueError, RecursionError):
         pass
     else:
@@ -281,7 +283,7 @@ def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[in
             return [row for row, _ in found], {}
     rows: list[dict[str, object]] = []
     unreadable = {}
-    for place, text in enumerate(texts):
+    for place, text in enumerate(watched(texts)):
         row, wanted = _json_row(text)
         rows.append({} if row is None else row)
         if row is None:
@@ -301,12 +303,12 @@ def _json_row(text: bytes) -> tuple[dict[str, object] | None, str]:
 
 
 def _columns(rows: list[dict[str, object]]) -> Batch:
-    shapes = set(map(tuple, rows))
+    shapes = set(map(tuple, watched(rows)))
     if len(shapes) == 1:  # the usual file, whose rows all have the same keys
-        cells = zip(*map(dict.values, rows), strict=True)
+        cells = zip(*map(dict.values, watched(rows)), strict=True)
         return {name: list(column) for name, column in zip(shapes.pop(), cells, strict=True)}
-    names = dict.fromkeys(name for row in rows for name in row)
-    return {name: [row.get(name) for row in rows] for name in names}
+    names = dict.fromkeys(name for row in watched(rows) for name in row)
+    return {name: [row.get(name) for row in watched(rows)] for name in names}
 
 
 def _read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
@@ -319,7 +321,7 @@ def _read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
         first = 1
         while names is not None:
             numbered = islice(((row, reader.line_num) for row in reader if row), most)
-            piece = _csv_piece(names, list(numbered), first)
+            piece = _csv_piece(names, list(watched(numbered)), first)
             if piece.size or first == 1:
                 yield piece
             if not piece.size:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 import facevalue as fv
+from facevalue.budget import watched
 from facevalue.datasets.puzzle_reader import row_name, with_targets
 from facevalue.errors import FaceValueError
 
@@ -57,7 +58,8 @@ class Judges:
             yield self.of(samples.rules[0], samples.extract[0]), None
             return
         places: dict[int, tuple[fv.Grader, list[int]]] = {}
-        for place, names in enumerate(zip(samples.rules, samples.extract, strict=True)):
+        named = zip(samples.rules, samples.extract, strict=True)
+        for place, names in enumerate(watched(named)):
             grader = self.of(*names)
             places.setdefault(id(grader), (grader, []))[1].append(place)
         yield from places.values()
@@ -81,7 +83,7 @@ def _verdict_columns(judges: Judges, samples: Samples) -> dict[str, list[Any]]:
         if places is None:
             return part
         for name, cells in part.items():
-            for place, cell in zip(places, cells, strict=True):
+            for place, cell in zip(places, watched(cells), strict=True):
                 columns[name][place] = cell
     return columns
 

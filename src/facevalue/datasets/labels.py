@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import facevalue as fv
+from facevalue.budget import watched
 from facevalue.datasets.column_store import NO_LABEL, read_percentile
 from facevalue.errors import LimitError
 from facevalue.puzzle import rules_key
@@ -100,7 +101,7 @@ class TrueLabels:
         games = store.array("game")
         rows_of: dict[str, list[int]] = {}
         puzzles: dict[str, fv.Puzzle] = {}
-        for row, (numbers, target) in store.fractions.items():
+        for row, (numbers, target) in watched(store.fractions.items()):
             if row not in store.malformed:
                 puzzle = fv.Puzzle(numbers, target, store.games[games[row]])
                 rows_of.setdefault(puzzle.key, []).append(row)

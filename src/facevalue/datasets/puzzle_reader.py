@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from facevalue.budget import watched
 from facevalue.datasets.columns import COMPLETION_COLUMNS
 from facevalue.datasets.files import find_column
 from facevalue.errors import FaceValueError, RuleError, quoted
@@ -86,9 +87,9 @@ class PuzzleReader:
         cells = _truths(batch[truth], self._wanted) if truth else {}
         cells |= {what: batch[name] for what, name in found.items() if name is not None}
         if str in set(map(type, cells["numbers"])):
-            cells["numbers"] = [_numbers_in(cell) for cell in cells["numbers"]]
+            cells["numbers"] = list(map(_numbers_in, watched(cells["numbers"])))
         if str in set(map(type, cells.get("targets", ()))):
-            cells["targets"] = [_whole(cell) for cell in cells["targets"]]
+            cells["targets"] = list(map(_whole, watched(cells["targets"])))
         return {what: cells.get(what) or [None] * size for what in self._wanted}
 
     def _truth(self, batch: Batch, found: Mapping[str, str | None]) -> str | None:
@@ -130,10 +131,10 @@ def with_targets(targets: list[Any], rules: Rules) -> list[Any]:
 
 def _truths(cells: list[Any], wanted: Iterable[str]) -> dict[str, list[Any]]:
     """What the ground truths of rows hold, mappings or JSON."""
-    truths = [_truth(cell) for cell in cells]
+    truths = list(map(_truth, watched(cells)))
     names = {what: COMPLETION_COLUMNS[what] for what in wanted}
     return {
-        what: [next((row[name] for name in usual if name in row), None) for row in truths]
+        what: [next((row[name] for name in usual if name in row), None) for row in watched(truths)]
         for what, usual in names.items()
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import facevalue as fv
+from facevalue.budget import watched
 from facevalue.errors import DeadlineError, FaceValueError
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def row_labels(
         goals = [targets[place] for place in places]
         goals = [rules.target if goal is None else goal for goal in goals]
         labels = _labels(rows, goals, rules, simplest=simplest, workers=workers)
-        for place, each in zip(places, labels, strict=True):
+        for place, each in zip(places, watched(labels), strict=True):
             found[place] = each
     return found
 
@@ -78,7 +79,7 @@ def _groups(
 ) -> Iterator[tuple[fv.Rules, list[int]]]:
     """The places of puzzles with the same rules and equally many numbers."""
     groups: dict[tuple[int, int], list[int]] = {}
-    for place, (row, rules) in enumerate(zip(numbers, games, strict=True)):
+    for place, (row, rules) in enumerate(watched(zip(numbers, games, strict=True))):
         size = len(row) if isinstance(row, (list, tuple)) else -1
         groups.setdefault((id(rules), size), []).append(place)
     for places in groups.values():

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from facevalue.budget import watched
 from facevalue.datasets.files import find_column
 from facevalue.datasets.puzzle_reader import REPLIES, PuzzleReader, check_column, found_columns
 from facevalue.errors import FaceValueError, quoted
@@ -97,7 +98,8 @@ class SampleReader:
         places: Sequence[int] = range(piece.size)
         skips = self._other_filters(batch) if name in REPLIES else ()
         if skips or not set(map(type, cells)) <= {str}:
-            several = [_replies_in(cell) if name in REPLIES else _several(cell) for cell in cells]
+            read = _replies_in if name in REPLIES else _several
+            several = list(map(read, watched(cells)))
             places = [
                 place for place, each in enumerate(several) if place not in skips for _ in each
             ]
@@ -121,7 +123,7 @@ class SampleReader:
     def _groups(self, piece: Piece) -> Sequence[Any]:
         if self._group_by is None:
             return range(piece.first, piece.first + piece.size)
-        keys = piece.columns[self._group_by]
+        keys = watched(piece.columns[self._group_by])
         return [each if isinstance(each, int) else json.dumps(each, default=str) for each in keys]
 
     def _other_filters(self, batch: Batch) -> set[int]:

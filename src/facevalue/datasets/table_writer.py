@@ -8,6 +8,7 @@ import json
 from json.encoder import encode_basestring as json_text
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from facevalue.budget import check_deadline, watched
 from facevalue.datasets.files import parquet_module
 from facevalue.errors import FaceValueError, quoted
 
@@ -109,10 +110,10 @@ class TableWriter:
         if texts is None or replaced or any(name in piece.columns for name in self._types):
             starts = self._rows_as_json(replaced, piece, places)
         else:
-            starts = [texts[place][:-1] for place in places]
+            starts = [texts[place][:-1] for place in watched(places)]
         lines = [
             start + (b", " if len(start) > 1 else b"") + end
-            for start, end in zip(starts, ends, strict=True)
+            for start, end in watched(zip(starts, ends, strict=True))
         ]
         self._stream.write(b"\n".join(lines) + b"\n")
 
@@ -125,10 +126,10 @@ class TableWriter:
             columns = self._input_columns({}, piece, places)
             rows = [
                 dict(zip(names, cells, strict=True))
-                for cells in zip(*columns.values(), strict=True)
+                for cells in watched(zip(*columns.values(), strict=True))
             ]
         else:
-            rows = [json.loads(piece.texts[place]) for place in places]
+            rows = [json.loads(piece.texts[place]) for place in watched(places)]
         for name, cells in replaced.items():
             for row, cell in zip(rows, cells, strict=True):
                 row[name] = cell
@@ -136,7 +137,7 @@ class TableWriter:
             json.dumps(
                 {names[name]: cell for name, cell in row.items()}, ensure_ascii=False, default=str
             )[:-1].encode(errors="replace")
-            for row in rows
+            for row in watched(rows)
         ]
 
     def _added_json(self, added: Mapping[str, list[Any]]) -> list[bytes]:
@@ -146,13 +147,14 @@ class TableWriter:
         for name, cells in added.items():
             texts: list[Any]
             if self._types[name] is str:
-                texts = ["null" if cell is None else json_text(cell) for cell in cells]
+                texts = ["null" if cell is None else json_text(cell) for cell in watched(cells)]
             elif self._types[name] is bool:
                 texts = [_CONSTANTS[cell] for cell in cells]
             else:
                 texts = ["null" if cell is None else cell for cell in cells]
             columns.append(texts)
-        return [(template % cells).encode(errors="replace") for cells in zip(*columns, strict=True)]
+        rows = watched(zip(*columns, strict=True))
+        return [(template % cells).encode(errors="replace") for cells in rows]
 
     def _csv(
         self,
@@ -168,7 +170,7 @@ class TableWriter:
             self._names = dict.fromkeys([*columns, *added], "")
             writer.writerow(self._names)
         cells = self._known(columns, len(places)) | dict(added)
-        writer.writerows(zip(*map(_csv_cells, cells.values()), strict=True))
+        writer.writerows(watched(zip(*map(_csv_cells, cells.values()), strict=True)))
         self._stream.write(text.getvalue().encode(errors="replace"))
 
     def _known(self, columns: dict[str, list[object]], size: int) -> dict[str, list[object]]:
@@ -228,9 +230,9 @@ class TableWriter:
 
 def _csv_cells(cells: list[object]) -> list[object]:
     """Lists and objects as JSON, all else as it is."""
-    if not any(isinstance(cell, (list, dict)) for cell in cells):
+    if not any(isinstance(cell, (list, dict)) for cell in watched(cells)):
         return cells
-    return [_as_json(cell) if isinstance(cell, (list, dict)) else cell for cell in cells]
+    return [_as_json(cell) if isinstance(cell, (list, dict)) else cell for cell in watched(cells)]
 
 
 def _as_json(cell: object) -> str | None:
@@ -249,11 +251,12 @@ def _arrow_type(pa: Any, cells: Any) -> Any:  # noqa: ANN401 - pyarrow has no ty
 
 
 def _arrow_array(pa: Any, name: str, cells: Any, kind: Any) -> Any:  # noqa: ANN401
+    check_deadline()
     if isinstance(cells, pa.Array) and cells.type == kind:
         return cells
     given = cells.to_pylist() if isinstance(cells, pa.Array) else cells
     if kind == pa.string():
-        given = [cell if isinstance(cell, str) else _as_json(cell) for cell in given]
+        given = [cell if isinstance(cell, str) else _as_json(cell) for cell in watched(given)]
     try:
         return pa.array(given, kind)
     except UnicodeEncodeError:  # half of a pair of surrogates
