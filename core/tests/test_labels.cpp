@@ -10,6 +10,7 @@
 
 #include "numbers/labels/labels.hpp"
 #include "numbers/search/four_number_canonical.hpp"
+#include "rounds.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -395,6 +396,29 @@ TEST_CASE("rows of arrays have the labels of the same puzzles in a list, and of 
             same(row, expected, row);
             same(row, label(alone, {}, some_models(), 1, {}, wishes), 0);
             CHECK(fewer.rows[row].score == found.rows[row].score);
+        }
+    }
+}
+
+TEST_CASE("a batch has the labels of each puzzle alone, whether its numbers recur or are many") {
+    std::mt19937 random(7);
+    Rules rules;
+    rules.use_all = false;
+    rules.values = Values::Positive;
+    for (const auto& [size, most] : {std::pair(4, 9), std::pair(4, 99), std::pair(5, 99)}) {
+        std::vector<Puzzle> puzzles;
+        for (std::size_t row = 0; row < rounds<std::size_t>(600); ++row) {
+            puzzles.push_back({{}, {static_cast<std::int64_t>(10 + random() % 90), 1}});
+            for (int i = 0; i < size; ++i)
+                puzzles.back().numbers.push_back({static_cast<std::int64_t>(1 + random() % most), 1});
+        }
+        const Wishes wishes{.simplest = true};
+        const Labels found = label(puzzles, rules, some_models(), 2, {}, wishes);
+        for (std::size_t row = 0; row < puzzles.size(); ++row) {
+            const Labels alone = label(std::vector{puzzles[row]}, rules, some_models(), 1, {}, wishes);
+            CHECK(found.rows[row].solutions == alone.rows[0].solutions);
+            CHECK(found.rows[row].score == alone.rows[0].score);
+            CHECK(found.simplest[row] == alone.simplest[0]);
         }
     }
 }

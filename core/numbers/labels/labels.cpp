@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bitset>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -21,6 +22,11 @@ namespace {
 constexpr std::size_t MOST_RUNNERS = 16;
 constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, besides the work of a search
 constexpr std::uint64_t WORK_OF_A_KEY = 20;
+constexpr int BITS_OF_A_KEY = 10;  // for each number of a row; greater numbers count as the greatest
+constexpr std::int64_t MOST_IN_A_KEY = (1 << BITS_OF_A_KEY) - 1;
+// Of up to so many different numbers, such as the 14 of Countdown, most sets come again in other rows, and a search
+// keeps what it knows of all of them. Of more numbers that would fill the caches of the processor in vain.
+constexpr std::size_t MOST_RECURRING = 32;
 
 SyntaxRow solver_syntax() {  // as printer.hpp writes
     SyntaxRow row;
@@ -101,24 +107,46 @@ std::optional<Rules> whole_rules(const Rules& rules) {
     return whole;
 }
 
-// All rows; those with much the same numbers next to each other if a search labels them, because the tables of some of
-// the numbers, which it keeps, are then still in the caches of the processor. After a stop in any order.
-std::vector<std::size_t> rows_by_numbers(const PuzzleRows& puzzles, Pulse& pulse) {
-    std::vector<std::size_t> order(puzzles.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    if (order.empty() || puzzles.four_numbers(0)) return order;
-    std::vector<std::uint64_t> keys(order.size(), 0);
-    for (const std::size_t row : order) {
-        auto numbers = puzzles.puzzle(row).numbers;
-        std::ranges::sort(numbers);
-        for (const Number& number : numbers)
-            keys[row] =
-                keys[row] << 10 | static_cast<std::uint64_t>(std::clamp<std::int64_t>(number.numerator, 0, 1023));
+// Does the model `people` rate this hand? Its numbers are sorted.
+bool is_for_people(const FourNumbers& four, const DifficultyModels& models) {
+    return models.has_people && four.target == PEOPLE_TARGET && four.numbers.front() >= 0 &&
+           four.numbers.back() <= PEOPLE_MOST;
+}
+
+// In what order to label the rows of a batch, and whether sets of their numbers come again and again.
+struct RowOrder {
+    std::vector<std::size_t> rows;
+    bool recurs = true;
+};
+
+// If a search labels them, rows with much the same numbers stand next to each other, because the tables of some of the
+// numbers, which it keeps, are then still in the caches of the processor. After a stop the rows may be any.
+RowOrder order_of(const PuzzleRows& puzzles, const Rules& rules, const DifficultyModels& models, Pulse& pulse) {
+    RowOrder order;
+    order.rows.resize(puzzles.size());
+    std::iota(order.rows.begin(), order.rows.end(), std::size_t{0});
+    if (order.rows.empty()) return order;
+    const auto four = puzzles.four_numbers(0);
+    if (four && allows_all_trees(rules) && is_for_people(*four, models)) return order;  // vectors label nearly all
+    std::vector<std::pair<std::uint64_t, std::size_t>> keys;
+    keys.reserve(puzzles.size());
+    std::bitset<MOST_IN_A_KEY + 1> seen;
+    std::vector<std::int64_t> numbers;
+    for (const std::size_t row : order.rows) {
+        std::uint64_t key = 0;
+        puzzles.sort_numbers(row, numbers);
+        for (const std::int64_t number : numbers) {
+            const auto kept = static_cast<std::uint64_t>(std::clamp<std::int64_t>(number, 0, MOST_IN_A_KEY));
+            key = key << BITS_OF_A_KEY | kept;
+            seen.set(kept);
+        }
+        keys.emplace_back(key, row);
         pulse.spend(WORK_OF_A_KEY);
         if (pulse.stopped()) return order;
     }
-    sort_in_pieces(order, pulse,
-                   [&](std::size_t a, std::size_t b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
+    sort_in_pieces(keys, pulse);
+    for (std::size_t i = 0; i < keys.size(); ++i) order.rows[i] = keys[i].second;
+    order.recurs = seen.count() <= MOST_RECURRING;
     return order;
 }
 
@@ -132,9 +160,15 @@ class Labeller {
           use_all_(rules.use_all),
           syntax_(solver_syntax()),
           reader_(syntax_),
-          solver_(rules, Distinct::Essential, pulse),
+          rules_(rules),
           pulse_(pulse) {
-        if (const auto whole = whole_rules(rules)) whole_solver_.emplace(*whole, Distinct::Essential, pulse);
+        forget();
+    }
+
+    // Begins again with empty tables.
+    void forget() {
+        solver_.emplace(rules_, Distinct::Essential, pulse_);
+        if (const auto whole = whole_rules(rules_)) whole_solver_.emplace(*whole, Distinct::Essential, pulse_);
     }
 
     void label(const PuzzleRows& puzzles, std::span<const std::size_t> rows, Labels& labels) {
@@ -143,7 +177,7 @@ class Labeller {
         for (const std::size_t row : rows) {
             const auto four = puzzles.four_numbers(row);
             if (four)
-                (scans_all_ || is_for_people(*four) ? fours_ : other_fours_).add(*four, row);
+                (scans_all_ || is_for_people(*four, models_) ? fours_ : other_fours_).add(*four, row);
             else
                 label_by_steps(puzzles.puzzle(row), row, labels);
             pulse_.beat(WORK_OF_A_ROW);
@@ -155,15 +189,10 @@ class Labeller {
     }
     SearchStatus status() const {
         if (whole_solver_ && whole_solver_->status() != SearchStatus::Ready) return whole_solver_->status();
-        return solver_.status();
+        return solver_->status();
     }
 
   private:
-    bool is_for_people(const FourNumbers& four) const {  // its numbers are sorted
-        return models_.has_people && four.target == PEOPLE_TARGET && four.numbers.front() >= 0 &&
-               four.numbers.back() <= PEOPLE_MOST;
-    }
-
     void label_fours(const PuzzleRows& puzzles, Labels& labels) {
         scan_.keep_solvable(fours_, use_all_);
         for (std::size_t first = 0; first < fours_.hands.size();) {
@@ -182,19 +211,19 @@ class Labeller {
     void label_four(const PuzzleRows& puzzles, std::size_t row, const FourNumbers& four,
                     const std::vector<FourNumberTree>& trees, Labels& labels) {
         Label& label = labels.rows[row];
-        if (!is_for_people(four)) {
+        if (!is_for_people(four, models_)) {
             label_by_steps(puzzles.puzzle(row), row, labels);
             read(trees);
             if (scans_all_) label.needs_fraction = all_show_fractions(features_);
             return;
         }
         const auto counted = scans_all_ ? count_solutions(four, trees) : std::nullopt;
-        label.solutions = counted ? *counted : solver_.count(puzzles.puzzle(row));
+        label.solutions = counted ? *counted : solver_->count(puzzles.puzzle(row));
         label.solvable = label.solutions > 0;
         if (!label.solvable) return;
         if (wishes_.simplest) {
             const auto simplest = scans_all_ ? simplest_form(four, trees) : std::nullopt;
-            keep_simplest(simplest ? std::vector{*simplest} : solver_.simplest(puzzles.puzzle(row), 1).second, row,
+            keep_simplest(simplest ? std::vector{*simplest} : solver_->simplest(puzzles.puzzle(row), 1).second, row,
                           labels);
         }
         read(trees);
@@ -226,7 +255,7 @@ class Labeller {
 
     void label_by_steps(const Puzzle& puzzle, std::size_t row, Labels& labels) {
         Label& label = labels.rows[row];
-        const auto [count, texts] = solver_.simplest(puzzle, MOST_RUNNERS);
+        const auto [count, texts] = solver_->simplest(puzzle, MOST_RUNNERS);
         label.solutions = count;
         label.solvable = count > 0;
         if (!label.solvable || texts.empty()) return;  // no texts if stopped
@@ -260,8 +289,8 @@ class Labeller {
     bool scans_all_, use_all_;
     Syntax syntax_;
     Reader reader_;
-    SolverSession solver_;
-    std::optional<SolverSession> whole_solver_;
+    const Rules& rules_;
+    std::optional<SolverSession> solver_, whole_solver_;
     Pulse& pulse_;
     FourNumberScan scan_;
     FourNumberRows fours_, other_fours_;
@@ -295,7 +324,7 @@ Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyMode
     if (wishes.simplest) labels.simplest.resize(puzzles.size());
     if (wishes.score_parts) labels.score_parts.resize(puzzles.size());
     Pulse pulse(stop);
-    const std::vector<std::size_t> order = rows_by_numbers(puzzles, pulse);
+    const RowOrder order = order_of(puzzles, rules, models, pulse);
     labels.status = status_of(pulse.stopped(), false);
     if (pulse.stopped()) return labels;
     SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
@@ -303,8 +332,9 @@ Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyMode
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
         Labeller labeller(rules, models, wishes, pulse);
         rows.take(pulse, [&](std::size_t first, std::size_t end) {
-            labeller.label(puzzles, std::span(order).subspan(first, end - first), labels);
+            labeller.label(puzzles, std::span(order.rows).subspan(first, end - first), labels);
             if (labeller.status() == SearchStatus::TooLarge) too_large = true;
+            if (!order.recurs) labeller.forget();
         });
     });
     labels.status = status_of(!finished, too_large);

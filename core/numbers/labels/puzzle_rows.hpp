@@ -2,6 +2,7 @@
 // Puzzle is made until one is needed: that would ask for memory for each row.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -31,6 +32,15 @@ class PuzzleRows {
     std::optional<FourNumbers> four_numbers(std::size_t row) const {
         if (!puzzles_.empty()) return four_numbers_of(puzzles_[row].numbers, puzzles_[row].target);
         return width_ == 4 ? four_numbers_of(numbers_of(row), targets_[row]) : std::nullopt;
+    }
+    // The numbers of a row, of fractions the numerators, in ascending order.
+    void sort_numbers(std::size_t row, std::vector<std::int64_t>& sorted) const {
+        sorted.clear();
+        if (puzzles_.empty())
+            for (const std::int64_t number : numbers_of(row)) sorted.push_back(number);
+        else
+            for (const Number& number : puzzles_[row].numbers) sorted.push_back(number.numerator);
+        std::sort(sorted.begin(), sorted.end());
     }
 
   private:
