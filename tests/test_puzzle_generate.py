@@ -255,6 +255,15 @@ def test_a_digest_does_not_hang_on_the_order_of_numbers_unless_the_rules_do():
     assert fv.Puzzle("3/8 1").digest != fv.Puzzle("3 8/1").digest
 
 
+def test_the_digests_of_a_part_are_those_of_its_puzzles():
+    rows = fv.puzzle.PuzzleQuery("countdown", size=(3, 4)).batch(1, range(300))
+    part, other = rows[10:20], rows[[7, 3, 20]]
+    expected = [puzzle.digest for puzzle in rows]
+    assert expected == rows.digests.tolist()
+    for few in (part, other, rows[10:20], rows[[7, 3, 20]]):  # before and after the whole
+        assert [puzzle.digest for puzzle in few] == few.digests.tolist()
+
+
 @pytest.mark.slow
 def test_no_seed_puts_a_puzzle_into_another_split():
     filed = {}

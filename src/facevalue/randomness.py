@@ -65,9 +65,14 @@ def mix64_many(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     words = words + np.uint64(GOLDEN_GAMMA)
-    words = (words ^ words >> np.uint64(30)) * np.uint64(_FIRST)
-    words = (words ^ words >> np.uint64(27)) * np.uint64(_SECOND)
-    return words ^ words >> np.uint64(31)
+    shifted = words >> np.uint64(30)
+    # In place: new memory would take as long as the arithmetic.
+    words ^= shifted
+    words *= np.uint64(_FIRST)
+    words ^= np.right_shift(words, np.uint64(27), out=shifted)
+    words *= np.uint64(_SECOND)
+    words ^= np.right_shift(words, np.uint64(31), out=shifted)
+    return words
 
 
 def random_below(bound: int, words: Iterator[int]) -> int:

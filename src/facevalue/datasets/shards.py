@@ -205,10 +205,10 @@ def _parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN401 - an
     """The table as bytes, which depend only on its rows, the note and the version of pyarrow."""
     import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
 
-    stream = io.BytesIO()
+    stream = arrow().BufferOutputStream()  # needs no lock of Python's, unlike a stream of its own
     noted = table.replace_schema_metadata({_NOTE: json.dumps(note | {"sha256": _NO_DIGEST})})
     pq.write_table(noted, stream, compression="zstd", row_group_size=_ROW_GROUP)
-    content = stream.getvalue()
+    content = stream.getvalue().to_pybytes()
     return _swapped(content, _NO_DIGEST, _digest(content))
 
 

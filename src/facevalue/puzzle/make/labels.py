@@ -72,7 +72,7 @@ def label_many(
         wants_simplest,
     )
     difficulty = np.where(solvable, hundredths / 100, np.nan)
-    first = None if texts is None else np.array(texts, object)
+    first = None if texts is None else np.fromiter(texts, object, len(texts))
     return Labels(solvable, solutions, needs_fraction, difficulty, simplest=first)
 
 

@@ -44,6 +44,7 @@ class PuzzleBatch:
         labels: Labels,
         *,
         sizes: NDArray[np.int64] | None = None,
+        digests: NDArray[np.uint64] | None = None,
     ) -> None:
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
@@ -53,6 +54,7 @@ class PuzzleBatch:
         self.targets = targets
         self.labels = labels
         self.sizes = np.full(len(positions), numbers.shape[1]) if sizes is None else sizes
+        self._digests = digests  # None until they are needed
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -61,7 +63,10 @@ class PuzzleBatch:
         columns = (self.positions, self.numbers, self.targets, self.sizes)
         positions, numbers, targets, sizes = (column[chosen] for column in columns)
         labels = self.labels[chosen]
-        return PuzzleBatch(self.rules, positions, numbers, targets, labels, sizes=sizes)
+        digests = None if self._digests is None else self._digests[chosen]
+        return PuzzleBatch(
+            self.rules, positions, numbers, targets, labels, sizes=sizes, digests=digests
+        )
 
     def __iter__(self) -> Iterator[Puzzle]:
         columns = (self.numbers.tolist(), self.sizes.tolist(), self.targets.tolist())
@@ -90,7 +95,8 @@ class PuzzleBatch:
         )
         labels = Labels.joined([part.labels for part in parts])
         batch = cls(parts[0].rules, positions, np.concatenate(filled), targets, labels, sizes=sizes)
-        return batch[np.argsort(positions, kind="stable")]
+        is_ordered = bool((positions[1:] >= positions[:-1]).all())
+        return batch if is_ordered else batch[np.argsort(positions, kind="stable")]
 
     def as_dict(self) -> dict[str, Any]:
         """The `rules`, and the `puzzles` as `as_dicts` gives them, for `json.dumps`."""
@@ -109,6 +115,11 @@ class PuzzleBatch:
     @property
     def digests(self) -> NDArray[np.uint64]:
         """The `Puzzle.digest` of each, uint64 of shape (N,)."""
+        if self._digests is None:
+            self._digests = self._computed_digests()
+        return self._digests
+
+    def _computed_digests(self) -> NDArray[np.uint64]:
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
         digests = np.empty(len(self), np.uint64)
