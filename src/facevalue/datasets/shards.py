@@ -37,6 +37,9 @@ _LEAST_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
 # A search gives up after so many places in a row without a match.
 MAX_FRUITLESS = 2_000_000
 _ROW_GROUP = 65_536
+# Beyond so many bytes of different values, those of a column are written one by one: texts that
+# are all different, such as keys, take less space so.
+_DICTIONARY_BYTES = 2**17
 _NO_DIGEST = "0" * 64
 _NOTE = b"facevalue"  # under which name the metadata of a file says what it is part of
 
@@ -207,7 +210,13 @@ def _parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN401 - an
 
     stream = arrow().BufferOutputStream()  # needs no lock of Python's, unlike a stream of its own
     noted = table.replace_schema_metadata({_NOTE: json.dumps(note | {"sha256": _NO_DIGEST})})
-    pq.write_table(noted, stream, compression="zstd", row_group_size=_ROW_GROUP)
+    pq.write_table(
+        noted,
+        stream,
+        compression="zstd",
+        row_group_size=_ROW_GROUP,
+        dictionary_pagesize_limit=_DICTIONARY_BYTES,
+    )
     content = stream.getvalue().to_pybytes()
     return _swapped(content, _NO_DIGEST, _digest(content))
 
