@@ -305,7 +305,7 @@ def _json_row(text: bytes) -> tuple[dict[str, object] | None, str]:
 def _columns(rows: list[dict[str, object]]) -> Batch:
     shapes = set(map(tuple, watched(rows)))
     if len(shapes) == 1:  # the usual file, whose rows all have the same keys
-        cells = zip(*map(dict.values, watched(rows)), strict=True)
+        cells = zip(*map(dict.values, rows), strict=True)
         return {name: list(column) for name, column in zip(shapes.pop(), cells, strict=True)}
     names = dict.fromkeys(name for row in watched(rows) for name in row)
     return {name: [row.get(name) for row in watched(rows)] for name in names}

@@ -110,7 +110,7 @@ class TableWriter:
         if texts is None or replaced or any(name in piece.columns for name in self._types):
             starts = self._rows_as_json(replaced, piece, places)
         else:
-            starts = [texts[place][:-1] for place in watched(places)]
+            starts = [texts[place][:-1] for place in places]
         lines = [
             start + (b", " if len(start) > 1 else b"") + end
             for start, end in watched(zip(starts, ends, strict=True))
@@ -147,7 +147,7 @@ class TableWriter:
         for name, cells in added.items():
             texts: list[Any]
             if self._types[name] is str:
-                texts = ["null" if cell is None else json_text(cell) for cell in watched(cells)]
+                texts = ["null" if cell is None else json_text(cell) for cell in cells]
             elif self._types[name] is bool:
                 texts = [_CONSTANTS[cell] for cell in cells]
             else:
@@ -230,7 +230,7 @@ class TableWriter:
 
 def _csv_cells(cells: list[object]) -> list[object]:
     """Lists and objects as JSON, all else as it is."""
-    if not any(isinstance(cell, (list, dict)) for cell in watched(cells)):
+    if not any(isinstance(cell, (list, dict)) for cell in cells):
         return cells
     return [_as_json(cell) if isinstance(cell, (list, dict)) else cell for cell in watched(cells)]
 
