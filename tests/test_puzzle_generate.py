@@ -255,6 +255,15 @@ def test_a_digest_does_not_hang_on_the_order_of_numbers_unless_the_rules_do():
     assert fv.Puzzle("3/8 1").digest != fv.Puzzle("3 8/1").digest
 
 
+@pytest.mark.parametrize("solvable", [True, False, None])
+def test_rows_have_simplest_solutions_if_these_are_asked_for(solvable):
+    query = fv.puzzle.PuzzleQuery("countdown", size=(2, 3), solvable=solvable)
+    rows = query.batch(1, range(500), simplest=True)
+    expected = [puzzle.solve().first for puzzle in rows]
+    assert [first and str(first) for first in expected] == rows.labels.simplest.tolist()
+    assert query.batch(1, range(500)).labels.simplest is None
+
+
 def test_the_digests_of_a_part_are_those_of_its_puzzles():
     rows = fv.puzzle.PuzzleQuery("countdown", size=(3, 4)).batch(1, range(300))
     part, other = rows[10:20], rows[[7, 3, 20]]

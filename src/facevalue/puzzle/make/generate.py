@@ -167,10 +167,14 @@ class PuzzleQuery:
         _check_positions(positions, self.total)
         parts = []
         for where, numbers, targets in self.space.puzzles(number, positions):
-            labels = label_many(numbers, targets, self.rules, simplest=simplest, workers=threads)
+            # If those with a solution are dropped, nobody reads their simplest one.
+            has_texts = simplest and self._solvable is not False
+            labels = label_many(numbers, targets, self.rules, simplest=has_texts, workers=threads)
             kept = np.flatnonzero(self._matches(labels))
-            batch = (where[kept], numbers[kept], targets[kept], labels[kept])
-            parts.append(PuzzleBatch(self.rules, *batch))
+            labels = labels[kept]
+            if simplest and not has_texts:
+                labels.simplest = np.full(len(kept), None, object)
+            parts.append(PuzzleBatch(self.rules, where[kept], numbers[kept], targets[kept], labels))
         return PuzzleBatch.joined(parts)
 
     def batches(
