@@ -129,7 +129,7 @@ def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: flo
         return
     memory = f" and {megabytes / 1000:,.1f} GB" if _WORTH_TELLING < megabytes < _TOO_MUCH else ""
     remedy = "ask for less, or allow any time with limit=None (--no-limit)"
-    raise LimitError(f"{what} would take {_time(seconds)}{memory}; {remedy}", ceil(limit))
+    raise LimitError(f"{what} would take {_time(seconds)}{memory}", ceil(limit), remedy)
 
 
 def _time(seconds: float) -> str:

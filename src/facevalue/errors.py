@@ -127,18 +127,22 @@ class CardError(FaceValueError):
 
 
 class LimitError(FaceValueError):
-    """A question that is too large to answer; `limit` is the bound that it exceeds.
+    """A question that is too large to answer.
 
-    >>> LimitError("expected up to 1000 numbers: 1001", 1000).limit
-    1000
+    `limit` is the bound that it exceeds, `problem` what is wrong, and `remedy` what to do about it,
+    if the problem does not say so; the message holds both.
+
+    >>> error = LimitError("this would take about 20 seconds", 10, "ask for less")
+    >>> print(error, error.limit)
+    this would take about 20 seconds; ask for less 10
     """
 
-    def __init__(self, message: str, limit: int) -> None:
-        super().__init__(message, limit)
-        self.limit = limit
+    def __init__(self, problem: str, limit: int, remedy: str = "") -> None:
+        super().__init__(problem, limit, remedy)
+        self.problem, self.limit, self.remedy = problem, limit, remedy
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        return f"{self.problem}; {self.remedy}" if self.remedy else self.problem
 
 
 class StackError(FaceValueError):

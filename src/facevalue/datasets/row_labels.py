@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import facevalue as fv
 from facevalue.budget import watched
-from facevalue.errors import DeadlineError, FaceValueError
+from facevalue.errors import DeadlineError, FaceValueError, LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,8 +30,6 @@ class RowLabels(NamedTuple):
     solution: str | None
 
 
-# Of a puzzle that is too large; for one row of a file there is no such option.
-_REMEDY = "; ask for less, or allow"
 LABEL_TYPES: dict[str, type] = dict(
     zip(RowLabels._fields, (bool, int, bool, float, str), strict=True)
 )
@@ -117,8 +115,10 @@ def _alone(numbers: Any, target: Any, rules: fv.Rules) -> RowLabels | str:  # no
         rated, solutions = puzzle.difficulty, puzzle.solve()
     except DeadlineError:
         raise
+    except LimitError as error:
+        return error.problem  # for one row of a file there is no such option as its remedy names
     except FaceValueError as error:
-        return str(error).partition(_REMEDY)[0]
+        return str(error)
     if rated is None:
         return RowLabels(False, 0, False, None, None)  # noqa: FBT003 - in the order of the columns
     return RowLabels(

@@ -114,9 +114,10 @@ class PuzzleBatch:
 
     @property
     def digests(self) -> NDArray[np.uint64]:
-        """The `Puzzle.digest` of each, uint64 of shape (N,)."""
+        """The `Puzzle.digest` of each, uint64 of shape (N,), which cannot be written to."""
         if self._digests is None:
             self._digests = self._computed_digests()
+            self._digests.flags.writeable = False
         return self._digests
 
     def _computed_digests(self) -> NDArray[np.uint64]:
