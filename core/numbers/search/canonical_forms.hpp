@@ -108,11 +108,17 @@ class Forms {
     const Number& number(FormId leaf) const { return leaves_[forms_[leaf].first]; }
     std::size_t size() const { return forms_.size(); }
 
+    // Forms that are made from now on are looked for among themselves only. For a caller who knows that none of the
+    // earlier ones can come again: in a large index each look costs a cache miss.
+    void forget_earlier() {
+        index_.clear();
+        first_known_ = static_cast<FormId>(forms_.size());
+    }
+
     FormId leaf(const Number& number) {
         const std::uint64_t hash = numbers::hashed(number);
-        const FormId known = index_.find(hash, [&](std::uint32_t id) {
-            return forms_[id].kind == Kind::Leaf && leaves_[forms_[id].first] == number;
-        });
+        const FormId known =
+            find(hash, [&](FormId id) { return forms_[id].kind == Kind::Leaf && leaves_[forms_[id].first] == number; });
         if (known != NONE) return known;
         const Signed<Key> value = domain_.of(number);
         Form form{};
@@ -319,8 +325,13 @@ class Forms {
         for (Child child : children) hash = (hash ^ child.code) * 0x9E3779B97F4A7C15ULL;
         return mixed(hash);
     }
+    template <class Same>
+    FormId find(std::uint64_t hash, const Same& same) const {
+        const std::uint32_t place = index_.find(hash, [&](std::uint32_t at) { return same(first_known_ + at); });
+        return place == HashIndex::NONE ? NONE : first_known_ + place;
+    }
     FormId find(Kind kind, const std::vector<Child>& wanted, std::uint64_t hash) const {
-        return index_.find(hash, [&](std::uint32_t id) {
+        return find(hash, [&](FormId id) {
             const auto have = children(id);
             return forms_[id].kind == kind && std::equal(have.begin(), have.end(), wanted.begin(), wanted.end());
         });
@@ -376,6 +387,7 @@ class Forms {
     std::vector<Number> leaves_;
     std::vector<Child> flipped_;
     HashIndex index_;
+    FormId first_known_ = 0;  // the index has the forms from here on
 };
 
 }  // namespace facevalue::numbers

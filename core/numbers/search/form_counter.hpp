@@ -5,6 +5,8 @@
 // A finished list becomes at most three atoms. Only a rest of the same kind is still merged part by part: its list
 // holds patterns, which are sums or products of atoms. A pattern stands for as many forms as there are ways to choose a
 // form for each atom; m equal children that are each one of n forms are a multiset, of which there are C(n+m-1, m).
+// A pattern shows the numbers and the value of its node, so no other node has it, and all patterns of a node are made
+// in a row.
 //
 // Not for the value 0, whose forms may be their own negatives. Once `pulse` has stopped, results are invalid. One
 // thread.
@@ -38,7 +40,7 @@ class FormCounter {
     };
     Count count(NodeId node, Kind kind, bool negative) {
         Count total;
-        const Atoms found = atoms(node, kind);
+        const Run found = atoms(node, kind);
         for (FormId atom = found.first; atom < found.first + found.size; ++atom) {
             const auto& signs = forms_[atom];
             std::uint64_t& sum = (negative ? signs.minus : signs.plus) ? total.with_sign : total.without;
@@ -51,9 +53,9 @@ class FormCounter {
     std::size_t weight() const { return 2 * forms_.size() + counted_.size() + patterns_.size() / 4; }
 
   private:
-    struct Atoms {
-        FormId first = 0;
-        std::uint32_t size = 0;
+    // Ids or places, one after the other.
+    struct Run {
+        std::uint32_t first = 0, size = 0;
     };
     // What is known about the forms of one kind of a node.
     struct Counted {
@@ -62,6 +64,13 @@ class FormCounter {
         std::uint32_t atoms = 0;
     };
     static constexpr FormId UNKNOWN = Forms<Domain>::NONE;
+    // What an arm combines: each block, which is an atom, with each rest, which is an atom or is the place of a pattern
+    // that is merged.
+    struct Pairing {
+        Run blocks, rests;
+        bool merges;
+        Joint joint;
+    };
 
     // The search finds more nodes meanwhile, so these move.
     Counted& counted(NodeId node, Kind kind) {
@@ -70,7 +79,7 @@ class FormCounter {
         return counted_[place];
     }
 
-    Atoms atoms(NodeId node, Kind kind) {
+    Run atoms(NodeId node, Kind kind) {
         if (graph_.single(node)) kind = Kind::Sum;  // a number is the same atom everywhere
         if (counted(node, kind).first_atom == UNKNOWN) {
             if (graph_.single(node))
@@ -81,13 +90,6 @@ class FormCounter {
         const Counted& known = counted(node, kind);
         return {known.first_atom, known.atoms};
     }
-    // Valid until more are asked for.
-    std::span<const FormId> patterns(NodeId node, Kind kind) {
-        atoms(node, kind);
-        const Counted& known = counted(node, kind);
-        return std::span(patterns_).subspan(known.first_pattern, known.patterns);
-    }
-
     void add_number(NodeId node) {
         const Signed<Key> value = graph_.domain().of(graph_.number(node));
         Counted& known = counted(node, Kind::Sum);
@@ -103,37 +105,46 @@ class FormCounter {
     }
     std::uint64_t forms_of(FormId atom) const { return forms_of_atoms_[forms_.stands_for(atom)]; }
 
+    // First what the parts can be, which may be counted only now; this runs within itself for them.
     void add_patterns(NodeId node, Kind kind) {
-        const std::size_t first = found_.size();  // this runs within itself, for the parts
-        const Key value = graph_.value(node);
-        graph_.for_each_arm(node, kind, [&](const Arm& arm) { combine(value, kind, arm); });
+        const std::size_t first = pairings_.size();
+        graph_.for_each_arm(node, kind, [&](const Arm& arm) { add_pairing(kind, arm); });
         if (pulse_.stopped()) return;
-        const auto begin = found_.begin() + static_cast<std::ptrdiff_t>(first);
-        std::sort(begin, found_.end());
-        found_.erase(std::unique(begin, found_.end()), found_.end());
-        const std::span<const FormId> list = std::span(found_).subspan(first);
+        const Key value = graph_.value(node);
+        forms_.forget_earlier();
+        found_.clear();
+        for (std::size_t i = first; i < pairings_.size(); ++i) combine(value, kind, pairings_[i]);
+        pairings_.resize(first);
+        if (pulse_.stopped()) return;
+        std::sort(found_.begin(), found_.end());
+        found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
         Counted& known = counted(node, kind);
         known.first_pattern = narrowed<std::uint32_t>(patterns_.size());
-        known.patterns = narrowed<std::uint32_t>(list.size());
-        patterns_.insert(patterns_.end(), list.begin(), list.end());
-        add_atoms(known, value, list);
-        found_.resize(first);
+        known.patterns = narrowed<std::uint32_t>(found_.size());
+        patterns_.insert(patterns_.end(), found_.begin(), found_.end());
+        add_atoms(known, value, found_);
     }
-    void combine(const Key& value, Kind kind, const Arm& arm) {
-        const Atoms blocks = atoms(arm.block.node, SearchGraph<Domain>::other(kind));
+    void add_pairing(Kind kind, const Arm& arm) {
+        const Run blocks = atoms(arm.block.node, SearchGraph<Domain>::other(kind));
         if (blocks.size == 0) return;
-        const Atoms rests = atoms(arm.rest.node, arm.rest_kind);
-        const auto add = [&](FormId rest) {
+        Run rests = atoms(arm.rest.node, arm.rest_kind);
+        const bool merges = arm.rest_kind == kind;
+        if (merges) {
+            const Counted& known = counted(arm.rest.node, kind);
+            rests = {known.first_pattern, known.patterns};
+        }
+        if (rests.size > 0) pairings_.push_back({blocks, rests, merges, arm.joint()});
+    }
+    void combine(const Key& value, Kind kind, const Pairing& pairing) {
+        const auto& [blocks, rests, merges, joint] = pairing;
+        for (std::uint32_t at = rests.first; at < rests.first + rests.size; ++at) {
+            const FormId rest = merges ? patterns_[at] : at;
             for (FormId block = blocks.first; block < blocks.first + blocks.size; ++block) {
-                const FormId form = combiner_.combine(value, kind, arm.joint(), block, rest);
+                const FormId form = combiner_.combine(value, kind, joint, block, rest);
                 if (form != Forms<Domain>::NONE) found_.push_back(form);
             }
             pulse_.beat(10 * blocks.size);
-        };
-        if (arm.rest_kind == kind)
-            for (const FormId rest : patterns(arm.rest.node, kind)) add(rest);
-        else
-            for (FormId rest = rests.first; rest < rests.first + rests.size; ++rest) add(rest);
+        }
     }
 
     // One atom for each of the signs that forms of these patterns can have.
@@ -193,7 +204,8 @@ class FormCounter {
     FormCombiner<Domain> combiner_;
     std::vector<Counted> counted_;  // two for each node
     std::vector<FormId> patterns_;
-    std::vector<FormId> found_;  // of the nodes that are being counted
+    std::vector<Pairing> pairings_;  // of the nodes that are being counted
+    std::vector<FormId> found_;      // of the last of them
     std::vector<std::uint64_t> forms_of_atoms_;
 };
 
