@@ -109,69 +109,51 @@ class ReachSets {
     using Row = std::array<std::uint32_t, MOST_WHOLE>;  // places in `different`; sorted, the rest are 0
 
     ReachSets(const ReachSetup& setup, const std::vector<std::uint32_t>& different, Pulse& pulse)
-        : setup_(setup), different_(different), pulse_(pulse), ids_(std::size_t{1} << setup.size) {
+        : setup_(setup), different_(different), pulse_(pulse), ids_(std::size_t{1} << setup.size, HashIndex::NONE) {
         row_.fill(NO_NUMBER);
-        keys_of_.assign(ids_.size(), row_);
-        hashes_.resize(ids_.size());
         for (Mask mask = 0; mask < ids_.size(); ++mask)
             sizes_.push_back(static_cast<std::uint8_t>(std::popcount(mask)));
     }
 
     // Makes the tables of a choice. The functions below are about this choice.
     void prepare(const Row& row) {
-        if (row == row_) return;
+        const std::size_t same = static_cast<std::size_t>(
+            std::mismatch(row.begin(), row.begin() + setup_.size, row_.begin()).first - row.begin());
         row_ = row;
-        const auto end = row.begin() + static_cast<std::ptrdiff_t>(setup_.size);
-        has_equal_ = std::adjacent_find(row.begin(), end) != end;
-        for (Mask mask = 1; mask < ids_.size(); ++mask) {
-            const Mask last = std::bit_floor(mask), others = mask ^ last;
-            const std::uint32_t number = row_[static_cast<std::size_t>(std::countr_zero(last))];
-            keys_of_[mask] = keys_of_[others];
-            keys_of_[mask][size_of(others)] = number;
-            hashes_[mask] = mixed(hashes_[others] ^ number);
+        equal_ = 0;
+        for (std::size_t i = 1; i < setup_.size; ++i) equal_ |= Mask{row[i] == row[i - 1]} << i;
+        for (Mask mask = Mask{1} << same; mask < ids_.size(); ++mask)  // the others are those of the last choice
             if (size_of(mask) <= setup_.largest) ids_[mask] = id(mask);
-        }
     }
 
     const ReachTable& table(Mask mask) const { return tables_[ids_[mask]]; }
     std::size_t size_of(Mask mask) const { return sizes_[mask]; }
 
-    // Of equal sub-multisets, is this the one with the earliest numbers?
-    bool is_first(Mask mask) const {
-        for (std::size_t i = 1; i < setup_.size; ++i)
-            if ((mask >> i & 1) != 0 && (mask >> (i - 1) & 1) == 0 && row_[i] == row_[i - 1]) return false;
-        return true;
-    }
+    // Of equal sub-multisets, is this the one with the earliest numbers? The same for the parts of such a sub-multiset.
+    bool is_first(Mask mask) const { return (mask & ~(mask << 1) & equal_) == 0; }
 
-    // Visits (small, large) once for every split of a set into two with tables that are not empty.
+    // Visits (small, large) once for every split of a set into two with tables that are not empty. The set is_first.
     template <class Visit>
     void for_splits(Mask whole, Visit visit) const {
         for (Mask part = (whole - 1) & whole; part != 0; part = (part - 1) & whole) {
             const Mask rest = whole ^ part;
             const std::size_t small = size_of(part), large = size_of(rest);
-            if (small > large || large > setup_.largest || !is_first_of(part, whole)) continue;
+            if (small > large || large > setup_.largest || !is_first(part)) continue;
             if (small == large && ids_[part] > ids_[rest]) continue;
             if (!table(part).values().empty() && !table(rest).values().empty()) visit(table(part), table(rest));
         }
     }
 
   private:
-    bool is_first_of(Mask part, Mask whole) const {
-        if (!has_equal_) return true;
-        for (std::size_t i = 0, last = setup_.size; i < setup_.size; ++i) {
-            if ((whole >> i & 1) == 0) continue;
-            if (last < i && (part >> i & 1) != 0 && (part >> last & 1) == 0 && row_[i] == row_[last]) return false;
-            last = i;
-        }
-        return true;
-    }
-
+    // Equal sub-multisets have the same id. The first of them comes first, so tables are made of such ones only.
     std::uint32_t id(Mask mask) {
-        const std::uint32_t known =
-            index_.find(hashes_[mask], [&](std::uint32_t id) { return keys_[id] == keys_of_[mask]; });
+        const Mask last = std::bit_floor(mask);
+        const std::uint32_t number = row_[static_cast<std::size_t>(std::countr_zero(last))];
+        const std::uint64_t key = std::uint64_t{ids_[mask ^ last]} << 32 | number, hash = mixed(key);
+        const std::uint32_t known = index_.find(hash, [&](std::uint32_t id) { return keys_[id] == key; });
         if (known != HashIndex::NONE) return known;
-        index_.add(hashes_[mask]);
-        keys_.push_back(keys_of_[mask]);
+        index_.add(hash);
+        keys_.push_back(key);
         make(mask, tables_.add());
         return static_cast<std::uint32_t>(keys_.size() - 1);
     }
@@ -207,12 +189,10 @@ class ReachSets {
     const std::vector<std::uint32_t>& different_;
     Pulse& pulse_;
     Row row_{};
-    bool has_equal_ = false;
+    Mask equal_ = 0;  // the numbers that equal the one before
     std::vector<std::uint32_t> ids_;
-    std::vector<std::uint8_t> sizes_;    // by mask, because counting bits is slow on baseline machines
-    std::vector<Row> keys_of_;           // by mask: the numbers of a sub-multiset
-    std::vector<std::uint64_t> hashes_;  // by mask, of these
-    std::vector<Row> keys_;              // by id
+    std::vector<std::uint8_t> sizes_;  // by mask, because counting bits is slow on baseline machines
+    std::vector<std::uint64_t> keys_;  // by id: the id of all numbers but the last, and the last
     HashIndex index_;
     StableVector<ReachTable> tables_;
     RawValues raw_;

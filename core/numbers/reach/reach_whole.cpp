@@ -19,6 +19,8 @@ constexpr std::size_t MOST_IN_BATCH = 16'000;
 
 using Row = ReachSets::Row;
 
+bool has_partial_sets(std::size_t size) { return size > FEWEST_IN_BITS; }
+
 // The different choices, each as places in the sorted different numbers.
 struct Batch {
     std::vector<std::uint32_t> different;
@@ -74,7 +76,7 @@ std::vector<LeaveOneOut> leave_one_out_sets(const Batch& batch, std::size_t size
     for (std::uint32_t r = 0; r < batch.rows.size(); ++r) {
         const Row& row = batch.rows[r];
         for (std::size_t dropped = 0; dropped < size; ++dropped) {
-            if (dropped > 0 && row[dropped] == row[dropped - 1]) continue;
+            if (dropped + 1 < size && row[dropped] == row[dropped + 1]) continue;  // the rest is_first
             Row key{};
             std::uint64_t hash = 0;
             for (std::size_t i = 0, k = 0; i < size; ++i)
@@ -107,7 +109,7 @@ ReachSetup setup_of(const Batch& batch, std::size_t size, const Rules& rules, co
     setup.use_all = rules.use_all;
     setup.has_zero = rules.values == Values::Natural;
     setup.size = size;
-    setup.largest = size > FEWEST_IN_BITS ? size - 2 : size - 1;
+    setup.largest = has_partial_sets(size) ? size - 2 : size - 1;
     setup.most_of.fill(1);
     for (const Row& row : batch.rows) {
         std::uint64_t product = 1;
@@ -140,18 +142,23 @@ class Worker {
   private:
     Word* out_of(std::size_t row) { return found_.data() + row * setup_.words; }
 
-    // The splits of the whole choice, and the values of fewer numbers if not all must be used.
+    // The splits of the whole choice.
     void meet(std::size_t row) {
         sets_.prepare(batch_.rows[row]);
         const Mask whole = (Mask{1} << setup_.size) - 1;
         Word* out = out_of(row);
         if (setup_.size == 1) single(batch_.different[batch_.rows[row][0]], out);
-        for (Mask part = 1; !setup_.use_all && part < whole; ++part)
-            if (sets_.size_of(part) <= setup_.largest && sets_.is_first(part)) sets_.table(part).or_values(out);
+        if (!has_partial_sets(setup_.size)) or_parts(whole, out);
         sets_.for_splits(whole, [&](const ReachTable& xs, const ReachTable& ys) {
             pulse_.beat(8 * xs.values().size() * (1 + ys.values().size() / 16));
             if (!pulse_.stopped()) meet(xs, ys, out);
         });
+    }
+    // The values of fewer numbers, if not all must be used.
+    void or_parts(Mask whole, Word* out) const {
+        if (setup_.use_all) return;
+        for (Mask part = (whole - 1) & whole; part != 0; part = (part - 1) & whole)
+            if (sets_.size_of(part) <= setup_.largest && sets_.is_first(part)) sets_.table(part).or_values(out);
     }
     void single(std::uint64_t number, Word* out) const {
         if (number <= setup_.window.most) set_bit(out, number);
@@ -195,6 +202,7 @@ class Worker {
             combine_sums(setup_, xs, ys, window, bits, take);
             combine_products(setup_, xs, ys, window, take);
         });
+        or_parts(set.mask, bits);
         for (const LeaveOneOut::User& user : set.users) meet_bits(user.number, out_of(user.row));
         pulse_.beat(set.users.size() * (setup_.window.most + 1));
     }
@@ -264,7 +272,7 @@ bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, con
     const Batch batch = batch_of(choices, first, end);
     const ReachSetup setup = setup_of(batch, choices.size, rules, targets);
     const auto partial_sets =
-        choices.size > FEWEST_IN_BITS ? leave_one_out_sets(batch, choices.size) : std::vector<LeaveOneOut>{};
+        has_partial_sets(choices.size) ? leave_one_out_sets(batch, choices.size) : std::vector<LeaveOneOut>{};
     const std::size_t tasks = partial_sets.size() + batch.rows.size(), before = done;
     std::atomic<std::size_t> finished{0};
     SharedRows rows(tasks, 16);  // neighbours share their sets
