@@ -81,18 +81,16 @@ void combine_products(const ReachSetup& setup, const ReachTable& xs, const Reach
         if (window.has(value)) multiply(value);
     };
     const std::span<const std::uint32_t> all = ys.values();
-    for (const std::uint64_t x : xs.factors()) {
-        if (setup.multiplies) {
+    for (const Divisor& divisor : xs.factors()) {
+        const std::uint64_t x = divisor.x();
+        const bool keeps = x == 1 && (setup.multiplies || setup.divides);
+        if (setup.multiplies || keeps) {
             for (const std::uint64_t y : all) {
                 if (x * y > window.most) break;
                 take(x * y);
             }
         }
-        // Dividing by 1 gives nothing that multiplying by 1 has not given.
-        if (!setup.divides || x == 0 || (x == 1 && setup.multiplies)) continue;
-        const Divisor divisor(x);
-        for (const std::uint64_t y : ys.at_least(window.least * x))
-            if (divisor.divides(y)) take(divisor.quotient(y));
+        if (setup.divides && !keeps) results::quotients_by(divisor, ys, window, take);
     }
     if (!setup.divides) return;
     for (const std::uint64_t x : xs.values()) {

@@ -20,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "work/integers.hpp"
+
 namespace facevalue::numbers {
 
 using Word = std::uint64_t;
@@ -52,17 +54,19 @@ inline const std::uint32_t* first_at_least(std::span<const std::uint32_t> values
     return first;
 }
 
-// Divides by x: exact for numbers below 2^32 (Lemire, Kaser and Kurz, "Faster remainder by direct computation", 2019).
-// For x = 1 the inverse wraps to 0, and everything divides.
+// Divides by x: exact for numbers below 2^32 (Lemire, Kaser and Kurz, "Faster remainder by direct
+// computation", 2019). Nobody divides by 0 or 1.
 class Divisor {
   public:
-    explicit Divisor(std::uint64_t x) : x_(static_cast<std::uint32_t>(x)), inverse_(~std::uint64_t{0} / x + 1) {}
+    explicit Divisor(std::uint64_t x) : x_(x), inverse_(x == 0 ? 0 : ~std::uint64_t{0} / x + 1) {}
+    std::uint64_t x() const { return x_; }
     bool divides(std::uint64_t y) const { return y * inverse_ <= inverse_ - 1; }
-    std::uint64_t quotient(std::uint64_t y) const { return static_cast<std::uint32_t>(y) / x_; }
+    std::uint64_t quotient(std::uint64_t y) const {
+        return static_cast<std::uint64_t>(static_cast<Uint128>(y) * inverse_ >> 64);
+    }
 
   private:
-    std::uint32_t x_;
-    std::uint64_t inverse_;
+    std::uint64_t x_, inverse_;
 };
 
 // What makes a table besides its row, in any order, with repeats; values that are made both ways may stand in both.
@@ -94,20 +98,25 @@ class ReachTable {
         if (parts == Parts::Smallest) {
             terms_ = different(raw.terms);
             for_bits(0, span() - 1, [&](std::uint64_t sum) { raw.factors.push_back(static_cast<std::uint32_t>(sum)); });
-            factors_ = different(raw.factors);
+            list_factors(different(raw.factors));
         }
         raw.terms.insert(raw.terms.end(), raw.factors.begin(), raw.factors.end());
         keep(raw.terms);
-        if (parts == Parts::All) terms_ = factors_ = values_;
+        if (parts != Parts::All) return;
+        terms_ = values_;
+        list_factors(values_);
     }
 
     const std::vector<std::uint32_t>& values() const { return values_; }
     std::span<const std::uint32_t> large() const { return std::span(values_).subspan(small_); }  // without bits
     std::span<const std::uint32_t> at_least(std::uint64_t least) const {
-        return {first_at_least(values_, least), values_.data() + values_.size()};
+        const std::span all(values_);
+        // So many values at most are below `least`.
+        return all.subspan(
+            static_cast<std::size_t>(first_at_least(all.first(std::min(all.size(), least)), least) - all.data()));
     }
     const std::vector<std::uint32_t>& terms() const { return terms_; }
-    const std::vector<std::uint32_t>& factors() const { return factors_; }
+    const std::vector<Divisor>& factors() const { return factors_; }
 
     // Calls visit(value) for the values between two bounds, both included, ascending.
     template <class Visit>
@@ -117,14 +126,22 @@ class ReachTable {
         if (least < span()) for_bits(least, std::min(most, span() - 1), visit);
         for_large(least, most, visit);
     }
-    // Calls visit(t) for each t between two bounds, both included, where t * x is a value; x is not 0.
+    // Calls visit(t) for each t between two bounds, both included, where t * x is a value; x is at least 2.
     template <class Visit>
-    void for_quotients(std::uint64_t x, std::uint64_t least, std::uint64_t most, Visit visit) const {
-        if (least * x > values_.back()) return;
-        const Divisor divisor(x);
-        const std::uint32_t *y = first_at_least(values_, least * x), *end = values_.data() + values_.size();
-        for (; y != end && *y <= most * x; ++y)
-            if (divisor.divides(*y)) visit(divisor.quotient(*y));
+    void for_quotients(const Divisor& x, std::uint64_t least, std::uint64_t most, Visit visit) const {
+        if (least * x.x() > values_.back()) return;
+        const std::uint32_t *y = first_at_least(values_, least * x.x()), *end = values_.data() + values_.size();
+        const std::uint64_t last = most * x.x();
+        // Collects some without branches, because they would be mispredicted.
+        std::array<std::uint32_t, 64> multiples;
+        while (y != end && *y <= last) {
+            std::size_t count = 0;
+            for (const std::uint32_t* stop = y + std::min<std::ptrdiff_t>(end - y, 64); y != stop && *y <= last; ++y) {
+                multiples[count] = *y;
+                count += x.divides(*y) ? 1 : 0;
+            }
+            for (std::size_t i = 0; i < count; ++i) visit(x.quotient(multiples[i]));
+        }
     }
 
     // Values below this have bits.
@@ -157,6 +174,11 @@ class ReachTable {
     }
 
   private:
+    void list_factors(const std::vector<std::uint32_t>& factors) {
+        factors_.reserve(factors.size());
+        for (const std::uint32_t factor : factors) factors_.emplace_back(factor);
+    }
+
     static std::vector<std::uint32_t> different(std::vector<std::uint32_t> values) {
         std::sort(values.begin(), values.end());
         values.erase(std::unique(values.begin(), values.end()), values.end());
@@ -236,7 +258,8 @@ class ReachTable {
 
     std::uint64_t largest_small() const { return small_ == 0 ? 0 : values_[small_ - 1]; }
 
-    std::vector<std::uint32_t> values_, terms_, factors_;
+    std::vector<std::uint32_t> values_, terms_;
+    std::vector<Divisor> factors_;
     std::size_t small_ = 0;  // values that have bits
     // Zeros, the bits of the values, a zero, the mirrored bits, zeros; shifts may read beyond either end.
     std::vector<Word> bits_;
@@ -269,16 +292,20 @@ void differences(std::uint64_t x, const ReachTable& ys, const Window& window, Ta
 }
 
 template <class Take>
-void products(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
+void products(const Divisor& divisor, const ReachTable& ys, const Window& window, Take take) {
+    const std::uint64_t x = divisor.x();
     if (x == 0 && window.least == 0) take(std::uint64_t{0});
     if (x == 0 || (x > window.most && window.least > 0)) return;
-    ys.for_between(divided_up(window.least, x), window.most / x, [&](std::uint64_t y) { take(x * y); });
+    for (const std::uint64_t y : ys.at_least(divisor.quotient(window.least + x - 1))) {
+        if (x * y > window.most) break;
+        take(x * y);
+    }
 }
 
 // y / x
 template <class Take>
-void quotients_by(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
-    if (x != 0) ys.for_quotients(x, window.least, window.most, take);
+void quotients_by(const Divisor& x, const ReachTable& ys, const Window& window, Take take) {
+    if (x.x() > 1) ys.for_quotients(x, window.least, window.most, take);
 }
 
 // x / y

@@ -64,7 +64,7 @@ struct LeaveOneOut {
     Mask mask;
     std::uint32_t most = 0;  // the largest number lacking
     struct User {
-        std::uint32_t row, number;
+        std::uint32_t row, place;  // of the number in `different`
     };
     std::vector<User> users;
 };
@@ -89,7 +89,7 @@ std::vector<LeaveOneOut> leave_one_out_sets(const Batch& batch, std::size_t size
                 partial_sets.push_back({r, ((Mask{1} << size) - 1) ^ (Mask{1} << dropped), 0, {}});
             }
             const std::uint32_t number = batch.different[row[dropped]];
-            partial_sets[at].users.push_back({r, number});
+            partial_sets[at].users.push_back({r, row[dropped]});
             partial_sets[at].most = std::max(partial_sets[at].most, number);
         }
     }
@@ -122,6 +122,15 @@ ReachSetup setup_of(const Batch& batch, std::size_t size, const Rules& rules, co
     return setup;
 }
 
+// For each of the numbers, its multiples among the targets as bits.
+std::vector<Word> multiples_of(const std::vector<std::uint32_t>& numbers, const ReachSetup& setup) {
+    std::vector<Word> multiples(numbers.size() * setup.words);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        for (std::uint64_t multiple = 0; multiple <= setup.window.most; multiple += numbers[i])
+            set_bit(multiples.data() + i * setup.words, multiple);
+    return multiples;
+}
+
 // One worker's tables, its long row of bits, and the targets found for every choice.
 class Worker {
   public:
@@ -131,6 +140,7 @@ class Worker {
           partial_sets_(partial_sets),
           pulse_(pulse),
           sets_(setup, batch.different, pulse),
+          multiples_(multiples_of(batch.different, setup)),
           found_(batch.rows.size() * setup.words) {}
 
     std::vector<Word> found() { return std::move(found_); }
@@ -172,8 +182,8 @@ class Worker {
             if (setup_.subtracts && ys.can_subtract(x)) ys.or_differences(out, x);
             if (setup_.subtracts && !ys.can_subtract(x)) results::differences(x, ys, window, take);
         }
-        for (const std::uint64_t x : xs.factors()) {
-            if ((setup_.multiplies || setup_.divides) && x == 1) {
+        for (const Divisor& x : xs.factors()) {
+            if ((setup_.multiplies || setup_.divides) && x.x() == 1) {
                 ys.or_values(out);
                 continue;
             }
@@ -203,12 +213,13 @@ class Worker {
             combine_products(setup_, xs, ys, window, take);
         });
         or_parts(set.mask, bits);
-        for (const LeaveOneOut::User& user : set.users) meet_bits(user.number, out_of(user.row));
+        for (const LeaveOneOut::User& user : set.users) meet_bits(user.place, out_of(user.row));
         pulse_.beat(set.users.size() * (setup_.window.most + 1));
     }
 
     // The results of a number and all values that have bits.
-    void meet_bits(std::uint64_t x, Word* out) const {
+    void meet_bits(std::uint32_t place, Word* out) const {
+        const std::uint64_t x = batch_.different[place];
         const auto [least, most] = setup_.window;
         const std::size_t words = setup_.words;
         const Word* bits = bits_.data() + words;
@@ -220,23 +231,37 @@ class Worker {
             for (std::uint64_t t = least, end = std::min(most, x); t <= end; ++t)
                 if (has_bit(bits, x - t)) set_bit(out, t);
         if (keeps) return;
-        if (setup_.multiplies)
-            for (std::uint64_t y = results::divided_up(least, x), end = most / x; y <= end; ++y)
-                if (has_bit(bits, y)) set_bit(out, x * y);
+        if (setup_.multiplies) multiply_bits(x, multiples_.data() + place * words, out);
         if (setup_.divides) divide_bits(x, out);
     }
 
+    void multiply_bits(std::uint64_t x, const Word* multiples, Word* out) const {
+        const Divisor divisor(x);
+        for_missing(
+            out, [&](std::size_t word) { return multiples[word]; },
+            [&](std::uint64_t t, const Word* bits) { return has_bit(bits, divisor.quotient(t)); });
+    }
+
     void divide_bits(std::uint64_t x, Word* out) const {
+        for_missing(
+            out, [](std::size_t) { return ~Word{0}; },
+            [x](std::uint64_t t, const Word* bits) { return has_bit(bits, t * x); });
         const auto [least, most] = setup_.window;
         const Word* bits = bits_.data() + setup_.words;
-        for (std::size_t word = least / WORD_BITS; word < setup_.words; ++word)
-            for (Word missing = ~out[word], rest = missing; rest != 0; rest &= rest - 1) {
-                const auto bit = static_cast<std::uint64_t>(std::countr_zero(rest));
-                out[word] |= Word{has_bit(bits, (word * WORD_BITS + bit) * x)} << bit;
-            }
         const std::uint64_t end = x / std::max<std::uint64_t>(least, 1);
         for (std::uint64_t y = results::divided_up(x, most); y <= end; ++y)
             if (x % y == 0 && has_bit(bits, y)) set_bit(out, x / y);
+    }
+
+    // Adds the targets of a word's candidates that are not yet found and for which is_reached(target, bits).
+    template <class Candidates, class IsReached>
+    void for_missing(Word* out, Candidates candidates, IsReached is_reached) const {
+        const Word* bits = bits_.data() + setup_.words;
+        for (std::size_t word = setup_.window.least / WORD_BITS; word < setup_.words; ++word)
+            for (Word rest = ~out[word] & candidates(word); rest != 0; rest &= rest - 1) {
+                const auto bit = static_cast<std::uint64_t>(std::countr_zero(rest));
+                out[word] |= Word{is_reached(word * WORD_BITS + bit, bits)} << bit;
+            }
     }
 
     const ReachSetup& setup_;
@@ -244,6 +269,7 @@ class Worker {
     const std::vector<LeaveOneOut>& partial_sets_;
     Pulse& pulse_;
     ReachSets sets_;
+    std::vector<Word> multiples_;  // of each number
     std::vector<Word> found_, bits_;
 };
 
