@@ -158,27 +158,36 @@ class ReachSets {
 
     void make(Mask mask, ReachTable& table) {
         raw_.clear();
-        Word* row = table.start(setup_.words);
+        Word* row = table.start(setup_.words, arena_);
         std::uint64_t product = 1;
         for (std::size_t i = 0; i < setup_.size; ++i)
             if ((mask >> i & 1) != 0) product *= different_[row_[i]] + std::uint64_t{1};
         const Window window{setup_.has_zero ? 0U : 1U, setup_.limit(product, size_of(mask))};
-        if (size_of(mask) == 1) {
-            raw_.terms.push_back(different_[row_[static_cast<std::size_t>(std::countr_zero(mask))]]);
-            raw_.factors = raw_.terms;
-        }
+        const ReachTable::Parts parts = 2 * size_of(mask) > setup_.size ? ReachTable::Parts::None
+                                        : setup_.has_all_four           ? ReachTable::Parts::Smallest
+                                                                        : ReachTable::Parts::All;
+        const bool lists = parts == ReachTable::Parts::Smallest;
+        const auto take = [&](std::uint64_t value) {
+            value < table.span() ? set_bit(row, value) : raw_.large.push_back(static_cast<std::uint32_t>(value));
+        };
+        const auto take_term = [&](std::uint64_t value) {
+            if (lists) raw_.terms.push_back(static_cast<std::uint32_t>(value));
+            take(value);
+        };
+        const bool is_number = size_of(mask) == 1;
+        const std::uint64_t number = different_[row_[static_cast<std::size_t>(std::countr_zero(mask))]];
+        if (is_number) take(number);
         for_splits(mask, [&](const ReachTable& xs, const ReachTable& ys) {
-            pulse_.beat(4 * xs.values().size() * ys.values().size());
-            if (pulse_.stopped()) return;
-            combine_sums(setup_, xs, ys, window, row,
-                         [this](std::uint64_t factor) { raw_.factors.push_back(static_cast<std::uint32_t>(factor)); });
-            combine_products(setup_, xs, ys, window,
-                             [this](std::uint64_t term) { raw_.terms.push_back(static_cast<std::uint32_t>(term)); });
+            pulse_.beat(2 * xs.values().size() * ys.values().size());
+            if (!pulse_.stopped()) combine_sums(setup_, xs, ys, window, row, take);
         });
-        const bool is_small_part = 2 * size_of(mask) <= setup_.size;
-        table.finish(raw_, !is_small_part        ? ReachTable::Parts::None
-                           : setup_.has_all_four ? ReachTable::Parts::Smallest
-                                                 : ReachTable::Parts::All);
+        if (lists) table.list_sums(raw_, window.most);
+        if (is_number) take_term(number);
+        for_splits(mask, [&](const ReachTable& xs, const ReachTable& ys) {
+            pulse_.beat(2 * xs.values().size() * ys.values().size());
+            if (!pulse_.stopped()) combine_products(setup_, xs, ys, window, take_term);
+        });
+        table.finish(raw_, parts, std::max(window.most, number), arena_);
     }
 
     static constexpr std::uint32_t NO_NUMBER = 0xFFFFFFFF;
@@ -193,6 +202,7 @@ class ReachSets {
     std::vector<std::uint64_t> keys_;  // by id: the id of all numbers but the last, and the last
     HashIndex index_;
     StableVector<ReachTable> tables_;
+    Arena arena_;
     RawValues raw_;
 };
 

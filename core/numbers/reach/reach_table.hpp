@@ -15,8 +15,10 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <numeric>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -58,7 +60,7 @@ inline const std::uint32_t* first_at_least(std::span<const std::uint32_t> values
 // computation", 2019). Nobody divides by 0 or 1.
 class Divisor {
   public:
-    explicit Divisor(std::uint64_t x) : x_(x), inverse_(x == 0 ? 0 : ~std::uint64_t{0} / x + 1) {}
+    Divisor(std::uint64_t x) : x_(x), inverse_(x == 0 ? 0 : ~std::uint64_t{0} / x + 1) {}
     std::uint64_t x() const { return x_; }
     bool divides(std::uint64_t y) const { return y * inverse_ <= inverse_ - 1; }
     std::uint64_t quotient(std::uint64_t y) const {
@@ -69,12 +71,47 @@ class Divisor {
     std::uint64_t x_, inverse_;
 };
 
-// What makes a table besides its row, in any order, with repeats; values that are made both ways may stand in both.
+// Memory for what many tables hold, freed all at once.
+class Arena {
+  public:
+    // Room for so many things, of which the first `kept` are kept; the rest is taken again.
+    template <class Thing>
+    Thing* room(std::size_t count) {
+        static_assert(std::is_trivially_destructible_v<Thing> && alignof(Thing) <= alignof(Word));
+        const std::size_t words = words_of<Thing>(count);
+        if (words > left_) {
+            left_ = std::max(words, BLOCK);
+            blocks_.push_back(std::make_unique_for_overwrite<Word[]>(left_));
+            free_ = blocks_.back().get();
+        }
+        return reinterpret_cast<Thing*>(free_);
+    }
+    template <class Thing>
+    std::span<Thing> keep(Thing* things, std::size_t kept) {
+        free_ += words_of<Thing>(kept);
+        left_ -= words_of<Thing>(kept);
+        return {things, kept};
+    }
+
+  private:
+    static constexpr std::size_t BLOCK = 8192;
+    template <class Thing>
+    static std::size_t words_of(std::size_t count) {
+        return (count * sizeof(Thing) + sizeof(Word) - 1) / sizeof(Word);
+    }
+    std::vector<std::unique_ptr<Word[]>> blocks_;
+    Word* free_ = nullptr;
+    std::size_t left_ = 0;
+};
+
+// What makes a table besides its row, in any order, with repeats: its terms and factors if it lists them, and values
+// without bits.
 struct RawValues {
-    std::vector<std::uint32_t> terms, factors;
+    std::vector<std::uint32_t> terms, factors, large, spare;
     void clear() {
         terms.clear();
         factors.clear();
+        large.clear();
     }
 };
 
@@ -88,35 +125,41 @@ class ReachTable {
 
     // Starts with no values, and a row of bits for sums and differences below the span. `words` is how many words hold
     // the targets as bits.
-    Word* start(std::size_t words) {
+    Word* start(std::size_t words, Arena& arena) {
         words_ = words;
-        bits_.assign(words + 2 * SPANS * words + words + 2, 0);
+        const std::size_t size = words + 2 * SPANS * words + words + 2;
+        bits_ = arena.keep(arena.room<Word>(size), size);
+        std::fill(bits_.begin(), bits_.end(), Word{0});
         mirrored_ = words + SPANS * words + 1;
         return bits_.data() + words;
     }
-    void finish(RawValues& raw, Parts parts) {
-        if (parts == Parts::Smallest) {
-            terms_ = different(raw.terms);
-            for_bits(0, span() - 1, [&](std::uint64_t sum) { raw.factors.push_back(static_cast<std::uint32_t>(sum)); });
-            list_factors(different(raw.factors));
-        }
-        raw.terms.insert(raw.terms.end(), raw.factors.begin(), raw.factors.end());
-        keep(raw.terms);
-        if (parts != Parts::All) return;
-        terms_ = values_;
-        list_factors(values_);
+    // The factors are what was added and subtracted, which is all that the row and raw.large have before products.
+    void list_sums(RawValues& raw, std::uint64_t most) const {
+        for_bits(0, std::min(span() - 1, most),
+                 [&](std::uint64_t sum) { raw.factors.push_back(static_cast<std::uint32_t>(sum)); });
+        raw.factors.insert(raw.factors.end(), raw.large.begin(), raw.large.end());
+    }
+    // No value is above `most`.
+    void finish(RawValues& raw, Parts parts, std::uint64_t most, Arena& arena) {
+        keep_values(raw, most, arena);
+        if (parts == Parts::None) return;
+        if (parts == Parts::All) raw.factors.assign(values_.begin(), values_.end());
+        terms_ = parts == Parts::All ? values_ : kept(different(raw.terms), arena);
+        std::vector<std::uint32_t>& factors = different(raw.factors);
+        Divisor* divisors = arena.room<Divisor>(factors.size());
+        std::copy(factors.begin(), factors.end(), divisors);
+        factors_ = arena.keep(divisors, factors.size());
     }
 
-    const std::vector<std::uint32_t>& values() const { return values_; }
-    std::span<const std::uint32_t> large() const { return std::span(values_).subspan(small_); }  // without bits
+    std::span<const std::uint32_t> values() const { return values_; }
+    std::span<const std::uint32_t> large() const { return values_.subspan(small_); }  // without bits
     std::span<const std::uint32_t> at_least(std::uint64_t least) const {
-        const std::span all(values_);
         // So many values at most are below `least`.
-        return all.subspan(
-            static_cast<std::size_t>(first_at_least(all.first(std::min(all.size(), least)), least) - all.data()));
+        const auto below = values_.first(std::min<std::uint64_t>(values_.size(), least));
+        return values_.subspan(static_cast<std::size_t>(first_at_least(below, least) - values_.data()));
     }
-    const std::vector<std::uint32_t>& terms() const { return terms_; }
-    const std::vector<Divisor>& factors() const { return factors_; }
+    std::span<const std::uint32_t> terms() const { return terms_; }
+    std::span<const Divisor> factors() const { return factors_; }
 
     // Calls visit(value) for the values between two bounds, both included, ascending.
     template <class Visit>
@@ -174,23 +217,23 @@ class ReachTable {
     }
 
   private:
-    void list_factors(const std::vector<std::uint32_t>& factors) {
-        factors_.reserve(factors.size());
-        for (const std::uint32_t factor : factors) factors_.emplace_back(factor);
-    }
-
-    static std::vector<std::uint32_t> different(std::vector<std::uint32_t> values) {
+    static std::vector<std::uint32_t>& different(std::vector<std::uint32_t>& values) {
         std::sort(values.begin(), values.end());
         values.erase(std::unique(values.begin(), values.end()), values.end());
         return values;
     }
+    static std::span<const std::uint32_t> kept(const std::vector<std::uint32_t>& values, Arena& arena) {
+        std::uint32_t* copy = arena.room<std::uint32_t>(values.size());
+        std::copy(values.begin(), values.end(), copy);
+        return arena.keep(copy, values.size());
+    }
 
     // Moves the different large values to the front, and returns how many there are.
-    static std::size_t keep_different(std::span<std::uint32_t> raw) {
+    static std::size_t keep_different(std::span<std::uint32_t> raw, std::vector<std::uint32_t>& met) {
         // A hash table of value + 1, at most a quarter full.
         const std::size_t size = std::bit_ceil(4 * raw.size() + 1);
         const int shift = 64 - std::countr_zero(size);
-        std::vector<std::uint32_t> met(size);
+        met.assign(size, 0);
         std::size_t kept = 0;
         for (const std::uint32_t value : raw) {
             std::size_t at = value * 0x9E3779B97F4A7C15ULL >> shift;
@@ -204,9 +247,9 @@ class ReachTable {
     }
 
     // Byte by byte from the lowest, if there are many.
-    static void sort(std::span<std::uint32_t> values) {
+    static void sort(std::span<std::uint32_t> values, std::vector<std::uint32_t>& spare) {
         if (values.size() < 256) return std::sort(values.begin(), values.end());
-        std::vector<std::uint32_t> spare(values.size());
+        spare.resize(values.size());
         std::span<std::uint32_t> from = values, to = spare;
         for (int shift = 0; shift < 32; shift += 8) {  // four times, so they end where they began
             std::array<std::uint32_t, 257> next{};
@@ -217,24 +260,20 @@ class ReachTable {
         }
     }
 
-    // Keeps the different values of raw: the small ones become bits, the large ones are sorted.
-    void keep(std::span<std::uint32_t> raw) {
-        std::size_t large = 0;
-        for (const std::uint32_t value : raw) {
-            if (value < span())
-                set_bit(bits_.data() + words_, value);
-            else
-                raw[large++] = value;
-        }
-        large = large == 0 ? 0 : keep_different(raw.first(large));
-        sort(raw.first(large));
-        values_.reserve(raw.size());
-        for_bits(0, span() - 1, [this](std::uint64_t value) {
-            values_.push_back(static_cast<std::uint32_t>(value));
-            set_bit(bits_.data() + mirrored_, span() - 1 - value);
+    // Lists the values that have bits and, sorted, the different large ones.
+    void keep_values(RawValues& raw, std::uint64_t most, Arena& arena) {
+        const std::size_t large = raw.large.empty() ? 0 : keep_different(raw.large, raw.spare);
+        sort(std::span(raw.large).first(large), raw.spare);
+        const std::uint64_t last = std::min(span() - 1, most);
+        std::uint32_t *values = arena.room<std::uint32_t>(last + 1 + large), *end = values;
+        Word* mirrored = bits_.data() + mirrored_;
+        for_bits(0, last, [&](std::uint64_t value) {
+            *end++ = static_cast<std::uint32_t>(value);
+            set_bit(mirrored, span() - 1 - value);
         });
-        small_ = values_.size();
-        values_.insert(values_.end(), raw.begin(), raw.begin() + static_cast<std::ptrdiff_t>(large));
+        small_ = static_cast<std::size_t>(end - values);
+        std::copy_n(raw.large.begin(), large, end);
+        values_ = arena.keep(values, small_ + large);
     }
 
     // The same as for_between, for values without bits.
@@ -258,11 +297,11 @@ class ReachTable {
 
     std::uint64_t largest_small() const { return small_ == 0 ? 0 : values_[small_ - 1]; }
 
-    std::vector<std::uint32_t> values_, terms_;
-    std::vector<Divisor> factors_;
+    std::span<const std::uint32_t> values_, terms_;
+    std::span<const Divisor> factors_;
     std::size_t small_ = 0;  // values that have bits
     // Zeros, the bits of the values, a zero, the mirrored bits, zeros; shifts may read beyond either end.
-    std::vector<Word> bits_;
+    std::span<Word> bits_;
     std::size_t words_ = 0, mirrored_ = 0;
 };
 
