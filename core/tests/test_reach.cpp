@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "numbers/reach/reach.hpp"
+#include "numbers/reach/reach_table.hpp"
 #include "tests/rounds.hpp"
 
 using namespace facevalue;
@@ -60,6 +61,46 @@ TEST_CASE("tables reach what fractions reach when a half stands beside that nobo
             auto general = reached(choices, rules);
             general.resize(expected.size());
             CHECK(expected == general);
+        }
+}
+
+TEST_CASE("choices with equal numbers reach what fractions reach") {
+    for (const std::size_t size : {5, 6}) {
+        Choices choices = random_choices(rounds<std::size_t>(20), size, 3);
+        const Rules rules = rules_of(Values::Positive, size == 5);
+        const auto expected = reached(choices, rules);
+        choices.numbers.insert(choices.numbers.end(), size, Number{1, 2});
+        auto general = reached(choices, rules);
+        general.resize(expected.size());
+        CHECK(expected == general);
+    }
+}
+
+TEST_CASE("a divisor gives quotients that are exact, and is above its most otherwise") {
+    std::mt19937_64 random(7);
+    for (std::uint32_t i = 1; i <= 2000; ++i) {
+        const std::uint32_t x =
+            i <= 1000 ? i : static_cast<std::uint32_t>(random() >> 32 >> random() % 32) | 1U << i % 32;
+        const Divisor divisor(x);
+        for (int k = 0; k < 100; ++k) {
+            std::uint32_t y = static_cast<std::uint32_t>(random() >> 32 >> random() % 32);
+            if (k % 2 == 0) y -= y % x;
+            CHECK((y % x == 0 ? divisor.quotient(y) == y / x : divisor.quotient(y) > divisor.most()));
+        }
+    }
+}
+
+TEST_CASE("a shifted row has the bits of another row") {
+    std::mt19937_64 random(8);
+    std::vector<Word> bits(12);
+    for (Word& word : bits) word = random();
+    for (std::size_t words = 0; words <= 5; ++words)
+        for (std::size_t by = 0; by + words * WORD_BITS < 11 * WORD_BITS; ++by) {
+            std::vector<Word> row(6, Word{1} << by % WORD_BITS), expected = row;
+            or_shifted(row.data(), words, bits.data(), by);
+            for (std::size_t t = 0; t < words * WORD_BITS; ++t)
+                if (has_bit(bits.data(), t + by)) set_bit(expected.data(), t);
+            CHECK(expected == row);
         }
 }
 

@@ -1,7 +1,7 @@
 // Reach: which of the targets low..high can be made from some numbers, for one choice of numbers or for many.
 //
 //   Whole      any order and grouping, whole results >= 0, at most MOST_WHOLE numbers >= 1: tables of whole values that
-//              all choices share (reach_sets.hpp). 13,243 choices of six tiles take a fifth of a second on one core.
+//              all choices share (reach_sets.hpp). 13,243 choices of six tiles take an eighth of a second on one core.
 //   Fractions  any order and grouping, other values: closest.hpp for each choice. Six numbers take 0.05 s, seven 1.5 s.
 //   Walk       all other rules: every candidate (walk.hpp).
 #pragma once

@@ -73,13 +73,11 @@ void combine_sums(const ReachSetup& setup, const ReachTable& xs, const ReachTabl
     if (window.least > 0) row[0] &= ~Word{1};
 }
 
-// Every product and quotient of a factor of xs and a value of ys in the window: multiply(result).
-template <class Multiply>
+// Every product and quotient of a factor of xs and a value of ys in the window: take(result). The window starts at 0 or
+// 1, as the values do.
+template <class Take>
 void combine_products(const ReachSetup& setup, const ReachTable& xs, const ReachTable& ys, const Window& window,
-                      Multiply multiply) {
-    const auto take = [&](std::uint64_t value) {
-        if (window.has(value)) multiply(value);
-    };
+                      Take take) {
     const std::span<const std::uint32_t> all = ys.values();
     for (const Divisor& divisor : xs.factors()) {
         const std::uint64_t x = divisor.x();
@@ -94,11 +92,15 @@ void combine_products(const ReachSetup& setup, const ReachTable& xs, const Reach
     }
     if (!setup.divides) return;
     for (const std::uint64_t x : xs.values()) {
+        if (x == 0 && all.back() > 0) take(x);
+        if (!ys.factors().empty()) {
+            results::quotients_by_factors(x, ys, window, take);
+            continue;
+        }
         for (const std::uint64_t y : all) {
             if (y > x) break;
-            if (y != 0 && results::is_divisible(x, y)) take(x / y);
+            if (y != 0 && results::is_divisible(x, y) && x / y <= window.most) take(x / y);
         }
-        if (x == 0 && all.back() > 0) take(x);
     }
 }
 
@@ -159,13 +161,8 @@ class ReachSets {
     void make(Mask mask, ReachTable& table) {
         raw_.clear();
         Word* row = table.start(setup_.words, arena_);
-        std::uint64_t product = 1;
-        for (std::size_t i = 0; i < setup_.size; ++i)
-            if ((mask >> i & 1) != 0) product *= different_[row_[i]] + std::uint64_t{1};
-        const Window window{setup_.has_zero ? 0U : 1U, setup_.limit(product, size_of(mask))};
-        const ReachTable::Parts parts = 2 * size_of(mask) > setup_.size ? ReachTable::Parts::None
-                                        : setup_.has_all_four           ? ReachTable::Parts::Smallest
-                                                                        : ReachTable::Parts::All;
+        const Window window{setup_.has_zero ? 0U : 1U, limit(mask)};
+        const ReachTable::Parts parts = parts_of(mask);
         const bool lists = parts == ReachTable::Parts::Smallest;
         const auto take = [&](std::uint64_t value) {
             value < table.span() ? set_bit(row, value) : raw_.large.push_back(static_cast<std::uint32_t>(value));
@@ -176,18 +173,30 @@ class ReachSets {
         };
         const bool is_number = size_of(mask) == 1;
         const std::uint64_t number = different_[row_[static_cast<std::size_t>(std::countr_zero(mask))]];
-        if (is_number) take(number);
-        for_splits(mask, [&](const ReachTable& xs, const ReachTable& ys) {
-            pulse_.beat(2 * xs.values().size() * ys.values().size());
-            if (!pulse_.stopped()) combine_sums(setup_, xs, ys, window, row, take);
-        });
-        if (lists) table.list_sums(raw_, window.most);
         if (is_number) take_term(number);
         for_splits(mask, [&](const ReachTable& xs, const ReachTable& ys) {
-            pulse_.beat(2 * xs.values().size() * ys.values().size());
-            if (!pulse_.stopped()) combine_products(setup_, xs, ys, window, take_term);
+            if (goes_on(xs, ys)) combine_sums(setup_, xs, ys, window, row, take);
+        });
+        if (lists) table.list_factors(raw_);
+        for_splits(mask, [&](const ReachTable& xs, const ReachTable& ys) {
+            if (goes_on(xs, ys)) combine_products(setup_, xs, ys, window, take_term);
         });
         table.finish(raw_, parts, std::max(window.most, number), arena_);
+    }
+    bool goes_on(const ReachTable& xs, const ReachTable& ys) {
+        pulse_.beat(2 * xs.values().size() * ys.values().size());
+        return !pulse_.stopped();
+    }
+    std::uint64_t limit(Mask mask) const {
+        std::uint64_t product = 1;
+        for (std::size_t i = 0; i < setup_.size; ++i)
+            if ((mask >> i & 1) != 0) product *= different_[row_[i]] + std::uint64_t{1};
+        return setup_.limit(product, size_of(mask));
+    }
+    // Only the smaller part of a split needs its terms and factors.
+    ReachTable::Parts parts_of(Mask mask) const {
+        if (2 * size_of(mask) > setup_.size) return ReachTable::Parts::None;
+        return setup_.has_all_four ? ReachTable::Parts::Smallest : ReachTable::Parts::All;
     }
 
     static constexpr std::uint32_t NO_NUMBER = 0xFFFFFFFF;

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <numeric>
@@ -22,24 +23,25 @@
 #include <utility>
 #include <vector>
 
-#include "work/integers.hpp"
-
 namespace facevalue::numbers {
 
 using Word = std::uint64_t;
 inline constexpr std::size_t WORD_BITS = 64;
 
-template <std::size_t FIXED>
-void or_shifted_fixed(Word* __restrict out, const Word* __restrict from, int shift) {
-    for (std::size_t i = 0; i < FIXED; ++i) out[i] |= (from[i] >> shift) | (from[i + 1] << 1 << (63 - shift));
-}
+// Two words at any address. Said outright because what GCC makes of a loop over words is slower.
+typedef Word TwoWords __attribute__((vector_size(2 * sizeof(Word)), aligned(alignof(Word)), may_alias));
+
+inline const TwoWords& two_words(const Word* at) { return *reinterpret_cast<const TwoWords*>(at); }
+inline TwoWords& two_words(Word* at) { return *reinterpret_cast<TwoWords*>(at); }
 
 // out[t] |= bits[t + by], for every t of so many words; one word more is read.
-inline void or_shifted(Word* __restrict out, std::size_t words, const Word* __restrict bits, std::size_t by) {
+inline void or_shifted(Word* out, std::size_t words, const Word* bits, std::size_t by) {
     const Word* from = bits + by / WORD_BITS;
-    const int shift = static_cast<int>(by % WORD_BITS);
-    if (words == 16) return or_shifted_fixed<16>(out, from, shift);  // targets below 1024 fit in registers
-    for (std::size_t i = 0; i < words; ++i) out[i] |= (from[i] >> shift) | (from[i + 1] << 1 << (63 - shift));
+    const int shift = static_cast<int>(by % WORD_BITS), rest = static_cast<int>(WORD_BITS) - 1 - shift;
+    std::size_t i = 0;
+    for (; i + 2 <= words; i += 2)
+        two_words(out + i) |= two_words(from + i) >> shift | two_words(from + i + 1) << 1 << rest;
+    if (i < words) out[i] |= from[i] >> shift | from[i + 1] << 1 << rest;
 }
 
 inline void set_bit(Word* bits, std::uint64_t at) { bits[at / WORD_BITS] |= Word{1} << (at % WORD_BITS); }
@@ -56,51 +58,66 @@ inline const std::uint32_t* first_at_least(std::span<const std::uint32_t> values
     return first;
 }
 
-// Divides by x: exact for numbers below 2^32 (Lemire, Kaser and Kurz, "Faster remainder by direct
-// computation", 2019). Nobody divides by 0 or 1.
+// Divides by x where that is exact, for numbers below 2^32: for odd x, y times the inverse of x modulo 2^32 is the
+// quotient, or above all quotients (Granlund and Montgomery, "Division by invariant integers using multiplication",
+// 1994). Nobody divides by 0.
 class Divisor {
   public:
-    Divisor(std::uint64_t x) : x_(x), inverse_(x == 0 ? 0 : ~std::uint64_t{0} / x + 1) {}
-    std::uint64_t x() const { return x_; }
-    bool divides(std::uint64_t y) const { return y * inverse_ <= inverse_ - 1; }
-    std::uint64_t quotient(std::uint64_t y) const {
-        return static_cast<std::uint64_t>(static_cast<Uint128>(y) * inverse_ >> 64);
+    explicit Divisor(std::uint32_t x)
+        : x_(x),
+          twos_(x == 0 ? 0 : static_cast<std::uint32_t>(std::countr_zero(x))),
+          most_(x == 0 ? 0 : ~std::uint32_t{0} / x) {
+        const std::uint32_t odd = x >> twos_;
+        inverse_ = odd;                                              // right in 3 bits
+        for (int i = 0; i < 4; ++i) inverse_ *= 2 - odd * inverse_;  // each time in twice as many
     }
+    std::uint64_t x() const { return x_; }
+    // y / x if that is exact, else more than most().
+    std::uint32_t quotient(std::uint32_t y) const {
+        const std::uint32_t product = y * inverse_;
+        return product >> twos_ | product << (-twos_ & 31);  // std::rotr tests the sign
+    }
+    std::uint32_t most() const { return most_; }
 
   private:
-    std::uint64_t x_, inverse_;
+    std::uint32_t x_, twos_, most_, inverse_;
 };
 
-// Memory for what many tables hold, freed all at once.
+// Memory for what the tables hold, freed with all of them.
 class Arena {
   public:
-    // Room for so many things, of which the first `kept` are kept; the rest is taken again.
+    // Room for so many things, until `keep` says how many there are.
     template <class Thing>
     Thing* room(std::size_t count) {
-        static_assert(std::is_trivially_destructible_v<Thing> && alignof(Thing) <= alignof(Word));
-        const std::size_t words = words_of<Thing>(count);
-        if (words > left_) {
-            left_ = std::max(words, BLOCK);
-            blocks_.push_back(std::make_unique_for_overwrite<Word[]>(left_));
+        static_assert(std::is_trivially_destructible_v<Thing> && alignof(Thing) <= ALIGNMENT);
+        if (bytes_of<Thing>(count) > left_) {
+            left_ = std::max(bytes_of<Thing>(count), BLOCK);
+            blocks_.emplace_back(new std::byte[left_]);  // not set to zero
             free_ = blocks_.back().get();
         }
         return reinterpret_cast<Thing*>(free_);
     }
     template <class Thing>
-    std::span<Thing> keep(Thing* things, std::size_t kept) {
-        free_ += words_of<Thing>(kept);
-        left_ -= words_of<Thing>(kept);
-        return {things, kept};
+    std::span<Thing> keep(Thing* things, std::size_t count) {
+        free_ += bytes_of<Thing>(count);
+        left_ -= bytes_of<Thing>(count);
+        return {things, count};
+    }
+    template <class Thing>
+    std::span<const Thing> copy(const std::vector<std::uint32_t>& values) {
+        Thing* things = room<Thing>(values.size());
+        std::uninitialized_copy(values.begin(), values.end(), things);
+        return keep(things, values.size());
     }
 
   private:
-    static constexpr std::size_t BLOCK = 8192;
+    static constexpr std::size_t BLOCK = 1 << 16, ALIGNMENT = alignof(Word);
     template <class Thing>
-    static std::size_t words_of(std::size_t count) {
-        return (count * sizeof(Thing) + sizeof(Word) - 1) / sizeof(Word);
+    static std::size_t bytes_of(std::size_t count) {
+        return (count * sizeof(Thing) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
-    std::vector<std::unique_ptr<Word[]>> blocks_;
-    Word* free_ = nullptr;
+    std::vector<std::unique_ptr<std::byte[]>> blocks_;
+    std::byte* free_ = nullptr;
     std::size_t left_ = 0;
 };
 
@@ -127,16 +144,16 @@ class ReachTable {
     // the targets as bits.
     Word* start(std::size_t words, Arena& arena) {
         words_ = words;
+        span_ = SPANS * words * WORD_BITS;
         const std::size_t size = words + 2 * SPANS * words + words + 2;
         bits_ = arena.keep(arena.room<Word>(size), size);
         std::fill(bits_.begin(), bits_.end(), Word{0});
         mirrored_ = words + SPANS * words + 1;
         return bits_.data() + words;
     }
-    // The factors are what was added and subtracted, which is all that the row and raw.large have before products.
-    void list_sums(RawValues& raw, std::uint64_t most) const {
-        for_bits(0, std::min(span() - 1, most),
-                 [&](std::uint64_t sum) { raw.factors.push_back(static_cast<std::uint32_t>(sum)); });
+    // While there are no products: the row and raw.large are the sums and differences, or a given number.
+    void list_factors(RawValues& raw) const {
+        for_bits(0, span() - 1, [&](std::uint64_t sum) { raw.factors.push_back(static_cast<std::uint32_t>(sum)); });
         raw.factors.insert(raw.factors.end(), raw.large.begin(), raw.large.end());
     }
     // No value is above `most`.
@@ -144,11 +161,8 @@ class ReachTable {
         keep_values(raw, most, arena);
         if (parts == Parts::None) return;
         if (parts == Parts::All) raw.factors.assign(values_.begin(), values_.end());
-        terms_ = parts == Parts::All ? values_ : kept(different(raw.terms), arena);
-        std::vector<std::uint32_t>& factors = different(raw.factors);
-        Divisor* divisors = arena.room<Divisor>(factors.size());
-        std::copy(factors.begin(), factors.end(), divisors);
-        factors_ = arena.keep(divisors, factors.size());
+        terms_ = parts == Parts::All ? values_ : arena.copy<std::uint32_t>(different(raw.terms));
+        factors_ = arena.copy<Divisor>(different(raw.factors));
     }
 
     std::span<const std::uint32_t> values() const { return values_; }
@@ -157,6 +171,13 @@ class ReachTable {
         // So many values at most are below `least`.
         const auto below = values_.first(std::min<std::uint64_t>(values_.size(), least));
         return values_.subspan(static_cast<std::size_t>(first_at_least(below, least) - values_.data()));
+    }
+    // The values between two bounds, both included.
+    std::span<const std::uint32_t> between(std::uint64_t least, std::uint64_t most) const {
+        const std::span<const std::uint32_t> from = least > values_.back() ? values_.last(0) : at_least(least);
+        return values_.back() <= most
+                   ? from
+                   : std::span(from.data(), std::max(from.data(), first_at_least(values_, most + 1)));
     }
     std::span<const std::uint32_t> terms() const { return terms_; }
     std::span<const Divisor> factors() const { return factors_; }
@@ -169,29 +190,28 @@ class ReachTable {
         if (least < span()) for_bits(least, std::min(most, span() - 1), visit);
         for_large(least, most, visit);
     }
-    // Calls visit(t) for each t between two bounds, both included, where t * x is a value; x is at least 2.
+    // Calls visit(t) for each t between two bounds, both included, where t * x is a value; x is not 0.
     template <class Visit>
     void for_quotients(const Divisor& x, std::uint64_t least, std::uint64_t most, Visit visit) const {
-        if (least * x.x() > values_.back()) return;
-        const std::uint32_t *y = first_at_least(values_, least * x.x()), *end = values_.data() + values_.size();
-        const std::uint64_t last = most * x.x();
+        const std::span<const std::uint32_t> ys = between(least * x.x(), most * x.x());
         // Collects some without branches, because they would be mispredicted.
-        std::array<std::uint32_t, 64> multiples;
-        while (y != end && *y <= last) {
+        std::array<std::uint32_t, 64> quotients;
+        for (std::size_t i = 0; i < ys.size();) {
             std::size_t count = 0;
-            for (const std::uint32_t* stop = y + std::min<std::ptrdiff_t>(end - y, 64); y != stop && *y <= last; ++y) {
-                multiples[count] = *y;
-                count += x.divides(*y) ? 1 : 0;
+            for (const std::size_t end = std::min(i + quotients.size(), ys.size()); i < end; ++i) {
+                quotients[count] = x.quotient(ys[i]);
+                count += quotients[count] <= x.most() ? 1 : 0;
             }
-            for (std::size_t i = 0; i < count; ++i) visit(x.quotient(multiples[i]));
+            for (std::size_t at = 0; at < count; ++at) visit(quotients[at]);
         }
     }
 
     // Values below this have bits.
-    std::uint64_t span() const { return SPANS * words_ * WORD_BITS; }
+    std::uint64_t span() const { return span_; }
     // out[t] |= "has t"
     void or_values(Word* out) const {
-        for (std::size_t i = 0; i < words_; ++i) out[i] |= bits_[words_ + i];
+        const Word* bits = bits_.data() + words_;
+        for (std::size_t i = 0; i < words_; ++i) out[i] |= bits[i];
     }
     // out[t] |= "has t - x"; x at most the bits of the targets.
     void or_sums(Word* out, std::uint64_t x) const { or_shifted(out, words_, bits_.data(), words_ * WORD_BITS - x); }
@@ -221,11 +241,6 @@ class ReachTable {
         std::sort(values.begin(), values.end());
         values.erase(std::unique(values.begin(), values.end()), values.end());
         return values;
-    }
-    static std::span<const std::uint32_t> kept(const std::vector<std::uint32_t>& values, Arena& arena) {
-        std::uint32_t* copy = arena.room<std::uint32_t>(values.size());
-        std::copy(values.begin(), values.end(), copy);
-        return arena.keep(copy, values.size());
     }
 
     // Moves the different large values to the front, and returns how many there are.
@@ -303,6 +318,7 @@ class ReachTable {
     // Zeros, the bits of the values, a zero, the mirrored bits, zeros; shifts may read beyond either end.
     std::span<Word> bits_;
     std::size_t words_ = 0, mirrored_ = 0;
+    std::uint64_t span_ = 0;
 };
 
 // The results between two bounds, both included; `most` is at least 1 and below 2^32.
@@ -335,7 +351,7 @@ void products(const Divisor& divisor, const ReachTable& ys, const Window& window
     const std::uint64_t x = divisor.x();
     if (x == 0 && window.least == 0) take(std::uint64_t{0});
     if (x == 0 || (x > window.most && window.least > 0)) return;
-    for (const std::uint64_t y : ys.at_least(divisor.quotient(window.least + x - 1))) {
+    for (const std::uint64_t y : ys.at_least(divided_up(window.least, x))) {
         if (x * y > window.most) break;
         take(x * y);
     }
@@ -344,7 +360,16 @@ void products(const Divisor& divisor, const ReachTable& ys, const Window& window
 // y / x
 template <class Take>
 void quotients_by(const Divisor& x, const ReachTable& ys, const Window& window, Take take) {
-    if (x.x() > 1) ys.for_quotients(x, window.least, window.most, take);
+    if (x.x() != 0) ys.for_quotients(x, window.least, window.most, take);
+}
+
+// x / y, where it is enough to divide by the factors of the table: dividing by other values divides by several factors.
+template <class Take>
+void quotients_by_factors(std::uint64_t x, const ReachTable& ys, const Window& window, Take take) {
+    for (const Divisor& y : ys.factors()) {
+        const std::uint32_t quotient = y.quotient(static_cast<std::uint32_t>(x));
+        if (quotient <= y.most() && y.x() != 0 && window.has(quotient)) take(quotient);
+    }
 }
 
 // x / y

@@ -126,7 +126,7 @@ ReachSetup setup_of(const Batch& batch, std::size_t size, const Rules& rules, co
 std::vector<Word> multiples_of(const std::vector<std::uint32_t>& numbers, const ReachSetup& setup) {
     std::vector<Word> multiples(numbers.size() * setup.words);
     for (std::size_t i = 0; i < numbers.size(); ++i)
-        for (std::uint64_t multiple = 0; multiple <= setup.window.most; multiple += numbers[i])
+        for (std::uint64_t multiple = 0; numbers[i] > 1 && multiple <= setup.window.most; multiple += numbers[i])
             set_bit(multiples.data() + i * setup.words, multiple);
     return multiples;
 }
@@ -231,15 +231,18 @@ class Worker {
             for (std::uint64_t t = least, end = std::min(most, x); t <= end; ++t)
                 if (has_bit(bits, x - t)) set_bit(out, t);
         if (keeps) return;
-        if (setup_.multiplies) multiply_bits(x, multiples_.data() + place * words, out);
+        if (setup_.multiplies) multiply_bits(place, out);
         if (setup_.divides) divide_bits(x, out);
     }
 
-    void multiply_bits(std::uint64_t x, const Word* multiples, Word* out) const {
-        const Divisor divisor(x);
+    void multiply_bits(std::uint32_t place, Word* out) const {
+        const Word* multiples = multiples_.data() + place * setup_.words;
+        const Divisor divisor(batch_.different[place]);
         for_missing(
             out, [&](std::size_t word) { return multiples[word]; },
-            [&](std::uint64_t t, const Word* bits) { return has_bit(bits, divisor.quotient(t)); });
+            [&](std::uint64_t t, const Word* bits) {
+                return has_bit(bits, divisor.quotient(static_cast<std::uint32_t>(t)));
+            });
     }
 
     void divide_bits(std::uint64_t x, Word* out) const {
