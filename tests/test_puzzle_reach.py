@@ -349,3 +349,8 @@ def test_a_game_that_cannot_be_is_refused(options, error, message):
 def test_the_time_that_a_choice_takes_is_estimated(seconds, numbers, rules):
     found = estimated_seconds(parse_numbers(numbers), fv.RULES[rules], 100, 999)
     assert seconds == pytest.approx(found)
+
+
+def test_a_game_may_have_a_thousand_different_tiles():
+    game = fv.whole_game(tiles=range(1, 1001), size=1)
+    assert [*range(100, 1000)] == (game.reached.nonzero()[0] + 1).tolist()

@@ -20,7 +20,7 @@ from facevalue.value import Value, as_json, as_share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from dataclasses import KW_ONLY
     from typing import Any
 
@@ -180,8 +180,8 @@ def whole_game(
 ) -> WholeGame:
     """Every choice of `size` tiles with every target, and the statistics of the game.
 
-    The tiles of Countdown take about half a second under its rules; six tiles under rules that
-    allow fractions take minutes.
+    The tiles of Countdown take about an eighth of a second under its rules; six tiles under rules
+    that allow fractions take minutes.
 
     Args:
         rules: the name of a row of `RULES`, or rules of your own.
@@ -226,7 +226,7 @@ def _all_choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...]
     if choice_count(tiles, count) > MOST_CHOICES:
         message = f"expected at most {MOST_CHOICES} choices, draw fewer tiles: {count} drawn"
         raise LimitError(message, MOST_CHOICES)
-    return list(choices(tiles, count))
+    return choices(tiles, count)
 
 
 def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
@@ -257,24 +257,19 @@ def choice_count(tiles: Sequence[int], count: int) -> int:
     return ways[count]
 
 
-def choices(tiles: Sequence[int], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
     """Every different choice of `count` tiles, ascending, and in how many ways it can be drawn.
 
-    >>> list(choices((1, 1, 25), 2))
+    >>> choices((1, 1, 25), 2)
     [((1, 1), 1), ((1, 25), 2)]
     """
-    have = sorted(Counter(tiles).items())
-    left = [len(tiles)] + [0] * len(have)
-    for place, (_, times) in enumerate(have):
-        left[place + 1] = left[place] - times
-
-    def chosen(place: int, missing: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        if missing == 0:
-            yield (), 1
-        elif missing <= left[place]:
-            tile, times = have[place]
-            for taken in range(min(times, missing), -1, -1):
-                for rest, ways in chosen(place + 1, missing - taken):
-                    yield (tile,) * taken + rest, comb(times, taken) * ways
-
-    return chosen(0, count)
+    # The choices of k of the tiles seen so far, descending: the largest tiles are seen first.
+    of_size: list[list[tuple[tuple[int, ...], int]]] = [[((), 1)], *([] for _ in range(count))]
+    unseen = len(tiles)
+    for tile, times in sorted(Counter(tiles).items(), reverse=True):
+        unseen -= times
+        for size in range(count, max(count - unseen, 1) - 1, -1):
+            for taken in range(1, min(times, size) + 1):
+                first, ways = (tile,) * taken, comb(times, taken)
+                of_size[size] += [(first + rest, ways * n) for rest, n in of_size[size - taken]]
+    return of_size[count][::-1]
