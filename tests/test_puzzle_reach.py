@@ -322,8 +322,8 @@ def test_progress_is_told_and_may_stop_the_sweep():
         ({"tiles": "1 2 3"}, fv.RuleError, "size must be a whole number from 1 to 3, not 6"),
         ({"size": 0}, fv.RuleError, "size must be a whole number from 1 to 24, not 0"),
         ({"tiles": range(1, 53)}, fv.LimitError, "expected at most 1000000 choices"),
-        ({"rules": "classic"}, fv.LimitError, r"13,243 choices .* would take about 13 minutes"),
-        ({"limit": 0}, fv.LimitError, "would take about 3 seconds; ask for less, or allow any"),
+        ({"rules": "classic"}, fv.LimitError, r"13,243 choices .* would take about 15 minutes"),
+        ({"limit": 0}, fv.LimitError, "would take about 0 seconds; ask for less, or allow any"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(options, error, message):
@@ -332,23 +332,32 @@ def test_a_game_that_cannot_be_is_refused(options, error, message):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "numbers", "rules"),
+    ("seconds", "numbers", "rules", "high"),
     [
-        (5e-5, "1 2 3", "classic"),
-        (1e-4, "1 2 3 4", "classic"),
-        (2e-3, "1 2 3 4 5", "classic"),
-        (0.06, "1 2 3 4 5 6", "classic"),
-        (2.0, "1 2 3 4 5 6 7", "classic"),
-        (5e-5, "1 2 3 4 5", "countdown"),
-        (2.5e-4, "1 2 3 4 5 6", "countdown"),
-        (2.5e-3, "1 2 3 4 5 6 7", "countdown"),
-        (0.04, "1 2 3 4 5 6 7 8", "countdown"),
-        (5e-5 + 7e-8 * 24 * 4**3, "1 2 3 4", "raku-left"),
+        (3.9e-6, "1 2 3", "classic", 999),
+        (3e-5, "1 2 3 4", "classic", 999),
+        (3.0, "1 2 3 4 5 6 7", "classic", 999),
+        (0.1, "0 1 2 3 4 5 6", "countdown", 999),
+        (1.5e-6, "1 2 3", "countdown", 999),
+        (1.2e-5, "1 2 3 4 5", "countdown", 1000),
+        (3.2e-5, "1 2 3 4 5 6", "countdown", 999),
+        (3.2e-5 + 4 * 1.2e-5, "1 2 3 4 5 6", "countdown", 5000),
+        (2.4e-3, "1 2 3 4 5 6 7 8", "countdown", 999),
+        (3e-6 + 1.1e-7 * 24 * 4**3, "1 2 3 4", "raku-left", 999),
+        (3e-6 + 0.01, "1 2 3", "classic", 10**7),
     ],
 )
-def test_the_time_that_a_choice_takes_is_estimated(seconds, numbers, rules):
-    found = estimated_seconds(parse_numbers(numbers), fv.RULES[rules], 100, 999)
-    assert seconds == pytest.approx(found)
+def test_the_time_that_a_choice_takes_is_estimated(seconds, numbers, rules, high):
+    found = estimated_seconds(parse_numbers(numbers), fv.RULES[rules], 100, high)
+    assert seconds == pytest.approx(found, rel=0.1)
+
+
+def test_a_game_is_refused_for_its_smallest_choice_too():
+    """A tile below 1 sends every choice to a slower method."""
+    options = {"tiles": range(9, 24), "size": 6}
+    assert 5005 == len(fv.whole_game(**options, limit=0.5))
+    with pytest.raises(fv.LimitError, match="would take about 23 seconds"):
+        fv.whole_game(**options | {"tiles": range(15)})
 
 
 def test_a_game_may_have_a_thousand_different_tiles():

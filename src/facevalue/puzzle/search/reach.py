@@ -29,12 +29,27 @@ LARGEST_TARGET = 2**62
 # Where tables of fractions are made, or candidates walked through: about half a minute at most.
 MOST_FRACTIONS = 7
 MOST_REACH_WALKED = 100_000_000
-# Seconds that a choice of so many different numbers takes on one core, measured; fractions take
-# longest for large numbers, and many choices in a row share their tables of whole values.
-SECONDS_OF_WHOLES = {6: 2.5e-4, 7: 2.5e-3, 8: 0.04}
-SECONDS_OF_FRACTIONS = {4: 1e-4, 5: 2e-3, 6: 0.06, 7: 2.0}
-SECONDS_OF_LEAST = 5e-5
-SECONDS_OF_A_CANDIDATE = 7e-8
+# Seconds that a choice of so many numbers takes on one core, in a game that takes some seconds:
+# measured with the worst numbers that were found, which are large and different. Choices of whole
+# numbers share tables: a time for targets up to a thousand, and one for each thousand more.
+SECONDS_OF_WHOLES = {
+    4: (3e-6, 2e-6),
+    5: (1.2e-5, 9e-6),
+    6: (3.2e-5, 1.2e-5),
+    7: (2.2e-4, 3e-5),
+    8: (2.4e-3, 4e-4),
+}
+SECONDS_OF_FEW_WHOLES = (1.5e-6, 1.5e-6)
+SECONDS_OF_FRACTIONS = {
+    "rational": {4: 3e-5, 5: 1.7e-3, 6: 0.07, 7: 3.0},
+    "nonnegative": {4: 2.5e-5, 5: 1e-3, 6: 0.035, 7: 1.3},
+    "integer": {4: 2e-5, 5: 4e-4, 6: 8e-3, 7: 0.2},
+    "natural": {4: 1e-5, 5: 2e-4, 6: 4.5e-3, 7: 0.1},
+    "positive": {4: 1e-5, 5: 2e-4, 6: 4.5e-3, 7: 0.1},
+}
+SECONDS_OF_LEAST = 3e-6
+SECONDS_OF_A_CANDIDATE = 1.1e-7
+SECONDS_OF_A_TARGET = 1e-9
 
 
 def reachable(
@@ -178,14 +193,18 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
     """About how long one choice of numbers takes on one core.
 
     >>> from facevalue.puzzle.model.rules import RULES
-    >>> estimated_seconds(parse_numbers("1 2 3 4 5 6"), RULES["classic"], 100, 999)
-    0.06
+    >>> estimated_seconds(parse_numbers("1 2 3 4 5 6"), RULES["countdown"], 100, 1000)
+    3.2e-05
     """
+    size, writing = len(numbers), SECONDS_OF_A_TARGET * (high - low + 1)
     method = _core.reach_method(as_pairs(numbers), core_rules(rules), (low, high))
     if method == "walk":
-        return SECONDS_OF_LEAST + SECONDS_OF_A_CANDIDATE * candidate_count(numbers, rules)
-    seconds = SECONDS_OF_WHOLES if method == "whole" else SECONDS_OF_FRACTIONS
-    return seconds.get(len(numbers), SECONDS_OF_LEAST)
+        walking = SECONDS_OF_A_CANDIDATE * candidate_count(numbers, rules)
+        return SECONDS_OF_LEAST + walking + writing
+    if method == "fractions":
+        return SECONDS_OF_FRACTIONS[rules.values].get(size, SECONDS_OF_LEAST) + writing
+    few, more = SECONDS_OF_WHOLES.get(size, SECONDS_OF_FEW_WHOLES)
+    return few + more * max(0, high - 1000) / 1000
 
 
 def _whole(bound: object) -> int:

@@ -213,8 +213,12 @@ def whole_game(
     chosen = _all_choices(stock, whole_number("size", size, 1, len(stock)))
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
     threads = worker_count(workers)
-    largest = parse_numbers(chosen[-1][0])
-    seconds = len(chosen) * estimated_seconds(largest, game, *target_range(low, high)) / threads
+    # The choice with the smallest numbers, if they are below 1, sends all to a slower method.
+    each = max(
+        estimated_seconds(parse_numbers(choice), game, *target_range(low, high))
+        for choice, _ in (chosen[0], chosen[-1])
+    )
+    seconds = len(chosen) * each / threads
     what = f"{len(chosen):,} choices of {size} tiles under {game.name!r}"
     check_cost(what, seconds, limit)
     draws = np.array([ways for _, ways in chosen], dtype=np.int64)
