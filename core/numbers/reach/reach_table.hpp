@@ -83,48 +83,42 @@ class Divisor {
     std::uint32_t x_, twos_, most_, inverse_;
 };
 
-// Memory for what the tables hold, freed with all of them.
+// Memory for what the tables hold, freed with all of them. Each block is four times the last: GNU's allocator keeps
+// what one call has freed for the next one, up to twice the largest block that it has met.
 class Arena {
   public:
-    // Room for so many things, until `keep` says how many there are.
     template <class Thing>
-    Thing* room(std::size_t count) {
+    std::span<Thing> room(std::size_t count) {
         static_assert(std::is_trivially_destructible_v<Thing> && alignof(Thing) <= ALIGNMENT);
-        if (bytes_of<Thing>(count) > left_) {
-            left_ = std::max(bytes_of<Thing>(count), BLOCK);
-            blocks_.emplace_back(new std::byte[left_]);  // not set to zero
-            free_ = blocks_.back().get();
+        const std::size_t bytes = (count * sizeof(Thing) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        if (bytes > left_) {
+            left_ = block_ = std::max(bytes, 4 * block_);
+            free_ = blocks_.emplace_back(new std::byte[left_]).get();  // not set to 0
         }
-        return reinterpret_cast<Thing*>(free_);
-    }
-    template <class Thing>
-    std::span<Thing> keep(Thing* things, std::size_t count) {
-        free_ += bytes_of<Thing>(count);
-        left_ -= bytes_of<Thing>(count);
+        Thing* things = reinterpret_cast<Thing*>(free_);
+        free_ += bytes;
+        left_ -= bytes;
         return {things, count};
     }
     template <class Thing>
     std::span<const Thing> copy(const std::vector<std::uint32_t>& values) {
-        Thing* things = room<Thing>(values.size());
-        std::uninitialized_copy(values.begin(), values.end(), things);
-        return keep(things, values.size());
+        const std::span<Thing> things = room<Thing>(values.size());
+        std::uninitialized_copy(values.begin(), values.end(), things.data());
+        return things;
     }
 
   private:
-    static constexpr std::size_t BLOCK = 1 << 16, ALIGNMENT = alignof(Word);
-    template <class Thing>
-    static std::size_t bytes_of(std::size_t count) {
-        return (count * sizeof(Thing) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    }
+    static constexpr std::size_t ALIGNMENT = alignof(Word);
     std::vector<std::unique_ptr<std::byte[]>> blocks_;
     std::byte* free_ = nullptr;
-    std::size_t left_ = 0;
+    std::size_t left_ = 0, block_ = 1 << 14;
 };
 
 // What makes a table besides its row, in any order, with repeats: its terms and factors if it lists them, and values
 // without bits.
 struct RawValues {
-    std::vector<std::uint32_t> terms, factors, large, spare;
+    std::vector<std::uint32_t> terms, factors, large;
+    std::vector<std::uint32_t> values, spare;  // while the table is finished
     void clear() {
         terms.clear();
         factors.clear();
@@ -145,8 +139,7 @@ class ReachTable {
     Word* start(std::size_t words, Arena& arena) {
         words_ = words;
         span_ = SPANS * words * WORD_BITS;
-        const std::size_t size = words + 2 * SPANS * words + words + 2;
-        bits_ = arena.keep(arena.room<Word>(size), size);
+        bits_ = arena.room<Word>(words + 2 * SPANS * words + words + 2);
         std::fill(bits_.begin(), bits_.end(), Word{0});
         mirrored_ = words + SPANS * words + 1;
         return bits_.data() + words;
@@ -279,16 +272,15 @@ class ReachTable {
     void keep_values(RawValues& raw, std::uint64_t most, Arena& arena) {
         const std::size_t large = raw.large.empty() ? 0 : keep_different(raw.large, raw.spare);
         sort(std::span(raw.large).first(large), raw.spare);
-        const std::uint64_t last = std::min(span() - 1, most);
-        std::uint32_t *values = arena.room<std::uint32_t>(last + 1 + large), *end = values;
         Word* mirrored = bits_.data() + mirrored_;
-        for_bits(0, last, [&](std::uint64_t value) {
-            *end++ = static_cast<std::uint32_t>(value);
+        raw.values.clear();
+        for_bits(0, std::min(span() - 1, most), [&](std::uint64_t value) {
+            raw.values.push_back(static_cast<std::uint32_t>(value));
             set_bit(mirrored, span() - 1 - value);
         });
-        small_ = static_cast<std::size_t>(end - values);
-        std::copy_n(raw.large.begin(), large, end);
-        values_ = arena.keep(values, small_ + large);
+        small_ = raw.values.size();
+        raw.values.insert(raw.values.end(), raw.large.begin(), raw.large.begin() + static_cast<std::ptrdiff_t>(large));
+        values_ = arena.copy<std::uint32_t>(raw.values);
     }
 
     // The same as for_between, for values without bits.

@@ -140,7 +140,7 @@ class Worker {
           partial_sets_(partial_sets),
           pulse_(pulse),
           sets_(setup, batch.different, pulse),
-          multiples_(multiples_of(batch.different, setup)),
+          multiples_(partial_sets.empty() ? std::vector<Word>{} : multiples_of(batch.different, setup)),
           found_(batch.rows.size() * setup.words) {}
 
     std::vector<Word> found() { return std::move(found_); }
