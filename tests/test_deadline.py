@@ -208,10 +208,10 @@ def test_what_was_found_is_handed_over_only_until_the_deadline(name, share):
 
 
 def test_a_build_ends_at_its_deadline_and_goes_on_later(tmp_path):
-    spec = datasets.Spec(count=20_000, low=1, high=99, shard_rows=5000)
+    spec = datasets.Spec(count=100_000, low=1, high=99, shard_rows=5000)
     with fv.deadline(0.1), pytest.raises(fv.DeadlineError):
         datasets.build(spec, tmp_path / "data", workers=2)
-    assert datasets.build(spec, tmp_path / "data").rows == 20_000
+    assert datasets.build(spec, tmp_path / "data").rows == 100_000
 
 
 def test_a_call_in_time_is_not_ended():
