@@ -84,8 +84,7 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
                 percentiles.shape(0) == count,
             "expected a place for each row");
     const DifficultyModels both = models(people, steps);
-    require(targets.shape(0) == count, "expected a target for each row");
-    const PuzzleRows batch(rows.data(), rows.shape(1), {targets.data(), count});
+    const PuzzleRows batch = puzzle_rows(rows, targets);
     Labels labels = unlocked([&] { return label(batch, rules, both, workers, interrupted, {.simplest = simplest}); });
     check(labels.status);
     for (std::size_t i = 0; i < count; ++i) {

@@ -14,7 +14,7 @@ namespace {
 BatchResult solved(const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
                    Output output, std::size_t workers) {
     const Distinct different = named("distinct", level, DISTINCTS);
-    const std::vector<Puzzle> batch = puzzles(rows, targets);
+    const PuzzleRows batch = puzzle_rows(rows, targets);
     BatchResult results = unlocked([&] { return solve_batch(batch, rules, different, output, workers, interrupted); });
     check(results.status);
     return results;

@@ -4,6 +4,7 @@
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/ratio.hpp"
 #include "numbers/exact/rules.hpp"
+#include "numbers/search/puzzle_rows.hpp"
 #include "numbers/search/solver.hpp"
 #include "numbers/search/value_tables.hpp"
 #include "translation.hpp"
@@ -45,15 +46,10 @@ inline void check(SearchStatus status) {
     throw nb::python_error();
 }
 
-inline std::vector<Puzzle> puzzles(const Matrix& rows, const Vector& targets) {
-    if (targets.shape(0) != rows.shape(0)) throw std::invalid_argument("expected a target for each row");
-    std::vector<Puzzle> all(rows.shape(0));
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        all[i].numbers.reserve(rows.shape(1));
-        for (std::size_t j = 0; j < rows.shape(1); ++j) all[i].numbers.push_back({rows(i, j), 1});
-        all[i].target = {targets(i), 1};
-    }
-    return all;
+// The puzzles of arrays, which nobody else may change.
+inline PuzzleRows puzzle_rows(const Matrix& rows, const Vector& targets) {
+    require(targets.shape(0) == rows.shape(0), "expected a target for each row");
+    return {rows.data(), rows.shape(1), {targets.data(), targets.shape(0)}};
 }
 
 }  // namespace facevalue::numbers

@@ -24,10 +24,10 @@ NINE = range(1, 10)
 GREAT = [10**12 + k for k in (39, 61, 63, 91, 121, 163, 169)]
 SEVEN_FRACTIONS = ["1/2", "2/3", "3/4", "4/5", "5/6", "6/7", "7/8"]
 RNG = np.random.default_rng(1)
-HANDS = RNG.integers(1, 51, (300_000, 4))
+HANDS = RNG.integers(1, 51, (2_000_000, 4))
 ROUNDS = RNG.integers(1, 101, (200_000, 6))
 SIX = RNG.integers(1, 51, (20_000, 6))
-ANSWERS = ["(5/6+2)*6"] * 2_000_000
+ANSWERS = ["(5/6+2)*6"] * 5_000_000
 MASKS = np.uint64(0b1111111) << RNG.integers(0, 46, 2_000_000).astype(np.uint64)
 LINES = ["5H 5C 6S 7S KD 2C 3S 8S 8D TD"] * 200_000
 ROWS = b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\n' * 200_000
@@ -40,7 +40,7 @@ def used(items):
 # Every public function that may take long, with a question that does.
 LONG = {
     "solve": lambda: fv.solve(NINE, 1_000_003).first,
-    "solve, iterated": lambda: used(fv.solve(range(1, 8), 24, distinct="canonical")),
+    "solve, iterated": lambda: used(fv.solve(range(1, 9), 24, distinct="canonical", limit=None)),
     "count": lambda: fv.count(NINE, 1_000_003, limit=None),
     "count, walk": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=1),
     "count, walk of two": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=2),
@@ -55,7 +55,7 @@ LONG = {
     "values": lambda: len(fv.values(SEVEN_FRACTIONS, limit=None)),
     "reachable": lambda: len(fv.reachable(SEVEN_FRACTIONS, "classic")),
     "reachable_many": lambda: fv.reachable_many(ROUNDS),
-    "whole_game": fv.whole_game,
+    "whole_game": lambda: fv.whole_game(high=99_999, limit=None),
     "solve_many": lambda: fv.solve_many(HANDS, 24),
     "count_many": lambda: fv.count_many(HANDS, 24),
     "count_many, two threads": lambda: fv.count_many(HANDS, 24, workers=2),
@@ -79,7 +79,7 @@ LONG = {
     "poker.evaluate_many": lambda: poker.evaluate_many(
         MASKS, game=poker.Game("no table", hole=7, board=0, ranking="low-27")
     ),
-    "poker.count_categories": lambda: poker.count_categories(7),
+    "poker.count_categories": lambda: [poker.count_categories(7) for _ in range(20)],
     "poker.showdown": lambda: poker.showdown(LINES),
     "poker.equity": lambda: poker.equity("AsAh", "QsQh", game="stud"),
     "poker.equity, sampled": lambda: poker.equity(

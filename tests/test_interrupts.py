@@ -218,7 +218,7 @@ LONG_CALLS = {
     "solve": "list(fv.solve('1 2 3 4 5 6 7 8 9', limit=None))",
     "walk": "[fv.solve('1 2 3 4 5 6', method='walk', workers=2).count() for _ in range(9)]",
     "count_many": "fv.count_many(np.random.default_rng(1).integers(1, 99, (10**6, 6)), workers=2)",
-    "whole_game": "fv.whole_game('whole', tiles=range(1, 25), size=6, limit=None, progress=print)",
+    "whole_game": "fv.whole_game('whole', tiles=range(1, 31), size=6, limit=None, progress=print)",
     "equity": "fv.poker.equity('random', 'random', 'random', samples=10**9, limit=None)",
     "check_many": "fv.check_many(['1+' * 300 + '1'] * 10**6, [1] * 301, 301, workers=2)",
     "candidates": "sum(1 for _ in fv.candidates(range(1, 17)))",

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "numbers/labels/effort.hpp"
-#include "numbers/labels/puzzle_rows.hpp"
+#include "numbers/search/puzzle_rows.hpp"
 #include "numbers/search/batch.hpp"
 #include "numbers/search/four_number_scan.hpp"
 #include "work/pulse.hpp"

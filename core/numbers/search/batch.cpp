@@ -101,29 +101,30 @@ class BatchWorker {
     }
 
     // First the rows that need a search, then those that a FourNumberScan can solve together, or sift.
-    void solve_rows(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
+    void solve_rows(const PuzzleRows& puzzles, std::size_t first, std::size_t end, BatchResult& results) {
         scanned_.clear();
         sifted_.clear();
-        for (std::size_t i = 0; i < puzzles.size() && !pulse_.stopped(); ++i) {
-            const auto four = four_numbers_to_scan(puzzles[i]);
-            const auto known = four && output_ == Output::Counts ? counts_.find(*four) : std::nullopt;
+        for (std::size_t row = first; row < end && !pulse_.stopped(); ++row) {
+            const auto four = puzzles.four_numbers(row);
+            const bool scans = four && may_scan(*four);
+            const auto known = scans && output_ == Output::Counts ? counts_.find(*four) : std::nullopt;
             if (known)
-                results.counts[first + i] = *known;
-            else if (four)
-                scanned_.add(*four, i);
-            else if (const auto sifted = four_numbers_to_sift(puzzles[i]))
-                sifted_.add(*sifted, i);
+                results.counts[row] = *known;
+            else if (scans)
+                scanned_.add(*four, row);
+            else if (four && rows_ >= ROWS_WORTH_SIFTING)
+                sifted_.add(*four, row);
             else
-                solve_row(puzzles[i], first + i, results);
-            pulse_.beat(four ? WORK_OF_A_SCAN : 1);
+                solve_row(puzzles.puzzle(row), row, results);
+            pulse_.beat(scans ? WORK_OF_A_SCAN : 1);
         }
-        solve_sifted(puzzles, first, results);
+        solve_sifted(puzzles, results);
         if (pulse_.stopped()) return;
         if (output_ == Output::Counts)
             for (const FourNumbers& hand : scanned_.hands) counts_.add(hand, 0);  // until the solvable ones are counted
         scan_.keep_solvable(scanned_, rules_.use_all);
-        if (output_ == Output::Counts) return count_scanned(puzzles, first, results);
-        for (const std::size_t row : scanned_.rows) results.counts[first + row] = 1;
+        if (output_ == Output::Counts) return count_scanned(puzzles, results);
+        for (const std::size_t row : scanned_.rows) results.counts[row] = 1;
     }
 
     // One puzzle, by a search or a walk.
@@ -143,37 +144,32 @@ class BatchWorker {
     bool too_large() const { return too_large_; }
 
   private:
-    // The puzzle, if a FourNumberScan can say how many solutions it has, or whether there is one and that is worth it.
-    std::optional<FourNumbers> four_numbers_to_scan(const Puzzle& puzzle) const {
-        if (!may_scan_ || (output_ != Output::Counts && output_ != Output::Solvable)) return std::nullopt;
-        const auto four = four_numbers_of(puzzle.numbers, puzzle.target);
-        if (!four || output_ == Output::Solvable || four->numbers.back() > SMALL) return four;
-        return rows_ >= ROWS_WORTH_A_SCAN && counts_trees(*four) ? four : std::nullopt;
+    // Can a FourNumberScan say how many solutions the hand has, or whether there is one, and is that worth it?
+    bool may_scan(const FourNumbers& four) const {
+        if (!scans_ || (output_ != Output::Counts && output_ != Output::Solvable)) return false;
+        if (output_ == Output::Solvable || four.numbers.back() > SMALL) return true;
+        return rows_ >= ROWS_WORTH_A_SCAN && counts_trees(four);
     }
-    // The puzzle, if a FourNumberScan can say that it has no solution, which spares the search.
-    std::optional<FourNumbers> four_numbers_to_sift(const Puzzle& puzzle) const {
-        if (rows_ < ROWS_WORTH_SIFTING) return std::nullopt;
-        return four_numbers_of(puzzle.numbers, puzzle.target);
-    }
-    void solve_sifted(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
+    // A FourNumberScan can say of these that they have no solution, which spares the search.
+    void solve_sifted(const PuzzleRows& puzzles, BatchResult& results) {
         scan_.keep_solvable(sifted_, rules_.use_all);
         for (const std::size_t row : sifted_.rows) {
             if (pulse_.stopped()) return;
-            solve_row(puzzles[row], first + row, results);
+            solve_row(puzzles.puzzle(row), row, results);
             pulse_.beat(1);
         }
     }
-    void count_scanned(std::span<const Puzzle> puzzles, std::size_t first, BatchResult& results) {
+    void count_scanned(const PuzzleRows& puzzles, BatchResult& results) {
         for (std::size_t at = 0; at < scanned_.hands.size() && !pulse_.stopped();) {
             const auto rest = std::span<const FourNumbers>(scanned_.hands).subspan(at);
             const std::size_t taken = scan_.scan(rest);
             for (std::size_t i = 0; i < taken; ++i) {
                 const std::size_t row = scanned_.rows[at + i];
                 if (const auto count = count_solutions(rest[i], scan_.trees(i))) {
-                    results.counts[first + row] = *count;
+                    results.counts[row] = *count;
                     counts_.add(rest[i], *count);
                 } else {
-                    solve_row(puzzles[row], first + row, results);
+                    solve_row(puzzles.puzzle(row), row, results);
                 }
             }
             at += taken;
@@ -228,7 +224,7 @@ class BatchWorker {
     Pulse& pulse_;
     bool too_large_ = false;
     Searches searches_;
-    bool may_scan_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
+    bool scans_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
     FourNumberScan scan_;
     FourNumberRows scanned_, sifted_;
     CountsOfHands counts_;
@@ -236,7 +232,7 @@ class BatchWorker {
 
 }  // namespace
 
-BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Output output,
+BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct distinct, Output output,
                         std::size_t workers, const Stop& stop) {
     BatchResult results;
     if (output == Output::Texts || output == Output::First)
@@ -248,7 +244,7 @@ BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, 
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
         BatchWorker worker(rules, distinct, output, puzzles.size(), pulse);
         rows.take(pulse, [&](std::size_t first, std::size_t end) {
-            worker.solve_rows(std::span(puzzles).subspan(first, end - first), first, results);
+            worker.solve_rows(puzzles, first, end, results);
             if (worker.too_large()) too_large = true;
         });
     });

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "numbers/search/puzzle_rows.hpp"
 #include "numbers/search/solver.hpp"
 
 namespace facevalue::numbers {
@@ -22,7 +23,7 @@ struct BatchResult {
     std::vector<std::uint64_t> counts;            // Output::Counts; 0 or 1 for Output::Solvable
     SearchStatus status = SearchStatus::Ready;
 };
-BatchResult solve_batch(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct, Output output,
+BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct distinct, Output output,
                         std::size_t workers, const Stop& stop);
 
 // Solves puzzles of one game one after the other on one thread. If `status` is not Ready, the last result is invalid.

@@ -243,6 +243,7 @@ def _whole_array(what: str, array: NDArray[Any], given: object) -> NDArray[np.in
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
+    array = np.array(array, order="C")  # a copy, so that nobody changes what is checked here
     if array.dtype == np.float16:  # which cannot be compared with the largest
         array = array.astype(np.float64)
     # Whole floats, such as 24.0, are taken up to the largest that is exact.
@@ -254,7 +255,7 @@ def _whole_array(what: str, array: NDArray[Any], given: object) -> NDArray[np.in
     is_whole = array.dtype.kind in "iu"
     if not is_whole or (array.size and max(-int(array.min()), int(array.max())) > 2**63 - 1):
         raise NotationError(f"expected {what} that are whole and fit 64 bits", quoted(given), 0)
-    return np.require(array, dtype=np.int64, requirements="C")
+    return array.astype(np.int64, copy=False)
 
 
 def _goals(targets: Any, game: Rules, count: int) -> NDArray[np.int64]:  # noqa: ANN401
