@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "numbers/labels/effort.hpp"
-#include "numbers/search/puzzle_rows.hpp"
 #include "numbers/search/batch.hpp"
 #include "numbers/search/four_number_scan.hpp"
+#include "numbers/search/puzzle_rows.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::numbers {
