@@ -29,18 +29,23 @@ using Word = std::uint64_t;
 inline constexpr std::size_t WORD_BITS = 64;
 
 // Two words at any address. Said outright because what GCC makes of a loop over words is slower.
-typedef Word TwoWords __attribute__((vector_size(2 * sizeof(Word)), aligned(alignof(Word)), may_alias));
+typedef Word TwoWords __attribute__((vector_size(2 * sizeof(Word))));
 
-inline const TwoWords& two_words(const Word* at) { return *reinterpret_cast<const TwoWords*>(at); }
-inline TwoWords& two_words(Word* at) { return *reinterpret_cast<TwoWords*>(at); }
+inline TwoWords two_words(const Word* at) {
+    TwoWords words;
+    __builtin_memcpy(&words, at, sizeof words);
+    return words;
+}
 
 // out[t] |= bits[t + by], for every t of so many words; one word more is read.
 inline void or_shifted(Word* out, std::size_t words, const Word* bits, std::size_t by) {
     const Word* from = bits + by / WORD_BITS;
     const int shift = static_cast<int>(by % WORD_BITS), rest = static_cast<int>(WORD_BITS) - 1 - shift;
     std::size_t i = 0;
-    for (; i + 2 <= words; i += 2)
-        two_words(out + i) |= two_words(from + i) >> shift | two_words(from + i + 1) << 1 << rest;
+    for (; i + 2 <= words; i += 2) {
+        const TwoWords both = two_words(out + i) | two_words(from + i) >> shift | two_words(from + i + 1) << 1 << rest;
+        __builtin_memcpy(out + i, &both, sizeof both);
+    }
     if (i < words) out[i] |= from[i] >> shift | from[i + 1] << 1 << rest;
 }
 
@@ -92,8 +97,11 @@ class Arena {
         static_assert(std::is_trivially_destructible_v<Thing> && alignof(Thing) <= ALIGNMENT);
         const std::size_t bytes = (count * sizeof(Thing) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         if (bytes > left_) {
-            left_ = block_ = std::max(bytes, 4 * block_);
-            free_ = blocks_.emplace_back(new std::byte[left_]).get();  // not set to 0
+            const std::size_t size = std::max(bytes, 4 * block_);
+            std::unique_ptr<std::byte[]> block(new std::byte[size]);  // not set to 0
+            blocks_.push_back(std::move(block));
+            free_ = blocks_.back().get();
+            left_ = block_ = size;
         }
         Thing* things = reinterpret_cast<Thing*>(free_);
         free_ += bytes;
