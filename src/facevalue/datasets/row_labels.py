@@ -116,7 +116,7 @@ def _alone(numbers: Any, target: Any, rules: fv.Rules) -> RowLabels | str:  # no
     except DeadlineError:
         raise
     except LimitError as error:
-        return error.problem  # for one row of a file there is no such option as its remedy names
+        return error.problem  # the option in its remedy does not exist for one row of a file
     except FaceValueError as error:
         return str(error)
     if rated is None:
