@@ -22,9 +22,7 @@ import facevalue as fv
 from facevalue import poker
 from facevalue.cards import drawn
 from facevalue.cli.app import commands
-from facevalue.cli.arguments import HELP_WIDTHS
 from facevalue.cli.draw import deal_lines
-from facevalue.cli.plain_verbs import overview_path
 from facevalue.puzzle.judge.grader import EXTRACTS, FOUND_BY
 from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
 
@@ -336,12 +334,6 @@ def commands_page() -> str:
     return NOTE + "\n".join(parts)
 
 
-def overview(columns: int) -> str:
-    """The help text of all commands for a terminal of that width, as `--help` prints it."""
-    settings = {**commands.context_settings, "terminal_width": columns - 2}
-    return commands.get_help(click.Context(commands, info_name="facevalue", **settings)) + "\n"
-
-
 def help_of(command: click.Command, context: click.Context) -> list[str]:
     """The help text of a command and of its subcommands."""
     parts = [f"## {context.command_path}\n", f"```text\n{command.get_help(context)}\n```\n"]
@@ -421,5 +413,3 @@ PAGES = {
 if __name__ == "__main__":
     for name, page in PAGES.items():
         (DOCS / name).write_text(page(), encoding="utf-8")
-    for columns in HELP_WIDTHS:
-        Path(overview_path(columns)).write_text(overview(columns), encoding="utf-8")

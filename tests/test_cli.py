@@ -1,4 +1,4 @@
-"""The command line: both ways in, exit codes, pipes, JSON, bad input."""
+"""The command line: spellings of a puzzle, exit codes, pipes, JSON, bad input."""
 
 import json
 import os
@@ -13,8 +13,6 @@ import pytest
 import reference
 
 import facevalue as fv
-from facevalue.cli.app import run
-from facevalue.cli.arguments import plain_question
 from facevalue.cli.main import main
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
@@ -22,7 +20,7 @@ HUGE = "1" + "0" * 40
 # Longer than a person waits, unless it is stopped; solutions come from the start.
 LONG = ["solve", *map(str, range(1, 8)), "--target", "100", "--distinct", "canonical"]
 
-PLAIN = [
+SPELLINGS = [
     ["8", "8", "3", "3"],
     ["6", "6", "5", "2", "--target", "17"],
     ["6", "6", "5", "2", "--target=17"],
@@ -54,17 +52,6 @@ PLAIN = [
     ["6 6 5 2 -> 17"],
     ["6", "6", "5", "2", "=-17"],
     ["6", "6", "5", "2", "="],
-]
-NOT_PLAIN = [
-    ["8", "8", "3", "3", "--first"],
-    ["8", "8", "3", "3", "--target"],
-    ["8", "8", "3", "3", "--target", "--first"],
-    ["8", "8", "3", "3", "--target", "1", "--target", "24"],
-    ["8", "8", "3", "3", "-h"],
-    ["-"],
-    ["6", "6", "5", "2", "=", "17", "--target", "17"],
-    ["6 6 5 2 -> 17 (whole)"],
-    ["--", "-3", "8", "3", "3"],
 ]
 
 BAD = [
@@ -112,23 +99,30 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("words", PLAIN, ids=lambda words: " ".join(words)[:40])
-def test_the_plain_way_and_click_print_the_same(words, capfd):
-    arguments = ["solve", *words]
-    assert plain_question(arguments) is not None
-    plain = main(arguments), capfd.readouterr()
-    assert plain == (run(arguments), capfd.readouterr())
+@pytest.mark.parametrize("words", SPELLINGS, ids=lambda words: " ".join(words)[:40])
+def test_a_puzzle_is_solved_as_in_python_or_refused_in_one_line(words, capfd):
+    code = main(["solve", *words])
+    out, err = capfd.readouterr()
+    if code == 2:
+        assert (out, err.count("\n")) == ("", 1)
+        return
+    given, target = puzzle_of(words)
+    solutions = fv.solve(given, target)
+    assert (code, err) == (0 if solutions else 1, "")
+    closest = [f"closest is {each.value} = {each}" for each in solutions.closest()]
+    lines = [str(each) for each in solutions] or [f"no solution; {closest[0]}"]
+    assert out.splitlines()[: len(lines)] == lines
 
 
-@pytest.mark.parametrize("words", NOT_PLAIN, ids=" ".join)
-def test_what_is_not_plain_goes_to_click(words):
-    assert plain_question(["solve", *words]) is None
-
-
-def test_other_verbs_are_no_question_for_solve():
-    assert plain_question(["count", "8", "8", "3", "3"]) is None
-    assert plain_question(["slove", "8", "8", "3", "3"]) is None
-    assert plain_question([]) is None
+def puzzle_of(words):
+    """The numbers and the target of a spelling, which is an option or follows a sign."""
+    text = " ".join(words).replace("--target=", "--target ").replace("->", "=")
+    if "--target" in text:
+        before, _, after = text.partition("--target")
+        target, *rest = after.replace(",", " ").split()
+        return f"{before} {' '.join(rest)}", target
+    numbers, _, target = text.partition("=")
+    return numbers, target or None
 
 
 @pytest.mark.parametrize(("arguments", "message"), BAD, ids=lambda value: " ".join(value)[:40])

@@ -58,7 +58,7 @@ FILES = {
     "poker_words words machine running",
     "web": "limits parameters remembered lanes warming answers routes pages exporting replies "
     "openapi server protocol serving",
-    "cli": "arguments caret lines streams draw pace watching plain_verbs verb tables help puzzle "
+    "cli": "arguments caret lines streams draw pace watching verb tables help puzzle "
     "reach generate answers dataset keyboard best_times play poker odds sheet stack bench serve "
     "app main",
 }
@@ -197,7 +197,6 @@ def test_no_text_is_run_as_code():
         "import facevalue",
         "from facevalue.puzzle import *",
         "import facevalue; facevalue.poker.evaluate",
-        "import facevalue.cli.main",
     ],
 )
 def test_start_up_loads_nothing_that_is_slow(code):

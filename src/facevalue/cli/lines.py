@@ -1,4 +1,4 @@
-"""Solutions as plain lines, for both ways into the command line; it loads nothing but facevalue."""
+"""Lines on stdout and stderr: solutions, closest values, hands and errors."""
 
 from __future__ import annotations
 
@@ -21,14 +21,6 @@ FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
 INTERRUPTED, PIPE_CLOSED = 130, 141
 HOW_NUMBERS_LOOK = "give whole numbers, fractions like 3/4, decimals or cards like KS"
 _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
-
-
-def solve(numbers: str, target: str | None) -> int:
-    """Prints the solutions under the usual rules, or the nearest values; returns the exit code."""
-    # Not by its public name: with that come all the others, and the plain question waits for them.
-    from facevalue.puzzle import solve as solutions_of  # noqa: PLC0415 - other verbs need no solver
-
-    return FOUND if show_solutions(solutions_of(numbers, target)) else NOT_FOUND
 
 
 def show_solutions(solutions: Solutions, notation: str = "infix", *, first: bool = False) -> bool:
