@@ -224,7 +224,7 @@ def test_a_number_before_a_colon_is_a_hand_where_a_weight_follows():
         (3, "AA@0.5"),
         (0, "1:AA"),
         (0, "101%"),
-        (3, "15%:50%"),
+        (0, "15%:50%"),
         (6, "0.5(AA"),
         (6, "0.5(AA:0.5)"),
         (4, "0.5()"),
@@ -252,7 +252,8 @@ def test_a_number_before_a_colon_is_a_hand_where_a_weight_follows():
         (3, "AA(2)"),
         (6, "AA(0.5"),
         (4, "AA (KK)"),
-        (3, "15%=0.5"),
+        (0, "15%(50%)"),
+        (0, "50%: 15%"),
     ],
 )
 def test_what_is_no_range_is_refused_at_its_place(position, text):

@@ -35,7 +35,6 @@ from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.omaha_items import (
     MOST_HANDS,
-    START,
     HandPattern,
     hand_pattern,
     masks_of,
@@ -325,7 +324,7 @@ def _items_of(given: Any, cards: int) -> Items:  # noqa: ANN401 - whatever peopl
         return list(as_omaha_range(given, cards)._items)  # noqa: SLF001 - it is one of ours
     if isinstance(given, str):
         everything = HandPattern(0, (), cards)
-        return items_of(given, lambda reader: hand_pattern(reader, cards), START, everything)
+        return items_of(given, lambda reader: hand_pattern(reader, cards), everything)
     pieces = given if isinstance(given, Mapping) else plain(given)
     if not isinstance(pieces, Iterable):
         raise RangeError("expected a text, hands, or hands with weights", quoted(given), 0)

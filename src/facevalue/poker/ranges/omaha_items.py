@@ -34,7 +34,6 @@ _PLACE = rf"(?:(?:{RANK_PATTERN})(?:{SUIT_PATTERN})?|\*)"
 _KEPT = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}  # suits that have two cards or more
 _ALL = r"(?i:random|any|atc|xx)"
 _END = r"(?=[\s,;:=@()\[]|\Z)"
-START = rf"{_PLACE}|\[|{_ALL}"
 _PLANE = (1 << len(RANKS)) - 1
 _ALL_CARDS = (1 << DECK_SIZE) - 1
 

@@ -12,8 +12,9 @@ A range is items with commas, semicolons or blanks between:
     AA@50  50: AQs  [25]AKs[/25]           a weight in percent, with or without its sign
     !AKs                                   without these hands; first of all, all hands but these
 
-If two items hold the same hand, the later one decides: `22+, AA:0` has no aces. Ambiguous text is
-an error: `AA@1` could mean one percent of the aces, or all of them.
+If two items hold the same hand, the later one decides: `22+, AA:0` has no aces. `98:50%` is the
+hand 98 with a weight, since 98 has no percent sign. Ambiguous text is an error: `AA@1` could mean
+one percent of the aces or all of them; either side of `15%:50%` and `15%(50%)` could be the weight.
 """
 
 from __future__ import annotations
@@ -50,12 +51,9 @@ _BLANKS = r"\s*"
 _SEPARATOR = r"\s*[,;]\s*|\s+(?!\s|\)|\[/|\Z)"
 _OPENING = rf"\[\s*{_NUMBER}\s*(%?)\s*\]\s*"
 _CLOSING = rf"\s*\[/\s*{_NUMBER}\s*%?\s*\]"
-_GROUP = rf"{_NUMBER}\s*(%?)\s*\(\s*"
+_BEFORE = rf"{_NUMBER}\s*(%?)\s*([:(])\s*"
 _GROUP_END = r"\s*\)"
 _ALL = r"(?i:random|any|atc|xx)|\*\*?"
-# A number is a weight if a hand follows the colon: `98:0.5` are nine-eights, `98:AA` are aces.
-_FOLLOWS = rf"{_TWO_RANKS}|{CARD_PATTERN}|{RANK_PATTERN}[Xx*]|\[|{_ALL}"
-_LEAD = rf"{_NUMBER}\s*(%?)\s*:\s*(?!{_DIGITS}/|{_NUMBER}\s*%)"
 _NOT = r"!\s*"
 _WEIGHT = rf"{_NUMBER}(?:\s*(%))?"
 _APART = rf"({CARD_PATTERN})\s+({CARD_PATTERN})"
@@ -79,7 +77,7 @@ def parsed(text: str) -> Weights:
     if hand:
         return {hand: Fraction(1)}
     weights: Weights = {}
-    for hands, weight in items_of(text, _hands, _FOLLOWS, all_hands()):
+    for hands, weight in items_of(text, _hands, all_hands()):
         weights |= dict.fromkeys(hands, weight)
     return weights
 
@@ -96,13 +94,12 @@ def _plain_hand(text: str) -> int:
     return hand if hand.bit_count() > 1 else 0
 
 
-def items_of(text: str, hands: Callable[[Reader], Any], start: str, everything: object) -> Items:
+def items_of(text: str, hands: Callable[[Reader], Any], everything: object) -> Items:
     """The items of a text with their weights, in order; all games write weights the same way.
 
     Args:
         text: items separated by commas, semicolons or blanks, with weights before, after or around.
         hands: reads the hands of one item, or raises an error.
-        start: a pattern for the start of an item.
         everything: what all hands are read as; a text that starts with `!` starts with them.
 
     Raises:
@@ -112,7 +109,7 @@ def items_of(text: str, hands: Callable[[Reader], Any], start: str, everything: 
     if len(text) > MOST_CHARACTERS:
         message = f"expected a range of up to {MOST_CHARACTERS} characters: {len(text)} given"
         raise LimitError(message, MOST_CHARACTERS)
-    reader = Reader(text, hands, start)
+    reader = Reader(text, hands)
     reader.take(_BLANKS)
     items: Items = [(everything, Fraction(1))] if pattern(_NOT).match(text, reader.place) else []
     items += _items(reader)
@@ -125,11 +122,10 @@ def items_of(text: str, hands: Callable[[Reader], Any], start: str, everything: 
 class Reader:
     """A text that is being read: the position reached so far, and the function that reads hands."""
 
-    def __init__(self, text: str, hands: Callable[[Reader], Any], start: str) -> None:
+    def __init__(self, text: str, hands: Callable[[Reader], Any]) -> None:
         self.text = text
         self.place = 0
         self.hands = hands
-        self.lead = f"{_LEAD}(?={start})"
 
     def take(self, wanted: str) -> re.Match[str] | None:
         """The match of a pattern at the current position, which then moves past it, or None."""
@@ -169,13 +165,43 @@ def _weighted(reader: Reader) -> Items:
     if found := reader.take(_OPENING):
         items = _group(reader, _CLOSING, f"expected [/{found[1]}]", found[1])
         return _all_weighing(items, _weight(reader, found, start, in_percent=True))
-    if found := reader.take(_GROUP):
-        items = _group(reader, _GROUP_END, "expected a closing bracket")
-        return _all_weighing(items, _weight(reader, found, start))
-    if found := reader.take(reader.lead):
+    before = pattern(_BEFORE).match(reader.text, start)
+    return _read_either_weight(reader, before) if before else _read_weight_behind(reader)
+
+
+def _read_either_weight(reader: Reader, before: re.Match[str]) -> Items:
+    """What starts with a number, which may be the weight or the hands: `50:AA`, `55:0.5`.
+
+    The reading that explains more of the text is right. If both explain the same, a number with a
+    percent sign could be either, and one without is a hand.
+    """
+    readings: list[tuple[int, Items]] = []
+    errors: list[RangeError] = []
+    for read in (_read_weight_behind, _read_weight_before):
+        reader.place = before.start()
+        try:
+            items = read(reader)
+        except RangeError as error:
+            errors.append(error)
+        else:
+            readings.append((reader.place, items))
+    if not readings:
+        raise max(errors, key=lambda error: error.position)
+    reader.place, items = max(readings, key=lambda reading: reading[0])
+    if before[2] and [place for place, _ in readings] == [reader.place] * 2:
+        message = "expected a weight like 15%@50, since either side could be one"
+        raise reader.error(message, before.start())
+    return items
+
+
+def _read_weight_before(reader: Reader) -> Items:
+    start = reader.place
+    found = reader.expect(_BEFORE, "expected a weight")
+    if found[3] == ":":
         hands = reader.hands(reader)
         return [(hands, _weight(reader, found, start, in_percent=True))]
-    return [(reader.hands(reader), _weight_behind(reader))]
+    items = _group(reader, _GROUP_END, "expected a closing bracket")
+    return _all_weighing(items, _weight(reader, found, start))
 
 
 def _all_weighing(items: Items, weight: Fraction) -> Items:
@@ -191,16 +217,15 @@ def _group(reader: Reader, closing: str, message: str, number: str | None = None
     return items
 
 
-def _weight_behind(reader: Reader) -> Fraction:
-    # After a percentage such as 15%, a colon and a number would be ambiguous.
-    is_percentage = reader.text[: reader.place].endswith("%")
+def _read_weight_behind(reader: Reader) -> Items:
+    hands = reader.hands(reader)
     for opening, closing, in_percent in _BEHIND:
-        if (in_percent or not is_percentage) and reader.take(opening):
+        if reader.take(opening):
             start = reader.place
             found = reader.expect(_WEIGHT, "expected a weight")
             reader.expect(closing, "expected a closing bracket")
-            return _weight(reader, found, start, in_percent=in_percent)
-    return Fraction(1)
+            return [(hands, _weight(reader, found, start, in_percent=in_percent))]
+    return [(hands, Fraction(1))]
 
 
 def _weight(
