@@ -282,10 +282,10 @@ def test_no_answer_that_is_not_stated_is_right():
 
 def test_many_completions_are_judged_as_each_alone():
     completions = [text for _, text in SAID] + NOT_SAID
-    codes = GRADER.check_many(completions, NUMBERS).tolist()
-    reasons = list(fv.Reason)
-    alone = [GRADER.verdict(each, NUMBERS).reason for each in completions]
-    assert [reasons[code] for code in codes] == alone
+    alone = [GRADER.verdict(each, NUMBERS) for each in completions]
+    columns = GRADER.verdict_columns(completions, NUMBERS, columns=["reason"])
+    assert columns["reason"] == [verdict.reason.value for verdict in alone]
+    assert GRADER.check_many(completions, NUMBERS).tolist() == list(map(bool, alone))
 
 
 @given(st.text(st.sampled_from('<>/answer \\boxed{}#*`\n"8(3-8/3):=.x$'), max_size=200))

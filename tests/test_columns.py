@@ -106,7 +106,7 @@ def test_every_function_of_one_puzzle_takes_any_kind_of_numbers(name):
     assert 0 == fv.closest(numbers, 17).distance
     # Many functions read texts in a list as rows, one puzzle each.
     one = numbers if "texts" not in name else "6 6 5 2"
-    assert [0] == fv.check_many(["6*(2+5/6)"], one, 17).tolist()
+    assert [True] == fv.check_many(["6*(2+5/6)"], one, 17).tolist()
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=repr)
@@ -114,7 +114,7 @@ def test_every_function_takes_any_kind_of_target(target):
     assert ["(5/6+2)*6"] == [str(each) for each in fv.solve(ONE, target)]
     assert fv.check("6*(2+5/6)", ONE, target).correct
     assert fv.Puzzle(ONE, 17) == fv.Puzzle(ONE, target)
-    assert [0] == fv.check_many(["6*(2+5/6)"], [ONE], target).tolist()
+    assert [True] == fv.check_many(["6*(2+5/6)"], [ONE], target).tolist()
     assert [["(5/6+2)*6"]] == fv.solve_many([ONE], target)
 
 
@@ -126,7 +126,7 @@ def test_functions_of_many_puzzles_take_any_kind_of_rows(name):
     assert [True, True] == fv.solvable_many(rows_named(name), [17, 24]).tolist()
     assert [1, 1] == fv.label_many(rows_named(name), [17, 24]).solution_count.tolist()
     assert (2, 900) == fv.reachable_many(rows_named(name)).shape
-    assert [0, 0] == fv.check_many(answers, rows_named(name), [17, 24]).tolist()
+    assert [True, True] == fv.check_many(answers, rows_named(name), [17, 24]).tolist()
     tagged = [f"<answer>{answer}</answer>" for answer in answers]
     assert [1, 1] == fv.Grader().score_many(tagged, rows_named(name), [17, 24]).tolist()
 
@@ -134,20 +134,22 @@ def test_functions_of_many_puzzles_take_any_kind_of_rows(name):
 @pytest.mark.parametrize("name", GOALS)
 def test_functions_of_many_puzzles_take_any_kind_of_targets(name):
     assert [["(5/6+2)*6"], ["8/(3-8/3)"]] == fv.solve_many(BOTH, GOALS[name])
-    assert [0, 0] == fv.check_many(["6*(2+5/6)", "8/(3-8/3)"], BOTH, GOALS[name]).tolist()
+    assert [True, True] == fv.check_many(["6*(2+5/6)", "8/(3-8/3)"], BOTH, GOALS[name]).tolist()
 
 
 @pytest.mark.parametrize("kind", [list, pd.Series, pl.Series, pa.array, np.array, iter])
 def test_answers_come_in_any_kind_of_column(kind):
-    assert [0, 8] == fv.check_many(kind(["3*8", "3+8"]), [3, 8]).tolist()
+    assert [True, False] == fv.check_many(kind(["3*8", "3+8"]), [3, 8]).tolist()
     completions = kind(["<answer>3*8</answer>", "?"])
     assert [1, 0] == fv.Grader().score_many(completions, [3, 8]).tolist()
 
 
 @pytest.mark.parametrize("kind", [list, pd.Series, pl.Series, pa.array])
 def test_a_missing_text_of_any_column_is_no_answer(kind):
-    assert [0, 1] == fv.check_many(kind(["3*8", None]), [3, 8]).tolist()
-    assert [0, 1] == fv.Grader(extract="whole").check_many(kind(["3*8", None]), [3, 8]).tolist()
+    assert [True, False] == fv.check_many(kind(["3*8", None]), [3, 8]).tolist()
+    assert [True, False] == fv.Grader(extract="whole").check_many(
+        kind(["3*8", None]), [3, 8]
+    ).tolist()
 
 
 def test_messages_come_in_columns_too():

@@ -66,8 +66,8 @@ def test_every_solution_is_correct_by_the_judge(rounds):
     texts, numbers, targets = (
         [row[name] for row in rows] for name in ("solution", "numbers", "target")
     )
-    reasons = fv.check_many(texts, numbers, targets, rules="countdown", syntax="strict")
-    assert [list(fv.Reason)[code] for code in set(reasons.tolist())] == [fv.Reason.CORRECT]
+    assert texts
+    assert fv.check_many(texts, numbers, targets, rules="countdown", syntax="strict").all()
 
 
 def test_a_shard_takes_the_first_puzzles_of_its_part_of_the_order(rounds):

@@ -101,4 +101,4 @@ def test_the_whole_package_loads_without_the_extra():
         "print(fv.datasets.Spec('classic', count=5).count)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert ("[0, 1]\n[1]\n5\n", "") == (done.stdout, done.stderr)
+    assert ("[True, False]\n[1]\n5\n", "") == (done.stdout, done.stderr)

@@ -146,6 +146,7 @@ CALLS = {
     "fv.candidates": call("1 2"),
     "fv.check": call("3*8", [3, 8]),
     "fv.check_many": call(["3*8", "1"], [3, 8]),
+    "puzzle.verdict_columns": call(["3*8", "1"], [3, 8]),
     "fv.check_steps": call("3 * 8 = 24", [3, 8]),
     "fv.closest": call("1 2"),
     "fv.count": call("8 8 3 3"),

@@ -22,7 +22,6 @@ EXTRACTS = list(reference.EXTRACTIONS)
 EXPRESSIONS = st.text("0123456789+-*/()= ", max_size=24) | st.from_regex(
     r"\A\(?1?[0-9]([-+*/]\(?1?[0-9]\)?){1,4}\Z"
 )
-REASONS = list(fv.Reason)
 GOOD, BAD = "(1+2+3)*4", "1+2+3+4"
 
 
@@ -131,11 +130,14 @@ def test_many_completions_are_judged_one_by_one(extract, workers):
     numbers = [[1, 2, 3, 4], [4, 6]] * (len(texts) // 2)
     targets = [24, 10] * (len(texts) // 2)
     triples = list(zip(texts, numbers, targets, strict=True))
-    codes = grader.check_many(texts, numbers, targets, workers=workers)
-    assert [grader.verdict(*triple).reason for triple in triples] == [REASONS[c] for c in codes]
+    singly = [grader.verdict(*triple) for triple in triples]
+    right = grader.check_many(texts, numbers, targets, workers=workers)
+    assert list(map(bool, singly)) == right.tolist()
+    columns = grader.verdict_columns(texts, numbers, targets, columns=["reason"], workers=workers)
+    assert {"reason": [verdict.reason.value for verdict in singly]} == columns
     scores = grader.score_many(texts, numbers, targets, workers=workers)
     assert [grader.score(*triple) for triple in triples] == scores.tolist()
-    assert (np.dtype("uint8"), np.dtype("float64")) == (codes.dtype, scores.dtype)
+    assert (np.dtype(bool), np.dtype("float64")) == (right.dtype, scores.dtype)
 
 
 def row_of(verdict):
@@ -227,9 +229,29 @@ ANSWERS += ["1" * 10_000, "(" * 200_000, "\ud800", "1\u00d72\u00d73\u00d74", "(1
 @pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "oberon"])
 def test_many_answers_are_judged_one_by_one(rules, syntax):
     numbers = [1, 2, 3, 4]
-    expected = [fv.check(text, numbers, 24, rules, syntax=syntax).reason for text in ANSWERS]
-    codes = fv.check_many(ANSWERS, numbers, 24, rules, syntax=syntax)
-    assert (expected, np.dtype("uint8")) == ([REASONS[code] for code in codes], codes.dtype)
+    singly = [fv.check(text, numbers, 24, rules, syntax=syntax) for text in ANSWERS]
+    right = fv.check_many(ANSWERS, numbers, 24, rules, syntax=syntax)
+    assert (list(map(bool, singly)), np.dtype(bool)) == (right.tolist(), right.dtype)
+    columns = fv.puzzle.verdict_columns(ANSWERS, numbers, 24, rules, syntax=syntax)
+    assert list(map(row_of, singly)) == list(zip(*columns.values(), strict=True))
+
+
+def test_a_batch_is_as_true_as_its_answers():
+    """`.mean()` is the share of right answers, and `if` means what it says."""
+    right = fv.check_many(["8*3", "8+3"], [8, 3])
+    assert [bool(fv.check(answer, [8, 3])) for answer in ("8*3", "8+3")] == right.tolist()
+    assert (0.5, True) == (right.mean(), bool(right[0]))
+    completions = ["<answer>8*3</answer>", "<answer>8+3</answer>"]
+    assert [True, False] == fv.Grader().check_many(completions, [8, 3]).tolist()
+
+
+def test_columns_of_verdicts_are_those_that_are_named():
+    named = fv.puzzle.verdict_columns(["8*3", "8+3"], [8, 3], columns=("value", "correct"))
+    assert {"value": ["24", "11"], "correct": [True, False]} == named
+    assert ["value", "correct"] == list(named)
+    assert {} == fv.Grader().verdict_columns(["8*3"], [8, 3], columns=())
+    with pytest.raises(fv.RuleError, match="unknown column 'reasons'"):
+        fv.Grader().verdict_columns(["8*3"], [8, 3], columns=["reasons"])
 
 
 ROWS = [[1, 2, 3, 4], [6, 6, 5, 2], [24], [8, 8, 3, 3, 1]]
@@ -238,50 +260,54 @@ RAGGED = [GOOD, "6*(2+5/6)", "24", "8/(3-8/3)"]
 
 
 def test_numbers_of_many_answers_may_be_ragged():
-    assert [0, 0, 0, 5] == fv.check_many(RAGGED, ROWS, TARGETS).tolist()
-    assert [0, 8, 0, 5] == fv.check_many(RAGGED, ROWS).tolist()
-    assert [0, 0, 0, 5] == fv.check_many(RAGGED, [np.array(row) for row in ROWS], TARGETS).tolist()
-    assert [0, 0, 0, 5] == fv.check_many(tuple(RAGGED), ROWS, np.array(TARGETS)).tolist()
+    assert [True, True, True, False] == fv.check_many(RAGGED, ROWS, TARGETS).tolist()
+    assert [True, False, True, False] == fv.check_many(RAGGED, ROWS).tolist()
+    assert [True, True, True, False] == fv.check_many(
+        RAGGED, [np.array(row) for row in ROWS], TARGETS
+    ).tolist()
+    assert [True, True, True, False] == fv.check_many(
+        tuple(RAGGED), ROWS, np.array(TARGETS)
+    ).tolist()
 
 
 def test_answers_and_numbers_may_be_arrays():
     answers = np.array([GOOD, "4*3*2*1", "1+2+3+4"])
     numbers = np.array([[1, 2, 3, 4]] * 3)
-    assert [0, 0, 8] == fv.check_many(answers, numbers).tolist()
-    assert [0, 0, 8] == fv.check_many(answers.astype(object), numbers.astype("uint8")).tolist()
-    assert [0, 0, 8] == fv.check_many(answers, numbers[0]).tolist()
+    assert [True, True, False] == fv.check_many(answers, numbers).tolist()
+    assert [True, True, False] == fv.check_many(
+        answers.astype(object), numbers.astype("uint8")
+    ).tolist()
+    assert [True, True, False] == fv.check_many(answers, numbers[0]).tolist()
 
 
 def test_numbers_of_many_answers_may_be_fractions():
-    assert [0, 0] == fv.check_many(["{3/4}*32", "{-5}+29"], [["3/4", 32], [-5, 29]]).tolist()
+    assert [True, True] == fv.check_many(["{3/4}*32", "{-5}+29"], [["3/4", 32], [-5, 29]]).tolist()
 
 
 @pytest.mark.parametrize("numbers", ["6 6 5 2", "6,6,5,2", "6, 6, 5, 2"])
 def test_one_text_of_numbers_is_one_puzzle_for_all_answers(numbers):
     answers = ["6*(2+5/6)", "6*6-5*2", "6+6+5"]
-    assert [0, 8, 5] == fv.check_many(answers, numbers, 17).tolist()
-    assert [8, 8, 5] == fv.check_many(answers, numbers).tolist()
-    assert [0, 0, 5] == fv.check_many(answers, numbers, [17, 26, 17]).tolist()
+    assert [True, False, False] == fv.check_many(answers, numbers, 17).tolist()
+    assert [False, False, False] == fv.check_many(answers, numbers).tolist()
+    assert [True, True, False] == fv.check_many(answers, numbers, [17, 26, 17]).tolist()
     # As many characters or words as answers: still one puzzle.
-    assert [0] * 4 == fv.check_many(answers[:1] * 4, numbers, 17, workers=2).tolist()
-    assert [0] * len(numbers) == fv.check_many(answers[:1] * len(numbers), numbers, 17).tolist()
+    assert [True] * 4 == fv.check_many(answers[:1] * 4, numbers, 17, workers=2).tolist()
+    assert [True] * len(numbers) == fv.check_many(answers[:1] * len(numbers), numbers, 17).tolist()
 
 
-def test_no_answers_have_no_codes():
-    assert ((0,), np.dtype("uint8")) == (
-        (codes := fv.check_many([], [1, 2, 3, 4])).shape,
-        codes.dtype,
-    )
+def test_no_answers_have_no_verdicts():
+    right = fv.check_many([], [1, 2, 3, 4])
+    assert ((0,), np.dtype(bool)) == (right.shape, right.dtype)
     assert (0,) == fv.Grader().score_many([], [], []).shape
 
 
 def test_arrow_strings_are_answers():
     pyarrow = pytest.importorskip("pyarrow")
     answers = pyarrow.array([GOOD, None, BAD, "1\u00d72\u00d73\u00d74"])
-    assert [0, 1, 8, 0] == fv.check_many(answers, [1, 2, 3, 4]).tolist()
-    assert [1, 8] == fv.check_many(answers.slice(1, 2), [1, 2, 3, 4]).tolist()
+    assert [True, False, False, True] == fv.check_many(answers, [1, 2, 3, 4]).tolist()
+    assert [False, False] == fv.check_many(answers.slice(1, 2), [1, 2, 3, 4]).tolist()
     chunks = pyarrow.chunked_array([answers, answers.slice(1, 2)])
-    assert [0, 1, 8, 0, 1, 8] == fv.check_many(chunks, [1, 2, 3, 4]).tolist()
+    assert [True, False, False, True, False, False] == fv.check_many(chunks, [1, 2, 3, 4]).tolist()
 
 
 @pytest.mark.parametrize(
@@ -317,7 +343,7 @@ def test_the_judged_cases_are_judged_alike_in_one_batch():
     plain = [case for case in cases if case["rules"] == {"use": "all", "values": "rational"}]
     columns = [[case[name] for case in plain] for name in ("answer", "numbers", "target")]
     for syntax in fv.SYNTAXES:
-        right = fv.check_many(*columns, syntax=syntax) == 0
+        right = fv.check_many(*columns, syntax=syntax)
         for case, is_right in zip(plain, right.tolist(), strict=True):
             assert syntax not in case["syntaxes"] or case["correct"] == is_right, json.dumps(case)
 
@@ -328,8 +354,8 @@ def test_wide_numbers_keep_their_braces_in_a_batch():
         [[2**63, -1], [-1, 2]],
         [-(2**63), 1],
     )
-    assert [0, 0] == fv.check_many(answers, rows, targets).tolist()
-    assert [0, 8] == fv.check_many(answers, rows, [-(2**63), 24]).tolist()
+    assert [True, True] == fv.check_many(answers, rows, targets).tolist()
+    assert [True, False] == fv.check_many(answers, rows, [-(2**63), 24]).tolist()
     assert fv.check(answers[0], rows[0], targets[0]).correct
 
 
@@ -351,9 +377,14 @@ def test_no_answers_are_judged_at_once():
 
 def test_a_batch_of_many_pieces_is_judged_like_its_answers():
     answers = ["4*6", "4+6", "4*", "", "24"] * 10_000
-    codes = [0, 8, 2, 2, 5] * 10_000
-    assert codes == fv.check_many(answers, [4, 6]).tolist()
-    assert codes == fv.check_many(answers, [[4, 6]] * 50_000, [24] * 50_000, workers=3).tolist()
+    reasons = ["correct", "wrong_value", "malformed", "malformed", "wrong_numbers"] * 10_000
+    right = [reason == "correct" for reason in reasons]
+    for numbers, targets, workers in (([4, 6], None, 1), ([[4, 6]] * 50_000, [24] * 50_000, 3)):
+        assert right == fv.check_many(answers, numbers, targets, workers=workers).tolist()
+        columns = fv.puzzle.verdict_columns(
+            answers, numbers, targets, columns=["reason"], workers=workers
+        )
+        assert reasons == columns["reason"]
 
 
 def test_arrow_messages_are_read_like_lists_of_messages():

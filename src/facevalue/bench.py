@@ -241,8 +241,10 @@ def _right_and_wrong() -> tuple[list[str], list[tuple[int, ...]]]:
     return texts, numbers
 
 
-def _judged(asked: tuple[list[str], list[tuple[int, ...]]], *, workers: int) -> Any:  # noqa: ANN401
-    return fv.check_many(*asked, 24, workers=workers)
+def _judged(asked: tuple[list[str], list[tuple[int, ...]]], *, workers: int) -> list[str]:
+    texts, numbers = asked
+    columns = fv.puzzle.verdict_columns(texts, numbers, 24, columns=["reason"], workers=workers)
+    return columns["reason"]
 
 
 def _random_hands() -> Any:  # noqa: ANN401 - an array
@@ -306,7 +308,7 @@ PARTS = (
     Part("hints", "hands", lambda: _hands()[::10], _hints, list),
     Part("generate", "puzzles", lambda: 1000, _generated, _with_digests, int),
     Part("walk", "hands", lambda: _dealt("krypto", 10), _raw_solutions, _flattened),
-    Part("judge", "answers", _right_and_wrong, _judged, _texts, lambda asked: len(asked[0])),
+    Part("judge", "answers", _right_and_wrong, _judged, iter, lambda asked: len(asked[0])),
     Part(
         "all hands of seven",
         "hands",

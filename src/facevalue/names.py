@@ -53,7 +53,7 @@ PUBLIC = {
         "judge.grader": "EXTRACTS FOUND_BY Grader",
         "judge.still_solvable": "still_solvable",
         "judge.verdict": "Verdict",
-        "judge.verdict_columns": "VERDICT_COLUMNS",
+        "judge.verdict_columns": "VERDICT_COLUMNS verdict_columns",
         "make.daily": "Daily daily",
         "make.deal": "deal deal_game deals",
         "make.difficulty": "Difficulty difficulty",

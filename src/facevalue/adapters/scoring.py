@@ -28,7 +28,7 @@ OPTIONS = (
 NO_SOLUTION_ANSWERS = frozenset(
     {"no solution", "no solutions", "there is no solution", "unsolvable", "impossible", "none"}
 )
-_REASONS = tuple(fv.Reason)
+_REASONS = {reason.value: reason for reason in fv.Reason}
 _UNREADABLE = (
     fv.Reason.NO_ANSWER,
     fv.Reason.MALFORMED,
@@ -156,9 +156,10 @@ class Scorer:
             texts = [completions[place] for place in places]
             rows = [labels[place] for place in places]
             targets = [grader.rules.target if row.target is None else row.target for row in rows]
-            codes = grader.check_many(texts, [row.numbers for row in rows], targets).tolist()
-            for place, code, text, row in zip(places, codes, texts, rows, strict=True):
-                found[place] = self._score(grader, _REASONS[code], text, row)
+            numbers = [row.numbers for row in rows]
+            columns = grader.verdict_columns(texts, numbers, targets, columns=["reason"])
+            for place, name, text, row in zip(places, columns["reason"], texts, rows, strict=True):
+                found[place] = self._score(grader, _REASONS[name], text, row)
         return [each for each in found if each is not None]
 
     def score(self, completion: object, label: Label) -> Score:

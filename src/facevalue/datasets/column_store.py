@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 NO_LABEL, BAD_LABEL = -1, -2
 NOT_JUDGED = 255
 REASONS = tuple(fv.Reason)
+_CODES = {reason.value: code for code, reason in enumerate(REASONS)}
 _NO_ANSWER = REASONS.index(fv.Reason.NO_ANSWER)
 _YES_OR_NO = {True: 1, False: 0, "true": 1, "false": 0, "yes": 1, "no": 0}
 _YES_OR_NO |= {"1": 1, "0": 0, "1.0": 1, "0.0": 0}
@@ -315,13 +316,16 @@ class ColumnStore:
     ) -> list[int]:
         if not texts:
             return []
+        numbers, targets = puzzles
         if role == "answer":
-            reasons = fv.check_many(
-                texts, *puzzles, rules=self.games[code], syntax=self._usual.syntax
+            game, syntax = self.games[code], self._usual.syntax
+            found = fv.puzzle.verdict_columns(
+                texts, numbers, targets, game, syntax=syntax, columns=["reason"]
             )
         else:
-            reasons = self._grader(code).check_many(texts, *puzzles)
-        return list(map(int, reasons))
+            grader = self._grader(code)
+            found = grader.verdict_columns(texts, numbers, targets, columns=["reason"])
+        return [_CODES[reason] for reason in found["reason"]]
 
     def _grader(self, code: int) -> fv.Grader:
         return self._usual.replaced(rules=self.games[code])

@@ -135,7 +135,9 @@ def _judge_one_by_one(judges: Judges, reader: SampleReader, piece: Piece) -> Non
 def _codes(judges: Judges, samples: Samples) -> NDArray[np.uint8]:
     codes = np.zeros(len(samples), np.uint8)
     for grader, places in judges.parts(samples):
-        found = grader.check_many(*_questions(grader, samples, places))
+        questions = _questions(grader, samples, places)
+        reasons = grader.verdict_columns(*questions, columns=["reason"])["reason"]
+        found = np.array([_CODES[reason] for reason in reasons], np.uint8)
         if places is None:
             return found
         codes[places] = found

@@ -8,6 +8,7 @@ from facevalue.puzzle.judge.grader import Grader as Grader
 from facevalue.puzzle.judge.still_solvable import still_solvable as still_solvable
 from facevalue.puzzle.judge.verdict import Verdict as Verdict
 from facevalue.puzzle.judge.verdict_columns import VERDICT_COLUMNS as VERDICT_COLUMNS
+from facevalue.puzzle.judge.verdict_columns import verdict_columns as verdict_columns
 from facevalue.puzzle.make.daily import Daily as Daily
 from facevalue.puzzle.make.daily import daily as daily
 from facevalue.puzzle.make.deal import deal as deal

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 
-from facevalue.arrays import is_table, plain
-from facevalue.errors import NotationError, RuleError, quoted
+from facevalue.arrays import plain
+from facevalue.errors import NotationError, RuleError
 from facevalue.options import worker_count
+from facevalue.puzzle.judge.answer_column import ArrowStrings, read_answers
 from facevalue.puzzle.judge.check import judge_for, prepare
 from facevalue.puzzle.judge.verdict import NEEDS_BIG_NUMBERS, REASONS, big_number_verdict
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import MOST_NUMBERS
+from facevalue.puzzle.notation.evaluation import Reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,14 +25,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue import _core
+    from facevalue.puzzle.judge.answer_column import Answers
     from facevalue.puzzle.judge.check import CompiledJudge
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.syntax import SyntaxLike
 
     PuzzlesLike: TypeAlias = NumbersLike | Sequence[NumbersLike] | NDArray[Any]
-    Answers = TypeVar("Answers")
+    Found = TypeVar("Found")
     TargetsLike: TypeAlias = NumberLike | Sequence[NumberLike] | NDArray[Any]
+
+CORRECT = REASONS.index(Reason.CORRECT)
 
 
 def check_many(
@@ -42,17 +46,23 @@ def check_many(
     *,
     syntax: SyntaxLike = "lenient",
     workers: int = 1,
-) -> NDArray[np.uint8]:
-    """The reason for each answer, shape (N,), uint8: its place in `list(Reason)`, 0 for correct.
+) -> NDArray[np.bool_]:
+    """Whether each answer is right, as `bool(check(...))` says of one.
+
+    `verdict_columns` says why.
 
     Args:
-        answers: N texts in a list, or an Arrow array of texts.
-        numbers: a row of numbers for each answer: lists of any length, texts, an array (N, k), a
-            table, or a column of lists. Or one puzzle for all answers: a text or a flat list.
+        answers: N strings: a list, an array, or a column of pandas, Polars or Arrow. A missing
+            value is no answer.
+        numbers: a row of numbers for each answer: lists of any length, strings, an array (N, k), a
+            table, or a column of lists. Or one puzzle for all answers: a string or a flat list.
         targets: one for each answer, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         syntax: what an answer may use, by name or as a `Syntax`.
         workers: threads that share the answers, 1 to 64.
+
+    Returns:
+        A bool array of shape (N,).
 
     Raises:
         NotationError: a number or a target is not a number; the message names the row.
@@ -61,57 +71,43 @@ def check_many(
         LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
     >>> check_many(["3*8", "3+8", "3*8*1"], [3, 8], 24).tolist()
-    [0, 8, 5]
-    >>> from facevalue import Reason
-    >>> list(Reason)[8]
-    <Reason.WRONG_VALUE: 'wrong_value'>
+    [True, False, False]
     """
-    return judge_many(judge_for(rules, syntax), answers, numbers, targets, workers)
+    compiled = judge_for(rules, syntax)
+    return find_correct(compiled, read_answers(answers), numbers, targets, workers)
 
 
-def judge_many(
+def find_correct(
     compiled: CompiledJudge,
-    texts: Iterable[object],
+    answers: Answers,
+    numbers: PuzzlesLike,
+    targets: TargetsLike | None,
+    workers: int,
+) -> NDArray[np.bool_]:
+    """Whether each answer is right, as a compiled judge finds it."""
+    right: NDArray[np.bool_]
+    right = find_reasons(compiled, answers, numbers, targets, workers) == CORRECT
+    return right
+
+
+def find_reasons(
+    compiled: CompiledJudge,
+    answers: Answers,
     numbers: PuzzlesLike,
     targets: TargetsLike | None,
     workers: int,
 ) -> NDArray[np.uint8]:
-    """The codes of the reasons for texts, as a compiled judge finds them."""
+    """The place of each answer's reason in `REASONS`, as a compiled judge finds it."""
     threads = worker_count(workers)
-    # A copy, because another thread may change a list while it is judged.
-    answers: Any = texts if is_arrow(texts) else each_of(texts)
     puzzles = Puzzles(numbers, compiled.target if targets is None else targets, len(answers))
-    check = partial(compiled.core.check_many, answers)
-    if is_arrow(answers):
-        check = partial(compiled.core.check_arrow, *_arrow_parts(answers))
+    if isinstance(answers, ArrowStrings):
+        check = partial(compiled.core.check_arrow, *answers.parts)
+    else:
+        check = partial(compiled.core.check_many, answers)
     codes = puzzles.given_to(check, threads)
     for row in (codes == NEEDS_BIG_NUMBERS).nonzero()[0].tolist():
         codes[row] = _big_number_code(compiled, answers[row], *puzzles.at(row))
     return codes
-
-
-def each_of(texts: Any) -> tuple[object, ...]:  # noqa: ANN401 - whatever people hand over
-    """The answers one by one.
-
-    Raises:
-        RuleError: it is one text, or nothing that holds several.
-    """
-    # The characters of a text, the keys of a mapping and the names of columns are no answers.
-    if not isinstance(texts, (str, bytes, bytearray, Mapping)) and not is_table(texts):
-        with suppress(TypeError):  # not iterable
-            if not hasattr(texts, "isna"):
-                return tuple(texts)
-            # A missing text is NaN in a column of pandas; it is no answer.
-            return tuple(
-                None if is_missing else each
-                for each, is_missing in zip(texts, texts.isna(), strict=True)
-            )
-    raise RuleError(f"expected answers, one by one in a list: {quoted(texts)}")
-
-
-def is_arrow(texts: object) -> bool:
-    """Whether it is an Arrow array, in one piece or in chunks."""
-    return hasattr(texts, "to_pylist") and not is_table(texts)
 
 
 class Puzzles:
@@ -138,7 +134,7 @@ class Puzzles:
         """The target of a row."""
         return self.target if self.targets is None else self.targets[row]
 
-    def given_to(self, judge: Callable[[Any, Any, int], Answers | None], workers: int) -> Answers:
+    def given_to(self, judge: Callable[[Any, Any, int], Found | None], workers: int) -> Found:
         """What a judge of the core says of the answers to these puzzles."""
         found = judge(*self.plain(), workers)
         if found is None:  # not all of them are plain whole numbers
@@ -202,20 +198,3 @@ def _big_number_code(
     found = compiled.core.extract(str(text))
     submission = (found and found[1], 0, numbers, target, compiled.rules, compiled.syntax)
     return REASONS.index(big_number_verdict(submission).reason)
-
-
-def _arrow_parts(texts: Any) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8]]:  # noqa: ANN401
-    """Where each text begins in the bytes of all, these bytes, and which texts are null."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
-    import pyarrow as pa  # noqa: PLC0415 - it is installed, since the caller has one of its arrays
-
-    large = texts.cast(pa.large_string())
-    array = large.combine_chunks() if isinstance(large, pa.ChunkedArray) else large
-    _, offsets, data = array.buffers()
-    window = slice(array.offset, array.offset + len(array) + 1)
-    nulls = array.is_null().to_numpy(zero_copy_only=False).astype(np.uint8)
-    return (
-        np.frombuffer(offsets, np.int64)[window],
-        np.frombuffer(data or b"", np.uint8),
-        nulls,
-    )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 
-from facevalue.arrays import is_table, plain
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import RuleError
 from facevalue.options import finite_number, one_of, true_or_false
-from facevalue.puzzle.judge.batch import each_of, is_arrow, judge_many
+from facevalue.puzzle.judge.answer_column import content_of, read_completions
+from facevalue.puzzle.judge.batch import find_correct, find_reasons
 from facevalue.puzzle.judge.check import judge, judge_for
-from facevalue.puzzle.judge.verdict_columns import verdict_columns
+from facevalue.puzzle.judge.verdict_columns import find_columns
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, syntax_named
@@ -18,7 +17,7 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     import numpy as np
@@ -178,18 +177,20 @@ class Grader(Value):
         targets: TargetsLike | None = None,
         *,
         workers: int = 1,
-    ) -> NDArray[np.uint8]:
-        """The reason for each completion: its place in `list(Reason)`, 0 for correct.
+    ) -> NDArray[np.bool_]:
+        """Whether each completion is right, as `bool(verdict(...))` says of one.
+
+        `verdict_columns` says why.
 
         Args:
-            completions: N texts or lists of messages, or an Arrow array of them.
+            completions: N strings or lists of messages, as a list or a column.
             numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
                 takes them.
             targets: one for each completion, or one for all; None for the target of the rules.
             workers: threads that share the completions, 1 to 64.
 
         Returns:
-            A uint8 array of shape (N,).
+            A bool array of shape (N,).
 
         Raises:
             NotationError: a number or a target is not a number; the message names the row.
@@ -197,9 +198,10 @@ class Grader(Value):
             LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
         >>> Grader().check_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
-        [0, 1]
+        [True, False]
         """
-        return judge_many(self._compiled, texts_of(completions), numbers, targets, workers)
+        items = read_completions(completions)
+        return find_correct(self._compiled, items, numbers, targets, workers)
 
     def score_many(
         self,
@@ -212,7 +214,7 @@ class Grader(Value):
         """What each completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
 
         Args:
-            completions: N texts or lists of messages, or an Arrow array of them.
+            completions: N strings or lists of messages, as a list or a column.
             numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
                 takes them.
             targets: one for each completion, or one for all; None for the target of the rules.
@@ -231,8 +233,9 @@ class Grader(Value):
         """
         import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
+        items = read_completions(completions)
         worths = np.array([self._worth(reason) for reason in Reason])
-        return worths[self.check_many(completions, numbers, targets, workers=workers)]
+        return worths[find_reasons(self._compiled, items, numbers, targets, workers)]
 
     def verdict_columns(
         self,
@@ -240,34 +243,38 @@ class Grader(Value):
         numbers: PuzzlesLike,
         targets: TargetsLike | None = None,
         *,
+        columns: Iterable[str] | None = None,
         workers: int = 1,
     ) -> dict[str, list[Any]]:
-        """The verdicts on many completions as columns, much quicker than `verdict` one by one.
+        """The verdicts on many completions as columns, much faster than `verdict` one by one.
 
         Args:
-            completions: N texts or lists of messages, or an Arrow array of them.
+            completions: N strings or lists of messages, as a list or a column.
             numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
                 takes them.
             targets: one for each completion, or one for all; None for the target of the rules.
+            columns: names of `VERDICT_COLUMNS`; None for all. "correct" and "reason" alone are
+                nearly as fast as `check_many`.
             workers: threads that share the completions, 1 to 64.
 
         Returns:
-            Lists of N cells: "correct" (bool), "reason" (the text of a `Reason`), "value" (a text,
-            since it may be a fraction), "position", "message" and "found_by", as `Verdict` has
-            them; None where it has none.
+            Lists of N cells: "correct" (bool), "reason" (the string of a `Reason`), "value" (a
+            string, since it may be a fraction), "position", "message" and "found_by", as `Verdict`
+            has them; None where it has none.
 
         Raises:
             NotationError: a number or a target is not a number; the message names the row.
-            RuleError: there are more or fewer rows or targets than completions, or a row is empty.
+            RuleError: there are more or fewer rows or targets than completions, or a row is empty;
+                an unknown column.
             LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
         >>> columns = Grader().verdict_columns(["<answer>3*8</answer>", "?"], [3, 8])
         >>> columns["correct"], columns["message"]
         ([True, False], ['3*8 = 24', 'expected an answer: none found'])
         """
-        texts = texts_of(completions)
-        items = texts.to_pylist() if is_arrow(texts) else tuple(texts)  # type: ignore[attr-defined]
-        return verdict_columns(self._compiled, items, numbers, targets, workers)
+        answers = read_completions(completions)
+        puzzles = numbers, targets
+        return find_columns(self._compiled, answers, puzzles, columns, workers)
 
     def __repr__(self) -> str:
         rules, syntax = self.rules, self.syntax
@@ -299,56 +306,3 @@ def _one_text(completion: object) -> object:
         message = f"expected one completion, found {len(text)} texts; judge them one by one"
         raise RuleError(message)
     return text
-
-
-def texts_of(completions: Iterable[object]) -> Iterable[object]:
-    """The texts of completions; an Arrow array of texts stays as it is."""
-    if isinstance(completions, (str, bytes, bytearray, Mapping)) or is_table(completions):
-        raise RuleError(f"expected completions, one by one in a list: {quoted(completions)}")
-    if is_arrow(completions):
-        kind = str(completions.type)  # type: ignore[attr-defined]
-        # Not a list of messages, whose type tells of texts further behind.
-        if kind.removeprefix("dictionary<values=").removeprefix("large_").startswith("string"):
-            return completions
-        completions = completions.to_pylist()  # type: ignore[attr-defined]
-    items = list(each_of(completions))
-    if set(map(type, items)) <= {str}:
-        return items
-    items = [each if isinstance(each, str) else plain(each) for each in items]
-    if all(isinstance(each, Mapping) and "role" in each for each in items):
-        raise RuleError(
-            "expected many completions; put the messages of one into a list of their own"
-        )
-    return [each if isinstance(each, str) else content_of(each) for each in items]
-
-
-def content_of(completion: object) -> object:
-    """The text of a completion: of messages, the last content of the assistant; of parts, all text.
-
-    A list of texts, which are several completions, stays a list, as does a list of anything else.
-
-    >>> content_of([{"role": "user", "content": "?"}, {"role": "assistant", "content": "3*8"}])
-    '3*8'
-    >>> content_of({"role": "assistant", "content": [{"type": "text", "text": "3*8"}]})
-    '3*8'
-    """
-    if isinstance(completion, Mapping) and "content" in completion:
-        return _text_of(completion["content"])
-    if not isinstance(completion, (list, tuple)):
-        return completion
-    if not all(isinstance(each, Mapping) for each in completion):
-        return completion  # several texts, or no messages
-    for message in reversed(completion):
-        if isinstance(message, Mapping) and message.get("role") == "assistant":
-            return _text_of(message.get("content"))
-    return None
-
-
-def _text_of(content: object) -> object:
-    """The content of a message as one text; it may be a list of parts, some of them text."""
-    if not isinstance(content, (list, tuple)):
-        return content
-    if not all(isinstance(part, (str, Mapping)) for part in content):
-        return content  # no parts of a message, so no text
-    parts = (part.get("text") if isinstance(part, Mapping) else part for part in content)
-    return "".join(part for part in parts if isinstance(part, str))
