@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
@@ -144,12 +145,118 @@ def test_answers_come_in_any_kind_of_column(kind):
     assert [1, 0] == fv.Grader().score_many(completions, [3, 8]).tolist()
 
 
-@pytest.mark.parametrize("kind", [list, pd.Series, pl.Series, pa.array])
-def test_a_missing_text_of_any_column_is_no_answer(kind):
-    assert [True, False] == fv.check_many(kind(["3*8", None]), [3, 8]).tolist()
-    assert [True, False] == fv.Grader(extract="whole").check_many(
-        kind(["3*8", None]), [3, 8]
-    ).tolist()
+STRINGS = ["3*8", None, "3+8", "", "3\u00d78", "24", None]
+CELLS = {
+    "strings": STRINGS,
+    "missing": [None, None],
+    "integers": [24, None, -3, 2**62],
+    "floats": [24.0, None, 0.5],
+    "booleans": [True, None, False],
+    "bytes": [b"3*8", None, b""],
+    "decimals": [Decimal("24.0"), None],
+    "dates": [date(2026, 11, 25), None],
+    "lists": [[24], None, []],
+    "structs": [{"answer": "3*8"}, None],
+    "messages": [[{"role": "assistant", "content": "3*8"}], None, [{"role": "user"}]],
+}
+
+
+def run_ends(cells):
+    """A run-end-encoded array, in which each value is its own run."""
+    ends = pa.array(range(1, len(cells) + 1), pa.int32())
+    return pa.RunEndEncodedArray.from_arrays(ends, pa.array(cells))
+
+
+def masked(cells):
+    """A masked array with any value under the mask."""
+    first = next((cell for cell in cells if cell is not None), 0)
+    filled = [first if cell is None else cell for cell in cells]
+    array = np.empty(len(cells), object)
+    array[:] = filled
+    return np.ma.masked_array(array, [cell is None for cell in cells])
+
+
+def object_array(cells):
+    array = np.empty(len(cells), object)
+    array[:] = cells
+    return array
+
+
+# Each with the kinds of cells that it can contain, None for all.
+ANSWER_COLUMNS = {
+    "list": (list, None),
+    "tuple": (tuple, None),
+    "iterator": (iter, None),
+    "generator": (lambda cells: (cell for cell in cells), None),
+    "object array": (object_array, None),
+    "masked array": (masked, None),
+    "pandas objects": (lambda cells: pd.Series(cells, dtype=object), None),
+    "pandas": (pd.Series, None),
+    "pandas strings": (lambda cells: pd.Series(cells, dtype="string"), "strings missing"),
+    "pandas categories": (lambda cells: pd.Series(cells, dtype="category"), "strings integers"),
+    "pandas arrow": (
+        lambda cells: pd.Series(pd.arrays.ArrowExtensionArray(pa.array(cells))),
+        "strings missing integers floats booleans bytes",
+    ),
+    "pandas index": (lambda cells: pd.Index(cells, dtype=object), "strings missing bytes"),
+    "polars": (pl.Series, None),
+    "polars categories": (lambda cells: pl.Series(cells, dtype=pl.Categorical), "strings"),
+    "arrow": (pa.array, None),
+    "arrow chunks": (lambda cells: pa.chunked_array([pa.array(cells[:1]), cells[1:]]), None),
+    "arrow slice": (lambda cells: pa.array([*cells, *cells]).slice(len(cells)), None),
+    "arrow dictionary": (
+        lambda cells: pa.array(cells).dictionary_encode(),
+        "strings integers floats booleans bytes dates",
+    ),
+    "arrow run ends": (run_ends, "strings missing integers floats booleans bytes dates lists"),
+    "arrow large": (lambda cells: pa.array(cells, pa.large_string()), "strings missing"),
+    "arrow views": (lambda cells: pa.array(cells, pa.string_view()), "strings missing"),
+    "arrow binary": (lambda cells: pa.array(cells, pa.large_binary()), "bytes missing"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        (name, cells)
+        for name, (_, kinds) in ANSWER_COLUMNS.items()
+        for cells in (CELLS if kinds is None else kinds.split())
+    ],
+)
+def test_a_column_means_what_its_values_mean_one_by_one(name, cells):
+    make, _ = ANSWER_COLUMNS[name]
+    values = CELLS[cells]
+    alone = [fv.check(value, [3, 8]) for value in values]
+    assert list(map(bool, alone)) == fv.check_many(make(values), [3, 8]).tolist()
+    columns = fv.puzzle.verdict_columns(make(values), [3, 8], columns=["reason"])
+    assert [verdict.reason.value for verdict in alone] == columns["reason"]
+    columns = fv.puzzle.verdict_columns(make(values), [3, 8])
+    assert [verdict.reason.value for verdict in alone] == columns["reason"]
+    grader = fv.Grader(extract="whole", format_score=0.5)
+    graded = [grader.verdict(value, [3, 8]) for value in values]
+    assert list(map(bool, graded)) == grader.check_many(make(values), [3, 8]).tolist()
+    scores = [grader.score(value, [3, 8]) for value in values]
+    assert scores == grader.score_many(make(values), [3, 8]).tolist()
+    columns = grader.verdict_columns(make(values), [3, 8], columns=["reason"])
+    assert [verdict.reason.value for verdict in graded] == columns["reason"]
+    if cells not in ("lists", "messages"):  # only a grader reads messages
+        assert [verdict.reason for verdict in alone] == [verdict.reason for verdict in graded]
+
+
+@pytest.mark.parametrize("dtype", ["U9", "S9", "i1", "i8", "u8", "f2", "f8", "?", "M8[D]", "c16"])
+def test_answers_in_a_typed_array_mean_what_its_values_mean(dtype):
+    array = np.array(["2026-11-25" if dtype[0] == "M" else 24], dtype)
+    alone = [fv.check(value, [24]) for value in array.tolist()]
+    assert list(map(bool, alone)) == fv.check_many(array, [24]).tolist()
+    assert list(map(bool, alone)) == fv.Grader(extract="whole").check_many(array, [24]).tolist()
+    assert [dtype == "U9"] == list(map(bool, alone))
+
+
+@pytest.mark.parametrize("one", [np.array("3*8"), pa.scalar("3*8"), 24, pa.table({"a": ["3*8"]})])
+def test_what_is_not_a_column_is_refused(one):
+    for function in (fv.check_many, fv.Grader().check_many, fv.puzzle.verdict_columns):
+        with pytest.raises(fv.RuleError, match="one by one in a list"):
+            function(one, [3, 8])
 
 
 def test_messages_come_in_columns_too():

@@ -123,7 +123,8 @@ def _text_of(content: object) -> object:
 
 def _has_strings(column: object) -> bool:
     """Whether it is an Arrow column of strings, which may be a dictionary of them."""
-    if type(column).__module__.partition(".")[0] != "pyarrow" or not hasattr(column, "type"):
+    is_array = hasattr(column, "to_pylist") and hasattr(column, "type")
+    if not is_array or type(column).__module__.partition(".")[0] != "pyarrow":
         return False
     kind = str(column.type).removeprefix("dictionary<values=").partition(",")[0]
     return kind in ("string", "large_string", "string_view")
