@@ -122,7 +122,7 @@ def test_a_right_answer_ends_the_round(played):
 def test_a_wrong_answer_is_told_why_and_where(played):
     _, out, _ = played(PLAY, "6*(7-4+3)\n(9+3)\n6 + * 7\n6/(4-3-7/7)\n6&7\n6**7\nq\n")
     assert "wrong value: expected 24: 6*(7-4+3) makes 36\n" in out
-    assert "wrong numbers: expected the numbers 6 7 4 3" in out
+    assert "wrong numbers: 9 is not one of the numbers" in out
     assert "not an expression: expected a number" in out
     assert "\n  6 + * 7\n      ^\n" in out
     assert "unknown sign: " in out

@@ -38,8 +38,8 @@ FILES = {
     "puzzle.notation": "syntax parsing printing steps notations evaluation expression",
     "puzzle.search": "candidates closest cost solve table values batch reach_picture reach "
     "reach_batch whole_game",
-    "puzzle.judge": "parsed_answer verdict check answer_column batch verdict_columns check_steps "
-    "still_solvable grader",
+    "puzzle.judge": "parsed_answer number_sentences verdict check answer_column batch "
+    "verdict_columns check_steps still_solvable grader",
     "puzzle.make": "hint difficulty_corrections difficulty_models difficulty labels puzzle "
     "puzzle_batch enumeration generate deal daily round",
     "poker": "hands cactus_tables cactus ranges equities",

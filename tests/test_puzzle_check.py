@@ -489,6 +489,38 @@ def test_options_of_a_syntax_are_checked(options):
         fv.SYNTAXES["strict"].replaced(**options)
 
 
+@pytest.mark.parametrize(
+    ("message", "answer", "rules"),
+    [
+        ("2 is not one of the numbers", "(100*(3+6))+50+2", "countdown"),
+        ("7 and 9 are not among the numbers", "7*100+9-3", "countdown"),
+        ("3 is used twice but given once", "100*(3+6)+3", "countdown"),
+        ("50 is used 3 times but given once", "50+50+50", "countdown"),
+        ("25, 75, 3 and 6 are unused", "100+50", "classic"),
+        (
+            "2 is not one of the numbers; 3 is used twice but given once; 6 is unused",
+            "100+25+50+75+3*3+2",
+            "classic",
+        ),
+    ],
+)
+def test_a_message_says_what_is_wrong_with_each_number(message, answer, rules):
+    numbers = [25, 50, 75, 100, 3, 6]
+    assert message == fv.check(answer, numbers, 952, rules).message
+    assert [message] == fv.puzzle.verdict_columns([answer], numbers, 952, rules)["message"]
+
+
+def test_numbers_in_another_order_are_not_called_wrong():
+    assert (
+        "the numbers must be used in the order given" == fv.check("2-1", "1 2", 1, "oberon").message
+    )
+
+
+def test_a_long_list_of_unused_numbers_is_cut():
+    message = fv.check("1", range(1, 20), 1).message
+    assert message == "2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and more are unused"
+
+
 def test_a_message_is_one_line_that_quotes_the_answer():
     for answer in ("24+", "4x6", "(24\n", "1/0", "25", None, b"24", "24 = 25", "9" * 5000):
         message = fv.check(answer, [24]).message

@@ -141,12 +141,14 @@ TYPED = [
     ),
     *("(2*5-6)*6 = 24", "24 = (2*5-6)*6", "(2*5-6)*6=25", "6+6+5+2 = 19", "6 = 24", "6* = 24"),
     *("24 = 6*", "= 24", "19=6+6+5+2", "25 = (2*5-6)*6", "6/(5-5)=24"),
+    *("6*6*6+6", "2+2+2+5+5+7-8", "1+2+3+4+7+8+9+10+11+12+13+14+15+16+17", "5+6+2"),
     *("(6+6)*2*5/5", "((6+6))*(5-2)", "6+6*2+5", "6/(6-6)+5+2", "(5+2)*6-6", "٣+6"),
 ]
 TYPED_TILES = [
     *("(8-2)*3 = 18", "8/3 = 2", "(75+7)*(8+2) = 820"),
     "(75+7)*(8+2)",
     "75*75",
+    "(100*(3+6))+50+2+2+2",
     "3-8",
     "8/3",
     "7",
@@ -181,6 +183,8 @@ def test_a_typed_answer_is_judged_as_the_library_judges_it(site, page):
             distance = abs(verdict.value - puzzle[1])
             points = fv.puzzle.rules_named(puzzle[2]).scoring.points_for(distance)
             assert (str(distance), points) == (found["distance"], found["points"])
+        elif verdict.reason is fv.Reason.WRONG_NUMBERS:
+            assert verdict.message == found["message"]
         elif verdict.reason is fv.Reason.MALFORMED:
             assert (verdict.position, verdict.message.partition(": ")[0]) == (
                 found["position"],

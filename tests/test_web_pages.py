@@ -139,7 +139,7 @@ def test_a_typed_answer_is_judged_and_the_place_marked(site, page):
     typed.fill("6*6-5*3")
     typed.press("Enter")
     expect(page.locator(".marked mark")).to_have_text("3")
-    expect(page.get_by_text("2 missing, 3 left over")).to_be_visible()
+    expect(page.get_by_text("3 is not one of the numbers; 2 is unused")).to_be_visible()
     typed.fill("(5-2)*6+6")
     typed.press("Enter")
     expect(says(page)).to_contain_text("Solved in")

@@ -121,7 +121,7 @@ def _text_of(content: object) -> object:
     return "".join(part for part in parts if isinstance(part, str))
 
 
-def _has_strings(column: object) -> bool:
+def _has_strings(column: Any) -> bool:  # noqa: ANN401 - whatever people hand over
     """Whether it is an Arrow column of strings, which may be a dictionary of them."""
     is_array = hasattr(column, "to_pylist") and hasattr(column, "type")
     if not is_array or type(column).__module__.partition(".")[0] != "pyarrow":

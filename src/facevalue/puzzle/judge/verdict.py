@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
-from itertools import islice
 
 from facevalue import _core
 from facevalue.errors import quoted, shortened
 from facevalue.options import one_of
+from facevalue.puzzle.judge.number_sentences import describe_numbers
 from facevalue.puzzle.judge.parsed_answer import ParsedAnswer, PlainAnswer, plain_answer
 from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import ORDERS, USES, VALUES
+from facevalue.puzzle.model.rules import VALUES
 from facevalue.puzzle.notation.evaluation import Reason, reason_for, value_of
 from facevalue.puzzle.notation.parsing import place_of, subtree_starts
 from facevalue.value import Value, represented
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
     from typing import Any, TypeAlias
 
@@ -230,18 +229,6 @@ def wrong_value_message(target: str, expression: str, value: str) -> str:
     return f"expected {target}: {shortened(expression)} makes {value}"
 
 
-def wrong_numbers_message(rules: Rules, given: Sequence[str], used: Sequence[str]) -> str:
-    """The message about an answer with other numbers than those given."""
-    left_over, missing = Counter(used) - Counter(given), Counter(given) - Counter(used)
-    parts = [f"{_listed(left_over.elements())} left over"] if left_over else []
-    if rules.use == "all" and missing:
-        parts.insert(0, f"{_listed(missing.elements())} missing")
-    how = USES[rules.use]
-    if not parts:
-        parts, how = ["they are not"], ORDERS[rules.order]
-    return f"expected the numbers {_listed(given)}, {how}: {', '.join(parts)}"
-
-
 def _correct(question: Question, answer: ParsedAnswer | PlainAnswer) -> str:
     return correct_message(value_text(question.target), str(answer.expression))
 
@@ -258,7 +245,8 @@ def _forbidden_operator(question: Question, _: ParsedAnswer, place: int) -> str:
 
 def _wrong_numbers(question: Question, parsed: ParsedAnswer, _: int) -> str:
     used = [number_text(token) for token, _ in parsed.terms if not isinstance(token, str)]
-    return wrong_numbers_message(question.rules, list(map(number_text, question.numbers)), used)
+    needs_all = question.rules.use == "all"
+    return describe_numbers(used, list(map(number_text, question.numbers)), needs_all=needs_all)
 
 
 def _division_by_zero(question: Question, _: ParsedAnswer, place: int) -> str:
@@ -299,12 +287,6 @@ _MESSAGES: Mapping[Reason, Callable[[Question, ParsedAnswer, int], str]] = {
     Reason.FORBIDDEN_VALUE: _forbidden_value,
     Reason.FALSE_CLAIM: _false_claim,
 }
-
-
-def _listed(numbers: Iterable[str]) -> str:
-    most = 12  # more would hide the message
-    items = list(islice(numbers, most + 1))
-    return " ".join(map(shortened, items[:most])) + (" ..." if len(items) > most else "")
 
 
 def value_text(value: Fraction | None) -> str:

@@ -9,12 +9,12 @@ from facevalue.options import one_of, worker_count
 from facevalue.puzzle.judge.answer_column import ArrowStrings, read_answers
 from facevalue.puzzle.judge.batch import CORRECT, Puzzles, find_reasons
 from facevalue.puzzle.judge.check import judge, judge_for
+from facevalue.puzzle.judge.number_sentences import describe_numbers
 from facevalue.puzzle.judge.verdict import (
     NO_ANSWER_MESSAGE,
     REASONS,
     correct_message,
     value_text,
-    wrong_numbers_message,
     wrong_value_message,
 )
 from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
@@ -157,7 +157,8 @@ class _Messages:
             return wrong_value_message(_text_of(self._puzzles.target_at(at)), text, value)
         if code == CORRECT:
             return correct_message(_text_of(self._puzzles.target_at(at)), text)
-        return wrong_numbers_message(self._rules, _texts(self._puzzles.at(at)[0]), used)
+        given, needs_all = _texts(self._puzzles.at(at)[0]), self._rules.use == "all"
+        return describe_numbers(used, given, needs_all=needs_all)
 
 
 def _explain_others(

@@ -40,24 +40,36 @@ function withClaim(answer) {
 
 const wholeNumber = (text) => (/^\s*[0-9]+\s*$/.test(text) ? new Fraction(BigInt(text.trim())) : null);
 
-/** Which numbers are missing or left over, as a sentence; null if they are as they should be. */
+const MOST_LISTED = 12;
+
+/** What is wrong with the numbers of an answer, or null: the sentences of puzzle/judge/number_sentences.py. */
 function wrongNumbers(used, given, use) {
-  const left = [...given];
-  const over = used.filter((number) => !taken(left, number));
-  const missing = use === "all" ? left : [];
-  if (!over.length && !missing.length) return null;
-  const parts = [missing.length ? `${missing.join(" ")} missing` : "", over.length ? `${over.join(" ")} left over` : ""];
-  const often = use === "all" ? "every number exactly once" : "each at most once";
-  return `expected the numbers ${given.join(" ")}, ${often}: ${parts.filter(Boolean).join(", ")}`;
+  const [times, there] = [countOfEach(used), countOfEach(given)];
+  const strange = [...times.keys()].filter((number) => !there.has(number));
+  const often = [...times].filter(([number, count]) => there.has(number) && there.get(number) < count);
+  const unused = [...there].flatMap(([number, count]) => Array(Math.max(0, count - (times.get(number) ?? 0))).fill(number));
+  const sentences = [
+    ...sentence(strange, "is not one of the numbers", "are not among the numbers"),
+    ...often.slice(0, MOST_LISTED).map(([number, count]) => `${number} is used ${timesOf(count)} but given ${timesOf(there.get(number))}`),
+    ...(use === "all" ? sentence(unused, "is unused", "are unused") : []),
+  ];
+  return sentences.join("; ") || null;
 }
 
-/** Takes a number out of a list; false if it is not there. */
-function taken(list, number) {
-  const at = list.indexOf(number);
-  if (at < 0) return false;
-  list.splice(at, 1);
-  return true;
+/** How often each number is in a list, in the order of the list. */
+function countOfEach(numbers) {
+  const counts = new Map();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return counts;
 }
+
+function sentence(numbers, one, several) {
+  const shown = numbers.length > MOST_LISTED ? [...numbers.slice(0, MOST_LISTED), "more"] : numbers;
+  if (shown.length < 2) return shown.map((number) => `${number} ${one}`);
+  return [`${shown.slice(0, -1).join(", ")} and ${shown.at(-1)} ${several}`];
+}
+
+const timesOf = (count) => ({ 1: "once", 2: "twice" })[count] ?? `${count} times`;
 
 function pointsFor(distance, { points }) {
   const row = points.find(([most]) => !Fraction.from(most).isLess(distance));

@@ -1,0 +1,60 @@
+"""The sentences about the numbers of an answer: not given, used too often, unused, out of order.
+
+`web/pages/js/exported_judge.js` writes the same sentences in a browser without a server.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from facevalue.errors import shortened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Of one kind; more would hide the others.
+_MOST_LISTED = 12
+
+
+def describe_numbers(
+    used: Sequence[str], given: Sequence[str], *, needs_all: bool, made: Sequence[str] = ()
+) -> str:
+    """What is wrong with the numbers that an answer uses; if nothing is, their order is.
+
+    Args:
+        used: the numbers of the answer, in its order.
+        given: the numbers of the puzzle.
+        needs_all: whether every number must be used.
+        made: results of steps, which may be used like the numbers.
+
+    >>> describe_numbers(["2", "3", "3"], ["3", "1"], needs_all=True)
+    '2 is not one of the numbers; 3 is used twice but given once; 1 is unused'
+    >>> describe_numbers(["5", "5"], ["1"], needs_all=False, made=["5"])
+    '5 is used twice but made once'
+    """
+    times, were_given, were_made = Counter(used), Counter(given), Counter(made)
+    there = were_given + were_made
+    strange = [number for number in times if number not in there]
+    sentences = _sentence(strange, "is not one of the numbers", "are not among the numbers")
+    often = [number for number in times if 0 < there[number] < times[number]]
+    for number in often[:_MOST_LISTED]:
+        origins = (("given", were_given[number]), ("made", were_made[number]))
+        source = " and ".join(f"{how} {_count(count)}" for how, count in origins if count)
+        sentences.append(f"{shortened(number)} is used {_count(times[number])} but {source}")
+    if needs_all:
+        sentences += _sentence(list((there - times).elements()), "is unused", "are unused")
+    return "; ".join(sentences) or "the numbers must be used in the order given"
+
+
+def _sentence(numbers: list[str], one: str, several: str) -> list[str]:
+    shown = list(map(shortened, numbers[:_MOST_LISTED]))
+    if len(numbers) > _MOST_LISTED:
+        shown.append("more")
+    if len(shown) < 2:  # noqa: PLR2004 - one number or none
+        return [f"{number} {one}" for number in shown]
+    return [f"{', '.join(shown[:-1])} and {shown[-1]} {several}"]
+
+
+def _count(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
