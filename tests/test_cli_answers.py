@@ -174,8 +174,8 @@ def test_python_grades_files_and_streams_as_the_command_does(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"columns": {"said": "x"}}, "unknown column 'said'"),
-        ({"columns": {"completions": "x"}}, "unknown column 'x'"),
+        ({"columns": {"said": "x"}}, "unknown role 'said'"),
+        ({"columns": {"completions": "x"}}, "no column 'x' for completion"),
         ({"file_type": "csv"}, "no column of completions"),
         ({"output": "same"}, "is read, so it cannot be written"),
     ],

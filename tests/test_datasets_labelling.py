@@ -275,9 +275,8 @@ def test_a_file_without_rows_gives_one_without_rows(output, tmp_path):
     ("options", "message"),
     [
         ({"rules": "nope"}, "unknown rules 'nope'"),
-        ({"columns": {"number": "n"}}, "unknown column 'number': choose one of numbers, targets"),
-        ({"columns": {"completions": "n"}}, "unknown column 'completions'"),
-        ({"columns": {"numbers": "n"}}, "unknown column 'n': the file has nums"),
+        ({"columns": {"number": "n"}}, "unknown role 'number': choose one of numbers, target"),
+        ({"columns": {"numbers": "n"}}, "no column 'n' for numbers"),
         ({"columns": ["numbers"]}, "columns"),
         ({"file_type": "xml"}, "unknown file_type 'xml'"),
         ({"strict": 1}, "strict"),
@@ -294,7 +293,7 @@ def test_what_cannot_be_done_is_an_error(options, message):
 @pytest.mark.parametrize(
     ("content", "output", "message"),
     [
-        (b'{"id": 1}', BytesIO(), "no column of numbers found, name it with numbers=COLUMN"),
+        (b'{"id": 1}', BytesIO(), r"no column of numbers \(columns: id\)"),
         (b"", None, "label needs a file or a stream to write to"),
         (b"", "labelled.txt", "the file name must end with one of jsonl, csv, parquet"),
     ],

@@ -122,8 +122,8 @@ def test_the_ground_truths_that_verl_writes_are_read_with_their_rules(row):
     assert "countdown" in json.dumps(truth)
 
 
-def test_a_ground_truth_without_numbers_is_an_error_that_shows_one():
-    with pytest.raises(fv.FaceValueError, match="expected a ground truth such as"):
+def test_a_ground_truth_without_numbers_is_an_error():
+    with pytest.raises(fv.FaceValueError, match=r"no column of numbers \(columns: output, gts\)"):
         grade(file_of([{"output": RIGHT, "gts": "24"}]))
 
 
@@ -170,7 +170,7 @@ def test_among_several_files_an_error_names_the_one(tmp_path):
     with pytest.raises(fv.FaceValueError, match=r"wrong.jsonl:1: expected a number: 'x'$"):
         grade([right, wrong], strict=True)
     wrong.write_bytes(file_of([{"completion": "?"}]).getvalue())
-    with pytest.raises(fv.FaceValueError, match=r"the file has completion, in 'wrong.jsonl'$"):
+    with pytest.raises(fv.FaceValueError, match=r"\(columns: completion\), in 'wrong.jsonl'$"):
         grade([right, wrong])
     with pytest.raises(fv.FaceValueError, match="expected at least one file"):
         grade([])

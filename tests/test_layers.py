@@ -47,7 +47,7 @@ FILES = {
     "poker.ranges": "starting_hands percentile parsing weighted_hands printing grid holdem "
     "omaha_items omaha by_game",
     "poker.equities": "equity_result preflop big_weights exact_equity heads_up equity",
-    "datasets": "storage sources arrow_columns files columns puzzle_reader samples pass_rates "
+    "datasets": "storage sources arrow_columns files row_reader samples pass_rates "
     "table_writer engines skipped_rows table_job judging row_labels breakdown grades piece_grader "
     "grading label_counts piece_labeller labelling templates faults column_store labels findings "
     "histograms report auditing search_traces trace_rows formats spec shards manifest workspace "

@@ -106,9 +106,9 @@ def _by(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[str, 
     ),
 )
 @tables.files
-@tables.column("completions")
-@tables.column("numbers")
-@tables.column("targets")
+@tables.column("completions", "completion")
+@tables.column("numbers", "numbers")
+@tables.column("targets", "target")
 @tables.rules_column
 @click.option(
     "--extract-column",
@@ -179,8 +179,13 @@ def grade(
     """
     sources = tables.sources(files, output)
     grader = fv.Grader(syntax=verb.syntax_with(syntax, allow), **options)
-    columns = {"completions": completions, "numbers": numbers, "targets": targets}
-    columns |= {"rules": rules_column, "extract": extract_column}
+    columns = tables.chosen(
+        completion=completions,
+        numbers=numbers,
+        target=targets,
+        rules=rules_column,
+        extract=extract_column,
+    )
     source = click.get_current_context().get_parameter_source
     command_line = click.core.ParameterSource.COMMANDLINE
     with verb.written(output) as stream, verb.progress() as advance:

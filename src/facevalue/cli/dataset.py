@@ -182,8 +182,8 @@ def audit(
 )
 @tables.files
 @tables.output("labels", required=True)
-@tables.column("numbers")
-@tables.column("targets")
+@tables.column("numbers", "numbers")
+@tables.column("targets", "target")
 @tables.rules_column
 @_rules_of_rows
 @tables.file_type
@@ -215,7 +215,7 @@ def label(
     and puzzles too large to solve are named on stderr, counted and skipped.
     """
     sources = tables.sources(files, output)
-    columns = {"numbers": numbers, "targets": targets, "rules": rules_column}
+    columns = tables.chosen(numbers=numbers, target=targets, rules=rules_column)
     with verb.written(output) as stream, verb.progress() as advance:
         assert stream is not None  # noqa: S101 - the option is required
         counts = datasets.label(sources, stream, columns=columns, progress=advance, **options)

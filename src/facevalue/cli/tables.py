@@ -39,12 +39,17 @@ file_type = click.option(
 strict = click.option("--strict", is_flag=True, help="Stop at the first row that cannot be read.")
 
 
-def column(what: str) -> Callable[[Verbs], Verbs]:
-    """The option for the name of a column."""
-    usual = ", ".join(fv.datasets.COMPLETION_COLUMNS[what])
+def column(what: str, role: str) -> Callable[[Verbs], Verbs]:
+    """The option for the name of the column of a role."""
+    usual = ", ".join(fv.datasets.ROLES[role])
     return click.option(
         f"--{what}", metavar="COLUMN", help=f"The column of the {what}; default: one of {usual}."
     )
+
+
+def chosen(**columns: str | None) -> dict[str, str | None]:
+    """The columns by role that were named."""
+    return {role: name for role, name in columns.items() if name is not None}
 
 
 def output(what: str, *, required: bool = False) -> Callable[[Verbs], Verbs]:

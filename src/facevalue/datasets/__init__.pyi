@@ -3,8 +3,6 @@ from facevalue.datasets.auditing import audit as audit
 from facevalue.datasets.breakdown import GRADED_BY as GRADED_BY
 from facevalue.datasets.breakdown import GradedPart as GradedPart
 from facevalue.datasets.building import build as build
-from facevalue.datasets.columns import COMPLETION_COLUMNS as COMPLETION_COLUMNS
-from facevalue.datasets.columns import ROLES as ROLES
 from facevalue.datasets.engines import ENGINES as ENGINES
 from facevalue.datasets.faults import Fault as Fault
 from facevalue.datasets.faults import FAULTS as FAULTS
@@ -21,6 +19,7 @@ from facevalue.datasets.manifest import ShardRecord as ShardRecord
 from facevalue.datasets.pass_rates import PassRates as PassRates
 from facevalue.datasets.pass_rates import Rate as Rate
 from facevalue.datasets.report import Audit as Audit
+from facevalue.datasets.row_reader import ROLES as ROLES
 from facevalue.datasets.search_traces import OUTCOMES as OUTCOMES
 from facevalue.datasets.search_traces import STRATEGIES as STRATEGIES
 from facevalue.datasets.search_traces import Trace as Trace

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 
 import facevalue as fv
 from facevalue.datasets.column_store import ColumnStore
-from facevalue.datasets.columns import ColumnFinder
 from facevalue.datasets.engines import checked_engine, tasks
 from facevalue.datasets.faults import FAULTS
 from facevalue.datasets.files import PackageError, file_type_of, pieces_with_progress
@@ -18,6 +17,7 @@ from facevalue.datasets.findings import find_faults, notes
 from facevalue.datasets.histograms import histograms
 from facevalue.datasets.labels import TrueLabels
 from facevalue.datasets.report import Audit
+from facevalue.datasets.row_reader import RowReader
 from facevalue.datasets.sources import find_tables
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import as_whole, whole_number
@@ -101,7 +101,7 @@ def audit(
     checked_engine(engine, workers, address)
     _check_ranges(number_range=number_range, target_range=target_range)
     grader = fv.Grader(syntax=syntax, extract=extract)
-    store = ColumnStore(ColumnFinder(columns or {}), game, grader, max_messages=listed)
+    store = ColumnStore(RowReader(columns), game, grader, max_messages=listed)
     report = progress or (lambda *_: None)
     for table in find_tables(path):
         _read_table(store, table, report)
@@ -154,7 +154,7 @@ def _read_stream(
     with closing(pieces):
         for piece in pieces:
             if piece.first == 1:
-                store.columns.check(piece.columns)
+                store.reader.check(piece.columns, "numbers")
             if piece.size:
                 store.add(piece, split)
 
@@ -170,7 +170,7 @@ def _result(
     return Audit(
         rows=store.count,
         files=tuple(file for _, file in store.starts),
-        columns=tuple(store.columns.names.items()),
+        columns=tuple(store.reader.names.items()),
         fault_counts=tuple((kind, counts[kind]) for kind in FAULTS if counts.get(kind)),
         faults=tuple(faults),
         histograms=tuple(histograms(store, labels)),

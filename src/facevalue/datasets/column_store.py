@@ -1,4 +1,4 @@
-"""Reads files of puzzles into NumPy arrays that take a few dozen bytes a row.
+"""Keeps the puzzles of files in NumPy arrays that take a few dozen bytes a row.
 
 Answers are judged while they are read, and their text is dropped. Puzzles of whole numbers are
 stored in arrays of the smallest fitting type; the few with fractions are kept in a dict.
@@ -19,15 +19,16 @@ import numpy as np
 
 import facevalue as fv
 from facevalue.budget import check_deadline, watched
-from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.datasets.row_reader import row_rules
+from facevalue.errors import FaceValueError, RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from facevalue.datasets.columns import ColumnFinder
     from facevalue.datasets.files import Batch, Piece
+    from facevalue.datasets.row_reader import RowReader
 
 NO_LABEL, BAD_LABEL = -1, -2
 NOT_JUDGED = 255
@@ -36,8 +37,6 @@ _CODES = {reason.value: code for code, reason in enumerate(REASONS)}
 _NO_ANSWER = REASONS.index(fv.Reason.NO_ANSWER)
 _YES_OR_NO = {True: 1, False: 0, "true": 1, "false": 0, "yes": 1, "no": 0}
 _YES_OR_NO |= {"1": 1, "0": 0, "1.0": 1, "0.0": 0}
-_EMPTY = (None, "")
-_BRACKETS = " \t[]()"
 _INT64_MAX = 2**63 - 1
 _DIGITS = re.compile(r"(0*[0-9]{1,19})(\.0+)?")  # more digits do not fit into 64 bits
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?(e[-+]?[0-9]+)?|\.[0-9]+")
@@ -77,7 +76,7 @@ def read_count(cell: object) -> int:
 
 def read_percentile(cell: object) -> int:
     """A percentile in hundredths, 0 to 10,000, `NO_LABEL` or `BAD_LABEL`."""
-    percentile = _plain(cell)
+    percentile = _plain(cell.get("percentile") if isinstance(cell, dict) else cell)
     if percentile is None:
         return NO_LABEL
     if percentile == "nan":  # a missing number as text
@@ -103,16 +102,16 @@ class ColumnStore:
     """All rows of the files, in arrays that grow with each batch.
 
     Args:
-        columns: finds the columns.
+        reader: finds the cells.
         rules: the rules of every row; None to read them from each row, or else `classic`.
         grader: says where in a completion the answer is, and what answers may use.
         max_messages: for how many wrong answers of each column the message is kept.
     """
 
     def __init__(
-        self, columns: ColumnFinder, rules: fv.Rules | None, grader: fv.Grader, *, max_messages: int
+        self, reader: RowReader, rules: fv.Rules | None, grader: fv.Grader, *, max_messages: int
     ) -> None:
-        self.columns = columns
+        self.reader = reader
         self.games: list[fv.Rules] = [rules or fv.RULES["classic"]]
         self.splits: list[str] = []
         self.starts: list[tuple[int, str]] = []
@@ -134,9 +133,10 @@ class ColumnStore:
         batch, size = piece.columns, piece.size
         for place, message in piece.unreadable.items():
             self.malformed[self.count + place] = message
-        games = self._read_games(batch, size)
-        numbers = self._read_numbers(batch, size)
-        targets = self._read_targets(batch, games)
+        cells = self.reader.puzzles(batch, size)
+        games = [self._game(*pair) for pair in enumerate(watched(cells["rules"]))]
+        numbers = self._read_numbers(cells["numbers"])
+        targets = self._read_targets(cells["target"], games)
         self._set_fractions_aside(numbers, targets)
         self._check_sizes(numbers, games)
         self._keep("game", games)
@@ -177,7 +177,7 @@ class ColumnStore:
 
     def has(self, role: str) -> bool:
         """Whether a column was found for a role."""
-        return role in self.columns.names
+        return role in self.reader.names
 
     def _keep(self, name: str, numbers: Sequence[object]) -> None:
         check_deadline()
@@ -189,7 +189,7 @@ class ColumnStore:
 
     def _keep_labels(self, batch: Batch, size: int) -> None:
         for role, read in LABEL_READERS.items():
-            column = self.columns.cells(batch, role)
+            column = self.reader.cells(batch, role)
             labels = [NO_LABEL] * size if column is None else map(read, watched(column))
             self._keep(role, list(labels))
 
@@ -202,27 +202,21 @@ class ColumnStore:
             "target", [target if row else 0 for row, target in zip(whole, targets, strict=True)]
         )
 
-    def _read_games(self, batch: Batch, size: int) -> list[int]:
-        """The index in `games` of the rules of each row."""
-        column = None if self._has_rules else self.columns.cells(batch, "rules")
-        if column is None:
-            return [0] * size
-        return [self._game(*pair) for pair in enumerate(watched(column))]
-
     def _game(self, at: int, name: object) -> int:
-        if name in _EMPTY:
+        """The index in `games` of the rules that a cell names."""
+        if self._has_rules or name is None:
             return 0
-        game = fv.RULES.get(name) if isinstance(name, str) else None
-        if game is None:
-            message = f"unknown rules {quoted(name)}: expected one of {', '.join(fv.RULES)}"
-            self.malformed.setdefault(self.count + at, message)
+        try:
+            game = row_rules(name, self.games[0])
+        except RuleError as error:
+            self.malformed.setdefault(self.count + at, str(error))
             return 0
         if game not in self.games:
             self.games.append(game)
         return self.games.index(game)
 
     def _read_splits(self, batch: Batch, size: int, split: str) -> list[int]:
-        column = self.columns.cells(batch, "split")
+        column = self.reader.cells(batch, "split")
         names = [split] * size if column is None else [str(c or split) for c in column]
         for name in dict.fromkeys(names):
             if name not in self.splits:
@@ -230,36 +224,33 @@ class ColumnStore:
         codes = {name: code for code, name in enumerate(self.splits)}
         return [codes[name] for name in names]
 
-    def _read_numbers(self, batch: Batch, size: int) -> list[Sequence[Any]]:
+    def _read_numbers(self, cells: list[Any]) -> list[Sequence[Any]]:
         """The numbers of each row, or () if they cannot be read."""
-        column: Any = self.columns.cells(batch, "numbers") or [None] * size
-        if are_whole_rows(column):
-            return list(column)
-        return [self._row(self.count + at, cell) for at, cell in enumerate(watched(column))]
+        if are_whole_rows(cells):
+            return cells
+        return [self._row(self.count + at, cell) for at, cell in enumerate(watched(cells))]
 
-    def _row(self, index: int, cell: object) -> Sequence[Any]:
+    def _row(self, index: int, cell: Any) -> Sequence[Any]:  # noqa: ANN401 - any cell of a file
         if index in self.malformed:
             return ()
         try:
-            return read_row(cell)
+            return tuple(map(_int_if_whole, fv.Puzzle(cell).numbers))
         except FaceValueError as error:
             self.malformed[index] = str(error)
             return ()
 
-    def _read_targets(self, batch: Batch, games: list[int]) -> list[Any]:
-        column: Any = self.columns.cells(batch, "target")
-        if column is None:
-            return [self.games[game].target for game in games]
-        if set(map(type, column)) == {int} and _fit_into_int64(column):
-            return list(column)
-        return [self._target(self.count + at, cell) for at, cell in enumerate(watched(column))]
+    def _read_targets(self, cells: list[Any], games: list[int]) -> list[Any]:
+        if set(map(type, cells)) == {int} and _fit_into_int64(cells):
+            return cells
+        rows = zip(watched(cells), games, strict=True)
+        return [
+            self.games[game].target if cell is None else self._target(self.count + at, cell)
+            for at, (cell, game) in enumerate(rows)
+        ]
 
-    def _target(self, index: int, cell: object) -> int | Fraction:
-        if cell is None:
-            self.malformed.setdefault(index, "expected a target: None")
-            return 0
+    def _target(self, index: int, cell: Any) -> int | Fraction:  # noqa: ANN401 - the same
         try:
-            return _int_if_whole(fv.Puzzle([1], cell).target)  # type: ignore[arg-type]
+            return _int_if_whole(fv.Puzzle([1], cell).target)
         except FaceValueError as error:
             self.malformed.setdefault(index, f"{error}, as the target")
             return 0
@@ -297,7 +288,7 @@ class ColumnStore:
     ) -> list[int]:
         """The index in `REASONS` for the answer of each row, or `NOT_JUDGED`."""
         codes = [NOT_JUDGED] * len(numbers)
-        column = self.columns.cells(batch, role)
+        column = self.reader.cells(batch, role)
         for code in set(games) if column else ():
             rows = [
                 at
@@ -367,35 +358,14 @@ def _fit_into_int64(values: Sequence[int]) -> bool:
     return -_INT64_MAX <= min(values) <= max(values) <= _INT64_MAX
 
 
-def read_row(cell: Any) -> list[int] | tuple[int | Fraction, ...]:  # noqa: ANN401 - any cell of a file
-    """The numbers of a cell: a list, or text with or without brackets.
-
-    Raises:
-        FaceValueError: the cell holds anything but numbers.
-
-    >>> read_row("[3, 3, 8, 8]"), read_row("KS 1/2")
-    ([3, 3, 8, 8], (13, Fraction(1, 2)))
-    """
-    if isinstance(cell, str):
-        cell = cell.strip(_BRACKETS)
-        words = cell.replace(",", " ").split()
-        # The common case, without the slower parser.
-        if words and all(word.isascii() and word.isdigit() and word[0] != "0" for word in words):
-            cell = list(map(int, words))
-            return cell if max(cell) <= _INT64_MAX else _parsed(cell)
-    return _parsed(cell)
-
-
-def _parsed(cell: Any) -> tuple[int | Fraction, ...]:  # noqa: ANN401
-    return tuple(map(_int_if_whole, fv.Puzzle(cell).numbers))
-
-
 def _int_if_whole(value: Fraction) -> int | Fraction:
     return value.numerator if value.denominator == 1 else value
 
 
 def _answer_text(text: object) -> object:
     """The answer, or None if it has no digit: "no solution" is not an expression."""
+    if isinstance(text, list) and len(text) == 1 and isinstance(text[0], str):
+        text = text[0]  # the only one of several completions
     if isinstance(text, str):
         return text if any(map(str.isdigit, text)) else None
     return str(text) if isinstance(text, int) else text

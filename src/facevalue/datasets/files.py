@@ -209,21 +209,6 @@ def pieces_with_progress(
             progress(what, min(stream.tell(), size) if size else done, size)
 
 
-def find_column(batch: Batch, wanted: str | None, usual: Iterable[str]) -> str | None:
-    """The column `wanted`, or the first of the `usual` ones that exists, or None.
-
-    Raises:
-        FaceValueError: the column `wanted` does not exist.
-
-    >>> find_column({"nums": [], "target": []}, None, ("numbers", "nums"))
-    'nums'
-    """
-    if wanted is not None and wanted not in batch:
-        known = ", ".join(batch)
-        raise FaceValueError(f"unknown column {quoted(wanted)}: the file has {known}")
-    return wanted or next((name for name in usual if name in batch), None)
-
-
 def _read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
     start = stream.readline().removeprefix(_BYTE_ORDER_MARK)
     if start.lstrip().startswith(b"["):

@@ -88,7 +88,7 @@ def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
         yield "no column of targets: every row has the target of its rules"
     for role in LABEL_READERS:
         if store.has(role) and is_foreign(store, role):
-            name = store.columns.names[role]
+            name = store.reader.names[role]
             yield f"{name} is not compared: none of its cells can be read as {role}"
     if labels.too_large:
         yield f"{labels.too_large} different puzzles are too large to solve"
@@ -208,7 +208,7 @@ def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -
     is_bad = (judged != NOT_JUDGED) & np.isin(judged, codes)
     if kind == "missing_answer":
         is_bad &= labels.by_role["solvable"] != 0
-    name = store.columns.names[role]
+    name = store.reader.names[role]
 
     def message(row: int) -> str:
         reason = store.messages.get((role, row), f"no_answer in the column {name}")

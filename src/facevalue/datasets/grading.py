@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, BinaryIO
 
 import facevalue as fv
@@ -11,14 +10,14 @@ from facevalue.datasets.grades import Report
 from facevalue.datasets.judging import Judges
 from facevalue.datasets.pass_rates import MOST_K
 from facevalue.datasets.piece_grader import PieceGrader
-from facevalue.datasets.puzzle_reader import wanted_columns
+from facevalue.datasets.row_reader import RowReader
 from facevalue.datasets.samples import SampleReader
 from facevalue.datasets.table_job import TableJob
 from facevalue.errors import RuleError
 from facevalue.options import of_class, true_or_false, whole_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from facevalue.datasets.files import Progress
@@ -58,9 +57,9 @@ def grade(
             lm-eval does. A list of texts in place of a completion is several for one prompt.
         grader: judges the rows; None for `Grader()`. A row that names its rules is judged under
             those; one with `extract`, where its prompt asks for the answer, is read there.
-        columns: the names of the columns of "completions", "numbers", "targets", "rules" and
-            "extract", if they are not the usual ones. Without a target, a row has that of its
-            rules.
+        columns: column names by role, if they are not the usual ones of `ROLES`; None leaves a role
+            out. A dot leads into nested cells. A row without a target uses the default target of
+            its rules, and an answer is a completion in a file that has no other.
         same_rules: judge all rows under the grader's rules, whatever the rows name.
         same_extract: find all answers as the grader does, whatever `extract` the rows name.
         file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
@@ -96,7 +95,7 @@ def grade(
     usual = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
     same = {"rules": ("same_rules", same_rules), "extract": ("same_extract", same_extract)}
     judges = Judges(usual, {what for what, flag in same.items() if true_or_false(*flag)})
-    wanted = wanted_columns({} if columns is None else of_class("columns", columns, Mapping))  # type: ignore[type-abstract]
+    rows = RowReader(columns)
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
     are_rows = group_by is None
     breakdown = Breakdown(checked_by(by), judges)
@@ -117,7 +116,7 @@ def grade(
     def grader_for(task: TableTask) -> PieceGrader:
         return PieceGrader(
             task=task,
-            reader=SampleReader(wanted, group_by),
+            reader=SampleReader(rows, group_by),
             judges=judges,
             breakdown=breakdown,
             are_rows=are_rows,

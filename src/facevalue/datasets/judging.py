@@ -8,8 +8,8 @@ import numpy as np
 
 import facevalue as fv
 from facevalue.budget import watched
-from facevalue.datasets.puzzle_reader import row_name, with_targets
-from facevalue.errors import FaceValueError
+from facevalue.datasets.row_reader import row_name
+from facevalue.errors import FaceValueError, RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -152,7 +152,14 @@ def _questions(
     if places is not None:
         columns = tuple([column[place] for place in places] for column in columns)  # type: ignore[assignment]
     texts, numbers, targets = columns
-    return texts, numbers, with_targets(targets, grader.rules)
+    size = grader.rules.size
+    for row in numbers if size is not None else ():
+        if not isinstance(row, str) and len(row) != size:
+            problem = f"expected {size} numbers under {grader.rules.name}"
+            raise RuleError(f"{problem}: {len(row)} given")
+    if None in targets:
+        targets = [grader.rules.target if target is None else target for target in targets]
+    return texts, numbers, targets
 
 
 def _check_numbers(numbers: list[Any]) -> None:

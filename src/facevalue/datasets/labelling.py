@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, BinaryIO
 
 from facevalue.datasets.label_counts import LabelReport
 from facevalue.datasets.piece_labeller import PieceLabeller
-from facevalue.datasets.puzzle_reader import PuzzleReader, wanted_columns
 from facevalue.datasets.row_labels import LABEL_TYPES
+from facevalue.datasets.row_reader import RowReader
 from facevalue.datasets.table_job import TableJob
 from facevalue.errors import FaceValueError
-from facevalue.options import of_class
 from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     import facevalue as fv
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 # A piece of puzzles of seven numbers takes some seconds: smaller ones show progress and can be
 # shared among more workers.
 _PIECE_ROWS = 2048
-_COLUMNS = ("numbers", "targets", "rules")
 
 
 def label(
@@ -58,8 +55,9 @@ def label(
         output: a file or a binary stream to write; the suffix of its name says in which format. A
             file gets its name when all of it is written.
         rules: the rules of all rows; None for those that each row names, or `classic`.
-        columns: the names of the columns of "numbers", "targets" and "rules", if they are not the
-            usual ones. Without a target, a row has that of its rules.
+        columns: column names by role, if they are not the usual ones of `ROLES`; None leaves a role
+            out. A dot leads into nested cells. A row without a target uses the default target of
+            its rules.
         file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
             name is taken for JSON lines.
         strict: stop at the first row that cannot be labelled.
@@ -87,8 +85,7 @@ def label(
     'fraction": true, "percentile": 99.18, "solution": "8/(3-8/3)"}\n'
     """
     game = None if rules is None else rules_named(rules)
-    given = {} if columns is None else of_class("columns", columns, Mapping)  # type: ignore[type-abstract]
-    wanted = wanted_columns(given, _COLUMNS)
+    reader = RowReader(columns)
     if output is None:
         raise FaceValueError("label needs a file or a stream to write to")
     job = TableJob(
@@ -106,7 +103,7 @@ def label(
     threads = 1 if engine == "ray" else workers or 1  # in each task
 
     def labeller_for(task: TableTask) -> PieceLabeller:
-        return PieceLabeller(task, PuzzleReader(wanted), game, threads)
+        return PieceLabeller(task, reader, game, threads)
 
     report = LabelReport()
     with job.reports(file, labeller_for) as reports:

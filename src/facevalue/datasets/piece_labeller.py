@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import facevalue as fv
 from facevalue.datasets.label_counts import LabelReport
-from facevalue.datasets.puzzle_reader import row_name
 from facevalue.datasets.row_labels import LABEL_TYPES, row_labels
+from facevalue.datasets.row_reader import row_rules
 from facevalue.datasets.skipped_rows import Skipped, by_halves
 from facevalue.datasets.table_job import AddedCells
-from facevalue.puzzle import rules_named
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    import facevalue as fv
     from facevalue.datasets.files import Piece
-    from facevalue.datasets.puzzle_reader import PuzzleReader
     from facevalue.datasets.row_labels import RowLabels
+    from facevalue.datasets.row_reader import RowReader
     from facevalue.datasets.table_job import DonePiece, TableTask
 
 
@@ -40,7 +39,7 @@ class PieceLabeller(Value):
     """
 
     task: TableTask
-    reader: PuzzleReader
+    reader: RowReader
     rules: fv.Rules | None
     workers: int
 
@@ -57,7 +56,7 @@ class PieceLabeller(Value):
         report = LabelReport()
         cells = []
         if len(piece.unreadable) < piece.size:
-            self.reader.check(piece.columns)
+            self.reader.check(piece.columns, "numbers")
         for part in by_halves(self._puzzles, piece) if piece.size else ():
             if isinstance(part, Skipped):
                 report.skipped.add(self.task.skipped_row(part))
@@ -67,14 +66,10 @@ class PieceLabeller(Value):
         return self.task.done(piece, report, [each for each in cells if each.places])
 
     def _puzzles(self, piece: Piece) -> _Puzzles:
-        cells = self.reader.cells(piece.columns, piece.size)
-        games = [self._game(cell) for cell in cells["rules"]]
-        return _Puzzles(piece, cells["numbers"], cells["targets"], games)
-
-    def _game(self, cell: object) -> fv.Rules:
-        if self.rules is not None:
-            return self.rules
-        return rules_named(row_name("rules", cell) or "classic")
+        cells = self.reader.puzzles(piece.columns, piece.size)
+        usual = fv.RULES["classic"]
+        games = [self.rules or row_rules(cell, usual) for cell in cells["rules"]]
+        return _Puzzles(piece, cells["numbers"], cells["target"], games)
 
     def _labelled(self, puzzles: _Puzzles, report: LabelReport, start: int) -> AddedCells:
         piece, *columns = puzzles

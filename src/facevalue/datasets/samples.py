@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from facevalue.budget import watched
-from facevalue.datasets.files import find_column
-from facevalue.datasets.puzzle_reader import REPLIES, PuzzleReader, check_column, found_columns
+from facevalue.datasets.row_reader import REPLIES
 from facevalue.errors import FaceValueError, quoted
 from facevalue.value import Value
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from dataclasses import KW_ONLY
 
     from facevalue.datasets.files import Batch, Piece
+    from facevalue.datasets.row_reader import RowReader
 
 _FILTER = "filter"  # a column of the samples that lm-eval logs
 
@@ -57,13 +57,12 @@ class SampleReader:
     """Finds the completions in pieces of a file.
 
     Args:
-        wanted: the names of columns, as `wanted_columns` returns them.
+        rows: finds the cells.
         group_by: the column that is the same for all completions of a prompt; None for the row.
     """
 
-    def __init__(self, wanted: Mapping[str, str | None], group_by: str | None = None) -> None:
-        self._wanted, self._group_by = wanted, group_by
-        self._puzzles = PuzzleReader(wanted)
+    def __init__(self, rows: RowReader, group_by: str | None = None) -> None:
+        self._rows, self._group_by = rows, group_by
         self._filter: object = None
 
     def begin(self, piece: Piece) -> None:
@@ -77,10 +76,10 @@ class SampleReader:
         Raises:
             FaceValueError: a column is missing.
         """
-        if self._group_by is not None:
-            find_column(batch, self._group_by, ())
-        check_column(batch, "completions", self._column(batch))
-        self._puzzles.check(batch)
+        if self._group_by is not None and self._group_by not in batch:
+            known = ", ".join(batch)
+            raise FaceValueError(f"unknown column {quoted(self._group_by)}: the file has {known}")
+        self._rows.check(batch, self._role(batch), "numbers")
 
     def samples(self, piece: Piece) -> Samples:
         """The completions of some rows; a cell with a list of texts holds several for one prompt.
@@ -92,14 +91,14 @@ class SampleReader:
             FaceValueError: a cell holds texts and messages, or no ground truth.
         """
         batch = piece.columns
-        name = self._column(batch) or ""
-        cells = batch[name]
-        cells_of = self._puzzles.cells(batch, piece.size)
+        role = self._role(batch)
+        name, cells = self._rows.name(batch, role) or "", self._rows.cells(batch, role) or []
+        puzzles = self._rows.puzzles(batch, piece.size)
+        extract = self._rows.cells(batch, "extract") or [None] * piece.size
         places: Sequence[int] = range(piece.size)
         skips = self._other_filters(batch) if name in REPLIES else ()
         if skips or not set(map(type, cells)) <= {str}:
-            read = _replies_in if name in REPLIES else _several
-            several = list(map(read, watched(cells)))
+            several = list(map(_several, watched(cells)))
             places = [
                 place for place, each in enumerate(several) if place not in skips for _ in each
             ]
@@ -114,11 +113,18 @@ class SampleReader:
             places=places,
             groups=_taken(groups, places),
             column=None if isinstance(places, range) else name,
-            **{what: _taken(column, places) for what, column in cells_of.items()},
+            numbers=_taken(puzzles["numbers"], places),
+            targets=_taken(puzzles["target"], places),
+            rules=_taken(puzzles["rules"], places),
+            extract=_taken(extract, places),
         )
 
-    def _column(self, batch: Batch) -> str | None:
-        return found_columns(batch, self._wanted)["completions"]
+    def _role(self, batch: Batch) -> str:
+        """A file without completions may have answers."""
+        has_answers = self._rows.name(batch, "completion") is None and self._rows.name(
+            batch, "answer"
+        )
+        return "answer" if has_answers else "completion"
 
     def _groups(self, piece: Piece) -> Sequence[Any]:
         if self._group_by is None:
@@ -147,8 +153,3 @@ def _several(cell: object) -> list[Any]:
             raise FaceValueError(f"expected texts or messages, not both: {quoted(cell)}")
     return [cell]
 
-
-def _replies_in(cell: object) -> list[Any]:
-    """The texts in a cell of lm-eval: a list of them for each request, of which a row has one."""
-    inner = cell[0] if isinstance(cell, (list, tuple)) and len(cell) == 1 else cell
-    return _several(inner)
