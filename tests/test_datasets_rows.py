@@ -7,6 +7,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import datasets
+from facevalue.cli.main import main
 
 HAND, ROUND = ([3, 3, 8, 8], 24, "classic"), ([6, 15, 11, 50], 10, "countdown")
 TRUTH = {"target": 10, "numbers": [6, 15, 11, 50], "rules": "countdown"}
@@ -117,10 +118,29 @@ def test_a_column_is_named_alike_for_all_three(spelling):
     assert datasets.audit(stream(row), columns=columns).is_clean
     assert datasets.label(stream(row), BytesIO(), columns=columns).solvable_count == 1
     for use in (datasets.grade, datasets.audit):
-        with pytest.raises(fv.FaceValueError, match="the file has no column 'x' for targets? "):
+        with pytest.raises(fv.FaceValueError, match="the file has no column 'x' for target "):
             use(stream(row), columns={spelling: "x"})
         with pytest.raises(fv.FaceValueError, match="the file has no column of numbers"):
             use(stream(GOOD | {"completion": "?"}), columns={"numbers": None})
+
+
+@pytest.mark.parametrize("column", [{"extract": "boxed"}, {"metadata": {"extract": "Boxed"}}])
+def test_a_row_says_where_its_answer_is(column, tmp_path, capsys):
+    rows = [
+        GOOD | {"completion": "<answer>3*8</answer>"},
+        GOOD | column | {"completion": r"<answer>3+8</answer> \boxed{3*8}"},
+    ]
+    assert datasets.grade(stream(*rows)).correct == 2
+    assert datasets.audit(stream(*rows)).counts == {"duplicate": 1}
+    assert datasets.audit(stream(*rows), extract="last_answer_tag").counts["wrong_answer"] == 1
+    rows[1] |= {"extract": "nowhere"}
+    assert datasets.audit(stream(*rows)).counts["malformed"] == 1
+    assert datasets.grade(stream(*rows)).skipped_count == 1
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(stream(*rows[:1], rows[1] | {"extract": "boxed"}).getvalue())
+    command = ["dataset", "audit", str(path), "--ignore", "duplicate"]
+    assert [main(command), main([*command, "--extract", "last_answer_tag"])] == [0, 1]
+    capsys.readouterr()
 
 
 def test_rows_of_one_file_may_be_spelled_differently():

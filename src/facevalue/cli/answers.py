@@ -186,8 +186,6 @@ def grade(
         rules=rules_column,
         extract=extract_column,
     )
-    source = click.get_current_context().get_parameter_source
-    command_line = click.core.ParameterSource.COMMANDLINE
     with verb.written(output) as stream, verb.progress() as advance:
         grades = fv.datasets.grade(
             sources,
@@ -195,8 +193,8 @@ def grade(
             columns=columns,
             file_type=file_type,
             output=stream,
-            same_rules=source("rules") is command_line,
-            same_extract=source("extract") is command_line,
+            same_rules=verb.is_typed("rules"),
+            same_extract=verb.is_typed("extract"),
             group_by=group_by,
             k=k,
             by=by,

@@ -164,6 +164,8 @@ def audit(
     verb.refuse_to_overwrite(page, sources)
     with verb.written(page) as stream:
         with verb.progress() as progress:
+            if not verb.is_typed("extract"):
+                options["extract"] = None  # rows may name their own
             spelling = verb.syntax_with(syntax, allow)
             found = datasets.audit(sources, syntax=spelling, progress=progress, **options)
         if stream:

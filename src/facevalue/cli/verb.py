@@ -379,6 +379,12 @@ extract = click.option(
 )
 
 
+def is_typed(option: str) -> bool:
+    """Whether an option of the running verb was typed, and is not the default."""
+    source = click.get_current_context().get_parameter_source(option)
+    return source is click.core.ParameterSource.COMMANDLINE
+
+
 def syntax_with(name: str, allowed: Iterable[str]) -> fv.Syntax:
     """The syntax of that name, which also allows some options."""
     return fv.SYNTAXES[name].replaced(**dict.fromkeys(allowed, True))

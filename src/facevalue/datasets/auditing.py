@@ -45,7 +45,7 @@ def audit(
     columns: Mapping[str, str | None] | None = None,
     number_range: Bounds = None,
     target_range: Bounds = None,
-    extract: str = "last_answer_tag",
+    extract: str | None = None,
     syntax: Literal["strict", "lenient", "relaxed"] | fv.Syntax = "lenient",
     ignore: Iterable[str] = (),
     max_listed: int = MAX_LISTED,
@@ -67,7 +67,8 @@ def audit(
             out. A dot leads into nested cells.
         number_range: the smallest and the largest number allowed; by default guessed.
         target_range: the same for targets.
-        extract: where the answer is in a completion, one of `facevalue.puzzle.EXTRACTS`.
+        extract: where the answer is in a completion, one of `facevalue.puzzle.EXTRACTS`; by default
+            each row names it in the column `extract`, or it is in the last answer tag.
         syntax: what answers and completions may use, by name or as a `Syntax`.
         ignore: kinds of `FAULTS` that are not reported.
         max_listed: how many faults of each kind are listed; all are counted.
@@ -100,8 +101,11 @@ def audit(
     ignored = _checked_kinds(ignore)
     checked_engine(engine, workers, address)
     _check_ranges(number_range=number_range, target_range=target_range)
-    grader = fv.Grader(syntax=syntax, extract=extract)
-    store = ColumnStore(RowReader(columns), game, grader, max_messages=listed)
+    grader = fv.Grader(syntax=syntax, extract=extract or "last_answer_tag")
+    has_extract = extract is not None
+    store = ColumnStore(
+        RowReader(columns), game, grader, has_extract=has_extract, max_messages=listed
+    )
     report = progress or (lambda *_: None)
     for table in find_tables(path):
         _read_table(store, table, report)

@@ -19,8 +19,9 @@ import numpy as np
 
 import facevalue as fv
 from facevalue.budget import check_deadline, watched
-from facevalue.datasets.row_reader import row_rules
+from facevalue.datasets.row_reader import row_name, row_rules
 from facevalue.errors import FaceValueError, RuleError
+from facevalue.options import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -104,12 +105,19 @@ class ColumnStore:
     Args:
         reader: finds the cells.
         rules: the rules of every row; None to read them from each row, or else `classic`.
-        grader: says where in a completion the answer is, and what answers may use.
+        grader: what answers may use, and where in a completion the answer is.
+        has_extract: whether it is there in all rows, whatever a row names.
         max_messages: for how many wrong answers of each column the message is kept.
     """
 
     def __init__(
-        self, reader: RowReader, rules: fv.Rules | None, grader: fv.Grader, *, max_messages: int
+        self,
+        reader: RowReader,
+        rules: fv.Rules | None,
+        grader: fv.Grader,
+        *,
+        has_extract: bool,
+        max_messages: int,
     ) -> None:
         self.reader = reader
         self.games: list[fv.Rules] = [rules or fv.RULES["classic"]]
@@ -119,7 +127,8 @@ class ColumnStore:
         self.fractions: dict[int, tuple[tuple[Fraction, ...], Fraction]] = {}
         self.messages: dict[tuple[str, int], str] = {}
         self.count = 0
-        self._has_rules, self._usual = rules is not None, grader
+        self._has_rules, self._has_extract = rules is not None, has_extract
+        self._usual = grader
         self._max_messages = max_messages
         self._explained: Counter[str] = Counter()
         self._chunks: dict[str, list[NDArray[Any]]] = {}
@@ -289,40 +298,47 @@ class ColumnStore:
         """The index in `REASONS` for the answer of each row, or `NOT_JUDGED`."""
         codes = [NOT_JUDGED] * len(numbers)
         column = self.reader.cells(batch, role)
-        for code in set(games) if column else ():
+        if column is None:
+            return codes
+        extracts = self._extracts(role, batch, len(numbers))
+        for code, extract in set(zip(games, extracts, strict=True)):
             rows = [
                 at
                 for at, row in enumerate(numbers)
-                if games[at] == code and row and self.count + at not in self.malformed
+                if (games[at], extracts[at]) == (code, extract)
+                and row
+                and self.count + at not in self.malformed
             ]
-            texts = [_answer_text(column[at]) for at in rows]  # type: ignore[index]
+            texts = [_answer_text(column[at]) for at in rows]
             puzzles = ([numbers[at] for at in rows], [targets[at] for at in rows])
-            for at, reason in zip(rows, self._reasons(role, code, texts, puzzles), strict=True):
-                codes[at] = reason
-            self._explain(role, code, zip(rows, texts, *puzzles, strict=True), codes)
+            if rows:
+                grader = self._usual.replaced(rules=self.games[code], extract=extract)
+                found = grader.verdict_columns(texts, *puzzles, columns=["reason"])["reason"]
+                for at, reason in zip(rows, found, strict=True):
+                    codes[at] = _CODES[reason]
+                self._explain(role, grader, zip(rows, texts, *puzzles, strict=True), codes)
         return codes
 
-    def _reasons(
-        self, role: str, code: int, texts: list[Any], puzzles: tuple[list[Any], list[Any]]
-    ) -> list[int]:
-        if not texts:
-            return []
-        numbers, targets = puzzles
+    def _extracts(self, role: str, batch: Batch, size: int) -> list[str]:
+        """Where the answer of each row is."""
         if role == "answer":
-            game, syntax = self.games[code], self._usual.syntax
-            found = fv.puzzle.verdict_columns(
-                texts, numbers, targets, game, syntax=syntax, columns=["reason"]
-            )
-        else:
-            grader = self._grader(code)
-            found = grader.verdict_columns(texts, numbers, targets, columns=["reason"])
-        return [_CODES[reason] for reason in found["reason"]]
+            return ["whole"] * size
+        usual = self._usual.extract
+        column = None if self._has_extract else self.reader.cells(batch, "extract")
+        if column is None:
+            return [usual] * size
+        return [self._extract(*pair) or usual for pair in enumerate(watched(column))]
 
-    def _grader(self, code: int) -> fv.Grader:
-        return self._usual.replaced(rules=self.games[code])
+    def _extract(self, at: int, cell: object) -> str | None:
+        try:
+            name = row_name("extract", cell)
+            return name and one_of("extract", name, fv.puzzle.EXTRACTS)
+        except RuleError as error:
+            self.malformed.setdefault(self.count + at, str(error))
+            return None
 
     def _explain(
-        self, role: str, code: int, rows: Iterable[tuple[Any, ...]], codes: list[int]
+        self, role: str, grader: fv.Grader, rows: Iterable[tuple[Any, ...]], codes: list[int]
     ) -> None:
         """Keeps the messages of the first wrong answers."""
         for at, text, numbers, target in watched(rows):
@@ -331,19 +347,12 @@ class ColumnStore:
             if self._explained[role] >= self._max_messages:
                 return
             self._explained[role] += 1
-            self.messages[role, self.count + at] = self._message(role, code, text, numbers, target)
-
-    def _message(self, role: str, code: int, text: object, numbers: Any, target: Any) -> str:  # noqa: ANN401 - cells
-        """Why an answer or a completion is wrong."""
-        try:
-            if role == "answer":
-                syntax = self._usual.syntax
-                verdict = fv.check(text, numbers, target, self.games[code], syntax=syntax)
-            else:
-                verdict = self._grader(code).verdict(text, numbers, target)
-        except RuleError as error:  # several texts in place of one completion
-            return f"malformed: {error}"
-        return f"{verdict.reason}: {verdict.message}"
+            try:
+                verdict = grader.verdict(text, numbers, target)
+                message = f"{verdict.reason}: {verdict.message}"
+            except RuleError as error:  # several texts in place of one completion
+                message = f"malformed: {error}"
+            self.messages[role, self.count + at] = message
 
 
 def are_whole_rows(column: Sequence[Any]) -> bool:

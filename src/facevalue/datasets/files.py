@@ -22,7 +22,7 @@ from facevalue.errors import DeadlineError, FaceValueError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
     from typing import Any, BinaryIO, TypeAlias
 
     # From the name of each column to its cells.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from facevalue import Rules
     from facevalue.datasets.files import Batch
 
-# From what a column contains, its role, to the names that are looked for in any case, in this order.
+# From the role of a column to the names that are looked for, in this order and in any case.
 ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "numbers": ("numbers", "nums", "puzzle", "puzzles"),
@@ -41,7 +41,7 @@ _NAMED_ONCE = (*PUZZLE, "extract")  # a row without a cell takes it from the nex
 _PLURALS = {"targets": "target", "completions": "completion"}
 # Columns whose cells are records with the fields of a puzzle, or JSON of such records.
 _RECORDS = ("reward_model", "ground_truth", "gts", "label", "extra_info", "metadata", "doc")
-_MOST_NESTED = 4
+_DEPTH = 4
 # Columns of the samples that lm-eval logs: the row of the task, and lists of what the model wrote.
 _DOC, REPLIES = "doc", ("resps", "filtered_resps")
 _MOST_DIGITS = 18  # fit into 64 bits
@@ -67,8 +67,8 @@ class RowReader:
 
     def __init__(self, columns: Mapping[str, str | None] | None) -> None:
         self._chosen: dict[str, str | None] = {}
-        named = {} if columns is None else of_class("columns", columns, Mapping)  # type: ignore[type-abstract]
-        for given, name in named.items():
+        of_class("columns", {} if columns is None else columns, Mapping)  # type: ignore[type-abstract]
+        for given, name in (columns or {}).items():
             role = _PLURALS.get(given, given)
             if role not in ROLES:
                 raise FaceValueError(
@@ -152,7 +152,7 @@ class RowReader:
     def _tables(self, batch: Batch) -> list[tuple[str, Batch]]:
         """The batch, and the records that are nested in it, each with the prefix of its names."""
         if self._read is None or self._read[0] is not batch:
-            self._read = batch, list(_nested(batch, "", _MOST_NESTED))
+            self._read = batch, list(_nested(batch, "", _DEPTH))
         return self._read[1]
 
 
@@ -164,7 +164,7 @@ def _is_log(batch: Batch) -> bool:
 def _nested(table: Batch, prefix: str, depth: int) -> Iterator[tuple[str, Batch]]:
     yield prefix, table
     keys = _by_lower_case(table)
-    for name in (key for name in _RECORDS if depth for key in keys.get(name, ())):
+    for name in (key for usual in _RECORDS if depth for key in keys.get(usual, ())):
         inner = _Records(table[name])
         if inner:
             yield from _nested(inner, f"{prefix}{name}.", depth - 1)

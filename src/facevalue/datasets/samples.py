@@ -152,4 +152,3 @@ def _several(cell: object) -> list[Any]:
         if any(isinstance(each, str) for each in cell):
             raise FaceValueError(f"expected texts or messages, not both: {quoted(cell)}")
     return [cell]
-

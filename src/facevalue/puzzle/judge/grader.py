@@ -106,7 +106,7 @@ class Grader(Value):
         self._set(extract=one_of("extract", extract, EXTRACTS))
         self._set(after_think=true_or_false("after_think", after_think))
         self._set(format_score=finite_number("format_score", format_score))
-        compiled = judge_for(rules, syntax, extract, after_think=self.after_think)
+        compiled = judge_for(rules, syntax, self.extract, after_think=self.after_think)
         self._set(_score=finite_number("score", score), _compiled=compiled)
 
     def verdict(
