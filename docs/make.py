@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections import Counter
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.testing import CliRunner
@@ -25,6 +26,9 @@ from facevalue.cli.app import commands
 from facevalue.cli.draw import deal_lines
 from facevalue.puzzle.judge.grader import EXTRACTS, FOUND_BY
 from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 DOCS = Path(__file__).parent
 POLICY = DOCS.parent / "tests" / "vectors" / "grading-policy.jsonl"
@@ -62,7 +66,8 @@ def rules_page() -> str:
         for row in fv.RULES.values()
     ]
     lines += ["\n## What they mean\n"]
-    lines += [f"* `{row.name}`: {row.summary} *{row.source}.*" for row in fv.RULES.values()]
+    lines += [f"* `{row.name}`: {row.summary}" for row in fv.RULES.values()]
+    lines += texts_followed(fv.RULES.values())
     lines += ["\n## What they are dealt from\n", "| rules | dealt from | target |", "|---|---|---|"]
     lines += [
         f"| `{row.name}` | {row.deck.summary} | {targets(row.deck)} |" for row in fv.RULES.values()
@@ -79,6 +84,16 @@ def rules_page() -> str:
     found = fv.solve([7, 4, 6, 20], rules=fv.Rules("sums", operators="+-", use="any", target=10))
     lines += [repr([str(e) for e in found]), "", "```", ""]
     return NOTE + "\n".join(lines)
+
+
+def texts_followed(rows: Iterable[fv.Rules | poker.Game]) -> list[str]:
+    """A table of the rule text that each row follows, and how people also play the game."""
+    lines = ["\n## Where the rules come from\n", "| name | source | variants |", "|---|---|---|"]
+    linked = [re.sub(r"(https?://[^ ,]+)", r"<\1>", row.source) for row in rows]
+    return lines + [
+        f"| `{row.name}` | {source} | {row.variants} |"
+        for row, source in zip(rows, linked, strict=True)
+    ]
 
 
 def targets(deck: fv.puzzle.DeckSpec) -> str:
@@ -138,6 +153,7 @@ def games_page() -> str:
     ]
     lines += ["\n## What plays\n"]
     lines += [f"* `{row.name}`: {row.summary}" for row in poker.GAMES.values()]
+    lines += texts_followed(poker.GAMES.values())
     lines += ["\n## What wins\n"]
     lines += [f"* `{row.name}`: {row.summary}" for row in poker.RANKINGS.values()]
     lines += ["\nUnder every ranking, the winner has the greater `Strength`.\n"]

@@ -320,6 +320,14 @@ def test_an_own_game_works_wherever_a_name_does():
     assert (1, 0) == poker.showdown(["AhKhQhJhTh 7c5d4h3s2c"], PINEAPPLE).wins
 
 
+@pytest.mark.parametrize("game", poker.GAMES.values(), ids=poker.GAMES)
+def test_every_game_names_the_text_that_it_follows_and_its_variants(game):
+    assert "https://" in game.source
+    assert game.variants.endswith(".")
+    row = game.as_dict()
+    assert (game.source, game.variants) == (row["source"], row["variants"])
+
+
 @pytest.mark.parametrize("game", [PINEAPPLE, *poker.GAMES.values()])
 def test_a_game_is_shown_as_code_and_survives_a_pickle(game):
     assert game == eval(repr(game), vars(poker) | {"GAMES": poker.GAMES, "Game": Game})

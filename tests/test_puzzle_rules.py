@@ -34,6 +34,7 @@ NAMES = (
     "oberon",
     "make10",
     "krypto",
+    "krypto-any",
     "digits",
 )
 
@@ -46,7 +47,21 @@ def test_the_rows_are_the_games_of_the_design():
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_every_game_says_what_it_is_and_where_it_comes_from(rules):
     assert rules.summary.endswith(".")
-    assert rules.source
+    assert "https://" in rules.source or rules.source.startswith('"'), "a link or an article"
+    assert rules.variants.endswith(".")
+
+
+def test_krypto_follows_the_published_rules():
+    """Its international rules allow neither fractions nor negative numbers."""
+    numbers = "10 11 15 19 23"
+    for answer, target in (("19/(11-15/10)+23", 25), ("(10-11)*15+19+23", 27)):
+        assert fv.check(answer, numbers, target, "krypto-any")
+        assert fv.Reason.FORBIDDEN_VALUE == fv.check(answer, numbers, target, "krypto").reason
+    deals = [fv.deal("krypto", seed=seed) for seed in range(3000)]
+    rows = [list(map(int, deal.numbers)) for deal in deals]
+    targets = [int(deal.target) for deal in deals]
+    assert 2991 == (fv.count_many(rows, targets, "krypto") > 0).sum()
+    assert 2994 == (fv.count_many(rows, targets, "krypto-any") > 0).sum()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +76,8 @@ def test_every_game_says_what_it_is_and_where_it_comes_from(rules):
         (("all", "any", "any", "rational", None, 24), "apl"),
         (("all", "given", "flat", "natural", None, 24), "oberon"),
         (("all", "any", "any", "rational", None, 10), "make10"),
-        (("all", "any", "any", "rational", 5, 24), "krypto"),
+        (("all", "any", "any", "natural", 5, 24), "krypto"),
+        (("all", "any", "any", "rational", 5, 24), "krypto-any"),
         (("any", "any", "any", "natural", None, 24), "digits"),
     ],
 )

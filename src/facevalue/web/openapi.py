@@ -70,7 +70,7 @@ _SOMETIMES: dict[str, Schema] = {
 }
 _LEAST_AND_MOST: Schema = {"type": "array", "items": _WHOLE, "minItems": 2, "maxItems": 2}
 _GAME: Schema = _object(
-    **dict.fromkeys(("name", "title", "summary", "ranking", "ranks"), _TEXT),
+    **dict.fromkeys(("name", "title", "summary", "source", "variants", "ranking", "ranks"), _TEXT),
     **dict.fromkeys(("deck", "hole", "board", "from_hole", "hand_count"), _WHOLE),
     low={"type": ["string", "null"]},
     **dict.fromkeys(("hole_sizes", "hand_sizes"), _LEAST_AND_MOST),

@@ -57,6 +57,8 @@ class Game(Value):
         from_hole: how many hole cards must play, exactly; 0 is any number.
         ranking: how hands are ranked: the name of a row of `RANKINGS`, or a row.
         low: how the hands for the low half of the pot are ranked, or None.
+        source: the text that the rules follow.
+        variants: how people also play the game, and which rows play it that way.
 
     Raises:
         RuleError: a count is out of bounds, no ranking has that name, or the cards are too few for
@@ -76,6 +78,8 @@ class Game(Value):
     from_hole: int
     ranking: Ranking
     low: Ranking | None
+    source: str
+    variants: str
 
     def __init__(
         self,
@@ -89,6 +93,8 @@ class Game(Value):
         from_hole: int = 0,
         ranking: RankingName | Ranking = "high",
         low: RankingName | Ranking | None = None,
+        source: str = "",
+        variants: str = "",
     ) -> None:
         self._set(
             name=text("name", name, is_needed=True),
@@ -99,6 +105,8 @@ class Game(Value):
             deck=whole_number("deck", deck, SHORT_DECK, DECK_SIZE),
             ranking=ranking_named(ranking),
             low=None if low is None else ranking_named(low),
+            source=text("source", source),
+            variants=text("variants", variants),
         )
         self._set(from_hole=whole_number("from_hole", from_hole, 0, self.hole))
         self._check()
@@ -130,6 +138,8 @@ class Game(Value):
             "from_hole": self.from_hole,
             "ranking": self.ranking.name if self.ranking.name != "high" else None,
             "low": self.low.name if self.low else None,
+            "source": self.source,
+            "variants": self.variants,
         }
         told = (
             f", {name}={value!r}" for name, value in options.items() if value or name == "board"
@@ -213,6 +223,9 @@ def _missing_cards(deck: int) -> int:
     return sum((2**ranks - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
 
 
+_ROBERTS_RULES = (
+    "Robert's Rules of Poker, version 11, https://homepokertourney.org/roberts-rules-of-poker.htm, "
+)
 _ROWS = (
     Game(
         "holdem",
@@ -220,6 +233,8 @@ _ROWS = (
         hole=2,
         board=5,
         summary="The best five of a player's two cards and the board.",
+        source=_ROBERTS_RULES + "section 5, Hold'em",
+        variants="shortdeck has no cards from Two to Five.",
     ),
     Game(
         "omaha",
@@ -228,6 +243,8 @@ _ROWS = (
         board=5,
         from_hole=2,
         summary="Exactly two of a player's four cards play, with three of the board.",
+        source=_ROBERTS_RULES + "section 6, Omaha",
+        variants="omaha5 and omaha6 have more cards of one's own, and omaha8 is hi-lo.",
     ),
     Game(
         "omaha5",
@@ -236,6 +253,8 @@ _ROWS = (
         board=5,
         from_hole=2,
         summary="Exactly two of a player's five cards play, with three of the board.",
+        source=_ROBERTS_RULES + "section 6, Omaha",
+        variants="The text has four cards: omaha. omaha6 has six.",
     ),
     Game(
         "omaha6",
@@ -244,6 +263,8 @@ _ROWS = (
         board=5,
         from_hole=2,
         summary="Exactly two of a player's six cards play, with three of the board.",
+        source=_ROBERTS_RULES + "section 6, Omaha",
+        variants="The text has four cards: omaha. omaha5 has five.",
     ),
     Game(
         "omaha8",
@@ -254,6 +275,8 @@ _ROWS = (
         low="low-8",
         summary="Omaha, in which the best low hand, if there is one, wins half the pot; the two "
         "hands need not be of the same cards.",
+        source=_ROBERTS_RULES + "section 7, Omaha high-low",
+        variants="omaha is for high alone.",
     ),
     Game(
         "shortdeck",
@@ -263,6 +286,9 @@ _ROWS = (
         deck=SHORT_DECK,
         ranking="short",
         summary="Hold'em without the cards from Two to Five.",
+        source="Short deck hand rankings, "
+        "https://poker.ladbrokes.com/en/how-to-play/short-deck-hand-rankings",
+        variants="At some tables three of a kind beats a straight, which no ranking here has.",
     ),
     Game(
         "stud",
@@ -270,6 +296,8 @@ _ROWS = (
         hole=7,
         board=0,
         summary="The best five of a player's seven cards.",
+        source=_ROBERTS_RULES + "section 8, seven-card stud",
+        variants="razz is for low. Seven-card stud hi-lo is a Game with low=low-8.",
     ),
     Game(
         "razz",
@@ -278,6 +306,8 @@ _ROWS = (
         board=0,
         ranking="low-a5",
         summary="Stud for the lowest hand, ace to five.",
+        source=_ROBERTS_RULES + "section 9, razz",
+        variants="stud is for high.",
     ),
     Game(
         "deuce7",
@@ -286,6 +316,8 @@ _ROWS = (
         board=0,
         ranking="low-27",
         summary="Five cards drawn for the lowest of the usual hands.",
+        source=_ROBERTS_RULES + "section 11, Kansas City lowball",
+        variants="One draw or three are played. Ace-to-five lowball is a Game with ranking=low-a5.",
     ),
     Game(
         "badugi",
@@ -294,6 +326,8 @@ _ROWS = (
         board=0,
         ranking="badugi",
         summary="Four cards drawn for low cards of different ranks and suits.",
+        source="Badugi, https://en.wikipedia.org/wiki/Badugi",
+        variants="Badeucey and badacey, which split the pot with a hand of five, are not here.",
     ),
     Game(
         "five-card",
@@ -301,6 +335,8 @@ _ROWS = (
         hole=5,
         board=0,
         summary="A player's five cards as they are.",
+        source=_ROBERTS_RULES + "section 12, draw high",
+        variants="Five-card stud ranks the same hands. The joker of some draw games is left out.",
     ),
 )
 GAMES: Mapping[str, Game] = MappingProxyType({row.name: row for row in _ROWS})

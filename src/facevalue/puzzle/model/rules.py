@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         "oberon",
         "make10",
         "krypto",
+        "krypto-any",
         "digits",
     ]
     RulesLike: TypeAlias = "RulesName | Rules"
@@ -161,7 +162,8 @@ class Rules(Value):
         deck: what the numbers are dealt from: the name of a row of `DECKS`, or a deck of your own.
         scoring: what answers are worth: the name of a row of `SCORINGS`, or a scoring of your own.
         summary: the rules in one sentence.
-        source: where they come from.
+        source: the text that they follow.
+        variants: how people also play the game, and which rows play it that way.
 
     Raises:
         RuleError: an option has a value that is not allowed.
@@ -183,6 +185,7 @@ class Rules(Value):
     scoring: Scoring
     summary: str
     source: str
+    variants: str
 
     def __init__(
         self,
@@ -199,6 +202,7 @@ class Rules(Value):
         scoring: str | Scoring = "exact",
         summary: str = "",
         source: str = "",
+        variants: str = "",
     ) -> None:
         self._set(name=text("name", name, is_needed=True), operators=_operators(operators))
         self._set(use=one_of("use", use, USES), order=one_of("order", order, ORDERS))
@@ -208,6 +212,7 @@ class Rules(Value):
         self._set(deck=_row("deck", deck, DECKS, DeckSpec))
         self._set(scoring=_row("scoring", scoring, SCORINGS, Scoring))
         self._set(summary=text("summary", summary), source=text("source", source))
+        self._set(variants=text("variants", variants))
 
     def _as_json(self) -> object:
         return self.name if RULES.get(self.name) == self else self.as_dict()
@@ -321,13 +326,15 @@ _ROWS = (
         "classic",
         summary="Use every number exactly once. Steps may give fractions. "
         "Usually played with four numbers.",
-        source="The 24 game",
+        source="24 the math game, https://www.4nums.com/24_game/",
+        variants="whole allows no fractions and no negative numbers.",
     ),
     Rules(
         "whole",
         values="natural",
         summary="The 24 game as schools play it: no step gives a fraction or a negative number.",
-        source="The 24 game",
+        source="The 24 Game, 1988, https://h2g2.com/edited_entry/A933121",
+        variants="The text mentions neither fractions nor negative numbers: classic allows them.",
     ),
     Rules(
         "countdown",
@@ -337,33 +344,42 @@ _ROWS = (
         scoring="countdown",
         summary="Use each number at most once. Every step gives a whole number of at least 1. "
         "The target is dealt with the numbers.",
-        source="Countdown, Channel 4; Des chiffres et des lettres",
+        source="The numbers round of Countdown, Channel 4, "
+        "https://en.wikipedia.org/wiki/Countdown_(game_show)#Numbers_round",
+        variants="Some special episodes had the large tiles 12, 37, 62 and 87. The French show "
+        "Des chiffres et des lettres came first and also allows whole numbers only.",
     ),
     Rules(
         "forth",
         grouping="forth",
         size=FORTH_NUMBERS,
         summary="Use all four numbers, grouped as a.(b.(c.d)) or (a.b).(c.d).",
-        source='"solving the 24 game in Forth", 2016',
+        source='"solving the 24 game in Forth", 2016, '
+        "https://github.com/rjbs/misc/blob/main/games/solve24.forth",
+        variants="classic allows every grouping.",
     ),
     Rules(
         "raku-left",
         grouping="left",
         summary="Use every number once. Operations are done from left to right, "
         "without precedence.",
-        source="The Raku program for the 17 puzzle, first version",
+        source='"The 24 Puzzle, in Perl 6, using Channels and Promises", first program',
+        variants="raku is the final program of the article.",
     ),
     Rules(
         "raku",
         grouping="orders",
         summary="Use every number once, with any parentheses. The walk tries every order of the "
         "operations, so it meets some expressions more than once.",
-        source="The Raku program for the 17 puzzle, final version",
+        source='"The 24 Puzzle, in Perl 6, using Channels and Promises", final program',
+        variants="raku-left is the first program of the article. "
+        "classic allows the same answers and meets each once.",
     ),
     Rules(
         "apl",
         summary="Use every number once, with any parentheses, for any count of numbers.",
         source='"Solving the game of 24 recursively in APL", 2021',
+        variants="classic allows the same answers.",
     ),
     Rules(
         "oberon",
@@ -373,21 +389,38 @@ _ROWS = (
         deck="oberon-digits",
         summary="Use the numbers in the order given, without parentheses. "
         "No step gives a fraction or a negative number.",
-        source='"The 24 game" in Oberon, 2020',
+        source='"The 24 game" in Oberon, 2020, from cards in bags of Smiths crisps',
+        variants="whole allows any order and parentheses.",
     ),
     Rules(
         "make10",
         target=10,
         deck="ticket-digits",
         summary="Make 10 from the digits of a ticket or a car's number plate, each used once.",
-        source="The train game, Japan's make 10 (tenpuzzle)",
+        source="10 puzzle (make 10, the train game), "
+        "https://dic.nicovideo.jp/a/10%E3%83%91%E3%82%BA%E3%83%AB",
+        variants="Some people keep the digits in order, which is order=given; join digits to "
+        "longer numbers; or take powers, roots and factorials, which no rules here allow.",
     ),
     Rules(
         "krypto",
         size=5,
+        values="natural",
         deck="krypto-cards",
-        summary="Use all five cards. The sixth card is the target.",
-        source="Krypto, 1963",
+        summary="Use all five cards. No step gives a fraction or a negative number. "
+        "The sixth card is the target.",
+        source="Krypto international tournament rules, "
+        "https://en.wikipedia.org/wiki/Krypto_(game)#International_tournament_rules",
+        variants="krypto-any allows fractions and negative numbers, as the house rules do.",
+    ),
+    Rules(
+        "krypto-any",
+        size=5,
+        deck="krypto-cards",
+        summary="Use all five cards. Steps may give fractions and negative numbers. "
+        "The sixth card is the target.",
+        source="Krypto house rules, https://en.wikipedia.org/wiki/Krypto_(game)#Rules",
+        variants="krypto follows the international tournament rules.",
     ),
     Rules(
         "digits",
@@ -397,7 +430,8 @@ _ROWS = (
         scoring="stars",
         summary="Use each number at most once. No step gives a fraction or a negative number. "
         "A game has five targets, each larger than the one before, for the same six numbers.",
-        source="Digits, 2023",
+        source="Digits, The New York Times, 2023, https://engaging-data.com/tag/calculations/",
+        variants="countdown also forbids steps that give 0.",
     ),
 )
 RULES: Mapping[str, Rules] = MappingProxyType({row.name: row for row in _ROWS})
