@@ -337,14 +337,36 @@ def essential(numbers: Iterable[Number], target: Number, rules: object = None) -
     """The solutions that are really different, as forms: the target gives the sign.
 
     With `use="all"` the cores of all solutions; with `use="any"` the forms of the solutions that
-    have no smaller solution inside. A quotient worth 1 and its inverse count as one.
+    have no smaller solution inside. A quotient worth 1 and its inverse count as one. Each core has
+    its own expression: where a fixed order leaves too few, fewer cores count.
     """
-    solutions = {canonical(tree)[1] for tree in raw(numbers, target, rules)}
+    trees = raw(numbers, target, rules)
     if option(rules, "use") == "any":
+        solutions = {canonical(tree)[1] for tree in trees}
         found = {form for form in solutions if not smaller(form) & solutions}
-    else:
-        found = set().union(*map(cores, solutions))
-    return {one_way_up((1, form))[1] for form in found}
+        return {one_way_up((1, form))[1] for form in found}
+    expressions: dict[Form, set[Tree]] = {}
+    for tree in trees:
+        for core in cores(canonical(tree)[1]):
+            expressions.setdefault(one_way_up((1, core))[1], set()).add(tree)
+    return set(matched(expressions).values())
+
+
+def matched(candidates: dict[Any, set[Any]]) -> dict[Any, Any]:
+    """A largest choice of one candidate for each key, none twice: the key of each candidate."""
+    key_of: dict[Any, Any] = {}
+
+    def takes_one(key: Any, tried: set[Any]) -> bool:
+        for candidate in candidates[key] - tried:
+            tried.add(candidate)
+            if candidate not in key_of or takes_one(key_of[candidate], tried):
+                key_of[candidate] = key
+                return True
+        return False
+
+    for key in candidates:
+        takes_one(key, set())
+    return key_of
 
 
 def one_way_up(part: Signed) -> Signed:

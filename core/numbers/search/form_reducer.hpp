@@ -49,6 +49,9 @@ class FormReducer {
         return found;
     }
 
+    // The form with another part of the same value, up to sign, in the place of a child.
+    FormId with_child(FormId id, std::size_t at, FormId part) { return replaced(id, children_of(id), at, part); }
+
     // The form with each quotient worth 1 or -1 the way up that stands for both (unit_quotients.hpp).
     FormId one_way_up(FormId id) {
         std::vector<Child> children = children_of(id);

@@ -46,11 +46,17 @@ class IdleGroups {
         return total;
     }
 
-    // The form with the groups of a way added; NONE if that cannot be written, as -1+0 without subtraction.
-    FormId worked_in(FormId form, const Way& way, const Signed<Key>& target) {
+    // Is the group added, or is the form multiplied by it?
+    bool is_added(FormId group, const Signed<Key>& target) const {
+        return is_zero(group) && !multiplies_anything(target);
+    }
+
+    // The form with the groups of a way added, or multiplied or divided by them; NONE if that cannot be written, as
+    // -1+0 without subtraction.
+    FormId worked_in(FormId form, const Way& way, const Signed<Key>& target, Op op = Op::Multiply) {
         for (const FormId group : way) {
-            form = is_zero(group) && !multiplies_anything(target) ? added(form, group, target)
-                                                                  : multiplied(form, group, target);
+            form = is_added(group, target) ? added(form, group, target)
+                                           : multiplied(form, group, target, op == Op::Divide);
             if (!can_be_written(form)) return NONE;
         }
         return form;
@@ -81,11 +87,11 @@ class IdleGroups {
         return forms.sum(terms, target.key, false).form;
     }
     bool can_be_written(FormId form) const { return search_.forms()[form].plus || search_.forms()[form].minus; }
-    FormId multiplied(FormId form, FormId group, const Signed<Key>& target) {
+    FormId multiplied(FormId form, FormId group, const Signed<Key>& target, bool divide) {
         auto& forms = search_.forms();
         std::vector<Child> factors;
         forms.add_factors(form, false, factors);
-        forms.add_factors(group, false, factors);
+        forms.add_factors(group, divide, factors);
         const bool is_zero_product = is_zero(group) || Forms<Domain>::is_zero(target.key);
         return forms.product(factors, target.key, !is_zero_product && forms.is_turned(factors, target.key));
     }

@@ -3,7 +3,7 @@
 // does not depend on earlier puzzles.
 //
 // A Root is a set of numbers to use with the node (set, target), and for essential solutions the ways to add the other
-// numbers (idle_groups.hpp). The target 0 is special because 0 and -0 are equal, so an expression and its negative are
+// numbers (filled_cores.hpp). The target 0 is special because 0 and -0 are equal, so an expression and its negative are
 // both correct: one essential solution, otherwise two unless the form is its own negative. Under `positive` only a
 // given number may be 0.
 #pragma once
@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "numbers/search/filled_cores.hpp"
 #include "numbers/search/form_counter.hpp"
 #include "numbers/search/form_reducer.hpp"
-#include "numbers/search/idle_groups.hpp"
 #include "numbers/search/printer.hpp"
 #include "numbers/search/search.hpp"
 #include "work/sorting.hpp"
@@ -32,12 +32,7 @@ class SolutionList {
     static constexpr FormId NONE = Forms<Domain>::NONE;
 
     SolutionList(Search<Domain>& search, const Rules& rules, Distinct distinct, Pulse& pulse)
-        : search_(search),
-          rules_(rules),
-          distinct_(distinct),
-          pulse_(pulse),
-          printer_(search.forms(), rules.has(Op::Subtract)),
-          idle_groups_(search, rules) {}
+        : search_(search), rules_(rules), distinct_(distinct), pulse_(pulse), cores_(search, rules, pulse) {}
 
     // Starts a puzzle. Leaves are sorted by number, at most MOST_SEARCHED.
     void prepare(const std::vector<LeafId>& leaves, const Number& target) {
@@ -159,7 +154,7 @@ class SolutionList {
         sort_in_pieces(listed_, pulse_, [](const Listed& a, const Listed& b) { return a.cost < b.cost; });
     }
 
-    using Ways = typename IdleGroups<Domain>::Ways;
+    using Ways = typename FilledCores<Domain>::Ways;
     struct Root {
         NodeId node;
         bool single;
@@ -197,9 +192,9 @@ class SolutionList {
         if (is_target_zero() && rules_.values == Values::Positive) return;
         const bool part_first = search_.tables().set(part).size < search_.tables().set(left_over).size;
         if (part_first && !search_.reaches(part, target_.key)) return;
-        Ways ways = idle_groups_.ways(left_over, target_);
+        Ways ways = cores_.ways(left_over, target_);
         if (ways.empty()) return;
-        const Cost extra = idle_groups_.cost(ways[0]);
+        const Cost extra = cores_.cost(ways[0]);
         add_root(part, std::move(ways), left_over, extra);
     }
 
@@ -248,7 +243,7 @@ class SolutionList {
         if (is_target_zero()) return 1;
         // A single number with other numbers added is another form, so its sign must be checked.
         if (has_sign(form) && (root.ways.empty() || kind != Kind::Leaf)) return 1;
-        return worked_in(root, form) != NONE ? 1 : 0;
+        return !root.ways.empty() && cores_.can_fill(form, root.ways, root.left_over, target_) ? 1 : 0;
     }
     // Has it a superfluous part, or does another form stand for it? An essential search has found that out. Asked when
     // solutions are counted and again when they are written.
@@ -294,39 +289,16 @@ class SolutionList {
         return Variants<Domain>(search_.forms(), rules_, exact, pulse_).of(form, negative);
     }
 
-    // The core with the other numbers added, in the first way that can have the target's sign, or NONE. Ways that merge
-    // with the core, so that the form has other cores too, come last.
-    FormId worked_in(Root& root, FormId core) {
-        const FormId form = worked_in(root.ways, core);
-        if (form != NONE || root.ways.empty() || is_target_zero()) return form;
-        return worked_in(idle_groups_.turnable_ways(root.left_over), core);
-    }
-    FormId worked_in(const Ways& ways, FormId core) {
-        FormId second = NONE;
-        for (const auto& way : ways) {
-            const FormId form = idle_groups_.worked_in(core, way, target_);
-            if (form == NONE || (!is_target_zero() && !has_sign(form))) continue;
-            if (ways.size() == 1 || FormReducer<Domain>(search_.forms(), pulse_).cores(form).size() == 1) return form;
-            if (second == NONE) second = form;
-        }
-        return second;
-    }
-
-    void write(Root& root, FormId core, std::vector<std::string>& texts) {
+    void write(Root& root, FormId form, std::vector<std::string>& texts) {
         pulse_.spend(WORK_OF_A_TEXT);
-        if (count_of(root, core) == 0) return;
-        const FormId form = root.ways.empty() ? core : worked_in(root, core);
-        if (form == NONE) return;
+        if (count_of(root, form) == 0) return;
         if (counts_both_signs()) return write_zero(form, texts);
         if (distinct_ == Distinct::Raw)
             add_texts(variants(form, target_.negative), texts);
+        else if (root.ways.empty())
+            texts.push_back(cores_.easiest_text(form, target_));
         else
-            texts.push_back(simplest_text(form));
-    }
-    // Which of two negatives of value 0 is the form depends on earlier forms, so the easier text stands for both.
-    std::string simplest_text(FormId form) {
-        const bool negative = is_target_zero() ? printer_.prefers_negative(form) : target_.negative;
-        return printer_.text(form, negative).text;
+            texts.push_back(cores_.text(form, root.ways, root.left_over, target_));
     }
     void write_zero(FormId form, std::vector<std::string>& texts) {
         const ZeroSigns signs = zero_signs(form);
@@ -361,8 +333,7 @@ class SolutionList {
     enum class Answer : std::uint8_t { Unknown, No, Yes };
     std::vector<Answer> left_out_;
     std::unique_ptr<FormCounter<Domain>> counter_;
-    Printer<Domain> printer_;
-    IdleGroups<Domain> idle_groups_;
+    FilledCores<Domain> cores_;
 };
 
 }  // namespace facevalue::numbers

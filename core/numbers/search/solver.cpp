@@ -141,8 +141,12 @@ class NoSolutions final : public Solver {
 
 std::unique_ptr<Solver> make_walk_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct,
                                          std::size_t workers, Stop stop) {
+    std::unique_ptr<Solver> search;  // raw solutions need none, as each is its own text
+    if (distinct != Distinct::Raw && method_of(puzzle, rules) != Method::Walk)
+        search = make_solver(puzzle, rules, distinct, 0, stop);
     return with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() -> std::unique_ptr<Solver> {
-        return std::make_unique<WalkSolver<Domain>>(puzzle, rules, distinct, workers, std::move(stop));
+        return std::make_unique<WalkSolver<Domain>>(puzzle, rules, distinct, workers, std::move(stop),
+                                                    std::move(search));
     });
 }
 

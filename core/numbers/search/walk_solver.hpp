@@ -1,8 +1,8 @@
 // WalkSolver: the solutions among the raw candidates, on one or several threads.
 //
 // Workers take small pieces of the candidates in turn and evaluate each candidate exactly. Hits are converted to
-// canonical forms (form_builder.hpp) and sorted as in SolutionList. A test compares the result with a Search where both
-// apply.
+// canonical forms (form_builder.hpp). Where the rules allow a search, the hits that it lists represent the solutions,
+// so that both methods list the same; a solution that it did not list would be listed all the same.
 #pragma once
 
 #include <atomic>
@@ -11,6 +11,7 @@
 #include "numbers/search/closest.hpp"
 #include "numbers/search/form_builder.hpp"
 #include "numbers/search/form_reducer.hpp"
+#include "numbers/search/matching.hpp"
 #include "numbers/search/solution_list.hpp"
 #include "numbers/search/solver.hpp"
 #include "numbers/search/walk.hpp"
@@ -23,12 +24,15 @@ class WalkSolver final : public Solver {
   public:
     using Value = Ratio<typename Domain::Exact>;
 
-    WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop)
+    // `search` is one of the same puzzle if the rules allow one: its texts and its order are used.
+    WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop,
+               std::unique_ptr<Solver> search = nullptr)
         : puzzle_(std::move(puzzle)),
           rules_(std::move(rules)),
           distinct_(distinct),
           workers_(workers),
           stop_(std::move(stop)),
+          search_(std::move(search)),
           domain_(false),
           forms_(domain_, rules_, distinct == Distinct::Essential) {}
 
@@ -97,16 +101,27 @@ class WalkSolver final : public Solver {
         Postfix postfix;
         std::string text;
     };
+    static constexpr std::size_t UNLISTED = static_cast<std::size_t>(-1);
+    // An expression of a solution, compared with its other expressions.
     struct Rank {
+        std::size_t place;  // in the list of the search
         std::size_t cores;  // of the expression: with one core it represents only this solution
         Cost cost;
         bool unusual;  // not what the Printer writes for the form
         std::string text;
         bool operator<(const Rank& other) const {
-            const auto left = std::tie(cores, cost, unusual), right = std::tie(other.cores, other.cost, other.unusual);
-            return left != right ? left < right : reads_easier(text, other.text);
+            const auto key = [](const Rank& rank) {
+                return std::tuple(rank.place == UNLISTED, rank.cores, rank.cost, rank.unusual, rank.place);
+            };
+            return key(*this) != key(other) ? key(*this) < key(other) : reads_easier(text, other.text);
+        }
+        static bool is_before(const Rank& a, const Rank& b) {
+            if (a.place != b.place) return a.place < b.place;
+            return a.cost != b.cost ? a.cost < b.cost : reads_easier(a.text, b.text);
         }
     };
+    // A solution: its form, and for raw ones its text.
+    using SolutionKey = std::pair<SignedForm, std::string>;
 
     static std::optional<Number> narrow(const Value& value) {
         if constexpr (std::is_same_v<Value, Fraction>) {
@@ -164,7 +179,13 @@ class WalkSolver final : public Solver {
         walk(workers_, [&](std::size_t worker, const Walk& walk, const Candidate& candidate, const Value& value) {
             if (value == target) hits[worker].push_back({postfix(candidate), walk.text(candidate).text});
         });
-        if (!stopped_) sort_out(hits);
+        if (stopped_) return;
+        if (search_) {
+            const std::vector<std::string> listed = search_->all();
+            if (search_->status() == SearchStatus::Ready)
+                for (std::size_t place = 0; place < listed.size(); ++place) places_[listed[place]] = place;
+        }
+        sort_out(hits);
     }
 
     Postfix postfix(const Candidate& candidate) const {
@@ -179,20 +200,19 @@ class WalkSolver final : public Solver {
         return tokens;
     }
 
-    // Keeps, of all hits that are the same solution, the one that is easiest to read.
-    void sort_out(const std::vector<std::vector<Hit>>& hits) {
+    // Calls visit(solution, rank) for each hit and each solution that it counts for.
+    template <class Visit>
+    void for_solutions(const std::vector<std::vector<Hit>>& hits, Pulse& pulse, Visit visit) {
         constexpr std::uint64_t WORK_OF_A_HIT = 50;  // in candidates
-        Pulse pulse(stop_);
         FormBuilder<Domain> builder(forms_);
         FormReducer<Domain> parts(forms_, pulse);
         Printer<Domain> printer(forms_, rules_.has(Op::Subtract));
-        std::map<std::pair<SignedForm, std::string>, Rank> best;
         std::set<FormId> solved;
         for (const auto& found : hits)
             for (const Hit& hit : found) {
                 solved.insert(builder.build(hit.postfix)->form);
                 pulse.spend(WORK_OF_A_HIT);
-                if (pulse.stopped()) return void(stopped_ = true);
+                if (pulse.stopped()) return;
             }
         const auto has_superfluous = [&](FormId form) {
             const auto smaller = parts.smaller(form);
@@ -203,10 +223,11 @@ class WalkSolver final : public Solver {
                 SignedForm form = *builder.build(hit.postfix);
                 const bool cored = distinct_ == Distinct::Essential && rules_.use_all;
                 const bool unusual = printer.text(form.form, form.negative).text != hit.text;
-                const Rank rank{cored ? parts.cores(form.form).size() : 1, forms_[form.form].cost, unusual, hit.text};
+                const auto listed = places_.find(hit.text);
+                const Rank rank{listed == places_.end() ? UNLISTED : listed->second,
+                                cored ? parts.cores(form.form).size() : 1, forms_[form.form].cost, unusual, hit.text};
                 const auto keep = [&](FormId id, const std::string& text) {
-                    const auto [at, is_new] = best.try_emplace({SignedForm{id, form.negative}, text}, rank);
-                    if (!is_new && rank < at->second) at->second = rank;
+                    visit(SolutionKey{SignedForm{id, form.negative}, text}, rank);
                 };
                 if (distinct_ == Distinct::Raw) keep(form.form, hit.text);
                 if (distinct_ == Distinct::Canonical) keep(form.form, "");
@@ -216,13 +237,54 @@ class WalkSolver final : public Solver {
                 if (cored)
                     for (const FormId core : parts.cores(form.form)) keep(parts.one_way_up(core), "");
                 pulse.spend(WORK_OF_A_HIT);
-                if (pulse.stopped()) return void(stopped_ = true);
+                if (pulse.stopped()) return;
             }
-        std::vector<Rank> ranks;
-        for (const auto& [key, rank] : best) ranks.push_back(rank);
-        for (Rank& rank : ranks) rank.cores = 1, rank.unusual = false;
-        std::sort(ranks.begin(), ranks.end());
+    }
+
+    // Keeps, of all hits that are the same solution, the one that is easiest to read.
+    void sort_out(const std::vector<std::vector<Hit>>& hits) {
+        Pulse pulse(stop_);
+        std::map<SolutionKey, Rank> best;
+        for_solutions(hits, pulse, [&](const SolutionKey& solution, const Rank& rank) {
+            const auto [at, is_new] = best.try_emplace(solution, rank);
+            if (!is_new && rank < at->second) at->second = rank;
+        });
+        // Expressions of one core represent one solution only. Others may be shared.
+        std::map<SolutionKey, std::set<Rank>> shared;
+        for (const auto& [solution, rank] : best)
+            if (rank.cores > 1) shared[solution];
+        if (!shared.empty())
+            for_solutions(hits, pulse, [&](const SolutionKey& solution, const Rank& rank) {
+                const auto at = shared.find(solution);
+                if (at == shared.end()) return;
+                const bool is_better_known = best.at(solution).place != UNLISTED && rank.place == UNLISTED;
+                if (!is_better_known) at->second.insert(rank);
+            });
+        std::vector<Rank> ranks = apart(shared, pulse);
+        if (pulse.stopped()) return void(stopped_ = true);
+        for (auto& [solution, rank] : best)
+            if (rank.cores == 1) ranks.push_back(std::move(rank));
+        std::ranges::sort(ranks, Rank::is_before);
         for (Rank& rank : ranks) texts_.push_back(std::move(rank.text));
+    }
+    // An expression for each of the solutions, none twice. Where the order of the numbers is fixed there may be too
+    // few.
+    static std::vector<Rank> apart(const std::map<SolutionKey, std::set<Rank>>& shared, Pulse& pulse) {
+        std::map<std::string, std::size_t> numbers;
+        std::vector<const Rank*> all;
+        std::vector<std::vector<std::size_t>> rows;
+        for (const auto& [solution, ranks] : shared) {
+            rows.emplace_back();
+            for (const Rank& rank : ranks) {
+                const auto [at, is_new] = numbers.try_emplace(rank.text, all.size());
+                if (is_new) all.push_back(&rank);
+                rows.back().push_back(at->second);
+            }
+        }
+        std::vector<Rank> found;
+        for (const std::size_t which : matched(rows, all.size(), pulse))
+            if (which != UNMATCHED) found.push_back(*all[which]);
+        return found;
     }
 
     Puzzle puzzle_;
@@ -230,9 +292,11 @@ class WalkSolver final : public Solver {
     Distinct distinct_;
     std::size_t workers_;
     Stop stop_;
+    std::unique_ptr<Solver> search_;
     Domain domain_;
     Forms<Domain> forms_;
     bool ran_ = false, given_ = false, stopped_ = false;
+    std::map<std::string, std::size_t> places_;  // of the texts in the list of the search
     std::vector<std::string> texts_;
     std::vector<std::uint64_t> handled_;
     std::uint64_t searched_ = 0;
