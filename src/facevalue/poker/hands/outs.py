@@ -43,8 +43,9 @@ def outs(
     """Returns the outs of a hand: the next board cards that help it, the highest first.
 
     Against other hands, these are the cards with which the hand wins alone. Otherwise, these are
-    the cards that lift its category. Cards that help everybody do not count: those that lift the
-    category of the board alone by as much, unless they pair a hole card.
+    the cards that lift its category above the category of the new board alone, if they also lift it
+    by more than they lift the board's, or pair a hole card. Cards that help everybody do not count:
+    a fifth heart on the board gives everybody a flush, even one that pairs a hole card.
 
     Args:
         hand: the hole cards.
@@ -63,6 +64,8 @@ def outs(
     (15, 'As Ad Ac Ks')
     >>> len(outs("AhKh", "Qh 7h 2c", "QsQd")), len(outs("8s7s", "9d 6c 2h", ["AhAd", "KsKd"]))
     (8, 8)
+    >>> " ".join(map(str, outs("As4d", "6h9h2hKh")))
+    'Ad Ac 4s 4c'
     """
     row = game_named(game)
     mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
