@@ -147,7 +147,9 @@ nb::object quick(QuickFunction& made, Fast fast, const nb::object& others, const
     const nb::object module_name = others.attr("__module__");
     made.others = nb::object(others).release().ptr();
     made.name = nb::cast<std::string>(others.attr("__name__"));
-    made.text = made.name + signature + "\n--\n\n" + nb::cast<std::string>(others.attr("__doc__"));
+    const nb::object documentation = others.attr("__doc__");  // None under `python -OO`
+    made.text = made.name + signature + "\n--\n\n";
+    if (!documentation.is_none()) made.text += nb::cast<std::string>(documentation);
     made.method = {made.name.c_str(), reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(fast)),
                    METH_FASTCALL | METH_KEYWORDS, made.text.c_str()};
     // Bound to its module, so that it is pickled by its name.

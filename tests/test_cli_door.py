@@ -64,6 +64,7 @@ def test_every_verb_is_in_one_section():
     assert sorted(listed) == sorted(FILE_OF)
 
 
+@pytest.mark.optimized_away
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=str)
 def test_the_help_fits_eighty_columns_and_no_summary_is_cut(path, command, monkeypatch, capfd):
     monkeypatch.setenv("COLUMNS", "80")

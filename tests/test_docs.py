@@ -43,6 +43,7 @@ def test_the_python_examples_of_a_page_run(path):
 MADE = [(script, name) for script in ("make.py", "drawings.py") for name in maker(script).PAGES]
 
 
+@pytest.mark.optimized_away
 @pytest.mark.parametrize(("script", "name"), MADE)
 def test_a_generated_page_is_fresh(script, name):
     stale = f"stale: run python docs/{script}"

@@ -22,6 +22,7 @@ def test_the_fuzzer_sees_all_readers():
     assert {bytes([number]) for number in range(len(names))} <= {data[:1] for data in SEEDS}
 
 
+@pytest.mark.optimized_away
 def test_a_value_that_is_read_otherwise_again_is_found(monkeypatch):
     readers_of(monkeypatch, str, str.upper)
     fuzz_texts.check("text", "AKS")
@@ -36,6 +37,7 @@ def test_an_error_that_is_not_ours_is_found(monkeypatch):
         fuzz_texts.check("text", "AA")
 
 
+@pytest.mark.optimized_away
 def test_a_reader_that_takes_long_is_found(monkeypatch):
     monkeypatch.setattr(fuzz_texts, "MOST_SECONDS", 0.001)
     readers_of(monkeypatch, lambda text: sum(range(10**6)) * text, str)

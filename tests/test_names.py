@@ -2,6 +2,8 @@
 
 import ast
 import importlib
+import inspect
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +30,45 @@ def test_every_name_loads(package):
     module = importlib.import_module(package)
     for name, _ in places(package):
         assert getattr(module, name) is getattr(module, name)
+
+
+# Runs examples of docstrings, which come from the standard input as JSON, and prints what fails.
+RUN_EXAMPLES = """
+import doctest, importlib, json, sys
+assert False, "python -OO leaves this out"
+runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+for module, name, text in json.load(sys.stdin):
+    names = dict(vars(importlib.import_module(module)))
+    runner.run(doctest.DocTestParser().get_doctest(text, names, name, None, None))
+sys.exit(runner.summarize(verbose=False).failed)
+"""
+
+
+def docstrings(package):
+    """The module, name and docstring of each public name and of the parts of public classes."""
+    for name, _ in places(package):
+        thing = getattr(importlib.import_module(package), name)
+        if not (inspect.isclass(thing) or inspect.isroutine(thing)):
+            continue
+        for each in [thing, *(vars(thing).values() if inspect.isclass(thing) else ())]:
+            if isinstance(each.__doc__, str) and ">>>" in each.__doc__:
+                yield thing.__module__, name, each.__doc__
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("package", PACKAGES[:-1])
+def test_every_name_works_without_docstrings(package):
+    """Under `python -OO`, which has neither docstrings nor assertions, the examples run as well."""
+    texts = list(docstrings(package))
+    assert len(texts) > 5
+    run = subprocess.run(
+        [sys.executable, "-OO", "-c", RUN_EXAMPLES],
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        input=json.dumps(texts),
+    )
+    assert 0 == run.returncode, run.stdout + run.stderr
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -127,6 +127,7 @@ def test_a_wrong_call_is_refused_in_the_words_of_python():
         poker.evaluate("AsKsQsJsTs", bord="")
 
 
+@pytest.mark.optimized_away
 @pytest.mark.parametrize("function", [poker.value, poker.evaluate])
 def test_a_function_of_the_core_is_like_one_of_python(function):
     assert function is pickle.loads(pickle.dumps(function))
