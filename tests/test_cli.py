@@ -55,7 +55,7 @@ SPELLINGS = [
 ]
 
 BAD = [
-    (["solve"], "expected at least one number: ''"),
+    (["solve"], "numbers missing, for example: facevalue solve 6 6 5 2 --target 17"),
     (["solve", "8", "x"], "expected a number: 'x' (give whole numbers, fractions like 3/4, "),
     (["solve", "8", "-inf", "--first"], "no such option '-inf'"),
     (["solve", "8", "Infinity"], "expected a number: 'Infinity' (give"),
@@ -69,7 +69,7 @@ BAD = [
     ),
     (
         ["solve", "8", "--distinct", "very"],
-        "unknown level 'very'; choose one of raw, canonical, essential",
+        "unknown distinct 'very'; choose one of raw, canonical, essential",
     ),
     (["solve", "1", "2", "3", "--rules", "forth"], "expected 4 numbers with the rules 'forth': 3"),
     (
@@ -80,7 +80,7 @@ BAD = [
     (["solve", *["7"] * 10_000], "expected up to 1000 numbers"),
     (["solve", "8", HUGE], "numbers up to 9223372036854775807 are solved: '1000"),
     (["solve", "8", "--workers", "0"], "workers must be a whole number from 1 to 64, not 0"),
-    (["solve", "8", "--workers", "two"], "'two' is not a valid integer"),
+    (["solve", "8", "--workers", "two"], "workers: expected a whole number: 'two'"),
     (["solve", "8", "--frist"], "no such option '--frist'"),
     (["solve", "8", "--target"], "option '--target' requires an argument"),
     (["count", "8", "x"], "expected a number: 'x'"),
@@ -157,8 +157,7 @@ def test_want_of_memory_is_one_line_and_ctrl_c_is_none(arguments, error, monkeyp
     def broken(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr(fv, "solve", broken)
-    monkeypatch.setattr(fv.puzzle, "solve", broken)
+    monkeypatch.setattr("facevalue.puzzle.search.solve.Solutions.__init__", broken)
     code = main(arguments)
     out, err = capfd.readouterr()
     if error is KeyboardInterrupt:
@@ -190,8 +189,7 @@ def test_an_unexpected_error_is_not_swallowed(monkeypatch):
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(fv, "solve", broken)
-    monkeypatch.setattr(fv.puzzle, "solve", broken)
+    monkeypatch.setattr("facevalue.puzzle.search.solve.Solutions.__init__", broken)
     for arguments in (["solve", "8"], ["solve", "8", "--first"]):
         with pytest.raises(ZeroDivisionError):
             main(arguments)
@@ -254,6 +252,12 @@ def test_hint_json_holds_what_the_level_tells_and_no_more(capfd):
         "solution": None,
         "closest_values": [],
         "allowed": ["fraction", "negative", "division"],
+        "lines": [
+            "1 solution",
+            "needed: a fraction, a division; not needed: a negative number",
+            "the last operation is / (divided by)",
+            "step 1: 8 / 3 = 8/3",
+        ],
     }
     assert expected == answered(capfd, "hint", "8", "8", "3", "3", "--level", "3")
 

@@ -20,7 +20,7 @@ COMMANDS = {
     "dataset audit answers.jsonl --ignore duplicate": "reading answers.jsonl",
     "dataset label answers.jsonl -o labelled.csv": "labelling",
     "dataset build -o {where} --count 40 --shard-rows 20": "40/40",
-    "reach --all --tiles 1,2,3,25,50 --size 3": "choices",
+    "whole-game --tiles 1,2,3,25,50 --size 3": "choices",
     "showdown deals.txt": "deals",
     "equity AhKh QsQd 7c6c --samples 200000000 --seed 1 --no-limit": "deals",
 }
@@ -104,7 +104,7 @@ def test_a_bar_is_drawn_on_a_terminal_and_nowhere_else(command, folder):
         ("grade answers.jsonl", r"judging: [0-9,]+ of [0-9,]+"),
         ("dataset audit answers.jsonl --ignore duplicate", r"reading answers.jsonl: [0-9,]+ of .*"),
         ("dataset build -o {where} --count 40 --shard-rows 20", "rows: 20 of 40\nrows: 40 of 40"),
-        ("reach --all", r"choices: [0-9,]+ of 13,243"),
+        ("whole-game", r"choices: [0-9,]+ of 13,243"),
         ("showdown deals.txt", "deals: 0 of 100,000\n(.*\n)*deals: 99,999 of 100,000"),
         pytest.param(
             "equity AhKh QsQd 7c6c --samples 200000000 --seed 1 --no-limit",

@@ -9,11 +9,13 @@ import jsonschema
 import pytest
 
 import facevalue as fv
-from facevalue import json_answers
 from facevalue.cli.app import commands
 from facevalue.cli.main import main
+from facevalue.queries import QUERIES
+from facevalue.queries import json as queries_json
+from facevalue.queries.json import error_as_json
 
-SCHEMA = json_answers.schema()
+SCHEMA = queries_json.schema()
 # The verb, its arguments, and what it reads from stdin.
 ANSWERS = """
 solve | 2 4 8 10
@@ -42,10 +44,17 @@ candidates | 0 0
 table | --digits 1-3
 rules |
 rules | countdown
+notations |
+games |
+games | omaha8
+daily | 2026-01-31
+still-solvable | '8 / 3 = 8/3' --numbers 3,3,8,8
+outs | AhKh --board Qh7h2c
 reach | 1 2 --low 1 --high 9
-reach | 1 2 --values all
-reach | 1/2 3 --values all --low 0 --high 1
-reach | --all --tiles 1,2,3 --size 2 --low 1 --high 9
+reach | 1 2 --low 1 --high 9 --missing
+values | 1 2
+values | 1/2 3 --low 0 --high 1
+whole-game | --tiles 1,2,3 --size 2 --low 1 --high 9
 generate | --count 2 --seed 1
 generate | --count 2 --unsolvable
 generate | --count 1 --rules countdown
@@ -89,7 +98,14 @@ difficulty | 1/0
 candidates | x
 table | --target x
 rules | nope
-reach | --all 1 2
+notations | x
+games | chess
+daily | 2020-01-01
+still-solvable | 1+2 --numbers x
+outs | AhKh --board Qh
+values | x
+reach | x
+whole-game | 1 2
 generate | --rules krypto --size 4
 check | 1+2 --numbers x
 grade | - --format jsonl | {"completion": "3*8"}\\n
@@ -133,7 +149,7 @@ def answered(monkeypatch, capfd, tmp_path):
 
 # Keys that only some answers of a command have.
 OPTIONAL = {"stats", "explanation", "low_hand", "hand_size", "combos", "message", "position"}
-OPTIONAL |= {"skipped"}
+OPTIONAL |= {"skipped", "grid", "source"}
 
 
 def with_other_keys(answer):
@@ -218,6 +234,7 @@ def test_a_key_means_the_same_in_every_command():
     for key, schema in properties(SCHEMA):
         if schema != {"type": "null"}:
             meanings.setdefault(key, []).append(without_null(schema))
+    del meanings["low"], meanings["deck"], meanings["board"]  # rows of games count cards
     for key, found in meanings.items():
         assert all(each == found[0] for each in found), (key, found)
 
@@ -238,7 +255,7 @@ def test_shares_are_exact_and_their_decimals_are_the_nearest(answered):
     ],
 )
 def test_an_error_has_its_class_its_message_and_its_position(error):
-    answer = json_answers.error(error)
+    answer = error_as_json(error)
     position = getattr(error, "position", None)
     assert (type(error).__name__, str(error), position) == tuple(answer.values())
     assert follows(answer, "error")
@@ -246,16 +263,17 @@ def test_an_error_has_its_class_its_message_and_its_position(error):
 
 def test_own_rules_are_written_as_their_fields():
     rules = fv.RULES["classic"].replaced(name="plus", operators="+")
-    answer = json_answers.solve(fv.Puzzle("1 2", 3, rules))
+    answer = QUERIES["solve"].ask({"numbers": "1 2", "target": 3, "rules": rules}).as_json()
     assert "+" == answer["rules"]["operators"]
     assert follows(answer, "solve")
 
 
 def test_at_most_so_many_solutions_are_listed_as_are_wanted():
-    answer = json_answers.solve(fv.Puzzle("2 4 8 10"), most=3)
+    answer = QUERIES["solve"].ask({"numbers": "2 4 8 10", "most": 3}).as_json()
     assert (11, 3, True) == (
         answer["solution_count"],
         len(answer["solutions"]),
         answer["truncated"],
     )
-    assert json_answers.solve(fv.Puzzle("8 8 3 3"), most=1)["truncated"] is False
+    answer = QUERIES["solve"].ask({"numbers": "8 8 3 3", "most": 1}).as_json()
+    assert answer["truncated"] is False

@@ -79,7 +79,7 @@ def test_a_deal_in_json_has_its_cards(capfd):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["deal", "--seed", "x"], "'x' is not a valid integer"),
+        (["deal", "--seed", "x"], "seed: expected a whole number: 'x'"),
         (
             ["deal", "--seed", "-1"],
             "seed must be a whole number from 0 to 18446744073709551615, not -1",

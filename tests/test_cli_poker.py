@@ -15,7 +15,6 @@ import pytest
 from facevalue import poker
 from facevalue.cli import draw
 from facevalue.cli.main import main
-from facevalue.cli.poker import VERBS
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
 DATA = os.environ.get("FACEVALUE_TEST_DATA")
@@ -103,7 +102,7 @@ def test_the_steps_of_kev_are_told_on_request(capfd):
 
 
 BAD = [
-    (["hand"], "expected 5 to 7 cards in holdem: 0 given"),
+    (["hand"], "cards missing, for example: facevalue hand 7H 7S 7D AS AC"),
     (["hand", "7H", "7S", "7D", "AS"], "expected 5 to 7 cards in holdem: 4 given"),
     (["hand", "7H7S7DAS1s"], "expected a rank of 23456789TJQKA: '7H7S7DAS1s'"),
     (["hand", "7H7S7DAS7h"], "expected different cards: '7h' is repeated"),
@@ -117,7 +116,7 @@ BAD = [
     (["hand", "AsKs", "--game", "snap"], "unknown game 'snap'; choose one of holdem, omaha,"),
     (
         ["hand", "As2s3s4s5d", "--game", "razz", "--explain"],
-        "only hands of games with the ranking 'high' are explained, not 'razz'",
+        "only hands of games with the ranking 'high' can be explained, not 'razz'",
     ),
     (["hand", "AsKs", "-x"], "no such option '-x'"),
     (["hand", "x" * 10_000], f"expected a rank of 23456789TJQKA: '{'x' * 40}...'"),
@@ -239,7 +238,7 @@ def test_progress_goes_through_all_lines(capfd):
     assert capfd.readouterr().out == ""
 
 
-@pytest.mark.parametrize("verb", [verb.name for verb in VERBS])
+@pytest.mark.parametrize("verb", ["hand", "showdown"])
 def test_every_help_shows_an_example_that_runs(verb, capfd, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("poker.txt").write_text(DEALS)

@@ -1,4 +1,4 @@
-"""The verb reach: pictures, pipes, JSON, whole games, and a bar only on a terminal."""
+"""The commands reach, values and whole-game: pictures, pipes, JSON, bars on a terminal."""
 
 import json
 import os
@@ -12,7 +12,7 @@ import facevalue as fv
 from facevalue.cli.main import main
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
-GAME = ["reach", "--all", "--tiles", "1,2,3,4,25", "--size", "3", "--low", "1", "--high", "30"]
+GAME = ["whole-game", "--tiles", "1,2,3,4,25", "--size", "3", "--low", "1", "--high", "30"]
 
 
 def test_what_is_printed_is_the_picture_and_the_count(capfd):
@@ -61,21 +61,22 @@ def test_a_whole_game_in_json_is_the_game_of_the_library(capfd):
     assert entry["total"]["pairs"] == game.total.pairs
     assert entry["total"]["share"]["fraction"] == str(game.total.share)
     assert [tally["large"] for tally in entry["by_large"]] == [0, 1]
-    assert {row["target"]: row["choices"] for row in entry["targets"]} == game.targets
+    assert {row["target"]: row["choices"] for row in entry["choices_by_target"]} == game.targets
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--all", "1", "2"], "expected no numbers with --all"),
-        (["--all", "--tiles", "1,x"], "expected a number: 'x'"),
-        (["1", "2", "--low", "x"], "invalid value for '--low'"),
-        (["--bad"], "no such option '--bad'"),
-        ([], "expected at least one number: ''"),
+        (["whole-game", "1", "2"], "got unexpected extra arguments"),
+        (["whole-game", "--tiles", "1,x"], "expected a number: 'x'"),
+        (["reach", "1", "2", "--low", "x"], "low: expected a whole number: 'x'"),
+        (["reach", "--bad"], "no such option '--bad'"),
+        (["reach"], "numbers missing, for example: facevalue reach 75 50 2 3 8 7"),
+        (["values", "1", "2", "--low", "x"], "expected a number: 'x'"),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_2(arguments, message, capfd):
-    assert main(["reach", *arguments]) == 2
+    assert main(arguments) == 2
     shown = capfd.readouterr()
     assert shown.out == ""
     assert message in shown.err
@@ -100,7 +101,7 @@ def test_a_terminal_shows_targets_in_colour():
 
 
 def test_all_values_are_printed_with_an_expression(capfd):
-    assert main(["reach", "6", "6", "5", "2", "--values", "all", "--rules", "apl"]) == 0
+    assert main(["values", "6", "6", "5", "2", "--rules", "apl"]) == 0
     *lines, last = capfd.readouterr().out.splitlines()
     found = fv.values("6 6 5 2", "apl")
     assert str(found).splitlines() == lines
@@ -110,27 +111,14 @@ def test_all_values_are_printed_with_an_expression(capfd):
 
 def test_all_values_may_be_bounded_and_written_in_a_notation(capfd):
     bounds = ["--low", "1", "--high", "2", "--notation", "apl"]
-    main(["reach", "1", "2", "--values", "all", "--rules", "apl", *bounds])
+    main(["values", "1", "2", "--rules", "apl", *bounds])
     assert "1 = -2 1\n2 = ×1 2\n1 2 make 2 values\n" == capfd.readouterr().out
-    main(["reach", "1", "2", "--values", "all", "--rules", "apl", *bounds, "--json"])
+    main(["values", "1", "2", "--rules", "apl", *bounds, "--json"])
     assert fv.values("1 2", "apl", low=1, high=2).as_dict("apl") == json.loads(
         capfd.readouterr().out
     )
 
 
 def test_no_values_is_exit_code_1(capfd):
-    assert main(["reach", "1", "2", "--values", "all", "--low", "9"]) == 1
+    assert main(["values", "1", "2", "--low", "9"]) == 1
     assert "1 2 make 0 values\n" == capfd.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("message", "options"),
-    [
-        ("expected no --missing and --picture with --values all", ["--values", "all", "--missing"]),
-        ("expected no --missing and --picture with --values all", ["--values", "all", "--picture"]),
-        ("--notation needs --values all", ["--notation", "apl"]),
-    ],
-)
-def test_options_that_do_not_go_together_are_refused(message, options, capfd):
-    assert main(["reach", "1", "2", *options]) == 2
-    assert message in capfd.readouterr().err

@@ -12,10 +12,10 @@ import jsonschema
 import pytest
 
 import facevalue as fv
-from facevalue import json_answers
 from facevalue.cli.main import main
 from facevalue.datasets import grade
 from facevalue.datasets.pass_rates import pass_at
+from facevalue.queries.json import schema
 
 RIGHT, WRONG = "<answer>3*8</answer>", "<answer>3+8</answer>"
 ROW = {"numbers": [3, 8], "target": 24}
@@ -137,7 +137,7 @@ def test_the_command_prints_pass_at_k_and_refuses_what_is_no_number(tmp_path, ca
     assert main(["grade", str(path), "--group-by", "id", "--k", "1,4", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["prompt_count"] == 3
-    whole = json_answers.schema()
+    whole = schema()
     jsonschema.validate(answer, {"$defs": whole["$defs"], **whole["$defs"]["grade"]})
     assert [each["k"] for each in answer["pass_at"]] == [1, 4]
     assert main(["grade", str(path), "--k", "1;4"]) == 2
@@ -258,7 +258,7 @@ def test_the_command_prints_figures_apart(tmp_path, capsys):
     assert main(["grade", str(path), "--by", "rules,difficulty", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert set(answer["by"]) == {"rules", "difficulty"}
-    whole = json_answers.schema()
+    whole = schema()
     jsonschema.validate(answer, {"$defs": whole["$defs"], **whole["$defs"]["grade"]})
     assert main(["grade", str(path), "--by", "size"]) == 2
     assert "size" in capsys.readouterr().err

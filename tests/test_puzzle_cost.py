@@ -110,7 +110,7 @@ def test_counting_nine_numbers_is_not_refused():
         "difficulty 1 2 3 4 5 6 7 8 9 10 --target 3",
         "equity AA KK --samples 1000000000",
         "table --digits 1-99 --target 3",
-        "reach --all --rules classic",
+        "whole-game --rules classic",
     ],
 )
 def test_the_command_line_says_how_to_ask_for_it_anyway(capsys, text):

@@ -12,7 +12,8 @@ import pytest
 
 import facevalue as fv
 from facevalue.cli.main import main
-from facevalue.sheets import DIFFICULTIES, PAPER_SIZES, Sheet, pdf, sheet
+from facevalue.puzzle import DIFFICULTIES
+from facevalue.sheets import PAPER_SIZES, Sheet, pdf, sheet
 from tests import drawings
 
 POINTS = 72 / 25.4  # in a millimetre

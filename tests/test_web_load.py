@@ -29,7 +29,7 @@ SLOW_ONES = [
     "/api/solve?numbers=75,50,2,3,8,7&target=812&rules=countdown",
     "/api/reach?numbers=75,50,2,3,8,7",
     "/api/equity?players=AhKh&players=QsQd",
-    "/api/range?range=QQ%2B,AKs",
+    "/api/range?hands=QQ%2B,AKs",
     "/api/generate?count=3",
 ]
 RANKS = "AKQJT98765432"
@@ -40,8 +40,8 @@ DEAREST = [
     "/api/reach?numbers=2,3,5,7,11,13,17&rules=classic&low=1&high=10000",
     "/api/equity?samples=2000000" + "&players=random" * 6,
     "/api/generate?rules=countdown&count=20",
-    "/api/range?game=omaha&range=" + "****:0.5," * 150 + "AA**",
-    "/api/range?game=omaha&range=" + ",".join(f"{a}{b}**:0.5" for a in RANKS for b in RANKS),
+    "/api/range?game=omaha&hands=" + "****:0.5," * 150 + "AA**",
+    "/api/range?game=omaha&hands=" + ",".join(f"{a}{b}**:0.5" for a in RANKS for b in RANKS),
     "/api/difficulty?numbers=25,50,75,100,3,7,9&target=812&rules=countdown",
     "/api/closest?numbers=999983/7,1/999979,999961/3,13/17",
 ]

@@ -7,7 +7,8 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
-from facevalue.web import answers
+import datetime as dt
+
 from facevalue.web.remembered import Remembered
 from facevalue.web.server import Application
 from tests.test_web_api import asked
@@ -61,12 +62,12 @@ def test_the_puzzles_of_today_change_at_midnight(monkeypatch):
     application = Application()
 
     def today(day):
-        class Clock(answers.datetime):
+        class Clock(dt.datetime):
             @classmethod
             def now(cls, zone):
                 return cls(2026, 3, day, tzinfo=zone)
 
-        monkeypatch.setattr(answers, "datetime", Clock)
+        monkeypatch.setattr(dt, "datetime", Clock)
         return asyncio.run(asked("/api/daily", application=application)).json["date"]
 
     assert [today(1), today(2)] == ["2026-03-01", "2026-03-02"]

@@ -26,9 +26,9 @@ QUESTIONS = [
     ("/api/hand", "cards=As2dKcKd&board=3h4c8sQdQh&game=omaha8"),
     ("/api/hand", "cards=7C5D4H3S2C&explain=true"),
     ("/api/equity", "players=AhKh&players=QQ&samples=1000"),
-    ("/api/range", "range=AA**&game=omaha"),
+    ("/api/range", "hands=AA**&game=omaha"),
     ("/api/equity", "players=AsAhKd2c&players=random&game=omaha8&samples=1000"),
-    ("/api/rules", "name=countdown"),
+    ("/api/rules", "rules=countdown"),
 ]
 
 

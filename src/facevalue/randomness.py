@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 
+from facevalue.options import seed_number
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,6 +27,15 @@ GOLDEN_GAMMA, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049
 def random_seed() -> int:
     """A seed from the operating system, 0 to 2^64 - 1."""
     return int.from_bytes(os.urandom(8), "little")
+
+
+def seed_or_random(seed: object) -> int:
+    """A seed, 0 to 2^64 - 1; a random one for None.
+
+    Raises:
+        RuleError: it is not a whole number within these bounds.
+    """
+    return random_seed() if seed is None else seed_number(seed)
 
 
 class split_mix64:  # noqa: N801 - read as a function

@@ -10,8 +10,10 @@ import click
 
 from facevalue.cli.arguments import begins_puzzle
 from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, refuse_in_json, tell
+from facevalue.cli.query import command_for
 from facevalue.cli.verb import STDIN, Family
 from facevalue.errors import shortened
+from facevalue.queries import QUERIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,33 +23,40 @@ if TYPE_CHECKING:
 _LONG = 300
 
 
-# The file that each verb stands in; a file is loaded when one of its verbs is called or described.
+# The file of each command that is written by hand; it is loaded when the command is called or
+# described. All other commands are queries.
 _FILES = {
-    "puzzle": "solve hint closest count difficulty candidates table rules",
-    "reach": "reach",
-    "generate": "generate",
-    "answers": "check grade",
+    "table": "table",
+    "grade": "grade",
     "dataset": "dataset",
     "play": "deal play",
-    "poker": "hand showdown",
-    "odds": "range equity",
+    "showdown": "showdown",
     "sheet": "sheet",
     "serve": "serve",
     "stack": "stack",
     "bench": "bench",
     "help": "help",
 }
-FILE_OF = {verb: file for file, verbs in _FILES.items() for verb in verbs.split()}
+_FILE_OF = {verb: file for file, verbs in _FILES.items() for verb in verbs.split()}
+_QUERIES = {name: query for name, query in QUERIES.items() if "shell" in query.doors}
+NAMES = (*_QUERIES, *_FILE_OF)
 
-# The verbs as `facevalue --help` lists them.
-SECTIONS = {
-    "Solve": "solve count hint closest difficulty candidates reach table rules",
-    "Play": "play deal serve",
-    "Judge": "check grade",
-    "Make": "generate sheet",
-    "Poker": "equity range hand showdown",
+# The commands written by hand, as `facevalue --help` lists them after the queries of a section.
+_BY_HAND = {
+    "Solve": "table",
+    "Play": "deal play serve",
+    "Judge": "grade",
+    "Make": "sheet",
+    "Poker": "showdown",
     "Data": "dataset",
     "More": "stack bench help",
+}
+SECTIONS = {
+    section: [
+        *(name for name, query in _QUERIES.items() if query.section == section),
+        *names.split(),
+    ]
+    for section, names in _BY_HAND.items()
 }
 
 
@@ -60,8 +69,10 @@ class Verbs(Mapping[str, click.Command]):
     def __getitem__(self, name: str) -> click.Command:
         if name not in self._names:
             raise KeyError(name)
+        if name in _QUERIES:
+            return command_for(_QUERIES[name])
         verbs: tuple[click.Command, ...]
-        verbs = import_module(f"facevalue.cli.{FILE_OF[name]}").VERBS
+        verbs = import_module(f"facevalue.cli.{_FILE_OF[name]}").VERBS
         return next(verb for verb in verbs if verb.name == name)
 
     def __iter__(self) -> Iterator[str]:
@@ -85,18 +96,18 @@ class Sections(Family):
         if verbs is None or cmd_name in self.commands:
             return super().get_command(ctx, cmd_name)
         title = f"The {cmd_name} commands."
-        return Family(cmd_name, commands=Verbs(verbs.split()), help=title)  # type: ignore[arg-type]
+        return Family(cmd_name, commands=Verbs(verbs), help=title)  # type: ignore[arg-type]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The verbs by section, with summaries that begin in the same column."""
         for title, names in SECTIONS.items():
             with formatter.section(title):
-                self.write_summaries(ctx, formatter, names.split())
+                self.write_summaries(ctx, formatter, names)
 
 
 @click.group(
     cls=Sections,
-    commands=Verbs(FILE_OF),
+    commands=Verbs(NAMES),
     context_settings={
         "help_option_names": ["-h", "--help"],
         "max_content_width": 100,

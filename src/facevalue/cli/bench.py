@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from facevalue import bench as suite
-from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
+from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
     from facevalue.bench import Timing
@@ -58,7 +58,7 @@ def bench(
     signature = suite.signature(timings)
     if as_json:
         entries = [timing.as_dict() for timing in timings]
-        say(json_answers.line({"workers": workers, "timings": entries, "signature": signature}))
+        say(json_line({"workers": workers, "timings": entries, "signature": signature}))
     else:
         some = "" if len(timings) == len(_NAMES) else f", {len(timings)} of {len(_NAMES)} parts"
         say(f"signature {signature}{some}")

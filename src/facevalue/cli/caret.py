@@ -24,8 +24,10 @@ def pointed(text: str, position: int, width: int = _SHOWN) -> tuple[str, str]:
     return lead + visible, " " * (len(lead) + sum(map(_columns, before))) + "^"
 
 
-def place_lines(text: str, position: int) -> Iterator[str]:
-    """The text and the caret as `check` shows them, no wider than the terminal."""
+def place_lines(text: str, position: int | None) -> Iterator[str]:
+    """The text with a caret under a place, no wider than the terminal; no lines for None."""
+    if position is None:
+        return iter(())
     from shutil import get_terminal_size  # noqa: PLC0415 - slow to load
 
     width = min(get_terminal_size().columns, 80) - 8

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import facevalue as fv
-from facevalue import datasets, json_answers
+from facevalue import datasets
 from facevalue.cli import tables, verb
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
 from facevalue.cli.pace import Pace
+from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -342,7 +343,7 @@ def build(
             progress=progress,
             damaged=lambda name: tell(f"facevalue: {name} is damaged; it is written again"),
         )
-    for line in [json_answers.line(_entry(manifest))] if as_json else _summary(manifest):
+    for line in [json_line(_entry(manifest))] if as_json else _summary(manifest):
         say(line)
     return FOUND
 

@@ -15,13 +15,14 @@ from rich.text import Text
 
 from facevalue.cards import RANKS
 from facevalue.errors import printable
+from facevalue.poker import Range, Strength
+from facevalue.puzzle import Reachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from facevalue import Card, Puzzle, Rules
-    from facevalue.poker import Range, Strength
-    from facevalue.puzzle import Reachable
+    from facevalue.queries import Result
 
 _SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "default"}
@@ -32,6 +33,28 @@ _FACE = ("╭───╮", "│{rank:<3}│", "│{sign:>3}│", "╰───�
 
 # Columns of a terminal in which a table of rules can be read, and which the grid of a range needs.
 _WIDE, _GRID = 60, 64
+
+
+def draw_result(result: Result) -> Iterable[str]:
+    """Draw a result where a terminal can show a picture, and return the lines that are left."""
+    value, lines = result.value, result.lines()
+    if isinstance(value, Strength):
+        draw_cards(value)
+    elif isinstance(value, Reachable) and not (result["missing"] or result["picture"]):
+        draw_targets(value)
+        return list(lines)[-1:]
+    elif isinstance(value, Range) and not result["picture"]:
+        first, *_, last = lines
+        Console().print(first, markup=False, highlight=False)
+        draw_grid(value)
+        return [last]
+    elif result.query.name == "rules":
+        if result["rules"] is None:
+            draw_list(value)
+        else:
+            draw_rules(value[0])
+        return ()
+    return lines
 
 
 def draw_list(rows: Iterable[Rules]) -> None:

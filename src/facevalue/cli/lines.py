@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from facevalue.errors import FaceValueError, LimitError, NotationError, RangeError, printable
+from facevalue.queries.json import error_as_json, json_line
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from typing import TextIO
 
-    from facevalue import Expression, Solutions
-    from facevalue.poker import Strength
+    from facevalue import Solutions
     from facevalue.puzzle import Closest
 
 FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
@@ -21,34 +21,6 @@ FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
 INTERRUPTED, PIPE_CLOSED = 130, 141
 HOW_NUMBERS_LOOK = "give whole numbers, fractions like 3/4, decimals or cards like KS"
 _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
-
-
-def show_solutions(solutions: Solutions, notation: str = "infix", *, first: bool = False) -> bool:
-    """Prints the solutions, each as soon as it is found, or the nearest values.
-
-    Returns whether there was a solution.
-    """
-    found = False
-    for expression in solutions:
-        text = expression.to(notation)
-        say(text if not found or "\n" not in text else f"\n{text}")
-        found = True
-        if first:
-            break
-    if not found:
-        show_closest(nearest(solutions) or (), notation)
-    return found
-
-
-def show_closest(closest: Iterable[Expression], notation: str) -> None:
-    """Prints that there is no solution, and the nearest values."""
-    lead = "no solution; closest is"
-    for expression in closest:
-        text = expression.to(notation)
-        say(f"{lead} {expression.value} = {text}" if "\n" not in text else f"{lead}\n{text}")
-        lead = "equally close is"
-    if lead.startswith("no"):
-        say("no solution")
 
 
 def nearest(solutions: Solutions) -> Closest | None:
@@ -136,9 +108,7 @@ def _answered(answer: Callable[[str], int], line: str, number: int, *, as_json: 
 
 def refuse_in_json(error: Exception) -> int:
     """Prints an error as an object, as an answer is with --json."""
-    from facevalue import json_answers  # noqa: PLC0415 - the plain question needs no JSON
-
-    say(json_answers.line(json_answers.error(error)))
+    say(json_line(error_as_json(error)))
     return BAD_USAGE
 
 
@@ -165,15 +135,3 @@ def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
         return SYSTEM_FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def show_strength(strength: Strength) -> None:
-    """Prints what a hand is worth, in lines."""
-    say(strength.description)
-    say(f"plays {' '.join(map(str, strength.best))}")
-    if strength.value:
-        say(f"value {strength.value}, 1 is the best and 7462 the worst")
-    if strength.low:
-        say(f"low: {strength.low}, plays {' '.join(map(str, strength.low.best))}")
-    elif strength.game.low:
-        say("low: none")

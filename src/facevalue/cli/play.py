@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import facevalue as fv
-from facevalue import json_answers
 from facevalue.cli import verb
-from facevalue.cli.answers import place_lines
 from facevalue.cli.best_times import BestTimes
+from facevalue.cli.caret import place_lines
 from facevalue.cli.keyboard import Keyboard
 from facevalue.cli.lines import FOUND, fitted, nearest, say, tell
 from facevalue.puzzle import Reason, Round
+from facevalue.queries import parameters
+from facevalue.queries.json import json_line
 from facevalue.randomness import random_seed
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _number(_: click.Context, __: click.Parameter, seconds: float | None) -> flo
     return seconds
 
 
-_solvable = click.option("--solvable", is_flag=True, help="Deal only puzzles with a solution.")
+_solvable = verb.option(parameters.SOLVABLE, default=False)
 
 
 @click.command(
@@ -83,8 +84,8 @@ def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 -
     each puzzle is a line that 'facevalue solve -' reads.
     """
     if as_json:
-        for answer in islice(json_answers.deals(**options), count):
-            say(json_answers.line(answer))
+        for puzzle in islice(fv.puzzle.deals(**options), count):
+            say(json_line(puzzle.as_dict()))
         return FOUND
     for each in islice(fv.puzzle.deals(**options), count):
         _show(each)
@@ -133,7 +134,7 @@ def play(
     as_json: bool,
     **options: Any,  # noqa: ANN401 - what is dealt goes to the library as it is
 ) -> int:
-    """Play in the terminal, and see why an answer is right or wrong.
+    """Play in the terminal, and see why an answer is wrong.
 
     In an answer, x is times, and J, Q and K are 11, 12 and 13. Instead of an answer, type h for a
     hint (each reveals more and costs 2 points), s to show the solutions, n to go on to the next
@@ -245,7 +246,7 @@ class _Game:
         before = current.best
         verdict = current.answer(text)
         self.talk(_in_words(verdict))
-        for line in place_lines(text, verdict):
+        for line in place_lines(text, verdict.position):
             self.talk(line)
         if not verdict and current.best != before and current.points:
             self.talk(f"near: {current.points} points so far")
@@ -291,7 +292,7 @@ class _Game:
         self._played.append((current, seconds))
         self.talk(f"{current.points} points, {seconds:.1f} s{self._kept(current, seconds)}")
         if self._as_json:
-            say(json_answers.line(current.as_dict() | {"seconds": round(seconds, 1)}))
+            say(json_line(current.as_dict() | {"seconds": round(seconds, 1)}))
 
 
 def _in_words(verdict: Verdict) -> str:

@@ -64,7 +64,7 @@ def serve(
     folder: PurePath | None,
     opens: bool,
 ) -> int:
-    """Serve pages to play, solve, judge and compare, and a JSON API.
+    """Serve pages to play, solve and judge, and a JSON API.
 
     Ctrl-C ends it. Each page has a JSON twin under /api/; /docs describes them all.
     """

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from facevalue import json_answers, sheets
+from facevalue import sheets
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, say
+from facevalue.puzzle import DIFFICULTIES
+from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
     from facevalue.sheets import Sheet
@@ -30,11 +32,11 @@ if TYPE_CHECKING:
     "--difficulty",
     "difficulties",
     multiple=True,
-    type=verb.Word("difficulty", sheets.DIFFICULTIES),
+    type=verb.Word("difficulty", DIFFICULTIES),
     default=["easy", "hard"],
     show_default=True,
     metavar="NAME",
-    help=f"One of {', '.join(sheets.DIFFICULTIES)}; may be repeated.",
+    help=f"One of {', '.join(DIFFICULTIES)}; may be repeated.",
 )
 @click.option(
     "--count", type=int, default=20, show_default=True, help="How many hands of each difficulty."
@@ -86,7 +88,7 @@ def sheet(
 def _show_json(dealt: Sheet) -> None:
     for section, deals in dealt.sections:
         for deal in deals:
-            say(json_answers.line(json_answers.solved_deal(deal, section)))
+            say(json_line({"section": section} | deal.as_dict() | deal.solve().as_dict(most=1)))
 
 
 VERBS = (sheet,)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import BAD_USAGE, FOUND, say, stdin_text, tell
 from facevalue.errors import FaceValueError, StackError, printable
+from facevalue.queries.json import error_as_json, json_line
 from facevalue.stack import Stack
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class _Listener:
 
     def _show(self, source: str) -> None:
         if self._as_json:
-            say(json_answers.line({"text": source} | self._stack.as_dict() | {"error": None}))
+            say(json_line({"text": source} | self._stack.as_dict() | {"error": None}))
             return
         if self._stack.printed:
             sys.stdout.write(printable(self._stack.printed, kept="\n\t"))
@@ -164,7 +164,7 @@ class _Listener:
         self._code = BAD_USAGE
         if self._as_json:
             left = self._stack.as_dict() | {"printed": ""}
-            say(json_answers.line({"text": source} | left | json_answers.error(error)))
+            say(json_line({"text": source} | left | error_as_json(error)))
         elif self._factor_errors:
             listing = error.listing if isinstance(error, StackError) else ""
             say((listing or str(error)) + _HELP)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import facevalue as fv
-from facevalue import json_answers
 from facevalue.cli import verb
 from facevalue.cli.lines import say, tell
+from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,7 +80,7 @@ def tell_result(result: Grades | LabelCounts, output: str | None, *, as_json: bo
         tell(f"facevalue: {line}")
     # Rows on stdout are the answer, and what is said about them is talk.
     show = tell if output == verb.STDIN else say
-    show(json_answers.line(result.as_dict()) if as_json else str(result))
+    show(json_line(result.as_dict()) if as_json else str(result))
 
 
 def _skipped_lines(result: Grades | LabelCounts) -> Iterator[str]:

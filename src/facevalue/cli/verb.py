@@ -13,19 +13,22 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
+from click.shell_completion import CompletionItem
 
 import facevalue as fv
 from facevalue.atomic_file import atomic_file, is_bad_path
 from facevalue.budget import USUAL_LIMIT
-from facevalue.cli.arguments import split_target
-from facevalue.cli.lines import FOUND, answer_lines, guarded, say
+from facevalue.cli.lines import FOUND, guarded
 from facevalue.cli.pace import Pace
-from facevalue.errors import RuleError
+from facevalue.errors import FaceValueError, RuleError
 from facevalue.options import nearest_word, one_of
+from facevalue.queries import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import IO, Any, BinaryIO, TypeVar
+
+    from facevalue.queries.parameters import Parameter
 
     Verbs = TypeVar("Verbs", bound=Callable[..., Any])
 
@@ -178,22 +181,6 @@ class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click h
             raise click.UsageError(str(error), ctx) from None
 
 
-class Gap:
-    """What stands between one answer and the next: an empty line, and what was asked."""
-
-    def __init__(self, *, is_wanted: bool) -> None:
-        self._is_wanted = is_wanted
-        self._is_first = True
-
-    def leave(self, title: str = "") -> None:
-        """Leaves a line, but not before the first answer; then the title, if there is one."""
-        if self._is_wanted and not self._is_first:
-            say("")
-        if self._is_wanted and title:
-            say(f"{title}:")
-        self._is_first = False
-
-
 class InputFile(click.File):
     """A file to read: a missing one is bad usage, and any other failure is that of the system."""
 
@@ -282,93 +269,87 @@ def _broken(line: str) -> str:
     return line[:place] + _BREAK + line[place:]
 
 
-def puzzle_of(numbers: Iterable[str], target: str | None, rules: fv.Rules) -> fv.Puzzle:
-    """The puzzle of the arguments, whose target is an option or follows the numbers: = 17."""
-    text = " ".join(numbers)
-    if "(" in text:
-        return fv.Puzzle.parse(text, target=target, rules=rules)
-    given, goal = split_target(text)
-    if goal is not None and target is not None:
-        raise click.UsageError("the target is given twice: after = and by --target")
-    return fv.Puzzle(given, target if goal is None else goal, rules)
+def option(row: Parameter, **settings: Any) -> Callable[[Verbs], Verbs]:  # noqa: ANN401 - as click has it
+    """The option for a parameter of queries, in a command written by hand; see `make_option`."""
+    made = make_option(row, **settings)
+
+    def decorate(command: Verbs) -> Verbs:
+        command.__dict__.setdefault("__click_params__", []).append(made)  # as click.option does
+        return command
+
+    return decorate
 
 
-def for_each_choice(
-    answer: Callable[..., int], numbers: tuple[str, ...], rules: fv.Rules, *, as_json: bool
-) -> int:
-    """As `for_each_puzzle`, for verbs to which a target means nothing.
-
-    A puzzle from stdin may have one, so that the same file serves all verbs.
-    """
-    _, goal = split_target(" ".join(numbers))
-    if goal is not None:
-        raise click.UsageError(f"this command takes no target: leave out = {goal.strip()}")
-    return for_each_puzzle(answer, numbers, None, rules, as_json=as_json)
-
-
-def for_each_puzzle(
-    answer: Callable[..., int],
-    numbers: tuple[str, ...],
-    target: str | None,
-    rules: fv.Rules,
+def make_option(
+    row: Parameter,
     *,
-    as_json: bool,
-) -> int:
-    """Answers the puzzle of the arguments, or each line of stdin that holds one, with a title."""
-    if numbers != (STDIN,):
-        return answer(puzzle_of(numbers, target, rules))
+    default: object = None,
+    shown: object = None,
+    required: bool = False,
+) -> click.Option:
+    """The option of the command line for a parameter of queries.
 
-    def answer_line(line: str) -> int:
-        puzzle = fv.Puzzle.parse(line, target=target, rules=rules)
-        return answer(puzzle, str(puzzle) if line.startswith("{") else line)
-
-    return answer_lines(answer_line, as_json=as_json)
-
-
-numbers = click.argument("numbers", nargs=-1)
-target = click.option("--target", metavar="NUMBER", help="The target; default: that of the rules.")
-
-
-def row_of_rules(_: click.Context, __: click.Parameter, name: str | None) -> fv.Rules | None:
-    """The rules of an option's name, or None if it has no default and is not given."""
-    return None if name is None else fv.RULES[name]
-
-
-def rules_of(default: str | None, shown: str | bool = True) -> Callable[[Verbs], Verbs]:  # noqa: FBT001, FBT002
-    """The option for the rules of number puzzles, with the name of the usual ones.
-
-    Without a name, the verb chooses, and `shown` says how.
+    Args:
+        row: the parameter.
+        default: its value if it is not given.
+        shown: the default that the help shows; None for `default`.
+        required: whether it must be given.
     """
-    return click.option(
-        "--rules",
-        type=Word("rules", fv.RULES),
-        default=default,
-        show_default=shown,
-        callback=row_of_rules,
-        metavar="NAME",
-        help=f"The rules: {', '.join(fv.RULES)}; 'facevalue rules' explains them.",
-    )
+    words = [row.help]
+    if row.choices and not all(choice in row.help for choice in row.choices):
+        words.append(f"One of {', '.join(row.choices)}.")
+    usual = default if shown is None else shown
+    if isinstance(usual, (str, int)) and not isinstance(usual, bool) and usual != "":
+        words.append(f"[default: {usual}]")
+    name = [row.option, row.name]
+    settings: dict[str, Any] = {"help": " ".join(words), "default": default}
+    if row.flag or row.kind.json_types == (bool,):
+        name[0] += f"/{row.opposite}" if row.opposite else ""
+        return click.Option(name, is_flag=True, **settings)
+    if required:  # click takes a default of None for a value
+        settings = {"help": settings["help"], "required": True}
+    metavar = "NAME" if row.choices else row.kind.name.upper()
+    return click.Option(name, type=Value(row), metavar=metavar, multiple=row.repeats, **settings)
 
 
-rules = rules_of("classic")
-_ALLOWED = ("unary_sign", "implicit_multiplication", "decimals")
+class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
+    """Reads a value as the parameter of a query does."""
 
-syntax = click.option(
-    "--syntax",
-    type=Word("syntax", fv.SYNTAXES),
-    default="lenient",
-    show_default=True,
-    metavar="NAME",
-    help="What an answer may use: strict, lenient (also LaTeX, Unicode signs and a claim), relaxed "
-    "(also what people type, such as 6 x 4 and K*2).",
-)
-allow = click.option(
-    "--allow",
-    multiple=True,
-    type=Word("option", _ALLOWED),
-    metavar="OPTION",
-    help=f"What it may also use: {', '.join(_ALLOWED)}; may be repeated.",
-)
+    def __init__(self, row: Parameter) -> None:
+        self._row = row
+        self.name = row.kind.name
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as click has it
+        param: click.Parameter | None,  # noqa: ARG002
+        ctx: click.Context | None,
+    ) -> Any:  # noqa: ANN401 - by the parameter
+        """The value, unless it is one already."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return self._row.parse(value)
+        except FaceValueError as error:
+            raise click.UsageError(str(error), ctx) from None
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - as click has it
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """The choices that begin with what is typed."""
+        start = incomplete.casefold()
+        return [CompletionItem(name) for name in self._row.choices if name.startswith(start)]
+
+
+rules = option(parameters.RULES, default="classic")
+syntax = option(parameters.SYNTAX, default="lenient")
+allow = option(parameters.ALLOW)
+game = option(parameters.GAME, default="holdem")
+seed = option(parameters.SEED)
+large = option(parameters.LARGE)
 extract = click.option(
     "--extract",
     type=Word("extract", fv.puzzle.EXTRACTS),
@@ -388,53 +369,6 @@ def is_typed(option: str) -> bool:
 def syntax_with(name: str, allowed: Iterable[str]) -> fv.Syntax:
     """The syntax of that name, which also allows some options."""
     return fv.SYNTAXES[name].replaced(**dict.fromkeys(allowed, True))
-
-
-game = click.option(
-    "--game",
-    type=Word("game", fv.poker.GAMES),
-    default="holdem",
-    show_default=True,
-    metavar="NAME",
-    help=f"The game: {', '.join(fv.poker.GAMES)}.",
-)
-seed = click.option(
-    "--seed", type=int, metavar="N", help="0 to 2^64 - 1, for reproducible deals; default: random."
-)
-large = click.option(
-    "--large", type=int, metavar="N", help="In Countdown: how many large tiles; default: any."
-)
-distinct = click.option(
-    "--distinct",
-    type=Word("level", ["raw", "canonical", "essential"]),
-    default="essential",
-    show_default=True,
-    metavar="LEVEL",
-    help="When solutions differ: raw, if their texts do; canonical, up to order, grouping "
-    "and signs; essential, also up to idle steps such as x1 and +0.",
-)
-notation = click.option(
-    "--notation",
-    type=Word("notation", fv.NOTATIONS),
-    default="infix",
-    show_default=True,
-    metavar="NAME",
-    help=f"The notation: {', '.join(fv.NOTATIONS)}.",
-)
-method = click.option(
-    "--method",
-    type=Word("method", ["search", "walk"]),
-    default="search",
-    show_default=True,
-    metavar="NAME",
-    help="How to solve: search, backward from the target; walk, through all raw candidates.",
-)
-workers = click.option(
-    "--workers",
-    type=int,
-    metavar="N",
-    help="Threads that share a walk, 1 to 64; default: several for long walks.",
-)
 
 
 def engine(what: str, workers: str) -> Callable[[Verbs], Verbs]:
@@ -462,6 +396,13 @@ limit = click.option(
     "limit",
     is_flag=True,
     callback=lambda _, __, is_given: None if is_given else USUAL_LIMIT,
-    help=f"Allow what would take longer than about {USUAL_LIMIT} seconds.",
+    help=parameters.LIMIT.help,
 )
+
+
+def json_option() -> click.Option:
+    """The option for JSON."""
+    return click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
+
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -17,8 +17,11 @@ _PATIENCE = 0.5  # seconds
 
 
 @contextmanager
-def watching() -> Iterator[Callable[[int, int], None]]:
+def watching(*, enabled: bool = True) -> Iterator[Callable[[int, int], None]]:
     """Draws a progress bar on stderr during long work, or tells a line now and then."""
+    if not enabled:
+        yield lambda _, __: None
+        return
     if not sys.stderr.isatty():
         pace = Pace()
         yield lambda done, total: pace.tell(_what(total), done, total)

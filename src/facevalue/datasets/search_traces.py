@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.errors import RuleError, quoted
-from facevalue.options import row_named, seed_number, true_or_false, whole_number
-from facevalue.randomness import mix64, random_seed, shuffled, split_mix64
+from facevalue.options import row_named, true_or_false, whole_number
+from facevalue.randomness import mix64, seed_or_random, shuffled, split_mix64
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def traces(
     5
     """
     options: dict[str, Any] = {"nearest": nearest, "width": width, "max_lines": max_lines}
-    seeds = split_mix64(random_seed() if seed is None else seed_number(seed))
+    seeds = split_mix64(seed_or_random(seed))
     return (trace(puzzle, strategy, seed=own, **options) for own in seeds)
 
 
@@ -160,7 +160,7 @@ def trace(
     walk = row_named("strategy", strategy, _WALKS)
     if not question.rules.takes_any_two:
         raise RuleError(f"expected rules that take any two numbers: {quoted(question.rules.name)}")
-    own = random_seed() if seed is None else seed_number(seed)
+    own = seed_or_random(seed)
     kept = None if width is None else whole_number("width", width, 1)
     limit = whole_number("max_lines", max_lines, 4)
     search = _Search(question, own, kept, limit, nearest=true_or_false("nearest", nearest))

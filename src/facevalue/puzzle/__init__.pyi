@@ -14,9 +14,11 @@ from facevalue.puzzle.make.daily import daily as daily
 from facevalue.puzzle.make.deal import deal as deal
 from facevalue.puzzle.make.deal import deal_game as deal_game
 from facevalue.puzzle.make.deal import deals as deals
+from facevalue.puzzle.make.difficulty import DIFFICULTIES as DIFFICULTIES
 from facevalue.puzzle.make.difficulty import Difficulty as Difficulty
 from facevalue.puzzle.make.difficulty import difficulty as difficulty
 from facevalue.puzzle.make.generate import generate as generate
+from facevalue.puzzle.make.generate import Generated as Generated
 from facevalue.puzzle.make.generate import PuzzleQuery as PuzzleQuery
 from facevalue.puzzle.make.hint import Hint as Hint
 from facevalue.puzzle.make.hint import hint as hint

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import islice
 from operator import itemgetter
-from types import MappingProxyType
 
 import facevalue as fv
 from facevalue.errors import LimitError, RuleError
@@ -14,7 +13,7 @@ from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     from numpy.typing import NDArray
@@ -22,10 +21,6 @@ if TYPE_CHECKING:
     from facevalue import Puzzle, Rules
     from facevalue.puzzle import DeckSpec
 
-# From the name of a difficulty to its range of percentiles.
-DIFFICULTIES: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {"easy": (0, 25), "medium": (25, 75), "hard": (75, 100)}
-)
 MAX_PUZZLES = 1000
 _BOUNDS = -(10**9), 10**9
 MAX_NUMBERS = 1000  # from low to high
@@ -43,7 +38,7 @@ class Sheet(Value):
     Args:
         rules: their rules.
         seed: the seed that they were dealt from.
-        sections: pairs of a difficulty, a name of `DIFFICULTIES`, and its puzzles.
+        sections: pairs of a difficulty, a name of `fv.puzzle.DIFFICULTIES`, and its puzzles.
 
     >>> [name for name, puzzles in sheet(count=2, seed=1).sections]
     ['easy', 'hard']
@@ -87,7 +82,9 @@ def sheet(
     [('easy', 5), ('hard', 5)]
     """
     size = whole_number("count", count, 1, MAX_PUZZLES)
-    wanted = dict.fromkeys(one_of("difficulty", name, DIFFICULTIES) for name in difficulties)
+    wanted = dict.fromkeys(
+        one_of("difficulty", name, fv.puzzle.DIFFICULTIES) for name in difficulties
+    )
     number = random_seed() % _SEEDS if seed is None else seed_number(seed)
     game = fv.puzzle.rules_named(rules)
     played = game if low is None and high is None else game.replaced(deck=_deck(game, low, high))
@@ -156,7 +153,9 @@ def _easier_first(graded: Iterable[tuple[float, Puzzle]]) -> tuple[Puzzle, ...]:
 
 
 def _difficulty_name(percentile: float) -> str:
-    return next(name for name, (low, high) in DIFFICULTIES.items() if low <= percentile < high)
+    return next(
+        name for name, (low, high) in fv.puzzle.DIFFICULTIES.items() if low <= percentile < high
+    )
 
 
 def _graded(deals: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, float]]:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue.atomic_file import atomic_file
 from facevalue.errors import FaceValueError, quoted
+from facevalue.queries import QUERIES
 from facevalue.value import as_json
-from facevalue.web import answers, pages
+from facevalue.web import pages
 
 if TYPE_CHECKING:
     import os
@@ -102,7 +103,7 @@ def _needed(path: str, content: bytes) -> list[str]:
 
 def _data() -> Iterator[tuple[str, Any]]:
     """What the pages would ask the server, by the name of its file."""
-    rules = [answers.rules(name)["rules"][0] for name in _GAMES]
+    rules = [QUERIES["rules"].ask({"rules": name}).as_json()["rules"][0] for name in _GAMES]
     yield "rules", {"rules": rules}
     yield "hands", dict(_hands())
     yield "left", _left()

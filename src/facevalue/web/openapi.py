@@ -6,12 +6,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
-from facevalue import json_answers
+from facevalue.queries.fields import FIELDS, definitions
 from facevalue.web.routes import ROUTES
 
 if TYPE_CHECKING:
-    from facevalue.web.parameters import Parameter
-    from facevalue.web.routes import Route
+    from facevalue.queries import Query
+    from facevalue.queries.parameters import Parameter
 
     Schema = dict[str, Any]
 
@@ -38,83 +38,25 @@ _ERRORS = {
 }
 
 
-_NUMBER: Schema = {"$ref": "#/$defs/number"}
-_WHOLE: Schema = {"type": "integer"}
-_YES_OR_NO: Schema = {"type": "boolean"}
-_TEXT: Schema = {"type": "string"}
-
-
-def _list_of(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
-
-
-def _object(**properties: Schema) -> Schema:
-    return {"type": "object", "properties": properties, "required": list(properties)}
-
-
-# The puzzle of an answer, as `deal` has it.
-_PUZZLE: Schema = {"$ref": "#/$defs/deal"}
-# What an answer has besides what the command line prints, and which of that is always there.
-_MORE: dict[str, Schema] = {
-    "hint": {"lines": _list_of(_TEXT)},
-    "check": {
-        "cards": _list_of({"$ref": "#/$defs/card"}),
-        "distance": {"anyOf": [_NUMBER, {"type": "null"}]},
-        "points": {"type": ["integer", "null"]},
-    },
-    "deal": {"seed": _WHOLE},
-}
-_SOMETIMES: dict[str, Schema] = {
-    "deal": {"targets": _list_of(_NUMBER)},
-    "range": {"grid": {"type": "object", "additionalProperties": {"type": "number"}}},
-}
-_LEAST_AND_MOST: Schema = {"type": "array", "items": _WHOLE, "minItems": 2, "maxItems": 2}
-_GAME: Schema = _object(
-    **dict.fromkeys(("name", "title", "summary", "source", "variants", "ranking", "ranks"), _TEXT),
-    **dict.fromkeys(("deck", "hole", "board", "from_hole", "hand_count"), _WHOLE),
-    low={"type": ["string", "null"]},
-    **dict.fromkeys(("hole_sizes", "hand_sizes"), _LEAST_AND_MOST),
-    board_sizes={"anyOf": [_LEAST_AND_MOST, {"type": "null"}]},
-    **dict.fromkeys(("has_ranges", "has_starting_hands", "has_explanation"), _YES_OR_NO),
-)
-# Answers that the command line does not print.
-_OWN: dict[str, Schema] = {
-    "still-solvable": _object(
-        numbers=_list_of(_NUMBER), target=_NUMBER, still_solvable=_list_of(_YES_OR_NO)
-    ),
-    "generate": _object(puzzles=_list_of(_PUZZLE)),
-    "daily": _object(
-        date=_TEXT,
-        number=_WHOLE,
-        seed=_WHOLE,
-        first=_TEXT,
-        classic=_PUZZLE,
-        countdown=_PUZZLE,
-        digits=_object(numbers=_list_of(_NUMBER), targets=_list_of(_NUMBER)),
-    ),
-    "rules": _object(rules=_list_of(_object(name=_TEXT, summary=_TEXT, target=_WHOLE))),
-    "games": _object(games=_list_of(_GAME)),
-    "notations": _object(notations=_list_of(_object(name=_TEXT, summary=_TEXT, example=_TEXT))),
-}
-
-
 def _schemas() -> dict[str, Schema]:
-    """The schemas of all answers by name, and those that they refer to."""
-    found = {name: each for name, each in json_answers.schema()["$defs"].items() if " " not in name}
-    for route in ROUTES.values():
-        found[f"{route.name} answer"] = _OWN.get(route.name) or _with_more(route.name, found)
-    referred = json.dumps({name.replace(" ", "-"): each for name, each in found.items()})
-    schemas: dict[str, Schema] = json.loads(referred.replace("#/$defs/", "#/components/schemas/"))
+    """The schemas of all answers by name, and the schemas that they refer to."""
+    found = definitions()
+    for query in ROUTES.values():
+        found[f"{query.name}-answer"] = _list_of(query) if query.row else query.schema
+    schemas: dict[str, Schema]
+    schemas = json.loads(json.dumps(found).replace("#/$defs/", "#/components/schemas/"))
     return schemas | {"error": _ERROR}
 
 
-def _with_more(name: str, schemas: dict[str, Schema]) -> Schema:
-    base, more = schemas[name], _MORE.get(name, {})
-    if "properties" not in base:  # one of several forms
-        return base
-    return base | {
-        "properties": base["properties"] | more | _SOMETIMES.get(name, {}),
-        "required": [*base["required"], *more],
+def _list_of(query: Query) -> Schema:
+    """The schema of an answer with several objects, and the seed of what is random."""
+    properties = {query.rows: {"type": "array", "items": query.schema}}
+    properties |= {"seed": FIELDS["seed"]} if query.constant == "seed" else {}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
     }
 
 
@@ -127,60 +69,60 @@ def document() -> Schema:
             "version": fv.__version__,
             "description": "Exact answers for games played with numbers and cards.",
         },
-        "paths": {path: _path(route) for path, route in ROUTES.items()},
+        "paths": {path: _path(query) for path, query in ROUTES.items()},
         "components": {"schemas": _schemas()},
     }
 
 
-def _path(route: Route) -> Schema:
+def _path(query: Query) -> Schema:
     found: Schema = {
         "get": {
-            "operationId": f"get_{route.name}",
-            "summary": route.summary,
-            "parameters": [_parameter(row) for row in route.parameters],
-            "responses": _responses(route),
+            "operationId": f"get_{query.name}",
+            "summary": query.summary,
+            "parameters": [_parameter(row, query) for row in query.through("http")],
+            "responses": _responses(query),
         }
     }
-    if route.has_body:
+    if query.has_body:
         found["post"] = {
-            "operationId": f"post_{route.name}",
-            "summary": route.summary,
-            "requestBody": _body(route),
-            "responses": _responses(route),
+            "operationId": f"post_{query.name}",
+            "summary": query.summary,
+            "requestBody": _body(query),
+            "responses": _responses(query),
         }
     return found
 
 
-def _parameter(row: Parameter) -> Schema:
+def _parameter(row: Parameter, query: Query) -> Schema:
     found: Schema = {
         "name": row.name,
         "in": "query",
-        "description": row.summary,
-        "required": row.is_needed,
+        "description": row.help,
+        "required": query.needs(row),
         "schema": row.schema,
     }
     example = list(row.examples) if row.repeats else row.example
     return found if example is None else found | {"example": example}
 
 
-def _body(route: Route) -> Schema:
+def _body(query: Query) -> Schema:
     schema = {
         "type": "object",
-        "required": [row.name for row in route.parameters if row.is_needed],
-        "properties": {row.name: row.body_schema for row in route.parameters},
+        "required": [row.name for row in query.through("http") if query.needs(row)],
+        "properties": {row.name: row.body_schema for row in query.through("http")},
         "additionalProperties": False,
     }
     return {"required": True, "content": {"application/json": {"schema": schema}}}
 
 
-def _responses(route: Route) -> Schema:
+def _responses(query: Query) -> Schema:
     errors = {
         status: {"description": words, "content": _json({"$ref": "#/components/schemas/error"})}
         for status, words in _ERRORS.items()
-        if status != "408" or route.has_body
+        if status != "408" or query.has_body
     }
-    answer = _json({"$ref": f"#/components/schemas/{route.name}-answer"})
-    return {"200": {"description": route.summary, "content": answer}} | errors
+    answer = _json({"$ref": f"#/components/schemas/{query.name}-answer"})
+    return {"200": {"description": query.summary, "content": answer}} | errors
 
 
 def _json(schema: Schema) -> Schema:

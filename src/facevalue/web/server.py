@@ -18,19 +18,18 @@ from facevalue.web.lanes import SlowLane
 from facevalue.web.limits import check_limit
 from facevalue.web.openapi import document
 from facevalue.web.pages import read_pages
-from facevalue.web.parameters import read_body, read_query
 from facevalue.web.remembered import Remembered
 from facevalue.web.replies import as_body, error_reply
-from facevalue.web.routes import ROUTES
+from facevalue.web.routes import ROUTES, prepare, read_body, read_query
 from facevalue.web.warming import Warming
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 
+    from facevalue.queries import Query
     from facevalue.web.pages import File
-    from facevalue.web.parameters import Given
     from facevalue.web.replies import Reply
-    from facevalue.web.routes import Route
+    from facevalue.web.routes import Given
 
     Message = MutableMapping[str, Any]
     Receive = Callable[[], Awaitable[Message]]
@@ -130,7 +129,7 @@ class Application:
             return replies.json_reply(self._documents[path])
         return replies.file_reply(self._files[path], _header(scope, b"if-none-match"))
 
-    async def _answer(self, route: Route, scope: Message, receive: Receive) -> Reply:
+    async def _answer(self, route: Query, scope: Message, receive: Receive) -> Reply:
         try:
             return await self._answer_question(route, scope, receive)
         except replies.ANSWERED as error:
@@ -141,26 +140,26 @@ class Application:
             _LOG.exception("a question could not be answered: %s", scope["path"])
             return error_reply(500, "InternalError", "this question could not be answered")
 
-    async def _answer_question(self, route: Route, scope: Message, receive: Receive) -> Reply:
+    async def _answer_question(self, route: Query, scope: Message, receive: Receive) -> Reply:
         query = scope["query_string"]
         check_limit("query", len(query))
         if scope["method"] == "POST":
             if query:
                 raise fv.RuleError("POST takes the parameters in its body, not in the address")
-            given = read_body(await _body(scope, receive), route.parameters)
+            given = read_body(await _body(scope, receive), route)
             return replies.json_reply(await self._found(route, given, receive))
         known = self._remembered.get(scope["path"], query)
         if known is not None:
             return replies.json_reply(known)
-        given = read_query(query, route.parameters)
+        given = read_query(query, route)
         body = await self._found(route, given, receive)
-        if route.is_quick(given) and route.is_constant(given):
+        if route.is_quick(given) and _is_constant(route, given):
             self._remembered.keep(scope["path"], query, body)
         return replies.json_reply(body)
 
-    async def _found(self, route: Route, given: Given, receive: Receive) -> bytes:
+    async def _found(self, route: Query, given: Given, receive: Receive) -> bytes:
         """The answer to a question, from the lane in which it belongs."""
-        call = route.prepare(given)
+        call = prepare(route, given)
         return as_body(call()) if route.is_quick(given) else await self._run_in_lane(call, receive)
 
     async def _run_in_lane(self, call: Call, receive: Receive) -> bytes:
@@ -184,6 +183,11 @@ class Application:
             self._lane = None
         self._lane = self._lane or SlowLane(self._seconds)
         return self._lane
+
+
+def _is_constant(query: Query, given: Given) -> bool:
+    """Whether the same request has the same answer tomorrow."""
+    return not query.constant or query.constant in given
 
 
 def _header(scope: Message, name: bytes) -> bytes:

@@ -13,7 +13,7 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError, LimitError, RuleError, quoted
-from facevalue.options import sample_count, seed_number, worker_count
+from facevalue.options import sample_count, worker_count
 from facevalue.poker.equities.equity_result import Equity, ratio, shares_of
 from facevalue.poker.equities.exact_equity import against, as_arrays, as_row, exact, is_holdem
 from facevalue.poker.equities.heads_up import heads_up
@@ -23,7 +23,7 @@ from facevalue.poker.hands.strength import bounds, check_deck
 from facevalue.poker.ranges.holdem import Range, as_range, two_cards
 from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
 from facevalue.poker.ranges.starting_hands import hands_with
-from facevalue.randomness import random_seed
+from facevalue.randomness import seed_or_random
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 # Two hands and the usual board, dead cards, game, samples, seed and workers.
-_DUEL, _USUAL = 2, ("", "", "holdem", None, 0, 1)
+_DUEL, _USUAL = 2, ("", "", "holdem", None, None, 1)
 _USUAL_TYPES = tuple(map(type, _USUAL))
 MOST_PLAYERS = _core.MOST_PLAYERS
 USUAL_SAMPLES = 1_000_000
@@ -56,12 +56,14 @@ def equity(
     dead: CardsLike = "",
     game: GameLike = "holdem",
     samples: int | None = None,
-    seed: int | None = 0,
+    seed: int | None = None,
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
     progress: Progress | None = None,
 ) -> Equity:
-    """Returns how much of the pot each player wins on average; `method` says if it is exact.
+    """Compute how much of the pot each player wins on average.
+
+    `Equity.method` says whether the result is exact or sampled.
 
     Args:
         players: 2 to 10 hands or ranges. Ranges are `Range`s or texts such as "QQ+, AKs" in games
@@ -327,7 +329,7 @@ def _text(hand: int) -> str:
 def _sampling(samples: int | None, seed: int | None, workers: int) -> tuple[int, int, int]:
     """The count of samples, the seed and the count of threads."""
     count = USUAL_SAMPLES if samples is None else sample_count(samples)
-    return count, random_seed() if seed is None else seed_number(seed), worker_count(workers)
+    return count, seed_or_random(seed), worker_count(workers)
 
 
 def _seconds_of_hand(game: Game) -> float:

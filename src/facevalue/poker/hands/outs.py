@@ -40,7 +40,9 @@ def outs(
     dead: CardsLike = "",
     game: GameLike = "holdem",
 ) -> tuple[Card, ...]:
-    """Returns the outs of a hand: the next board cards that help it, the highest first.
+    """Find the next board cards that help a hand.
+
+    The highest card is first.
 
     Against other hands, these are the cards with which the hand wins alone. Otherwise, these are
     the cards that lift its category above the category of the new board alone, if they also lift it

@@ -189,7 +189,9 @@ _hand_value = _core.hand_value
 def evaluate(
     cards: CardsLike, game: GameLike = "holdem", *, board: CardsLike = NO_BOARD
 ) -> Strength:
-    """Returns what a hand is worth; the stronger hand is greater, in low games too.
+    """Evaluate a poker hand.
+
+    A stronger hand is greater, also in low games.
 
     Args:
         cards: a text ("7H 7S 7D AS AC", "AhKh"), or a sequence of `Card`s, ids 0 to 51 and texts.

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def parse_range(
-    text: str, game: GameLike = "holdem", *, dead: CardsLike = ""
+    hands: str, game: GameLike = "holdem", *, dead: CardsLike = ""
 ) -> Range | OmahaRange:
-    """Returns the range of a text in a game.
+    """Read a range of poker hands, with weights.
 
     Args:
-        text: as for `Range.parse`, or for `OmahaRange` in Omaha.
+        hands: a string, as for `Range.parse`, or for `OmahaRange` in Omaha.
         game: the name of a row of `GAMES`, or a `Game`, with ranges (`Game.has_ranges`).
         dead: cards that the player cannot hold; only in games with two hole cards.
 
@@ -37,9 +37,9 @@ def parse_range(
     row = game_named(game)
     if row.has_starting_hands:
         gone = mask_of(dead) | row.missing_cards
-        return Range.parse(text).without(list(cards_of(gone)))
+        return Range.parse(hands).without(list(cards_of(gone)))
     if not row.is_omaha:
         raise RuleError(f"{row.name} has no ranges")
     if mask_of(dead):
         raise RuleError(f"ranges of {row.name} take no dead cards")
-    return OmahaRange(text, cards=row.hole)
+    return OmahaRange(hands, cards=row.hole)

@@ -25,7 +25,7 @@ def still_solvable(
     target: NumberLike | None = None,
     rules: RulesLike = "classic",
 ) -> list[bool]:
-    r"""After each step, whether the numbers that are left can still make the target.
+    r"""Show after each step whether the target is still reachable.
 
     A wrong step makes this and every later answer False. So does a step after which nothing makes
     the target.

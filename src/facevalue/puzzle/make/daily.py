@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from typing import TYPE_CHECKING
+
 from facevalue.errors import RuleError, quoted
 from facevalue.options import of_class, seed_number, whole_number
 from facevalue.puzzle.make.deal import deal, deal_game
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from datetime import date
     from typing import Any
 
 # The first day; number 1.
@@ -50,14 +51,16 @@ class Daily(Value):
         return super().as_dict() | {"first": FIRST_DAY}
 
 
-def daily(day: date | str | None = None) -> Daily:
-    """The puzzles of a day. All of them have a solution.
+def daily(date: dt.date | str | None = None) -> Daily:
+    """Show the puzzles of a day, the same for everybody.
+
+    All of them have a solution.
 
     They are what `deal` deals for the game, or `deal_game` for Digits, with `solvable=True` and the
     date as seed: 20260131 for 31 January 2026.
 
     Args:
-        day: a `datetime.date`, or a text such as "2026-01-31", from 2026-01-01 on; None for today
+        date: a `datetime.date`, or a text such as "2026-01-31", from 2026-01-01 on; None for today
             in UTC.
 
     Raises:
@@ -67,10 +70,10 @@ def daily(day: date | str | None = None) -> Daily:
     >>> today.number, today.classic == deal(seed=20260131, solvable=True)
     (31, True)
     """
-    found = _day(day)
+    found = _day(date)
     number = found.toordinal() - _day(FIRST_DAY).toordinal() + 1
     if number < 1:
-        raise RuleError(f"the first day is {FIRST_DAY}: {quoted(str(day))}")
+        raise RuleError(f"the first day is {FIRST_DAY}: {quoted(str(date))}")
     seed = found.year * 10_000 + found.month * 100 + found.day
     return Daily(
         found.isoformat(),
@@ -82,14 +85,12 @@ def daily(day: date | str | None = None) -> Daily:
     )
 
 
-def _day(given: object) -> date:
-    from datetime import UTC, date, datetime  # noqa: PLC0415 - slow to import
-
+def _day(given: object) -> dt.date:
     if given is None:
-        return datetime.now(UTC).date()
-    if isinstance(given, datetime) or not isinstance(given, (str, date)):
-        raise RuleError(f"day must be a date or a text such as 2026-01-31, not {quoted(given)}")
+        return dt.datetime.now(dt.UTC).date()
+    if isinstance(given, dt.datetime) or not isinstance(given, (str, dt.date)):
+        raise RuleError(f"date must be a date or a string such as 2026-01-31, not {quoted(given)}")
     try:
-        return date.fromisoformat(given) if isinstance(given, str) else given
+        return dt.date.fromisoformat(given) if isinstance(given, str) else given
     except ValueError:
         raise RuleError(f"expected a day such as 2026-01-31: {quoted(given)}") from None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from facevalue.budget import check_deadline
 from facevalue.cards import Card
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import seed_number, true_or_false, whole_number
+from facevalue.options import true_or_false, whole_number
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.rules import rules_named
-from facevalue.randomness import random_below, random_seed, shuffled, split_mix64
+from facevalue.randomness import random_below, seed_or_random, shuffled, split_mix64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _opened(
     game = rules_named(rules)
     game.deck.check_size(game.dealt)
     count = None if large is None else _large_count(game, large)
-    return game, count, split_mix64(random_seed() if seed is None else seed_number(seed))
+    return game, count, split_mix64(seed_or_random(seed))
 
 
 def _deals(rules: Rules, large: int | None, words: Iterator[int]) -> Iterator[Puzzle]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
-from facevalue.errors import quoted
+from facevalue.errors import RuleError, quoted
+from facevalue.options import finite_number
 from facevalue.puzzle.make import difficulty_models as models
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
@@ -16,12 +19,14 @@ from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.puzzle.search.solve import Solutions
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping, Sequence
+    from typing import Any, TypeAlias
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
+
+    DifficultyLike: TypeAlias = str | float | Sequence[float]
 
 # The rules under which people were timed, and the same without fractions.
 _PEOPLE_VALUES = ("rational", "natural")
@@ -34,7 +39,9 @@ def difficulty(
     *,
     limit: float | None = USUAL_LIMIT,
 ) -> Difficulty | None:
-    """How hard a puzzle is for people, or None if it has no solution.
+    """Rate how hard a puzzle is for people.
+
+    The result is None if it has no solution.
 
     Four whole numbers from 0 to 999 that make 24 under `classic` or `whole` are rated by `people`,
     a model fitted to the times that people took. All other puzzles are rated by `steps`, which
@@ -147,3 +154,40 @@ def _seconds(hundredths: int) -> float:
             )
             return tenths / 10
     raise AssertionError(f"no row for the percentile {quoted(rank)}")
+
+
+# The names of difficulties and their percentiles.
+DIFFICULTIES: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"easy": (0, 25), "medium": (25, 75), "hard": (75, 100)}
+)
+
+
+def percentiles(given: DifficultyLike) -> tuple[float, float]:
+    """The lowest and the highest percentile of a difficulty: a name, a percentile or a range.
+
+    Raises:
+        RuleError: it is none of these, or not from 0 to 100 and in order.
+
+    >>> percentiles("hard"), percentiles("90-100"), percentiles(50)
+    ((75, 100), (90.0, 100.0), (50, 50))
+    """
+    pair = _percentiles_in(given) if isinstance(given, str) else given
+    low, high = pair if isinstance(pair, (tuple, list)) else (pair, pair)
+    if not 0 <= finite_number("difficulty", low) <= finite_number("difficulty", high) <= 100:  # noqa: PLR2004 - percent
+        shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"
+        raise RuleError(f"difficulty must be a percentile from 0 to 100, not {shown}")
+    return low, high
+
+
+def _percentiles_in(text: str) -> tuple[float, float]:
+    name = text.strip().casefold()
+    if name in DIFFICULTIES:
+        return DIFFICULTIES[name]
+    low, dash, high = name.partition("-")
+    try:
+        return float(low), float(high if dash else low)
+    except ValueError:
+        raise RuleError(
+            f"difficulty must be {', '.join(DIFFICULTIES)}, a percentile or a range such as "
+            f"90-100, not {quoted(text)}"
+        ) from None

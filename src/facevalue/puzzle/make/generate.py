@@ -8,29 +8,30 @@ the order can be made without the rest.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
+from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import (
     as_whole,
-    finite_number,
     seed_number,
     true_or_false,
     whole_number,
     worker_count,
 )
+from facevalue.puzzle.make.difficulty import percentiles
 from facevalue.puzzle.make.enumeration import PuzzleSpace
 from facevalue.puzzle.make.labels import Labels, label_many
 from facevalue.puzzle.make.puzzle_batch import PuzzleBatch
 from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.randomness import seed_or_random
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import numpy as np
     from numpy.typing import NDArray
 
+    from facevalue.puzzle.make.difficulty import DifficultyLike
     from facevalue.puzzle.make.puzzle import Puzzle
     from facevalue.puzzle.model.rules import RulesLike
 
@@ -45,23 +46,24 @@ MOST_WITHOUT_MATCH = 2_000_000
 def generate(
     rules: RulesLike = "classic",
     *,
-    seed: int = 0,
+    seed: int | None = None,
     count: int | None = None,
     size: int | tuple[int, ...] | None = None,
     low: int | None = None,
     high: int | None = None,
     target: int | tuple[int, int] | None = None,
     solvable: bool | None = True,
-    difficulty: tuple[float, float] | None = None,
+    difficulty: DifficultyLike | None = None,
     solution_count: int | tuple[int, int] | None = None,
     needs_fraction: bool | None = None,
     dealable: bool | None = None,
-) -> Iterator[Puzzle]:
-    """An iterator of puzzles that match, each certified by the solver, none twice.
+) -> Generated:
+    """Generate certified puzzles that match filters, none twice.
 
     Args:
         rules: the name of a row of `RULES`, or rules of your own.
-        seed: 0 to 2^64 - 1; another seed gives another order of the same puzzles.
+        seed: 0 to 2^64 - 1; another seed gives another order of the same puzzles. None for a
+            random seed.
         count: how many, at least 1; None for all there are.
         size: how many numbers a puzzle has, 1 to 9, or several sizes; None for as many as the game
             deals.
@@ -69,7 +71,8 @@ def generate(
         high: the greatest number, up to 10^9; None for the greatest that the deck has.
         target: the target, or the lowest and the highest; None for the targets of the game.
         solvable: True for puzzles with a solution, False for those without, None for both.
-        difficulty: the lowest and the highest percentile, 0 to 100; see `difficulty`.
+        difficulty: "easy", "medium" or "hard" (the names of `DIFFICULTIES`), a percentile, 0 to
+            100, or the lowest and the highest; see `difficulty`.
         solution_count: how many distinct solutions, or the fewest and the most.
         needs_fraction: whether every solution has a result that is not whole; None for both.
         dealable: True for numbers that the deck of the game can deal, and where the next card is
@@ -80,6 +83,9 @@ def generate(
         RuleError: an option has a value that is not allowed, or two contradict each other.
         LimitError: no puzzle matches, or fewer than `count` do; none of 2,000,000 puzzles in a row
             matches; or there are more than 2^62 puzzles to choose from.
+
+    Returns:
+        An iterator of puzzles; its attribute `seed` is the seed, also a random one.
 
     >>> [str(puzzle) for puzzle in generate(seed=24, count=3)]
     ['1 2 4 8 -> 24', '4 5 8 9 -> 24', '2 2 10 11 -> 24']
@@ -101,8 +107,21 @@ def generate(
     return query.puzzles(seed, count)
 
 
+class Generated(Iterator["Puzzle"]):
+    """An iterator of generated puzzles, with the `seed` of their order."""
+
+    def __init__(self, puzzles: Iterator[Puzzle], seed: int) -> None:
+        self._puzzles = puzzles
+        self.seed = seed
+
+    def __next__(self) -> Puzzle:
+        return next(self._puzzles)
+
+
 class PuzzleQuery:
-    """Which puzzles to generate; arguments and errors are those of `generate`.
+    """Generate certified puzzles that match filters, none twice.
+
+    Arguments and errors are the same as for `generate`.
 
     Threads may share it. An iterator that it gives belongs to one thread at a time.
 
@@ -120,7 +139,7 @@ class PuzzleQuery:
         high: int | None = None,
         target: int | tuple[int, int] | None = None,
         solvable: bool | None = True,
-        difficulty: tuple[float, float] | None = None,
+        difficulty: DifficultyLike | None = None,
         solution_count: int | tuple[int, int] | None = None,
         needs_fraction: bool | None = None,
         dealable: bool | None = None,
@@ -135,7 +154,7 @@ class PuzzleQuery:
         self._needs_fraction = _flag("needs_fraction", needs_fraction)
         if difficulty is not None and not self._solvable:
             raise RuleError("`difficulty` requires `solvable=True`")
-        self._difficulty = (-inf, inf) if difficulty is None else _band(difficulty)
+        self._difficulty = (-inf, inf) if difficulty is None else percentiles(difficulty)
         self._solution_count = (0, inf) if solution_count is None else _counts(solution_count)
 
     def __repr__(self) -> str:
@@ -178,7 +197,7 @@ class PuzzleQuery:
         return PuzzleBatch.joined(parts)
 
     def batches(
-        self, seed: int = 0, *, count: int | None = None, workers: int = 1
+        self, seed: int | None = None, *, count: int | None = None, workers: int = 1
     ) -> Iterator[PuzzleBatch]:
         """The matching puzzles in order, a batch at a time: `count` of them, or all there are.
 
@@ -186,13 +205,15 @@ class PuzzleQuery:
             RuleError: an option has a value that is not allowed.
             LimitError: no puzzle or fewer than `count` match, or none of 2,000,000 in a row does.
         """
-        number, threads = seed_number(seed), worker_count(workers)
+        number, threads = seed_or_random(seed), worker_count(workers)
         most = None if count is None else whole_number("count", count, 1)
         return self._cut(self._batches(number, most, threads), most)
 
-    def puzzles(self, seed: int = 0, count: int | None = None) -> Iterator[Puzzle]:
-        """The matching puzzles, one by one; errors are those of `batches`."""
-        return (puzzle for batch in self.batches(seed, count=count) for puzzle in batch)
+    def puzzles(self, seed: int | None = None, count: int | None = None) -> Generated:
+        """The matching puzzles, one by one, with their seed; errors as for `batches`."""
+        number = seed_or_random(seed)
+        batches = self.batches(number, count=count)
+        return Generated((puzzle for batch in batches for puzzle in batch), number)
 
     def _cut(self, batches: Iterator[PuzzleBatch], count: int | None) -> Iterator[PuzzleBatch]:
         given = 0
@@ -294,16 +315,6 @@ def _targets(given: object) -> tuple[int, int]:
     if first is None or last is None or max(-first, last) > MOST_VALUE:
         raise RuleError(f"expected whole targets up to {MOST_VALUE}: {quoted(given)}")
     return first, last
-
-
-def _band(given: object) -> tuple[float, float]:
-    low, high = _pair("a difficulty", given)
-    for end in (low, high):
-        finite_number("difficulty", end)
-    if not 0 <= low <= high <= 100:  # noqa: PLR2004 - percent
-        shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"
-        raise RuleError(f"difficulty is a percentile, a number from 0 to 100, not {shown}")
-    return low, high
 
 
 def _counts(given: object) -> tuple[int, int]:

@@ -198,7 +198,7 @@ def hint(
     level: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> Hint:
-    """A hint that gives away no more than its level allows.
+    """Give a hint that reveals no more than its level allows.
 
     Level 1 says how many solutions there are, and whether all of them need a fraction, a negative
     number or a division, of those that the rules allow. Level 2 adds the last operation of the

@@ -31,7 +31,9 @@ _BATCH = 256
 
 
 def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates:
-    """Every expression that the rules let you write with the numbers, whatever its value.
+    """List every expression that the rules allow.
+
+    Its value does not matter.
 
     Equal numbers are not swapped with each other, except under `forth`, as in the Forth program.
     `raku` repeats a tree for every order of its operations, as the Raku program does.

@@ -55,7 +55,9 @@ SECONDS_OF_A_TARGET = 1e-9
 def reachable(
     numbers: NumbersLike, rules: RulesLike = "countdown", *, low: int = 100, high: int = 999
 ) -> Reachable:
-    """Which of the whole targets from `low` to `high` the numbers can make, as a lazy view.
+    """Find which whole targets from low to high the numbers make.
+
+    The result is a lazy view.
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.

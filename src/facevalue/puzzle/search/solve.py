@@ -53,7 +53,9 @@ def solve(
     workers: int | None = None,
     limit: float | None = USUAL_LIMIT,
 ) -> Solutions:
-    """The solutions of a puzzle as a lazy view: the simplest first, found when you ask for them.
+    """Find every distinct solution, the simplest first.
+
+    The result is a lazy view: solutions are found when you look at them.
 
     Args:
         numbers: a text ("6 6 5 2", "KS QD 3C 3H"), or 1 to 16 whole numbers, whole floats,
@@ -93,7 +95,9 @@ def closest(
     *,
     limit: float | None = USUAL_LIMIT,
 ) -> Closest:
-    """The reachable values nearest to the target, one or two, each with a way to make it.
+    """Find the values closest to the target.
+
+    There are one or two, each with a way to make it.
 
     The distance is 0 if there is a solution.
 
@@ -127,7 +131,9 @@ def count(
     workers: int | None = None,
     limit: float | None = USUAL_LIMIT,
 ) -> int:
-    """How many solutions a puzzle has. None of them is listed, which saves time and memory.
+    """Count the distinct solutions of a puzzle.
+
+    None of them is listed, which saves time and memory.
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.

@@ -44,7 +44,9 @@ def values(
     high: NumberLike | None = None,
     limit: float | None = USUAL_LIMIT,
 ) -> Values:
-    """All values that the numbers can make under the rules, fractions too, as a lazy view.
+    """Find every value that the numbers make.
+
+    The result is a lazy view.
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.

@@ -140,7 +140,7 @@ class WholeGame:
             "high": self.high,
             "total": self.total.as_dict(),
             "by_large": [stats.as_dict() for stats in self.by_large],
-            "targets": [
+            "choices_by_target": [
                 {"target": target, "choices": choices} for target, choices in self.targets.items()
             ],
         }
@@ -178,7 +178,7 @@ def whole_game(
     limit: float | None = USUAL_LIMIT,
     progress: Callable[[int, int], object] | None = None,
 ) -> WholeGame:
-    """Every choice of `size` tiles with every target, and the statistics of the game.
+    """Solve a whole game: every choice of tiles with every target.
 
     The tiles of Countdown take about an eighth of a second under its rules; six tiles under rules
     that allow fractions take minutes.

@@ -135,7 +135,7 @@ async function setRange(text) {
   state.active = { kind: "player", at };
   state.players[at] = text;
   if (text && text !== "random" && state.game.has_ranges) {
-    const found = await ask("range", { range: text, game: state.game.name }).catch(() => null);
+    const found = await ask("range", { hands: text, game: state.game.name }).catch(() => null);
     if (found && state.players[at] === text) state.players[at] = found.range;
   }
   changed();

@@ -52,7 +52,7 @@ async function found({ text, game }) {
   if (!text) return { weights: {}, words: "No hands yet." };
   if (!game.has_ranges) return { weights: {}, words: handWords(cardsOf(text) ?? [], game) };
   try {
-    const { grid = {}, combo_count: count, share } = await ask("range", { range: text, game: game.name });
+    const { grid = {}, combo_count: count, share } = await ask("range", { hands: text, game: game.name });
     const many = `${count.toLocaleString("en")} of ${game.hand_count.toLocaleString("en")} hands`;
     return { weights: grid, words: `${many}, ${part(share.decimal)}.` };
   } catch (error) {

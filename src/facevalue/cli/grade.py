@@ -1,85 +1,14 @@
-"""The verbs that judge answers: check, grade."""
+"""The command `grade`."""
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import facevalue as fv
-from facevalue import json_answers
-from facevalue.cli import caret, tables, verb
-from facevalue.cli.lines import FOUND, NOT_FOUND, say, stdin_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from facevalue import Verdict
-
-
-@click.command(
-    cls=verb.Verb,
-    epilog=verb.examples(
-        'check "6*(2+5/6)" --numbers 6,6,5,2 --target 17',
-        r"check '\frac{8}{3-\frac{8}{3}} = 24' --numbers 3,3,8,8",
-        "check - --numbers 1,2,3,4 --json < answers.txt",
-    ),
-)
-@click.argument("answer")
-@click.option("--numbers", required=True, metavar="NUMBERS", help="The numbers, such as 6,6,5,2.")
-@verb.target
-@verb.rules
-@verb.syntax
-@verb.allow
-@click.option("--steps", is_flag=True, help="The answer is a list of steps, one per line.")
-@verb.as_json
-def check(
-    answer: str,
-    syntax: str,
-    allow: tuple[str, ...],
-    *,
-    steps: bool,
-    as_json: bool,
-    **puzzle: Any,  # noqa: ANN401 - numbers, target and rules go to the library as they are
-) -> int:
-    """Check whether ANSWER is right; if not, show why and where.
-
-    A single - reads answers from stdin, one per line; with --steps, all of stdin is one answer.
-    """
-    spelling = verb.syntax_with(syntax, allow)
-    results = []
-    for text in _answers(answer, steps=steps):
-        if as_json:
-            found = json_answers.check(text, **puzzle, syntax=spelling, steps=steps)
-            results.append(found["correct"])
-            say(json_answers.line(found))
-            continue
-        verdict = json_answers.judged(text, **puzzle, syntax=spelling, steps=steps)
-        results.append(verdict.correct)
-        for line in verdict_lines(text, verdict):
-            say(line)
-    return FOUND if all(results) else NOT_FOUND
-
-
-def _answers(answer: str, *, steps: bool) -> Iterable[str]:
-    if answer != verb.STDIN:
-        return [answer]
-    if steps:
-        return [stdin_text(sys.stdin.buffer.read(), 1)]
-    return (stdin_text(line, number) for number, line in enumerate(sys.stdin.buffer, 1))
-
-
-def verdict_lines(text: str, verdict: Verdict) -> Iterator[str]:
-    """What is said of an answer, with a caret under the place if there is one."""
-    yield f"{verdict.reason}: {verdict.message}"
-    yield from place_lines(text, verdict)
-
-
-def place_lines(text: str, verdict: Verdict) -> Iterator[str]:
-    """The answer and a caret under the place that the verdict is about, if there is one."""
-    if verdict.position is not None:
-        yield from caret.place_lines(text, verdict.position)
+from facevalue.cli import tables, verb
+from facevalue.cli.lines import FOUND
 
 
 def _ks(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[int, ...] | None:
@@ -208,4 +137,4 @@ def grade(
     return FOUND
 
 
-VERBS = (check, grade)
+VERBS = (grade,)

@@ -1,0 +1,161 @@
+"""Makes the command of a query from its row."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import facevalue as fv
+from facevalue.cli import caret, verb
+from facevalue.cli.arguments import split_target
+from facevalue.cli.lines import FOUND, NOT_FOUND, answer_lines, say, stdin_text, tell
+from facevalue.cli.watching import watching
+from facevalue.queries.json import json_line
+from facevalue.queries.query import BLOCK, LINE, Note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from facevalue.queries import Query, Result
+    from facevalue.queries.parameters import Parameter
+
+
+def command_for(query: Query) -> click.Command:
+    """The command of a query: arguments, options, help, and what it prints."""
+    rows = query.through("shell")
+    first = rows[0] if rows and rows[0].place else None
+    options = rows[1:] if first else rows
+    arguments = [_argument(first, query)] if first else []
+    return verb.Verb(
+        query.name,
+        params=[*arguments, *(_option(row, query) for row in options), verb.json_option()],
+        callback=lambda **values: _run(query, first, values),
+        help=f"{query.summary}\n\n{query.details}",
+        epilog=verb.examples(*query.examples),
+    )
+
+
+def _argument(row: Parameter, query: Query) -> click.Argument:
+    if row.place == "word":
+        needed = query.needs(row)
+        metavar = row.name.upper() if needed else f"[{row.name.upper()}]"
+        return click.Argument([row.name], required=needed, metavar=metavar, type=verb.Value(row))
+    return click.Argument([row.name], nargs=-1)
+
+
+def _option(row: Parameter, query: Query) -> click.Option:
+    return verb.make_option(row, shown=query.defaults[row.name], required=query.needs(row))
+
+
+def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
+    as_json = values.pop("as_json")
+    given = {name: value for name, value in values.items() if value not in (None, ())}
+    if "limit" in given:
+        given["limit"] = None  # --no-limit
+    shown = _Shown(query, as_json=as_json)
+    if first is None:
+        return shown.show(given)
+    words = values[first.name]
+    if not words and query.needs(first):
+        raise click.UsageError(f"{first.name} missing, for example: facevalue {query.examples[0]}")
+    if words in (verb.STDIN, (verb.STDIN,)):
+        return _run_lines(query, first, given, shown)
+    if first.place == "words":
+        given[first.name] = " ".join(words)
+        _check_target(query, given)
+    return shown.show(given)
+
+
+def _check_target(query: Query, given: dict[str, Any]) -> None:
+    """Refuse a target where none is used, or two of them."""
+    if not query.has_numbers or "{" in given["numbers"]:
+        return
+    _, target = split_target(given["numbers"])
+    if target is None:
+        return
+    if not query.has_target:
+        raise click.UsageError(f"this command takes no target: leave out = {target.strip()}")
+    if "target" in given:
+        raise click.UsageError("the target is given twice: after = and by --target")
+
+
+def _run_lines(query: Query, first: Parameter, given: dict[str, Any], shown: _Shown) -> int:
+    """Answer each line of standard input, or all of it if it is a list of steps."""
+    if first.name == "steps" or given.get("steps"):
+        return shown.show(given | {first.name: stdin_text(sys.stdin.buffer.read(), 1)})
+    if first.name == "answer":  # every line is an answer, also an empty one
+        lines = enumerate(sys.stdin.buffer, 1)
+        return max(
+            (shown.show(given | {"answer": stdin_text(*line[::-1])}) for line in lines),
+            default=FOUND,
+        )
+
+    def show_line(line: str) -> int:
+        value = _split(line) if first.place == "list" else line
+        title = line if query.has_numbers else ""
+        if title.startswith("{"):
+            title = str(query.read_puzzle(given | {"numbers": line}))
+        return shown.show(given | {first.name: value}, title)
+
+    return answer_lines(show_line, as_json=shown.as_json)
+
+
+def _split(line: str) -> tuple[str, ...]:
+    """The words of a line, split as a shell does, with ranges in quotes."""
+    try:
+        return tuple(shlex.split(line))
+    except ValueError:
+        raise fv.RangeError("expected a closing quote", line, len(line)) from None
+
+
+class _Shown:
+    """Prints the results of a command, one after the other."""
+
+    def __init__(self, query: Query, *, as_json: bool) -> None:
+        self.query = query
+        self.as_json = as_json
+        self._is_first = True
+
+    def show(self, given: dict[str, Any], title: str = "") -> int:
+        """Run the query, print its result and return the exit code."""
+        with watching(enabled=self.query.takes_progress) as progress:
+            extra = {"progress": progress} if self.query.takes_progress else {}
+            result = self.query.ask(given, **extra)
+        if self.as_json:
+            for row in result.json_rows():
+                say(json_line(row))
+        else:
+            self._show_lines(result, title)
+        if "seed" not in given and "seed" in result.given:
+            tell(f"seed {result.given['seed']}")
+        return FOUND if result.is_found else NOT_FOUND
+
+    def _show_lines(self, result: Result, title: str) -> None:
+        layout = self.query.layout(result)
+        if layout == BLOCK:
+            if not self._is_first:
+                say("")
+            if title:
+                say(f"{title}:")
+        self._is_first = False
+        lead = f"{title}: " if title and layout == LINE else ""
+        for line in _lines(result):
+            if isinstance(line, Note):
+                tell(line)
+            else:
+                say(f"{lead}{line}")
+        if isinstance(result.value, fv.Verdict):
+            for line in caret.place_lines(result["answer"], result.value.position):
+                say(line)
+
+
+def _lines(result: Result) -> Iterable[str]:
+    """The lines of a result; what a terminal can show as a picture is drawn first."""
+    if not sys.stdout.isatty() and result.query.name != "rules":
+        return result.lines()
+    from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
+
+    return draw.draw_result(result)

@@ -1,0 +1,6 @@
+"""Every question that facevalue answers, each defined once, for all interfaces."""
+
+from facevalue.queries.query import Query, Result
+from facevalue.queries.table import QUERIES
+
+__all__ = ["QUERIES", "Query", "Result"]

@@ -1,0 +1,318 @@
+"""The keys of all JSON results: each has one JSON Schema and one meaning, wherever it appears.
+
+`object_schema` makes the schema of an object from the names of its keys; a question mark after a
+name means that the key may be missing. `ANSWERS` lists the keys that the hand-written commands
+print; those of the queries are in their rows of `table.py`.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Schema = dict[str, Any]
+
+
+def _reference(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _many(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _or_null(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def _by_name(values: Schema) -> Schema:
+    return {"type": "object", "additionalProperties": values}
+
+
+TEXT: Schema = {"type": "string"}
+YES: Schema = {"type": "boolean"}
+WHOLE: Schema = {"type": "integer"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+PLACE: Schema = {"type": "integer", "minimum": 1}
+REAL: Schema = {"type": "number"}
+POSITIVE: Schema = {"type": "number", "minimum": 0}
+SIZES: Schema = {"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2}
+NUMBER, CARD, EXPRESSION = _reference("number"), _reference("card"), _reference("expression")
+SHARE, RATE = _reference("share"), _reference("rate")
+
+# The key, its schema, and what it means where the name does not say it.
+_ROWS: tuple[tuple[str, Schema, str], ...] = (
+    ("numbers", _many(NUMBER), "the numbers of the puzzle"),
+    ("target", NUMBER, "the number to make"),
+    ("rules", _reference("rules_name"), "the name of the rules, or the fields of custom rules"),
+    ("cards", _many(CARD), "cards such as `Kh`; for a puzzle, the playing cards dealt, or `[]`"),
+    ("distinct", {"enum": ["raw", "canonical", "essential"]}, "which solutions are different"),
+    (
+        "solution_count",
+        _or_null(COUNT),
+        "how many distinct solutions there are, listed or not; null with `--first`",
+    ),
+    ("solutions", _many(EXPRESSION), "solutions, the simplest first"),
+    ("truncated", YES, "whether the list may leave something out"),
+    ("candidate_count", COUNT, "how many expressions the rules allow"),
+    (
+        "distance",
+        _or_null(NUMBER),
+        "how far the closest values or the answer are from the target; null if unknown",
+    ),
+    ("closest", _many(EXPRESSION), "the values closest to the target if there is no solution"),
+    ("expressions", _many(EXPRESSION), "expressions whose values need not be the target"),
+    ("expression", _or_null(TEXT), "an expression in the notation requested"),
+    ("value", _or_null(NUMBER), "the exact value; null for a division by zero"),
+    ("steps", _or_null(_many(TEXT)), "one operation each, such as `8 / (1/3) = 24`"),
+    ("stats", _reference("stats"), "what the search did"),
+    ("candidates", COUNT, ""),
+    ("searched", COUNT, "how many candidates or table entries were looked at"),
+    ("handled", _many(COUNT), "how many candidates each worker walked through"),
+    ("seconds", _or_null(POSITIVE), "a time; null where nobody was timed"),
+    ("level", COUNT, "how much the hint reveals"),
+    ("is_last", YES, "whether no level reveals more"),
+    ("needs", _many(TEXT), "what every solution has: a fraction, a negative number, a division"),
+    ("allowed", _many(TEXT), "which of these the rules allow"),
+    ("operation", _or_null(TEXT), "the last operation"),
+    ("solution", _or_null(EXPRESSION), "the whole solution, at the last level"),
+    ("closest_values", _or_null(_many(NUMBER)), "the closest values; null if unknown"),
+    ("lines", _many(TEXT), "the lines that the command prints"),
+    ("difficulty", _reference("rating"), "how hard the puzzle is for people"),
+    ("percentile", {"type": "number", "minimum": 0, "maximum": 100}, ""),
+    ("model", {"enum": ["people", "steps"]}, "measured times, or the cost of the steps"),
+    ("score", _or_null(REAL), "what the percentile comes from"),
+    ("parts", _by_name(REAL), "what adds up to the score"),
+    ("low", _or_null(WHOLE), "the first target"),
+    ("high", _or_null(WHOLE), "the last target"),
+    ("reachable_count", COUNT, ""),
+    ("reachable", _many(WHOLE), "the targets that can be made"),
+    ("missing", _many(WHOLE), "the targets that cannot be made"),
+    ("value_count", COUNT, ""),
+    ("total", _reference("game_total"), "the whole game"),
+    ("by_large", _many(_reference("game_total")), "the same by the number of large tiles"),
+    ("large", _or_null(COUNT), "the number of large tiles"),
+    ("choices", COUNT, "choices of tiles"),
+    ("draws", COUNT, "draws of tiles, equal tiles told apart"),
+    ("pairs", COUNT, "pairs of a choice and a target that it makes"),
+    ("complete", COUNT, "choices that make every target"),
+    ("share", SHARE, "the part of all, exact and as a decimal"),
+    ("choices_by_target", _many(_reference("target_choices")), "how many choices make a target"),
+    ("targets", _many(NUMBER), "the targets of a game of several rounds"),
+    ("solvable", YES, ""),
+    ("needs_fraction", YES, "whether every solution has a result that is not whole"),
+    ("seed", _or_null(COUNT), "the seed; null if nothing was random"),
+    ("answer", _or_null(TEXT), "the answer that was checked"),
+    ("correct", YES, "whether it is right"),
+    ("reason", TEXT, "why not, as a name"),
+    ("message", TEXT, "the same as a sentence"),
+    ("position", _or_null(COUNT), "where in the answer or input, counted from 0"),
+    ("points", _or_null(COUNT), "the points for the answer in the game"),
+    ("still_solvable", _many(_or_null(YES)), "after each step; null for an unreadable step"),
+    ("puzzles", _many(_reference("labelled_puzzle")), ""),
+    ("operators", TEXT, ""),
+    ("name", TEXT, ""),
+    ("summary", TEXT, ""),
+    ("source", TEXT, "the rule text that a row follows, or a file"),
+    ("variants", TEXT, "how other rule texts differ"),
+    ("use", TEXT, ""),
+    ("order", TEXT, ""),
+    ("grouping", TEXT, ""),
+    ("values", TEXT, ""),
+    ("size", _or_null(COUNT), ""),
+    ("deck", {"type": ["string", "integer", "object"]}, ""),
+    ("scoring", {"type": ["string", "object"]}, ""),
+    ("date", TEXT, "a day, in UTC"),
+    ("number", WHOLE, "the number of the day"),
+    ("first", TEXT, "the first day"),
+    ("classic", _reference("puzzle"), ""),
+    ("countdown", _reference("puzzle"), ""),
+    ("digits", _reference("game"), ""),
+    ("title", TEXT, ""),
+    ("example", TEXT, ""),
+    ("game", TEXT, "the name of the poker game"),
+    ("board", _many(CARD), ""),
+    ("dead", _many(CARD), ""),
+    (
+        "cactus_kev",
+        _or_null({"type": "integer", "minimum": 1, "maximum": 7462}),
+        "1, a royal flush, to 7462; null in games with another ranking",
+    ),
+    ("category", TEXT, ""),
+    ("description", TEXT, ""),
+    ("best", _many(CARD), "the cards that play"),
+    ("low_hand", _or_null(_reference("low_hand")), ""),
+    ("explanation", _many(TEXT), "the steps of Cactus Kev's evaluator"),
+    ("range", TEXT, ""),
+    ("hand_size", COUNT, ""),
+    ("combo_count", COUNT, ""),
+    ("total_weight", NUMBER, ""),
+    ("combos", _many(_reference("combo")), ""),
+    ("weight", NUMBER, ""),
+    ("grid", _by_name(REAL), "the share of each starting hand that is in the range"),
+    ("method", {"enum": ["exact", "sampled"]}, ""),
+    ("exact", YES, "whether all deals were counted and none sampled"),
+    ("deals", COUNT, ""),
+    ("players", _many(_reference("player")), ""),
+    ("hand", TEXT, ""),
+    ("win", COUNT, "deals won"),
+    ("tie", COUNT, "deals tied"),
+    ("lose", COUNT, "deals lost"),
+    ("low_win", _or_null(COUNT), ""),
+    ("low_tie", _or_null(COUNT), ""),
+    ("equity", SHARE, "the average part of the pot, exact and as a decimal"),
+    ("standard_error", _or_null(POSITIVE), "null if exact, or for a single prompt"),
+    ("ranking", TEXT, ""),
+    ("ranks", TEXT, ""),
+    ("hole", COUNT, ""),
+    ("from_hole", COUNT, ""),
+    ("hand_count", COUNT, "how many different hands can be dealt"),
+    ("hole_sizes", SIZES, ""),
+    ("hand_sizes", SIZES, ""),
+    ("board_sizes", _or_null(SIZES), ""),
+    ("has_ranges", YES, ""),
+    ("has_starting_hands", YES, ""),
+    ("has_explanation", YES, ""),
+    ("wins", _many(COUNT), "deals won by each player"),
+    ("ties", COUNT, ""),
+    ("fraction", {"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}, ""),
+    ("decimal", REAL, ""),
+    ("mean", {"type": "number", "minimum": 0, "maximum": 1}, ""),
+    ("k", PLACE, ""),
+    ("file", TEXT, ""),
+    ("row", PLACE, ""),
+    ("line", _or_null(PLACE), ""),
+    ("completion_count", COUNT, ""),
+    ("correct_count", COUNT, ""),
+    ("reasons", _by_name(COUNT), "how often each reason was found"),
+    ("by", _by_name(_by_name(_reference("graded_part"))), "figures by rules or difficulty"),
+    ("prompt_count", PLACE, ""),
+    ("average", RATE, ""),
+    ("pass_at", _many(_reference("pass_rate")), "the chance that one of k completions is right"),
+    ("skipped_count", COUNT, ""),
+    ("skipped", _many(_reference("skipped_row")), "the first rows that could not be read"),
+    ("rows", COUNT, ""),
+    ("files", _many(TEXT), ""),
+    ("columns", _by_name(TEXT), ""),
+    ("notes", _many(TEXT), ""),
+    ("counts", _by_name(COUNT), "how many faults of each kind"),
+    ("faults", _many(_reference("fault")), ""),
+    ("kind", TEXT, ""),
+    ("locations", _many(_reference("location")), ""),
+    ("histograms", _by_name(_by_name(COUNT)), ""),
+    ("solvable_count", COUNT, ""),
+    ("needs_fraction_count", COUNT, ""),
+    ("left_out", COUNT, ""),
+    ("splits", _by_name(COUNT), ""),
+    ("no_solution", YES, "whether the player claimed that there is no solution"),
+    ("hints", COUNT, ""),
+    ("section", TEXT, ""),
+    ("text", TEXT, ""),
+    ("printed", TEXT, ""),
+    ("stack", _many({"type": ["integer", "string"]}), ""),
+    ("error", _or_null(TEXT), "the class of the error"),
+    ("limit", _or_null(WHOLE), "the limit that was exceeded"),
+    ("workers", COUNT, ""),
+    ("timings", _many(_reference("timing")), ""),
+    ("unit", TEXT, ""),
+    ("question_count", COUNT, ""),
+    ("answer_count", COUNT, ""),
+    ("digest", TEXT, ""),
+    ("rate", POSITIVE, ""),
+    ("signature", TEXT, ""),
+)
+FIELDS: Mapping[str, Schema] = MappingProxyType({name: schema for name, schema, _ in _ROWS})
+MEANINGS: Mapping[str, str] = MappingProxyType({name: text for name, _, text in _ROWS if text})
+
+# Objects inside results, by the names of their keys.
+_OBJECTS = {
+    "expression": "expression value steps",
+    "share": "fraction decimal",
+    "rate": "mean standard_error",
+    "pass_rate": "k mean standard_error",
+    "stats": "candidates searched seconds handled",
+    "puzzle": "numbers target rules cards",
+    "game": "numbers target rules cards targets",
+    "labelled_puzzle": "numbers target rules cards solvable solution_count needs_fraction "
+    "difficulty",
+    "rules_row": "name operators use order grouping values size target deck scoring summary source "
+    "variants",
+    "game_row": "name title summary ranking deck hole board from_hole low source variants ranks "
+    "hole_sizes hand_sizes board_sizes hand_count has_ranges has_starting_hands has_explanation",
+    "notation_row": "name summary example",
+    "game_total": "large choices draws pairs complete share",
+    "target_choices": "target choices",
+    "low_hand": "category description best",
+    "combo": "cards weight",
+    "player": "hand win tie lose low_win low_tie equity standard_error",
+    "graded_part": "completion_count correct_count prompt_count average pass_at",
+    "skipped_row": "file row line message",
+    "fault": "kind locations message",
+    "location": "file row",
+    "timing": "name unit question_count answer_count seconds digest rate",
+    "error": "error message position",
+}
+# What the commands print that are no queries, by the names of the keys.
+ANSWERS = {
+    "deal": "numbers target rules cards",
+    "grade": "completion_count correct_count reasons by? skipped_count skipped? prompt_count? "
+    "average? pass_at?",
+    "dataset audit": "rows files columns notes counts faults histograms",
+    "dataset label": "rows solvable_count needs_fraction_count skipped_count skipped?",
+    "dataset build": "rows left_out splits files",
+    "play": "numbers target rules cards answer value no_solution correct hints points seconds",
+    "sheet": "section numbers target rules cards distinct solution_count solutions truncated",
+    "showdown": "deals wins ties seconds",
+    "stack": "text printed stack error message? position?",
+    "table": "numbers operators",
+    "bench": "workers timings signature",
+}
+# Keys that mean something else inside one kind of object.
+_OTHER: dict[str, dict[str, Schema]] = {
+    "game_row": {"deck": COUNT, "board": COUNT, "low": _or_null(TEXT)},
+}
+# Values that are no objects with fixed keys.
+_VALUES: dict[str, Schema] = {
+    "number": {
+        "description": "A whole number, or a fraction as text. A number of more than 4300 digits "
+        "is described in words.",
+        "anyOf": [
+            WHOLE,
+            {"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"},
+            {"type": "string", "pattern": "^a (number|fraction) of [0-9]+ digit"},
+        ],
+    },
+    "rules_name": {"anyOf": [TEXT, _reference("rules_row")]},
+    "card": {"type": "string", "pattern": "^[2-9TJQKA][shdc]$"},
+    "rating": _or_null(_reference("percentile_and_seconds")),
+}
+
+
+def object_schema(keys: str, other: Mapping[str, Schema] = MappingProxyType({})) -> Schema:
+    """The JSON Schema of an object with these keys and no others.
+
+    Args:
+        keys: the names; a question mark after one means that it may be missing.
+        other: schemas of keys that mean something else here.
+
+    >>> object_schema("numbers stats?")["required"]
+    ['numbers']
+    """
+    names = keys.split()
+    properties = {name.rstrip("?"): FIELDS[name.rstrip("?")] for name in names}
+    return {
+        "type": "object",
+        "properties": properties | dict(other),
+        "required": [name for name in names if not name.endswith("?")],
+        "additionalProperties": False,
+    }
+
+
+def definitions() -> dict[str, Schema]:
+    """The schemas of everything that results consist of, by name."""
+    objects = _OBJECTS | {"percentile_and_seconds": "percentile seconds model"}
+    found = {name: object_schema(keys, _OTHER.get(name, {})) for name, keys in objects.items()}
+    return _VALUES | found

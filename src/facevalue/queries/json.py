@@ -1,0 +1,53 @@
+"""JSON: results as lines, errors as objects, and the JSON Schema of everything that is printed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from facevalue.queries.fields import ANSWERS, definitions, object_schema
+from facevalue.queries.table import QUERIES
+
+if TYPE_CHECKING:
+    from facevalue.queries.fields import Schema
+
+
+def json_line(answer: object) -> str:
+    """A result as one line of JSON."""
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def error_as_json(error: Exception) -> dict[str, Any]:
+    """The class, the message and the position of an error; the position may be None.
+
+    >>> import facevalue as fv
+    >>> error_as_json(fv.NotationError("expected a number", "x", 0))
+    {'error': 'NotationError', 'message': "expected a number: 'x'", 'position': 0}
+    """
+    return {
+        "error": type(error).__name__,
+        "message": str(error),
+        "position": getattr(error, "position", None),
+    }
+
+
+def schema() -> Schema:
+    """The JSON Schema (draft 2020-12) of everything that the command line prints with --json.
+
+    `$defs` has a schema for each command under its name, for `error`, and for the objects inside.
+
+    >>> schema()["$defs"]["error"]["required"]
+    ['error', 'message', 'position']
+    """
+    queries = {query.name: query.schema for query in QUERIES.values() if "shell" in query.doors}
+    commands = {name: object_schema(keys) for name, keys in ANSWERS.items()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What facevalue prints with --json",
+        "description": "$defs has a schema for each command, under its name, and for error.",
+        "anyOf": [
+            {"$ref": f"#/$defs/{name.replace(' ', '%20')}"}
+            for name in (*queries, *commands, "error")
+        ],
+        "$defs": definitions() | queries | commands,
+    }

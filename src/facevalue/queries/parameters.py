@@ -1,0 +1,374 @@
+"""The parameters of queries: each is one row, used on the command line, in HTTP and in the docs.
+
+A row does not repeat the default: `Query` reads it from the signature of the public function.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import facevalue as fv
+from facevalue.budget import USUAL_LIMIT
+from facevalue.errors import RuleError, quoted
+from facevalue.options import one_of
+from facevalue.queries.fields import TEXT, WHOLE, YES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from facevalue.queries.fields import Schema
+
+_LONGEST_NUMBER = 20  # characters: 2^64 and its sign
+_YES_OR_NO = {"true": True, "false": False}
+
+
+@attrs.frozen
+class Kind:
+    """A kind of parameter.
+
+    Args:
+        name: what a value is, for help and messages.
+        schema: the JSON Schema of a value in the query of an address.
+        parse: turns a string into a value; the library checks the rest.
+        json_types: the types of JSON values that a body may have instead of a string.
+        body_schema: the JSON Schema of a value in a body, if it is another one.
+    """
+
+    name: str
+    schema: Schema
+    parse: Callable[[str], Any] = str
+    json_types: tuple[type, ...] = (str,)
+    body_schema: Schema | None = None
+
+
+def parse_whole(text: str) -> int:
+    """The whole number that a string spells.
+
+    Raises:
+        RuleError: it is not a whole number of at most 20 digits.
+    """
+    digits = text.removeprefix("-")
+    if len(digits) > _LONGEST_NUMBER or not (digits.isascii() and digits.isdigit()):
+        raise RuleError(f"expected a whole number: {quoted(text)}")
+    return int(text)
+
+
+def _parse_range(text: str) -> tuple[int, int]:
+    """The ends of a range such as 10-99, or a number alone twice."""
+    first, dash, last = text.strip().partition("-") if text[:1] != "-" else (text, "", "")
+    try:
+        return int(first), int(last if dash else first)
+    except ValueError:
+        raise RuleError(f"expected a number or a range such as 10-99: {quoted(text)}") from None
+
+
+_NUMBER_OR_TEXT = {"anyOf": [WHOLE, TEXT]}
+STRING = Kind("text", TEXT)
+CARD_STRING = Kind("cards", TEXT)
+WHOLE_NUMBER = Kind("N", WHOLE, parse_whole, (int,))
+YES_OR_NO = Kind(
+    "true or false", YES, lambda text: _YES_OR_NO[one_of("value", text, _YES_OR_NO)], (bool,)
+)
+NUMBER_STRING = Kind("number", TEXT, str, (str, int), _NUMBER_OR_TEXT)
+NUMBER_LIST = Kind(
+    "numbers",
+    TEXT,
+    str,
+    (str, int, list),
+    {"anyOf": [*_NUMBER_OR_TEXT["anyOf"], {"type": "array", "items": _NUMBER_OR_TEXT}]},
+)
+WHOLE_RANGE = Kind("number|range", TEXT, _parse_range, (str, int))
+DIFFICULTY_STRING = Kind("name|range", TEXT, str, (str, int, float))
+
+
+@attrs.frozen
+class Parameter:
+    """A parameter of a query.
+
+    Args:
+        name: its name in Python and HTTP; on the command line, dashes replace underscores.
+        help: what it means, as one sentence.
+        kind: how it is read.
+        example: a value for the documentation; several if it may be repeated.
+        choices: the words to choose from.
+        default: the default of a parameter that only decides how the result is shown.
+        repeats: whether it may be given more than once; its value is a tuple.
+        limit: the row of the server's limits that applies to it.
+        doors: where it exists: "shell", "http" or both.
+        flag: the option of the command line that replaces --NAME VALUE, without a value.
+        flag_value: the value that the flag stands for.
+        opposite: the option for False of a parameter that is true or false.
+        place: how it is written if it is the first parameter of a command: one "word", several
+            "words" that are joined, or a "list" of words.
+    """
+
+    name: str
+    help: str
+    kind: Kind = STRING
+    example: Any = None
+    choices: tuple[str, ...] = ()
+    default: Any = None
+    repeats: bool = False
+    limit: str = ""
+    doors: tuple[str, ...] = ("shell", "http")
+    flag: str = ""
+    flag_value: Any = True
+    opposite: str = ""
+    place: str = ""
+
+    @property
+    def option(self) -> str:
+        """Its name on the command line."""
+        return self.flag or f"--{self.name.replace('_', '-')}"
+
+    @property
+    def examples(self) -> tuple[object, ...]:
+        """The example, or all of them, as a query of an address has them."""
+        return self.example if isinstance(self.example, tuple) else (self.example,)
+
+    @property
+    def schema(self) -> Schema:
+        """The JSON Schema of its value in the query of an address."""
+        found = self.kind.schema | ({"enum": list(self.choices)} if self.choices else {})
+        return {"type": "array", "items": found} if self.repeats else found
+
+    @property
+    def body_schema(self) -> Schema:
+        """The JSON Schema of its value in a body."""
+        return self.kind.body_schema or self.schema
+
+    def parse(self, text: str) -> Any:  # noqa: ANN401 - by its kind
+        """The value that a string means.
+
+        Raises:
+            RuleError: it is not of the parameter's kind, or not one of its choices.
+        """
+        if self.choices:
+            return one_of(self.name, text, self.choices)
+        try:
+            return self.kind.parse(text)
+        except RuleError as error:
+            raise RuleError(f"{self.name}: {error}") from None
+
+    def read_json(self, value: object) -> Any:  # noqa: ANN401 - by its kind
+        """The value that a JSON value in a body means.
+
+        Raises:
+            RuleError: it is not of the parameter's kind.
+        """
+        if isinstance(value, str) and str in self.kind.json_types:
+            return self.parse(value)
+        if type(value) not in self.kind.json_types:
+            raise RuleError(f"{self.name} must be {self.kind.name}, not {quoted(value)}")
+        return str(value) if str in self.kind.json_types and type(value) is int else value
+
+
+SHELL, HTTP = ("shell",), ("http",)
+
+NUMBERS = Parameter(
+    "numbers",
+    "The numbers, with commas or spaces between: whole numbers, fractions like 3/4, or cards.",
+    NUMBER_LIST,
+    example="8,8,3,3",
+    limit="numbers",
+    place="words",
+)
+TARGET = Parameter(
+    "target",
+    "The number to make; default: the target of the rules.",
+    NUMBER_STRING,
+    example="24",
+    limit="size",
+)
+RULES = Parameter(
+    "rules",
+    "The name of the rules.",
+    example="classic",
+    choices=tuple(fv.RULES),
+)
+PUZZLE = (NUMBERS, TARGET, RULES)
+DISTINCT = Parameter(
+    "distinct",
+    "When solutions differ: raw, if their expressions do; canonical, up to order, grouping and "
+    "signs; essential, also up to idle steps such as x1 and +0.",
+    example="essential",
+    choices=("raw", "canonical", "essential"),
+)
+METHOD = Parameter(
+    "method",
+    "How to solve: search, backward from the target; walk, through all raw candidates.",
+    choices=("search", "walk"),
+    doors=SHELL,
+)
+WORKERS = Parameter("workers", "The number of threads, 1 to 64.", WHOLE_NUMBER, doors=SHELL)
+LIMIT = Parameter(
+    "limit",
+    f"Allow what would take longer than about {USUAL_LIMIT} seconds.",
+    doors=SHELL,
+    flag="--no-limit",
+    flag_value=None,
+)
+NOTATION = Parameter(
+    "notation",
+    "How expressions are written.",
+    example="infix",
+    choices=tuple(fv.NOTATIONS),
+    default="infix",
+)
+FIRST = Parameter(
+    "first", "Show only the simplest solution.", YES_OR_NO, default=False, doors=SHELL
+)
+STATS = Parameter("stats", "Add what the search did.", YES_OR_NO, default=False, doors=SHELL)
+MOST = Parameter(
+    "most",
+    "List at most this many solutions; all are counted.",
+    WHOLE_NUMBER,
+    example=20,
+    default=None,
+    limit="solutions",
+)
+ONLY_COUNT = Parameter(
+    "count", "Show only the number of expressions.", YES_OR_NO, default=False, doors=SHELL
+)
+LEVEL = Parameter(
+    "level",
+    "How much to reveal: 1 what is needed, 2 the last operation, 3 the first step, and so on.",
+    WHOLE_NUMBER,
+    example=1,
+)
+ANSWER = Parameter("answer", "The answer.", example="8/(3-8/3)", place="word")
+SYNTAX = Parameter(
+    "syntax",
+    "What an answer may use: strict, lenient (also LaTeX, Unicode signs and a claim), relaxed "
+    "(also what people type, such as 6 x 4 and K*2).",
+    example="lenient",
+    choices=tuple(fv.SYNTAXES),
+)
+ALLOW = Parameter(
+    "allow",
+    "What an answer may also use; may be repeated.",
+    example=("unary_sign",),
+    choices=("unary_sign", "implicit_multiplication", "decimals"),
+    repeats=True,
+)
+IS_STEPS = Parameter("steps", "The answer is a list of steps, one per line.", YES_OR_NO)
+STEPS = Parameter("steps", "The steps, one per line.", example="8 / 3 = 8/3", place="word")
+LOW_TARGET = Parameter("low", "The first target.", WHOLE_NUMBER, example=100, limit="size")
+HIGH_TARGET = Parameter("high", "The last target.", WHOLE_NUMBER, example=999, limit="size")
+LOW_VALUE = attrs.evolve(LOW_TARGET, help="The smallest value; default: any.", kind=NUMBER_STRING)
+HIGH_VALUE = attrs.evolve(HIGH_TARGET, help="The largest value; default: any.", kind=NUMBER_STRING)
+MISSING = Parameter(
+    "missing",
+    "Show the targets that cannot be made, one per line.",
+    YES_OR_NO,
+    default=False,
+    doors=SHELL,
+)
+SVG = Parameter("picture", "Show only an SVG picture.", YES_OR_NO, default=False, doors=SHELL)
+TILES = Parameter("tiles", "The tiles, separated by commas; default: the tiles of Countdown.")
+TILE_COUNT = Parameter("size", "How many tiles a choice has.", WHOLE_NUMBER)
+SEED = Parameter(
+    "seed",
+    "0 to 2^64 - 1, for the same result again; default: random.",
+    WHOLE_NUMBER,
+    example=24,
+)
+LARGE = Parameter(
+    "large", "In Countdown: how many large tiles; default: any.", WHOLE_NUMBER, example=2
+)
+SOLVABLE = Parameter("solvable", "Deal only puzzles with a solution.", YES_OR_NO, example=True)
+PUZZLE_COUNT = Parameter(
+    "count", "How many puzzles.", WHOLE_NUMBER, example=3, default=10, limit="generated"
+)
+ALL = Parameter("all", "Show all matching puzzles.", YES_OR_NO, default=False, doors=SHELL)
+SIZE = Parameter(
+    "size",
+    "How many numbers; may be repeated.",
+    WHOLE_NUMBER,
+    example=(4,),
+    repeats=True,
+    limit="numbers",
+)
+LOW = Parameter("low", "The smallest number; default: as dealt.", WHOLE_NUMBER, example=1)
+HIGH = Parameter("high", "The largest number; default: as dealt.", WHOLE_NUMBER, example=13)
+TARGETS = Parameter("target", "The target, or a range of targets.", WHOLE_RANGE, example="24")
+DIFFICULTY = Parameter(
+    "difficulty",
+    "How hard: a percentile, a range such as 90-100, or easy, medium or hard.",
+    DIFFICULTY_STRING,
+    example="90-100",
+)
+SOLUTION_COUNT = Parameter("solution_count", "Solutions per puzzle.", WHOLE_RANGE, example="1")
+HAS_SOLUTION = Parameter(
+    "solvable",
+    "Puzzles with or without a solution.",
+    YES_OR_NO,
+    example=True,
+    opposite="--unsolvable",
+)
+NEEDS_FRACTION = Parameter(
+    "needs_fraction",
+    "Puzzles that need fractions, or do not.",
+    YES_OR_NO,
+    example=True,
+    opposite="--no-fraction",
+)
+DEALABLE = Parameter(
+    "dealable",
+    "Numbers that the game can deal, or any from low to high; default: any if low or high is "
+    "given.",
+    YES_OR_NO,
+    example=True,
+    opposite="--free",
+)
+DATE = Parameter("date", "The day, in UTC; default: today.", example="2026-01-31", place="word")
+LISTED_RULES = attrs.evolve(RULES, place="word")
+CARDS = Parameter(
+    "cards",
+    "The cards: a rank and a suit each, such as KS, 10h or Q♦.",
+    CARD_STRING,
+    example="7H 7S 7D AS AC",
+    place="words",
+)
+BOARD = Parameter("board", "The known cards that all players share.", CARD_STRING, example="2h7d9c")
+DEAD = Parameter("dead", "Cards that nobody can have.", CARD_STRING, example="As")
+GAME = Parameter(
+    "game",
+    "The poker game.",
+    example="holdem",
+    choices=tuple(fv.poker.GAMES),
+)
+_RANGED = tuple(name for name, row in fv.poker.GAMES.items() if row.has_ranges)
+RANGED_GAME = attrs.evolve(GAME, choices=_RANGED)
+LISTED_GAME = attrs.evolve(GAME, place="word")
+HAND = attrs.evolve(CARDS, name="hand", help="The hand.", example="AhKh")
+KNOWN_BOARD = attrs.evolve(BOARD, help="The board, three or four cards.", example="Qh7h2c")
+AGAINST = Parameter("against", "The hand of the other player.", CARD_STRING, example="QsQd")
+EXPLAIN = Parameter("explain", "Add the steps of Cactus Kev's evaluator.", YES_OR_NO, default=False)
+RANGE = Parameter(
+    "hands", "The hands of the range.", example="QQ+, AKs", limit="range", place="words"
+)
+PICTURE = Parameter(
+    "picture",
+    "Show only the grid, as an SVG picture or an HTML table.",
+    choices=("svg", "html"),
+    default=None,
+    doors=SHELL,
+)
+PLAYERS = Parameter(
+    "players",
+    "A hand or a range; repeat it for each player.",
+    example=("QQ+", "AhKh"),
+    repeats=True,
+    place="list",
+    limit="players",
+)
+SAMPLES = Parameter(
+    "samples",
+    "Sample this many deals instead of counting all.",
+    WHOLE_NUMBER,
+    example=100_000,
+    limit="samples",
+)

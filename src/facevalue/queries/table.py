@@ -1,0 +1,722 @@
+"""The queries: one row each, from which every interface is made.
+
+To add a query, write a public function with a docstring and one row here.
+"""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import facevalue as fv
+from facevalue import poker, puzzle
+from facevalue.queries import parameters as p
+from facevalue.queries.query import BARE, BLOCK, LINE, Note, Query, Result
+from facevalue.value import as_json, as_share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from facevalue.poker import Strength
+
+_LINES = (
+    'A single - reads puzzles from stdin, one per line: numbers, then "-> target" and "(rules)" '
+    "if they are not the defaults, or a JSON object with numbers, target and rules. Empty lines "
+    "and comments after # are skipped. The exit code is the highest of all lines."
+)
+_NUMBERS_HELP = (
+    "NUMBERS are whole numbers, fractions like 3/4, decimals, or cards like KS. A single - reads "
+    "puzzles from stdin, as in solve."
+)
+_CLOSEST_HELP = "If there is no solution, the closest values are shown and the exit code is 1."
+# Up to so many numbers of this size are quick; with large fractions a search computes long.
+_FEW, _SMALL = 4, 1000
+
+
+def _has_few_numbers(given: Mapping[str, Any]) -> bool:
+    numbers = given["numbers"]
+    parts = (part for number in numbers for part in number.as_integer_ratio())
+    return len(numbers) <= _FEW and max(map(abs, parts)) <= _SMALL
+
+
+def _never(_: Mapping[str, Any]) -> bool:
+    return False
+
+
+# Solutions
+
+
+def _solutions_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    solutions, notation = result.value, result["notation"]
+    if result["first"]:
+        simplest = solutions.first
+        listed = [] if simplest is None else [simplest.as_dict(notation)]
+        found = {
+            "distinct": solutions.distinct,
+            "solution_count": None if listed else 0,
+            "solutions": listed,
+            "truncated": bool(listed),
+        }
+    else:
+        found = solutions.as_dict(notation, most=result["most"])
+    found["candidate_count"] = solutions.stats.candidates
+    found |= {"distance": 0, "closest": []}
+    if found["solution_count"] == 0:
+        nearest = _nearest(solutions)
+        found["distance"] = nearest and as_json(nearest.distance)
+        found["closest"] = [way.as_dict(notation) for way in nearest or ()]
+    return found | ({"stats": solutions.stats.as_dict()} if result["stats"] else {})
+
+
+def _nearest(solutions: fv.Solutions) -> puzzle.Closest | None:
+    """The values closest to the target; None if it would take too long to find them."""
+    try:
+        return solutions.closest()
+    except fv.LimitError:
+        return None
+
+
+def _solutions_as_lines(result: Result) -> Iterator[str]:
+    solutions, notation = result.value, result["notation"]
+    most = 1 if result["first"] else result["most"]
+    is_solved = False
+    for expression in islice(solutions, most):
+        text = expression.to(notation)
+        yield f"\n{text}" if is_solved and "\n" in text else text
+        is_solved = True
+    if not is_solved:
+        yield from _closest_lines(solutions, notation)
+    if result["stats"]:
+        yield from map(Note, _stats_lines(solutions.stats))
+
+
+def _closest_lines(solutions: fv.Solutions, notation: str) -> Iterator[str]:
+    try:
+        ways = tuple(solutions.closest())
+    except fv.LimitError as error:
+        yield Note(f"facevalue: {error}")
+        ways = ()
+    if not ways:
+        yield "no solution"
+    for lead, way in zip(("no solution; closest is", "equally close is"), ways, strict=False):
+        text = way.to(notation)
+        yield f"{lead}\n{text}" if "\n" in text else f"{lead} {way.value} = {text}"
+
+
+def _stats_lines(stats: puzzle.Stats) -> Iterator[str]:
+    yield f"{stats.candidates} candidates"
+    walked = "candidates walked through" if stats.handled else "look-ups in tables"
+    workers = len(stats.handled) or 1
+    yield f"{stats.searched} {walked} in {stats.seconds:.6f} s, workers: {workers}"
+    for number, handled in enumerate(stats.handled, 1):
+        yield f"worker {number} handled {handled} candidates"
+
+
+_SOLVE = Query(
+    function=fv.solve,
+    parameters=(
+        *p.PUZZLE,
+        p.DISTINCT,
+        p.NOTATION,
+        p.FIRST,
+        p.MOST,
+        p.STATS,
+        p.METHOD,
+        p.WORKERS,
+        p.LIMIT,
+    ),
+    section="Solve",
+    details=(
+        f"NUMBERS are whole numbers, fractions like 3/4, decimals, or cards like KS. {_LINES}\n\n"
+        f"{_CLOSEST_HELP}"
+    ),
+    examples=(
+        "solve 6 6 5 2 --target 17",
+        "solve KS QD 3C 3H --first --notation steps",
+        "solve 75 50 2 3 8 7 --target 812 --rules countdown --json",
+    ),
+    fields="distinct solution_count solutions truncated candidate_count distance closest stats?",
+    to_json=_solutions_as_json,
+    to_lines=_solutions_as_lines,
+    found=lambda result: result.value,
+    layout=lambda result: BARE if result["first"] else BLOCK,
+    is_quick=_has_few_numbers,
+)
+_COUNT = Query(
+    function=fv.count,
+    parameters=(*p.PUZZLE, p.DISTINCT, p.METHOD, p.WORKERS, p.LIMIT),
+    section="Solve",
+    details=_NUMBERS_HELP,
+    examples=("count 2 4 8 10", "count 1 2 3 4 5 6 --target 100 --distinct raw"),
+    fields="distinct solution_count",
+    to_json=lambda result: {"distinct": result["distinct"], "solution_count": result.value},
+    layout=lambda _: LINE,
+    is_quick=_has_few_numbers,
+)
+_CLOSEST = Query(
+    function=fv.closest,
+    parameters=(*p.PUZZLE, p.NOTATION, p.LIMIT),
+    section="Solve",
+    details=(
+        "There are two if a value below the target and one above are equally close. The exit code "
+        f"is 0 if the target itself can be made, otherwise 1.\n\n{_NUMBERS_HELP}"
+    ),
+    examples=(
+        "closest 1 1 1 1",
+        "closest 1 2 3 4 5 50 --target 838 --rules countdown",
+    ),
+    fields="distance closest",
+    to_json=lambda result: result.value.as_dict(result["notation"]),
+    found=lambda result: result.value.distance == 0,
+    is_quick=_has_few_numbers,
+)
+_HINT = Query(
+    function=fv.hint,
+    parameters=(*p.PUZZLE, p.LEVEL, p.LIMIT),
+    section="Solve",
+    details=(
+        "Level 1 shows how many solutions there are, and whether all of them need a fraction, a "
+        "negative number or a division. Level 2 adds the last operation of the simplest solution, "
+        "level 3 its first step, level 4 its second, and so on.\n\n"
+        f"{_NUMBERS_HELP} {_CLOSEST_HELP}"
+    ),
+    examples=("hint 8 8 3 3", "hint 8 8 3 3 --level 3"),
+    fields="level is_last solution_count needs allowed operation steps solution closest_values "
+    "lines",
+    to_json=lambda result: result.value.as_dict() | {"lines": str(result.value).splitlines()},
+    found=lambda result: result.value.solution_count,
+    is_quick=_has_few_numbers,
+)
+
+
+def _difficulty_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    rated = result.value
+    if rated is None:
+        return {"difficulty": None, "score": None, "parts": {}}
+    return {"difficulty": rated.as_dict(), "score": rated.score, "parts": dict(rated.parts)}
+
+
+_DIFFICULTY = Query(
+    function=fv.difficulty,
+    parameters=(*p.PUZZLE, p.LIMIT),
+    section="Solve",
+    details=(
+        "The result is a percentile and, where people were timed, seconds. "
+        f"{_NUMBERS_HELP} The exit code is 1 if a puzzle has no solution."
+    ),
+    examples=("difficulty 8 8 3 3", "difficulty 75 50 2 3 8 7 --target 812 --rules countdown"),
+    fields="difficulty score parts",
+    to_json=_difficulty_as_json,
+    to_lines=lambda result: (str(result.value or "no solution"),),
+    found=lambda result: result.value is not None,
+    layout=lambda _: LINE,
+    is_quick=_has_few_numbers,
+)
+_CANDIDATES = Query(
+    function=fv.candidates,
+    parameters=(p.NUMBERS, p.RULES, p.NOTATION, p.ONLY_COUNT),
+    section="Solve",
+    details=_NUMBERS_HELP,
+    examples=("candidates 6 6 5 2 --rules forth --count", "candidates 1 2 3 4 --notation apl"),
+    fields="numbers rules candidate_count expressions truncated",
+    to_json=lambda result: result.value.as_dict(
+        result["notation"], most=0 if result["count"] else None
+    ),
+    to_lines=lambda result: (
+        (str(result.value.count()),)
+        if result["count"]
+        else (each.to(result["notation"]) for each in result.value)
+    ),
+    layout=lambda result: LINE if result["count"] else BLOCK,
+    is_quick=_never,
+)
+
+
+# Targets
+
+
+def _reach_lines(result: Result) -> Iterator[str]:
+    reachable = result.value
+    if result["picture"]:
+        yield reachable.svg.rstrip("\n")
+    elif result["missing"]:
+        yield from map(str, reachable.missing)
+    else:
+        yield from str(reachable).splitlines()
+        numbers = " ".join(map(str, reachable.numbers))
+        yield f"{numbers} make {len(reachable)} of {len(reachable.marks)} targets"
+
+
+def _values_lines(result: Result) -> Iterator[str]:
+    found = result.value
+    for value, expression in found.items():
+        yield f"{value} = {expression.to(result['notation'])}"
+    yield f"{' '.join(map(str, found.numbers))} make {len(found)} values"
+
+
+_REACH = Query(
+    function=fv.reachable,
+    name="reach",
+    parameters=(p.NUMBERS, p.RULES, p.LOW_TARGET, p.HIGH_TARGET, p.MISSING, p.SVG, p.LIMIT),
+    section="Solve",
+    details=f"A target that can be made is shown as #, any other as a dot.\n\n{_NUMBERS_HELP}",
+    examples=(
+        "reach 75 50 2 3 8 7",
+        "reach 1 2 3 4 5 50 --missing",
+        "reach 4 4 4 4 --rules classic --low 0 --high 300 --picture > fours.svg",
+    ),
+    fields="numbers rules low high reachable_count reachable missing",
+    to_lines=_reach_lines,
+    found=lambda result: len(result.value),
+    layout=lambda _: BARE,
+    is_quick=_never,
+    amounts=lambda given: {"targets": given.get("high", 999) - given.get("low", 100) + 1},
+)
+_VALUES = Query(
+    function=fv.values,
+    parameters=(p.NUMBERS, p.RULES, p.NOTATION, p.LOW_VALUE, p.HIGH_VALUE, p.LIMIT),
+    section="Solve",
+    details=f"Fractions and negative values are included.\n\n{_NUMBERS_HELP}",
+    examples=("values 6 6 5 2 --rules apl --notation apl", "values 4 4 4 4 --low 0 --high 10"),
+    fields="numbers rules low high value_count expressions",
+    to_json=lambda result: result.value.as_dict(result["notation"]),
+    to_lines=_values_lines,
+    found=lambda result: len(result.value),
+    layout=lambda _: BARE,
+    is_quick=_never,
+)
+_WHOLE_GAME = Query(
+    function=fv.whole_game,
+    parameters=(
+        p.RULES,
+        p.TILES,
+        p.TILE_COUNT,
+        p.LOW_TARGET,
+        p.HIGH_TARGET,
+        p.WORKERS,
+        p.LIMIT,
+    ),
+    section="Solve",
+    examples=(
+        "whole-game",
+        "whole-game --rules whole --tiles 1,2,3,4,5,6,7,8,9 --size 4 --low 1 --high 100",
+    ),
+    fields="rules low high total by_large choices_by_target",
+    doors=p.SHELL,
+)
+
+
+# Answers
+
+
+def check(
+    answer: str,
+    numbers: Any,  # noqa: ANN401 - checked by the library, as the rest
+    target: Any = None,  # noqa: ANN401
+    rules: Any = "classic",  # noqa: ANN401
+    *,
+    syntax: str = "lenient",
+    allow: tuple[str, ...] = (),
+    steps: bool = False,
+) -> fv.Verdict:
+    """Check an answer; if it is wrong, show why and where."""
+    spelling = fv.SYNTAXES[syntax].replaced(**dict.fromkeys(allow, True))
+    judge = fv.check_steps if steps else fv.check
+    return judge(answer, numbers, target, rules, syntax=spelling)
+
+
+def _verdict_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    verdict, rules = result.value, puzzle.rules_named(result["rules"])
+    given = result["target"]
+    target = rules.target if given is None else puzzle.parse_number(given, any_size=True)
+    asked = {
+        "numbers": as_json(puzzle.parse_numbers(result["numbers"], any_size=True)),
+        "target": as_json(target),
+        "rules": as_json(rules),
+        "answer": result["answer"],
+    }
+    distance = points = None
+    if verdict.reason in (fv.Reason.CORRECT, fv.Reason.WRONG_VALUE) and verdict.value is not None:
+        distance = abs(verdict.value - target)
+        points = rules.scoring.points_for(distance)
+    return asked | verdict.as_dict() | {"distance": as_json(distance), "points": points}
+
+
+_CHECK = Query(
+    function=check,
+    parameters=(p.ANSWER, *p.PUZZLE, p.SYNTAX, p.ALLOW, p.IS_STEPS),
+    section="Judge",
+    details=(
+        "A single - reads answers from stdin, one per line; with --steps, all of stdin is one "
+        "answer."
+    ),
+    examples=(
+        'check "6*(2+5/6)" --numbers 6,6,5,2 --target 17',
+        r"check '\frac{8}{3-\frac{8}{3}} = 24' --numbers 3,3,8,8",
+        "check - --numbers 1,2,3,4 --json < answers.txt",
+    ),
+    fields="numbers target rules answer correct reason value expression position message distance "
+    "points",
+    to_json=_verdict_as_json,
+    to_lines=lambda result: (f"{result.value.reason}: {result.value.message}",),
+    found=lambda result: result.value.correct,
+    layout=lambda _: BARE,
+    has_body=True,
+)
+_STEP_WORDS = {True: "solvable", False: "not solvable", None: "unreadable"}
+_STILL_SOLVABLE = Query(
+    function=puzzle.still_solvable,
+    parameters=(p.STEPS, *p.PUZZLE),
+    section="Judge",
+    details="A single - reads all of stdin as the steps.",
+    examples=("still-solvable '8 / 3 = 8/3' --numbers 3,3,8,8",),
+    fields="still_solvable",
+    to_json=lambda result: {"still_solvable": result.value},
+    to_lines=lambda result: (_STEP_WORDS[each] for each in result.value),
+    found=lambda result: all(result.value),
+    layout=lambda _: BARE,
+    is_quick=_has_few_numbers,
+)
+
+
+# Puzzles
+
+
+def _deal_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    first, *others = result.value
+    targets = [as_json(each.target) for each in result.value] if others else []
+    return first.as_dict() | {"seed": result["seed"]} | ({"targets": targets} if targets else {})
+
+
+_DEAL = Query(
+    function=puzzle.deal_game,
+    name="deal",
+    parameters=(p.RULES, p.SEED, p.LARGE, p.SOLVABLE),
+    doors=p.HTTP,
+    fields="numbers target rules cards seed targets?",
+    to_json=_deal_as_json,
+    constant="seed",
+)
+
+
+def _generated(result: Result) -> Iterator[puzzle.PuzzleBatch]:
+    batches: Iterator[puzzle.PuzzleBatch]
+    batches = result.value.batches(result["seed"], count=None if result["all"] else result["count"])
+    return batches
+
+
+_GENERATE = Query(
+    function=puzzle.PuzzleQuery,
+    name="generate",
+    parameters=(
+        p.RULES,
+        p.PUZZLE_COUNT,
+        p.ALL,
+        p.SEED,
+        p.SIZE,
+        p.LOW,
+        p.HIGH,
+        p.TARGETS,
+        p.DIFFICULTY,
+        p.SOLUTION_COUNT,
+        p.HAS_SOLUTION,
+        p.NEEDS_FRACTION,
+        p.DEALABLE,
+    ),
+    section="Make",
+    details=(
+        "Each line can be read by solve from stdin. --json adds how many solutions a puzzle has, "
+        "whether it needs a fraction, and how hard it is. The same options and seed print the "
+        "same puzzles on every machine."
+    ),
+    examples=(
+        "generate --count 3 --seed 7",
+        "generate --needs-fraction --all",
+        "generate --rules countdown --solution-count 1 --count 5 --json",
+        "generate --low 1 --high 20 --target 10-99 --difficulty 90-100",
+    ),
+    row="labelled_puzzle",
+    rows="puzzles",
+    to_json=lambda result: chain.from_iterable(batch.as_dicts() for batch in _generated(result)),
+    to_lines=lambda result: map(str, chain.from_iterable(_generated(result))),
+    is_quick=_never,
+    constant="seed",
+)
+
+
+def _daily_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    found = result.value
+    first, *_ = found.digits
+    digits = first.as_dict() | {"targets": [as_json(each.target) for each in found.digits]}
+    return found.as_dict() | {"digits": digits}
+
+
+_DAILY = Query(
+    function=puzzle.daily,
+    parameters=(p.DATE,),
+    section="Play",
+    examples=("daily", "daily 2026-01-31 --json"),
+    fields="date number seed first classic countdown digits",
+    to_json=_daily_as_json,
+    to_lines=lambda result: map(
+        str, (result.value.classic, result.value.countdown, *result.value.digits)
+    ),
+    constant="date",
+)
+
+
+# Rows
+
+
+def list_rules(rules: str | None = None) -> tuple[fv.Rules, ...]:
+    """List the rules of all games, or describe one of them."""
+    return tuple(fv.RULES.values()) if rules is None else (puzzle.rules_named(rules),)
+
+
+def list_games(game: str | None = None) -> tuple[poker.Game, ...]:
+    """List the poker games, or describe one of them."""
+    return tuple(poker.GAMES.values()) if game is None else (poker.game_named(game),)
+
+
+def list_notations() -> tuple[puzzle.Notation, ...]:
+    """List the notations of expressions."""
+    return tuple(fv.NOTATIONS.values())
+
+
+def _rows_as_lines(result: Result) -> Iterator[str]:
+    if not result.given:
+        return (f"{row.name}: {row.summary}" for row in result.value)
+    return (f"{name}: {value}" for name, value in result.value[0].as_dict().items())
+
+
+def _game_as_json(row: poker.Game) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    sizes = {
+        name: [(span := getattr(row, name))[0], span[-1]] for name in ("hole_sizes", "hand_sizes")
+    }
+    return (
+        row.as_dict()
+        | sizes
+        | {
+            "ranks": row.ranks,
+            "board_sizes": [row.board_sizes[0], row.board_sizes[-1]] if row.from_hole else None,
+            "hand_count": row.hand_count,
+            "has_ranges": row.has_ranges,
+            "has_starting_hands": row.has_starting_hands,
+            "has_explanation": row.ranking.name == "high",
+        }
+    )
+
+
+def _notation_as_json(row: puzzle.Notation) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    return {name: getattr(row, name) for name in ("name", "summary", "example")}
+
+
+_RULES = Query(
+    function=list_rules,
+    name="rules",
+    parameters=(p.LISTED_RULES,),
+    section="Solve",
+    examples=("rules", "rules countdown", "rules --json"),
+    row="rules_row",
+    rows="rules",
+    to_json=lambda result: (
+        row.as_dict() | {"deck": row.deck.as_dict(), "scoring": row.scoring.as_dict()}
+        for row in result.value
+    ),
+    to_lines=_rows_as_lines,
+)
+_GAMES = Query(
+    function=list_games,
+    name="games",
+    parameters=(p.LISTED_GAME,),
+    section="Poker",
+    examples=("games", "games omaha8"),
+    row="game_row",
+    rows="games",
+    to_json=lambda result: map(_game_as_json, result.value),
+    to_lines=_rows_as_lines,
+)
+_NOTATIONS = Query(
+    function=list_notations,
+    name="notations",
+    section="Solve",
+    examples=("notations",),
+    row="notation_row",
+    rows="notations",
+    to_json=lambda result: map(_notation_as_json, result.value),
+    to_lines=lambda result: (
+        f"{row.name}: {row.example.replace(chr(10), '; ')}" for row in result.value
+    ),
+)
+
+
+# Poker
+
+
+def _explain(strength: Strength) -> Iterator[str]:
+    """The steps of Cactus Kev's evaluator.
+
+    Raises:
+        RuleError: the game has another ranking than "high".
+    """
+    if strength.value is None:
+        game = strength.game.name
+        raise fv.RuleError(
+            f"only hands of games with the ranking 'high' can be explained, not {game!r}"
+        )
+    return poker.cactus.explain(strength.best)
+
+
+def _hand_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    found: dict[str, Any] = result.value.as_dict()
+    return found | ({"explanation": list(_explain(result.value))} if result["explain"] else {})
+
+
+def _hand_as_lines(result: Result) -> Iterator[str]:
+    strength = result.value
+    steps = list(_explain(strength)) if result["explain"] else []
+    yield strength.description
+    yield f"plays {' '.join(map(str, strength.best))}"
+    if strength.value:
+        yield f"value {strength.value}, 1 is the best and 7462 the worst"
+    if strength.low:
+        yield f"low: {strength.low}, plays {' '.join(map(str, strength.low.best))}"
+    elif strength.game.low:
+        yield "low: none"
+    yield from steps
+
+
+_HAND = Query(
+    function=poker.evaluate,
+    name="hand",
+    parameters=(p.CARDS, p.BOARD, p.GAME, p.EXPLAIN),
+    section="Poker",
+    details=(
+        "CARDS are a rank and a suit each, such as KS, 10h or Q♦, with or without spaces between "
+        "them. A single - reads hands from stdin, one per line.\n\n"
+        'In games with the ranking "high", the value goes from 1, a royal flush, to 7462: a lower '
+        "value is stronger."
+    ),
+    examples=(
+        "hand 7H 7S 7D AS AC",
+        "hand AsKs --board 'Ts 9s 2s 2d'",
+        "hand As2dKcKd --board 3h4c8sQdQh --game omaha8 --json",
+        "hand 7C 5D 4H 3S 2C --explain",
+    ),
+    fields="game cards board cactus_kev category description best low_hand? explanation?",
+    to_json=_hand_as_json,
+    to_lines=_hand_as_lines,
+    # The first explanation makes the tables of Kev's evaluator, which takes a second or more.
+    is_quick=lambda given: not given.get("explain"),
+)
+_EQUITY = Query(
+    function=poker.equity,
+    parameters=(p.PLAYERS, p.BOARD, p.DEAD, p.GAME, p.SAMPLES, p.SEED, p.LIMIT),
+    section="Poker",
+    details=(
+        "Each of PLAYERS is a hand such as AhKh, or a range in quotes: 'QQ+, AKs' or random in "
+        "hold'em and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may be "
+        "incomplete. The result is exact if that takes a few seconds at most; otherwise it is "
+        "sampled and says so. A single - reads deals from stdin, the players of a deal on a line, "
+        "with ranges in quotes."
+    ),
+    examples=(
+        "equity AhKh QsQd",
+        "equity AhKh 'QQ+, AKs, JTs' --board '2h 7d 9c'",
+        "equity AsKsQhJh 9c9d8c7d --board Ts9h2c --game omaha --json",
+        "equity 'AA**' 'KK**, QQJJds' --board Ts9h2c --game omaha",
+        "equity AsAhKd QsQh2d --game stud",
+        "equity AhKh QsQd random random --samples 1000000 --seed 54",
+    ),
+    fields="game method exact deals seed players",
+    is_quick=_never,
+)
+
+
+def _range_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    found, game = result.value, poker.game_named(result["game"])
+    share = as_share(found.total / game.hand_count)
+    asked = {"game": game.name} | found.as_dict() | {"share": share}
+    if not isinstance(found, poker.Range):
+        return asked
+    hands = found.starting_hands.items()
+    return asked | {"grid": {name: float(part) for name, part in hands if part}}
+
+
+def _range_as_lines(result: Result) -> Iterator[str]:
+    found, game = result.value, poker.game_named(result["game"])
+    if picture := result["picture"]:
+        if not hasattr(found, picture):
+            raise fv.RuleError(
+                f"a picture shows a grid of starting hands, which {game.name} does not have"
+            )
+        yield getattr(found, picture).rstrip("\n")
+        return
+    yield str(found)
+    if isinstance(found, poker.Range):
+        yield from found.grid.splitlines()
+    weight = "" if found.total == len(found) else f", weighing {float(found.total):.6g}"
+    share = 100 * found.total / game.hand_count
+    yield f"{len(found)} of {game.hand_count} combinations{weight}: {float(share):.2f}%"
+
+
+_RANGE = Query(
+    function=poker.parse_range,
+    name="range",
+    parameters=(p.RANGE, p.DEAD, p.PICTURE, p.RANGED_GAME),
+    section="Poker",
+    details=(
+        "A range is a list of hands such as QQ, AKs, AKo, AhKh, QQ+, A2s+, 77-JJ, A5s-A2s, "
+        "T9s-65s, 15%, 5%-20%, random; with weights AA:0.5, 0.5(AA, KK), AA@50, 50%:AQs, "
+        "[50]AQs[/50]. A percentage means the hands that win most often against a random hand. "
+        "Omaha hands are AA**, AsKs**, AAKKds, without a grid. A single - reads ranges from "
+        "stdin, one per line."
+    ),
+    examples=(
+        "range 'QQ+, AKs, A5s-A2s, T9s-65s'",
+        "range '22+, A2s+, 0.5(KTs+, AJo+)' --dead 'As Kd'",
+        "range 15% --picture svg > grid.svg",
+        "range 'AA**, KKQJds:0.5' --game omaha",
+    ),
+    fields="game range hand_size? combo_count total_weight share combos? grid?",
+    to_json=_range_as_json,
+    to_lines=_range_as_lines,
+    layout=lambda result: BARE if result["picture"] else BLOCK,
+    is_quick=_never,
+)
+_OUTS = Query(
+    function=poker.outs,
+    parameters=(p.HAND, p.KNOWN_BOARD, p.AGAINST, p.DEAD, p.GAME),
+    section="Poker",
+    details="With --against, the cards that make HAND win; otherwise those that lift its category.",
+    examples=("outs AhKh --board Qh7h2c", "outs AhKh --board Qh7h2c --against QsQd"),
+    fields="cards",
+    to_json=lambda result: {"cards": [str(card) for card in result.value]},
+    to_lines=lambda result: (" ".join(map(str, result.value)) or "no outs",),
+    found=lambda result: result.value,
+)
+_ROWS = (
+    _SOLVE,
+    _COUNT,
+    _HINT,
+    _CLOSEST,
+    _DIFFICULTY,
+    _CANDIDATES,
+    _REACH,
+    _VALUES,
+    _WHOLE_GAME,
+    _RULES,
+    _NOTATIONS,
+    _DEAL,
+    _DAILY,
+    _CHECK,
+    _STILL_SOLVABLE,
+    _GENERATE,
+    _EQUITY,
+    _RANGE,
+    _HAND,
+    _OUTS,
+    _GAMES,
+)
+QUERIES: Mapping[str, Query] = MappingProxyType({row.name: row for row in _ROWS})
