@@ -253,10 +253,10 @@ def test_options_out_of_bounds_are_errors(message, call):
     [
         ("count must be a whole number of at least 1, not 0", "generate --count 0"),
         (
-            "difficulty is a percentile, a number from 0 to 100, not 200",
+            "difficulty must be a percentile from 0 to 100, not 200",
             "generate --difficulty 200",
         ),
-        ("difficulty is a percentile", "generate --difficulty 0-200 --count 3"),
+        ("difficulty must be a percentile", "generate --difficulty 0-200 --count 3"),
         ("0 is not in the range 1<=x<=", "deal --count 0"),
         ("a sheet is a PDF: name a file such as hands.pdf, not 'x.txt'", "sheet -o x.txt"),
     ],

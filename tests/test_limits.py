@@ -445,9 +445,8 @@ ELSEWHERE = {
     "poker.hands.masks._LONGEST": "decides between two ways to the same answer",
     "poker.ranges.printing._MOST_DECIMALS": "how weights are printed",
     "puzzle.search.whole_game.LARGEST_SMALL": "which tiles are small",
-    "web.parameters._LONGEST_NUMBER": "test_web_api",
+    "queries.parameters._LONGEST_NUMBER": "test_web_api",
     "web.protocol.MOST_HEADER_BYTES": "test_web_serving",
-    "web.routes._MOST": "how many solutions are listed; test_web_api",
     "web.remembered.MOST_BYTES": "test_web_remembered",
     "web.server._MOST_HOSTS": "how many names are remembered",
 }
@@ -529,9 +528,8 @@ VALUES = {
     "stack.values.MOST_DEPTH": 100,
     "stack.values.MOST_DIGITS": 4000,
     "stack.values.MOST_ELEMENTS": 100_000,
-    "web.parameters._LONGEST_NUMBER": 20,
+    "queries.parameters._LONGEST_NUMBER": 20,
     "web.protocol.MOST_HEADER_BYTES": 32 * 1024,
-    "web.routes._MOST": 200,
     "web.remembered.MOST_BYTES": 4 * 2**20,
     "web.server._MOST_HOSTS": 1000,
 }

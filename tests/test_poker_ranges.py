@@ -600,6 +600,7 @@ def test_range_json_has_the_documented_fields(capfd):
         "total_weight": "3/2",
         "share": {"fraction": "1/884", "decimal": 1 / 884},
         "combos": [{"cards": ["As", "Ks"], "weight": "1/2"}, {"cards": ["Ah", "Kh"], "weight": 1}],
+        "grid": {"AKs": 0.375},
     }
     assert expected == json.loads(capfd.readouterr().out)
 

@@ -169,11 +169,14 @@ def percentiles(given: DifficultyLike) -> tuple[float, float]:
         RuleError: it is none of these, or not from 0 to 100 and in order.
 
     >>> percentiles("hard"), percentiles("90-100"), percentiles(50)
-    ((75, 100), (90.0, 100.0), (50, 50))
+    ((75.0, 100.0), (90.0, 100.0), (50.0, 50.0))
     """
     pair = _percentiles_in(given) if isinstance(given, str) else given
-    low, high = pair if isinstance(pair, (tuple, list)) else (pair, pair)
-    if not 0 <= finite_number("difficulty", low) <= finite_number("difficulty", high) <= 100:  # noqa: PLR2004 - percent
+    ends = tuple(pair) if isinstance(pair, (tuple, list)) else (pair, pair)
+    if len(ends) != 2 or any(isinstance(end, bool) for end in ends):  # noqa: PLR2004 - a pair
+        raise RuleError(f"difficulty must be a percentile or two of them, not {quoted(given)}")
+    low, high = (finite_number("difficulty", end) for end in ends)
+    if not 0 <= low <= high <= 100:  # noqa: PLR2004 - percent
         shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"
         raise RuleError(f"difficulty must be a percentile from 0 to 100, not {shown}")
     return low, high
