@@ -4,8 +4,8 @@ import copy
 import gc
 import inspect
 import pickle
-import re
 import random
+import re
 
 import numpy as np
 import pytest

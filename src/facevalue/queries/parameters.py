@@ -221,7 +221,7 @@ FIRST = Parameter(
     "first", "Show only the simplest solution.", YES_OR_NO, default=False, doors=SHELL
 )
 STATS = Parameter("stats", "Add what the search did.", YES_OR_NO, default=False, doors=SHELL)
-MOST = Parameter(
+LISTED = Parameter(
     "most",
     "List at most this many solutions; all are counted.",
     WHOLE_NUMBER,

@@ -120,7 +120,7 @@ _SOLVE = Query(
         p.DISTINCT,
         p.NOTATION,
         p.FIRST,
-        p.MOST,
+        p.LISTED,
         p.STATS,
         p.METHOD,
         p.WORKERS,
