@@ -198,6 +198,7 @@ REASONS = {
     "wrong_value": "the answer follows the rules but makes another value, which is in `value`",
     "false_claim": "the expression is right, but the answer claims another value for it",
     "too_long": "the answer is beyond the limits below",
+    "unreadable": "a line that looks like a step but cannot be read; only for lists of steps",
 }
 OPTIONS = {
     "unicode": "mathematical signs (`×` `÷` `−` and similar), full-width characters and every "

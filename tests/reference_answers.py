@@ -8,6 +8,7 @@ brackets, and it turns every run of digits into a number, so it is for numbers o
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
@@ -26,6 +27,7 @@ REASONS = (
     "wrong_value",
     "false_claim",
     "too_long",
+    "unreadable",
 )
 STRICT = {
     "unicode": False,
@@ -734,13 +736,24 @@ def last_of_assistant(messages):
 
 # Step lists ---------------------------------------------------------------------------------------
 
-VALUE = f"-?{NUMBER}(?:/{NUMBER})?"
 GAP = f"[{BLANKS}]*"
+GROUPED = f"(?:[1-9][0-9]{{0,2}}(?:,[0-9]{{3}})+(?![0-9])|{NUMBER})"
+PLAIN_VALUE = f"-?{GROUPED}(?:/[1-9][0-9]*)?"
+OPERAND = rf"(?:{PLAIN_VALUE}|\({GAP}{PLAIN_VALUE}{GAP}\))"
 SOURCE = rf"(?:step{GAP}[1-9][0-9]{{0,3}}|number)"
 SOURCES = rf"(?:\(from:{GAP}({SOURCE}){GAP},{GAP}({SOURCE}){GAP}\))?{GAP}"
+LEFT = rf"(?:\([Ll]eft{GAP}:([-0-9/,(){BLANKS}]*)\){GAP})?"
 AFTER_OPERATOR = re.compile(
-    rf"{GAP}({VALUE}){GAP}={GAP}({VALUE}|undefined){GAP}{SOURCES}(?:\(left:([^()]*)\){GAP})?"
+    rf"{GAP}({OPERAND}){GAP}={GAP}({OPERAND}|undefined){GAP}{SOURCES}{LEFT}"
 )
+STEP_SIGNS = {"x": "*", "X": "*", "\u00d7": "*", "\u00f7": "/", "\u2212": "-"}
+BULLETS = "-*+>\u2022"
+NAMED_LABELS = ["steps?", "operations?", "moves?"]
+ORDINALS = [
+    *("first", "second", "third", "then", "next", "now"),
+    *("finally", "lastly", "so", "and"),
+]
+WORD_OPERATORS = ("plus", "minus", "times", "divided by", "multiplied by")
 
 
 def check_steps(text, numbers, target=24, rules=None):
@@ -750,15 +763,75 @@ def check_steps(text, numbers, target=24, rules=None):
         return Judged("malformed")
     if len(text) > MOST_CHARACTERS:
         return Judged("too_long")
-    lines = [line for line in lines_of(text) if line[1].strip(BLANKS)]
-    answer = lines.pop() if lines and re.match(f"{GAP}Answer:", lines[-1][1]) else None
+    parts = [(start, part) for start, part in parts_of(text) if kind_of(part) != "other"]
+    mark = next((at for at, (_, part) in enumerate(parts) if kind_of(part) == "answer"), None)
+    lines = parts if mark is None else parts[:mark]
     # Each number with the step that made it; 0 is a number of the puzzle.
     table, target = [(Fraction(number), 0) for number in numbers], Fraction(target)
-    is_step_missing = not lines and (answer is None or len(table) > 1)
     made = judged_steps(lines, table, target, rules)
-    if is_step_missing:
+    if made.reason in ("correct", "wrong_numbers", "wrong_value") and mark not in (
+        None,
+        len(parts) - 1,
+    ):
+        is_bad_step = made.reason == "wrong_numbers" and made.value is None
+        return made if is_bad_step else Judged("malformed")
+    if not lines and (mark is None or len(table) > 1):
         return Judged("malformed")
-    return made if made.reason != "correct" or not answer else final(answer, numbers, target, rules)
+    return (
+        made
+        if made.reason != "correct" or mark is None
+        else final(parts[mark], numbers, target, rules)
+    )
+
+
+def parts_of(text):
+    """The parts of an answer that are not blank: lines, cut at `;` and arrows before `Answer:`."""
+    for start, line in lines_of(text):
+        begin = at = 0
+        while at <= len(line):
+            arrow = re.match(r";|[-=]+>|[\u2192\u21d2]", line[at:])
+            if at < len(line) and not arrow:
+                at += 1
+                continue
+            part = line[begin:at]
+            if kind_of(line[begin:]) == "answer" and part.strip(BLANKS):
+                yield start + begin, line[begin:]
+                break
+            if part.strip(BLANKS):
+                yield start + begin, part
+            at += len(arrow[0]) if arrow else 1
+            begin = at
+
+
+def kind_of(part):
+    if re.match(rf"{GAP}(\*\*)?(final )?answer{GAP}:", part, re.IGNORECASE):
+        return "answer"
+    if any(readings(part)):
+        return "step"
+    return "unreadable" if is_like_a_step(part) else "other"
+
+
+def is_like_a_step(part):
+    """Whether some operation may be in it: two numbers with a sign or a word between them."""
+    part = re.sub(f"[{BLANKS}]+", " ", signed(part))
+    for match in re.finditer(r"(?<=[0-9)]) ?([-+*xX^%/]+|[a-z ]+) ?(?=[-(0-9])", part):
+        word, sides = match[1].strip(), (part[match.start() - 1], part[match.end()])
+        if word == "/":
+            if " " in match[0] or sides[0] == ")" or sides[1] == "(":
+                return True
+        elif word in WORD_OPERATORS or (word.strip("-+*xX^%") == "" and word) or word == "//":
+            return True
+    left, equals, _ = part.partition("=")
+    if not equals or not re.search("[0-9]", left):
+        return False
+    words = re.sub(r"^([A-Za-z ]*[ :])?", "", left).strip(" ()[]").replace(",", " ").split()
+    return not all(re.fullmatch(PLAIN_VALUE, word) for word in words)
+
+
+def signed(part):
+    """The part with plain signs, each for one character."""
+    part = "".join(" " if unicodedata.category(each) == "Zs" else each for each in part)
+    return "".join(each if each in "xX" else STEP_SIGNS.get(each, each) for each in part)
 
 
 def lines_of(text):
@@ -792,7 +865,7 @@ def best_step(line, table, rules):
     """The reading of a line that goes best is the one that is taken."""
     ways = [taken(way, table, rules) for way in readings(line)]
     if not ways:
-        return Judged("malformed")
+        return Judged("unreadable", None, 0)
     order = ("correct", "malformed", "false_claim", "forbidden_value", "division_by_zero")
     rank = {reason: index for index, reason in enumerate(order)}
     best, after = min(ways, key=lambda way: rank.get(way[0].reason, len(rank)))
@@ -802,20 +875,56 @@ def best_step(line, table, rules):
 
 def readings(line):
     """Every way to read a line as a step: `8/3/3 = 8/9` has two."""
-    for at, symbol in enumerate(line):
-        left = re.fullmatch(f"{GAP}({VALUE}){GAP}", line[:at])
-        right = AFTER_OPERATOR.fullmatch(line, at + 1)
-        if symbol in PRECEDENCE and left and right:
-            yield symbol, left[1], right
+    line = signed(line)
+    stops = {len(line)} | {
+        len(body) - 1 for body in [line.rstrip(BLANKS)] if body[-1:] in (".", ",")
+    }
+    for start in starts_of(line):
+        for at in range(start, len(line)):
+            symbol = STEP_SIGNS.get(line[at], line[at])
+            left = re.fullmatch(f"{GAP}({OPERAND}){GAP}", line[start:at])
+            for stop in stops if symbol in PRECEDENCE and left else ():
+                right = AFTER_OPERATOR.fullmatch(line, at + 1, stop)
+                if right and (right[5] is None or lists_of(right[5])):
+                    yield symbol, left[1], right
+
+
+def starts_of(line):
+    """Where a step may begin: at the start, after a bullet, after a label."""
+    bullet = re.match(f"{GAP}[{re.escape(BULLETS)}][{BLANKS}]", line)
+    starts = [0, bullet.end()] if bullet else [0]
+    labels = (
+        rf"(?:{'|'.join(NAMED_LABELS)}){GAP}(?:[0-9]{{1,3}}{GAP})?[:.),-]",
+        rf"(?:{'|'.join(ORDINALS)})(?![A-Za-z0-9_])[:,]?",
+        rf"\(?[0-9]{{1,3}}[.):](?=[{BLANKS}*])",
+    )
+    found = [
+        re.compile(rf"{GAP}(?:\*\*)?(?:{label})(?:\*\*)?", re.IGNORECASE).match(line, start)
+        for start in starts
+        for label in labels
+    ]
+    return starts + [match.end() for match in found if match]
+
+
+def lists_of(text):
+    """The lists of numbers that `(left: ...)` can mean: commas separate numbers or thousands."""
+    lists = []
+    for separators in (f"[{BLANKS},]+", f"[{BLANKS}]+|,(?![0-9]{{3}}(?![0-9]))"):
+        words = [word for word in re.split(separators, text) if word]
+        if all(re.fullmatch(OPERAND, word) for word in words):
+            lists.append([value_of_text(word) for word in words])
+    return lists
+
+
+def value_of_text(text):
+    return Fraction(text.strip(BLANKS + "()").replace(",", ""))
 
 
 def taken(way, table, rules):
     """What is to say of a step, and the table after it."""
     symbol, left, match = way
     right, says, left_source, right_source, left_over = match.groups()
-    if any(map(is_undefined, (left, right, says, *(left_over or "").split()))):
-        return Judged("malformed"), table
-    left, right = Fraction(left), Fraction(right)
+    left, right = value_of_text(left), value_of_text(right)
     if symbol not in option(rules, "operators"):
         return Judged("forbidden_operator"), table
     if Counter([left, right]) - Counter(value for value, _ in table):
@@ -823,7 +932,7 @@ def taken(way, table, rules):
     if symbol == "/" and right == 0:
         return Judged("division_by_zero"), table
     value = apply(symbol, left, right)
-    if says == "undefined" or value != Fraction(says):
+    if says == "undefined" or value != value_of_text(says):
         return Judged("false_claim", None, match.start(2)), table
     after = without_operands(table, (right, right_source), (left, left_source))
     step = 1 + max(made for _, made in table)
@@ -859,12 +968,5 @@ def told(after, value, left_over, rules):
     return "correct" if left_over is None or is_table(left_over, table) else "malformed"
 
 
-def is_undefined(text):
-    return re.search("/0*$", text) is not None
-
-
 def is_table(text, table):
-    words = [word for word in re.split(f"[{BLANKS}]+", text) if word]
-    if not all(re.fullmatch(VALUE, word) for word in words):
-        return False
-    return Counter(map(Fraction, words)) == Counter(table)
+    return any(Counter(words) == Counter(table) for words in lists_of(text))

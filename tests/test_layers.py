@@ -40,7 +40,7 @@ FILES = {
     "puzzle.search": "candidates closest cost solve table values batch reach_picture reach "
     "reach_batch whole_game",
     "puzzle.judge": "parsed_answer number_sentences verdict check answer_column batch "
-    "verdict_columns check_steps still_solvable grader",
+    "verdict_columns step_reader check_steps still_solvable grader",
     "puzzle.make": "hint difficulty_corrections difficulty_models difficulty labels puzzle "
     "puzzle_batch enumeration generate deal daily round",
     "poker": "hands cactus_tables cactus ranges equities",

@@ -85,11 +85,17 @@ def test_what_an_expression_writes_as_steps_is_judged_as_the_expression():
 
 
 values = st.sampled_from(
-    ["1", "2", "3", "4", "6", "8", "24", "-1", "8/3", "1/3", "0", "2/4", "01", "undefined"]
+    [
+        *("1", "2", "3", "4", "6", "8", "24", "-1", "8/3", "1/3", "0", "2/4", "01", "undefined"),
+        *("(8/3)", "(1/3)", "( 3 )", "1,000", "1,00", "8/0"),
+    ]
 )
-signs = st.sampled_from([" + ", " - ", "*", "/", " / ", "-", " * ", "+", "**", " x "])
+signs = st.sampled_from([" + ", " - ", "*", "/", " / ", "-", " * ", "+", "**", " x ", " × ", "÷"])
 lefts = st.sampled_from(
-    ["", "", "", " (left: 24)", " (left: 3 4)", " (left: )", "(left: 8 4)", "!"]
+    [
+        *("", "", "", " (left: 24)", " (left: 3 4)", " (left: )", "(left: 8 4)", "!", "."),
+        *(" (left: 3, 4)", " (left: 1,3)", " (left: (8/3), 3)", " (left: x)", " (left 3)"),
+    ]
 )
 sources = st.sampled_from(["number", "number", "step 1", "step1", "step 2", "step 0", "7"])
 froms = st.one_of(
@@ -97,7 +103,25 @@ froms = st.one_of(
     st.just(""),
     st.tuples(sources, sources).map(lambda two: f" (from: {two[0]}, {two[1]})"),
 )
+leads = st.sampled_from(
+    [
+        "",
+        "",
+        "",
+        "1. ",
+        "2) ",
+        "Step 1: ",
+        "step 2 - ",
+        "- ",
+        "* ",
+        "\u2022 ",
+        "Then ",
+        "(3) ",
+        "we ",
+    ]
+)
 steps_told = st.tuples(
+    leads,
     values,
     signs,
     values,
@@ -110,17 +134,31 @@ endings = st.sampled_from(["", "", "\n", "\nAnswer: 4*6 = 24", "\nAnswer: 24", "
 
 def true_step(step):
     """The step with its true result, where it has one."""
-    left, sign, right, equals, _, rest = step
+    lead, left, sign, right, equals, _, rest = step
     try:
         result = fv.Expression.parse(f"{{{left}}}{sign}{{{right}}}").value
     except fv.NotationError:
         return "".join(step)
-    return f"{left}{sign}{right}{equals}{0 if result is None else result}{rest}"
+    return f"{lead}{left}{sign}{right}{equals}{0 if result is None else result}{rest}"
 
 
+OTHER_LINES = [
+    "Steps:",
+    "3 3 8 8 = 24",
+    "so it is 24",
+    "8 divided by 3",
+    "24 = 4*6",
+    "√4 = 2",
+    "8 / 3",
+]
 lists_of_steps = st.tuples(
-    st.lists(st.one_of(steps_told.map(true_step), steps_told.map("".join)), max_size=3), endings
-).map(lambda parts: "\n".join(parts[0]) + parts[1])
+    st.lists(
+        st.one_of(steps_told.map(true_step), steps_told.map("".join), st.sampled_from(OTHER_LINES)),
+        max_size=3,
+    ),
+    st.sampled_from(["\n", "\n", "; ", " -> ", " \u2192 ", "==>"]),
+    endings,
+).map(lambda parts: parts[1].join(parts[0]) + parts[2])
 
 
 @pytest.mark.slow
@@ -147,8 +185,8 @@ def test_step_lists_are_judged_as_the_slow_judge_does(text, numbers, rules):
         ("malformed", 24),
         ("malformed", ["4 * 6 = 24"]),
         ("malformed", "\ud800"),
-        ("malformed", "4 * 6 = 24\0"),
-        ("malformed", "4 * 6 = 24\U0001f600"),
+        ("unreadable", "4 * 6 = 24\0"),
+        ("unreadable", "4 * 6 = 24\U0001f600"),
         ("correct", "4 * 6 = 24" + " " * 999_990),
         ("too_long", "4 * 6 = 24" + " " * 999_991),
     ],
@@ -193,6 +231,7 @@ def test_a_megabyte_of_any_token_is_judged():
         "\0",
         "\\",
         "0",
+        *(";", "1;", "->", "1->", "-", "Step 1:", "1. ", "1,000", "(left: 1,", "and ", "x", "3 3 "),
     ]
     for token in tokens:
         assert not fv.check_steps((token * 1_000_000)[:1_000_000], [4, 6, 1]).correct
@@ -208,9 +247,9 @@ def test_a_long_number_in_a_step_is_judged(tail):
     ("strict", "lenient", "text"),
     [
         ("correct", "correct", "4 * 6 = 24"),
-        ("malformed", "malformed", "4 × 6 = 24"),
+        ("correct", "correct", "4 × 6 = 24"),
         ("false_claim", "false_claim", "4 * 6 = 25"),
-        ("malformed", "malformed", "4.0 * 6 = 24"),
+        ("unreadable", "unreadable", "4.0 * 6 = 24"),
         ("unknown_symbol", "correct", "4 * 6 = 24\nAnswer: 4 * 6 = 24"),
         ("correct", "correct", "4 * 6 = 24\nAnswer: 4 * 6"),
     ],
@@ -225,7 +264,48 @@ def test_steps_may_use_decimals_where_the_syntax_has_them():
     decimals = fv.Syntax(decimals=True)
     steps = "5 / 2 = 2.5 (left: 2.5 4)\n2.5 * 4 = 10.0"
     assert fv.check_steps(steps, [5, 2, 4], 10, syntax=decimals).correct
-    assert "malformed" == fv.check_steps(steps, [5, 2, 4], 10).reason
+    assert "unreadable" == fv.check_steps(steps, [5, 2, 4], 10).reason
+
+
+@pytest.mark.parametrize(
+    ("message", "steps"),
+    [
+        ("1 is unused", "3 * 8 = 24"),
+        ("7 is not one of the numbers at position 0: '7 * 3 = 21'", "7 * 3 = 21"),
+        (
+            "3 is used twice but given once at position 11: '3 * 8 = 24\\n24 / 3 = 8'",
+            "3 * 8 = 24\n24 / 3 = 8",
+        ),
+        (
+            "24 is used twice but made once at position 11: '3 * 8 = 24\\n24 + 24 = 48'",
+            "3 * 8 = 24\n24 + 24 = 48",
+        ),
+        ("3 is unused", "8 * 1 = 8"),
+    ],
+)
+def test_messages_on_steps_say_what_is_wrong_with_each_number(message, steps):
+    verdict = fv.check_steps(steps, [3, 8, 1])
+    assert ("wrong_numbers", message) == (verdict.reason, verdict.message)
+
+
+def test_the_message_counts_the_lines_that_were_skipped():
+    steps = "I solve it:\n3 * 8 = 24\nDone."
+    verdict = fv.check_steps(steps, [3, 8])
+    assert (True, "3*8 = 24 (skipped 2 lines that are not steps)") == (
+        verdict.correct,
+        verdict.message,
+    )
+    verdict = fv.check_steps("Steps:\n3 * 8 = 25", [3, 8])
+    assert verdict.message.endswith("(skipped 1 line that is not a step)")
+
+
+@pytest.mark.parametrize(
+    ("steps", "position"), [("3 ** 8 = 6561", 0), ("3 * 8 = 24\nso 24 - 1 is it", 11), ("3 * 8", 0)]
+)
+def test_a_line_that_cannot_be_read_is_not_called_wrong(steps, position):
+    verdict = fv.check_steps(steps, [3, 8, 1])
+    assert ("unreadable", position) == (verdict.reason, verdict.position)
+    assert verdict.message.startswith("expected a step such as '5 / 6 = 5/6 (left: 2 5/6 6)' at ")
 
 
 def test_an_unknown_syntax_of_steps_is_refused():

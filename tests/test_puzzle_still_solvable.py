@@ -55,7 +55,7 @@ def test_after_each_step_it_says_what_a_full_search_says(data, numbers, target, 
 
 
 def test_fractions_on_the_table_count():
-    steps = "8 / 3 = 8/3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / 1/3 = 24 (left: 24)"
+    steps = "8 / 3 = 8/3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / (1/3) = 24 (left: 24)"
     assert fv.puzzle.still_solvable(steps, "3 3 8 8") == [True, True, True]
 
 
@@ -65,10 +65,36 @@ def test_steps_may_come_one_by_one_and_blank_lines_count_as_none():
 
 @pytest.mark.parametrize(
     "wrong",
-    ["3 * 8 = 25", "3 * 7 = 21", "3 ** 8 = 6561", "three times eight", "3 * 8 = 24 (left: 8)"],
+    ["3 * 8 = 25", "3 * 7 = 21", "3 * 8 = 24 (left: 8)"],
 )
 def test_a_step_that_is_wrong_by_itself_ends_all_credit(wrong):
     assert fv.puzzle.still_solvable([wrong, "3 * 8 = 24"], [3, 8]) == [False, False]
+
+
+@pytest.mark.parametrize(
+    "unreadable",
+    ["3 ** 8 = 6561", "3 * 8", "we add 3 + 8 now", "3 * 8 = 24 (left: x)", "\\frac{8}{3} = 8/3"],
+)
+def test_a_step_that_cannot_be_read_is_not_a_bad_step(unreadable):
+    assert fv.puzzle.still_solvable([unreadable, "3 * 8 = 24"], [3, 8]) == [None, None]
+    made = fv.puzzle.still_solvable(["3 * 1 = 3", unreadable, "8 + 3 = 11"], [3, 8, 1])
+    assert made == [True, None, None]
+    made = fv.puzzle.still_solvable(["8 + 3 = 12", unreadable, "8 + 3 = 11"], [3, 8])
+    assert made == [False, None, False]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "Steps:\n8 / 3 = 8/3\n3 - 8/3 = 1/3",
+        "1. 8 / 3 = 8/3\n2. 3 - 8/3 = 1/3",
+        "8 ÷ 3 = 8/3\n3 \N{MINUS SIGN} 8/3 = 1/3",
+        "**Step 1:** 8 / 3 = (8/3) -> 3 - (8/3) = 1/3",
+        ["I divide first.", "- 8 / 3 = 8/3; 3 - 8/3 = 1/3 (left: 8, 1/3)"],
+    ],
+)
+def test_headings_numbering_and_signs_cost_no_credit(steps):
+    assert fv.puzzle.still_solvable(steps, "3 3 8 8") == [True, True]
 
 
 def test_an_answer_line_counts_as_no_step():

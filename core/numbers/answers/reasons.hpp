@@ -20,12 +20,13 @@ enum class Reason : std::uint8_t {
     WrongValue,
     FalseClaim,
     TooLong,
-    TooWide,  // judge it with wider numbers
+    Unreadable,  // a step that cannot be read; only the step reader of Python says so
+    TooWide,     // judge it with wider numbers
 };
 
-inline constexpr std::array<std::string_view, 11> REASONS{
+inline constexpr std::array<std::string_view, 12> REASONS{
     "correct",          "no_answer",       "malformed",   "unknown_symbol", "forbidden_operator", "wrong_numbers",
-    "division_by_zero", "forbidden_value", "wrong_value", "false_claim",    "too_long",
+    "division_by_zero", "forbidden_value", "wrong_value", "false_claim",    "too_long",           "unreadable",
 };
 
 inline constexpr std::size_t NOWHERE = ~std::size_t{0};

@@ -5,38 +5,41 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 
 from facevalue.cards import pattern
 from facevalue.errors import quoted, shortened
 from facevalue.puzzle.judge.check import check
+from facevalue.puzzle.judge.number_sentences import describe_numbers
+from facevalue.puzzle.judge.step_reader import (
+    A_STEP,
+    ANSWER,
+    OPERATORS,
+    OTHER,
+    operand_pattern,
+    read_step_lines,
+)
 from facevalue.puzzle.judge.verdict import Verdict, value_text
-from facevalue.puzzle.model.numbers import BLANKS, WHOLE, parse_number, parse_numbers
+from facevalue.puzzle.model.numbers import BLANKS, number_text, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import MOST_DIGITS, OPERATIONS, VALUES, Rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of
 from facevalue.puzzle.notation.notations import MOST_CHARACTERS
 from facevalue.puzzle.notation.parsing import place_of
-from facevalue.puzzle.notation.steps import SOURCES, UNDEFINED, named_sources
+from facevalue.puzzle.notation.steps import UNDEFINED, named_sources
 from facevalue.puzzle.notation.syntax import SYNTAXES, syntax_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
+    from facevalue.puzzle.judge.step_reader import StepLine
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.parsing import Postfix
     from facevalue.puzzle.notation.syntax import Syntax, SyntaxLike
 
-    Flaw: TypeAlias = tuple[Reason, int, str]  # a place in the line, and what was expected there
-
-A_STEP = "a step such as '5 / 6 = 5/6 (left: 2 5/6 6)'"
-_GAP = f"[{BLANKS}]*"
-_ANSWER = f"{_GAP}Answer{_GAP}:"
-# The pattern of a value, without and with decimals.
-_VALUES = (f"-?{WHOLE}(?:/[1-9][0-9]*)?", rf"-?{WHOLE}(?:/[1-9][0-9]*|\.[0-9]+)?")
+    Flaw: TypeAlias = tuple[Reason, int, str]  # a place in the text, and what is wrong there
 
 
 def check_steps(
@@ -50,25 +53,30 @@ def check_steps(
     r"""Whether a list of steps makes the target, with a true result in every step.
 
     A step is a line `a op b = c`. Each step replaces two of the numbers by its result. The line may
-    go on with `(from: step 1, number)`, as `Expression.steps` writes it, where an operand could be
-    either, and with `(left: ...)`, which lists the numbers that are then left. A last line `Answer:
-    expression = target` may follow; `check` judges its expression. A step with a wrong result is
-    `false_claim`; a wrong `(from: ...)` or `(left: ...)` is `malformed`. No text raises an error.
+    continue with `(from: step 1, number)`, as `Expression.steps` writes it, where an operand could
+    be either, and with `(left: ...)`, which lists the numbers that are then left. Steps may also be
+    separated by `;` or arrows. Numbering, bullets and signs such as `×` are read. Headings and
+    other lines that are not steps are skipped; the message counts them. A last line `Answer:
+    expression = target` may follow; `check` judges its expression.
+
+    A step with a wrong result is `false_claim`; a wrong `(from: ...)` or `(left: ...)` is
+    `malformed`. A line that looks like a step but cannot be read, such as `2 ** 3 = 8`, is
+    `unreadable`. No text raises an error.
 
     Args:
-        text: the steps, one a line; blank lines are skipped.
+        text: the steps, one a line.
         numbers: the numbers of the puzzle, as `check` takes them.
         target: what to make; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         syntax: what the expression after `Answer:` may use, by name or as a `Syntax`. The steps use
-            `+ - * /` in every syntax, and decimals such as `2.5` if it has `decimals`.
+            same signs in every syntax, and decimals such as `2.5` if it has `decimals`.
 
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
         RuleError: no numbers, or unknown rules or syntax.
         LimitError: more than 1000 numbers, or one of more than 4300 digits.
 
-    >>> check_steps("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / 1/3 = 24", [3, 3, 8, 8]).correct
+    >>> check_steps("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24", [3, 3, 8, 8]).correct
     True
     >>> check_steps("4 * 6 = 24 (left: 24)", [4, 4, 6, 8]).reason
     <Reason.MALFORMED: 'malformed'>
@@ -79,70 +87,72 @@ def check_steps(
     if not isinstance(text, str):
         return check(text, left.numbers, goal, game)  # its message says that a text is expected
     if len(text) > MOST_CHARACTERS:
-        return _flawed(Reason.TOO_LONG, f"up to {MOST_CHARACTERS} characters", text, len(text))
+        what = f"expected up to {MOST_CHARACTERS} characters"
+        return _flawed(Reason.TOO_LONG, what, text, len(text))
     return _judged(text, left, goal)
 
 
 def _judged(text: str, left: NumbersLeft, goal: Fraction) -> Verdict:
-    lines = step_lines(text)
-    for line, start in lines:
-        last = answer_mark(line)
-        flaw = None if last else left.take(line)
-        if flaw is not None:
-            reason, place, what = flaw
-            return _flawed(reason, what, text, start + place)
-        if last:
-            following = next(lines, None)
-            if following:
-                return _flawed(Reason.MALFORMED, "nothing more", text, following[1])
-            return _finished(text, left, goal, (line[last.end() :], start + last.end()))
-    return _finished(text, left, goal, None)
+    verdict, skipped = _judged_lines(text, left, goal)
+    if not skipped:
+        return verdict
+    lines = "1 line that is not a step" if skipped == 1 else f"{skipped} lines that are not steps"
+    return verdict.replaced(message=f"{verdict.message} (skipped {lines})")
 
 
-def step_lines(text: str) -> Iterator[tuple[str, int]]:
-    """The lines that are not blank, and where they begin."""
-    matches = pattern(r"[^\n]+").finditer(text)
-    return ((match[0], match.start()) for match in matches if match[0].strip(BLANKS))
+def _judged_lines(text: str, left: NumbersLeft, goal: Fraction) -> tuple[Verdict, int]:
+    """The verdict, and how many lines were skipped."""
+    answer, skipped = None, 0
+    for line in read_step_lines(text, decimals=left.syntax.decimals):
+        if line.kind == OTHER:
+            skipped += 1
+        elif answer is not None:
+            return _flawed(Reason.MALFORMED, "expected nothing more", text, line.start), skipped
+        elif line.kind == ANSWER:
+            answer = line
+        else:
+            flaw = left.take(line)
+            if flaw is not None:
+                reason, place, what = flaw
+                return _flawed(reason, what, text, place), skipped
+    return _finished(text, left, goal, answer), skipped
 
 
-def answer_mark(line: str) -> re.Match[str] | None:
-    """The match of `Answer:` at the start of a line."""
-    return pattern(_ANSWER).match(line)
-
-
-def _finished(
-    text: str, left: NumbersLeft, goal: Fraction, answer: tuple[str, int] | None
-) -> Verdict:
+def _finished(text: str, left: NumbersLeft, goal: Fraction, answer: StepLine | None) -> Verdict:
     """The verdict after all steps, and after the answer line if there is one."""
     if not left.steps and (answer is None or len(left.numbers) > 1):
-        return _flawed(Reason.MALFORMED, A_STEP, text, 0 if answer else len(text))
+        return _flawed(Reason.MALFORMED, f"expected {A_STEP}", text, 0 if answer else len(text))
     made = left.verdict(goal)
     if not made or answer is None:
         return made
-    final = check(answer[0], left.numbers, goal, left.rules, syntax=left.syntax)
-    place = None if final.position is None else final.position + answer[1]
+    assert answer.match is not None  # noqa: S101 - of the answer's mark
+    start = answer.match.end()
+    final = check(text[start : answer.end], left.numbers, goal, left.rules, syntax=left.syntax)
+    place = None if final.position is None else final.position + start
     return Verdict(final.reason, final.value, final.expression, place, final.message)
 
 
 def _flawed(reason: Reason, what: str, text: str, position: int) -> Verdict:
-    message = f"expected {what} {place_of(text, position)}: {quoted(text)}"
+    message = f"{what} {place_of(text, position)}: {quoted(text)}"
     return Verdict(reason, position=position, message=message)
 
 
 class _Step:
     """A line cut at one of its operators: `8/3/3 = 8/9` can be cut at two."""
 
-    __slots__ = ("claim", "left", "match", "operator", "place", "result", "right", "sources")
+    __slots__ = (
+        *("claim", "left", "left_lists", "match", "operator"),
+        *("place", "result", "right", "sources"),
+    )
 
-    def __init__(self, match: re.Match[str], place: int) -> None:
+    def __init__(self, match: re.Match[str], place: int, syntax: Syntax) -> None:
         line, (first, last) = match.string, match.span("operation")
-        self.match, self.place, self.operator = match, place, line[place]
-        self.left = Fraction(line[first:place].strip(BLANKS))
-        self.right = Fraction(line[place + 1 : last].strip(BLANKS))
+        self.match, self.place, self.operator = match, place, OPERATORS[line[place]]
+        self.left, self.right = _value(line[first:place]), _value(line[place + 1 : last])
         self.result = OPERATIONS[self.operator].apply(self.left, self.right)
-        is_undefined = match["result"] == UNDEFINED
-        self.claim = None if is_undefined else Fraction(match["result"])
+        self.claim = None if match["result"] == UNDEFINED else _value(match["result"])
         self.sources = named_sources(match)
+        self.left_lists = _left_lists(match["left"], syntax)
 
     @property
     def numbers(self) -> tuple[Fraction, Fraction]:
@@ -159,6 +169,8 @@ class NumbersLeft:
         self.numbers, self.rules, self.syntax = numbers, rules, syntax
         self.steps = 0
         self.last = numbers[-1]
+        self.used: list[Fraction] = []
+        self.made: list[Fraction] = []
         # Each with the step that made it, 0 for a number.
         self.trees: dict[Fraction, list[tuple[int, Postfix]]] = {}
         for number in numbers:
@@ -173,15 +185,16 @@ class NumbersLeft:
         left, right = (len(self.trees.get(number, ())) for number in step.numbers)
         return left > (step.left == step.right) and right > 0
 
-    def take(self, line: str) -> Flaw | None:
-        """Takes a step; tells what is wrong with it, if anything."""
-        match = _step_pattern(self.syntax.decimals).fullmatch(line)
+    def take(self, line: StepLine) -> Flaw | None:
+        """Takes a step; returns what is wrong with it, if anything."""
+        match = line.match
         if match is None:
-            return Reason.MALFORMED, 0, A_STEP
-        if max(map(len, re.findall("[0-9]+", line))) > MOST_DIGITS:
-            return Reason.TOO_LONG, 0, f"numbers of up to {MOST_DIGITS} digits"
-        steps = [_Step(match, place) for place in _cuts(match, self.syntax)]
-        step = max(steps, key=self.fitness)
+            return Reason.UNREADABLE, line.start, f"expected {A_STEP}"
+        digits = re.findall("[0-9]+", match[0].replace(",", ""))
+        if max(map(len, digits)) > MOST_DIGITS:
+            return Reason.TOO_LONG, line.start, f"expected numbers of up to {MOST_DIGITS} digits"
+        steps = [_Step(match, place, self.syntax) for place in _cuts(match, self.syntax)]
+        step = max(steps, key=self.fitness) if len(steps) > 1 else steps[0]
         flaw = self.flaw(step)
         if flaw is None:
             self.put(step)
@@ -204,41 +217,37 @@ class NumbersLeft:
 
     def is_left(self, step: _Step) -> bool:
         """Whether `(left: ...)` names exactly the numbers left after the step, or is not there."""
-        named = step.match["left"]
-        if named is None:
+        if step.left_lists is None:
             return True
-        words = [word for word in re.split(f"[{BLANKS}]+", named) if word]
-        if not all(map(pattern(_VALUES[self.syntax.decimals]).fullmatch, words)):
-            return False
         if step.claim is None:
             return False
         after = self.values() - Counter(step.numbers) + Counter([step.claim])
-        return Counter(map(Fraction, words)) == after
+        return after in step.left_lists
 
     def flaw(self, step: _Step) -> Flaw | None:
         """What is wrong with a step, if anything."""
         if step.operator not in self.rules.operators:
             operators = " ".join(self.rules.operators)
-            return Reason.FORBIDDEN_OPERATOR, step.place, f"only the operators {operators}"
+            return Reason.FORBIDDEN_OPERATOR, step.place, f"expected only the operators {operators}"
         if not self.has(step):
             start = step.match.start("operation")
-            return Reason.WRONG_NUMBERS, start, "two of the numbers that are left"
+            return Reason.WRONG_NUMBERS, start, self.describe_use(step.numbers, needs_all=False)
         if step.result is None:
-            return Reason.DIVISION_BY_ZERO, step.place, "a divisor other than 0"
+            return Reason.DIVISION_BY_ZERO, step.place, "expected a divisor other than 0"
         return self.false_claim(step, step.result)
 
     def false_claim(self, step: _Step, result: Fraction) -> Flaw | None:
         """What is wrong with the result of a step and the numbers it leaves, if anything."""
         allowed, place = VALUES[self.rules.values], step.match.start("result")
         if result != step.claim:
-            return Reason.FALSE_CLAIM, place, f"the true result {value_text(result)}"
+            return Reason.FALSE_CLAIM, place, f"expected the true result {value_text(result)}"
         if result not in allowed:
-            return Reason.FORBIDDEN_VALUE, place, f"a result among {allowed.summary}"
+            return Reason.FORBIDDEN_VALUE, place, f"expected a result among {allowed.summary}"
         if not self.has_sources(step):
-            what = "steps and numbers with these values that are not used yet"
+            what = "expected steps and numbers with these values that are not used yet"
             return Reason.MALFORMED, step.match.start("left_source"), what
         if not self.is_left(step):
-            return Reason.MALFORMED, step.match.start("left"), "all numbers that are left"
+            return Reason.MALFORMED, step.match.start("left"), "expected all numbers that are left"
         return None
 
     def put(self, step: _Step) -> None:
@@ -247,8 +256,10 @@ class NumbersLeft:
         right = self.taken(step.right, right_source)
         left = self.taken(step.left, left_source)
         self.steps += 1
+        self.used += step.numbers
         assert step.claim is not None  # noqa: S101 - a step with a flaw is not put
         self.last = step.claim
+        self.made.append(self.last)
         tree = (*left, *right, step.operator)
         self.trees.setdefault(self.last, []).append((self.steps, tree))
 
@@ -258,13 +269,20 @@ class NumbersLeft:
         place = max(p for p, (made, _) in enumerate(trees) if source in (None, made))
         return trees.pop(place)[1]
 
+    def describe_use(self, numbers: Iterable[Fraction], *, needs_all: bool) -> str:
+        """What is wrong with the numbers that the steps use, with these as the last ones."""
+        used, given, made = (
+            list(map(number_text, values))
+            for values in ((*self.used, *numbers), self.numbers, self.made)
+        )
+        return describe_numbers(used, given, needs_all=needs_all, made=made)
+
     def verdict(self, goal: Fraction) -> Verdict:
         """What is to be said after the last step."""
         expression = expression_of(self.trees[self.last][-1][1])
         left_over = +self.values() - Counter([self.last])
         if left_over and self.rules.use == "all":
-            shown_left = " ".join(map(value_text, left_over.elements()))
-            message = f"expected every number to be used: {shown_left} left over"
+            message = self.describe_use([self.last], needs_all=True)
             return Verdict(Reason.WRONG_NUMBERS, self.last, expression, message=message)
         if self.last != goal:
             message = f"expected {value_text(goal)}: {value_text(self.last)} is made"
@@ -273,23 +291,32 @@ class NumbersLeft:
         return Verdict(Reason.CORRECT, self.last, expression, message=message)
 
 
+def _value(text: str) -> Fraction:
+    """The value of an operand or a result: `8/3`, `(8/3)` or `1,000`."""
+    return Fraction(text.strip(f"{BLANKS}()").replace(",", ""))
+
+
+def _left_lists(named: str | None, syntax: Syntax) -> list[Counter[Fraction]] | None:
+    """The lists that `(left: ...)` can mean, since `6,400` may be one number or two."""
+    if named is None:
+        return None
+    value = pattern(operand_pattern(syntax.decimals))
+    lists = []
+    for separator in (f"[{BLANKS},]+", f"[{BLANKS}]+|,(?![0-9]{{3}}(?![0-9]))[{BLANKS}]*"):
+        words = [word for word in re.split(separator, named) if word]
+        if all(map(value.fullmatch, words)):
+            lists.append(Counter(map(_value, words)))
+    return lists
+
+
 def _cuts(match: re.Match[str], syntax: Syntax) -> list[int]:
     """The places of the operators that have a value on either side."""
     first, last = match.span("operation")
-    value = pattern(_VALUES[syntax.decimals])
+    value = pattern(operand_pattern(syntax.decimals))
     cuts = []
     for place in range(first, last):
-        if match.string[place] in OPERATIONS:
+        if match.string[place] in OPERATORS:
             sides = match.string[first:place], match.string[place + 1 : last]
             if all(value.fullmatch(side.strip(BLANKS)) for side in sides):
                 cuts.append(place)
     return cuts
-
-
-@cache
-def _step_pattern(decimals: bool) -> re.Pattern[str]:  # noqa: FBT001 - a key of the cache
-    operators, value = "".join(map(re.escape, OPERATIONS)), _VALUES[decimals]
-    operation = f"(?P<operation>{value}{_GAP}[{operators}]{_GAP}{value})"
-    left = rf"(?:\(left:(?P<left>[^()]*+)\){_GAP})?"
-    result = f"(?P<result>{value}|{UNDEFINED})"
-    return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}{result}{_GAP}{SOURCES}{_GAP}{left}")

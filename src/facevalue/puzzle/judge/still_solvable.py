@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facevalue.errors import RuleError, quoted
-from facevalue.puzzle.judge.check_steps import NumbersLeft, answer_mark, step_lines
+from facevalue.puzzle.judge.check_steps import NumbersLeft
+from facevalue.puzzle.judge.step_reader import ANSWER, OTHER, UNREADABLE, read_step_lines
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.puzzle.search.candidates import check_size
@@ -15,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from facevalue.puzzle.judge.step_reader import StepLine
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
 
@@ -24,22 +26,23 @@ def still_solvable(
     numbers: NumbersLike,
     target: NumberLike | None = None,
     rules: RulesLike = "classic",
-) -> list[bool]:
+) -> list[bool | None]:
     r"""Show after each step whether the target is still reachable.
 
-    A wrong step makes this and every later answer False. So does a step after which nothing makes
-    the target.
+    A wrong step makes this and every later result False. So does a step after which nothing makes
+    the target. A line that looks like a step but cannot be read is None, and so is every step after
+    it that nothing else has made False: nobody knows which numbers are left.
 
     Args:
-        steps: lines as `check_steps` takes them, in one text or one by one. A line `Answer: ...`
-            ends them and has no answer of its own.
+        steps: lines as `check_steps` takes them, in one string or one by one. Lines that are not
+            steps have no result. A line `Answer: ...` ends the steps.
         numbers: the numbers of the puzzle, as `solve` takes them.
         target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own. They must allow a step with any
+        rules: the name of a row of `RULES`, or custom rules. They must allow a step with any
             two numbers.
 
     Returns:
-        One bool for each step.
+        True, False or None for each step.
 
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
@@ -47,10 +50,12 @@ def still_solvable(
             count of numbers than they have, or steps that are not text.
         LimitError: the search would take too long, or a number needs more than 64 bits.
 
-    >>> still_solvable("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / 1/3 = 24", "3 3 8 8")
+    >>> still_solvable("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24", "3 3 8 8")
     [True, True, True]
     >>> still_solvable(["8 / 3 = 8/3", "8 - 3 = 5", "5 * 8/3 = 40/3"], "3 3 8 8")
     [True, False, False]
+    >>> still_solvable("Steps:\n1. 8 ÷ 3 = 8/3\n2. 2 ** 3 = 8", "3 3 8 8")
+    [True, None]
     """
     game = rules_named(rules)
     if not game.takes_any_two:
@@ -61,24 +66,32 @@ def still_solvable(
     return _credits(_lines(steps), NumbersLeft(given, game), goal)
 
 
-def _lines(steps: str | Iterable[str]) -> list[str]:
+def _lines(steps: str | Iterable[str]) -> list[StepLine]:
     try:
         given = [steps] if isinstance(steps, str) else list(steps)
     except TypeError:  # not iterable
         given = [None]  # type: ignore[list-item]
     if not all(isinstance(text, str) for text in given):
         raise RuleError(f"expected steps as text: {quoted(steps)}")
-    return [line for text in given for line, _ in step_lines(text)]
+    return [line for text in given for line in read_step_lines(text)]
 
 
-def _credits(lines: list[str], left: NumbersLeft, goal: Fraction) -> list[bool]:
-    found: list[bool] = []
+def _credits(lines: list[StepLine], left: NumbersLeft, goal: Fraction) -> list[bool | None]:
+    found: list[bool | None] = []
     for line in lines:
-        if answer_mark(line):
+        if line.kind == ANSWER:
             break
-        # After a step that made it unsolvable, no later step can help.
-        is_open = all(found[-1:]) and left.take(line) is None
-        found.append(is_open and can_make(left.values().elements(), goal, left.rules))
+        if line.kind == OTHER:
+            continue
+        if line.kind == UNREADABLE:
+            found.append(None)
+        elif False in found:  # no later step can help
+            found.append(False)
+        elif None in found:
+            found.append(None)
+        else:
+            is_right = left.take(line) is None
+            found.append(is_right and can_make(left.values().elements(), goal, left.rules))
     return found
 
 

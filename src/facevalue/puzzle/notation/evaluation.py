@@ -43,6 +43,7 @@ class Reason(StrEnum):
     WRONG_VALUE = "wrong_value"
     FALSE_CLAIM = "false_claim"
     TOO_LONG = "too_long"
+    UNREADABLE = "unreadable"
 
 
 _REASONS = tuple(Reason)

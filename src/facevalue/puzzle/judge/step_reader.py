@@ -1,0 +1,135 @@
+"""The step reader: finds the steps in an answer that a person or a model wrote.
+
+A step is `a op b = c`, one a line or separated by `;` or arrows. Headings, numbering, bullets,
+typographic signs and thousands separators are read or skipped. A line that looks like a step but
+cannot be read is unreadable: it says nothing about the steps that were made.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from facevalue.cards import pattern
+from facevalue.puzzle.model.numbers import BLANKS
+from facevalue.puzzle.model.rules import OPERATIONS
+from facevalue.puzzle.notation.steps import SOURCES, UNDEFINED
+from facevalue.puzzle.notation.syntax import TYPED, UNICODE, UNICODE_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STEP, ANSWER, UNREADABLE, OTHER = "step", "answer", "unreadable", "other"
+A_STEP = "a step such as '5 / 6 = 5/6 (left: 2 5/6 6)'"
+_GAP = f"[{BLANKS}]*+"
+# Signs of one character for another one, so that places in the line stay as they are.
+_SIGNS = {
+    **{ord(text): meaning for text, kind, meaning in UNICODE if kind == "operator"},
+    **{ord(text): " " for text, *_ in UNICODE_BLANKS},
+}
+OPERATORS = {symbol: symbol for symbol in OPERATIONS} | {
+    text: meaning
+    for text, kind, meaning in TYPED
+    # A colon ends a label, and `\*` is two characters.
+    if kind == "operator" and len(text) == 1 and meaning == "*"
+}
+_SYMBOLS = f"[{''.join(map(re.escape, OPERATORS))}]"
+_WHOLE = "(?:0|[1-9][0-9]{0,2}(?:,[0-9]{3})++|[1-9][0-9]*)(?![0-9])"
+# The pattern of a value without brackets, without and with decimals.
+_VALUES = (f"-?{_WHOLE}(?:/[1-9][0-9]*)?", rf"-?{_WHOLE}(?:/[1-9][0-9]*|\.[0-9]+)?")
+_MARKUP = r"(?:\*\*|__|`|\$)?+"
+_LABEL = (
+    rf"(?:step|operation|move)s?{_GAP}(?:[0-9]{{1,3}}{_GAP})?[:.),-]"
+    r"|(?:first|second|third|then|next|now|finally|lastly|so|and)\b[:,]?"
+    rf"|\(?[0-9]{{1,3}}[.):](?=[{BLANKS}*_`$])"
+)
+_LEAD = (
+    rf"{_GAP}(?:[-*+>\u2022\u25aa\u25e6\u2023][{BLANKS}]++)?{_MARKUP}"
+    rf"(?:(?i:{_LABEL}){_MARKUP})?{_GAP}"
+)
+_TAIL = rf"{_GAP}[.,]?{_MARKUP}[.,]?{_GAP}"
+_SEPARATOR = r";|(?<![-=])[-=]++>|[\u2192\u27f6\u279c\u27a1\u21d2\u27f9]|\Z"
+_ANSWER = rf"{_GAP}{_MARKUP}(?i:(?:final{_GAP})?answer){_GAP}:{_MARKUP}"
+# Numbers with an operation between them; `8/3` may be a number.
+_OPERATION = (
+    rf"[0-9)]{_GAP}(?:[-+*xX^%]|//)++{_GAP}[-(0-9]"
+    rf"|[0-9)](?:[{BLANKS}]++/|/[{BLANKS}]){_GAP}[-(0-9]|\){_GAP}/|/{_GAP}\("
+    rf"|[0-9)][{BLANKS}]++(?:plus|minus|times|(?:divided|multiplied)[{BLANKS}]++by)[{BLANKS}]++[(0-9]"
+)
+# The numbers of the puzzle, as in `Numbers: 3, 3, 8, 8 = 24`.
+_ONLY_NUMBERS = (
+    rf"(?:[A-Za-z{BLANKS}]*[{BLANKS}:])?[\[(]?{_GAP}"
+    rf"{_VALUES[1]}(?:[{BLANKS},]++{_VALUES[1]})*+{_GAP}[\])]?{_GAP}"
+)
+
+
+class StepLine:
+    """A line of an answer, or the part of it up to a separator.
+
+    Attributes:
+        kind: `STEP`, `ANSWER`, `UNREADABLE` or `OTHER`, which is neither a step nor looks like one.
+        start: where it begins in the answer.
+        end: where it ends.
+        match: of a step: its parts. Of an answer: what precedes its expression.
+    """
+
+    __slots__ = ("end", "kind", "match", "start")
+
+    def __init__(self, kind: str, start: int, end: int, match: re.Match[str] | None = None) -> None:
+        self.kind, self.start, self.end, self.match = kind, start, end, match
+
+
+def read_step_lines(text: str, *, decimals: bool = False) -> Iterator[StepLine]:
+    r"""The lines of an answer that are not blank, in order; places are those of the text.
+
+    >>> [line.kind for line in read_step_lines("Steps:\n1. 8 x 3 = 24; 24 plus 1 is 25")]
+    ['other', 'step', 'unreadable']
+    """
+    text = text.translate(_SIGNS)
+    for line in pattern(r"[^\n]+").finditer(text):
+        start, line_end = line.span()
+        for cut in pattern(_SEPARATOR).finditer(text, start, line_end):
+            if text[start : cut.start()].strip(BLANKS):
+                answer = pattern(_ANSWER).match(text, start, line_end)
+                if answer is not None:  # the rest of the line, separators included
+                    yield StepLine(ANSWER, start, line_end, answer)
+                    break
+                yield _read_part(text, start, cut.start(), decimals=decimals)
+            start = cut.end()
+
+
+def _read_part(text: str, start: int, end: int, *, decimals: bool) -> StepLine:
+    match = _step_pattern(decimals).fullmatch(text, start, end)
+    if match is not None:
+        return StepLine(STEP, start, end, match)
+    kind = UNREADABLE if _looks_like_step(text[start:end]) else OTHER
+    return StepLine(kind, start, end)
+
+
+def _looks_like_step(part: str) -> bool:
+    """Whether a part that is not a step may contain one."""
+    if pattern(_OPERATION).search(part):
+        return True
+    left, equals, _ = part.partition("=")
+    if not equals or not pattern("[0-9]").search(left):
+        return False
+    return not pattern(_ONLY_NUMBERS).fullmatch(left)
+
+
+@cache
+def operand_pattern(decimals: bool) -> str:  # noqa: FBT001 - a key of the cache
+    """The pattern of a value, which may be in brackets, since it may be a fraction."""
+    value = _VALUES[decimals]
+    return rf"(?:{value}|\({_GAP}{value}{_GAP}\))"
+
+
+@cache
+def _step_pattern(decimals: bool) -> re.Pattern[str]:  # noqa: FBT001 - a key of the cache
+    operand = operand_pattern(decimals)
+    operation = f"(?P<operation>{operand}{_GAP}{_SYMBOLS}{_GAP}{operand})"
+    numbers = f"{_GAP}(?:{operand}(?:[{BLANKS},]++{operand})*+)?[{BLANKS},]*+"
+    left = rf"(?:\((?i:left){_GAP}:(?P<left>{numbers})\))?"
+    result = f"(?P<result>{operand}|{UNDEFINED})"
+    step = f"{operation}{_GAP}={_GAP}{result}{_GAP}{SOURCES}{_GAP}{left}"
+    return re.compile(f"{_LEAD}{step}{_TAIL}")
