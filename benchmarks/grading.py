@@ -134,7 +134,7 @@ def hostile() -> Iterator[Work]:
     """Long, deeply nested or hard-to-search texts, and a list of steps."""
     million = 1_000_000
     tags = "<answer>".ljust(million // 16_000) * 16_000
-    steps = "8 / 3 = 8/3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / 1/3 = 24 (left: 24)"
+    steps = "8 / 3 = 8/3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / (1/3) = 24 (left: 24)"
     yield Work("check: 1 MB of (", 50e-3, lambda: fv.check("(" * million, [1]).reason, "too_long")
     yield Work(
         "check: 1 MB of digits", 50e-3, lambda: fv.check("1" * million, [1]).reason, "too_long"

@@ -560,10 +560,10 @@ def test_a_solution_is_played_to_its_reward():
     assert [8, 0, 0, 1] == observed["numerators"].tolist()
     assert [1, 1, 1, 3] == observed["denominators"].tolist()
     assert [1, 0, 0, 1] == observed["on_table"].tolist()
-    assert "8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 1/3 -> 24" == env.render()
+    assert "8 / 3 = 8/3\n3 - (8/3) = 1/3\n8 1/3 -> 24" == env.render()
     _, reward, over, cut, info = env.step(env.encode_action(0, 3, "/"))
     assert (1.0, True, False) == (reward, over, cut)
-    assert "8 / 1/3 = 24" == info["steps"][-1]
+    assert "8 / (1/3) = 24" == info["steps"][-1]
 
 
 def test_an_action_that_is_not_allowed_ends_the_episode_and_changes_nothing():

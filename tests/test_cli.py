@@ -217,7 +217,7 @@ def test_solve_json_has_the_documented_fields(capfd):
             {
                 "expression": "(5/6+2)*6",
                 "value": 17,
-                "steps": ["5 / 6 = 5/6", "5/6 + 2 = 17/6", "17/6 * 6 = 17"],
+                "steps": ["5 / 6 = 5/6", "(5/6) + 2 = 17/6", "(17/6) * 6 = 17"],
             }
         ],
         "truncated": False,

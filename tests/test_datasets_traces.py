@@ -53,6 +53,9 @@ class Checker:
 
     def step(self, name, after, operation):
         left, symbol, right, result = operation
+        for operand in (left, right):  # in brackets if it is a fraction
+            assert ("/" in operand) == (operand[0] == "(" and operand[-1] == ")")
+        left, right = left.strip("()"), right.strip("()")
         operands = Counter(map(Fraction, (left, right)))
         table = self.tables[name.rpartition(".")[0]]
         assert not operands - table

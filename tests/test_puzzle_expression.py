@@ -68,7 +68,7 @@ def test_an_expression_has_numbers_a_value_and_steps():
     assert Fraction(17) == expression.value
     assert (5, 6, 2, 6) == expression.numbers
     assert (5, 6, "/", 2, "+", 6, "*") == expression.postfix
-    assert ["5 / 6 = 5/6", "5/6 + 2 = 17/6", "17/6 * 6 = 17"] == expression.steps()
+    assert ["5 / 6 = 5/6", "(5/6) + 2 = 17/6", "(17/6) * 6 = 17"] == expression.steps()
     assert r"$\left(\frac{5}{6} + 2\right) \times 6$" == expression._repr_latex_()
 
 

@@ -37,6 +37,7 @@ PUBLIC = {
         "notation.evaluation": "Reason",
         "notation.expression": "Expression",
         "notation.notations": "NOTATIONS Notation",
+        "notation.steps": "step_text",
         "notation.syntax": "SYNTAXES Syntax",
         "search.batch": "count_many solvable_many solve_many",
         "search.candidates": "Candidates candidates",

@@ -14,7 +14,7 @@ from gymnasium import spaces
 
 from facevalue.adapters.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
 from facevalue.errors import RuleError, quoted
-from facevalue.puzzle import rules_named
+from facevalue.puzzle import rules_named, step_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -121,7 +121,8 @@ class PuzzleEnv(gym.Env[Any, Any]):
         result = None if self._is_solved else self._result(first, second, symbol)
         if result is None:
             return self._observation(), 0.0, True, False, self._info()
-        self._steps += (f"{self._table[first]} {symbol} {self._table[second]} = {result}",)
+        step = step_text(self._table[first], symbol, self._table[second], result)
+        self._steps += (step,)
         self._table[first], self._table[second] = result, None
         is_last = self._rules.use == "any" or len(self._on_table()) == 1
         self._is_solved = is_last and result == self._puzzle.target

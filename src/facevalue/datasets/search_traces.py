@@ -252,8 +252,8 @@ def _operations(
                 made = rules.result(left, symbol, right)
                 if made is not None:
                     after = tuple(sorted((*rest, made)))
-                    line = f"{left} {symbol} {right} = {made} (left: {_words(after)})"
-                    yield line, made, after
+                    step = fv.puzzle.step_text(left, symbol, right, made)
+                    yield f"{step} (left: {_words(after)})", made, after
 
 
 def _words(table: Iterable[Fraction]) -> str:

@@ -56,6 +56,7 @@ from facevalue.puzzle.notation.evaluation import Reason as Reason
 from facevalue.puzzle.notation.expression import Expression as Expression
 from facevalue.puzzle.notation.notations import Notation as Notation
 from facevalue.puzzle.notation.notations import NOTATIONS as NOTATIONS
+from facevalue.puzzle.notation.steps import step_text as step_text
 from facevalue.puzzle.notation.syntax import Syntax as Syntax
 from facevalue.puzzle.notation.syntax import SYNTAXES as SYNTAXES
 from facevalue.puzzle.search.batch import count_many as count_many

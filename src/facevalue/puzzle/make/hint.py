@@ -221,7 +221,7 @@ def hint(
     11 solutions
     not needed: a fraction, a negative number, a division
     >>> hint("8 8 3 3", level=9).steps
-    ('8 / 3 = 8/3', '3 - 8/3 = 1/3', '8 / 1/3 = 24')
+    ('8 / 3 = 8/3', '3 - (8/3) = 1/3', '8 / (1/3) = 24')
     >>> print(hint("1 1 1 1"))
     no solution; closest is 4
     """

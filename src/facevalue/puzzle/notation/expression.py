@@ -161,7 +161,7 @@ class Expression(Value):
             LimitError: a result has more than 4300 digits.
 
         >>> Expression.parse("(5/6+2)*6").steps()
-        ['5 / 6 = 5/6', '5/6 + 2 = 17/6', '17/6 * 6 = 17']
+        ['5 / 6 = 5/6', '(5/6) + 2 = 17/6', '(17/6) * 6 = 17']
         >>> Expression.parse("(3-1)*2").steps()
         ['3 - 1 = 2', '2 * 2 = 4 (from: step 1, number)']
         """
@@ -195,7 +195,7 @@ class Expression(Value):
             RuleError: no notation has that name.
 
         >>> Expression.parse("5/6+2").as_dict()
-        {'expression': '5/6+2', 'value': '17/6', 'steps': ['5 / 6 = 5/6', '5/6 + 2 = 17/6']}
+        {'expression': '5/6+2', 'value': '17/6', 'steps': ['5 / 6 = 5/6', '(5/6) + 2 = 17/6']}
         """
         try:
             steps: list[str] | None = self.steps()

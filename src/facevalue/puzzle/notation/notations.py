@@ -335,7 +335,7 @@ _ROWS = (
     Notation(
         "steps",
         summary="one operation a line, with its result",
-        example="5 / 6 = 5/6\n5/6 + 2 = 17/6\n17/6 * 6 = 17",
+        example="5 / 6 = 5/6\n(5/6) + 2 = 17/6\n(17/6) * 6 = 17",
         looks_so=_contains("="),
         writer=write_steps,
         reader=read_steps,

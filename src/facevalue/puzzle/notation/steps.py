@@ -2,7 +2,8 @@
 
 An operand is the last unused result equal to it, or else a number; the right operand is taken
 first. A step that means another result or number says so: `2 * 2 = 4 (from: step 1, number)`. So a
-list means exactly one tree. A division by zero, and every step that uses it, is `undefined`.
+list means exactly one tree. A division by zero, and every step that uses it, is `undefined`. A
+fraction is in brackets when it is an operand, so that every line is true: `8 / (1/3) = 24`.
 """
 
 from __future__ import annotations
@@ -91,10 +92,35 @@ def steps(postfix: Postfix) -> list[str]:
         unused.take(right, right_step)
         unused.take(left, left_step)
         result = _result(token, left, right)
-        lines.append(f"{_printed(left)} {token} {_printed(right)} = {_printed(result)}{note}")
+        lines.append(step_text(left, token, right, result) + note)
         unused.steps.setdefault(result, []).append(len(lines))
         operands.append((result, len(lines)))
     return lines or [_printed(operands[0][0])]
+
+
+def step_text(
+    left: Fraction | None, symbol: str, right: Fraction | None, result: Fraction | None
+) -> str:
+    """A step as a line, with fractions in brackets where they are operands.
+
+    Args:
+        left: the value on the left; None if it is undefined.
+        symbol: the operator.
+        right: the value on the right; None if it is undefined.
+        result: what the operation makes; None if it is undefined.
+
+    Raises:
+        LimitError: a value has more than 4300 digits.
+
+    >>> step_text(Fraction(8), "/", Fraction(1, 3), Fraction(24))
+    '8 / (1/3) = 24'
+    """
+    return f"{_operand(left)} {symbol} {_operand(right)} = {_printed(result)}"
+
+
+def _operand(value: Fraction | None) -> str:
+    text = _printed(value)
+    return text if value is None or value.denominator == 1 else f"({text})"
 
 
 def _result(symbol: str, left: Fraction | None, right: Fraction | None) -> Fraction | None:
@@ -178,7 +204,8 @@ class _StepReader:
 def _step_pattern() -> re.Pattern[str]:
     blank, operators = f"[{BLANKS}]+", "".join(map(re.escape, OPERATIONS))
     value = f"{_VALUE}|{UNDEFINED}"
-    operation = f"(?P<left>{value}){blank}(?P<operator>[{operators}]){blank}(?P<right>{value})"
+    operand = rf"{value}|\({_VALUE}\)"
+    operation = f"(?P<left>{operand}){blank}(?P<operator>[{operators}]){blank}(?P<right>{operand})"
     return re.compile(f"{_GAP}{operation}{_GAP}={_GAP}(?P<result>{value}){_GAP}{SOURCES}{_GAP}")
 
 
@@ -214,7 +241,7 @@ def _read_value(token: str, text: str, position: int) -> Fraction | None:
     if token == UNDEFINED:
         return None
     try:
-        return Fraction(token)
+        return Fraction(token.strip("()"))
     except ZeroDivisionError:
         raise expected("a denominator other than 0", text, position) from None
     except ValueError:
