@@ -314,7 +314,7 @@ TOLD = [
     ("range AA** --game omaha --dead As", "ranges of omaha take no dead cards"),
     (
         "count 1 2 = 3 --target 4",
-        "the target is given twice: after = and by --target (see facevalue count --help)",
+        "the target is given twice: '1 2 = 3' and 4",
     ),
     ("showdown deals.txt --players 1", "players must be a whole number from 2 to 52, not 1"),
     (

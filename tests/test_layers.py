@@ -35,7 +35,7 @@ ROOMS = (
 # The files inside a room have an order too.
 FILES = {
     "puzzle": "model notation search judge make",
-    "puzzle.model": "decks scoring rules numbers digest",
+    "puzzle.model": "decks scoring rules numbers spelling digest",
     "puzzle.notation": "syntax parsing printing steps notations evaluation expression",
     "puzzle.search": "candidates closest cost solve table values batch reach_picture reach "
     "reach_batch whole_game",

@@ -1,4 +1,4 @@
-"""What the words of a command line are: the start of a puzzle, numbers with a target."""
+"""Whether the first word of a command line begins a puzzle."""
 
 from __future__ import annotations
 
@@ -20,13 +20,3 @@ def begins_puzzle(argument: str) -> bool:
         return True
     is_card = len(word) == 1 or (len(word) == len("KS") and word[1].lower() in _SUITS)
     return word[0].upper() in _RANKS and is_card
-
-
-def split_target(text: str) -> tuple[str, str | None]:
-    """The numbers and the target of `NUMBERS = TARGET` or `NUMBERS -> TARGET`.
-
-    >>> split_target("6 6 5 2 = 17"), split_target("6 6 5 2")
-    (('6 6 5 2 ', ' 17'), ('6 6 5 2', None))
-    """
-    numbers, sign, goal = text.replace("->", "=").partition("=")
-    return numbers, goal if sign else None

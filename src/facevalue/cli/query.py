@@ -10,7 +10,6 @@ import click
 
 import facevalue as fv
 from facevalue.cli import caret, verb
-from facevalue.cli.arguments import split_target
 from facevalue.cli.lines import FOUND, NOT_FOUND, answer_lines, say, stdin_text, tell
 from facevalue.cli.watching import watching
 from facevalue.queries.json import json_line
@@ -65,21 +64,8 @@ def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
         return _run_lines(query, first, given, shown)
     if first.place == "words":
         given[first.name] = " ".join(words)
-        _check_target(query, given)
+        query.check_target(given)
     return shown.show(given)
-
-
-def _check_target(query: Query, given: dict[str, Any]) -> None:
-    """Refuse a target where none is used, or two of them."""
-    if not query.has_numbers or "{" in given["numbers"]:
-        return
-    _, target = split_target(given["numbers"])
-    if target is None:
-        return
-    if not query.has_target:
-        raise click.UsageError(f"this command takes no target: leave out = {target.strip()}")
-    if "target" in given:
-        raise click.UsageError("the target is given twice: after = and by --target")
 
 
 def _run_lines(query: Query, first: Parameter, given: dict[str, Any], shown: _Shown) -> int:

@@ -52,6 +52,8 @@ from facevalue.puzzle.model.rules import VALUES as VALUES
 from facevalue.puzzle.model.rules import ValueSet as ValueSet
 from facevalue.puzzle.model.scoring import Scoring as Scoring
 from facevalue.puzzle.model.scoring import SCORINGS as SCORINGS
+from facevalue.puzzle.model.spelling import read_spelling as read_spelling
+from facevalue.puzzle.model.spelling import Spelling as Spelling
 from facevalue.puzzle.notation.evaluation import Reason as Reason
 from facevalue.puzzle.notation.expression import Expression as Expression
 from facevalue.puzzle.notation.notations import Notation as Notation

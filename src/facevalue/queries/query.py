@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import facevalue as fv
-from facevalue.errors import RuleError
+from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of
 from facevalue.queries.fields import object_schema
 from facevalue.randomness import random_seed
@@ -158,6 +158,26 @@ class Query:
         if isinstance(numbers, str):
             return fv.Puzzle.parse(numbers, target=target, rules=rules)
         return fv.Puzzle(numbers, target, rules)
+
+    def check_target(self, given: Mapping[str, Any]) -> None:
+        """Refuse a second target, and a target that the query does not use.
+
+        Raises:
+            RuleError: the string of numbers contains such a target.
+            FaceValueError: as for `Puzzle.parse`.
+        """
+        numbers = given.get("numbers")
+        if not self.has_numbers or not isinstance(numbers, str):
+            return
+        target = fv.puzzle.read_spelling(numbers).target
+        if target is None:
+            return
+        if not self.has_target:
+            raise RuleError(
+                f"{self.name} takes no target, leave out = {target.strip()}: {quoted(numbers)}"
+            )
+        if given.get("target") is not None:
+            raise RuleError(f"the target is given twice: {quoted(numbers)} and {given['target']}")
 
     def check_needed(self, given: Mapping[str, Any]) -> None:
         """Refuse a call without a parameter that must be given.

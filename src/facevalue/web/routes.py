@@ -78,6 +78,7 @@ def prepare(query: Query, given: Given) -> Call:
         FaceValueError: the numbers are not numbers.
     """
     query.check_needed(given)
+    query.check_target(given)
     if query.has_numbers:
         puzzle = query.read_puzzle(given)
         given |= {"numbers": puzzle.numbers, "rules": puzzle.rules}

@@ -8,6 +8,7 @@ from facevalue import _core
 from facevalue.puzzle.judge.verdict import big_number_verdict, needs_braces
 from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
 from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.value import Value
@@ -61,7 +62,11 @@ def check(
         compiled = judge_for(rules, syntax)
     goal = compiled.target if target is None else target
     found: Any = compiled.core.verdict(answer, numbers, goal)
-    return _judged(compiled, answer, numbers, goal) if found is None else found
+    if found is not None:
+        verdict: Verdict = found
+        return verdict
+    given, goal, game = read_puzzle(numbers, target, rules, any_size=True)
+    return _judge_exactly(judge_for(game, syntax), answer, given, goal)
 
 
 class CompiledJudge(Value):
@@ -126,16 +131,16 @@ def judge(
     """The verdict on the answer in a text."""
     found: Any = compiled.core.verdict(text, numbers, target)
     # The core takes plain whole numbers that do not become too large.
-    return _judged(compiled, text, numbers, target) if found is None else found
+    if found is not None:
+        verdict: Verdict = found
+        return verdict
+    given, goal = parse_numbers(numbers, any_size=True), parse_number(target, any_size=True)
+    return _judge_exactly(compiled, text, given, goal)
 
 
-def _judged(
-    compiled: CompiledJudge,
-    text: object,
-    numbers: Any,  # noqa: ANN401 - whatever people write
-    target: NumberLike,
+def _judge_exactly(
+    compiled: CompiledJudge, text: object, numbers: tuple[Fraction, ...], target: Fraction
 ) -> Verdict:
-    numbers, target = parse_numbers(numbers, any_size=True), parse_number(target, any_size=True)
     puzzle = prepare(numbers, target)
     found: Any = compiled.core.verdict_prepared(text, numbers, target, puzzle)
     if found is None:  # numbers beyond 64 bits

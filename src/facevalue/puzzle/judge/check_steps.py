@@ -19,8 +19,9 @@ from facevalue.puzzle.judge.step_reader import (
     read_step_lines,
 )
 from facevalue.puzzle.judge.verdict import Verdict, value_text
-from facevalue.puzzle.model.numbers import BLANKS, number_text, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import MOST_DIGITS, OPERATIONS, VALUES, Rules, rules_named
+from facevalue.puzzle.model.numbers import BLANKS, number_text
+from facevalue.puzzle.model.rules import MOST_DIGITS, OPERATIONS, VALUES, Rules
+from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of
 from facevalue.puzzle.notation.notations import MOST_CHARACTERS
@@ -81,9 +82,8 @@ def check_steps(
     >>> check_steps("4 * 6 = 24 (left: 24)", [4, 4, 6, 8]).reason
     <Reason.MALFORMED: 'malformed'>
     """
-    game, allowed = rules_named(rules), syntax_named(syntax)
-    goal = Fraction(game.target) if target is None else parse_number(target, any_size=True)
-    left = NumbersLeft(parse_numbers(numbers, any_size=True), game, allowed)
+    given, goal, game = read_puzzle(numbers, target, rules, any_size=True)
+    left = NumbersLeft(given, game, syntax_named(syntax))
     if not isinstance(text, str):
         return check(text, left.numbers, goal, game)  # its message says that a text is expected
     if len(text) > MOST_CHARACTERS:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.judge.check_steps import NumbersLeft
 from facevalue.puzzle.judge.step_reader import ANSWER, OTHER, UNREADABLE, read_step_lines
-from facevalue.puzzle.model.numbers import parse_number, parse_numbers
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.solve import Solutions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
 
     from facevalue.puzzle.judge.step_reader import StepLine
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.model.rules import Rules, RulesLike
 
 
 def still_solvable(
@@ -57,12 +55,10 @@ def still_solvable(
     >>> still_solvable("Steps:\n1. 8 ÷ 3 = 8/3\n2. 2 ** 3 = 8", "3 3 8 8")
     [True, None]
     """
-    game = rules_named(rules)
+    given, goal, game = read_puzzle(numbers, target, rules)
     if not game.takes_any_two:
         raise RuleError(f"expected rules that take any two numbers: {quoted(game.name)}")
-    given = parse_numbers(numbers)
     check_size(given, game)
-    goal = Fraction(game.target) if target is None else parse_number(target)
     return _credits(_lines(steps), NumbersLeft(given, game), goal)
 
 

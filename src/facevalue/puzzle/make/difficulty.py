@@ -13,8 +13,8 @@ from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import RuleError, quoted
 from facevalue.options import finite_number
 from facevalue.puzzle.make import difficulty_models as models
-from facevalue.puzzle.model.numbers import parse_number, parse_numbers
-from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.model.rules import Rules, core_rules
+from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.puzzle.search.solve import Solutions
 from facevalue.value import Value
@@ -66,9 +66,7 @@ def difficulty(
     >>> difficulty("75 50 2 3 8 7", 812, "countdown").model
     'steps'
     """
-    game = rules_named(rules)
-    goal = Fraction(game.target) if target is None else parse_number(target)
-    given = parse_numbers(numbers)
+    given, goal, game = read_puzzle(numbers, target, rules)
     # Refuses puzzles that are too large to solve.
     Solutions(given, goal, game, limit=limit)
     pairs, models_used = as_pairs(given), models_for(game)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 
 from facevalue.budget import USUAL_LIMIT
 from facevalue.cards import CARD_PATTERN, Card, parse_cards
-from facevalue.errors import CardError, NotationError, RuleError, quoted
+from facevalue.errors import NotationError, RuleError, quoted
 from facevalue.puzzle.make.difficulty import difficulty
 from facevalue.puzzle.make.hint import hint_from, is_needed
 from facevalue.puzzle.model.digest import digest, rules_key
-from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import MOST_DIGITS, RULES, Rules, rules_named
+from facevalue.puzzle.model.numbers import BLANKS
+from facevalue.puzzle.model.rules import RULES, Rules
+from facevalue.puzzle.model.spelling import read_puzzle, read_spelling
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import Value
@@ -20,7 +20,7 @@ from facevalue.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from decimal import Decimal
+    from fractions import Fraction
     from typing import Any
 
     from facevalue.cards import CardsLike
@@ -77,12 +77,11 @@ class Puzzle(Value):
         *,
         cards: CardsLike = (),
     ) -> None:
-        game, dealt = rules_named(rules), parse_cards(cards)
+        dealt = parse_cards(cards)
         # The values of the cards, unless there are numbers.
         pieces: Any = dealt if dealt and numbers is None else numbers
-        given = parse_numbers(pieces)
+        given, goal, game = read_puzzle(pieces, target, rules)
         check_size(given, game)
-        goal = Fraction(game.target) if target is None else parse_number(target)
         self._set(numbers=given, target=goal, rules=game, cards=dealt)
         if dealt and [card.value for card in dealt] != list(given):
             named, values = _words(dealt), _words(given)
@@ -116,19 +115,12 @@ class Puzzle(Value):
         Fraction(24, 1)
         """
         if not isinstance(text, str):
-            raise NotationError("expected a puzzle as text", quoted(text), 0)
-        if _OBJECT.match(text):
-            return _from_object(text, target, rules)
-        question, bracket, rest = text.partition("(")
-        # The name of rules of one's own may hold anything, brackets too.
-        name, closing, beyond = rest.rpartition(")")
-        if bracket and (not closing or beyond.strip()):
-            raise NotationError("expected the rules in brackets at the end", text, len(question))
-        numbers, _, goal = question.replace("->", "=").partition("=")
-        game = rules_named(rules)
-        if bracket and name != game.name:
-            game = rules_named(name)
-        return cls(numbers, goal if goal.strip() else target, game, cards=_cards_in(numbers))
+            raise NotationError("expected a puzzle as a string", quoted(text), 0)
+        spelled = read_spelling(text)
+        goal = target if spelled.target is None else spelled.target
+        game = spelled.find_rules(rules)
+        cards = _cards_in(spelled.numbers) if spelled.cards is None else spelled.cards
+        return cls(spelled.numbers, goal, game, cards=cards)
 
     def solve(
         self,
@@ -252,73 +244,6 @@ class Puzzle(Value):
 
 def _words(pieces: Iterable[object]) -> str:
     return " ".join(map(str, pieces))
-
-
-# A number may stand in braces too, but never in quotes.
-_OBJECT = re.compile(rf'[{BLANKS}]*\{{[{BLANKS}]*["}}]')
-
-
-def _from_object(text: str, target: NumberLike | None, rules: RulesLike) -> Puzzle:
-    """The puzzle of a JSON object."""
-    fields = _fields_of(text)
-    numbers = fields.get("numbers")
-    numbers = fields.get("nums") if numbers is None else numbers
-    if numbers is None:
-        raise NotationError('expected "numbers" in the object', text, 0)
-    goal = fields.get("target")
-    cards = _cards_of(fields.get("cards"))
-    game = _rules_of(fields.get("rules"), rules_named(rules))
-    return Puzzle(numbers, target if goal is None else goal, game, cards=cards)
-
-
-def _cards_of(given: Any) -> CardsLike:  # noqa: ANN401 - from outside
-    """The cards of a field, which are words; other values, as ids of cards, are refused."""
-    if given is None:
-        return ()
-    words = given if isinstance(given, list) else [given]
-    if not all(isinstance(word, str) for word in words):
-        raise CardError(f'expected "cards" as a list like ["Ks", "7d"]: {quoted(given)}')
-    found: CardsLike = given
-    return found
-
-
-def _rules_of(given: Any, usual: Rules) -> Rules:  # noqa: ANN401 - from outside
-    """The rules of a name or of the fields of a row; the usual ones for None or their own name."""
-    if given is None or given == usual.name:
-        return usual
-    if not isinstance(given, dict):
-        return rules_named(given)
-    try:
-        return Rules(**given)
-    except TypeError as error:  # a field is missing or unknown
-        raise RuleError(f"rules: {error}") from None
-
-
-def _fields_of(text: str) -> dict[str, Any]:
-    import json  # noqa: PLC0415 - most puzzles are written in words
-
-    try:
-        fields: dict[str, Any] = json.loads(text, parse_int=_whole, parse_float=_decimal)
-    except json.JSONDecodeError as error:
-        raise NotationError("expected a JSON object", text, error.pos) from None
-    except RecursionError:
-        raise NotationError("expected a JSON object without deep nesting", text, 0) from None
-    return fields
-
-
-def _whole(digits: str) -> int | str:
-    """The number; text where Python refuses to read so many digits."""
-    return int(digits) if len(digits) < MOST_DIGITS else digits
-
-
-def _decimal(number: str) -> Decimal | str:
-    """The number; text where its exponent has too many digits."""
-    from decimal import Decimal, InvalidOperation  # noqa: PLC0415 - few numbers need it
-
-    try:
-        return Decimal(number)
-    except InvalidOperation:
-        return number
 
 
 _CARD = re.compile(CARD_PATTERN)

@@ -10,8 +10,8 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import LimitError
 from facevalue.options import finite_number, one_of, whole_number, worker_count
-from facevalue.puzzle.model.numbers import parse_number, parse_numbers
-from facevalue.puzzle.model.rules import core_rules, rules_named
+from facevalue.puzzle.model.rules import core_rules
+from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import MOST_BITS, Expression, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
@@ -58,8 +58,9 @@ def solve(
     The result is a lazy view: solutions are found when you look at them.
 
     Args:
-        numbers: a text ("6 6 5 2", "KS QD 3C 3H"), or 1 to 16 whole numbers, whole floats,
-            `Fraction`, `Decimal`, texts or cards.
+        numbers: a string ("6 6 5 2", "KS QD 3C 3H"), or 1 to 16 whole numbers, whole floats,
+            `Fraction`, `Decimal`, strings or cards. A string may also contain the target and the
+            rules: "6 6 5 2 = 17", "6 6 5 2 -> 17 (forth)".
         target: what to make; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         distinct: which solutions count as different: "raw" for every text, "canonical" up to order,
@@ -204,9 +205,7 @@ class Solutions:
         workers: int | None = None,
         limit: float | None = USUAL_LIMIT,
     ) -> None:
-        self.rules = rules_named(rules)
-        self.target = parse_number(self.rules.target if target is None else target)
-        self.numbers = parse_numbers(numbers)
+        self.numbers, self.target, self.rules = read_puzzle(numbers, target, rules)
         self.distinct = one_of("distinct", distinct, DISTINCT)
         self.method = one_of("method", method, METHODS)
         self.workers = None if workers is None else worker_count(workers)
