@@ -1,4 +1,4 @@
-"""Writes the generated pages (rules, notations, grading, games, commands) and the pictures.
+"""Writes the generated pages (rules, notations, grading, games, commands, JSON) and the pictures.
 
 Run `python docs/make.py` to rewrite them. A test fails if one of them is out of date.
 """
@@ -26,9 +26,11 @@ from facevalue.cli.app import commands
 from facevalue.cli.draw import deal_lines
 from facevalue.puzzle.judge.grader import EXTRACTS, FOUND_BY
 from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
+from facevalue.queries import QUERIES
+from facevalue.queries.fields import COMMANDS, FIELDS, MEANINGS, OBJECTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 DOCS = Path(__file__).parent
 POLICY = DOCS.parent / "tests" / "vectors" / "grading-policy.jsonl"
@@ -230,10 +232,7 @@ def grading_page() -> str:
         "completions": tables("completion", rows),
         "steps": tables("steps", rows),
     }
-    page = (DOCS / "grading.md.in").read_text(encoding="utf-8")
-    for name, lines in parts.items():
-        page = page.replace(f"{{{name}}}", "\n".join(lines).rstrip("\n"))
-    return NOTE + page
+    return filled("grading.md.in", parts)
 
 
 def options_row(name: str, text: str) -> str:
@@ -370,6 +369,56 @@ def picture() -> str:
     return console.export_svg(title="facevalue", unique_id="facevalue")
 
 
+def json_page() -> str:
+    """The JSON of every command, and the meaning of every key."""
+    queries = {query.name: query.keys for query in QUERIES.values() if "shell" in query.doors}
+    parts = {
+        "commands": keys_of("command", {**queries, **COMMANDS}),
+        "objects": keys_of("object", OBJECTS),
+        "keys": [
+            "| key | type | meaning |",
+            "|---|---|---|",
+            *(f"| `{key}` | {type_of(FIELDS[key])} | {text} |" for key, text in MEANINGS.items()),
+        ],
+    }
+    return filled("json.md.in", parts)
+
+
+def keys_of(kind: str, rows: Mapping[str, str]) -> list[str]:
+    """A table of commands or objects with their keys."""
+    return [
+        f"| {kind} | keys |",
+        "|---|---|",
+        *(
+            f"| `{name}` | {' '.join(f'`{key}`' for key in keys.split())} |"
+            for name, keys in sorted(rows.items())
+        ),
+    ]
+
+
+def type_of(schema: Mapping[str, Any]) -> str:
+    """The type of a schema in words."""
+    if "anyOf" in schema:
+        return " or ".join(map(type_of, schema["anyOf"]))
+    if "$ref" in schema:
+        return f"`{schema['$ref'].rpartition('/')[2]}`"
+    if "enum" in schema:
+        return " or ".join(f"`{value}`" for value in schema["enum"])
+    if isinstance(schema["type"], list):
+        return " or ".join(schema["type"])
+    if schema["type"] == "array":
+        return f"array of {type_of(schema['items'])}"
+    return str(schema["type"])
+
+
+def filled(template: str, parts: Mapping[str, Iterable[str]]) -> str:
+    """A page with these lines in the places of their names in braces."""
+    page = (DOCS / template).read_text(encoding="utf-8")
+    for name, lines in parts.items():
+        page = page.replace(f"{{{name}}}", "\n".join(lines).rstrip("\n"))
+    return NOTE + page
+
+
 def check_picture() -> str:
     """A terminal with some verdicts, as SVG."""
     console = Console(record=True, width=60, file=io.StringIO(), force_terminal=True)
@@ -416,6 +465,7 @@ PAGES = {
     "notations.md": notations_page,
     "grading.md": grading_page,
     "games.md": games_page,
+    "json.md": json_page,
     "stack-words.md": words_page,
     "commands.md": commands_page,
     "solve.svg": picture,

@@ -1,6 +1,7 @@
-"""Every question that facevalue answers, each defined once, for all interfaces."""
+"""Every query that facevalue answers, each defined once, for all interfaces."""
 
+from facevalue.queries.json import schema
 from facevalue.queries.query import Query, Result
 from facevalue.queries.table import QUERIES
 
-__all__ = ["QUERIES", "Query", "Result"]
+__all__ = ["QUERIES", "Query", "Result", "schema"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from facevalue.queries.fields import ANSWERS, definitions, object_schema
+from facevalue.queries.fields import COMMANDS, definitions, object_schema
 from facevalue.queries.table import QUERIES
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def schema() -> Schema:
     ['error', 'message', 'position']
     """
     queries = {query.name: query.schema for query in QUERIES.values() if "shell" in query.doors}
-    commands = {name: object_schema(keys) for name, keys in ANSWERS.items()}
+    commands = {name: object_schema(keys) for name, keys in COMMANDS.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What facevalue prints with --json",

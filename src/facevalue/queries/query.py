@@ -15,7 +15,7 @@ import attrs
 import facevalue as fv
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of
-from facevalue.queries.fields import object_schema
+from facevalue.queries.fields import OBJECTS, object_schema
 from facevalue.randomness import random_seed
 
 if TYPE_CHECKING:
@@ -143,9 +143,14 @@ class Query:
     @property
     def schema(self) -> Schema:
         """The JSON Schema of a line that the command line prints with --json."""
+        return {"$ref": f"#/$defs/{self.row}"} if self.row else object_schema(self.keys)
+
+    @property
+    def keys(self) -> str:
+        """The keys of a line that the command line prints with --json."""
         if self.row:
-            return {"$ref": f"#/$defs/{self.row}"}
-        return object_schema((_PUZZLE_KEYS if self.has_target else "") + self.fields)
+            return OBJECTS[self.row]
+        return (_PUZZLE_KEYS if self.has_target else "") + self.fields
 
     def read_puzzle(self, given: Mapping[str, Any]) -> fv.Puzzle:
         """The puzzle of `numbers`, `target` and `rules`; a string of numbers may contain all three.

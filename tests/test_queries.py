@@ -1,0 +1,103 @@
+"""One row and one function make a query, which then exists at every door."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import subprocess
+import sys
+
+import pytest
+
+from facevalue.queries import QUERIES
+from facevalue.queries.fields import COMMANDS, FIELDS, MEANINGS, OBJECTS
+
+# A new query: a function, a row, and then every door as its users see it.
+NEW_QUERY = '''
+import asyncio, json, sys
+from types import MappingProxyType
+
+import facevalue.queries as queries
+from facevalue.queries import parameters as p
+from facevalue.value import as_json
+
+
+def double(numbers, rules="classic", *, level=1):
+    """Double every number."""
+    return [2 * number * level for number in numbers]
+
+
+row = queries.Query(
+    function=double,
+    parameters=(p.NUMBERS, p.RULES, p.LEVEL),
+    section="Solve",
+    fields="numbers",
+    examples=("double 1 2",),
+    to_json=lambda result: {"numbers": as_json(result.value)},
+    to_lines=lambda result: [" ".join(map(str, result.value))],
+)
+queries.QUERIES = queries.json.QUERIES = MappingProxyType({**queries.QUERIES, "double": row})
+
+from facevalue.cli.main import main
+
+assert main(["double", "1/2", "3", "--level", "2"]) == 0
+assert main(["double", "1/2", "3", "--json"]) == 0
+assert main(["double", "--help"]) == 0
+assert main(["double", "1", "--level", "high"]) == 2
+print(json.dumps(sorted(queries.schema()["$defs"]["double"]["properties"])))
+
+from facevalue.web.openapi import document
+from facevalue.web.routes import ROUTES, prepare, read_query
+
+print(json.dumps(prepare(ROUTES["/api/double"], read_query(b"numbers=1/2,3&level=2", row))()))
+print([given["name"] for given in document()["paths"]["/api/double"]["get"]["parameters"]])
+
+sys.path.insert(0, "docs")
+import make
+
+print("double" in make.commands_page(), "| `double` | `numbers` |" in make.json_page())
+'''
+
+
+@pytest.mark.parametrize("query", QUERIES.values(), ids=list(QUERIES))
+def test_names_and_defaults_are_those_of_the_function(query):
+    signature = inspect.signature(query.function).parameters
+    known = {row.name for row in query.parameters}
+    for name, each in signature.items():
+        if each.default is each.empty and each.kind is not each.VAR_POSITIONAL:
+            assert name in known
+        elif name in known and each.kind is not each.VAR_POSITIONAL:
+            assert query.defaults[name] == each.default
+
+
+@pytest.mark.parametrize("query", QUERIES.values(), ids=list(QUERIES))
+def test_the_summary_is_one_sentence_and_each_key_has_a_schema(query):
+    assert query.summary.endswith(".")
+    assert {key.rstrip("?") for key in query.keys.split()} <= set(FIELDS)
+
+
+def test_every_key_has_a_meaning_and_is_used():
+    assert all(MEANINGS.values())
+    rows = [*OBJECTS.values(), *COMMANDS.values(), *(query.keys for query in QUERIES.values())]
+    used = {key.rstrip("?") for keys in rows for key in keys.split()}
+    in_http = {query.rows for query in QUERIES.values() if query.rows}
+    assert set(FIELDS) == used | in_http & set(FIELDS)
+
+
+def test_a_row_and_a_function_make_a_command_a_route_a_schema_and_docs():
+    pytest.importorskip("uvicorn", reason="the web server is an extra")
+    run = subprocess.run(
+        [sys.executable, "-c", NEW_QUERY], capture_output=True, text=True, check=False
+    )
+    wrong = "facevalue: level: expected a whole number: 'high' (see facevalue double --help)"
+    assert run.stderr.splitlines() == [wrong]
+    lines = run.stdout.splitlines()
+    assert lines[0] == "2 12"
+    assert json.loads(lines[1]) == {"numbers": [1, 6]}
+    assert "  Double every number." in lines
+    assert lines[-4:] == [
+        '["numbers"]',
+        '{"numbers": [2, 12]}',
+        "['numbers', 'rules', 'level']",
+        "True True",
+    ]
