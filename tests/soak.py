@@ -31,16 +31,16 @@ STRICT, LENIENT, RELAXED = (fv.SYNTAXES[name] for name in ("strict", "lenient", 
 OPTIONS = {"unary_sign": True, "implicit_multiplication": True, "decimals": True}
 SYNTAXES = {
     "strict": STRICT,
-    "strict, all options": STRICT.replaced(**OPTIONS),
-    "LaTeX": STRICT.replaced(latex=True),
-    "Unicode, claims": STRICT.replaced(unicode=True, claim="must_hold"),
-    "brackets, implicit": STRICT.replaced(brackets=True, implicit_multiplication=True),
+    "strict, all options": STRICT.replace(**OPTIONS),
+    "LaTeX": STRICT.replace(latex=True),
+    "Unicode, claims": STRICT.replace(unicode=True, claim="must_hold"),
+    "brackets, implicit": STRICT.replace(brackets=True, implicit_multiplication=True),
     "lenient": LENIENT,
-    "lenient, signs": LENIENT.replaced(unary_sign=True),
-    "lenient, all options": LENIENT.replaced(**OPTIONS),
+    "lenient, signs": LENIENT.replace(unary_sign=True),
+    "lenient, all options": LENIENT.replace(**OPTIONS),
     "relaxed": RELAXED,
-    "relaxed, all options": RELAXED.replaced(**OPTIONS),
-    "typed": STRICT.replaced(typed=True),
+    "relaxed, all options": RELAXED.replace(**OPTIONS),
+    "typed": STRICT.replace(typed=True),
 }
 RULES = {**fv.RULES, "no division": fv.Rules("no division", operators="+-*", values="integer")}
 

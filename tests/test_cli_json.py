@@ -262,7 +262,7 @@ def test_an_error_has_its_class_its_message_and_its_position(error):
 
 
 def test_own_rules_are_written_as_their_fields():
-    rules = fv.RULES["classic"].replaced(name="plus", operators="+")
+    rules = fv.RULES["classic"].replace(name="plus", operators="+")
     answer = QUERIES["solve"].ask({"numbers": "1 2", "target": 3, "rules": rules}).as_json()
     assert "+" == answer["rules"]["operators"]
     assert follows(answer, "solve")

@@ -167,7 +167,7 @@ def test_a_number_too_long_for_python_is_an_error_of_its_own(digits):
 
 
 def test_a_puzzle_comes_back_from_its_json():
-    own = fv.RULES["classic"].replaced(name="sums", operators="+-", size=2)
+    own = fv.RULES["classic"].replace(name="sums", operators="+-", size=2)
     for puzzle in (fv.Puzzle("1/2 3", "7/4", "whole"), fv.Puzzle("1 2", 3, own), fv.deal(seed=24)):
         again = fv.Puzzle.parse(json.dumps(puzzle.as_dict()))
         assert (puzzle, puzzle.cards) == (again, again.cards)

@@ -100,7 +100,7 @@ def test_the_puzzle_alone_decides_its_split(hands, rounds):
 
 
 def test_sets_of_other_seeds_do_not_leak_into_each_other(hands, tmp_path):
-    datasets.build(HANDS.replaced(seed=8), tmp_path)
+    datasets.build(HANDS.replace(seed=8), tmp_path)
     trained = {row["key"] for row in rows_of(hands[0], "train")}
     tested = {row["key"] for row in rows_of(tmp_path, "test")}
     assert trained.isdisjoint(tested)
@@ -162,7 +162,7 @@ def test_a_folder_with_another_data_set_is_refused(hands, tmp_path):
     folder, _ = hands
     before = contents(folder)
     with pytest.raises(FaceValueError, match="choose an empty folder or the same spec"):
-        datasets.build(HANDS.replaced(seed=1), folder)
+        datasets.build(HANDS.replace(seed=1), folder)
     assert contents(folder) == before
     (tmp_path / "mine.parquet").write_bytes(b"mine")
     with pytest.raises(FaceValueError, match=r"'mine.parquet' in .* move it away"):
@@ -270,7 +270,7 @@ def million(folder, rules, *, count, seeds):
     keys = {"train": set(), "test": set()}
     for seed in seeds:
         out = folder / str(seed)
-        manifest = datasets.build(spec.replaced(seed=seed), out)
+        manifest = datasets.build(spec.replace(seed=seed), out)
         own = {name: keys_of(out, name) for name in keys}
         assert {name: len(found) for name, found in own.items()} == manifest.splits
         assert manifest.rows == count

@@ -30,9 +30,9 @@ def test_a_framework_finds_its_columns(tmp_path, form, template):
 def assert_columns(tmp_path, form, template):
     if form == "traces" and template == "plain":
         with pytest.raises(RuleError, match="the whole reply is the answer"):
-            ROUNDS.replaced(format=form, template=template)
+            ROUNDS.replace(format=form, template=template)
         return
-    spec = ROUNDS.replaced(count=30, format=form, template=template, shard_rows=100)
+    spec = ROUNDS.replace(count=30, format=form, template=template, shard_rows=100)
     datasets.build(spec, tmp_path)
     assert 30 == len(rows_of(tmp_path))
     for row in rows_of(tmp_path):
@@ -92,7 +92,7 @@ def test_what_is_built_is_rewarded_by_the_adapters(tmp_path, rules):
 
 @pytest.mark.parametrize("template", datasets.TEMPLATES)
 def test_rows_for_fine_tuning_follow_their_prompts_and_are_rewarded(tmp_path, template):
-    spec = ROUNDS.replaced(count=30, format="messages", template=template, unsolvable=0.3)
+    spec = ROUNDS.replace(count=30, format="messages", template=template, unsolvable=0.3)
     datasets.build(spec, tmp_path)
     rows = rows_of(tmp_path)
     for row in rows:
@@ -129,5 +129,5 @@ def test_a_reward_looks_where_the_prompt_asks_for_the_answer(tmp_path, form, tem
 
 
 def test_the_numbers_of_verl_rows_are_those_of_the_whole_set(tmp_path):
-    datasets.build(ROUNDS.replaced(format="verl"), tmp_path)
+    datasets.build(ROUNDS.replace(format="verl"), tmp_path)
     assert set(range(3000)) == {row["extra_info"]["index"] for row in rows_of(tmp_path)}

@@ -44,7 +44,7 @@ def killed_and_finished(spec, folder, delays):
 
 @pytest.mark.slow
 def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
-    spec = HANDS.replaced(count=40_000, high=60, shard_rows=1000)
+    spec = HANDS.replace(count=40_000, high=60, shard_rows=1000)
     datasets.build(spec, tmp_path / "whole")
     assert killed_and_finished(spec, tmp_path / "killed", [0.05]) > 0
     assert contents(tmp_path / "whole") == contents(tmp_path / "killed")
@@ -70,7 +70,7 @@ def test_builds_may_be_killed_at_random_moments(count):
 
 
 def test_what_an_interrupted_build_has_made_is_not_made_again(tmp_path, monkeypatch):
-    spec = HANDS.replaced(shard_rows=500)
+    spec = HANDS.replace(shard_rows=500)
     make, finished, is_broken = ShardBuilder.__call__, [], []
 
     def interrupted(self, shard, **options):
@@ -143,7 +143,7 @@ def test_an_interrupted_build_goes_on_with_its_own_spec_only(tmp_path, shards):
     interrupted(SMALL, tmp_path, shards)
     before = contents(tmp_path)
     with pytest.raises(FaceValueError, match="holds a data set with another spec"):
-        datasets.build(SMALL.replaced(seed=8), tmp_path)
+        datasets.build(SMALL.replace(seed=8), tmp_path)
     assert before == contents(tmp_path)
 
 

@@ -170,7 +170,7 @@ def test_columns_of_other_names_and_the_rules_of_all_rows():
     assert (True, "3*8") == (alone["solvable"], alone["solution"])
     (forced,) = labelled([row], columns=columns, rules="classic")[1]
     assert (True, "8/(3-8/3)") == (forced["solvable"], forced["solution"])
-    own = fv.RULES["classic"].replaced(name="mine", target=14)
+    own = fv.RULES["classic"].replace(name="mine", target=14)
     (mine,) = labelled([{"numbers": [3, 3, 8]}], rules=own)[1]
     assert "3+3+8" == mine["solution"]
 

@@ -187,7 +187,7 @@ def test_another_file_called_manifest_is_named_with_the_remedy(tmp_path, content
 @pytest.fixture
 def shards(tmp_path):
     """A folder with a data set of three shards, and the bytes of its files."""
-    spec = SPEC.replaced(count=60, shard_rows=20)
+    spec = SPEC.replace(count=60, shard_rows=20)
     datasets.build(spec, tmp_path)
     return spec, tmp_path, files_of(tmp_path)
 
@@ -255,7 +255,7 @@ def test_a_damaged_manifest_of_another_spec_is_not_replaced(shards, changed):
     (folder / "manifest.json").write_bytes(b"")
     before = files_of(folder)
     with pytest.raises(FaceValueError, match="is damaged, as are the files of this spec; move it"):
-        datasets.build(spec.replaced(**changed), folder)
+        datasets.build(spec.replace(**changed), folder)
     assert before == files_of(folder)
 
 
@@ -275,11 +275,11 @@ def test_a_damaged_shard_is_named_and_built_again(shards, monkeypatch, capsys):
 
 def test_more_rows_than_there_are_puzzles_are_refused_at_once():
     with pytest.raises(LimitError, match="there are only 1820 puzzles of this kind, 1821 rows"):
-        datasets.build(SPEC.replaced(count=1821), "memory://none")
+        datasets.build(SPEC.replace(count=1821), "memory://none")
     with pytest.raises(LimitError, match="there are only 1820 puzzles of this kind"):
-        datasets.build(SPEC.replaced(count=10**12), "memory://none")
+        datasets.build(SPEC.replace(count=10**12), "memory://none")
 
 
 def test_a_data_set_has_at_most_100_000_shards():
     with pytest.raises(LimitError, match="expected at most 100000 shards: 1000000000000 rows in"):
-        datasets.build(SPEC.replaced(high=100_000, count=10**12), "memory://none")
+        datasets.build(SPEC.replace(high=100_000, count=10**12), "memory://none")

@@ -60,7 +60,7 @@ def test_rows_of_traces_show_a_search_that_ends_with_its_own_answer(traced):
 
 def test_puzzles_with_long_traces_are_left_out_and_counted(traced, tmp_path, capsys):
     assert traced[1].left_out > 0
-    roomy = datasets.build(TRACED.replaced(max_lines=10_000), tmp_path / "roomy")
+    roomy = datasets.build(TRACED.replace(max_lines=10_000), tmp_path / "roomy")
     assert roomy.left_out == 0
     command = [
         "dataset",
@@ -86,7 +86,7 @@ def test_traces_are_the_same_bytes_with_any_number_of_workers(traced, tmp_path):
 def test_a_wrong_trace_stops_the_build():
     found = datasets.trace("3 8", seed=1)
     assert "3*8" == judged_trace(found, solvable=True).expression
-    for wrong in (found.replaced(steps=("3 + 8 = 24",)), found.replaced(outcome="unsolvable")):
+    for wrong in (found.replace(steps=("3 + 8 = 24",)), found.replace(outcome="unsolvable")):
         with pytest.raises(FaceValueError, match="the trace with the seed 1 is wrong: '3 8 -> 24"):
             judged_trace(wrong, solvable=True)
 

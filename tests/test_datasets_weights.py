@@ -84,17 +84,17 @@ def test_weights_and_orders_that_mean_nothing_are_refused(options, message):
 
 
 def test_weights_and_shuffle_stand_in_the_text_of_a_spec():
-    spec = WEIGHTED.replaced(shuffle=True)
+    spec = WEIGHTED.replace(shuffle=True)
     assert "weights = { 3 = 0.5, 4 = 1 }\n" in str(spec)
     assert spec == Spec.parse(str(spec))
-    assert str(spec) == str(spec.replaced(weights={3: 0.5, 4: 1.0}))
+    assert str(spec) == str(spec.replace(weights={3: 0.5, 4: 1.0}))
 
 
 def test_shuffled_numbers_are_the_same_puzzles_in_an_order_that_the_seed_decides(tmp_path):
-    spec = WEIGHTED.replaced(format="verl")
+    spec = WEIGHTED.replace(format="verl")
     builds = {}
     for name, options in {"sorted": {}, "one": {"shuffle": True}, "two": {"shuffle": True}}.items():
-        datasets.build(spec.replaced(**options), tmp_path / name)
+        datasets.build(spec.replace(**options), tmp_path / name)
         builds[name] = sorted(rows_of(tmp_path / name), key=lambda row: row["key"])
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
     is_sorted = []

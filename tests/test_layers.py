@@ -19,7 +19,9 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 ROOMS = (
     ("_core", "names", "version"),
     ("errors", "atomic_file", "arrays"),
-    ("value", "options"),
+    ("value",),
+    ("old_value",),
+    ("options",),
     ("budget",),
     ("randomness",),
     ("cards",),

@@ -114,6 +114,7 @@ def call(*args, **names):
 # One right call of each; an argument that is not here has a default, and is tried as well.
 CALLS = {
     "puzzle.Candidates": call("1 2", fv.RULES["classic"]),
+    "puzzle.Spelling.find_rules": call("classic"),
     "fv.Card": call(51),
     "fv.Card.parse": call("As"),
     "fv.Deck": call(1),
@@ -256,6 +257,7 @@ CALLS = {
 # What the methods of each class are called on.
 OBJECTS = {
     "puzzle.Candidates": lambda: fv.candidates("1 2"),
+    "puzzle.Spelling": lambda: fv.puzzle.read_spelling("1 2"),
     "fv.Card": lambda: fv.Card(51),
     "fv.Deck": lambda: fv.Deck(1),
     "fv.deadline": lambda: fv.deadline(1),
@@ -305,7 +307,8 @@ PLACES = {
 }
 # What only facevalue makes: results, and rows of tables, which hold what they are given.
 MADE = {
-    *("puzzle.Closest", "puzzle.Difficulty", "puzzle.Hint", "puzzle.Labels"),
+    *("puzzle.Closest", "puzzle.Difficulty", "puzzle.Generated", "puzzle.Hint", "puzzle.Labels"),
+    "puzzle.Spelling",
     *("puzzle.PuzzleBatch", "puzzle.Stats", "puzzle.WholeGameStats", "puzzle.WholeGame"),
     *("poker.Equity", "poker.Game", "poker.ShowdownResult", "poker.Ranking", "poker.Share"),
     *(
@@ -323,8 +326,8 @@ MADE = {
     *("datasets.Manifest", "datasets.ShardRecord", "datasets.Template", "datasets.Trace"),
     *("bench.Part", "bench.Timing", "sheets.Sheet", "fv.Expression", "poker.OmahaRange"),
     *("poker.Strength", "puzzle.PuzzleBatch.joined", "puzzle.DeckSpec", "fv.Reason"),
-    *("reasoning_gym.Config", "poker.Range.replaced", "poker.OmahaRange.replaced"),
-    "poker.Ranking.replaced",
+    *("reasoning_gym.Config", "poker.Range.replace", "poker.OmahaRange.replace"),
+    "poker.Ranking.replace",
     *("stack.Definition", "stack.Row"),
     *("puzzle.Operation", "puzzle.ValueSet", "puzzle.Notation"),
 }

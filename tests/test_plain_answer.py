@@ -12,7 +12,7 @@ from facevalue.puzzle.judge.verdict import needs_braces
 def explanations(text, syntax, numbers="1"):
     """What the core explains quickly, and what Python explains."""
     row, forms = (
-        fv.SYNTAXES[syntax].replaced(decimals=True),
+        fv.SYNTAXES[syntax].replace(decimals=True),
         needs_braces(fv.puzzle.parse_numbers(numbers)),
     )
     return plain_answer(text, row, forms=forms), ParsedAnswer(text, Fraction(24), row, forms=forms)

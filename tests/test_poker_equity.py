@@ -390,8 +390,8 @@ def test_shares_that_make_no_sense_are_refused():
     whole = Share(win=1, tie=0, lose=0, equity=Fraction(1))
     for wrong in (Fraction(-1, 9), Fraction(10, 9)):
         with pytest.raises(RuleError, match="equity must be a fraction from 0 to 1, not"):
-            whole.replaced(equity=wrong)
-    assert 0 == whole.replaced(equity=Fraction(0)).equity
+            whole.replace(equity=wrong)
+    assert 0 == whole.replace(equity=Fraction(0)).equity
     one = {"game": "holdem", "deals": 1, "method": "exact"}
     assert (whole,) == Equity(hands=("AA",), players=(whole,), **one).players
     with pytest.raises(RuleError, match="expected a hand for each player"):

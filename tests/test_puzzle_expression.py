@@ -129,7 +129,7 @@ def test_a_canonical_form_needs_numbers_that_the_core_holds():
 def test_expressions_are_frozen_values():
     expression = Expression.parse("1+2")
     assert 1 == len({expression, copy.copy(expression), copy.deepcopy(expression)})
-    with pytest.raises(AttributeError, match="Expression is frozen"):
+    with pytest.raises(AttributeError):
         expression.value = 3
 
 

@@ -30,7 +30,7 @@ def seen(verdict):
 
 
 def of_row(row, syntax):
-    named = fv.SYNTAXES[syntax].replaced(**policy.syntax_options(row))
+    named = fv.SYNTAXES[syntax].replace(**policy.syntax_options(row))
     grader = fv.Grader(policy.rules_of(row), named, **policy.grader_options(row))
     return seen(grader.verdict(row["answer"], row["numbers"], row["target"]))
 
@@ -207,7 +207,7 @@ def test_graders_are_frozen_values():
     assert grader == copy.copy(grader) == pickle.loads(pickle.dumps(grader))
     assert 1 == len({grader, copy.deepcopy(grader)})
     assert grader != fv.Grader("countdown", extract="boxed", after_think=True)
-    with pytest.raises(AttributeError, match="Grader is frozen"):
+    with pytest.raises(AttributeError):
         grader.score = 2.0
 
 

@@ -17,7 +17,7 @@ LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=3
 
 SYNTAXES = [
     *fv.SYNTAXES.values(),
-    fv.SYNTAXES["lenient"].replaced(unary_sign=True, implicit_multiplication=True, decimals=True),
+    fv.SYNTAXES["lenient"].replace(unary_sign=True, implicit_multiplication=True, decimals=True),
     fv.Syntax(unary_sign=True),
     fv.Syntax(latex=True),
     fv.Syntax(unicode=True, claim="must_hold"),
@@ -214,7 +214,7 @@ GROUPED = [
 ]
 SIGNED = [
     fv.Syntax(unary_sign=True),
-    fv.SYNTAXES["lenient"].replaced(unary_sign=True),
+    fv.SYNTAXES["lenient"].replace(unary_sign=True),
     fv.SYNTAXES["strict"],
 ]
 BEYOND_64_BITS = 2**64 + 13

@@ -95,9 +95,9 @@ def test_rules_are_values(rules):
 
 
 def test_rules_are_frozen():
-    with pytest.raises(AttributeError, match="'target': Rules is frozen"):
+    with pytest.raises(AttributeError):
         RULES["classic"].target = 25
-    with pytest.raises(AttributeError, match="'target': Rules is frozen"):
+    with pytest.raises(AttributeError):
         del RULES["classic"].target
     with pytest.raises(TypeError):
         RULES["mine"] = RULES["classic"]
@@ -262,7 +262,7 @@ def test_the_words_of_the_rules_are_those_of_the_core():
 
 
 def test_an_operator_that_is_none_of_the_four_is_refused_everywhere():
-    forged = copy.copy(RULES["classic"].replaced(name="forged"))
+    forged = copy.copy(RULES["classic"].replace(name="forged"))
     object.__setattr__(forged, "operators", "^")
     with pytest.raises(RuleError, match="expected operators"):
         pickle.loads(pickle.dumps(forged))

@@ -286,7 +286,7 @@ def to_tree(expression):
 @pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "raku-left"])
 @pytest.mark.parametrize("use", USES)
 def test_a_quotient_worth_1_and_its_inverse_are_one_solution(rules, use):
-    source, game = random.Random(f"{rules} {use}"), fv.RULES[rules].replaced(use=use)
+    source, game = random.Random(f"{rules} {use}"), fv.RULES[rules].replace(use=use)
     for size in [3] * 12 + [4] * 2:
         numbers = [Fraction(source.randint(1, 7)) for _ in range(game.size or size)]
         target = Fraction(source.choice([1, 1, 2, source.randint(3, 12)]))

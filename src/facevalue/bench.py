@@ -11,6 +11,8 @@ from itertools import combinations_with_replacement, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 import facevalue as fv
 from facevalue.options import of_class, row_named, whole_number, worker_count
 from facevalue.randomness import split_mix64
@@ -18,12 +20,12 @@ from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from dataclasses import KW_ONLY
 
 DIGEST_DIGITS = 16  # hexadecimal: 64 bits
 MAX_REPEATS = 100
 
 
+@attrs.frozen
 class Part(Value):
     """A part of the suite.
 
@@ -47,6 +49,7 @@ class Part(Value):
     count: Callable[[Any], int] = len
 
 
+@attrs.frozen
 class Timing(Value):
     """The result of a part.
 
@@ -65,11 +68,10 @@ class Timing(Value):
 
     name: str
     unit: str
-    _: KW_ONLY
-    count: int
-    answers: int
-    seconds: float
-    digest: str
+    count: int = attrs.field(kw_only=True)
+    answers: int = attrs.field(kw_only=True)
+    seconds: float = attrs.field(kw_only=True)
+    digest: str = attrs.field(kw_only=True)
 
     @property
     def rate(self) -> float:

@@ -8,14 +8,14 @@ game says what a hand is worth.
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from facevalue.arrays import plain
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, seed_number
 from facevalue.randomness import random_seed, shuffled, split_mix64
-from facevalue.value import Value
+from facevalue.value import Value, make_trusted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterable, Iterator
@@ -59,6 +59,8 @@ class Card(Value):
     (Card.parse('As'), 'Th', 134236965)
     """
 
+    __slots__ = ("id",)
+    FIELDS = ("id",)
     id: int
 
     def __new__(cls, id: int | str) -> Self:  # noqa: A002 - the name of the attribute
@@ -71,17 +73,12 @@ class Card(Value):
         number = as_whole(id)
         if number is None or not 0 <= number < DECK_SIZE:
             raise CardError(f"expected a card's id, 0 to {DECK_SIZE - 1}: {quoted(id)}")
-        made: Self = _MADE.get(number) or _MADE.setdefault(number, cls._of_id(number))
+        made: Self = _MADE.get(number) or _MADE.setdefault(number, make_trusted(cls, id=number))
         return made
 
-    def _as_json(self) -> str:
+    def as_item(self) -> str:
+        """Return the string of the card."""
         return str(self)
-
-    @classmethod
-    def _of_id(cls, number: int) -> Self:
-        made = object.__new__(cls)
-        made._set(id=number)
-        return made
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -1,306 +1,90 @@
-"""The base class of the small values: `Rules`, `Puzzle`, `Card`, `Verdict` and the rest.
+"""What our values have in common: `replace`, `as_dict`, copies, pickles, and JSON.
 
-It works like a frozen, slotted dataclass, and type checkers treat it as one. It is not a dataclass
-or attrs class because importing those doubles the start-up time of a command.
+A value is a frozen attrs class that inherits from `Value`:
 
+    @attrs.frozen
     class Point(Value):
         x: int
         y: int = 0
-        _: KW_ONLY
-        name: str = ""
 
-        def __post_init__(self) -> None:
-            self._set(name=checked_name(self.name))
-
-- Each annotation makes a slot. Public annotations are the fields; a class-level value is the
-  default; fields after `_: KW_ONLY` are keyword-only. Import `KW_ONLY` from `dataclasses` under
-  TYPE_CHECKING only, and start the file with `from __future__ import annotations`.
-- `__post_init__` checks the arguments and may convert them with `_set`.
-- A class whose arguments have wider types than its fields, as in `Puzzle("6 6 5 2")`, writes its
-  own `__init__`, converts there and calls `_set`. It must accept every field by its name.
-- A class whose fields are not what it stores (`Verdict` computes some when asked) names them in
-  `_fields`. Slots that start with an underscore are not fields, unless `_fields` has the name
-  without it: the field `score` of `Grader` is stored as `_score`, since `score` is a method.
-- Pickling and `replaced` call the constructor, so the checks run there too. A copy is the value
-  itself, because values never change.
-- `_of(x=1, y=2)` skips the checks, for content that is known to be right. Where values are made by
-  the million, set the slots directly, as `Card` and `Verdict` do.
+`Card`, `Verdict` and other classes whose values are made by the million are not attrs classes: they
+set their slots themselves. Classes whose constructor takes something else than it stores name its
+arguments in `FIELDS`.
 """
 
 from __future__ import annotations
 
-import sys
-from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+import attrs
 
 from facevalue.errors import RuleError, quoted, unprintable
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
-    from inspect import Signature
-    from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
-else:
+    from typing import NoReturn, Self
 
-    def dataclass_transform(**_: object) -> Callable[[type], type]:
-        """Stands for the decorator of `typing`, which takes too long to import."""
-        return lambda cls: cls
-
-
-def represented(content: object) -> str:
-    """The `repr` of what a value holds; a number too long to print is described by its digits.
-
-    >>> represented("24"), represented(10**5000)
-    ("'24'", '<a number of 5001 digits>')
-    """
-    try:
-        return repr(content)
-    except (ValueError, RecursionError):
-        return f"<{unprintable(content)}>"
-
-
+Kind = TypeVar("Kind")
 # A whole number of so many bits is printed without asking whether Python prints it.
 _EVERYDAY_BITS = 64
 
 
-def as_json(content: Any) -> Any:  # noqa: ANN401 - fields hold anything
-    """What `json.dumps` writes for the content of a field.
+class Value:
+    """A frozen, slotted, hashable value, compared by its fields."""
 
-    Whole numbers stay numbers; fractions become text, so that no reader turns them into floats.
-
-    >>> from fractions import Fraction
-    >>> as_json((Fraction(24), Fraction(3, 4), range(101, 1000), None))
-    [24, '3/4', [101, 999], None]
-    """
-    if content is None or isinstance(content, (bool, float)) or type(content) is str:
-        return content
-    if isinstance(content, str):
-        return str(content)  # a plain text where it is a member of an enumeration
-    if isinstance(content, Value):
-        return content._as_json()  # noqa: SLF001 - it is one of ours
-    if hasattr(content, "denominator"):
-        return _number_as_json(content)
-    return _many_as_json(content)
-
-
-def as_share(share: Fraction) -> dict[str, str | float]:
-    """An exact share, and the decimal nearest to it for those who draw.
-
-    >>> from fractions import Fraction
-    >>> as_share(Fraction(1, 8))
-    {'fraction': '1/8', 'decimal': 0.125}
-    """
-    return {"fraction": str(share), "decimal": float(share)}
-
-
-def _many_as_json(content: Any) -> dict[str, Any] | list[Any]:  # noqa: ANN401 - a collection
-    if hasattr(content, "items"):
-        return {str(key): as_json(value) for key, value in content.items()}
-    if isinstance(content, range):
-        return [content[0], content[-1]] if content else []
-    return [as_json(each) for each in content]
-
-
-def _number_as_json(number: Any) -> int | str:  # noqa: ANN401 - a whole number or a fraction
-    is_whole, numerator = number.denominator == 1, int(number.numerator)
-    if is_whole and numerator.bit_length() <= _EVERYDAY_BITS:
-        return numerator
-    try:
-        text = str(number)
-    except ValueError:  # Python prints no number of more than 4300 digits
-        return unprintable(number)
-    return numerator if is_whole else text
-
-
-class _Layout:
-    """The fields of a class: their names, defaults and slots, as its constructor needs them."""
-
-    def __init__(self, names: Iterable[str], positional: int, defaults: dict[str, object]) -> None:
-        self.names = tuple(names)
-        self.positional = positional
-        self.defaults = defaults
-        self._known = frozenset(self.names)
-        self.setters: tuple[Callable[[object, object], None], ...] = ()
-
-    def arranged(
-        self, cls: type, values: tuple[object, ...], named: dict[str, object]
-    ) -> list[object]:
-        """The content of all slots, in order.
-
-        Raises:
-            TypeError: an argument is missing, unknown or given twice.
-        """
-        content = {**self.defaults, **dict(zip(self.names, values, strict=False)), **named}
-        is_twice = bool(values) and not named.keys().isdisjoint(self.names[: len(values)])
-        if is_twice or len(values) > self.positional or content.keys() != self._known:
-            raise TypeError(f"{cls.__name__}() {self._wrong(values, named)}")
-        return [content[name] for name in self.names]
-
-    def _wrong(self, values: tuple[object, ...], named: dict[str, object]) -> str:
-        """What is wrong with the arguments, in the words of Python."""
-        if len(values) > self.positional:
-            return f"takes {self.positional} positional arguments, but {len(values)} were given"
-        filled = self.names[: len(values)]
-        for name in named:
-            if name not in self.names:
-                return f"got an unexpected keyword argument {name!r}"
-            if name in filled:
-                return f"got multiple values for argument {name!r}"
-        missing = self._known - {*filled, *named, *self.defaults}
-        return "missing required arguments: " + ", ".join(n for n in self.names if n in missing)
-
-    def signature(self) -> Signature:
-        """What `inspect.signature` and `help` show."""
-        from inspect import Parameter, Signature  # noqa: PLC0415 - slow to import
-
-        kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-        return Signature(
-            [
-                Parameter(
-                    name,
-                    kinds[place >= self.positional],
-                    default=self.defaults.get(name, Parameter.empty),
-                )
-                for place, name in enumerate(self.names)
-            ]
-        )
-
-
-class _Maker(type):
-    """Turns the annotations of a class into slots, defaults and a constructor."""
-
-    _layout: _Layout | None
     __slots__ = ()
+    # The arguments of the constructor, where they are not the attrs fields.
+    FIELDS: ClassVar[tuple[str, ...]] = ()
 
-    def __new__(
-        mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: object
-    ) -> _Maker:
-        own = [each for each, kind in _annotations(namespace).items() if "ClassVar" not in kind]
-        slots = [each for each in own if each != "_"]
-        fields = tuple(each for each in slots if not each.startswith("_"))
-        has_constructor = "__init__" in namespace or "__new__" in namespace
-        if slots and not has_constructor:
-            positional = own.index("_") if "_" in own else len(own)
-            defaults = {each: namespace.pop(each) for each in slots if each in namespace}
-            namespace["_layout"] = _Layout(slots, positional, defaults)
-            namespace["__init__"] = _init
-            namespace.setdefault("__match_args__", tuple(slots[:positional]))
-        elif has_constructor:
-            namespace["_layout"] = None
-        if fields:
-            namespace.setdefault("_fields", fields)
-        if namespace.get("_fields"):
-            stored = [f"_{each}" if f"_{each}" in slots else each for each in namespace["_fields"]]
-            namespace["_read"] = _reader(*stored)
-        namespace["__slots__"] = tuple(slots)
-        made = super().__new__(mcs, name, bases, namespace, **options)
-        if namespace.get("_layout"):
-            namespace["_layout"].setters = tuple(made.__dict__[each].__set__ for each in slots)
-        return made
+    def _by_name(self) -> dict[str, Any]:
+        """The arguments that make this value again."""
+        if self.FIELDS:
+            return {name: getattr(self, name) for name in self.FIELDS}
+        kind: Any = type(self)  # an attrs class
+        fields = (field for field in attrs.fields(kind) if field.init)
+        return {field.alias: getattr(self, field.name) for field in fields}
 
-    @property
-    def __signature__(cls) -> Signature | None:
-        return None if cls._layout is None else cls._layout.signature()
-
-
-def _reader(*names: str) -> staticmethod[[object], tuple[Any, ...]]:
-    """The function from a value to its content; it runs for every comparison and hash."""
-    read = attrgetter(*names)
-    return staticmethod(read if len(names) > 1 else lambda value: (read(value),))
-
-
-def _annotations(namespace: dict[str, Any]) -> Mapping[str, str]:
-    found: Mapping[str, str] | None = namespace.get("__annotations__")
-    # From Python 3.14 on they are evaluated on demand, unless the file asks for texts.
-    if found is None and sys.version_info >= (3, 14):
-        import annotationlib  # noqa: PLC0415
-
-        annotate = annotationlib.get_annotate_from_class_namespace(namespace)
-        if annotate is not None:
-            form = annotationlib.Format.STRING
-            found = annotationlib.call_annotate_function(annotate, form)
-    return {name: str(kind) for name, kind in (found or {}).items()}
-
-
-def _init(self: Value, *values: object, **named: object) -> None:
-    """Fills the slots in order; the common case has all arguments positional."""
-    layout: _Layout = self._layout  # type: ignore[assignment]
-    if named or len(values) != layout.positional or len(values) != len(layout.names):
-        values = tuple(layout.arranged(type(self), values, named))
-    for put, value in zip(layout.setters, values, strict=True):
-        put(self, value)
-    self.__post_init__()
-
-
-@dataclass_transform(frozen_default=True)
-class Value(metaclass=_Maker):
-    """A frozen, slotted, hashable value, compared by its fields. The module says how to use it."""
-
-    __slots__: ClassVar[tuple[str, ...]] = ()
-    _fields: ClassVar[tuple[str, ...]] = ()
-    _read: ClassVar[staticmethod[[object], tuple[Any, ...]]] = staticmethod(lambda _: ())
-    _layout: ClassVar[_Layout | None] = None
-
-    def __post_init__(self) -> None:
-        """Checks the fields, and converts them with `_set`; called by the generated `__init__`."""
-
-    @classmethod
-    def _of(cls, **content: object) -> Self:
-        """The value with these slots, unchecked."""
-        made = cls.__new__(cls)
-        made._set(**content)  # noqa: SLF001 - it is one of ours
-        return made
-
-    def _set(self, **content: object) -> None:
-        for name, value in content.items():
-            object.__setattr__(self, name, value)
-
-    def _named(self) -> dict[str, Any]:
-        return dict(zip(self._fields, self._read(self), strict=True))
-
-    def _content(self) -> tuple[object, ...]:
-        """What decides about `==` and the hash."""
-        return self._read(self)
-
-    def replaced(self, **changes: Any) -> Self:  # noqa: ANN401 - as for the constructor
-        """The same value with other content for some fields, checked like a new one.
+    def replace(self, **changes: Any) -> Self:  # noqa: ANN401 - as for the constructor
+        """Return the same value with other content for some fields, checked like a new one.
 
         Raises:
             RuleError: a field of that name does not exist.
         """
-        unknown = [name for name in changes if name not in self._fields]
+        named = self._by_name()
+        unknown = [name for name in changes if name not in named]
         if unknown:
-            known = ", ".join(self._fields)
+            known = ", ".join(named)
             raise RuleError(f"unknown field {quoted(unknown[0])}: choose one of {known}")
-        return type(self)(**(self._named() | changes))
+        return type(self)(**(named | changes))
 
-    __replace__ = replaced
+    __replace__ = replace
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields as `json.dumps` writes them; functions are left out."""
-        return {name: as_json(each) for name, each in self._named().items() if not callable(each)}
+        """Return the fields as `json.dumps` writes them, without functions."""
+        named = self._by_name().items()
+        return {name: as_json(content) for name, content in named if not callable(content)}
 
-    def _as_json(self) -> object:
-        """What stands for the value inside another one."""
+    def as_item(self) -> object:
+        """Return what JSON has in the place of this value inside another one."""
         return self.as_dict()
+
+    def __repr__(self) -> str:
+        named = (f"{name}={represent(content)}" for name, content in self._by_name().items())
+        return f"{type(self).__name__}({', '.join(named)})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Value) or type(self) is not type(other):
             return NotImplemented
-        return self._content() == other._content()
+        return self._by_name() == other._by_name()
 
     def __hash__(self) -> int:
-        return hash((type(self), self._content()))
+        return hash((type(self), *self._by_name().values()))
 
-    def __repr__(self) -> str:
-        named = (f"{name}={represented(value)}" for name, value in self._named().items())
-        return f"{type(self).__name__}({', '.join(named)})"
+    def __setattr__(self, _name: str, _value: object) -> NoReturn:
+        raise attrs.exceptions.FrozenInstanceError
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"cannot change {name!r}: {type(self).__name__} is frozen")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"cannot change {name!r}: {type(self).__name__} is frozen")
+    def __delattr__(self, _name: str) -> NoReturn:
+        raise attrs.exceptions.FrozenInstanceError
 
     def __copy__(self) -> Self:
         return self
@@ -309,8 +93,82 @@ class Value(metaclass=_Maker):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _remade, (type(self), self._named())
+        return make_again, (type(self), self._by_name())
 
 
-def _remade(cls: type[Value], content: dict[str, Any]) -> Value:
-    return cls(**content)
+def make_again(kind: type[Value], named: dict[str, Any]) -> Value:
+    """Make a value from a pickle with its constructor, which checks the fields.
+
+    Raises:
+        RuleError: the class has other fields.
+        FaceValueError: the content of a field is not allowed.
+    """
+    try:
+        return kind(**named)
+    except TypeError as error:  # a field is missing or unknown
+        raise RuleError(f"a pickled {kind.__name__} has other fields: {error}") from None
+
+
+def represent(content: object) -> str:
+    """Return the `repr`; a number that is too long to print is described by its digits.
+
+    >>> represent("24"), represent(10**5000)
+    ("'24'", '<a number of 5001 digits>')
+    """
+    try:
+        return repr(content)
+    except (ValueError, RecursionError):
+        return f"<{unprintable(content)}>"
+
+
+def as_json(content: Any) -> Any:  # noqa: ANN401, PLR0911 - one return per kind of content
+    """Return what `json.dumps` writes for the content of a field.
+
+    Whole numbers stay numbers; fractions become strings, so that no reader turns them into floats.
+
+    >>> from fractions import Fraction
+    >>> as_json((Fraction(24), Fraction(3, 4), range(101, 1000), None))
+    [24, '3/4', [101, 999], None]
+    """
+    if content is None or isinstance(content, (bool, float)) or type(content) is str:
+        return content
+    if isinstance(content, str):
+        return str(content)  # a plain string where it is a member of an enumeration
+    if isinstance(content, Value):
+        return content.as_item()
+    if hasattr(content, "denominator"):
+        return _number_as_json(content)
+    if hasattr(content, "items"):
+        return {str(key): as_json(value) for key, value in content.items()}
+    if isinstance(content, range):
+        return [content[0], content[-1]] if content else []
+    return [as_json(item) for item in content]
+
+
+def as_share(share: Fraction) -> dict[str, str | float]:
+    """Return an exact share, and the decimal nearest to it for those who draw.
+
+    >>> from fractions import Fraction
+    >>> as_share(Fraction(1, 8))
+    {'fraction': '1/8', 'decimal': 0.125}
+    """
+    return {"fraction": str(share), "decimal": float(share)}
+
+
+def _number_as_json(number: Any) -> int | str:  # noqa: ANN401 - a whole number or a fraction
+    is_whole, numerator = number.denominator == 1, int(number.numerator)
+    if is_whole and numerator.bit_length() <= _EVERYDAY_BITS:
+        return numerator
+    try:
+        digits = str(number)
+    except ValueError:  # Python prints no number of more than 4300 digits
+        return unprintable(number)
+    return numerator if is_whole else digits
+
+
+def make_trusted(kind: type[Kind], /, **slots: object) -> Kind:
+    """Make a value from the content of its slots, which is known to be right and not checked."""
+    made = object.__new__(kind)
+    for name, content in slots.items():
+        object.__setattr__(made, name, content)
+    return made

@@ -120,7 +120,7 @@ class Source:
     def of(self, node: ast.AST) -> str:
         return self.text[self.start(node) : self.end(node)]
 
-    def replaced(self, node: ast.AST, new: str) -> Edit:
+    def replace(self, node: ast.AST, new: str) -> Edit:
         return Edit(self.start(node), self.end(node), new)
 
     def between(self, left: int, right: int, pattern: re.Pattern[str]) -> re.Match[str] | None:
@@ -248,7 +248,7 @@ def _arithmetic(node: ast.BinOp, source: Source) -> Iterator[Edit]:
 def _changed_in_place(node: ast.AugAssign, source: Source) -> Iterator[Edit]:
     table = {old: (new,) for old, new in ARITHMETIC.items()}
     yield from source.operator(node.target, node.value, _OPERATOR, table)
-    yield source.replaced(node, "pass")
+    yield source.replace(node, "pass")
 
 
 def _and_or(node: ast.BoolOp, source: Source) -> Iterator[Edit]:
@@ -265,9 +265,9 @@ def _sign(node: ast.UnaryOp, source: Source) -> Iterator[Edit]:
 
 def _constant(node: ast.Constant, source: Source) -> Iterator[Edit]:
     if isinstance(node.value, bool):
-        yield source.replaced(node, str(not node.value))
+        yield source.replace(node, str(not node.value))
     elif isinstance(node.value, int):
-        yield source.replaced(node, str(node.value + 1))
+        yield source.replace(node, str(node.value + 1))
 
 
 def _condition(node: ast.If | ast.While | ast.IfExp, source: Source) -> Iterator[Edit]:
@@ -285,7 +285,7 @@ def _statement(node: ast.stmt, source: Source) -> Iterator[Edit]:
     if isinstance(node, ast.Raise) and _name(getattr(node.exc, "func", node.exc)) in NEVER:
         return
     if not isinstance(node, ast.Expr) or isinstance(node.value, ast.Call):
-        yield source.replaced(node, "pass")
+        yield source.replace(node, "pass")
 
 
 def _assignment(node: ast.Assign, source: Source) -> Iterator[Edit]:
@@ -294,7 +294,7 @@ def _assignment(node: ast.Assign, source: Source) -> Iterator[Edit]:
     if all(isinstance(target, (ast.Attribute, ast.Subscript)) for target in node.targets) or (
         len(names) == len(node.targets) and node in source.set_again
     ):
-        yield source.replaced(node, "pass")
+        yield source.replace(node, "pass")
 
 
 def _set_again(tree: ast.AST) -> set[ast.Assign]:
@@ -323,17 +323,17 @@ def _returned(node: ast.Return, source: Source) -> Iterator[Edit]:
     if node.value is not None and not isinstance(
         getattr(node.value, "value", 0), (bool, type(None))
     ):
-        yield source.replaced(node.value, "None")
+        yield source.replace(node.value, "None")
 
 
 def _loop_end(node: ast.Break | ast.Continue, source: Source) -> Iterator[Edit]:
-    yield source.replaced(node, "continue" if isinstance(node, ast.Break) else "break")
+    yield source.replace(node, "continue" if isinstance(node, ast.Break) else "break")
 
 
 def _call(node: ast.Call, source: Source) -> Iterator[Edit]:
     name = _name(node.func)
     if isinstance(node.func, ast.Name) and name in OPPOSITE_CALLS:
-        yield source.replaced(node.func, OPPOSITE_CALLS[name])
+        yield source.replace(node.func, OPPOSITE_CALLS[name])
     if len(node.args) < 2 or name in NOT_SWAPPED:
         return
     first, second = node.args[:2]
@@ -347,7 +347,7 @@ def _call(node: ast.Call, source: Source) -> Iterator[Edit]:
 def _slice(node: ast.Slice, source: Source) -> Iterator[Edit]:
     for bound in (node.lower, node.upper):
         if bound is not None:
-            yield source.replaced(bound, "")
+            yield source.replace(bound, "")
 
 
 def _subscript(node: ast.Subscript, source: Source) -> Iterator[Edit]:
@@ -364,7 +364,7 @@ def _key(node: ast.AST, source: Source) -> Iterator[Edit]:
     """A text that is a name or a key, and no sentence."""
     text = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
     if isinstance(text, str) and _KEY.fullmatch(text):
-        yield source.replaced(node, repr(f"x{text}").replace("'", '"'))
+        yield source.replace(node, repr(f"x{text}").replace("'", '"'))
 
 
 EDITS: list[tuple[type | tuple[type, ...], Callable[..., Iterator[Edit]]]] = [

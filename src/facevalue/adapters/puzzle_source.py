@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import facevalue as fv
 from facevalue.adapters.labels import Label, parse_label
@@ -16,7 +17,6 @@ from facevalue.puzzle import rules_named
 from facevalue.randomness import random_seed
 from facevalue.value import as_json
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any, TypeAlias

@@ -122,8 +122,8 @@ class Scorer:
             chosen = fv.puzzle.rules_named(self._default if rules is None else rules)
             syntax = self._syntax or fv.SYNTAXES["lenient"]
             if self._syntax is None and rules is None and chosen.values == "rational":
-                syntax = syntax.replaced(unary_sign=True)
-            made = fv.Grader(chosen, syntax.replaced(**self._allowed), where, **self._options)
+                syntax = syntax.replace(unary_sign=True)
+            made = fv.Grader(chosen, syntax.replace(**self._allowed), where, **self._options)
             self._graders[rules, where] = made
         return self._graders[rules, where]
 

@@ -368,7 +368,7 @@ def is_typed(option: str) -> bool:
 
 def syntax_with(name: str, allowed: Iterable[str]) -> fv.Syntax:
     """The syntax of that name, which also allows some options."""
-    return fv.SYNTAXES[name].replaced(**dict.fromkeys(allowed, True))
+    return fv.SYNTAXES[name].replace(**dict.fromkeys(allowed, True))
 
 
 def engine(what: str, workers: str) -> Callable[[Verbs], Verbs]:

@@ -9,8 +9,8 @@ import facevalue as fv
 from facevalue.budget import watched
 from facevalue.datasets.pass_rates import Tally
 from facevalue.datasets.row_labels import row_labels
+from facevalue.old_value import Value
 from facevalue.options import one_of
-from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -12,8 +12,8 @@ from facevalue.datasets.shards import Scan, ShardPlan, build_shard, plan_shards,
 from facevalue.datasets.spec import Spec
 from facevalue.datasets.storage import Folder
 from facevalue.errors import FaceValueError, LimitError, quoted
+from facevalue.old_value import Value
 from facevalue.options import of_class
-from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

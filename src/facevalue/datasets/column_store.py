@@ -312,7 +312,7 @@ class ColumnStore:
             texts = [_answer_text(column[at]) for at in rows]
             puzzles = ([numbers[at] for at in rows], [targets[at] for at in rows])
             if rows:
-                grader = self._usual.replaced(rules=self.games[code], extract=extract)
+                grader = self._usual.replace(rules=self.games[code], extract=extract)
                 found = grader.verdict_columns(texts, *puzzles, columns=["reason"])["reason"]
                 for at, reason in zip(rows, found, strict=True):
                     codes[at] = _CODES[reason]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from facevalue.value import Value
+from facevalue.old_value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError
+from facevalue.old_value import Value
 from facevalue.options import row_named
 from facevalue.puzzle import rules_key
 from facevalue.randomness import mix64, mix64_many
-from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

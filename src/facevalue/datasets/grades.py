@@ -10,7 +10,7 @@ import facevalue as fv
 from facevalue.datasets.breakdown import PartTallies
 from facevalue.datasets.pass_rates import Tally
 from facevalue.datasets.skipped_rows import SkippedRows, skipped_dict, skipped_text
-from facevalue.value import Value
+from facevalue.old_value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -46,7 +46,7 @@ class Judges:
         if key not in self._known:
             names = zip(("rules", "extract"), key, strict=True)
             changes = {what: name for what, name in names if name is not None}
-            self._known[key] = self._usual.replaced(**changes)
+            self._known[key] = self._usual.replace(**changes)
         return self._known[key]
 
     def _name(self, what: str, cell: object) -> str | None:

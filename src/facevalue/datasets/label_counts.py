@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from facevalue.datasets.skipped_rows import SkippedRows, skipped_dict, skipped_text
-from facevalue.value import Value
+from facevalue.old_value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Collection

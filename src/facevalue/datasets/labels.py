@@ -15,8 +15,8 @@ import facevalue as fv
 from facevalue.budget import watched
 from facevalue.datasets.column_store import NO_LABEL, read_percentile
 from facevalue.errors import LimitError
+from facevalue.old_value import Value
 from facevalue.puzzle import rules_key
-from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from facevalue.datasets.shards import read_note
 from facevalue.datasets.spec import Spec
 from facevalue.errors import FaceValueError, quoted
-from facevalue.value import Value
+from facevalue.old_value import Value
 
 if TYPE_CHECKING:
     from dataclasses import KW_ONLY

@@ -8,7 +8,7 @@ from math import comb, sqrt
 from typing import TYPE_CHECKING, Any
 
 from facevalue.errors import FaceValueError
-from facevalue.value import Value
+from facevalue.old_value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence

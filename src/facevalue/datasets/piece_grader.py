@@ -9,7 +9,7 @@ from facevalue.datasets.grades import Report
 from facevalue.datasets.judging import judged
 from facevalue.datasets.skipped_rows import Skipped, by_halves
 from facevalue.datasets.table_job import AddedCells
-from facevalue.value import Value
+from facevalue.old_value import Value
 
 if TYPE_CHECKING:
     from dataclasses import KW_ONLY

@@ -10,7 +10,7 @@ from facevalue.datasets.row_labels import LABEL_TYPES, row_labels
 from facevalue.datasets.row_reader import row_rules
 from facevalue.datasets.skipped_rows import Skipped, by_halves
 from facevalue.datasets.table_job import AddedCells
-from facevalue.value import Value
+from facevalue.old_value import Value
 
 if TYPE_CHECKING:
     from facevalue.datasets.files import Piece

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from facevalue.datasets.faults import FAULTS
 from facevalue.errors import printable
-from facevalue.value import Value
+from facevalue.old_value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from facevalue.budget import watched
 from facevalue.datasets.row_reader import REPLIES
 from facevalue.errors import FaceValueError, quoted
-from facevalue.value import Value
+from facevalue.old_value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

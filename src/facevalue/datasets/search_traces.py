@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.errors import RuleError, quoted
+from facevalue.old_value import Value
 from facevalue.options import row_named, true_or_false, whole_number
 from facevalue.randomness import mix64, seed_or_random, shuffled, split_mix64
-from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -19,8 +19,8 @@ from facevalue.budget import check_deadline
 from facevalue.datasets.formats import ArrowPuzzles, all_columns, arrow
 from facevalue.datasets.trace_rows import TraceMaker
 from facevalue.errors import LimitError
+from facevalue.old_value import Value
 from facevalue.randomness import mix64_many
-from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

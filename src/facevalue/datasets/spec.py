@@ -8,13 +8,15 @@ import tomllib
 from fractions import Fraction
 from pathlib import Path
 
+import attrs
+
 from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.search_traces import MAX_LINES, STRATEGIES
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.old_value import Value
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
 from facevalue.puzzle import RULES, PuzzleQuery, Rules, rules_named, split_bounds
-from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -267,7 +269,7 @@ class Spec(Value):
         start = whole_number("shard", shard, 0, MAX_ROWS) * self.shard_rows
         stop = min(start + self.shard_rows, self.count)
         pairs = zip(self._kinds(start), self._kinds(stop), strict=True)
-        return tuple(after.replaced(rows=after.rows - before.rows) for before, after in pairs)
+        return tuple(after.replace(rows=after.rows - before.rows) for before, after in pairs)
 
     def _kinds(self, rows: int) -> list[RowKind]:
         """How many of the first rows are of each kind; no count falls as the rows grow."""
@@ -396,11 +398,14 @@ def _splits(given: Mapping[str, float] | Iterable[tuple[str, float]]) -> SplitSh
     return tuple(shares.items())
 
 
+_RULES_FIELDS = tuple(field.name for field in attrs.fields(Rules))
+
+
 def _own_rules(given: Mapping[str, Any]) -> Rules:
     """The rules in a table of a spec."""
-    unknown = [name for name in given if name not in Rules._fields]
+    unknown = [name for name in given if name not in _RULES_FIELDS]
     if unknown or "name" not in given:
-        known = ", ".join(Rules._fields)
+        known = ", ".join(_RULES_FIELDS)
         wanted = f"expected rules with a name, and only the fields {known}"
         raise RuleError(f"{wanted}: {quoted(unknown[0] if unknown else given)}")
     try:

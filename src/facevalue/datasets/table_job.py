@@ -25,8 +25,8 @@ from facevalue.datasets.skipped_rows import SkippedRow
 from facevalue.datasets.sources import find_tables, stream_name
 from facevalue.datasets.table_writer import TableWriter
 from facevalue.errors import DeadlineError, FaceValueError, quoted
+from facevalue.old_value import Value
 from facevalue.options import one_of, true_or_false
-from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence

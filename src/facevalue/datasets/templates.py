@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from facevalue.old_value import Value
 from facevalue.options import row_named
 from facevalue.puzzle import GROUPINGS, ORDERS, USES, VALUES
-from facevalue.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -321,7 +321,7 @@ def check(
     steps: bool = False,
 ) -> fv.Verdict:
     """Check an answer; if it is wrong, show why and where."""
-    spelling = fv.SYNTAXES[syntax].replaced(**dict.fromkeys(allow, True))
+    spelling = fv.SYNTAXES[syntax].replace(**dict.fromkeys(allow, True))
     judge = fv.check_steps if steps else fv.check
     return judge(answer, numbers, target, rules, syntax=spelling)
 

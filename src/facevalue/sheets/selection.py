@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 from operator import itemgetter
+from typing import TYPE_CHECKING
+
+import attrs
 
 import facevalue as fv
 from facevalue.errors import LimitError, RuleError
@@ -11,7 +14,6 @@ from facevalue.options import one_of, seed_number, whole_number
 from facevalue.randomness import random_seed
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
@@ -32,6 +34,7 @@ _BATCH, _BATCHES = 400, 50
 _SEEDS = 1_000_000
 
 
+@attrs.frozen
 class Sheet(Value):
     """The puzzles of a printed sheet.
 
@@ -87,9 +90,9 @@ def sheet(
     )
     number = random_seed() % _SEEDS if seed is None else seed_number(seed)
     game = fv.puzzle.rules_named(rules)
-    played = game if low is None and high is None else game.replaced(deck=_deck(game, low, high))
+    played = game if low is None and high is None else game.replace(deck=_deck(game, low, high))
     dealt = fv.puzzle.deals(played, seed=number, large=large, solvable=True)
-    puzzles = (deal.replaced(rules=game) for deal in dealt)
+    puzzles = (deal.replace(rules=game) for deal in dealt)
     return Sheet(game, number, _selected(puzzles, tuple(wanted), size))
 
 
@@ -98,7 +101,7 @@ def _deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
     deck = rules.deck
     numbers = _numbers(low, high, deck.values)
     if not set(numbers) <= set(deck.values) and not deck.large:
-        return deck.replaced(kind="digits", small=tuple(numbers))
+        return deck.replace(kind="digits", small=tuple(numbers))
     small, large = (
         tuple(piece for piece in pieces if _value(deck, piece) in numbers)
         for pieces in (deck.small, deck.large)
@@ -106,7 +109,7 @@ def _deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
     if len(small + large) < rules.dealt + deck.next_is_target and deck.kind != "digits":
         span = f"from {numbers[0]} to {numbers[-1]}"
         raise RuleError(f"{deck.name} has too few numbers {span} to deal {rules.dealt}")
-    return deck.replaced(small=small, large=large)
+    return deck.replace(small=small, large=large)
 
 
 def _value(deck: DeckSpec, piece: int) -> int:

@@ -23,8 +23,10 @@ from facevalue.stack.values import (
     plain,
     same,
 )
+from facevalue.value import make_trusted
 
 TYPE_CHECKING = False
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeAlias
@@ -81,7 +83,7 @@ def _parts(number: Data) -> tuple[Any, Any]:
 
 def rectangular(real: Data, imaginary: Data) -> Data:
     """The number of these two parts; it is real if the imaginary part is exactly 0."""
-    return plain(Complex._of(real=real, imaginary=imaginary))  # noqa: SLF001 - parts are checked
+    return plain(make_trusted(Complex, real=real, imaginary=imaginary))
 
 
 def _complex_plus(left: Data, right: Data) -> Data:
@@ -233,7 +235,7 @@ def _with_cmath(function: Callable[..., complex], *numbers: Data) -> Data:
         found = function(*(complex(*map(as_float, _parts(number))) for number in numbers))
     except (ValueError, OverflowError, ZeroDivisionError):
         return math.nan
-    return Complex._of(real=found.real, imaginary=found.imag)  # noqa: SLF001 - both are floats
+    return make_trusted(Complex, real=found.real, imaginary=found.imag)
 
 
 def square_root(number: Data) -> Data:

@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isinf, isnan
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.stack.values import (
     DELIMITERS,
@@ -23,7 +26,6 @@ from facevalue.stack.values import (
 )
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
@@ -37,6 +39,7 @@ _ESCAPED = {code: f"\\{letter}" for code, letter in _ESCAPES.items()}
 _NAN = "NAN: 8000000000000"
 
 
+@attrs.frozen
 class Limits(Value):
     """How much of a value is printed; None for all of it.
 

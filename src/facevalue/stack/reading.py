@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from math import inf, nan
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.errors import LimitError, StackError, quoted, shortened
 from facevalue.stack.values import (
@@ -25,7 +28,6 @@ from facevalue.stack.values import (
 )
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
@@ -53,6 +55,7 @@ _CLOSERS = {kind: closer for kind, (_, closer) in DELIMITERS.items()} | {"comple
 _DECLARATIONS = {"inline", "recursive", "foldable", "flushable"}
 
 
+@attrs.frozen(repr=False)
 class Definition(Value):
     """A word that a program defines: its effect as text, and the words it stands for."""
 
@@ -61,6 +64,7 @@ class Definition(Value):
     body: tuple[Any, ...]
 
 
+@attrs.frozen(repr=False)
 class Program(Value):
     """A text that was read.
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.errors import RuleError, StackError, quoted
 from facevalue.options import of_class, text
@@ -11,12 +14,10 @@ from facevalue.stack.printing import WHOLE, printed, stack_lines
 from facevalue.stack.reading import Definition, read
 from facevalue.stack.values import Word, as_value
 from facevalue.stack.words import VOCABULARIES, find, remedy
-from facevalue.value import Value
+from facevalue.value import Value, make_trusted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from dataclasses import KW_ONLY
     from typing import Any
 
     from facevalue.stack.values import Data
@@ -26,6 +27,7 @@ _SHOWN_VALUES = 10
 _ALWAYS_THERE = {"scratchpad", "syntax"}
 
 
+@attrs.frozen(init=False, repr=False)
 class Stack(Value):
     """What a text of the stack language leaves: the values on the stack, and what it printed.
 
@@ -48,23 +50,31 @@ class Stack(Value):
     (['=42'], [42])
     """
 
-    values: tuple[Any, ...] = ()
-    _: KW_ONLY
-    printed: str = ""
-    definitions: tuple[Definition, ...] = ()
-    vocabularies: tuple[str, ...] = ()
-    hands: tuple[str, ...] = ()
+    values: tuple[Any, ...]
+    printed: str
+    definitions: tuple[Definition, ...]
+    vocabularies: tuple[str, ...]
+    hands: tuple[str, ...]
 
-    def __post_init__(self) -> None:
-        self._set(values=tuple(map(as_value, _listed("values", self.values))))
-        text("printed", self.printed)
-        for each in _listed("definitions", self.definitions):
-            of_class("definitions", each, Definition)
-        for name in ("vocabularies", "hands"):
-            self._set(
-                **{name: tuple(text(name, each) for each in _listed(name, getattr(self, name)))}
-            )
-        self._set(definitions=tuple(self.definitions))
+    def __init__(
+        self,
+        values: Sequence[Any] = (),
+        *,
+        printed: str = "",
+        definitions: Sequence[Definition] = (),
+        vocabularies: Sequence[str] = (),
+        hands: Sequence[str] = (),
+    ) -> None:
+        self.__attrs_init__(
+            values=tuple(map(as_value, _listed("values", values))),
+            printed=text("printed", printed),
+            definitions=tuple(
+                of_class("definitions", item, Definition)
+                for item in _listed("definitions", definitions)
+            ),
+            vocabularies=_strings("vocabularies", vocabularies),
+            hands=_strings("hands", hands),
+        )
 
     def run(self, source: str) -> Stack:
         """Runs a text on these values.
@@ -99,7 +109,8 @@ class Stack(Value):
         own |= {each.name: each for each in program.definitions}
         machine = Machine(self.values, own, self.hands)
         machine.run(program.code)
-        return Stack._of(
+        return make_trusted(
+            Stack,
             values=tuple(machine.stack),
             printed=machine.printed,
             definitions=tuple(own.values()),
@@ -134,6 +145,10 @@ def _as_json(value: Data) -> int | str:
     if type(value) is int:
         return value
     return str(value) if type(value) is Fraction else printed(value, WHOLE)
+
+
+def _strings(name: str, given: object) -> tuple[str, ...]:
+    return tuple(text(name, item) for item in _listed(name, given))
 
 
 def _listed(name: str, given: object) -> tuple[Any, ...]:

@@ -10,12 +10,14 @@ from __future__ import annotations
 import struct
 from fractions import Fraction
 from itertools import chain
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.errors import LimitError, RuleError, StackError, quoted
 from facevalue.options import one_of, text, true_or_false, whole_number
-from facevalue.value import Value
+from facevalue.value import Value, make_trusted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, TypeAlias
@@ -36,6 +38,7 @@ _FIXNUM_END = 2**60  # larger whole numbers are bignums to Factor
 DELIMITERS = {"array": ("{", "}"), "vector": ("V{", "}"), "quotation": ("[", "]")}
 
 
+@attrs.frozen(repr=False)
 class Complex(Value):
     """A complex number, whose parts are whole numbers, ratios or floats.
 
@@ -46,58 +49,63 @@ class Complex(Value):
     real: Real
     imaginary: Real
 
-    def __post_init__(self) -> None:
+    def __attrs_post_init__(self) -> None:
         for part in (self.real, self.imaginary):
             if not is_real(part):
                 raise RuleError(f"expected a whole number, a Fraction or a float: {quoted(part)}")
             checked_number(part)
 
 
+@attrs.frozen(init=False, repr=False)
 class Iota(Value):
     """The whole numbers from 0 to `n` - 1, as a sequence."""
 
     n: int
 
-    def __post_init__(self) -> None:
-        self._set(n=whole_number("n", self.n, 0, MOST_ELEMENTS))
+    def __init__(self, n: int) -> None:
+        self.__attrs_init__(whole_number("n", n, 0, MOST_ELEMENTS))
 
 
+@attrs.frozen(init=False, repr=False)
 class NumberRange(Value):
     """`length` numbers in a sequence, each larger by `step` than the one before."""
 
     start: Real
     length: int
-    step: Real = 1
+    step: Real
 
-    def __post_init__(self) -> None:
-        for part in (self.start, self.step):
+    def __init__(self, start: Real, length: int, step: Real = 1) -> None:
+        for part in (start, step):
             if not is_real(part):
                 raise RuleError(f"expected a whole number, a Fraction or a float: {quoted(part)}")
             checked_number(part)
-        self._set(length=whole_number("length", self.length, 0, MOST_ELEMENTS))
+        self.__attrs_init__(start, whole_number("length", length, 0, MOST_ELEMENTS), step)
 
 
+@attrs.frozen
 class Word(Value):
     """A word by its name; `is_own` if the program defines it, and not the library."""
 
     name: str
     is_own: bool = False
 
-    def __post_init__(self) -> None:
+    def __attrs_post_init__(self) -> None:
         text("name", self.name, is_needed=True)
         true_or_false("is_own", self.is_own)
 
 
+@attrs.frozen(repr=False)
 class Wrapper(Value):
     r"""A word that is pushed and not run, written `\\ name` in a quotation."""
 
     word: Word
 
-    def __post_init__(self) -> None:
+    def __attrs_post_init__(self) -> None:
         if not isinstance(self.word, Word):
             raise RuleError(f"expected a Word: {quoted(self.word)}")
 
 
+@attrs.frozen(init=False, repr=False)
 class Sequence(Value):
     """An array, a vector or a quotation.
 
@@ -113,10 +121,11 @@ class Sequence(Value):
     True
     """
 
+    FIELDS = ("kind", "items")
     kind: str
     items: tuple[Any, ...]
-    _depth: int
-    _size: int
+    _depth: int = attrs.field(eq=False)
+    _size: int = attrs.field(eq=False)
 
     @property
     def depth(self) -> int:
@@ -132,7 +141,7 @@ class Sequence(Value):
         if not isinstance(items, (list, tuple)):
             raise RuleError(f"items must be a list or a tuple, not {quoted(items)}")
         made = sequence(one_of("kind", kind, DELIMITERS), tuple(map(as_value, items)))
-        self._set(kind=made.kind, items=made.items, _depth=made.depth, _size=made.size)
+        self.__attrs_init__(made.kind, made.items, made.depth, made.size)
 
 
 def sequence(kind: str, items: tuple[Any, ...]) -> Sequence:
@@ -147,7 +156,7 @@ def sequence(kind: str, items: tuple[Any, ...]) -> Sequence:
     checked_size(size + sum(len(item) for item in items if type(item) is str))
     if depth > MOST_DEPTH:
         raise LimitError(_TOO_DEEP, MOST_DEPTH)
-    return Sequence._of(kind=kind, items=items, _depth=depth, _size=size)  # noqa: SLF001
+    return make_trusted(Sequence, kind=kind, items=items, _depth=depth, _size=size)
 
 
 def array(items: Iterable[Any]) -> Sequence:

@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from functools import cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.stack.arithmetic import ARITHMETIC
 from facevalue.stack.combinators import COMBINATORS
@@ -29,7 +32,6 @@ from facevalue.stack.values import (
 )
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
@@ -64,6 +66,7 @@ _EQUALITY: dict[str, Rows] = {
 }
 
 
+@attrs.frozen
 class Row(Value):
     """A word of the library.
 
@@ -84,13 +87,16 @@ class Row(Value):
     function: Callable[..., Any] | None = None
     needs_machine: bool = False
     is_quick: bool = False
-    _inputs: tuple[str, ...] = ()
-    _checks: tuple[Any, ...] = ()
+    _inputs: tuple[str, ...] = attrs.field(init=False, eq=False, repr=False)
+    _checks: tuple[Any, ...] = attrs.field(init=False, eq=False, repr=False)
 
-    def __post_init__(self) -> None:
-        self._set(_inputs=tuple(self.effect.partition("--")[0].split()))
-        named = (name.rstrip("0123456789") for name in self._inputs)
-        self._set(_checks=tuple(_TAKES.get(name) for name in named))
+    @_inputs.default
+    def _read_inputs(self) -> tuple[str, ...]:
+        return tuple(self.effect.partition("--")[0].split())
+
+    @_checks.default
+    def _find_checks(self) -> tuple[Any, ...]:
+        return tuple(_TAKES.get(name.rstrip("0123456789")) for name in self._inputs)
 
     @property
     def inputs(self) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ from hashlib import sha256
 from importlib import resources
 from typing import TYPE_CHECKING
 
+import attrs
+
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ TYPES = {
 }
 
 
+@attrs.frozen
 class File(Value):
     """A file of the pages; `etag` changes with its content."""
 

@@ -6,6 +6,8 @@ import json
 from math import ceil
 from typing import TYPE_CHECKING
 
+import attrs
+
 import facevalue as fv
 from facevalue.value import Value
 from facevalue.web.lanes import QueueFullError
@@ -45,6 +47,7 @@ class BodyLateError(Exception):
     """The body of a request did not arrive in time."""
 
 
+@attrs.frozen
 class Reply(Value):
     """What is sent: a status, headers, and a body."""
 

@@ -24,8 +24,10 @@ from facevalue.poker.ranges.holdem import Range, as_range, two_cards
 from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
 from facevalue.poker.ranges.starting_hands import hands_with
 from facevalue.randomness import seed_or_random
+from facevalue.value import make_trusted
 
 TYPE_CHECKING = False
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
@@ -301,7 +303,8 @@ def _result(
     if not counts[0]:
         names = ", ".join(map(quoted, _names(given)))
         raise CardError(f"these hands cannot be dealt together: {names}")
-    return Equity._of(  # noqa: SLF001 - unchecked, since it is made here
+    return make_trusted(
+        Equity,
         game=game.name,
         hands=_names(given),
         players=shares_of(counts, is_exact=seed is None),

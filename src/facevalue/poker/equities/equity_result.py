@@ -5,15 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from math import gcd, lcm, sqrt
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.errors import RuleError, quoted
 from facevalue.options import of_class, one_of, whole_number
-from facevalue.value import Value, as_share
+from facevalue.value import Value, as_share, make_trusted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from dataclasses import KW_ONLY
     from typing import Any, TypeAlias
 
     # Called with the work done and the total, which is 0 if it is not known.
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     PotCounts: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
 
 
+@attrs.frozen(kw_only=True, repr=False)
 class Share(Value):
     """What one player wins; deals count with the weights of the hands.
 
@@ -41,7 +43,6 @@ class Share(Value):
             shares; None if all deals were counted.
     """
 
-    _: KW_ONLY
     win: int
     tie: int
     lose: int
@@ -50,7 +51,7 @@ class Share(Value):
     equity: Fraction
     standard_error: float | None = None
 
-    def __post_init__(self) -> None:
+    def __attrs_post_init__(self) -> None:
         for name in ("win", "tie", "lose"):
             whole_number(name, getattr(self, name), 0)
         of_class("equity", self.equity, Fraction)
@@ -62,6 +63,7 @@ class Share(Value):
         return super().as_dict() | {"equity": as_share(self.equity)}
 
 
+@attrs.frozen(kw_only=True, repr=False)
 class Equity(Value):
     """How much of the pot each player wins on average, returned by `equity`.
 
@@ -76,18 +78,16 @@ class Equity(Value):
         seed: the seed of the samples; None if all deals were counted.
     """
 
-    _: KW_ONLY
     game: str
-    hands: tuple[str, ...]
-    players: tuple[Share, ...]
+    hands: tuple[str, ...] = attrs.field(converter=tuple)
+    players: tuple[Share, ...] = attrs.field(converter=tuple)
     deals: int
     method: str
     seed: int | None = None
 
-    def __post_init__(self) -> None:
+    def __attrs_post_init__(self) -> None:
         one_of("method", self.method, ("exact", "sampled"))
         whole_number("deals", self.deals, 1)
-        self._set(hands=tuple(self.hands), players=tuple(self.players))
         if len(self.hands) != len(self.players):
             raise RuleError("expected a hand for each player")
         for share in self.players:
@@ -154,7 +154,8 @@ def _share(counts: PotCounts, player: int, *, is_exact: bool) -> Share:
     pots = sum(part * count for part, count in _parts(counts, player, pot))
     share = ratio(pots, pot * deals)
     tie = sum(high[1:])
-    return Share._of(  # noqa: SLF001 - unchecked, since hands come by the thousand
+    return make_trusted(
+        Share,
         win=high[0],
         tie=tie,
         lose=deals - high[0] - tie,

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import attrs
+
 from facevalue import _core
 from facevalue.poker.equities.equity_result import Equity, Share, ratio
 from facevalue.poker.equities.preflop import BOARDS, loaded_matchups
 from facevalue.poker.ranges.printing import hand_text
 
-_SHARE_SLOTS = tuple(map(Share.__dict__.__getitem__, Share.__slots__))
-_EQUITY_SLOTS = tuple(map(Equity.__dict__.__getitem__, Equity.__slots__))
+_SHARE_SLOTS = tuple(vars(Share)[field.name] for field in attrs.fields(Share))
+_EQUITY_SLOTS = tuple(vars(Equity)[field.name] for field in attrs.fields(Equity))
 
 _text = lru_cache(maxsize=4096)(hand_text)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from math import comb
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS
@@ -13,7 +16,6 @@ from facevalue.options import row_named, text, whole_number
 from facevalue.poker.hands.rankings import ranking_named
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Literal, TypeAlias
@@ -42,6 +44,7 @@ OMAHA_HOLES = range(4, 7)
 _FROM_HOLE = 2  # of the hole cards play in Omaha
 
 
+@attrs.frozen(init=False)
 class Game(Value):
     """The rules of a poker game: how many cards there are, which of them play, how hands rank.
 
@@ -96,19 +99,20 @@ class Game(Value):
         source: str = "",
         variants: str = "",
     ) -> None:
-        self._set(
+        size = whole_number("hole", hole, 1, _core.MOST_HOLE_CARDS)
+        self.__attrs_init__(
             name=text("name", name, is_needed=True),
             title=text("title", title) or name,
             summary=text("summary", summary),
-            hole=whole_number("hole", hole, 1, _core.MOST_HOLE_CARDS),
+            hole=size,
             board=whole_number("board", board, 0, _core.BOARD_CARDS),
             deck=whole_number("deck", deck, SHORT_DECK, DECK_SIZE),
+            from_hole=whole_number("from_hole", from_hole, 0, size),
             ranking=ranking_named(ranking),
             low=None if low is None else ranking_named(low),
             source=text("source", source),
             variants=text("variants", variants),
         )
-        self._set(from_hole=whole_number("from_hole", from_hole, 0, self.hole))
         self._check()
 
     def _check(self) -> None:
@@ -146,7 +150,8 @@ class Game(Value):
         )
         return f"Game({self.name!r}{''.join(told)})"
 
-    def _as_json(self) -> str:
+    def as_item(self) -> str:
+        """Return the name of the row."""
         return self.name
 
     @property

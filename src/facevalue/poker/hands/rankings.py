@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue import _core
 from facevalue.cards import RANKS, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import row_named
-from facevalue.value import Value
+from facevalue.value import Value, make_trusted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -63,6 +65,7 @@ _LOW_ACE = -1
 HAND_SIZE = 5
 
 
+@attrs.frozen(init=False, eq=False)
 class Ranking(Value):
     """A way to rank hands: a row of `RANKINGS`. Rankings are fixed, so you cannot make one.
 
@@ -90,7 +93,8 @@ class Ranking(Value):
     def __repr__(self) -> str:
         return f"RANKINGS[{self.name!r}]"
 
-    def _as_json(self) -> str:
+    def as_item(self) -> str:
+        """Return the name of the row."""
         return self.name
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -208,7 +212,8 @@ _SUMMARIES = {
 }
 RANKINGS: Mapping[str, Ranking] = MappingProxyType(
     {
-        name: Ranking._of(  # noqa: SLF001 - the only place that makes rankings
+        name: make_trusted(
+            Ranking,
             name=name,
             summary=_SUMMARIES[name],
             is_low=is_low,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import attrs
+
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, parse_cards
 from facevalue.errors import CardError, quoted
@@ -10,7 +14,6 @@ from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.poker.hands.strength import evaluate
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 FEWEST_PLAYERS = 2
 
 
+@attrs.frozen(repr=False)
 class ShowdownResult(Value):
     """How often each player won, returned by `showdown`.
 

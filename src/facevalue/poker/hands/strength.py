@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, drawn
 from facevalue.errors import CardError
@@ -9,7 +11,6 @@ from facevalue.poker.hands.games import GAMES, Game, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of, quick, refuse_clashes
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
@@ -47,7 +48,8 @@ class Strength(Value, _Packed):
     """
 
     # Texts and cards are made when asked for, because hands come by the million.
-    _fields = ("score",)
+    __slots__ = ()
+    FIELDS = ("score",)
 
     def __init__(self) -> None:
         raise TypeError("call poker.evaluate to get a strength")
@@ -146,8 +148,10 @@ class Strength(Value, _Packed):
     def _repr_svg_(self) -> str:
         return drawn(self.best)
 
-    def _content(self) -> tuple[object, ...]:
-        return self._side, self.score
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Strength):
+            return NotImplemented
+        return (self._side, self.score) == (other._side, other.score)
 
     def __hash__(self) -> int:
         return hash((self.game.name, self.ranking.name, self.score))

@@ -6,6 +6,9 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.errors import LimitError, RangeError, quoted
 from facevalue.poker.hands.masks import cards_of, mask_of
@@ -14,9 +17,8 @@ from facevalue.poker.ranges.parsing import FINEST, parsed
 from facevalue.poker.ranges.printing import printed
 from facevalue.poker.ranges.starting_hands import all_hands, grid_names, hands_of
 from facevalue.poker.ranges.weighted_hands import hand_mask, masks_of, weights_of
-from facevalue.value import Value, as_json, as_share
+from facevalue.value import Value, as_json, as_share, make_trusted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, Self, TypeAlias
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     RangeLike: TypeAlias = "Range | str"
 
 
+@attrs.frozen(init=False)
 class Range(Value):
     """The hands of two cards that a player may hold, each with a weight above 0, up to 1.
 
@@ -61,23 +64,21 @@ class Range(Value):
 
     # Weights are whole numbers over the least common denominator, so equal ranges have equal
     # content, and counting needs no fractions.
+    FIELDS = ("combos",)
     masks: tuple[int, ...]
     """The hands as masks (bit 13 * suit + rank for a card), in the order of `combos`."""
     _wholes: tuple[int, ...]
     _scale: int
 
-    _fields = ("combos",)
-
     def __init__(
         self, combos: RangeLike | Mapping[HandsLike, WeightLike] | Iterable[HandsLike]
     ) -> None:
-        self._set(**_ordered(_held(combos) if isinstance(combos, Range) else weights_of(combos)))
+        weights = _held(combos) if isinstance(combos, Range) else weights_of(combos)
+        for name, content in _ordered(weights).items():
+            object.__setattr__(self, name, content)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str(self),)
-
-    def _content(self) -> tuple[object, ...]:
-        return self.masks, self._wholes, self._scale
 
     def as_dict(self) -> dict[str, Any]:
         """What `json.dumps` writes: `range`, `combo_count`, `total_weight`, `share` and `combos`.
@@ -120,7 +121,7 @@ class Range(Value):
         """
         if not isinstance(text, str):
             raise RangeError("expected a range as text", quoted(text), 0)
-        return cls._of(**_ordered(parsed(text))).without(dead)
+        return make_trusted(cls, **_ordered(parsed(text))).without(dead)
 
     @property
     def combos(self) -> Mapping[tuple[Card, Card], Fraction]:
@@ -161,7 +162,9 @@ class Range(Value):
         if not gone:
             return self
         held = _held(self).items()
-        return self._of(**_ordered({hand: weight for hand, weight in held if not hand & gone}))
+        return make_trusted(
+            type(self), **_ordered({hand: weight for hand, weight in held if not hand & gone})
+        )
 
     def weight(self, cards: CardsLike) -> Fraction:
         """Returns the weight of a hand, 0 if it is not in the range.
@@ -241,7 +244,9 @@ class Range(Value):
 
     def __invert__(self) -> Self:
         held = _held(self)
-        return self._of(**_ordered({hand: 1 - held.get(hand, _NONE) for hand in all_hands()}))
+        return make_trusted(
+            type(self), **_ordered({hand: 1 - held.get(hand, _NONE) for hand in all_hands()})
+        )
 
     def _with(self, other: RangeLike, combined: Callable[[Fraction, Fraction], Fraction]) -> Self:
         """The range whose weights come from those in this range and in another."""
@@ -252,7 +257,7 @@ class Range(Value):
         weights = {h: combined(mine.get(h, _NONE), theirs.get(h, _NONE)) for h in hands}
         if any(weight.denominator > FINEST for weight in weights.values()):
             raise LimitError("the weights have too many digits; round them", FINEST)
-        return self._of(**_ordered(weights))
+        return make_trusted(type(self), **_ordered(weights))
 
     def __str__(self) -> str:
         return _printed_before(self)

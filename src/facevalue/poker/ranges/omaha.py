@@ -21,6 +21,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
 from operator import mul
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.arrays import plain
 from facevalue.cards import (
@@ -43,9 +46,8 @@ from facevalue.poker.ranges.omaha_items import (
 from facevalue.poker.ranges.parsing import FINEST, items_of
 from facevalue.poker.ranges.printing import number
 from facevalue.poker.ranges.weighted_hands import exact_weight
-from facevalue.value import Value, as_json, as_share
+from facevalue.value import Value, as_json, as_share, make_trusted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Self, TypeAlias
@@ -62,6 +64,7 @@ SIZES = OMAHA_HOLES
 MOST_LISTED = 50_000
 
 
+@attrs.frozen(init=False)
 class OmahaRange(Value):
     """The hands of Omaha that a player may hold, each with a weight above 0, up to 1.
 
@@ -93,10 +96,9 @@ class OmahaRange(Value):
     (36, 6925, '****, AA**:0')
     """
 
+    FIELDS = ("text", "cards")
     cards: int
     _items: tuple[tuple[HandPattern, Fraction], ...]
-
-    _fields = ("text", "cards")
 
     def __init__(
         self,
@@ -105,13 +107,13 @@ class OmahaRange(Value):
         cards: int = 4,
     ) -> None:
         size = whole_number("cards", cards, SIZES[0], SIZES[-1])
-        self._set(cards=size, _items=tuple(_items_of(text, size)))
+        self.__attrs_init__(cards=size, items=tuple(_items_of(text, size)))
         if not self.is_everything:
             _hands(self)
 
     @classmethod
     def _with(cls, cards: int, items: Iterable[tuple[HandPattern, Fraction]]) -> Self:
-        made = cls._of(cards=cards, _items=tuple(items))
+        made = make_trusted(cls, cards=cards, _items=tuple(items))
         if not made.is_everything:
             _hands(made)
         return made
@@ -129,9 +131,6 @@ class OmahaRange(Value):
     def text(self) -> str:
         """The range as text, as `str` returns it."""
         return str(self)
-
-    def _content(self) -> tuple[object, ...]:
-        return self.cards, self._items
 
     def as_dict(self) -> dict[str, Any]:
         """What `json.dumps` writes: `range`, `hand_size`, `combo_count`, `total_weight`, `share`.

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.budget import check_deadline
 from facevalue.cards import (
@@ -19,7 +22,6 @@ from facevalue.errors import CardError, LimitError, quoted
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, TypeAlias
@@ -38,6 +40,7 @@ _PLANE = (1 << len(RANKS)) - 1
 _ALL_CARDS = (1 << DECK_SIZE) - 1
 
 
+@attrs.frozen
 class HandPattern(Value):
     """One item of a range: cards, ranks, any cards, and perhaps a rule for the suits.
 

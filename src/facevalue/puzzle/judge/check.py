@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue import _core
 from facevalue.puzzle.judge.verdict import big_number_verdict, needs_braces
@@ -13,7 +16,6 @@ from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
 from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
@@ -69,6 +71,7 @@ def check(
     return _judge_exactly(judge_for(game, syntax), answer, given, goal)
 
 
+@attrs.frozen
 class CompiledJudge(Value):
     """The core's judge for some rules, a syntax, and the place of the answer in a completion."""
 

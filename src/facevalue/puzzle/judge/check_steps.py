@@ -97,7 +97,7 @@ def _judged(text: str, left: NumbersLeft, goal: Fraction) -> Verdict:
     if not skipped:
         return verdict
     lines = "1 line that is not a step" if skipped == 1 else f"{skipped} lines that are not steps"
-    return verdict.replaced(message=f"{verdict.message} (skipped {lines})")
+    return verdict.replace(message=f"{verdict.message} (skipped {lines})")
 
 
 def _judged_lines(text: str, left: NumbersLeft, goal: Fraction) -> tuple[Verdict, int]:

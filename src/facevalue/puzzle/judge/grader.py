@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.errors import RuleError
 from facevalue.options import finite_number, one_of, true_or_false
@@ -15,7 +18,6 @@ from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, syntax_named
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
@@ -55,6 +57,7 @@ FOUND_BY: Mapping[str, str] = MappingProxyType(
 )
 
 
+@attrs.frozen(init=False)
 class Grader(Value):
     """Judges completions: texts that a model wrote, with the answer somewhere in them.
 
@@ -82,15 +85,13 @@ class Grader(Value):
     <Reason.NO_ANSWER: 'no_answer'>
     """
 
-    _fields = ("rules", "syntax", "extract", "after_think", "score", "format_score")
-
     rules: Rules
     syntax: Syntax
     extract: str
     after_think: bool
-    format_score: float
     _score: float
-    _compiled: CompiledJudge
+    format_score: float
+    _compiled: CompiledJudge = attrs.field(init=False, eq=False)
 
     def __init__(
         self,
@@ -102,12 +103,18 @@ class Grader(Value):
         score: float = 1.0,
         format_score: float = 0.0,
     ) -> None:
-        self._set(rules=rules_named(rules), syntax=syntax_named(syntax))
-        self._set(extract=one_of("extract", extract, EXTRACTS))
-        self._set(after_think=true_or_false("after_think", after_think))
-        self._set(format_score=finite_number("format_score", format_score))
-        compiled = judge_for(rules, syntax, self.extract, after_think=self.after_think)
-        self._set(_score=finite_number("score", score), _compiled=compiled)
+        place = one_of("extract", extract, EXTRACTS)
+        last = true_or_false("after_think", after_think)
+        self.__attrs_init__(
+            rules=rules_named(rules),
+            syntax=syntax_named(syntax),
+            extract=place,
+            after_think=last,
+            score=finite_number("score", score),
+            format_score=finite_number("format_score", format_score),
+        )
+        compiled = judge_for(rules, syntax, place, after_think=last)
+        object.__setattr__(self, "_compiled", compiled)
 
     def verdict(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
@@ -285,7 +292,7 @@ class Grader(Value):
             self.extract,
         )
         usual = {"after_think": False, "score": 1.0, "format_score": 0.0}
-        content = self._named()
+        content = self._by_name()
         changed = (f", {name}={content[name]!r}" for name in usual if content[name] != usual[name])
         return f"Grader({', '.join(map(repr, words))}{''.join(changed)})"
 

@@ -93,4 +93,4 @@ def _credits(lines: list[StepLine], left: NumbersLeft, goal: Fraction) -> list[b
 
 def can_make(values: Iterable[Fraction], goal: Fraction, rules: Rules) -> bool:
     """Whether values make the target; there may be fewer than the rules start with."""
-    return bool(Solutions(tuple(values), goal, rules.replaced(size=None)))
+    return bool(Solutions(tuple(values), goal, rules.replace(size=None)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.errors import quoted, shortened
@@ -13,9 +14,8 @@ from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numb
 from facevalue.puzzle.model.rules import VALUES
 from facevalue.puzzle.notation.evaluation import Reason, reason_for, value_of
 from facevalue.puzzle.notation.parsing import place_of, subtree_starts
-from facevalue.value import Value, represented
+from facevalue.value import Value, make_trusted, represent
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
@@ -121,7 +121,8 @@ class Verdict(Value, _Packed):
     Fraction(7, 1)
     """
 
-    _fields = ("reason", "value", "expression", "position", "message", "found_by")
+    __slots__ = ()
+    FIELDS = ("reason", "value", "expression", "position", "message", "found_by")
 
     def __init__(
         self,
@@ -133,9 +134,15 @@ class Verdict(Value, _Packed):
         *,
         found_by: str | None = None,
     ) -> None:
-        self._set(reason=Reason(one_of("reason", reason, REASONS)), position=position)
-        self._set(found_by=found_by)
-        self._set(_submission=None, _explanation=(value, expression, message))
+        slots = {
+            "reason": Reason(one_of("reason", reason, REASONS)),
+            "position": position,
+            "found_by": found_by,
+            "_submission": None,
+            "_explanation": (value, expression, message),
+        }
+        for name, content in slots.items():
+            object.__setattr__(self, name, content)
 
     @property
     def correct(self) -> bool:
@@ -163,8 +170,8 @@ class Verdict(Value, _Packed):
         submission = self._submission
         if submission is not None:
             explanation = _explained(Question(submission), self.reason, self.position)
-            self._set(_explanation=explanation)  # first, for other threads
-            self._set(_submission=None)
+            object.__setattr__(self, "_explanation", explanation)  # first, for other threads
+            object.__setattr__(self, "_submission", None)
         return self._explanation
 
     def __bool__(self) -> bool:
@@ -181,8 +188,8 @@ class Verdict(Value, _Packed):
         return self.message
 
     def __repr__(self) -> str:
-        names = self._fields[1:] if self.found_by else self._fields[1:-1]
-        named = "".join(f", {name}={represented(getattr(self, name))}" for name in names)
+        names = self.FIELDS[1:] if self.found_by else self.FIELDS[1:-1]
+        named = "".join(f", {name}={represent(getattr(self, name))}" for name in names)
         return f"Verdict({self.reason.value!r}{named})"
 
 
@@ -199,7 +206,7 @@ def big_number_verdict(submission: Submission, found_by: str | None = None) -> V
         reason, place = Reason.FALSE_CLAIM, parsed.claim_position
     position = None if place is None else position_of(place, question.start)
     found = {"reason": reason, "position": position, "found_by": found_by}
-    return Verdict._of(**found, _submission=submission)  # noqa: SLF001 - it is one of ours
+    return make_trusted(Verdict, **found, _submission=submission)
 
 
 def _explained(question: Question, reason: Reason, position: int | None) -> Explanation:

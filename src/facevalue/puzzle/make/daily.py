@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
+import attrs
+
 from facevalue.errors import RuleError, quoted
 from facevalue.options import of_class, seed_number, whole_number
 from facevalue.puzzle.make.deal import deal, deal_game
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 FIRST_DAY = "2026-01-01"
 
 
+@attrs.frozen(init=False)
 class Daily(Value):
     """The puzzles of a day; see `daily`.
 
@@ -37,14 +40,26 @@ class Daily(Value):
     countdown: Puzzle
     digits: tuple[Puzzle, ...]
 
-    def __post_init__(self) -> None:
-        self._set(date=_day(self.date).isoformat())
-        self._set(number=whole_number("number", self.number, 1))
-        self._set(seed=seed_number(self.seed))
-        of_class("classic", self.classic, Puzzle)
-        of_class("countdown", self.countdown, Puzzle)
-        for each in of_class("digits", self.digits, tuple):
-            of_class("each of digits", each, Puzzle)
+    def __init__(
+        self,
+        date: str | dt.date,
+        number: int,
+        seed: int,
+        *,
+        classic: Puzzle,
+        countdown: Puzzle,
+        digits: tuple[Puzzle, ...],
+    ) -> None:
+        self.__attrs_init__(
+            date=_day(date).isoformat(),
+            number=whole_number("number", number, 1),
+            seed=seed_number(seed),
+            classic=of_class("classic", classic, Puzzle),
+            countdown=of_class("countdown", countdown, Puzzle),
+            digits=of_class("digits", digits, tuple),
+        )
+        for puzzle in digits:
+            of_class("each of digits", puzzle, Puzzle)
 
     def as_dict(self) -> dict[str, Any]:
         """The fields as `json.dumps` writes them, and the first day as `first`."""
@@ -79,9 +94,9 @@ def daily(date: dt.date | str | None = None) -> Daily:
         found.isoformat(),
         number,
         seed,
-        deal("classic", seed=seed, solvable=True),
-        deal("countdown", seed=seed, solvable=True),
-        deal_game("digits", seed=seed, solvable=True),
+        classic=deal("classic", seed=seed, solvable=True),
+        countdown=deal("countdown", seed=seed, solvable=True),
+        digits=deal_game("digits", seed=seed, solvable=True),
     )
 
 

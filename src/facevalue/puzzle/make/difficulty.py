@@ -8,6 +8,8 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+import attrs
+
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import RuleError, quoted
@@ -73,6 +75,7 @@ def difficulty(
     return _rated(_core.difficulty(pairs, goal.as_integer_ratio(), core_rules(game), *models_used))
 
 
+@attrs.frozen
 class Difficulty(Value):
     """How hard a puzzle is; see `difficulty`.
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import LimitError
@@ -15,10 +18,8 @@ from facevalue.puzzle.model.rules import OPERATIONS, VALUES, Rules
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from dataclasses import KW_ONLY
     from fractions import Fraction
     from typing import Any
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 _LAST_OPERATION = 2
 
 
+@attrs.frozen
 class Need(Value):
     """A feature that a puzzle needs if every solution has it, such as a fraction or a division.
 
@@ -40,10 +42,9 @@ class Need(Value):
 
     name: str
     title: str
-    _: KW_ONLY
-    is_in: Callable[[Expression], bool]
-    is_allowed: Callable[[Rules], bool]
-    forbidden: Callable[[Rules], Rules | None]
+    is_in: Callable[[Expression], bool] = attrs.field(kw_only=True)
+    is_allowed: Callable[[Rules], bool] = attrs.field(kw_only=True)
+    forbidden: Callable[[Rules], Rules | None] = attrs.field(kw_only=True)
 
 
 def _has_fraction(solution: Expression) -> bool:
@@ -60,18 +61,18 @@ def _has_division(solution: Expression) -> bool:
 
 @lru_cache(maxsize=64)
 def _without_fractions(rules: Rules) -> Rules:
-    return rules.replaced(values={"nonnegative": "natural"}.get(rules.values, "integer"))
+    return rules.replace(values={"nonnegative": "natural"}.get(rules.values, "integer"))
 
 
 @lru_cache(maxsize=64)
 def _without_negatives(rules: Rules) -> Rules:
-    return rules.replaced(values={"integer": "natural"}.get(rules.values, "nonnegative"))
+    return rules.replace(values={"integer": "natural"}.get(rules.values, "nonnegative"))
 
 
 @lru_cache(maxsize=64)
 def _without_division(rules: Rules) -> Rules | None:
     left = rules.operators.replace("/", "")
-    return rules.replaced(operators=left) if left else None
+    return rules.replace(operators=left) if left else None
 
 
 _ROWS = (
@@ -118,6 +119,7 @@ def is_needed(need: str, solutions: Solutions) -> bool:
     )
 
 
+@attrs.frozen(repr=False)
 class Hint(Value):
     """A hint; `str` has a line for each thing that it gives away, in the order of the levels.
 
@@ -142,15 +144,14 @@ class Hint(Value):
     """
 
     level: int
-    _: KW_ONLY
-    is_last: bool
-    solution_count: int
-    needs: tuple[str, ...] = ()
-    allowed: tuple[str, ...] = tuple(NEEDS)
-    operation: str | None = None
-    steps: tuple[str, ...] = ()
-    solution: Expression | None = None
-    closest_values: tuple[Fraction, ...] | None = ()
+    is_last: bool = attrs.field(kw_only=True)
+    solution_count: int = attrs.field(kw_only=True)
+    needs: tuple[str, ...] = attrs.field(kw_only=True, default=())
+    allowed: tuple[str, ...] = attrs.field(kw_only=True, default=tuple(NEEDS))
+    operation: str | None = attrs.field(kw_only=True, default=None)
+    steps: tuple[str, ...] = attrs.field(kw_only=True, default=())
+    solution: Expression | None = attrs.field(kw_only=True, default=None)
+    closest_values: tuple[Fraction, ...] | None = attrs.field(kw_only=True, default=())
 
     def as_dict(self) -> dict[str, Any]:
         """The fields as `json.dumps` writes them; `solution` with its value and its steps."""

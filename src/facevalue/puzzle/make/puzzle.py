@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.budget import USUAL_LIMIT
 from facevalue.cards import CARD_PATTERN, Card, parse_cards
@@ -17,7 +20,6 @@ from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 _USUAL = RULES["classic"]
 
 
+@attrs.frozen(init=False)
 class Puzzle(Value):
     """A puzzle: the numbers, the target, the rules, and the playing cards if it was dealt in cards.
 
@@ -67,7 +70,7 @@ class Puzzle(Value):
     numbers: tuple[Fraction, ...]
     target: Fraction
     rules: Rules
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = attrs.field(eq=False)
 
     def __init__(
         self,
@@ -82,7 +85,7 @@ class Puzzle(Value):
         pieces: Any = dealt if dealt and numbers is None else numbers
         given, goal, game = read_puzzle(pieces, target, rules)
         check_size(given, game)
-        self._set(numbers=given, target=goal, rules=game, cards=dealt)
+        self.__attrs_init__(numbers=given, target=goal, rules=game, cards=dealt)
         if dealt and [card.value for card in dealt] != list(given):
             named, values = _words(dealt), _words(given)
             raise RuleError(f"the cards have other values than the numbers {values}: {named!r}")
@@ -225,9 +228,6 @@ class Puzzle(Value):
 
     def _repr_svg_(self) -> str:
         return self.svg
-
-    def _content(self) -> tuple[object, ...]:
-        return self.numbers, self.target, self.rules
 
     def __str__(self) -> str:
         rules = "" if self.rules == _USUAL else f" ({self.rules.name})"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from facevalue.puzzle.make.labels import Labels
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.digest import digest_many, splits_of
-from facevalue.value import as_json
+from facevalue.value import as_json, make_trusted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
@@ -73,7 +73,9 @@ class PuzzleBatch:
         exact = _Fractions()
         for numbers, size, target in zip(*columns, strict=True):
             given = tuple(exact[number] for number in numbers[:size])
-            yield Puzzle._of(numbers=given, target=exact[target], rules=self.rules, cards=())  # noqa: SLF001 - known to be right
+            yield make_trusted(
+                Puzzle, numbers=given, target=exact[target], rules=self.rules, cards=()
+            )
 
     def __repr__(self) -> str:
         return f"<{len(self)} puzzles of {self.rules.name}>"

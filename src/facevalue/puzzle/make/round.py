@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from _thread import RLock  # `threading` takes as long to load as five files of ours
+from typing import TYPE_CHECKING
 
 from facevalue.errors import RuleError
 from facevalue.options import of_class, true_or_false, whole_number
@@ -12,7 +13,6 @@ from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.value import as_json
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any

@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.cards import DECK_SIZE, Card
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, text, true_or_false, whole_number, whole_numbers
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from dataclasses import KW_ONLY
 
 KINDS: Mapping[str, str] = MappingProxyType(
     {
@@ -30,6 +31,18 @@ LARGEST_PIECE = 10**9
 _BOUNDS = -LARGEST_PIECE, LARGEST_PIECE
 
 
+def _span(targets: Sequence[int]) -> range:
+    """The targets as a range; JSON and TOML have the first and the last."""
+    ends = targets if isinstance(targets, range) else whole_numbers("targets", targets, *_BOUNDS)
+    if not ends:
+        return range(0)
+    first, last = whole_numbers("targets", (ends[0], ends[-1]), *_BOUNDS)
+    if first > last or getattr(targets, "step", 1) != 1:
+        raise RuleError(f"targets must be a range with step 1, not {quoted(targets)}")
+    return range(first, last + 1)
+
+
+@attrs.frozen(init=False, repr=False)
 class DeckSpec(Value):
     """What a game is dealt from, and where its target comes from.
 
@@ -56,30 +69,46 @@ class DeckSpec(Value):
     """
 
     name: str
-    _: KW_ONLY
     kind: str
     small: tuple[int, ...]
     size: int
-    large: tuple[int, ...] = ()
-    targets: range = range(0)
-    rounds: int = 1
-    next_is_target: bool = False
-    summary: str = ""
-    source: str = ""
+    large: tuple[int, ...]
+    targets: range
+    rounds: int
+    next_is_target: bool
+    summary: str
+    source: str
 
-    def __post_init__(self) -> None:
-        self._set(
-            name=text("name", self.name, is_needed=True), kind=one_of("kind", self.kind, KINDS)
+    def __init__(
+        self,
+        name: str,
+        *,
+        kind: str,
+        small: Sequence[int],
+        size: int,
+        large: Sequence[int] = (),
+        targets: Sequence[int] = range(0),
+        rounds: int = 1,
+        next_is_target: bool = False,
+        summary: str = "",
+        source: str = "",
+    ) -> None:
+        kind = one_of("kind", kind, KINDS)
+        bounds = (0, DECK_SIZE - 1) if kind == "cards" else _BOUNDS
+        span = _span(targets)
+        self.__attrs_init__(
+            name=text("name", name, is_needed=True),
+            kind=kind,
+            small=whole_numbers("small", small, *bounds),
+            size=size,
+            large=whole_numbers("large", large, *bounds),
+            targets=span,
+            rounds=whole_number("rounds", rounds, 1, max(1, len(span))),
+            next_is_target=true_or_false("next_is_target", next_is_target),
+            summary=text("summary", summary),
+            source=text("source", source),
         )
-        bounds = (0, DECK_SIZE - 1) if self.kind == "cards" else _BOUNDS
-        self._set(small=whole_numbers("small", self.small, *bounds))
-        self._set(large=whole_numbers("large", self.large, *bounds))
-        self._set(targets=_span(self.targets))
-        most = max(1, len(self.targets))
-        self._set(rounds=whole_number("rounds", self.rounds, 1, most))
-        self._set(next_is_target=true_or_false("next_is_target", self.next_is_target))
-        self._set(summary=text("summary", self.summary), source=text("source", self.source))
-        self.check_size(self.size)
+        self.check_size(size)
 
     def check_size(self, size: int) -> None:
         """Refuses more numbers than the deck can deal at once.
@@ -120,24 +149,14 @@ class DeckSpec(Value):
     def __str__(self) -> str:
         return self.name
 
-    def _as_json(self) -> object:
+    def as_item(self) -> object:
+        """Return the name of a row, and the fields of a custom deck."""
         return self.name if DECKS.get(self.name) == self else self.as_dict()
 
 
 @lru_cache(maxsize=64)
 def _card_values(cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(Card(card).value for card in cards)
-
-
-def _span(targets: Sequence[int]) -> range:
-    """The targets as a range; JSON and TOML have the first and the last."""
-    ends = targets if isinstance(targets, range) else whole_numbers("targets", targets, *_BOUNDS)
-    if not ends:
-        return range(0)
-    first, last = whole_numbers("targets", (ends[0], ends[-1]), *_BOUNDS)
-    if first > last or getattr(targets, "step", 1) != 1:
-        raise RuleError(f"targets must be a range with step 1, not {quoted(targets)}")
-    return range(first, last + 1)
 
 
 def _copies(count: int, low: int, high: int) -> tuple[int, ...]:

@@ -6,18 +6,19 @@ import operator
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole, of_class, one_of, row_named, text
 from facevalue.puzzle.model.decks import DECKS, DeckSpec
 from facevalue.puzzle.model.scoring import SCORINGS, Scoring
-from facevalue.value import Value, represented
+from facevalue.value import Value, represent
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from dataclasses import KW_ONLY
     from typing import Literal, TypeAlias, TypeVar
 
     Row = TypeVar("Row")
@@ -44,6 +45,7 @@ MOST_DIGITS = 4300
 LARGEST_NUMBER = 10**MOST_DIGITS - 1
 
 
+@attrs.frozen
 class Operation(Value):
     """An operation: its symbol, its name, its function, its precedence, whether it commutes.
 
@@ -53,9 +55,8 @@ class Operation(Value):
     symbol: str
     name: str
     function: Callable[[Fraction, Fraction], Fraction]
-    _: KW_ONLY
-    precedence: int
-    commutes: bool
+    precedence: int = attrs.field(kw_only=True)
+    commutes: bool = attrs.field(kw_only=True)
 
     def __repr__(self) -> str:
         return f"OPERATIONS[{self.symbol!r}]"
@@ -103,14 +104,14 @@ GROUPINGS: Mapping[str, str] = MappingProxyType(
 FORTH_NUMBERS = 4  # Both groupings of the Forth program hold exactly four numbers.
 
 
+@attrs.frozen
 class ValueSet(Value):
     """The set of values that the result of an operation may have."""
 
     name: str
-    _: KW_ONLY
-    whole: bool
-    least: int | None
-    summary: str
+    whole: bool = attrs.field(kw_only=True)
+    least: int | None = attrs.field(kw_only=True)
+    summary: str = attrs.field(kw_only=True)
 
     def __contains__(self, value: Fraction) -> bool:
         is_low = self.least is not None and value < self.least
@@ -145,6 +146,7 @@ def allows(values: str, value: Fraction) -> bool:
     return value in row_named("values", values, VALUES)
 
 
+@attrs.frozen(init=False)
 class Rules(Value):
     """The rules of a game: what an answer may use, and how the game is dealt and scored.
 
@@ -204,23 +206,30 @@ class Rules(Value):
         source: str = "",
         variants: str = "",
     ) -> None:
-        self._set(name=text("name", name, is_needed=True), operators=_operators(operators))
-        self._set(use=one_of("use", use, USES), order=one_of("order", order, ORDERS))
-        self._set(grouping=one_of("grouping", grouping, GROUPINGS))
-        self._set(values=one_of("values", values, VALUES))
-        self._set(size=_count(size, grouping), target=_whole(target))
-        self._set(deck=_row("deck", deck, DECKS, DeckSpec))
-        self._set(scoring=_row("scoring", scoring, SCORINGS, Scoring))
-        self._set(summary=text("summary", summary), source=text("source", source))
-        self._set(variants=text("variants", variants))
+        self.__attrs_init__(
+            name=text("name", name, is_needed=True),
+            operators=_operators(operators),
+            use=one_of("use", use, USES),
+            order=one_of("order", order, ORDERS),
+            grouping=one_of("grouping", grouping, GROUPINGS),
+            values=one_of("values", values, VALUES),
+            size=_count(size, grouping),
+            target=_whole(target),
+            deck=_row("deck", deck, DECKS, DeckSpec),
+            scoring=_row("scoring", scoring, SCORINGS, Scoring),
+            summary=text("summary", summary),
+            source=text("source", source),
+            variants=text("variants", variants),
+        )
 
-    def _as_json(self) -> object:
+    def as_item(self) -> object:
+        """Return the name of a row, and the fields of custom rules."""
         return self.name if RULES.get(self.name) == self else self.as_dict()
 
     def __repr__(self) -> str:
-        rows = {"deck": self.deck._as_json(), "scoring": self.scoring._as_json()}  # noqa: SLF001
-        shown = self._named() | {name: row for name, row in rows.items() if isinstance(row, str)}
-        named = (f"{name}={represented(value)}" for name, value in shown.items())
+        rows = {"deck": self.deck.as_item(), "scoring": self.scoring.as_item()}
+        shown = self._by_name() | {name: row for name, row in rows.items() if isinstance(row, str)}
+        named = (f"{name}={represent(value)}" for name, value in shown.items())
         return f"Rules({', '.join(named)})"
 
     @property

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.errors import RuleError, quoted
 from facevalue.options import text, whole_number, whole_numbers
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from dataclasses import KW_ONLY
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
 
 MOST_POINTS = 10**9
 
 
+def _points(given: object) -> tuple[tuple[int, int], ...]:
+    rows = given if isinstance(given, (list, tuple)) else ()
+    pairs = [whole_numbers("points", row, 0, MOST_POINTS) for row in rows]
+    if not pairs or any(len(pair) != 2 for pair in pairs):  # noqa: PLR2004 - a pair
+        raise RuleError(f"points must be pairs of a distance and points, not {quoted(given)}")
+    return tuple((distance, points) for distance, points in pairs)
+
+
+@attrs.frozen(init=False, repr=False)
 class Scoring(Value):
     """What the answers of a round are worth.
 
@@ -38,17 +48,26 @@ class Scoring(Value):
 
     name: str
     points: tuple[tuple[int, int], ...]
-    _: KW_ONLY
-    no_solution: int = 0
-    seconds: int | None = None
-    source: str = ""
+    no_solution: int
+    seconds: int | None
+    source: str
 
-    def __post_init__(self) -> None:
-        self._set(name=text("name", self.name, is_needed=True), points=_points(self.points))
-        self._set(no_solution=whole_number("no_solution", self.no_solution, 0))
-        if self.seconds is not None:
-            self._set(seconds=whole_number("seconds", self.seconds, 1))
-        self._set(source=text("source", self.source))
+    def __init__(
+        self,
+        name: str,
+        points: Sequence[Sequence[int]],
+        *,
+        no_solution: int = 0,
+        seconds: int | None = None,
+        source: str = "",
+    ) -> None:
+        self.__attrs_init__(
+            name=text("name", name, is_needed=True),
+            points=_points(points),
+            no_solution=whole_number("no_solution", no_solution, 0),
+            seconds=None if seconds is None else whole_number("seconds", seconds, 1),
+            source=text("source", source),
+        )
 
     def points_for(self, distance: Fraction | int) -> int:
         """The points for an answer at a distance from the target, 0 from too far away.
@@ -61,16 +80,9 @@ class Scoring(Value):
     def __str__(self) -> str:
         return self.name
 
-    def _as_json(self) -> object:
+    def as_item(self) -> object:
+        """Return the name of a row, and the fields of a custom scoring."""
         return self.name if SCORINGS.get(self.name) == self else self.as_dict()
-
-
-def _points(given: object) -> tuple[tuple[int, int], ...]:
-    rows = given if isinstance(given, (list, tuple)) else ()
-    pairs = [whole_numbers("points", row, 0, MOST_POINTS) for row in rows]
-    if not pairs or any(len(pair) != 2 for pair in pairs):  # noqa: PLR2004 - a pair
-        raise RuleError(f"points must be pairs of a distance and points, not {quoted(given)}")
-    return tuple((distance, points) for distance, points in pairs)
 
 
 _ROWS = (

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import attrs
+
 from facevalue import _core
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number
 from facevalue.puzzle.model.rules import OPERATIONS
 from facevalue.puzzle.notation import notations
 from facevalue.puzzle.notation import steps as step_lists
-from facevalue.value import Value, as_json
+from facevalue.value import Value, as_json, make_trusted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 MOST_BITS = 639
 
 
+@attrs.frozen(init=False)
 class Expression(Value):
     """A tree of operations over numbers; two expressions are equal if their trees are.
 
@@ -36,13 +40,11 @@ class Expression(Value):
     # Minimal text and tree are one to one, so the text alone is the content. Solvers make many
     # expressions that are only ever printed, so postfix waits until it is asked for.
     _text: str
-    _postfix: Postfix | None
-
-    _fields = ("text",)
+    _postfix: Postfix | None = attrs.field(eq=False)
 
     def __init__(self, text: str, notation: str = "auto") -> None:
         postfix = notations.read(text, notation)
-        self._set(_text=notations.write(postfix, "infix"), _postfix=postfix)
+        self.__attrs_init__(text=notations.write(postfix, "infix"), postfix=postfix)
 
     @classmethod
     def parse(cls, text: str, notation: str = "auto") -> Expression:
@@ -87,7 +89,7 @@ class Expression(Value):
         (Fraction(5, 1), Fraction(6, 1), '/')
         """
         if self._postfix is None:
-            self._set(_postfix=notations.read(self._text, "infix"))
+            object.__setattr__(self, "_postfix", notations.read(self._text, "infix"))
         assert self._postfix is not None  # noqa: S101 - our own invariant
         return self._postfix
 
@@ -203,7 +205,11 @@ class Expression(Value):
             steps = None
         return {"expression": self.to(notation), "value": as_json(self.value), "steps": steps}
 
-    def _as_json(self) -> str:
+    def _by_name(self) -> dict[str, Any]:
+        return {"text": self._text}
+
+    def as_item(self) -> str:
+        """Return the string of the expression."""
         return self._text
 
     def __str__(self) -> str:
@@ -242,4 +248,4 @@ def trusted_expression(text: str) -> Expression:
 
 def expression_of(postfix: Postfix) -> Expression:
     """The expression of valid postfix; it is not checked."""
-    return Expression._of(_text=notations.write(postfix, "infix"), _postfix=postfix)  # noqa: SLF001
+    return make_trusted(Expression, _text=notations.write(postfix, "infix"), _postfix=postfix)

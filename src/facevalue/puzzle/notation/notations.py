@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import re
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.options import row_named
@@ -19,10 +22,8 @@ from facevalue.puzzle.notation.steps import read_steps, write_steps
 from facevalue.puzzle.notation.syntax import LATEX, PLAIN, SIGNS, tree_reader
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from dataclasses import KW_ONLY
 
     from facevalue import _core
     from facevalue.puzzle.notation.parsing import Postfix
@@ -37,6 +38,7 @@ BRACED = NumberForm("{", "-", "/", "}", is_optional=True)
 BARE = NumberForm("", "-", "/", "")
 
 
+@attrs.frozen
 class Notation(Value):
     """A way to write expressions, with all that is needed to write, read and recognise it.
 
@@ -62,32 +64,31 @@ class Notation(Value):
     """
 
     name: str
-    _: KW_ONLY
-    summary: str
-    example: str
-    operators: Sequence[str] = SYMBOLS
-    frame: str = "$left$operator$right"
-    division: str = ""
-    numbers: NumberForm = BRACED
-    brackets: tuple[str, str] = ("(", ")")
-    arrangement: str = "infix"
-    brackets_all: bool = False
-    is_spaced: bool = False
-    reads_decimals: bool = True
-    also_reads: Spellings = ()
-    looks_so: Callable[[str, list[str]], bool] | None = None
-    writer: Callable[[Postfix], str] | None = None
-    reader: Callable[[str], Postfix] | None = None
+    summary: str = attrs.field(kw_only=True)
+    example: str = attrs.field(kw_only=True)
+    operators: Sequence[str] = attrs.field(kw_only=True, default=SYMBOLS)
+    frame: str = attrs.field(kw_only=True, default="$left$operator$right")
+    division: str = attrs.field(kw_only=True, default="")
+    numbers: NumberForm = attrs.field(kw_only=True, default=BRACED)
+    brackets: tuple[str, str] = attrs.field(kw_only=True, default=("(", ")"))
+    arrangement: str = attrs.field(kw_only=True, default="infix")
+    brackets_all: bool = attrs.field(kw_only=True, default=False)
+    is_spaced: bool = attrs.field(kw_only=True, default=False)
+    reads_decimals: bool = attrs.field(kw_only=True, default=True)
+    also_reads: Spellings = attrs.field(kw_only=True, default=())
+    looks_so: Callable[[str, list[str]], bool] | None = attrs.field(kw_only=True, default=None)
+    writer: Callable[[Postfix], str] | None = attrs.field(kw_only=True, default=None)
+    reader: Callable[[str], Postfix] | None = attrs.field(kw_only=True, default=None)
     # Made from the row when first needed.
-    _frames: Mapping[str, Frame] | None = None
-    _core_reader: _core.Syntax | None = None
+    _frames: Mapping[str, Frame] | None = attrs.field(default=None, init=False, eq=False)
+    _core_reader: _core.Syntax | None = attrs.field(default=None, init=False, eq=False)
 
     def write(self, postfix: Postfix) -> str:
         """The text of an expression in this notation."""
         if self.writer is not None:
             return self.writer(postfix)
         if self._frames is None:
-            self._set(_frames=self._made_frames())
+            object.__setattr__(self, "_frames", self._made_frames())
         assert self._frames is not None  # noqa: S101 - our own invariant
         return write_tree(postfix, self._frames, self.numbers, self.brackets)
 
@@ -96,7 +97,7 @@ class Notation(Value):
         if self.reader is not None:
             return self.reader(text)
         if self._core_reader is None:
-            self._set(_core_reader=self._made_reader())
+            object.__setattr__(self, "_core_reader", self._made_reader())
         assert self._core_reader is not None  # noqa: S101 - our own invariant
         return read_tree(text, self._core_reader)
 

@@ -6,13 +6,15 @@ and no recursion. Time is linear in the number of tokens, and depth cannot overf
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import attrs
+
 from facevalue.puzzle.notation.parsing import subtree_starts
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from dataclasses import KW_ONLY
     from fractions import Fraction
 
     from facevalue.puzzle.notation.parsing import Postfix
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 _TIGHTEST = 9  # binds tighter than every operation: numbers, and operations that need no brackets
 
 
+@attrs.frozen
 class NumberForm(Value):
     """How a number is written: what stands before it, its minus, its fraction bar, what follows.
 
@@ -30,8 +33,7 @@ class NumberForm(Value):
     minus: str
     bar: str
     after: str
-    _: KW_ONLY
-    is_optional: bool = False
+    is_optional: bool = attrs.field(kw_only=True, default=False)
 
     def write(self, number: Fraction) -> str:
         """The number in this form."""
@@ -41,6 +43,7 @@ class NumberForm(Value):
         return f"{self.before}{text.replace('-', self.minus).replace('/', self.bar)}{self.after}"
 
 
+@attrs.frozen
 class Frame(Value):
     """What stands before, between and after the operands of an operation.
 

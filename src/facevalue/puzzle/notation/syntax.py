@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue import _core
 from facevalue.cards import FACES
@@ -15,10 +18,8 @@ from facevalue.options import one_of, row_named, true_or_false
 from facevalue.puzzle.model.rules import OPERATIONS
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from dataclasses import KW_ONLY
     from typing import Literal, TypeAlias
 
     Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
@@ -93,6 +94,7 @@ CLAIMS: Mapping[str, str] = MappingProxyType(
 )
 
 
+@attrs.frozen(kw_only=True)
 class Syntax(Value):
     r"""What the text of an answer may use besides numbers, `+ - * /` and round brackets.
 
@@ -112,11 +114,10 @@ class Syntax(Value):
     Raises:
         RuleError: `claim` is neither of the two, or another option neither True nor False.
 
-    >>> Syntax(unicode=True).replaced(decimals=True).decimals
+    >>> Syntax(unicode=True).replace(decimals=True).decimals
     True
     """
 
-    _: KW_ONLY
     unicode: bool = False
     latex: bool = False
     brackets: bool = False
@@ -126,9 +127,9 @@ class Syntax(Value):
     decimals: bool = False
     typed: bool = False
 
-    def __post_init__(self) -> None:
+    def __attrs_post_init__(self) -> None:
         one_of("claim", self.claim, CLAIMS)
-        for name, given in self._named().items():
+        for name, given in self._by_name().items():
             if name != "claim":
                 true_or_false(name, given)
 
@@ -138,7 +139,7 @@ SYNTAXES: Mapping[str, Syntax] = MappingProxyType(
     {
         "strict": Syntax(),
         "lenient": _LENIENT,
-        "relaxed": _LENIENT.replaced(unary_sign=True, implicit_multiplication=True, typed=True),
+        "relaxed": _LENIENT.replace(unary_sign=True, implicit_multiplication=True, typed=True),
     }
 )
 

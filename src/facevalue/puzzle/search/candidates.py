@@ -6,6 +6,9 @@ from functools import lru_cache
 from itertools import islice
 from math import comb, factorial
 from sys import maxsize
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
@@ -15,7 +18,6 @@ from facevalue.puzzle.model.rules import FORTH_NUMBERS, Rules, core_rules, rules
 from facevalue.puzzle.notation.expression import trusted_expression
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
@@ -58,6 +60,7 @@ def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates
     return Candidates(numbers, rules)
 
 
+@attrs.frozen(init=False)
 class Candidates(Value):
     """A lazy view of the raw candidates of a puzzle; see `candidates`.
 
@@ -71,7 +74,7 @@ class Candidates(Value):
     rules: Rules
 
     def __init__(self, numbers: NumbersLike, rules: RulesLike = "classic") -> None:
-        self._set(numbers=parse_numbers(numbers), rules=rules_named(rules))
+        self.__attrs_init__(numbers=parse_numbers(numbers), rules=rules_named(rules))
         check_size(self.numbers, self.rules)
 
     def __len__(self) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import attrs
+
 from facevalue import _core
 from facevalue.errors import LimitError
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count
 from facevalue.value import Value, as_json
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
@@ -22,6 +25,7 @@ MOST_CLOSEST_VALUES = 16_000_000
 MOST_CLOSEST_WALKED = 30_000_000
 
 
+@attrs.frozen(repr=False)
 class Closest(Value):
     """The reachable values nearest to a target, each with a way to make it; see `closest`.
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
@@ -14,7 +17,6 @@ from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_
 from facevalue.puzzle.search.reach_picture import svg, text
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
@@ -77,6 +79,7 @@ def reachable(
     return Reachable(numbers, rules, low=low, high=high)
 
 
+@attrs.frozen(init=False)
 class Reachable(Value):
     """A lazy view of the targets that can be made, ascending; see `reachable` for the arguments.
 
@@ -92,7 +95,7 @@ class Reachable(Value):
     rules: Rules
     low: int
     high: int
-    _reached: bytes | None
+    _reached: bytes | None = attrs.field(default=None, init=False, eq=False)
 
     def __init__(
         self,
@@ -105,7 +108,7 @@ class Reachable(Value):
         given, game = parse_numbers(numbers), rules_named(rules)
         first, last = target_range(low, high)
         check_reach(given, game, first, last)
-        self._set(numbers=given, rules=game, low=first, high=last, _reached=None)
+        self.__attrs_init__(numbers=given, rules=game, low=first, high=last)
 
     def __len__(self) -> int:
         return self.marks.count(1)
@@ -164,7 +167,8 @@ class Reachable(Value):
         """
         if self._reached is None:
             pairs, row = as_pairs(self.numbers), core_rules(self.rules)
-            self._set(_reached=_core.reach(pairs, row, (self.low, self.high)))
+            reached = _core.reach(pairs, row, (self.low, self.high))
+            object.__setattr__(self, "_reached", reached)
         return self._reached or b""
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import islice
 from operator import index
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
@@ -19,7 +22,6 @@ from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.puzzle.search.cost import check_search, check_walk
 from facevalue.value import Value, as_json
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, Literal, SupportsIndex, TypeAlias
@@ -160,6 +162,7 @@ def count(
     return Solutions(*question, **options).count()
 
 
+@attrs.frozen(repr=False)
 class Stats(Value):
     """What a search did so far.
 

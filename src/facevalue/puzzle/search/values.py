@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
@@ -15,7 +18,6 @@ from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_
 from facevalue.puzzle.search.cost import check_walk
 from facevalue.value import Value
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
@@ -71,6 +73,7 @@ def values(
     return Values(numbers, rules, low=low, high=high, limit=limit)
 
 
+@attrs.frozen(init=False)
 class Values(Value):
     """The values that some numbers can make, ascending; see `values` for the arguments and errors.
 
@@ -87,8 +90,8 @@ class Values(Value):
     rules: Rules
     low: Fraction | None
     high: Fraction | None
-    limit: float | None
-    _found: tuple[Fraction, ...] | None
+    limit: float | None = attrs.field(eq=False)
+    _found: tuple[Fraction, ...] | None = attrs.field(default=None, init=False, eq=False)
 
     def __init__(
         self,
@@ -104,7 +107,7 @@ class Values(Value):
         if least is not None and most is not None and least > most:
             raise RuleError(f"expected values that count up: {least} to {most}")
         _check(given, game, limit)
-        self._set(numbers=given, rules=game, low=least, high=most, limit=limit, _found=None)
+        self.__attrs_init__(numbers=given, rules=game, low=least, high=most, limit=limit)
 
     def __len__(self) -> int:
         return len(self._values())
@@ -160,9 +163,6 @@ class Values(Value):
         del asked["limit"]
         return asked | {"value_count": len(listed), "expressions": listed}
 
-    def _content(self) -> tuple[object, ...]:
-        return self.numbers, self.rules, self.low, self.high
-
     def __str__(self) -> str:
         """One value a line, with its expression."""
         return "\n".join(f"{value} = {expression}" for value, expression in self.items())
@@ -184,7 +184,7 @@ class Values(Value):
                 made.extend(Fraction(*pair) for pair in part)
             first = 0 if self.low is None else bisect_left(made, self.low)
             last = len(made) if self.high is None else bisect_right(made, self.high)
-            self._set(_found=tuple(made[first:last]))
+            object.__setattr__(self, "_found", tuple(made[first:last]))
         assert self._found is not None  # noqa: S101 - our own invariant
         return self._found
 

@@ -7,6 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from math import comb
+from typing import TYPE_CHECKING
+
+import attrs
 
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.errors import LimitError, RuleError, quoted
@@ -18,10 +21,8 @@ from facevalue.puzzle.search.reach import estimated_seconds, target_range
 from facevalue.puzzle.search.reach_batch import reachable_rows
 from facevalue.value import Value, as_json, as_share
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from dataclasses import KW_ONLY
     from typing import Any
 
     import numpy as np
@@ -39,6 +40,7 @@ COLUMNS = "large   choices     draws     pairs  complete     share"
 SHOWN_TARGETS = 10
 
 
+@attrs.frozen(kw_only=True, repr=False)
 class WholeGameStats(Value):
     """Statistics of the choices with a given number of large tiles, or of all choices.
 
@@ -54,7 +56,6 @@ class WholeGameStats(Value):
     12
     """
 
-    _: KW_ONLY
     large: int | None
     choices: int
     draws: int
