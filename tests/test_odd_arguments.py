@@ -334,6 +334,7 @@ MADE = {
 # Functions behind the public door: they take exact numbers, arrays and rules that are checked.
 EXACT = {
     *("puzzle.digest", "puzzle.digest_many", "puzzle.number_text", "puzzle.rules_key"),
+    "puzzle.step_text",
     *("puzzle.split_bounds", "puzzle.split_of", "puzzle.splits_of"),
 }
 
