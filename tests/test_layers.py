@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -34,36 +35,10 @@ ROOMS = (
     ("cli",),
     ("__main__",),
 )
-# The files inside a room have an order too.
-FILES = {
-    "puzzle": "model notation search judge make",
-    "puzzle.model": "decks scoring rules numbers spelling digest",
-    "puzzle.notation": "syntax parsing printing steps notations evaluation expression",
-    "puzzle.search": "candidates closest cost solve table values batch reach_picture reach "
-    "reach_batch whole_game",
-    "puzzle.judge": "parsed_answer number_sentences verdict check answer_column batch "
-    "verdict_columns step_reader check_steps still_solvable grader",
-    "puzzle.make": "hint difficulty_corrections difficulty_models difficulty labels puzzle "
-    "puzzle_batch enumeration generate deal daily round",
-    "poker": "hands cactus_tables cactus ranges equities",
-    "poker.hands": "rankings games masks kev_value strength showdown outs batch",
-    "poker.ranges": "starting_hands percentile parsing weighted_hands printing grid holdem "
-    "omaha_items omaha by_game",
-    "poker.equities": "equity_result preflop big_weights exact_equity heads_up equity",
-    "datasets": "storage sources arrow_columns files row_reader samples pass_rates "
-    "table_writer engines skipped_rows table_job judging row_labels breakdown grades piece_grader "
-    "grading label_counts piece_labeller labelling templates faults column_store labels findings "
-    "histograms report auditing search_traces trace_rows formats spec shards manifest workspace "
-    "building",
-    "adapters": "labels scoring trl verl tinyzero openrlhf puzzle_source reasoning_gym verifiers "
-    "lm_eval environment gymnasium inspect_ai ms_swift trinity ray_data",
-    "stack": "values printing failures arithmetic reading sequences combinators library "
-    "poker_words words machine running",
-    "web": "limits remembered lanes warming routes pages exporting replies "
-    "openapi server protocol serving",
-    "queries": "fields parameters query table json",
-    "cli": "arguments caret lines streams draw pace watching verb query tables help table grade "
-    "dataset keyboard best_times play showdown sheet stack bench serve app main",
+# The folders inside a room have an order too.
+FOLDERS = {
+    "puzzle": ("model", "notation", "search", "judge", "make"),
+    "poker": ("hands", "ranges", "equities"),
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
 NUMBERS = [f"core/numbers/{wing}" for wing in ("exact", "answers", "search", "labels", "reach")]
@@ -165,23 +140,27 @@ def test_rooms_to_the_right_use_only_public_names():
                 assert (source, below in public[package]) == (source, True), name
 
 
-@pytest.mark.parametrize("room", FILES)
-def test_a_file_imports_only_files_before_it(room):
-    order = FILES[room].split()
-    folder = PACKAGE.joinpath(*room.split("."))
-    inside = {path.stem for path in folder.iterdir() if path.suffix == ".py" or is_package(path)}
-    assert inside == {*order, "__init__"}
-    for name in order:
-        for source in sorted({folder / f"{name}.py", *(folder / name).rglob("*.py")}):
-            for other in imported(source) if source.is_file() else ():
-                if other.startswith(f"{room}."):
-                    place = other.removeprefix(f"{room}.").partition(".")[0]
-                    assert order.index(place) < order.index(name) or (folder / name).is_dir()
-                    assert order.index(place) <= order.index(name)
+@pytest.mark.parametrize("room", FOLDERS)
+def test_a_folder_imports_only_folders_before_it(room):
+    order = FOLDERS[room]
+    assert {path.parent.name for path in (PACKAGE / room).glob("*/__init__.py")} == set(order)
+    for source in SOURCES:
+        folders = source.relative_to(PACKAGE).parts[:2]
+        if folders[0] != room or folders[1] not in order:
+            continue
+        for name in imported(source):
+            parts = name.split(".")
+            if parts[0] == room and len(parts) > 1 and parts[1] in order:
+                assert order.index(parts[1]) <= order.index(folders[1]), (source, name)
 
 
-def is_package(path):
-    return (path / "__init__.py").is_file()
+def test_no_files_import_each_other_in_a_circle():
+    graph = {dotted(source): set(imported(source)) for source in SOURCES}
+    graph = {
+        name: {other for other in others if other in graph and other != name}
+        for name, others in graph.items()
+    }
+    list(TopologicalSorter(graph).static_order())  # raises a CycleError that names them
 
 
 def test_only_puzzle_poker_and_deadlines_know_the_core():
