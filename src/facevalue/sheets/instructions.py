@@ -1,4 +1,4 @@
-"""What a sheet tells pupils: the rules of its game, in their words."""
+"""The instructions of a sheet: the rules of its game in the words of pupils."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from facevalue import NOTATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
-    from facevalue import Rules
     from facevalue.sheets.selection import Sheet
 
 ANSWERS = "One way to solve each puzzle. The number in brackets says how many different ways exist."
@@ -41,30 +40,24 @@ def how_to_play(sheet: Sheet) -> str:
     >>> print(how_to_play(sheet("whole", count=1, seed=1)))  # doctest: +ELLIPSIS
     Use every number exactly once. You may add, subtract, multiply and divide (+ − × ÷). ...
     """
-    return ". ".join(_sentences(sheet)) + "."
+    rules, target = sheet.rules, target_of(sheet)
+    *others, last = (_DOING[symbol] for symbol in rules.operators)
+    operations = f"{', '.join(others)} and {last}" if others else last
+    signs = " ".join(NOTATIONS["unicode"].spelling(symbol) for symbol in rules.operators)
+    has_cards = any(puzzle.cards for _, puzzles in sheet.sections for puzzle in puzzles)
+    sentences = (
+        _USES[rules.use],
+        "Keep the numbers in this order" if rules.order == "given" else "",
+        f"You may {operations} ({signs})",
+        _GROUPINGS[rules.grouping],
+        _VALUES[rules.values],
+        f"Each answer is {target}" if target else "The answer is at the end of each line",
+        "Ace is 1, jack 11, queen 12, king 13" if has_cards else "",
+    )
+    return ". ".join(filter(None, sentences)) + "."
 
 
 def target_of(sheet: Sheet) -> str | None:
     """The target, if all puzzles of a sheet have the same."""
     targets = {str(deal.target) for _, deals in sheet.sections for deal in deals}
     return targets.pop() if len(targets) == 1 else None
-
-
-def _sentences(sheet: Sheet) -> Iterator[str]:
-    rules, target = sheet.rules, target_of(sheet)
-    yield _USES[rules.use]
-    if rules.order == "given":
-        yield "Keep the numbers in this order"
-    yield _operations(rules)
-    yield _GROUPINGS[rules.grouping]
-    yield _VALUES[rules.values]
-    yield f"Each answer is {target}" if target else "The answer stands at the end of each line"
-    if any(deal.cards for _, deals in sheet.sections for deal in deals):
-        yield "Ace is 1, jack 11, queen 12, king 13"
-
-
-def _operations(rules: Rules) -> str:
-    *others, last = (_DOING[symbol] for symbol in rules.operators)
-    signs = " ".join(NOTATIONS["unicode"].spelling(symbol) for symbol in rules.operators)
-    doing = f"{', '.join(others)} and {last}" if others else last
-    return f"You may {doing} ({signs})"

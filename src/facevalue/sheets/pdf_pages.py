@@ -8,6 +8,7 @@ fpdf2 and fontTools; the date in the file is fixed. Lengths are in millimetres.
 from __future__ import annotations
 
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -19,12 +20,12 @@ from facevalue.sheets.instructions import ANSWERS, how_to_play, target_of
 from facevalue.sheets.selection import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from typing import TypeAlias
 
     from fpdf import FPDF
 
-    from facevalue import Card, Puzzle
+    from facevalue import Puzzle
 
     Colour: TypeAlias = tuple[int, int, int]
 
@@ -46,7 +47,7 @@ _MOST_TITLE = 60
 
 
 def pdf(sheet: Sheet, *, paper: str = "a4", title: str | None = None) -> bytes:
-    """Draws a sheet as a PDF; each difficulty starts on a new page, the solutions come last.
+    """Draw a sheet as a PDF; each difficulty starts on a new page, the solutions come last.
 
     Args:
         sheet: the puzzles, as `sheet` selects them.
@@ -66,8 +67,14 @@ def pdf(sheet: Sheet, *, paper: str = "a4", title: str | None = None) -> bytes:
     b'%PDF-'
     """
     size = PAPER_SIZES[one_of("paper", paper, PAPER_SIZES)]
-    head = _usual_title(of_class("sheet", sheet, Sheet)) if title is None else _checked_title(title)
-    printer = _Printer(sheet, size, head)
+    of_class("sheet", sheet, Sheet)
+    if title is None:
+        target = target_of(sheet)
+        title = f"Make {target}" if target else sheet.rules.name.capitalize()
+    elif len(text("title", title, is_needed=True)) > _MOST_TITLE or not title.isprintable():
+        what = f"a title of up to {_MOST_TITLE} characters on one line"
+        raise RuleError(f"expected {what}: {quoted(title)}")
+    printer = _Printer(sheet, size, title)
     for name, deals in sheet.sections:
         for start in range(0, len(deals), printer.most_hands):
             printer.print_hands(name, deals, start)
@@ -80,7 +87,7 @@ class _Printer:
 
     def __init__(self, sheet: Sheet, paper: str, title: str) -> None:
         self.sheet, self._title = sheet, title
-        self.document = _document(paper)
+        self.document = _make_document(paper)
         self.document.set_title(title)
         self._column = (self.document.epw - GUTTER * (COLUMNS - 1)) / COLUMNS
         self._bottom = self.document.h - MARGIN - FOOT
@@ -118,17 +125,15 @@ class _Printer:
         place = 0
         for name, deals in self.sheet.sections:
             place += -place % rows  # each difficulty starts a new column
-            for line, words in enumerate(_solution_lines(name, deals)):
-                self._print_solution(words, *divmod(place, rows), style="" if line else "B")
+            for line in (name.capitalize(), *map(_describe_solution, count(1), deals)):
+                column, row = divmod(place, rows)
+                if not column % COLUMNS and not row:
+                    self._begin_page(f"{self._title}: answers", ANSWERS)
+                x = MARGIN + column % COLUMNS * (self._column + GUTTER)
+                y = MARGIN + HEAD + row * SOLUTION_HEIGHT
+                style = "B" if line == name.capitalize() else ""
+                self._fit(line, x, y, style, size=10, width=self._column)
                 place += 1
-
-    def _print_solution(self, text: str, column: int, row: int, *, style: str) -> None:
-        column %= COLUMNS
-        if not column and not row:
-            self._begin_page(f"{self._title}: answers", ANSWERS)
-        x = MARGIN + column * (self._column + GUTTER)
-        y = MARGIN + HEAD + row * SOLUTION_HEIGHT
-        self._fit(text, x, y, style, size=10, width=self._column)
 
     def _begin_page(self, heading: str, note: str) -> None:
         self.document.add_page()
@@ -148,24 +153,21 @@ class _Printer:
         self.document.set_line_width(0.2)
         self.document.line(line, y, MARGIN + end * self.document.epw, y)
 
-    def _print_hand(self, deal: Puzzle, number: int, x: float, y: float) -> None:
+    def _print_hand(self, puzzle: Puzzle, number: int, x: float, y: float) -> None:
         self._write(f"{number}.", x, y + CARD_HEIGHT / 2 + 1, size=10)
-        for place in range(len(deal.numbers)):
+        for place, value in enumerate(puzzle.numbers):
             left = x + NUMBER_WIDTH + place * (self._card + CARD_GAP)
-            self._print_frame(left, y)
-            if deal.cards:
-                self._print_card(deal.cards[place], left, y)
+            self.document.set_line_width(0.3)
+            self.document.rect(
+                left, y, self._card, CARD_HEIGHT, round_corners=True, corner_radius=1.2
+            )
+            if puzzle.cards:
+                card = puzzle.cards[place]
+                colour = _RED if card.suit in "dh" else _BLACK
+                self._print_middle(card.rank.replace("T", "10"), left, y + 5.8, colour)
+                self._print_suit(card.suit, left + self._card / 2, y + 10, colour)
             else:
-                self._print_middle(str(deal.numbers[place]), left, y + CARD_HEIGHT / 2 + 2)
-
-    def _print_frame(self, x: float, y: float) -> None:
-        self.document.set_line_width(0.3)
-        self.document.rect(x, y, self._card, CARD_HEIGHT, round_corners=True, corner_radius=1.2)
-
-    def _print_card(self, card: Card, x: float, y: float) -> None:
-        colour = _RED if card.suit in "dh" else _BLACK
-        self._print_middle(card.rank.replace("T", "10"), x, y + 5.8, colour)
-        self._print_suit(card.suit, x + self._card / 2, y + 10, colour)
+                self._print_middle(str(value), left, y + CARD_HEIGHT / 2 + 2)
 
     def _print_middle(self, text: str, x: float, y: float, colour: Colour = _BLACK) -> None:
         """Draws a rank or a number, centred on a card, in smaller type if it is too wide."""
@@ -217,17 +219,20 @@ class _Printer:
         self.document.set_text_color(*colour)
 
 
-def _document(paper: str) -> FPDF:
+def _make_document(paper: str) -> FPDF:
     try:
         from fpdf import FPDF  # noqa: PLC0415 - an extra
     except ImportError:
         raise FaceValueError("PDF needs fpdf2: pip install 'facevalue[sheet]'") from None
     from datetime import UTC, datetime  # noqa: PLC0415 - slow to import
 
+    font = find_spec(_FONT)  # the package of the font is not imported, since it has no types
+    if font is None or not font.submodule_search_locations:
+        raise FaceValueError("PDF needs font-source-sans-pro: pip install 'facevalue[sheet]'")
     document = FPDF(format=paper)
-    folder = _font_folder()
     for style, file in _STYLES.items():
-        document.add_font(_FONT, style, folder / file)
+        path = Path(font.submodule_search_locations[0], "files", file)
+        document.add_font(_FONT, style, path)
     document.set_margin(MARGIN)
     document.set_draw_color(*_GREY)
     document.c_margin = 0
@@ -237,32 +242,8 @@ def _document(paper: str) -> FPDF:
     return document
 
 
-def _font_folder() -> Path:
-    """Where the package of the font is installed; it is not imported, because it has no types."""
-    found = find_spec(_FONT)
-    if found is None or not found.submodule_search_locations:
-        raise FaceValueError("PDF needs font-source-sans-pro: pip install 'facevalue[sheet]'")
-    return Path(found.submodule_search_locations[0], "files")
-
-
-def _usual_title(sheet: Sheet) -> str:
-    target = target_of(sheet)
-    return f"Make {target}" if target else sheet.rules.name.capitalize()
-
-
-def _checked_title(title: str) -> str:
-    given = text("title", title, is_needed=True)
-    if len(given) > _MOST_TITLE or not given.isprintable():
-        what = f"a title of up to {_MOST_TITLE} characters on one line"
-        raise RuleError(f"expected {what}: {quoted(given)}")
-    return given
-
-
-def _solution_lines(name: str, deals: Sequence[Puzzle]) -> Iterator[str]:
-    """A heading, and a line for each hand."""
-    yield name.capitalize()
-    for place, deal in enumerate(deals, 1):
-        numbers = " ".join(map(str, deal.numbers))
-        found = deal.solve()
-        solution = f"{found.first.to('unicode')} = {deal.target}" if found.first else "no solution"
-        yield f"{place}.  {numbers}:  {solution}  ({len(found)})"
+def _describe_solution(number: int, puzzle: Puzzle) -> str:
+    """The line of a puzzle: its numbers, a solution, and how many there are."""
+    numbers, found = " ".join(map(str, puzzle.numbers)), puzzle.solve()
+    solution = f"{found.first.to('unicode')} = {puzzle.target}" if found.first else "no solution"
+    return f"{number}.  {numbers}:  {solution}  ({len(found)})"

@@ -15,10 +15,7 @@ from facevalue.randomness import random_seed
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
-
-    from numpy.typing import NDArray
+    from collections.abc import Iterator, Sequence
 
     from facevalue import Puzzle, Rules
     from facevalue.puzzle import DeckSpec
@@ -62,7 +59,7 @@ def sheet(
     low: int | None = None,
     high: int | None = None,
 ) -> Sheet:
-    """Selects the puzzles for a sheet: `count` for each difficulty, the easier ones first.
+    """Select the puzzles for a sheet: `count` for each difficulty, the easier ones first.
 
     Args:
         rules: the name of a row of `facevalue.RULES`, or rules of your own.
@@ -84,91 +81,77 @@ def sheet(
     >>> [(name, len(deals)) for name, deals in sheet(count=5, seed=1).sections]
     [('easy', 5), ('hard', 5)]
     """
-    size = whole_number("count", count, 1, MAX_PUZZLES)
-    wanted = dict.fromkeys(
-        one_of("difficulty", name, fv.puzzle.DIFFICULTIES) for name in difficulties
+    count = whole_number("count", count, 1, MAX_PUZZLES)
+    difficulties = tuple(
+        dict.fromkeys(one_of("difficulty", name, fv.puzzle.DIFFICULTIES) for name in difficulties)
     )
-    number = random_seed() % _SEEDS if seed is None else seed_number(seed)
+    seed = random_seed() % _SEEDS if seed is None else seed_number(seed)
     game = fv.puzzle.rules_named(rules)
-    played = game if low is None and high is None else game.replace(deck=_deck(game, low, high))
-    dealt = fv.puzzle.deals(played, seed=number, large=large, solvable=True)
-    puzzles = (deal.replace(rules=game) for deal in dealt)
-    return Sheet(game, number, _selected(puzzles, tuple(wanted), size))
+    played = game if low is None and high is None else game.replace(deck=_cut_deck(game, low, high))
+    dealt = fv.puzzle.deals(played, seed=seed, large=large, solvable=True)
+    puzzles = (puzzle.replace(rules=game) for puzzle in dealt)
+    return Sheet(game, seed, _select(puzzles, difficulties, count))
 
 
-def _deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
-    """The pieces of a deck from low to high, or plain numbers if it has not all of these."""
+def _cut_deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
+    """The cards or tiles of a deck from low to high, or plain numbers if some are missing."""
     deck = rules.deck
-    numbers = _numbers(low, high, deck.values)
+    low = whole_number("low", min(deck.values) if low is None else low, *_BOUNDS)
+    high = whole_number("high", max(deck.values) if high is None else high, *_BOUNDS)
+    if low > high:
+        raise RuleError(f"low and high must be in order, not {low} and {high}")
+    if high - low >= MAX_NUMBERS:
+        message = f"low to high may hold {MAX_NUMBERS} numbers at most: {low} to {high}"
+        raise LimitError(message, MAX_NUMBERS)
+    numbers = range(low, high + 1)
     if not set(numbers) <= set(deck.values) and not deck.large:
         return deck.replace(kind="digits", small=tuple(numbers))
     small, large = (
-        tuple(piece for piece in pieces if _value(deck, piece) in numbers)
-        for pieces in (deck.small, deck.large)
+        tuple(
+            tile
+            for tile in tiles
+            if (fv.Card(tile).value if deck.kind == "cards" else tile) in numbers
+        )
+        for tiles in (deck.small, deck.large)
     )
     if len(small + large) < rules.dealt + deck.next_is_target and deck.kind != "digits":
-        span = f"from {numbers[0]} to {numbers[-1]}"
+        span = f"from {low} to {high}"
         raise RuleError(f"{deck.name} has too few numbers {span} to deal {rules.dealt}")
     return deck.replace(small=small, large=large)
 
 
-def _value(deck: DeckSpec, piece: int) -> int:
-    return fv.Card(piece).value if deck.kind == "cards" else piece
-
-
-def _numbers(low: object, high: object, values: Sequence[int]) -> range:
-    least = whole_number("low", min(values) if low is None else low, *_BOUNDS)
-    greatest = whole_number("high", max(values) if high is None else high, *_BOUNDS)
-    if least > greatest:
-        raise RuleError(f"low and high must be in order, not {least} and {greatest}")
-    if greatest - least >= MAX_NUMBERS:
-        message = f"low to high may hold {MAX_NUMBERS} numbers at most: {least} to {greatest}"
-        raise LimitError(message, MAX_NUMBERS)
-    return range(least, greatest + 1)
-
-
-def _selected(
+def _select(
     dealt: Iterator[Puzzle], difficulties: Sequence[str], count: int
 ) -> tuple[tuple[str, tuple[Puzzle, ...]], ...]:
+    """`count` different puzzles for each difficulty, the easier ones first."""
     found: dict[str, list[tuple[float, Puzzle]]] = {name: [] for name in difficulties}
     seen: set[str] = set()
     for _ in range(_BATCHES):
-        for deal, percentile in _graded(list(islice(dealt, _BATCH))):
-            name = _difficulty_name(percentile)
-            graded = found.get(name)
-            if name == "easy" and _face_count(deal) > _EASY_FACES:
+        for puzzle, percentile in _grade(list(islice(dealt, _BATCH))):
+            name = next(
+                name
+                for name, (low, high) in fv.puzzle.DIFFICULTIES.items()
+                if low <= percentile < high
+            )
+            if name == "easy" and sum(c.rank in _FACES for c in puzzle.cards) > _EASY_FACES:
                 continue
-            if graded is not None and len(graded) < count and deal.key not in seen:
-                graded.append((percentile, deal))
-                seen.add(deal.key)
+            if name in found and len(found[name]) < count and puzzle.key not in seen:
+                found[name].append((percentile, puzzle))
+                seen.add(puzzle.key)
         if all(len(graded) == count for graded in found.values()):
-            return tuple((name, _easier_first(graded)) for name, graded in found.items())
+            return tuple(
+                (name, tuple(puzzle for _, puzzle in sorted(graded, key=itemgetter(0))))
+                for name, graded in found.items()
+            )
     fewest = min(map(len, found.values()))
     raise LimitError(f"only {fewest} different puzzles found, {count} asked for", fewest)
 
 
-def _face_count(deal: Puzzle) -> int:
-    return sum(card.rank in _FACES for card in deal.cards)
-
-
-def _easier_first(graded: Iterable[tuple[float, Puzzle]]) -> tuple[Puzzle, ...]:
-    return tuple(deal for _, deal in sorted(graded, key=itemgetter(0)))
-
-
-def _difficulty_name(percentile: float) -> str:
-    return next(
-        name for name, (low, high) in fv.puzzle.DIFFICULTIES.items() if low <= percentile < high
-    )
-
-
-def _graded(deals: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, float]]:
+def _grade(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, float]]:
     """Each puzzle, and the percentage of these that are easier, 0 to below 100."""
-    ranks = _difficulties(deals).argsort(kind="stable").argsort()
-    return ((deal, 100 * int(rank) / len(deals)) for deal, rank in zip(deals, ranks, strict=True))
-
-
-def _difficulties(deals: Sequence[Puzzle]) -> NDArray[Any]:
-    """The difficulty of each puzzle as a percentile; harder is greater."""
-    numbers = [[int(number) for number in deal.numbers] for deal in deals]
-    targets = [int(deal.target) for deal in deals]
-    return fv.label_many(numbers, targets, deals[0].rules).difficulty
+    numbers = [[int(number) for number in puzzle.numbers] for puzzle in puzzles]
+    targets = [int(puzzle.target) for puzzle in puzzles]
+    difficulty = fv.label_many(numbers, targets, puzzles[0].rules).difficulty
+    ranks = difficulty.argsort(kind="stable").argsort()
+    for puzzle, rank in zip(puzzles, ranks, strict=True):
+        yield puzzle, 100 * int(rank) / len(puzzles)
