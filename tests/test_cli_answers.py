@@ -140,7 +140,12 @@ def test_anything_is_answered_in_a_line(answer, capsys):
     [
         ("6*(2+x)", "     ^", "6*(2+x)", 5),
         ("\uff081+x", "    ^", "\uff081+x", 3),  # a full-width bracket
-        ("5\ufffdx", "  ^", "5\nx", 2),
+        ("5\ufffdx", "  ^", "5\0x", 2),
+        ("5 x", "  ^", "5\tx", 2),
+        ("x", "^", "5\nx\n6", 2),  # only the line of the place
+        ("5x", " ^", "4\r\n5x\r\n6", 4),
+        ("4", " ^", "4\r\n5x", 1),
+        ("5+", "  ^", "4\n5+\n\n", 6),
         ("5+", "  ^", "5+", 2),
         ("..." + "1" * 10, "   " + "1" * 5 + "^", "1" * 100, 50),
         ("e\u0301+x", "  ^", "e\u0301+x", 3),  # an accent of its own has no width
@@ -148,6 +153,14 @@ def test_anything_is_answered_in_a_line(answer, capsys):
 )
 def test_the_caret_stands_under_the_place(line, under, text, position):
     assert (line, under.replace("1", " ")) == pointed(text, position, width=10)
+
+
+def test_a_fault_in_a_step_shows_the_line_of_the_step(monkeypatch, capsys):
+    steps = b"8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / 1/3 = 25\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(steps), encoding="utf-8"))
+    assert 1 == main(["check", "-", "--steps", "--numbers", "3 3 8 8"])
+    _, *picture = capsys.readouterr().out.splitlines()
+    assert ["  8 / 1/3 = 25", "            ^"] == picture
 
 
 def test_python_grades_files_and_streams_as_the_command_does(tmp_path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -11,12 +13,15 @@ _SHOWN = 60  # characters of the text, and as much as a narrow terminal holds
 
 
 def pointed(text: str, position: int, width: int = _SHOWN) -> tuple[str, str]:
-    r"""The part of the text round a place, and the line with the caret under it.
+    r"""The part of the line round a place, and the line with the caret under it.
 
-    >>> print("\n".join(pointed("6*(2+x)", 5)))
+    >>> print("\n".join(pointed("1 + 2 = 3\n6*(2+x)", 15)))
     6*(2+x)
          ^
     """
+    position = min(position, len(text.rstrip("\r\n")))  # at the end of the last line, not below it
+    begins = max(text.rfind("\n", 0, position), text.rfind("\r", 0, position)) + 1
+    text, position = re.split("[\r\n]", text[begins:], maxsplit=1)[0], position - begins
     start = max(0, position - width // 2)
     visible = "".join(map(_visible, text[start : start + width]))
     before = visible[: position - start]
@@ -35,7 +40,9 @@ def place_lines(text: str, position: int | None) -> Iterator[str]:
 
 
 def _visible(character: str) -> str:
-    """The character, or a mark where it would move the cursor or not be seen."""
+    """The character, or a mark where it would move the cursor or not be seen; a tab is a space."""
+    if character == "\t":
+        return " "
     return character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
 
 
