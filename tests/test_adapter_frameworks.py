@@ -64,6 +64,20 @@ def test_the_configuration_of_verl_accepts_the_documented_command():
         assert (score, score == 1.0) == (found["score"], found["acc"])
 
 
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # those of verl and its packages
+def test_verl_has_the_reward_managers_that_the_page_names():
+    pytest.importorskip("verl", reason="verl is not installed")
+    from verl.experimental.reward_loop.reward_manager import get_reward_manager_cls  # noqa: PLC0415
+
+    page = TRAIN.with_name("adapters.md").read_text(encoding="utf-8")
+    sentence = re.search(r"verl's reward managers\s+([^.]+)\.", page)[1]
+    names = re.findall(r"`(\w+)`", sentence)
+    assert {"naive", "dapo"} < set(names)
+    for name in names:
+        assert get_reward_manager_cls(name)
+
+
 class Tokens:
     """A tokenizer whose tokens are the characters."""
 

@@ -22,8 +22,6 @@ def compute_score(
 ) -> dict[str, Any]:
     """The score of one response: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
 
-    verl's reward managers naive, dapo, gdpo, limited and remote call it for each response.
-
     Args:
         data_source: ignored.
         solution_str: the response.
