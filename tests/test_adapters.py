@@ -700,7 +700,7 @@ def test_verifiers_scores_a_task_set_of_version_1():
     vf = pytest.importorskip("verifiers.v1", reason="verifiers.v1 is not installed")
     if not hasattr(vf, "TaskData"):
         pytest.skip("this verifiers has environments with a Rubric")
-    made = verifiers_adapter.taskset(rules="countdown", seed=1, count=5, format_reward=0.5)
+    made, *_ = verifiers_adapter.environment(rules="countdown", seed=1, count=5, format_reward=0.5)
     tasks = list(made(vf.TasksetConfig()))
     assert 5 == len(tasks)
     for task in tasks:

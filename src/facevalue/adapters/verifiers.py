@@ -1,8 +1,15 @@
-"""An environment for verifiers: `load_environment` for version 0.1, `taskset` from 0.2 on.
+"""An environment for verifiers: `load_environment` for version 0.1, `environment` from 0.2 on.
 
-Write a module with the name of your environment that contains one line:
+For version 0.1, write a module with the name of your environment that contains one line:
 
     from facevalue.adapters.verifiers import load_environment
+
+For later versions the module has three:
+
+    from facevalue.adapters.verifiers import environment
+
+    Countdown, Chat, Local = environment(rules="countdown", seed=1, count=1000)
+    __all__ = ["Countdown", "Chat", "Local"]
 """
 
 from __future__ import annotations
@@ -51,7 +58,7 @@ def load_environment(
     import verifiers as vf  # noqa: PLC0415 - an optional framework
     from datasets import Dataset  # noqa: PLC0415 - the same
 
-    _check_version(vf, "SingleTurnEnv", "taskset")
+    _check_version(vf, "SingleTurnEnv", "environment")
     tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template, **options)
 
     def correct_answer(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - the framework's
@@ -63,7 +70,7 @@ def load_environment(
     return vf.SingleTurnEnv(dataset=Dataset.from_list(list(_rows(tasks))), rubric=rubric)
 
 
-def taskset(
+def environment(
     puzzles: Iterable[fv.Puzzle] | None = None,
     *,
     rules: str | fv.Rules | None = None,
@@ -71,8 +78,13 @@ def taskset(
     count: int | None = None,
     template: str | Template = "chat",
     **options: Any,  # noqa: ANN401 - a scorer's
-) -> type[Any]:
-    """A task set class for `verifiers.v1`, to be listed in `__all__` of your module.
+) -> tuple[type[Any], type[Any], type[Any]]:
+    """The classes of an environment for `verifiers.v1`; list all three in `__all__` of your module.
+
+    The first is the task set. The second is the harness: it sends the prompt and reads one reply,
+    with no system message and no tools (the framework's default harness gives the model a shell).
+    The third is the environment: it runs the harness in a process on this machine, which is safe
+    since the harness runs no code of the model; `--env.agent.runtime.type` chooses another place.
 
     Args:
         puzzles: `Puzzle`s; None to generate solvable ones, none twice.
@@ -92,6 +104,8 @@ def taskset(
     import verifiers.v1 as vf  # noqa: PLC0415 - an optional framework
 
     _check_version(vf, "TaskData", "load_environment")
+    from verifiers.v1.harnesses.null import NullHarness  # noqa: PLC0415 - the same
+
     tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template, **options)
 
     class PuzzleData(vf.TaskData):  # type: ignore[misc] # the framework is not installed with us
@@ -112,7 +126,14 @@ def taskset(
             for row in _rows(tasks):
                 yield PuzzleTask(PuzzleData(**row), self.config.task)
 
-    return PuzzleTaskset
+    class LocalConfig(vf.EnvConfig):  # type: ignore[misc] # the same
+        agent: vf.AgentConfig = vf.AgentConfig(runtime=vf.SubprocessConfig())
+
+    class LocalEnv(vf.Env[LocalConfig]):  # type: ignore[misc] # the same
+        async def run(self, task: Any, agents: Any) -> None:  # noqa: ANN401 - the framework's
+            await agents.agent.run(task)
+
+    return PuzzleTaskset, NullHarness, LocalEnv
 
 
 def _measure(tasks: PuzzleTasks, name: str) -> Callable[..., float]:
