@@ -1,9 +1,7 @@
 """What the web server and the export of its pages leave behind when they end early."""
 
 import asyncio
-import gc
 import re
-import weakref
 from contextlib import contextmanager
 from threading import Event
 
@@ -11,14 +9,11 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
-import uvicorn
-
 import facevalue as fv
 from facevalue import FaceValueError
 from facevalue.atomic_file import atomic_file
 from facevalue.web import exporting
 from facevalue.web.lanes import SlowLane
-from facevalue.web.protocol import LimitedProtocol
 
 
 def test_a_thread_that_outlives_its_event_loop_tells_nobody():
@@ -54,53 +49,6 @@ def test_a_question_that_nobody_waits_for_any_more_ends():
         return has_ended, job.answer.cancelled()
 
     assert asyncio.run(cancelled()) == (True, True)
-
-
-class Transport(asyncio.Transport):
-    def __init__(self):
-        super().__init__()
-        self.written, self.is_closed = b"", False
-
-    def write(self, data):
-        self.written += data
-
-    def close(self):
-        self.is_closed = True
-
-    def is_closing(self):
-        return self.is_closed
-
-
-def test_a_connection_whose_headers_come_too_late_is_closed():
-    async def late():
-        config = uvicorn.Config(None)
-        config.load()
-        connection = LimitedProtocol(config, uvicorn.server.ServerState(), {})
-        transport = Transport()
-        connection.connection_made(transport)
-        connection._head_is_late()  # noqa: SLF001 - else the test takes ten seconds
-        found = transport.written, transport.is_closed
-        connection.connection_lost(None)
-        return found
-
-    written, is_closed = asyncio.run(late())
-    assert written.startswith(b"HTTP/1.1 408 ")
-    assert is_closed
-
-
-def test_a_lost_connection_is_not_held_by_its_clock():
-    async def lost():
-        config = uvicorn.Config(None)
-        config.load()
-        connection = LimitedProtocol(config, uvicorn.server.ServerState(), {})
-        connection.connection_made(Transport())
-        connection.connection_lost(None)
-        held = weakref.ref(connection)
-        del connection
-        gc.collect()
-        return held()
-
-    assert asyncio.run(lost()) is None
 
 
 def test_the_days_of_a_copy_begin_with_the_year_and_are_counted_as_on_the_server(monkeypatch):

@@ -3,9 +3,11 @@
 import http.client
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import combinations_with_replacement, cycle, islice
+from select import select
 from threading import Event
-from time import perf_counter
+from time import perf_counter, sleep
 
 import pytest
 
@@ -13,7 +15,7 @@ from facevalue import poker
 
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
-from tests.web_server import LONG, QUICK, serving
+from tests.web_server import LONG, QUICK, serving, until
 
 QUICK_ONES = [
     QUICK,
@@ -149,6 +151,73 @@ def test_quick_questions_wait_little_behind_the_dearest_ones():
         assert statuses <= {200, 503}
         assert late < 2000  # the deadline: a closer bound would fail on a busy machine
         assert server.most_megabytes() < 300
+
+
+def flood(server, seconds, *, is_reading):
+    """Sends requests without end on one connection; returns how many bytes it could send."""
+    requests = b"GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n" * 1000
+    end = perf_counter() + seconds
+    sent = 0
+    with server.begin(b"") as connection:
+        connection.setblocking(False)  # noqa: FBT003 - the name of its argument is "flag"
+        while (left := end - perf_counter()) > 0:
+            to_read = [connection] if is_reading else []
+            readable, writable, _ = select(to_read, [connection], [], left)
+            if readable:
+                connection.recv(2**20)
+            if writable:
+                sent += connection.send(requests[sent % len(requests) :])
+    return sent
+
+
+@contextmanager
+def prepared():
+    """A server that has the table of match-ups, and its memory then."""
+    with serving() as server:
+        until(lambda: server.get("/api/equity?players=QQ%2B,AKs&players=JJ%2B")[0] == 200)
+        yield server, server.megabytes()
+
+
+def test_requests_without_end_that_are_not_answered_stay_in_the_system():
+    with prepared() as (server, before):
+        assert flood(server, 2, is_reading=False) > 0
+        assert server.most_megabytes() - before < 20
+        assert server.get(QUICK)[0] == 200
+
+
+@pytest.mark.slow
+def test_a_client_that_sends_requests_without_end_takes_nothing_from_others():
+    with prepared() as (server, before), ThreadPoolExecutor(1) as pool:
+        flooding = pool.submit(flood, server, 10, is_reading=True)
+        times = []
+        while not flooding.done():
+            start = perf_counter()
+            assert server.get("/health")[0] == 200
+            times.append(perf_counter() - start)
+            sleep(0.02)
+        median, most = sorted(times)[len(times) // 2] * 1000, max(times) * 1000
+        grown = server.most_megabytes() - before
+        print(f"others wait {median:.1f} ms, at most {most:.1f}; {grown:.1f} MB")  # noqa: T201
+        assert flooding.result() > 10**6
+        assert median < 50  # of each, on a machine that does nothing else
+        assert grown < 20
+
+
+@pytest.mark.slow
+def test_the_memory_of_a_load_is_returned_after_it():
+    def press(number):
+        with Client(server.port) as client:
+            for path in islice(cycle(DEAREST), number, number + len(DEAREST)):
+                client.get(path)
+
+    with prepared() as (server, before), ThreadPoolExecutor(8) as pool:
+        found = []
+        for _ in range(2):
+            list(pool.map(press, range(8)))
+            found.append(server.megabytes() - before)
+        print(f"{before:.0f} MB, after loads", *(f"+{each:.0f}" for each in found))  # noqa: T201
+        assert found[0] < 50  # 30 of tables that are made once; a load takes a hundred more
+        assert found[1] < found[0] + 10
 
 
 def test_the_questions_of_the_load_are_right():

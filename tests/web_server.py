@@ -23,9 +23,11 @@ class Server:
         self.process = process
         self.port = port
 
-    def get(self, path, *, timeout=10):
-        """The status, the headers and the body of a GET request."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+    def get(self, path, *, timeout=10, source="127.0.0.1"):
+        """The status, the headers and the body of a GET request; `source` is its own address."""
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=timeout, source_address=(source, 0)
+        )
         try:
             connection.request("GET", path)
             reply = connection.getresponse()
@@ -47,14 +49,20 @@ class Server:
         fields = self._proc("stat").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def megabytes(self):
+        """The memory of the process, from /proc."""
+        return self._status("VmRSS") / 1024
+
     def most_megabytes(self):
         """The most memory that the process has held, from /proc."""
-        found = re.search(r"VmHWM:\s+(\d+) kB", self._proc("status"))
-        return int(found[1]) / 1024
+        return self._status("VmHWM") / 1024
 
     def open_files(self):
         """How many files and connections the process holds open, from /proc."""
         return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
+    def _status(self, key):
+        return int(re.search(rf"{key}:\s+(\d+) kB", self._proc("status"))[1])
 
     def _proc(self, name):
         return Path(f"/proc/{self.process.pid}/{name}").read_text(encoding="ascii")
@@ -76,12 +84,18 @@ def until(condition, seconds=20):
 
 
 @contextmanager
-def serving(*options, cache=None):
-    """A server on a free port of this machine; `cache` is its cache folder, if not the usual."""
+def serving(*options, cache=None, log=None):
+    """A server on a free port of this machine.
+
+    Args:
+        *options: of the command line.
+        cache: its cache folder, if not the usual.
+        log: an open file for what it writes to stderr.
+    """
     command = [sys.executable, "-m", "facevalue", "serve", "--port", "0", *options]
     more = {} if cache is None else {"XDG_CACHE_HOME": str(cache)}
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, encoding="utf-8", env=os.environ | more
+        command, stdout=subprocess.PIPE, stderr=log, encoding="utf-8", env=os.environ | more
     )
     try:
         line = process.stdout.readline()

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import ctypes
 import socket
 import sys
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from facevalue.errors import FaceValueError
+from facevalue.web.logs import LOG_LEVEL, LOGGING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from facevalue.web.server import Application
-
 PORT = 8024
+# Bytes of a request line and its headers.
+HEADER_BYTES = 32 * 1024
+# Seconds that a connection is kept without another request.
+_KEEP_ALIVE_SECONDS = 5
 # Seconds that a request under way has left when the server is told to end.
 _SECONDS_TO_END = 1
-_CONNECTIONS = 1000
 # Seconds after which a thread of the slow lane that runs Python lets the event loop run.
 _SWITCH_SECONDS = 0.0005
+# A parameter of glibc's allocator, as malloc.h has it, and the bytes that each thread may keep.
+_M_TRIM_THRESHOLD, _MOST_KEPT = -1, 2**20
 
 
 class Maker:
@@ -28,12 +35,16 @@ class Maker:
         self._deadline = deadline
         self._hosts = hosts
 
-    def __call__(self) -> Application:
-        """The application."""
+    def __call__(self) -> Callable[..., Any]:
+        """The application, in the loop that serves it."""
         from facevalue.web.server import Application  # noqa: PLC0415 - in the process that serves
 
         sys.setswitchinterval(_SWITCH_SECONDS)
-        return Application(self._deadline, self._hosts)
+        _return_memory()
+        loop: Any = asyncio.get_running_loop()  # the one that `serve` names
+        application = Application(self._deadline, self._hosts)
+        limited: Callable[..., Any] = loop.connections.limit(application)
+        return limited
 
 
 def serve(
@@ -56,30 +67,31 @@ def serve(
         on_start: called with the address of the server before it serves.
 
     Raises:
-        FaceValueError: uvicorn or httptools is not installed.
+        FaceValueError: uvicorn, h11 or uvloop is not installed.
         OSError: it cannot listen there.
     """
     try:
         import uvicorn  # noqa: PLC0415 - an extra
         from uvicorn.supervisors import Multiprocess  # noqa: PLC0415
 
-        from facevalue.web.protocol import LimitedProtocol  # noqa: PLC0415 - it needs httptools
+        from facevalue.web import connections  # noqa: F401, PLC0415 - it needs h11 and uvloop
     except ImportError:
         raise FaceValueError("the web server needs uvicorn: pip install 'facevalue[web]'") from None
     config = uvicorn.Config(
         Maker(deadline, (host, *hosts)),
         factory=True,
-        host=host,
-        port=port,
-        http=LimitedProtocol,
+        loop="facevalue.web.connections:Loop",
+        http="h11",
+        h11_max_incomplete_event_size=HEADER_BYTES,
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
         ws="none",
         lifespan="on",
-        log_level="warning",
+        log_config=LOGGING,
+        log_level=LOG_LEVEL,
         access_log=False,
         server_header=False,
         proxy_headers=False,
         workers=workers,
-        limit_concurrency=_CONNECTIONS,
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
     with _listening(host, port) as listener:
@@ -89,6 +101,15 @@ def serve(
             uvicorn.Server(config).run(sockets=[listener])
         else:
             Multiprocess(config, sockets=[listener]).run()
+
+
+def _return_memory() -> None:
+    """Has glibc return the memory of large tables to the system as soon as they are freed.
+
+    Otherwise it keeps up to 64 MB for each thread once such tables have been freed.
+    """
+    with suppress(AttributeError, OSError, TypeError):  # another C library, which has no mallopt
+        ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, _MOST_KEPT)
 
 
 def _listening(host: str, port: int) -> socket.socket:
