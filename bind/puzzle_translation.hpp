@@ -43,6 +43,9 @@ inline void check(SearchStatus status) {
         raise_error("LimitError", "the search needs too much memory: give fewer or smaller numbers", MOST_VALUES);
     if (status == SearchStatus::Refused)
         PyErr_SetString(PyExc_RuntimeError, "this thread is in the middle of a call of the same object");
+    if (status == SearchStatus::Lost)
+        PyErr_SetString(PyExc_RuntimeError,
+                        "this process was forked in the middle of a call of the same object: make a new one");
     throw nb::python_error();
 }
 

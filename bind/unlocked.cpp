@@ -1,5 +1,8 @@
 #include "unlocked.hpp"
 
+#include "work/forks.hpp"
+#include "work/once.hpp"
+
 #if !defined(_WIN32)
 #include <pthread.h>
 #endif
@@ -29,7 +32,11 @@ std::atomic<std::thread::id> closer{};
 
 #if !defined(_WIN32)
 // In the child process only the forking thread exists.
-void after_fork() { calls = depth > 0 ? 1 : 0; }
+void after_fork() {
+    calls = depth > 0 ? 1 : 0;
+    renew_table_lock();
+    ++forks;
+}
 #endif
 
 }  // namespace
@@ -66,7 +73,7 @@ void Unlocked::close() {
 
 void close_at_exit() {
 #if !defined(_WIN32)
-    pthread_atfork(nullptr, nullptr, after_fork);
+    pthread_atfork(hold_tables, release_tables, after_fork);
 #endif
     const auto close = nanobind::cpp_function([] { Unlocked::close(); });
     nanobind::module_::import_("atexit").attr("register")(close);

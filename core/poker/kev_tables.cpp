@@ -1,5 +1,7 @@
 #include "kev_tables.hpp"
 
+#include "work/once.hpp"
+
 namespace facevalue::poker {
 
 namespace {
@@ -90,15 +92,15 @@ KevTable make_kev_table(const DeckOrder& order) {
 }  // namespace
 
 const KevTable& kev_table() {
-    static const KevTable TABLE = make_kev_table({0, FIRST_VALUES});
-    return TABLE;
+    static constinit Once<KevTable> table;
+    return table.get([] { return make_kev_table({0, FIRST_VALUES}); });
 }
 
 HandOrder high_order() { return {kev_table().data(), 0}; }
 
 HandOrder short_deck_order() {
-    static const KevTable TABLE = make_kev_table(SHORT);
-    return {TABLE.data(), SHORT_DECK_LOWEST};
+    static constinit Once<KevTable> table;
+    return {table.get([] { return make_kev_table(SHORT); }).data(), SHORT_DECK_LOWEST};
 }
 
 std::optional<HandOrder> order_of(std::string_view ranking) {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
 #include "evaluator.hpp"
+#include "work/once.hpp"
 
 namespace facevalue::poker {
 
@@ -111,8 +111,8 @@ struct PatternTables {
 };
 
 const PatternTables& tables() {
-    static const PatternTables TABLES;
-    return TABLES;
+    static constinit Once<PatternTables> tables;
+    return tables.get([] { return PatternTables(); });
 }
 
 // What two hole ranks make of each pattern, flushes aside. Two cards make no flush of the boards of PatternTables.
@@ -126,11 +126,8 @@ std::vector<std::uint16_t> evaluated(int high, int low) {
 
 // The same, computed once: a question about two hands needs two of the 91 lists.
 const std::uint16_t* values_of_ranks(int high, int low) {
-    static std::array<std::once_flag, PAIRS> once;
-    static std::array<std::vector<std::uint16_t>, PAIRS> values;
-    const std::size_t pair = pair_of(high, low);
-    std::call_once(once[pair], [&] { values[pair] = evaluated(high, low); });
-    return values[pair].data();
+    static constinit std::array<Once<std::vector<std::uint16_t>>, PAIRS> values;
+    return values[pair_of(high, low)].get([=] { return evaluated(high, low); }).data();
 }
 
 // [rank][count]: how many ways there are to take that many of the remaining cards of a rank.

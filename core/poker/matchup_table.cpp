@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "work/once.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::poker {
@@ -74,8 +75,8 @@ struct Kinds {
 };
 
 const Kinds& all_kinds() {
-    static const Kinds ALL;
-    return ALL;
+    static constinit Once<Kinds> kinds;
+    return kinds.get([] { return Kinds(); });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "combinations.hpp"
 #include "evaluator.hpp"
 #include "omaha.hpp"
+#include "work/once.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::poker {
@@ -73,12 +74,12 @@ ScoresByValue make_scores(const Ranking* ranking, HandOrder order) {
 // The same, made when first needed; nullptr for high, whose scores are computed.
 const ScoresByValue* scores_by_value(const Ranking* ranking) {
     if (ranking == ranking_of("short")) {
-        static const ScoresByValue SHORT = make_scores(ranking, short_deck_order());
-        return &SHORT;
+        static constinit Once<ScoresByValue> scores;
+        return &scores.get([=] { return make_scores(ranking, short_deck_order()); });
     }
     if (ranking == ranking_of("low-27")) {
-        static const ScoresByValue LOW_27 = make_scores(ranking, high_order());
-        return &LOW_27;
+        static constinit Once<ScoresByValue> scores;
+        return &scores.get([=] { return make_scores(ranking, high_order()); });
     }
     return nullptr;
 }
@@ -244,10 +245,11 @@ void Scorer::by_value(const Cards* hands, const Cards* boards, std::size_t count
 }
 
 void Scorer::low_a5(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
-    static const LowTable TABLE = make_low_table();
+    static constinit Once<LowTable> made;
+    const LowTable& table = made.get(make_low_table);
     for (std::size_t i = 0; i < count; ++i) {
         const Cards cards = hands[i] | boards[i];
-        scores[i] = TABLE[ranks_of(cards)];
+        scores[i] = table[ranks_of(cards)];
         if (scores[i] == 0) scores[i] = lowest_score(ranking_, cards);
     }
 }
@@ -268,10 +270,12 @@ void Scorer::omaha(const Cards* hands, const Cards* boards, std::size_t count, H
 }
 
 void Scorer::omaha_low(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {
-    static const OmahaLows TABLE = make_omaha_lows();
-    static const LowScores SCORES = make_low_scores();
+    static constinit Once<OmahaLows> made_lows;
+    static constinit Once<LowScores> made_scores;
+    const OmahaLows& sets = made_lows.get(make_omaha_lows);
+    const LowScores& low_scores = made_scores.get(make_low_scores);
     const auto lows = [](Cards cards) { return ace_low(ranks_of(cards)) % LOW_SETS; };
-    for (std::size_t i = 0; i < count; ++i) scores[i] = SCORES[TABLE[lows(hands[i]) * LOW_SETS + lows(boards[i])]];
+    for (std::size_t i = 0; i < count; ++i) scores[i] = low_scores[sets[lows(hands[i]) * LOW_SETS + lows(boards[i])]];
 }
 
 void Scorer::by_ranking(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const {

@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "work/forks.hpp"
+#include "work/once.hpp"
 #include "work/sorting.hpp"
 #include "work/turn.hpp"
 #include "work/workers.hpp"
@@ -120,6 +122,31 @@ TEST_CASE("who waits for a turn can be told to stop, and who has it is refused a
         const Turn::Taken theirs(turn, [] { return true; });
         CHECK(theirs.outcome() == Turn::Outcome::Stopped);
     }).join();
+}
+
+TEST_CASE("a table is made once, whoever comes first, and may need another one") {
+    static constinit Once<int> inner, outer;
+    std::atomic<int> makings{0};
+    const auto make_inner = [&] { return ++makings, 24; };
+    const auto make_outer = [&] { return ++makings, inner.get(make_inner) + 1; };
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; ++i) threads.emplace_back([&] { CHECK(outer.get(make_outer) == 25); });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(makings == 2);
+}
+
+TEST_CASE("a table whose making failed is made again") {
+    static constinit Once<int> table;
+    CHECK_THROWS_AS(table.get([]() -> int { throw std::bad_alloc(); }), std::bad_alloc);
+    CHECK(table.get([] { return 1; }) == 1);
+}
+
+TEST_CASE("after a fork, a turn of another thread is lost") {
+    Turn turn;
+    std::thread([&] { [[maybe_unused]] static Turn::Taken& kept = *new Turn::Taken(turn, {}); }).join();
+    ++forks;
+    CHECK(Turn::Taken(turn, {}).outcome() == Turn::Outcome::Lost);
+    --forks;
 }
 
 TEST_CASE("turns are taken one after the other") {

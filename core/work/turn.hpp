@@ -1,5 +1,6 @@
 // Turn: lets one thread at a time use an object. Waiting threads ask every few milliseconds whether to give up. A
-// thread that already has the turn (a signal handler during a search) is refused, because it would wait for itself.
+// thread that already has the turn (a signal handler during a search) is refused, because it would wait for itself. If
+// a process forks while another thread has the turn, the turn is lost in the child: that thread is gone there.
 #pragma once
 
 #include <chrono>
@@ -8,13 +9,14 @@
 #include <mutex>
 #include <thread>
 
+#include "forks.hpp"
 #include "pulse.hpp"
 
 namespace facevalue {
 
 class Turn {
   public:
-    enum class Outcome : std::uint8_t { Ready, Stopped, Refused };
+    enum class Outcome : std::uint8_t { Ready, Stopped, Refused, Lost };
 
     // Takes the turn until the end of the block.
     class Taken {
@@ -38,6 +40,7 @@ class Turn {
         std::unique_lock lock(mutex_);
         if (owner_ == me) return Outcome::Refused;
         while (owner_ != std::thread::id()) {
+            if (forks != forks_then_) return Outcome::Lost;
             left_.wait_for(lock, std::chrono::milliseconds(20));
             if (owner_ == std::thread::id() || !stop) continue;
             lock.unlock();
@@ -46,6 +49,7 @@ class Turn {
             if (is_stopped) return Outcome::Stopped;
         }
         owner_ = me;
+        forks_then_ = forks;
         return Outcome::Ready;
     }
     void leave() {
@@ -57,6 +61,7 @@ class Turn {
     std::mutex mutex_;
     std::condition_variable left_;
     std::thread::id owner_;
+    std::uint32_t forks_then_ = 0;  // when the owner took the turn
 };
 
 }  // namespace facevalue

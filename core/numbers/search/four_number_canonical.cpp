@@ -4,12 +4,12 @@
 #include <array>
 #include <bit>
 #include <limits>
-#include <mutex>
 #include <utility>
 
 #include "numbers/search/form_builder.hpp"
 #include "numbers/search/four_number_text.hpp"
 #include "numbers/search/printer.hpp"
+#include "work/once.hpp"
 
 namespace facevalue::numbers {
 namespace {
@@ -77,10 +77,8 @@ TreeForms make_forms(std::size_t pattern) {
 }
 
 const TreeForms& forms_of(std::size_t pattern) {
-    static std::array<std::once_flag, PATTERNS> once;
-    static std::array<TreeForms, PATTERNS> forms;
-    std::call_once(once[pattern], [&] { forms[pattern] = make_forms(pattern); });
-    return forms[pattern];
+    static constinit std::array<Once<TreeForms>, PATTERNS> forms;
+    return forms[pattern].get([=] { return make_forms(pattern); });
 }
 
 bool has_idle(const FourNumberTree& tree) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "work/machine.hpp"
+#include "work/once.hpp"
 
 namespace facevalue::numbers {
 namespace {
@@ -37,19 +38,18 @@ bool is_narrow(const FourNumbers& hand) { return *bound(hand) < 1ULL << 31; }
 }  // namespace
 
 const std::vector<const FourNumberLanes*>& runnable_four_number_lanes() {
+    static constinit Once<std::vector<const FourNumberLanes*>> runnable;
 #if defined(__x86_64__)
-    static const std::vector<const FourNumberLanes*> RUNNABLE =
-        runnable_of<FourNumberLanes>(&FOUR_NUMBERS_AVX512, &FOUR_NUMBERS_AVX2, FOUR_NUMBERS_PLAIN);
+    return runnable.get(
+        [] { return runnable_of<FourNumberLanes>(&FOUR_NUMBERS_AVX512, &FOUR_NUMBERS_AVX2, FOUR_NUMBERS_PLAIN); });
 #else
-    static const std::vector<const FourNumberLanes*> RUNNABLE =
-        runnable_of<FourNumberLanes>(nullptr, nullptr, FOUR_NUMBERS_PLAIN);
+    return runnable.get([] { return runnable_of<FourNumberLanes>(nullptr, nullptr, FOUR_NUMBERS_PLAIN); });
 #endif
-    return RUNNABLE;
 }
 
 const FourNumberLanes& chosen_four_number_lanes() {
-    static const FourNumberLanes& CHOSEN = chosen_of(runnable_four_number_lanes());
-    return CHOSEN;
+    static constinit Once<const FourNumberLanes*> chosen;
+    return *chosen.get([] { return &chosen_of(runnable_four_number_lanes()); });
 }
 
 bool fits_machine_words(const FourNumbers& hand) { return bound(hand).has_value(); }

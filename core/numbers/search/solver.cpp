@@ -11,6 +11,7 @@
 #include "numbers/search/method.hpp"
 #include "numbers/search/puzzle_search.hpp"
 #include "numbers/search/walk_solver.hpp"
+#include "work/once.hpp"
 
 namespace facevalue::numbers {
 namespace {
@@ -70,9 +71,8 @@ class IdleSearches {
 };
 
 IdleSearches& idle_searches() {
-    // Never destroyed, because threads may outlive the objects of the program.
-    static IdleSearches* const all = new IdleSearches;
-    return *all;
+    static constinit Once<IdleSearches*> all;
+    return *all.get([] { return new IdleSearches; });
 }
 
 class SearchSolver final : public Solver {

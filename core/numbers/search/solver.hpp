@@ -25,17 +25,25 @@ struct Puzzle {
     Number target;
 };
 
-// How a call ended. Refused: this thread is already in a call of the same object.
-enum class SearchStatus : std::uint8_t { Ready, Stopped, TooLarge, Refused };
+// How a call ended. Refused: this thread is already in a call of the same object. Lost: a thread of the parent process
+// was, when this process was forked.
+enum class SearchStatus : std::uint8_t { Ready, Stopped, TooLarge, Refused, Lost };
 
 constexpr SearchStatus status_of(bool is_stopped, bool is_too_large) {
     return is_stopped ? SearchStatus::Stopped : is_too_large ? SearchStatus::TooLarge : SearchStatus::Ready;
 }
 
 constexpr SearchStatus status_of(Turn::Outcome outcome) {
-    return outcome == Turn::Outcome::Ready     ? SearchStatus::Ready
-           : outcome == Turn::Outcome::Stopped ? SearchStatus::Stopped
-                                               : SearchStatus::Refused;
+    switch (outcome) {
+        case Turn::Outcome::Stopped:
+            return SearchStatus::Stopped;
+        case Turn::Outcome::Refused:
+            return SearchStatus::Refused;
+        case Turn::Outcome::Lost:
+            return SearchStatus::Lost;
+        default:
+            return SearchStatus::Ready;
+    }
 }
 
 // Finds the solutions of one puzzle on request, simplest first. Once `status` is not Ready, or anything was thrown, its

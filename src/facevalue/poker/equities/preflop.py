@@ -9,13 +9,13 @@ nobody can slip in another table.
 from __future__ import annotations
 
 import os
-from _thread import RLock  # `threading` takes as long to load as five files of ours
 from contextlib import suppress
 from functools import cache, lru_cache
 from stat import S_ISREG
 
 from facevalue import _core
 from facevalue.budget import check_deadline
+from facevalue.locks import forkable_lock
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
 from facevalue.poker.ranges.printing import hand_text
 from facevalue.poker.ranges.weighted_hands import hand_mask
@@ -36,7 +36,7 @@ _BYTES = 8 * MATCHUP_COUNT  # wins and ties, four bytes each
 _FILE = "matchups-2"
 # SHA-256 of the file: little-endian, wins and ties of each match-up in the order of the core.
 _DIGEST = "dedb317cbc78b76eaac3b6df016ede9a1685201a645b62b081b276b54bcb7803"
-_PREPARING = RLock()
+_PREPARING = forkable_lock()
 _PATIENCE = 0.05  # seconds from one look at the deadline to the next
 _SHELF: list[NDArray[np.uint32]] = []  # the table, once it is loaded
 

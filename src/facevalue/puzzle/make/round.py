@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from _thread import RLock  # `threading` takes as long to load as five files of ours
 from typing import TYPE_CHECKING
 
 from facevalue.errors import RuleError
+from facevalue.locks import forkable_lock
 from facevalue.options import of_class, true_or_false, whole_number
 from facevalue.puzzle.judge.check import check
 from facevalue.puzzle.make.hint import hint_from
@@ -46,7 +46,7 @@ class Round:
         self.hints = 0
         self.says_no_solution = False
         self.is_over = False
-        self._lock = RLock()
+        self._lock = forkable_lock()
 
     def answer(self, text: str) -> Verdict:
         """The verdict on an answer. The best answer counts, and a right one ends the round.

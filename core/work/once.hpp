@@ -1,0 +1,46 @@
+// Once: a table that is made at its first use and never destroyed.
+//
+// A static variable in a function does the same, but for a process that forks while another thread makes the table. In
+// the child that thread is gone, and whoever needs the table waits for it for ever; std::call_once is no better. So all
+// tables are made under one lock, which a fork holds: the child finds each table whole or not begun. A look-up of a
+// table that is there costs one atomic load.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+namespace facevalue {
+
+// The lock under which tables are made; recursive, because one table may need another. Never destroyed, because threads
+// may outlive the objects of the program.
+inline std::recursive_mutex& table_lock = *new std::recursive_mutex;
+
+// For pthread_atfork: before a fork, and after it in the parent and in the child. The child's only thread has another
+// id than the thread that took the lock, which it may not leave, but make anew.
+inline void hold_tables() { table_lock.lock(); }
+inline void release_tables() { table_lock.unlock(); }
+inline void renew_table_lock() { std::construct_at(&table_lock); }
+
+template <class Table>
+class Once {
+  public:
+    constexpr Once() = default;
+    Once(const Once&) = delete;
+    Once& operator=(const Once&) = delete;
+
+    // The table, which `make` returns if there is none yet.
+    template <class Make>
+    const Table& get(const Make& make) {
+        if (const Table* made = made_.load(std::memory_order_acquire)) return *made;
+        const std::lock_guard lock(table_lock);
+        if (made_.load(std::memory_order_relaxed) == nullptr)
+            made_.store(new const Table(make()), std::memory_order_release);
+        return *made_.load(std::memory_order_relaxed);
+    }
+
+  private:
+    std::atomic<const Table*> made_{nullptr};
+};
+
+}  // namespace facevalue
