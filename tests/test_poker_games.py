@@ -9,6 +9,7 @@ import random
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 import reference_poker as reference
 from hypothesis import given
@@ -349,6 +350,34 @@ def test_many_hands_in_a_game_are_evaluated_as_one_by_one(game):
     expected = [poker.evaluate(hand.tolist(), game, board=board).value for hand in hands]
     assert expected == poker.evaluate_many(hands, game=game, board=board).tolist()
     assert expected == poker.evaluate_many(poker.masks(hands), game=game, board=board).tolist()
+
+
+@pytest.mark.parametrize("kind", ["<u8", ">u8", "<i8", ">i8", "=q", "=Q", "longlong", "ulonglong"])
+@pytest.mark.parametrize("game", ["holdem", "omaha", "badugi"])
+def test_masks_are_64_bit_integers_of_any_type_and_byte_order(kind, game):
+    source = np.random.default_rng(7)
+    size, board = (7, "") if game == "holdem" else (4, "2c3c4c" if game == "omaha" else "")
+    ids = np.array([source.permutation(range(12, 52))[:size] for _ in range(20)])
+    masks = poker.masks(ids)
+    expected = poker.evaluate_many(masks, game=game, board=board)
+    for array in (
+        masks.astype(kind),
+        masks.astype(kind)[::-1][::-1],
+        pd.Series(masks.astype(kind)),
+    ):
+        assert (expected == poker.evaluate_many(array, game=game, board=board)).all()
+
+
+def test_what_is_no_array_of_masks_is_refused():
+    masks = poker.masks([[51, 47, 43, 39, 35]] * 2)
+    with pytest.raises(CardError, match="expected ids of shape"):
+        poker.evaluate_many([51, 47, 43, 39], game="badugi")  # one hand, and four cards as a mask
+    with pytest.raises(CardError, match="expected ids of shape .*, or an array of masks"):
+        poker.evaluate_many(masks.astype(np.int32))
+    with pytest.raises(
+        CardError, match="row 1: expected a mask of 5 to 7 cards, bits 0 to 51: 0xf"
+    ):
+        poker.evaluate_many(np.array([masks[0], -1], np.int64))
 
 
 SHORT_HIGH = Game("short high", hole=2, board=5, deck=36)

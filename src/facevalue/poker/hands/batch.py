@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from facevalue.poker.hands.games import Game, GameLike
 
 SIZES = range(5, 8)
+_MASK_BYTES = 8
 _BEYOND = 2**DECK_SIZE  # all ids and masks
 
 
@@ -46,8 +47,8 @@ def evaluate_many(
 
     Args:
         cards: one hand a row: ids 0 to 51 of shape (N, k), `uint8` for speed; masks from `masks`,
-            `uint64` of shape (N,); or hands as `evaluate` takes them, such as texts and sequences
-            of `Card`s. The fast path takes 5 to 7 ids, or masks, and no board.
+            an array of 64-bit integers of shape (N,); or hands as `evaluate` takes them, such as
+            texts and sequences of `Card`s. The fast path takes 5 to 7 ids, or masks, and no board.
         game: the name of a row of `GAMES`, or a `Game`.
         board: the cards that all hands share, as in `evaluate`.
         out: an array for the values, of shape (N,) and of the type that is returned. After an
@@ -74,10 +75,13 @@ def evaluate_many(
     threads = worker_count(workers)
     row, shared = game_named(game), mask_of(board)
     given, is_text = _given(cards)
+    is_wide = given.ndim == 1 and given.dtype.kind in "iu" and given.dtype.itemsize == _MASK_BYTES
+    if is_wide and not isinstance(cards, (list, tuple)):  # a list may be one hand of ids
+        given = given.astype(np.uint64, copy=False)
     if is_text or shared or row.from_hole or row.hand_sizes != SIZES or row.ranking.name != "high":
         return _values_in_game(given, row, shared, out, threads)
     are_masks = given.ndim == 1 and given.dtype == np.uint64
-    wanted = "ids of shape (N, 5 to 7), or masks of uint64 (N,)"
+    wanted = "ids of shape (N, 5 to 7), or an array of masks, uint64 (N,)"
     rows = np.ascontiguousarray(given) if are_masks else _ids(given, SIZES, wanted)
     values = (
         np.empty(len(rows), np.uint16) if out is None else _checked_out(out, len(rows), "uint16")
