@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import stat
+import subprocess
+import sys
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event, Thread
 from types import SimpleNamespace
@@ -193,6 +197,61 @@ def test_a_user_without_a_home_computes_each_time(computed, monkeypatch, table):
     assert (preflop.kept() == table).all()
     assert (preflop.kept() == table).all()
     assert len(computed) == 2
+
+
+FIRST_USE = """
+import sys
+from facevalue.poker.equities import preflop
+
+sys.stdin.readline()  # all begin at the same time
+calls = []
+preflop.prepare(lambda done, total: calls.append(done))
+print(bool(calls))
+"""
+
+
+def test_of_several_processes_one_computes_the_table(path):
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", FIRST_USE],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        for _ in range(6)
+    ]
+    with ExitStack() as stack:
+        for process in processes:
+            stack.enter_context(process)
+        for process in processes:
+            process.stdin.write("\n")
+            process.stdin.flush()
+        told = [process.communicate(timeout=60)[0].strip() for process in processes]
+    assert sorted(told) == ["False"] * 5 + ["True"]
+    assert [path] == list(path.parent.iterdir())
+
+
+@pytest.fixture
+def other_process(path):
+    """A lock on the folder that somebody else holds; flock counts by descriptor."""
+    path.parent.mkdir(parents=True)
+    descriptor = os.open(path.parent, os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    yield
+    os.close(descriptor)
+
+
+@pytest.mark.usefixtures("other_process")
+def test_a_process_that_takes_too_long_is_not_waited_for(computed, monkeypatch, table):
+    monkeypatch.setattr(preflop, "_LONGEST_WAIT", 0.2)
+    assert (preflop.kept() == table).all()
+    assert len(computed) == 1
+
+
+@pytest.mark.usefixtures("other_process", "computed")
+def test_a_call_that_waits_for_another_process_ends_at_its_deadline():
+    with pytest.raises(DeadlineError), deadline(0.05):
+        preflop.kept()
 
 
 def test_a_call_that_waits_for_the_table_ends_at_its_deadline(monkeypatch):

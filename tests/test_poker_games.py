@@ -372,7 +372,7 @@ def test_what_is_no_array_of_masks_is_refused():
     masks = poker.masks([[51, 47, 43, 39, 35]] * 2)
     with pytest.raises(CardError, match="expected ids of shape"):
         poker.evaluate_many([51, 47, 43, 39], game="badugi")  # one hand, and four cards as a mask
-    with pytest.raises(CardError, match="expected ids of shape .*, or an array of masks"):
+    with pytest.raises(CardError, match=r"expected ids of shape .*, or an array of masks"):
         poker.evaluate_many(masks.astype(np.int32))
     with pytest.raises(
         CardError, match="row 1: expected a mask of 5 to 7 cards, bits 0 to 51: 0xf"

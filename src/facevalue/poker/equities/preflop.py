@@ -3,7 +3,7 @@
 There are 47,008 match-ups if suits are interchangeable; the core computes them in two seconds. The
 file is in the user's cache directory (`$XDG_CACHE_HOME`, or `~/.cache`). The table is the same
 everywhere, so its digest stands here: a file that holds anything else is computed again, and
-nobody can slip in another table.
+nobody can slip in another table. Of several processes that need it first, one computes it.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ _FILE = "matchups-2"
 _DIGEST = "dedb317cbc78b76eaac3b6df016ede9a1685201a645b62b081b276b54bcb7803"
 _PREPARING = forkable_lock()
 _PATIENCE = 0.05  # seconds from one look at the deadline to the next
+_LONGEST_WAIT = 30.0  # seconds for another process that computes the table
 _SHELF: list[NDArray[np.uint32]] = []  # the table, once it is loaded
 
 
@@ -175,12 +176,23 @@ def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
     """Wins and ties of each of the 47,008 match-ups, from the file or computed."""
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
+    def compute() -> bytes:
+        return np.ascontiguousarray(_core.matchup_table(1, progress), "<u4").tobytes()
+
     path = cache_path()
-    data = None if path is None else read(path)
-    if data is None:
-        data = np.ascontiguousarray(_core.matchup_table(1, progress), "<u4").tobytes()
-        if path is not None:
-            write(path, data)
+    data = read(path) if path else compute()
+    if path and data is None:
+        with suppress(OSError):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = _lock(path.parent)
+        try:
+            data = read(path)  # another process may have written it meanwhile
+            if data is None:
+                data = compute()
+                write(path, data)
+        finally:
+            if lock is not None:
+                os.close(lock)
     return np.frombuffer(data, "<u4").reshape(MATCHUP_COUNT, 2).astype(np.uint32, copy=False)
 
 
@@ -215,12 +227,47 @@ def read(path: Path) -> bytes | None:
     return data if sha256(data).hexdigest() == _DIGEST else None
 
 
+def _lock(folder: Path) -> int | None:
+    """A descriptor with a lock on the folder, which one process at a time can have.
+
+    After a long wait it comes without the lock, and there is none where the system has no such
+    locks: then several processes may compute the table. The lock ends when it is closed, or with
+    the process.
+
+    Raises:
+        DeadlineError: a deadline passed during the wait.
+    """
+    from time import monotonic, sleep  # noqa: PLC0415 - few need them
+
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415 - Windows has none
+
+        descriptor = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        return None
+    try:
+        end = monotonic() + _LONGEST_WAIT
+        while monotonic() < end:
+            try:
+                flock(descriptor, LOCK_EX | LOCK_NB)
+            except BlockingIOError:
+                check_deadline()
+                sleep(_PATIENCE)
+            except OSError:  # a file system without locks
+                break
+            else:
+                break
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
 def write(path: Path, data: bytes) -> None:
     """Writes the file atomically; if it cannot, the table is computed again next time."""
     from tempfile import mkstemp  # noqa: PLC0415 - few need it
 
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # A new file under a name that nobody can foresee: no link of another user is followed.
         descriptor, draft = mkstemp(prefix=f"{_FILE}.", dir=path.parent)
     except OSError:
