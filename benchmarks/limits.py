@@ -61,18 +61,23 @@ QUESTIONS = (
         "fv.count([2**62 - k for k in range(5)], method='walk', workers=1)",
         "the same, numbers near 2⁶²",
     ),
-    Question("fv.closest([3, 5, 7, 11, 13, 17, 19], 10**9 + 7)", "7 different fractions"),
+    Question(
+        "fv.closest([3, 5, 7, 11, 13, 17, 19], 10**9 + 7)", "`limit` seconds; 7 different fractions"
+    ),
     Question(
         "fv.closest([3, 5, 7, 11, 13, 17, 19, 23], 10**9 + 7, 'countdown')",
-        "8 different whole numbers",
+        "`limit` seconds; 8 different whole numbers",
     ),
     Question("fv.hint([3, 5, 7, 11, 13, 17, 19, 23])", "`limit` seconds; 8 different numbers"),
     Question(f"fv.difficulty({PRIMES})", "`limit` seconds; 9 different numbers"),
     Question(
         "fv.reachable(['1/2', '2/3', '3/4', '4/5', '5/6', '6/7', '7/8'], 'classic').marks",
-        "7 fractions",
+        "`limit` seconds; 7 fractions",
     ),
-    Question("fv.reachable([25, 50, 75, 100, 3, 6, 8, 9], 'countdown').marks", "8 whole numbers"),
+    Question(
+        "fv.reachable([25, 50, 75, 100, 3, 6, 8, 9], 'countdown').marks",
+        "`limit` seconds; 8 whole numbers",
+    ),
     Question("fv.reachable('1 2', 'classic', low=1, high=10**7).marks", "10⁷ targets"),
     Question("len(fv.values('2 2 2 3 5 7 11'))", "`limit` seconds; about 6·10⁶ values"),
     Question("fv.whole_game()", "`limit` seconds; 10⁶ choices"),
@@ -82,13 +87,13 @@ QUESTIONS = (
     Question("used(fv.puzzle.table(range(1, 36), 24))", "`limit` seconds; 10⁸ rows"),
     Question(
         "fv.solve_many(HANDS)",
-        "8 numbers a row; 10⁵ rows here",
+        "`limit` seconds a row, 8 numbers; 10⁵ rows here",
         "HANDS = RNG.integers(1, 51, (100_000, 4))",
     ),
     Question("fv.count_many(HANDS)", "the same", "HANDS = RNG.integers(1, 51, (100_000, 4))"),
     Question(
         "fv.solvable_many(SIX, 997, 'countdown')",
-        "9 numbers a row; 10⁴ rows here",
+        "`limit` seconds a row, 9 numbers; 10⁴ rows here",
         "SIX = RNG.integers(1, 101, (10_000, 6))",
     ),
     Question(
@@ -134,7 +139,7 @@ QUESTIONS = (
     ),
     Question(
         "datasets.label(ROWS, BytesIO(), rules='countdown')",
-        "9 numbers a row; 10⁴ rows here",
+        "`limit` seconds a row, 9 numbers; 10⁴ rows here",
         "SIX = RNG.integers(1, 101, (10_000, 6)).tolist()\n"
         "ROWS = BytesIO(b'\\n'.join(b'{\"nums\": %r, \"target\": 997}' % row for row in SIX))",
     ),

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import facevalue as fv
-from facevalue import _core, stack
+from facevalue import stack
 from facevalue.adapters.lm_eval import write_task
 from facevalue.adapters.puzzle_source import puzzles_for
 from facevalue.bench import bench
@@ -25,7 +25,6 @@ from facevalue.cli.main import main
 from facevalue.datasets import Spec, build, grade, shards
 from facevalue.poker import Game, Range, equity, evaluate_many
 from facevalue.puzzle import DeckSpec, Scoring
-from facevalue.puzzle.model.rules import core_rules
 from facevalue.sheets import pdf, sheet
 
 PACKAGE = Path(fv.__file__).parent
@@ -155,11 +154,6 @@ LIMITS = [
         lambda n: fv.reachable("1 2", "classic", low=-n, high=-n).values,
         fv.LimitError,
     ),
-    (
-        "puzzle.search.reach.MOST_FRACTIONS",
-        lambda n: fv.reachable([1] * n, "classic"),
-        fv.LimitError,
-    ),
     ("puzzle.make.generate.MOST_NUMBERS", lambda n: query(size=n, low=1, high=2), fv.RuleError),
     ("puzzle.make.generate.MOST_VALUE", lambda n: query(size=2, low=n - 1, high=n), fv.LimitError),
     ("puzzle.make.generate.MOST_VALUE", lambda n: query(size=2, low=-n, high=-n), fv.LimitError),
@@ -261,17 +255,6 @@ SET_LOWER = [
     ("stack.machine.MOST_PRINTED", lambda: stack.run('"abc" write'), 3),
     ("sheets.selection.MAX_PUZZLES", lambda: sheet(count=3, seed=1), 3),
     ("sheets.selection.MAX_NUMBERS", lambda: sheet(count=1, seed=1, low=2, high=12), 11),
-    ("puzzle.search.closest.MOST_CLOSEST_WALKED", lambda: fv.closest("7 7 7", 1, "raku-left"), 16),
-    (
-        "puzzle.search.closest.MOST_CLOSEST_VALUES",
-        lambda: fv.closest("1 2 3", 1000),
-        _core.closest_values([(1, 1), (2, 1), (3, 1)], core_rules(fv.RULES["classic"])),
-    ),
-    (
-        "puzzle.search.reach.MOST_REACH_WALKED",
-        lambda: fv.reachable("1 2 3", "raku-left").values,
-        96,
-    ),
     (
         "puzzle.search.reach_batch.MOST_PAIRS",
         lambda: fv.reachable_many([[1, 2], [3, 4]], low=1, high=10),
@@ -507,11 +490,7 @@ VALUES = {
     "puzzle.notation.expression.MOST_BITS": 639,
     "puzzle.notation.notations.MOST_CHARACTERS": 1_000_000,
     "puzzle.search.candidates.MOST_SEARCHED": 16,
-    "puzzle.search.closest.MOST_CLOSEST_VALUES": 16_000_000,
-    "puzzle.search.closest.MOST_CLOSEST_WALKED": 30_000_000,
     "puzzle.search.reach.LARGEST_TARGET": 2**62,
-    "puzzle.search.reach.MOST_FRACTIONS": 7,
-    "puzzle.search.reach.MOST_REACH_WALKED": 100_000_000,
     "puzzle.search.reach.MOST_TARGETS": 10_000_000,
     "puzzle.search.reach_batch.MOST_PAIRS": 4_000_000_000,
     "puzzle.search.solve.MOST_RAW_NUMBERS": 6,

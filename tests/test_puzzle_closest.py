@@ -97,14 +97,14 @@ def test_huge_numbers_are_walked_through_and_too_many_of_them_refused():
     huge = [10**16 + step for step in (1, 3, 7, 9, 13, 19)]
     found = fv.closest(huge[:3], Fraction(1, 7))
     assert list(found.values) == sorted(reference.closest(huge[:3], Fraction(1, 7)))
-    with pytest.raises(fv.LimitError, match="fewer or smaller numbers"):
+    with pytest.raises(fv.LimitError, match=r"walking through .* candidates would take about"):
         fv.closest(huge, Fraction(1, 1_000_003))
 
 
 def test_eight_different_numbers_without_a_solution_are_refused():
-    with pytest.raises(fv.LimitError, match="expected fewer or smaller numbers") as raised:
+    closest_of_eight = r"no solution; finding the closest value of 8 numbers would take about \d+ s"
+    with pytest.raises(fv.LimitError, match=closest_of_eight):
         fv.closest([3, 5, 7, 11, 13, 17, 19, 23], Fraction(1, 10**9 + 7))
-    assert raised.value.limit == 16_000_000
 
 
 def test_equal_numbers_may_be_more():

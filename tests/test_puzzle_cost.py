@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import inspect
+import json
+import pickle
+import re
+from itertools import product
+
 import pytest
 
 import facevalue as fv
 from facevalue import poker
+from facevalue.adapters.scoring import Scorer
+from facevalue.cli.app import NAMES, Verbs
 from facevalue.cli.main import main
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.search.cost import check_search
+from facevalue.web.replies import reply_for
 
 NINE = range(1, 10)
+TEN = range(1, 11)
+FAR = 10**9 + 7  # no solution, so that the closest value is looked for
 TOO_LONG = r"would take about \d+ (seconds|minutes)( and \d+\.\d GB)?; ask for less, or allow any "
 
 REFUSED = {
@@ -20,11 +31,26 @@ REFUSED = {
     "len": lambda **limit: len(fv.solve(NINE, 3, **limit)),
     "list": lambda **limit: list(fv.solve(NINE, 3, **limit)),
     "as_dict": lambda **limit: fv.solve(NINE, 3, **limit).as_dict(),
-    "hint": lambda **limit: fv.hint(NINE, 3, **limit),
+    "hint": lambda **limit: fv.hint(TEN, 3, **limit),
     "solve": lambda **limit: fv.solve([*NINE, 10], 3, **limit).first,
     "closest": lambda **limit: fv.closest([*NINE, 10], 3, **limit),
+    "closest without a solution": lambda **limit: fv.closest(range(1, 10), FAR, **limit),
+    "closest, walked": lambda **limit: fv.closest(range(1, 9), FAR, "raku-left", **limit),
+    "reachable": lambda **limit: fv.reachable(NINE, **limit).marks,
+    "reachable, walked": lambda **limit: fv.reachable(range(1, 9), "raku-left", **limit).marks,
+    "reachable_many": lambda **limit: fv.reachable_many([NINE], **limit),
+    "values": lambda **limit: len(fv.values(range(1, 9), **limit)),
+    "solve_many": lambda **limit: fv.solve_many([NINE], 3, **limit),
+    "count_many": lambda **limit: fv.count_many([TEN], 3, **limit),
+    "count_many, walked": lambda **limit: fv.count_many([range(1, 9)], 3, "raku-left", **limit),
+    "solvable_many": lambda **limit: fv.solvable_many([TEN], 3, **limit),
+    "label_many": lambda **limit: fv.label_many([TEN], 3, **limit),
+    "still_solvable": lambda **limit: fv.puzzle.still_solvable(
+        "10 + 11 = 21", range(1, 12), 3, **limit
+    ),
+    "percentile": lambda **limit: poker.percentile("As2s3s4s5s6h7h", game="razz", **limit),
     "difficulty": lambda **limit: fv.difficulty([*NINE, 10], 3, **limit),
-    "Puzzle.hint": lambda **limit: fv.Puzzle(NINE, 3).hint(**limit),
+    "Puzzle.hint": lambda **limit: fv.Puzzle(TEN, 3).hint(**limit),
     "Puzzle.solve": lambda **limit: len(fv.Puzzle(NINE, 3).solve(**limit)),
     "Puzzle.closest": lambda **limit: fv.Puzzle([*NINE, 10], 3).closest(**limit),
     "walk": lambda **limit: fv.count(range(1, 8), method="walk", workers=1, **limit),
@@ -100,22 +126,107 @@ def test_counting_nine_numbers_is_not_refused():
         fv.count(NINE, 3)
 
 
+VERBS = {
+    "count": "1 2 3 4 5 6 7 8 9 10 --target 3",
+    "solve": "1 2 3 4 5 6 7 8 9 10 --target 3",
+    "closest": "1 2 3 4 5 6 7 8 9 --target 1000000007",
+    "hint": "1 2 3 4 5 6 7 8 9 10 --target 3",
+    "difficulty": "1 2 3 4 5 6 7 8 9 10 --target 3",
+    "equity": "AA KK --samples 1000000000",
+    "table": "--digits 1-99 --target 3",
+    "reach": "1 2 3 4 5 6 7 8 9",
+    "values": "1 2 3 4 5 6 7 8",
+    "whole-game": "--rules classic",
+    "still-solvable": "1+2=3 --numbers 1,2,3,4,5,6,7,8,9,10,11 --target 7",
+}
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("verb", "as_json"),
+    [*product(VERBS, [False]), *product(sorted(VERBS.keys() - {"table", "count"}), [True])],
+)
+def test_the_command_line_names_its_own_option_and_the_option_works(capsys, verb, as_json):
+    arguments = [*verb.split(), *VERBS[verb].split(), *(["--json"] if as_json else [])]
+    assert main(arguments) == 2
+    printed = capsys.readouterr()
+    message = json.loads(printed.out)["message"] if as_json else printed.err
+    assert re.search(TOO_LONG + "time with --no-limit$", message.strip())
+    with fv.deadline(0.01):
+        assert main([*arguments, "--no-limit"]) == 2
+    assert "stopped after 0.01 seconds" in "".join(capsys.readouterr())
+
+
+def test_every_verb_with_the_option_and_every_function_with_a_limit_is_tried():
+    with_option = {
+        name
+        for name, command in Verbs(NAMES).items()
+        if any("--no-limit" in parameter.opts for parameter in command.params)
+    }
+    assert with_option == {verb.split()[0] for verb in VERBS}
+    functions = {
+        name
+        for package in (fv, fv.puzzle, fv.poker, fv.datasets)
+        for name in package.__all__
+        if inspect.isfunction(getattr(package, name))
+        and "limit" in inspect.signature(getattr(package, name)).parameters
+    }
+    assert functions == {name.split(",")[0].split()[0] for name in REFUSED} & functions
+
+
+PROPERTIES = {
+    "is_solvable": lambda puzzle: puzzle.is_solvable,
+    "needs_fraction": lambda puzzle: puzzle.needs_fraction,
+    "difficulty": lambda puzzle: puzzle.difficulty,
+}
+
+
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_a_property_names_a_call_that_works_as_typed(name):
+    puzzle = fv.Puzzle(TEN, 3)
+    with pytest.raises(fv.LimitError, match=TOO_LONG) as refused:
+        PROPERTIES[name](puzzle)
+    code = str(refused.value).partition("allow any time with ")[2]
+    with fv.deadline(0.01), pytest.raises(fv.DeadlineError):
+        eval(code, {"puzzle": puzzle, "facevalue": fv})
+
+
+@pytest.mark.parametrize(
+    "call", [lambda game: game.hint(), lambda game: game.solutions], ids=["hint", "solutions"]
+)
+def test_a_round_names_a_call_that_works_as_typed(call):
+    game = fv.puzzle.Round(fv.Puzzle(TEN, 3))
+    with pytest.raises(fv.LimitError, match=TOO_LONG) as refused:
+        call(game)
+    code = str(refused.value).partition("allow any time with ")[2]
+    with fv.deadline(0.01), pytest.raises(fv.DeadlineError):
+        bool(eval(code, {"round": game}))
+
+
+@pytest.mark.parametrize(
+    "call",
     [
-        "count 1 2 3 4 5 6 7 8 9 10 --target 3",
-        "solve 1 2 3 4 5 6 7 8 9 10 --target 3",
-        "closest 1 2 3 4 5 6 7 8 9 10 --target 3",
-        "hint 1 2 3 4 5 6 7 8 9 --target 3",
-        "difficulty 1 2 3 4 5 6 7 8 9 10 --target 3",
-        "equity AA KK --samples 1000000000",
-        "table --digits 1-99 --target 3",
-        "whole-game --rules classic",
+        lambda: fv.generate(fv.Rules("left", grouping="left"), size=9, count=1, seed=1),
+        lambda: Scorer(no_solution=True).scores(["<answer>none</answer>"], [[*TEN]], [3]),
     ],
 )
-def test_the_command_line_says_how_to_ask_for_it_anyway(capsys, text):
-    assert main(text.split()) == 2
-    assert "(--no-limit)" in capsys.readouterr().err
-    with fv.deadline(0.01):
-        assert main([*text.split(), "--no-limit"]) == 2
-    assert "stopped after 0.01 seconds" in capsys.readouterr().err
+def test_a_call_that_allows_no_more_does_not_name_an_option(call):
+    with pytest.raises(fv.LimitError, match=r"; ask for less$"):
+        list(call())
+
+
+def test_http_names_no_option_of_python_or_of_the_command_line():
+    with pytest.raises(fv.LimitError) as refused:
+        fv.count(TEN, 3)
+    reply = reply_for(refused.value, 1)
+    message = json.loads(reply.body)["message"]
+    assert message.endswith("and 13.9 GB; ask for less")
+    assert reply.status == 413
+
+
+def test_the_error_has_the_estimate_as_data_and_survives_a_pickle():
+    with pytest.raises(fv.LimitError) as refused:
+        fv.count(TEN, 3)
+    for error in (refused.value, pickle.loads(pickle.dumps(refused.value))):
+        assert (error.limit, round(error.seconds), error.allowance) == (10, 297, "limit=None")
+        assert round(error.megabytes) == 13935
+        assert error.problem.startswith("counting") or error.problem.startswith("solving")

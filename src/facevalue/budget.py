@@ -7,6 +7,7 @@ and calls that start threads of their own run them by `Helpers`.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from itertools import chain, islice
 from math import ceil
 
@@ -108,6 +109,18 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
         return f"deadline({self.seconds!r})"
 
 
+def time_limit(limit: float | None) -> float | None:
+    """The most seconds that a call may take, checked; None for any time.
+
+    Raises:
+        RuleError: it is not a finite number.
+
+    >>> time_limit(10)
+    10.0
+    """
+    return None if limit is None else finite_number("limit", limit)
+
+
 def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: float = 0) -> None:
     """Refuses a call that would take too long.
 
@@ -128,8 +141,29 @@ def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: flo
     if limit is None or seconds <= finite_number("limit", limit):
         return
     memory = f" and {megabytes / 1000:,.1f} GB" if _WORTH_TELLING < megabytes < _TOO_MUCH else ""
-    remedy = "ask for less, or allow any time with limit=None (--no-limit)"
-    raise LimitError(f"{what} would take {_time(seconds)}{memory}", ceil(limit), remedy)
+    problem = f"{what} would take {_time(seconds)}{memory}"
+    raise LimitError(problem, ceil(limit), "ask for less", seconds, megabytes, "limit=None")
+
+
+@contextmanager
+def allowed_by(code: str) -> Iterator[None]:
+    """Names other Python code that allows any time, for calls that have no `limit`.
+
+    Args:
+        code: the code; "" if there is none.
+
+    >>> with allowed_by("solve(limit=None)"):  # doctest: +ELLIPSIS
+    ...     check_cost("this", 20, 10)
+    Traceback (most recent call last):
+    facevalue.errors.LimitError: this would ...; ... or allow any time with solve(limit=None)
+    """
+    try:
+        yield
+    except LimitError as error:
+        if not error.allowance:
+            raise
+        problem = (error.problem, error.limit, error.remedy)
+        raise LimitError(*problem, error.seconds, error.megabytes, code) from None
 
 
 def _time(seconds: float) -> str:

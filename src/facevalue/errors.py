@@ -129,20 +129,43 @@ class CardError(FaceValueError):
 class LimitError(FaceValueError):
     """A question that is too large to answer.
 
-    `limit` is the bound that it exceeds, `problem` what is wrong, and `remedy` what to do about it,
-    if the problem does not say so; the message holds both.
+    `problem` is what is wrong, `limit` the bound that is exceeded, and `remedy` what to do about
+    it, if the problem does not say so. If the call would take too long or too much memory,
+    `seconds` and `megabytes` are the estimates, and `allowance` is the Python code that allows it.
 
-    >>> error = LimitError("this would take about 20 seconds", 10, "ask for less")
-    >>> print(error, error.limit)
-    this would take about 20 seconds; ask for less 10
+    >>> seconds, megabytes = 20, 1
+    >>> question = ("this would take about 20 seconds", 10, "ask for less", seconds, megabytes)
+    >>> error = LimitError(*question, allowance="limit=None")
+    >>> print(error)
+    this would take about 20 seconds; ask for less, or allow any time with limit=None
+    >>> error.message("--no-limit")
+    'this would take about 20 seconds; ask for less, or allow any time with --no-limit'
     """
 
-    def __init__(self, problem: str, limit: int, remedy: str = "") -> None:
-        super().__init__(problem, limit, remedy)
+    def __init__(  # noqa: PLR0917 - errors are remade by position
+        self,
+        problem: str,
+        limit: int,
+        remedy: str = "",
+        seconds: float | None = None,
+        megabytes: float | None = None,
+        allowance: str = "",
+    ) -> None:
+        super().__init__(problem, limit, remedy, seconds, megabytes, allowance)
         self.problem, self.limit, self.remedy = problem, limit, remedy
+        self.seconds, self.megabytes, self.allowance = seconds, megabytes, allowance
 
     def __str__(self) -> str:
-        return f"{self.problem}; {self.remedy}" if self.remedy else self.problem
+        return self.message(self.allowance)
+
+    def message(self, allowance: str) -> str:
+        """The message in the words of an interface, which allows any time with `allowance`.
+
+        If that is "", it does not.
+        """
+        more = f"or allow any time with {allowance}" if allowance and self.allowance else ""
+        remedy = ", ".join(filter(None, (self.remedy, more)))
+        return "; ".join(filter(None, (self.problem, remedy)))
 
 
 class StackError(FaceValueError):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import facevalue as fv
 from facevalue.adapters.labels import Label, as_lists, check_lengths, completion_list
+from facevalue.budget import allowed_by
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import finite_number, one_of, true_or_false
 
@@ -278,7 +279,8 @@ def _admits_no_solution(grader: fv.Grader, reason: fv.Reason, completion: object
 def _is_solvable(grader: fv.Grader, label: Label) -> bool:
     if label.solvable is not None:
         return bool(label.solvable)
-    return fv.solve(label.numbers, label.target, grader.rules).first is not None
+    with allowed_by(""):
+        return fv.solve(label.numbers, label.target, grader.rules).first is not None
 
 
 def scorer_for(options: Mapping[str, Any]) -> Scorer:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import TYPE_CHECKING
+
+import click
 
 from facevalue.errors import FaceValueError, LimitError, NotationError, RangeError, printable
 from facevalue.queries.json import error_as_json, json_line
@@ -28,7 +31,7 @@ def nearest(solutions: Solutions) -> Closest | None:
     try:
         return solutions.closest()
     except LimitError as error:
-        tell(f"facevalue: {error}")
+        tell(f"facevalue: {message_of(error)}")
         return None
 
 
@@ -108,14 +111,25 @@ def _answered(answer: Callable[[str], int], line: str, number: int, *, as_json: 
 
 def refuse_in_json(error: Exception) -> int:
     """Prints an error as an object, as an answer is with --json."""
-    say(json_line(error_as_json(error)))
+    say(json_line(error_as_json(error) | {"message": message_of(error)}))
     return BAD_USAGE
+
+
+def message_of(error: Exception) -> str:
+    """What is wrong and what to do about it, in the options of the verb that runs."""
+    context = click.get_current_context(silent=True)
+    parameters = [] if context is None else context.command.params
+    options = {each.name: each.opts[0] for each in parameters if isinstance(each, click.Option)}
+    message = str(error)
+    if isinstance(error, LimitError):
+        message = error.message(options.get("limit", ""))
+    return re.sub("`(\\w+)`", lambda name: options.get(name[1], name[0]), message)
 
 
 def refuse(error: FaceValueError, place: str = "") -> int:
     """Tells what was wrong, of numbers how they look, and of ranges where."""
     is_number = isinstance(error, NotationError)
-    tell(f"facevalue: {place}{error}" + (f" ({HOW_NUMBERS_LOOK})" if is_number else ""))
+    tell(f"facevalue: {place}{message_of(error)}" + (f" ({HOW_NUMBERS_LOOK})" if is_number else ""))
     if isinstance(error, RangeError):
         from facevalue.cli.caret import pointed  # noqa: PLC0415 - most questions are right
 

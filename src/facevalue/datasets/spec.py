@@ -213,7 +213,7 @@ class Spec(Value):
             known = ", ".join(cls._fields)
             raise FaceValueError(f"unknown field {quoted(unknown[0])}: choose one of {known}")
         if "count" not in given:
-            raise FaceValueError("the spec has no `count`: say how many rows you want")
+            raise FaceValueError("the spec does not say how many rows you want; set `count`")
         rules = given.get("rules", "classic")
         return cls(**{**given, "rules": _own_rules(rules) if isinstance(rules, dict) else rules})
 

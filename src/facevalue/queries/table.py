@@ -367,7 +367,7 @@ _CHECK = Query(
 _STEP_WORDS = {True: "solvable", False: "not solvable", None: "unreadable"}
 _STILL_SOLVABLE = Query(
     function=puzzle.still_solvable,
-    parameters=(p.STEPS, *p.PUZZLE),
+    parameters=(p.STEPS, *p.PUZZLE, p.LIMIT),
     section="Judge",
     details="A single - reads all of stdin as the steps.",
     examples=("still-solvable '8 / 3 = 8/3' --numbers 3,3,8,8",),

@@ -96,6 +96,7 @@ def error_reply(
     return Reply(status, as_body(body), [*_JSON, *headers])
 
 
+NO_MEMORY = "not enough memory; ask for less"
 # The first row whose class fits an error has its status.
 _STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (fv.LimitError, 413),
@@ -124,7 +125,7 @@ def reply_for(error: Exception, seconds: float) -> Reply:
     return error_reply(
         status,
         type(error).__name__,
-        str(error) or "not enough memory; ask for less",
+        error.message("") if isinstance(error, fv.LimitError) else str(error) or NO_MEMORY,
         *headers.get(status, ()),
         position=getattr(error, "position", None),
         limit=getattr(error, "limit", None),

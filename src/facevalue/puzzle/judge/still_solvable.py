@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.judge.check_steps import NumbersLeft
 from facevalue.puzzle.judge.step_reader import ANSWER, OTHER, UNREADABLE, read_step_lines
@@ -24,6 +25,8 @@ def still_solvable(
     numbers: NumbersLike,
     target: NumberLike | None = None,
     rules: RulesLike = "classic",
+    *,
+    limit: float | None = USUAL_LIMIT,
 ) -> list[bool | None]:
     r"""Show after each step whether the target is still reachable.
 
@@ -38,6 +41,7 @@ def still_solvable(
         target: what to make; None for the target of the rules.
         rules: the name of a row of `RULES`, or custom rules. They must allow a step with any
             two numbers.
+        limit: the most seconds that one search may take, by an estimate; None for any time.
 
     Returns:
         True, False or None for each step.
@@ -46,7 +50,8 @@ def still_solvable(
         NotationError: one of the numbers, or the target, is not a number.
         RuleError: unknown rules, rules that keep the order or the grouping of the numbers, another
             count of numbers than they have, or steps that are not text.
-        LimitError: the search would take too long, or a number needs more than 64 bits.
+        LimitError: a search would take more seconds than `limit`, or a number needs more than 64
+            bits.
 
     >>> still_solvable("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24", "3 3 8 8")
     [True, True, True]
@@ -59,7 +64,7 @@ def still_solvable(
     if not game.takes_any_two:
         raise RuleError(f"expected rules that take any two numbers: {quoted(game.name)}")
     check_size(given, game)
-    return _credits(_lines(steps), NumbersLeft(given, game), goal)
+    return _credits(_lines(steps), NumbersLeft(given, game), goal, time_limit(limit))
 
 
 def _lines(steps: str | Iterable[str]) -> list[StepLine]:
@@ -72,7 +77,9 @@ def _lines(steps: str | Iterable[str]) -> list[StepLine]:
     return [line for text in given for line in read_step_lines(text)]
 
 
-def _credits(lines: list[StepLine], left: NumbersLeft, goal: Fraction) -> list[bool | None]:
+def _credits(
+    lines: list[StepLine], left: NumbersLeft, goal: Fraction, limit: float | None
+) -> list[bool | None]:
     found: list[bool | None] = []
     for line in lines:
         if line.kind == ANSWER:
@@ -87,10 +94,12 @@ def _credits(lines: list[StepLine], left: NumbersLeft, goal: Fraction) -> list[b
             found.append(None)
         else:
             is_right = left.take(line) is None
-            found.append(is_right and can_make(left.values().elements(), goal, left.rules))
+            found.append(is_right and can_make(left.values().elements(), goal, left.rules, limit))
     return found
 
 
-def can_make(values: Iterable[Fraction], goal: Fraction, rules: Rules) -> bool:
+def can_make(
+    values: Iterable[Fraction], goal: Fraction, rules: Rules, limit: float | None = USUAL_LIMIT
+) -> bool:
     """Whether values make the target; there may be fewer than the rules start with."""
-    return bool(Solutions(tuple(values), goal, rules.replace(size=None)))
+    return bool(Solutions(tuple(values), goal, rules.replace(size=None), limit=limit))

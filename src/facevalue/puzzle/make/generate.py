@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING
 
+from facevalue.budget import allowed_by
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import (
     as_whole,
@@ -188,7 +189,10 @@ class PuzzleQuery:
         for where, numbers, targets in self.space.puzzles(number, positions):
             # If those with a solution are dropped, nobody reads their simplest one.
             has_texts = simplest and self._solvable is not False
-            labels = label_many(numbers, targets, self.rules, simplest=has_texts, workers=threads)
+            with allowed_by(""):
+                labels = label_many(
+                    numbers, targets, self.rules, simplest=has_texts, workers=threads
+                )
             kept = np.flatnonzero(self._matches(labels))
             labels = labels[kept]
             if simplest and not has_texts:

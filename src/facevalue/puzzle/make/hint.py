@@ -232,7 +232,7 @@ def hint(
 def hint_from(solutions: Solutions, level: int) -> Hint:
     """The hint of a level, from the solutions; see `hint`."""
     wanted = whole_number("level", level, 1)
-    count = len(solutions)  # first: what would take too long is refused before anything is searched
+    count = solutions.count()  # first: what would take too long is refused before any search
     simplest = solutions.first
     allowed = tuple(row.name for row in NEEDS.values() if row.is_allowed(solutions.rules))
     if simplest is None:

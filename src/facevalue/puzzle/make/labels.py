@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from facevalue import _core
+from facevalue.budget import USUAL_LIMIT
 from facevalue.options import as_whole, true_or_false
 from facevalue.puzzle.make.difficulty import models_for
 from facevalue.puzzle.model.rules import rules_named
@@ -27,6 +28,7 @@ def label_many(
     *,
     simplest: bool = False,
     workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
 ) -> Labels:
     """The labels of many puzzles: arrays of shape (N,), see `Labels`.
 
@@ -36,12 +38,13 @@ def label_many(
         rules: the name of a row of `RULES`, or rules of your own.
         simplest: whether to find the simplest solution of each, too.
         workers: threads that share the puzzles, 1 to 64.
+        limit: the most seconds that one puzzle may take, by an estimate; None for any time.
 
     Raises:
         NotationError: numbers or targets are not whole, or need more than 64 bits.
         RuleError: another shape, unknown rules, a count of numbers that they do not allow, or an
             invalid option.
-        LimitError: the puzzles are too large to solve.
+        LimitError: a puzzle would take more seconds than `limit`, or is too large to solve.
 
     >>> labels = label_many([[3, 3, 8, 8], [1, 1, 4, 6], [1, 1, 1, 1]])
     >>> labels.solution_count.tolist(), labels.needs_fraction.tolist()
@@ -55,7 +58,7 @@ def label_many(
 
     wants_simplest = true_or_false("simplest", simplest)
     rows, goals, row, _, threads = prepare_batch(
-        numbers, targets, rules, "essential", workers, is_first=True
+        numbers, targets, rules, "essential", workers, limit=limit, wanted="first"
     )
     columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
     solvable, needs_fraction, solutions, hundredths = columns

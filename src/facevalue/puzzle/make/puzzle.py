@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from facevalue.budget import USUAL_LIMIT
+from facevalue.budget import USUAL_LIMIT, allowed_by
 from facevalue.cards import CARD_PATTERN, Card, parse_cards
 from facevalue.errors import NotationError, RuleError, quoted
 from facevalue.puzzle.make.difficulty import difficulty
@@ -146,24 +146,26 @@ class Puzzle(Value):
         """Whether there is a solution.
 
         Raises:
-            LimitError: the search would not end in reasonable time.
+            LimitError: it would take more than ten seconds; `solve` has a `limit`.
 
         >>> Puzzle("8 8 3 3").is_solvable, Puzzle("1 1 1 1").is_solvable
         (True, False)
         """
-        return bool(self.solve())
+        with allowed_by("bool(puzzle.solve(limit=None))"):
+            return bool(self.solve())
 
     @property
     def needs_fraction(self) -> bool:
         """Whether there are solutions, and every one passes a result that is no whole number.
 
         Raises:
-            LimitError: the search would not end in reasonable time.
+            LimitError: it would take more than ten seconds; `hint` has a `limit`.
 
         >>> Puzzle("8 8 3 3").needs_fraction, Puzzle("2 4 8 10").needs_fraction
         (True, False)
         """
-        return is_needed("fraction", self.solve())
+        with allowed_by("'fraction' in puzzle.hint(limit=None).needs"):
+            return is_needed("fraction", self.solve())
 
     def closest(self, *, limit: float | None = USUAL_LIMIT) -> Closest:
         """The values at the least distance from the target; errors as for `facevalue.closest`.
@@ -212,10 +214,15 @@ class Puzzle(Value):
     def difficulty(self) -> Difficulty | None:
         """How hard it is for people, or None where there is no solution; see `difficulty`.
 
+        Raises:
+            LimitError: it would take more than ten seconds; the function has a `limit`.
+
         >>> Puzzle("8 8 3 3").difficulty.percentile > Puzzle("1 1 4 6").difficulty.percentile
         True
         """
-        return difficulty(self.numbers, self.target, self.rules)
+        question = "puzzle.numbers, puzzle.target, puzzle.rules"
+        with allowed_by(f"facevalue.difficulty({question}, limit=None)"):
+            return difficulty(self.numbers, self.target, self.rules)
 
     @property
     def svg(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from facevalue.budget import allowed_by
 from facevalue.errors import RuleError
 from facevalue.locks import forkable_lock
 from facevalue.options import of_class, true_or_false, whole_number
@@ -120,7 +121,8 @@ class Round:
     @property
     def solutions(self) -> Solutions:
         """The solutions of the puzzle."""
-        return self.puzzle.solve()
+        with allowed_by("round.puzzle.solve(limit=None)"):
+            return self.puzzle.solve()
 
     @property
     def is_right(self) -> bool:
@@ -172,9 +174,10 @@ def _restored(
 
 def hint_text(puzzle: Puzzle, level: int) -> str | None:
     """What the hint of a level, from 1 up, adds to the one before; None beyond the last."""
-    solutions = puzzle.solve()
-    told = hint_from(solutions, level)
-    if told.level < level:
-        return None
-    before = str(hint_from(solutions, level - 1)).splitlines() if level > 1 else []
+    with allowed_by(f"round.puzzle.hint({level}, limit=None)"):
+        solutions = puzzle.solve()
+        told = hint_from(solutions, level)
+        if told.level < level:
+            return None
+        before = str(hint_from(solutions, level - 1)).splitlines() if level > 1 else []
     return "\n".join(str(told).splitlines()[len(before) :])

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from facevalue import _core
 from facevalue.arrays import has_truth_value, plain
-from facevalue.budget import USUAL_LIMIT, check_deadline
+from facevalue.budget import USUAL_LIMIT, check_deadline, time_limit
 from facevalue.cards import Card
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.options import one_of, worker_count
@@ -23,7 +23,7 @@ from facevalue.puzzle.model.numbers import (
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.candidates import as_pairs, check_size
-from facevalue.puzzle.search.cost import check_search, check_walk
+from facevalue.puzzle.search.cost import check_search, check_walk, counts_without_list
 from facevalue.puzzle.search.solve import DISTINCT, check_raw
 
 TYPE_CHECKING = False
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.search.cost import Wanted
     from facevalue.puzzle.search.solve import Distinct
 
     RowsLike: TypeAlias = ArrayLike | Iterable[NumbersLike]
@@ -52,6 +53,7 @@ def solve_many(
     *,
     distinct: Distinct = "essential",
     workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
 ) -> list[list[str]]:
     """The solutions of many puzzles: a list of texts for each row of numbers, simplest first.
 
@@ -62,16 +64,18 @@ def solve_many(
         rules: the name of a row of `RULES`, or rules of your own.
         distinct: "raw", "canonical" or "essential", as for `solve`.
         workers: threads that share the rows, 1 to 64.
+        limit: the most seconds that one row may take, by an estimate; None for any time.
 
     Raises:
         NotationError: numbers or targets are not whole, or do not fit 64 bits.
         RuleError: unknown rules or `distinct`, or shapes that do not match.
-        LimitError: it would take too long.
+        LimitError: a row would take more seconds than `limit`, or its numbers are too large.
 
     >>> solve_many([[8, 8, 3, 3], [1, 1, 1, 1]])
     [['8/(3-8/3)'], []]
     """
-    return _core.solve_many(*prepare_batch(numbers, targets, rules, distinct, workers))
+    batch = prepare_batch(numbers, targets, rules, distinct, workers, limit=limit)
+    return _core.solve_many(*batch)
 
 
 def count_many(
@@ -81,6 +85,7 @@ def count_many(
     *,
     distinct: Distinct = "essential",
     workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
 ) -> NDArray[np.int64]:
     """How many solutions each of many puzzles has.
 
@@ -91,6 +96,7 @@ def count_many(
         rules: the name of a row of `RULES`, or rules of your own.
         distinct: "raw", "canonical" or "essential", as for `solve`.
         workers: threads that share the rows, 1 to 64.
+        limit: the most seconds that one row may take, by an estimate; None for any time.
 
     Returns:
         An int64 array of shape (N,).
@@ -98,15 +104,15 @@ def count_many(
     Raises:
         NotationError: numbers or targets are not whole, or do not fit 64 bits.
         RuleError: unknown rules or `distinct`, or shapes that do not match.
-        LimitError: it would take too long.
+        LimitError: a row would take more seconds than `limit`, or its numbers are too large.
 
     >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
     [11, 0]
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    counts = _core.count_many(*prepare_batch(numbers, targets, rules, distinct, workers))
-    return counts.astype(np.int64)
+    batch = prepare_batch(numbers, targets, rules, distinct, workers, limit=limit, wanted="count")
+    return _core.count_many(*batch).astype(np.int64)
 
 
 def solvable_many(
@@ -115,6 +121,7 @@ def solvable_many(
     rules: RulesLike = "classic",
     *,
     workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
 ) -> NDArray[np.bool_]:
     """Whether each of many puzzles has a solution.
 
@@ -124,6 +131,7 @@ def solvable_many(
         targets: one for each row, or one for all; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
         workers: threads that share the rows, 1 to 64.
+        limit: the most seconds that one row may take, by an estimate; None for any time.
 
     Returns:
         A bool array of shape (N,).
@@ -131,7 +139,7 @@ def solvable_many(
     Raises:
         NotationError: numbers or targets are not whole, or do not fit 64 bits.
         RuleError: unknown rules, or shapes that do not match.
-        LimitError: it would take too long.
+        LimitError: a row would take more seconds than `limit`, or its numbers are too large.
 
     >>> solvable_many([[4, 4, 10, 10], [1, 1, 1, 1]]).tolist()
     [True, False]
@@ -139,7 +147,7 @@ def solvable_many(
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
     rows, goals, row, _, count = prepare_batch(
-        numbers, targets, rules, "essential", workers, is_first=True
+        numbers, targets, rules, "essential", workers, limit=limit, wanted="first"
     )
     return _core.solvable_many(rows, goals, row, count).astype(np.bool_)
 
@@ -151,15 +159,19 @@ def prepare_batch(
     distinct: str,
     workers: int,
     *,
-    is_first: bool = False,
+    limit: float | None,
+    wanted: Wanted = "all",
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
-    """The checked arguments as the core takes them."""
+    """The checked arguments as the core takes them, for what is wanted of each row."""
     game = rules_named(rules)
     rows = number_rows(numbers)
     goals = _goals(targets, game, len(rows))
     level = one_of("distinct", distinct, DISTINCT)
     threads = worker_count(workers)
-    _check_size(rows, game, level, is_first=is_first)
+    if wanted == "count" and rows.size:
+        is_counted = counts_without_list(game, level, int(rows.min()), int(goals.min()))
+        wanted = "count" if is_counted else "all"
+    _check_size(rows, game, level, time_limit(limit), wanted)
     return rows, goals, core_rules(game), level, threads
 
 
@@ -275,7 +287,9 @@ def _goals(targets: Any, game: Rules, count: int) -> NDArray[np.int64]:  # noqa:
     return goals
 
 
-def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str, *, is_first: bool) -> None:
+def _check_size(
+    rows: NDArray[np.int64], game: Rules, distinct: str, limit: float | None, wanted: Wanted
+) -> None:
     """Checks the hardest row there could be: different numbers are the most work."""
     size = rows.shape[1]
     different = parse_numbers(range(2, size + 2))
@@ -283,12 +297,12 @@ def _check_size(rows: NDArray[np.int64], game: Rules, distinct: str, *, is_first
     largest = int(abs(rows).max()) if rows.size else 0
     walks = _core.needs_walk(as_pairs(different), core_rules(game))
     if not walks:
-        check_search(different, game, USUAL_LIMIT, wanted="first" if is_first else "all")
+        check_search(different, game, limit, wanted=wanted)
         check_raw(size, distinct)
     # A negative number under rules that forbid negative results makes the search a walk.
     least = int(rows.min()) if rows.size else 0
     with_least = as_pairs((*different[1:], Fraction(min(least, 2))))
     if walks or _core.needs_walk(with_least, core_rules(game)):
-        check_walk([number + largest for number in different], game, USUAL_LIMIT)
+        check_walk([number + largest for number in different], game, limit)
     if largest.bit_length() * size >= MOST_BITS:
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from facevalue import _core
+from facevalue.budget import check_cost
 from facevalue.errors import LimitError
 from facevalue.puzzle.model.rules import core_rules
-from facevalue.puzzle.search.candidates import as_pairs, candidate_count
+from facevalue.puzzle.search.candidates import as_pairs
+from facevalue.puzzle.search.cost import check_walk
 from facevalue.value import Value, as_json
 
 if TYPE_CHECKING:
@@ -20,9 +22,9 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import Rules
     from facevalue.puzzle.notation.expression import Expression
 
-# Limits: about five seconds of tables that hold half a gigabyte, or ten seconds of a walk.
-MOST_CLOSEST_VALUES = 16_000_000
-MOST_CLOSEST_WALKED = 30_000_000
+# Of a value in the tables of parts, of which there are at most so many; measured on one core.
+_SECONDS_OF_A_VALUE, _BYTES_OF_A_VALUE = 2.5e-7, 13
+_MEGA = 1e6
 
 
 @attrs.frozen(repr=False)
@@ -89,25 +91,22 @@ class Closest(Value):
 
 
 def nearest_values(
-    numbers: Sequence[Fraction], target: Fraction, rules: Rules
+    numbers: Sequence[Fraction], target: Fraction, rules: Rules, limit: float | None
 ) -> list[tuple[int, int]]:
     """The reachable values nearest to the target, as numerators and denominators.
 
     Raises:
-        LimitError: too many numbers for the nearest value to be found, or too large ones.
+        LimitError: it would take more seconds than `limit`, or the numbers are too large.
     """
     pairs, row = as_pairs(numbers), core_rules(rules)
     if _core.closest_walks(pairs, row):
-        _check_size(len(numbers), candidate_count(numbers, rules), MOST_CLOSEST_WALKED)
+        check_walk(numbers, rules, limit)
     else:
-        _check_size(len(numbers), _core.closest_values(pairs, row), MOST_CLOSEST_VALUES)
+        count = _core.closest_values(pairs, row)
+        what = f"no solution; finding the closest value of {len(numbers)} numbers"
+        megabytes = count * _BYTES_OF_A_VALUE / _MEGA
+        check_cost(what, count * _SECONDS_OF_A_VALUE, limit, megabytes=megabytes)
     values = _core.closest(pairs, (target.numerator, target.denominator), row)
     if values is None:
         raise LimitError("expected smaller numbers to find the closest value", 2**63)
     return values
-
-
-def _check_size(count: int, size: float, most: int) -> None:
-    if size > most:
-        message = "no solution; expected fewer or smaller numbers to find the closest value"
-        raise LimitError(f"{message}: {count} given", most)

@@ -69,6 +69,14 @@ def check_search(
     )
 
 
+def counts_without_list(
+    rules: Rules, distinct: str, least_number: Fraction | int, least_target: Fraction | int
+) -> bool:
+    """Whether solutions are counted without a list of them; a negative value may need the list."""
+    is_positive = least_target > 0 and least_number >= 0
+    return is_positive and distinct == "essential" and rules.use == "all"
+
+
 def check_walk(
     numbers: Sequence[Fraction], rules: Rules, limit: float | None, workers: int = 1
 ) -> None:

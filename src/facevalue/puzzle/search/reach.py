@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from facevalue import _core
+from facevalue.budget import USUAL_LIMIT, check_cost, time_limit
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole
 from facevalue.puzzle.model.numbers import as_number, parse_numbers
-from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.model.rules import VALUES, Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
+from facevalue.puzzle.search.cost import check_walk
 from facevalue.puzzle.search.reach_picture import svg, text
 from facevalue.value import Value
 
@@ -28,9 +30,6 @@ if TYPE_CHECKING:
 # A byte for each of them.
 MOST_TARGETS = 10_000_000
 LARGEST_TARGET = 2**62
-# Where tables of fractions are made, or candidates walked through: about half a minute at most.
-MOST_FRACTIONS = 7
-MOST_REACH_WALKED = 100_000_000
 # Seconds that a choice of so many numbers takes on one core, in a game that takes some seconds:
 # measured with the worst numbers that were found, which are large and different. Choices of whole
 # numbers share tables: a time for targets up to a thousand, and one for each thousand more.
@@ -49,13 +48,22 @@ SECONDS_OF_FRACTIONS = {
     "natural": {4: 1e-5, 5: 2e-4, 6: 4.5e-3, 7: 0.1},
     "positive": {4: 1e-5, 5: 2e-4, 6: 4.5e-3, 7: 0.1},
 }
+# More numbers than that: of each value that the tables of parts hold at most, whole or not.
+SECONDS_OF_A_WHOLE_VALUE, SECONDS_OF_A_VALUE = 2e-7, 5e-7
+BYTES_OF_A_VALUE = 13
 SECONDS_OF_LEAST = 3e-6
 SECONDS_OF_A_CANDIDATE = 1.1e-7
 SECONDS_OF_A_TARGET = 1e-9
+_MEGA = 1e6
 
 
 def reachable(
-    numbers: NumbersLike, rules: RulesLike = "countdown", *, low: int = 100, high: int = 999
+    numbers: NumbersLike,
+    rules: RulesLike = "countdown",
+    *,
+    low: int = 100,
+    high: int = 999,
+    limit: float | None = USUAL_LIMIT,
 ) -> Reachable:
     """Find which whole targets from low to high the numbers make.
 
@@ -66,17 +74,20 @@ def reachable(
         rules: the name of a row of `RULES`, or rules of your own.
         low: the first target, which may be negative.
         high: the last target, at most ten million further on.
+        limit: the most seconds that it may take, by an estimate made before it starts; None for any
+            time.
 
     Raises:
         NotationError: a number is not a number.
         RuleError: unknown rules, another count of numbers than they have, or `low` above `high`.
-        LimitError: it would take too long; the message says what would work.
+        LimitError: it would take more seconds than `limit`, which the message estimates; eight
+            different fractions do. Or the numbers or the targets are too large.
 
     >>> reach = reachable("1 2 3 4 5 50")
     >>> len(reach), 765 in reach, reach.missing
     (893, True, (766, 838, 842, 857, 858, 859, 861))
     """
-    return Reachable(numbers, rules, low=low, high=high)
+    return Reachable(numbers, rules, low=low, high=high, limit=limit)
 
 
 @attrs.frozen(init=False)
@@ -95,6 +106,7 @@ class Reachable(Value):
     rules: Rules
     low: int
     high: int
+    limit: float | None = attrs.field(eq=False)
     _reached: bytes | None = attrs.field(default=None, init=False, eq=False)
 
     def __init__(
@@ -104,11 +116,12 @@ class Reachable(Value):
         *,
         low: int = 100,
         high: int = 999,
+        limit: float | None = USUAL_LIMIT,
     ) -> None:
         given, game = parse_numbers(numbers), rules_named(rules)
         first, last = target_range(low, high)
-        check_reach(given, game, first, last)
-        self.__attrs_init__(numbers=given, rules=game, low=first, high=last)
+        check_reach(given, game, first, last, time_limit(limit))
+        self.__attrs_init__(numbers=given, rules=game, low=first, high=last, limit=limit)
 
     def __len__(self) -> int:
         return self.marks.count(1)
@@ -128,8 +141,10 @@ class Reachable(Value):
 
     def as_dict(self) -> dict[str, Any]:
         """What was asked, and which of the targets can be made, as `json.dumps` writes them."""
+        asked = super().as_dict()
+        del asked["limit"]
         made = {"reachable": list(self.values), "missing": list(self.missing)}
-        return super().as_dict() | {"reachable_count": len(self)} | made
+        return asked | {"reachable_count": len(self)} | made
 
     def __repr__(self) -> str:
         numbers = " ".join(map(str, self.numbers))
@@ -207,6 +222,10 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
     if method == "walk":
         walking = SECONDS_OF_A_CANDIDATE * candidate_count(numbers, rules)
         return SECONDS_OF_LEAST + walking + writing
+    if method == "fractions" and size > max(SECONDS_OF_FRACTIONS[rules.values]):
+        is_whole = VALUES[rules.values].whole
+        each = SECONDS_OF_A_WHOLE_VALUE if is_whole else SECONDS_OF_A_VALUE
+        return each * _core.closest_values(as_pairs(numbers), core_rules(rules)) + writing
     if method == "fractions":
         return SECONDS_OF_FRACTIONS[rules.values].get(size, SECONDS_OF_LEAST) + writing
     few, more = SECONDS_OF_WHOLES.get(size, SECONDS_OF_FEW_WHOLES)
@@ -220,16 +239,17 @@ def _whole(bound: object) -> int:
     return number
 
 
-def check_reach(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> None:
+def check_reach(
+    numbers: Sequence[Fraction], rules: Rules, low: int, high: int, limit: float | None
+) -> None:
     """Raises an error for numbers that the rules do not take or that would take too long."""
     check_size(numbers, rules)
     pairs, row = as_pairs(numbers), core_rules(rules)
     if not _core.fits(pairs):
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
-    method = _core.reach_method(pairs, row, (low, high))
-    if method == "fractions" and len(numbers) > MOST_FRACTIONS:
-        message = f"expected at most {MOST_FRACTIONS} numbers to reach from: {len(numbers)} given"
-        raise LimitError(message, MOST_FRACTIONS)
-    if method == "walk" and (size := candidate_count(numbers, rules)) > MOST_REACH_WALKED:
-        message = f"expected fewer numbers: there are {size:,} candidates to walk through"
-        raise LimitError(message, MOST_REACH_WALKED)
+    if _core.reach_method(pairs, row, (low, high)) == "walk":
+        return check_walk(numbers, rules, limit)
+    megabytes = _core.closest_values(pairs, row) * BYTES_OF_A_VALUE / _MEGA
+    seconds = estimated_seconds(numbers, rules, low, high)
+    what = f"finding what {len(numbers)} numbers reach"
+    return check_cost(what, seconds, limit, megabytes=megabytes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from facevalue import _core
+from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
 from facevalue.options import worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
@@ -33,6 +34,7 @@ def reachable_many(
     low: int = 100,
     high: int = 999,
     workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
 ) -> NDArray[np.bool_]:
     """Which of the targets from `low` to `high` each row of numbers can make.
 
@@ -42,6 +44,7 @@ def reachable_many(
         low: the first target.
         high: the last target.
         workers: threads that share the rows, 1 to 64.
+        limit: the most seconds that one row may take, by an estimate; None for any time.
 
     Returns:
         A bool array of shape (N, high-low+1): at [i, t - low] whether row i makes the target t.
@@ -49,13 +52,15 @@ def reachable_many(
     Raises:
         NotationError: numbers are not whole, or do not fit 64 bits.
         RuleError: unknown rules, another count of numbers than they have, or `low` above `high`.
-        LimitError: it would take too long, or need more than four billion bytes.
+        LimitError: a row would take more seconds than `limit`, or the result more than four billion
+            bytes.
 
     >>> reached = reachable_many([[75, 50, 2, 3, 8, 7], [1, 2, 3, 4, 5, 50]])
     >>> reached.shape, reached.sum(axis=1).tolist()
     ((2, 900), [900, 893])
     """
-    return reachable_rows(number_rows(numbers), rules_named(rules), low, high, workers=workers)
+    rows, game = number_rows(numbers), rules_named(rules)
+    return reachable_rows(rows, game, low, high, workers=workers, limit=time_limit(limit))
 
 
 def reachable_rows(
@@ -65,6 +70,7 @@ def reachable_rows(
     high: int,
     *,
     workers: int,
+    limit: float | None,
     progress: Callable[[int, int], object] | None = None,
 ) -> NDArray[np.bool_]:
     """The same for a checked array; `progress` is called with the rows done and their count."""
@@ -76,14 +82,16 @@ def reachable_rows(
     if len(rows) * width > MOST_PAIRS:
         message = f"expected at most {MOST_PAIRS} pairs of a row and a target: {len(rows) * width}"
         raise LimitError(message, MOST_PAIRS)
-    _check_rows(rows, rules, limits)
+    _check_rows(rows, rules, limits, limit)
     reached = np.empty((len(rows), width), dtype=np.uint8)
     tell = None if progress is None else (lambda done: progress(done, len(rows)))
     _core.reach_into(rows, core_rules(rules), limits, threads, reached, tell)
     return reached.view(np.bool_)
 
 
-def _check_rows(rows: NDArray[np.int64], rules: Rules, limits: tuple[int, int]) -> None:
+def _check_rows(
+    rows: NDArray[np.int64], rules: Rules, targets: tuple[int, int], limit: float | None
+) -> None:
     """Checks the hardest row there could be: large different numbers are the most work."""
     size = rows.shape[1]
     check_size(parse_numbers(range(1, size + 1)), rules)
@@ -94,4 +102,4 @@ def _check_rows(rows: NDArray[np.int64], rules: Rules, limits: tuple[int, int]) 
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
     # A number below 1 takes another, slower method.
     hardest = (*range(largest, largest + size - 1), min(least, largest))
-    check_reach(parse_numbers(hardest), rules, *limits)
+    check_reach(parse_numbers(hardest), rules, *targets, limit)

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import attrs
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT
+from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
-from facevalue.options import finite_number, one_of, whole_number, worker_count
+from facevalue.options import one_of, whole_number, worker_count
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import MOST_BITS, Expression, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
-from facevalue.puzzle.search.cost import check_search, check_walk
+from facevalue.puzzle.search.cost import check_search, check_walk, counts_without_list
 from facevalue.value import Value, as_json
 
 if TYPE_CHECKING:
@@ -108,14 +108,14 @@ def closest(
         numbers: the numbers of the puzzle, as `solve` takes them.
         target: what to make; None for the target of the rules.
         rules: the name of a row of `RULES`, or rules of your own.
-        limit: the most seconds that the search for a solution may take, as for `solve`.
+        limit: the most seconds that the search for a solution, and the search for the nearest
+            values, may take, by an estimate made before it starts; None for any time.
 
     Raises:
         NotationError: a number or the target is not a number.
         RuleError: unknown rules, or another count of numbers than the rules have.
-        LimitError: as for `solve`; or there is no solution and the nearest value would take too
-            much memory to find: more than 7 different fractions or 8 whole numbers, more than 30
-            million candidates under rules that fix order or grouping, or too large numbers.
+        LimitError: as for `solve`; or there is no solution, and the nearest value would take more
+            seconds than `limit` to find or the numbers are too large for it.
 
     >>> found = closest("1 2 3 4 5 50", 838, "countdown")
     >>> [f"{way} = {way.value}" for way in found], found.distance, found.steps
@@ -212,7 +212,7 @@ class Solutions:
         self.distinct = one_of("distinct", distinct, DISTINCT)
         self.method = one_of("method", method, METHODS)
         self.workers = None if workers is None else worker_count(workers)
-        self.limit = None if limit is None else finite_number("limit", limit)
+        self.limit = time_limit(limit)
         check_size(self.numbers, self.rules)
         pairs, row = as_pairs(self.numbers), core_rules(self.rules)
         needs_walk = _core.needs_walk(pairs, row)
@@ -377,14 +377,10 @@ class Solutions:
         11
         """
         if not self._walks:
-            wanted: Wanted = "count" if self._counts_without_list() else "all"
+            question = (self.rules, self.distinct, min(self.numbers), self.target)
+            wanted: Wanted = "count" if counts_without_list(*question) else "all"
             check_search(self.numbers, self.rules, self.limit, wanted=wanted)
         return self._core.count()
-
-    def _counts_without_list(self) -> bool:
-        # A negative value may have a form with another sign, which the core then lists.
-        is_positive = self.target > 0 and min(self.numbers) >= 0
-        return is_positive and self.distinct == "essential" and self.rules.use == "all"
 
     @property
     def first(self) -> Expression | None:
@@ -407,7 +403,7 @@ class Solutions:
         """
         if self.first is not None:
             return Closest(self.target, (self.first,))
-        values = nearest_values(self.numbers, self.target, self.rules)
+        values = nearest_values(self.numbers, self.target, self.rules, self.limit)
         questions = ((self.numbers, Fraction(*value), self.rules) for value in values)
         nearest = (solve(*question, limit=self.limit).first for question in questions)
         return Closest(self.target, tuple(way for way in nearest if way is not None))

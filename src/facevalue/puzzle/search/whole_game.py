@@ -223,7 +223,9 @@ def whole_game(
     what = f"{len(chosen):,} choices of {size} tiles under {game.name!r}"
     check_cost(what, seconds, limit)
     draws = np.array([ways for _, ways in chosen], dtype=np.int64)
-    reached = reachable_rows(numbers, game, low, high, workers=workers, progress=progress)
+    reached = reachable_rows(
+        numbers, game, low, high, workers=workers, limit=None, progress=progress
+    )
     return WholeGame(game, low, numbers, draws, reached)
 
 
