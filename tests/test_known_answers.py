@@ -298,9 +298,15 @@ TOLD = [
     ),
     (
         "closest 3 5 7 11 13 17 19 23 --target 1/1000000007",
-        "no solution; expected fewer or smaller numbers to find the closest value: 8 given",
+        (
+            "no solution; finding the closest value of 8 numbers would take about 61 seconds "
+            "and 3.1 GB; ask for less, or allow any time with --no-limit"
+        ),
     ),
-    ("dataset build -o hands", "the spec has no `count`: say how many rows you want"),
+    (
+        "dataset build -o hands",
+        "the spec does not say how many rows you want; set --count",
+    ),
     ("equity AhKhQh QsQd", "expected a comma between hands: 'AhKhQh'"),
     ("equity AA**,QQ+ KK** --game omaha", "expected a hand of 4 cards, like AA**: 'AA**,QQ+'"),
     ("generate --low 9 --high 1", "low and high must be whole numbers in order, not (9, 1)"),
