@@ -220,13 +220,13 @@ def test_a_thousand_idle_connections_do_not_shut_others_out():
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
 def test_the_clock_stops_while_the_server_answers(monkeypatch, host):
-    monkeypatch.setattr(connections, "HEADER_SECONDS", 1)
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, 0), family=family)
     port = listener.getsockname()[1]
 
     async def answers():
-        limited = asyncio.get_running_loop().connections.limit(Application(deadline=2))
+        limited = asyncio.get_running_loop().connections.limit(Application(deadline=0.5))
         server = uvicorn.Server(uvicorn.Config(limited, http="h11", log_config=None))
         ended = asyncio.create_task(server.serve(sockets=[listener]))
         reader, writer = await asyncio.open_connection(host, port)

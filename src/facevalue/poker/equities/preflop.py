@@ -22,6 +22,7 @@ from facevalue.poker.ranges.weighted_hands import hand_mask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     import numpy as np
@@ -180,20 +181,23 @@ def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
         return np.ascontiguousarray(_core.matchup_table(1, progress), "<u4").tobytes()
 
     path = cache_path()
-    data = read(path) if path else compute()
-    if path and data is None:
-        with suppress(OSError):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = _lock(path.parent)
-        try:
-            data = read(path)  # another process may have written it meanwhile
-            if data is None:
-                data = compute()
-                write(path, data)
-        finally:
-            if lock is not None:
-                os.close(lock)
+    data = compute() if path is None else read(path) or _compute_once(path, compute)
     return np.frombuffer(data, "<u4").reshape(MATCHUP_COUNT, 2).astype(np.uint32, copy=False)
+
+
+def _compute_once(path: Path, compute: Callable[[], bytes]) -> bytes:
+    """Compute the file's content while other processes wait, or read what another one wrote."""
+    with suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        _lock(path.parent)
+        data = read(path)
+        if data is None:
+            data = compute()
+            write(path, data)
+        return data
+    finally:
+        _release_locks()
 
 
 def cache_path() -> Path | None:
@@ -227,12 +231,25 @@ def read(path: Path) -> bytes | None:
     return data if sha256(data).hexdigest() == _DIGEST else None
 
 
-def _lock(folder: Path) -> int | None:
-    """A descriptor with a lock on the folder, which one process at a time can have.
+# The descriptor with the lock on the folder.
+_LOCKED: list[int] = []
 
-    After a long wait it comes without the lock, and there is none where the system has no such
-    locks: then several processes may compute the table. The lock ends when it is closed, or with
-    the process.
+
+def _release_locks() -> None:
+    while _LOCKED:
+        os.close(_LOCKED.pop())
+
+
+# A forked process would share the lock, and would wait for itself.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_release_locks)
+
+
+def _lock(folder: Path) -> None:
+    """Lock the folder, which one process at a time can do, until `_release_locks`.
+
+    After a long wait, and where the system has no such locks, it returns without the lock; then
+    several processes may compute the table. The lock ends with the process.
 
     Raises:
         DeadlineError: a deadline passed during the wait.
@@ -242,25 +259,20 @@ def _lock(folder: Path) -> int | None:
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415 - Windows has none
 
-        descriptor = os.open(folder, os.O_RDONLY)
+        _LOCKED.append(os.open(folder, os.O_RDONLY))
     except (ImportError, OSError):
-        return None
-    try:
-        end = monotonic() + _LONGEST_WAIT
-        while monotonic() < end:
-            try:
-                flock(descriptor, LOCK_EX | LOCK_NB)
-            except BlockingIOError:
-                check_deadline()
-                sleep(_PATIENCE)
-            except OSError:  # a file system without locks
-                break
-            else:
-                break
-    except BaseException:
-        os.close(descriptor)
-        raise
-    return descriptor
+        return
+    end = monotonic() + _LONGEST_WAIT
+    while monotonic() < end:
+        try:
+            flock(_LOCKED[-1], LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            check_deadline()
+            sleep(_PATIENCE)
+        except OSError:  # a file system without locks
+            return
+        else:
+            return
 
 
 def write(path: Path, data: bytes) -> None:
