@@ -1,9 +1,9 @@
 // Runs the same job on several threads. The caller's `stop` is only called on the calling thread, because it may need
 // Python's lock.
 //
-// Every worker's job runs exactly once: if the system starts fewer threads than asked, those that run take the other
-// jobs too, and with none the caller does them all. An exception in a job ends the others soon and is thrown again in
-// the caller.
+// Every worker's job runs exactly once: if the system starts fewer threads than requested, or a thread has no memory to
+// start with, the other threads do the remaining jobs, and without any the caller does them all. An exception in a job
+// ends the others soon and is thrown again in the caller.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "pulse.hpp"
+#include "throwing.hpp"
 
 namespace facevalue {
 
@@ -29,6 +30,13 @@ class WorkerJobs {
   public:
     WorkerJobs(std::size_t workers, const WorkerJob& job) : job_(job), workers_(workers), steps_(workers) {}
 
+    // In a new thread: does jobs until there are no more.
+    void run_in_thread() noexcept {
+        if (prepare_to_throw())
+            run(nullptr);
+        else
+            end_runner();
+    }
     // Does jobs until there are no more. `asks` asks the caller's stop as well: only for the calling thread.
     void run(const Stop* asks) noexcept {
         try {
@@ -38,9 +46,7 @@ class WorkerJobs {
             if (!thrown_) thrown_ = std::current_exception();
             stopped_ = true;
         }
-        const std::lock_guard lock(mutex_);
-        --running_;
-        finished_.notify_one();
+        end_runner();
     }
     void add_runner() { ++running_; }  // before its thread starts
     void drop_runner() { --running_; }
@@ -64,6 +70,11 @@ class WorkerJobs {
     }
 
   private:
+    void end_runner() {
+        const std::lock_guard lock(mutex_);
+        --running_;
+        finished_.notify_one();
+    }
     void do_one(std::size_t worker, const Stop* asks) {
         Pulse pulse([&, worker](Progress own) {
             steps_[worker] = own.done;
@@ -132,18 +143,16 @@ inline bool run_workers(std::size_t workers, const Stop& stop, const WorkerJob& 
     for (std::size_t i = 0; i < workers; ++i) {
         jobs.add_runner();
         try {
-            threads.started.emplace_back([&jobs] { jobs.run(nullptr); });
+            threads.started.emplace_back([&jobs] { jobs.run_in_thread(); });
         } catch (const std::system_error&) {  // no more threads: the started ones do the work
             jobs.drop_runner();
             break;
         }
     }
-    if (threads.started.empty()) {
-        jobs.add_runner();
-        jobs.run(&stop);
-    }
     jobs.wait(stop);
     threads.join();
+    jobs.add_runner();
+    jobs.run(&stop);  // the jobs that no thread has taken
     jobs.rethrow();
     if (work != nullptr) *work += jobs.work();
     return !jobs.is_stopped();
