@@ -81,7 +81,7 @@ def main() -> None:
             os.write(write, json.dumps(ends(call, room)).encode())
             os._exit(0)
         os.close(write)
-        with open(read, "rb") as pipe:
+        with open(read, "rb") as pipe:  # noqa: PTH123 - of a descriptor
             text = pipe.read()
         _, status = os.waitpid(child, 0)
         code = os.waitstatus_to_exitcode(status)
