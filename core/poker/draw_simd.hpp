@@ -96,9 +96,10 @@ void move_past(const CardDraw& draw, std::int8_t* rows) {
 template <int BYTES>
 void add_cards(const CardRows& rows, const Cards* known, Cards* sets) {
     for (std::size_t at = 0; at < rows.deals; at += Vector<BYTES>::HANDS) {
-        Hands<BYTES> cards = known == nullptr ? read<Hands<BYTES>>(sets + at) : Hands<BYTES>{} + *known, bits;
+        Hands<BYTES> cards = known == nullptr ? read<Hands<BYTES>>(sets + at) : Hands<BYTES>{} + *known;
         for (std::size_t card = 0; card < rows.cards; ++card) {
             const std::int8_t* row = rows.rows + card * rows.deals + at;
+            Hands<BYTES> bits{};
             for (std::size_t i = 0; i < Vector<BYTES>::HANDS; ++i) bits[i] = static_cast<std::uint64_t>(row[i]);
             cards |= (Hands<BYTES>{} + 1) << bits;
         }
