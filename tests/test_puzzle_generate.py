@@ -30,11 +30,10 @@ from facevalue.puzzle.make.enumeration import (
     sub_multisets,
 )
 from facevalue.puzzle.model.decks import DECKS
-from facevalue.puzzle.model.digest import digest_many, split_bounds, split_of
+from facevalue.puzzle.model.digest import digest_many, split_bounds
 from facevalue.randomness import TWO_64, mix64, split_mix64
 
 PAST = {"low": 26, "high": 40, "dealable": True}
-SPLITS = {"train": 0.9, "test": 0.1}
 SEEDS = st.integers(0, TWO_64 - 1)
 
 
@@ -271,17 +270,6 @@ def test_the_digests_of_a_part_are_those_of_its_puzzles():
     assert expected == rows.digests.tolist()
     for few in (part, other, rows[10:20], rows[[7, 3, 20]]):  # before and after the whole
         assert [puzzle.digest for puzzle in few] == few.digests.tolist()
-
-
-@pytest.mark.slow
-def test_no_seed_puts_a_puzzle_into_another_split():
-    filed = {}
-    for seed in range(4):
-        for rows in fv.puzzle.PuzzleQuery("countdown").batches(seed, count=500):
-            for puzzle, split in zip(rows, rows.splits(SPLITS).tolist(), strict=True):
-                assert split == filed.setdefault(puzzle.key, split)
-                assert list(SPLITS)[split] == split_of(puzzle.digest, SPLITS)
-    assert 0.05 < sum(filed.values()) / len(filed) < 0.15
 
 
 def test_shares_of_splits_are_as_people_write_them():

@@ -108,7 +108,6 @@ GRADER = {
 BATCH = {
     "puzzles": lambda batch: list(map(str, batch)),
     "digests": lambda batch: batch.digests.tolist(),
-    "splits": lambda batch: batch.splits({"train": 0.5, "test": 0.5}).tolist(),
     "slice": lambda batch: list(map(str, batch[3:9])),
     "simplest": lambda batch: batch.labels.simplest.tolist(),
 }

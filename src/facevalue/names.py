@@ -103,6 +103,7 @@ PUBLIC = {
         "skipped_rows": "NoRowsError SkippedRow",
         "search_traces": "OUTCOMES STRATEGIES Trace trace traces",
         "spec": "Spec",
+        "splitting": "SPLIT_BY Splitter",
         "templates": "TEMPLATES Template template_named",
     },
     "facevalue.stack": {

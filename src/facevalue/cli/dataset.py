@@ -283,6 +283,12 @@ def label(
     help="A split and its share; may be repeated. Default: train=0.9 and test=0.1.",
 )
 @click.option(
+    "--split-by",
+    type=verb.Word("split_by", datasets.SPLIT_BY),
+    metavar="NAME",
+    help="What decides the split of a puzzle: puzzle, target or numbers; default: puzzle.",
+)
+@click.option(
     "--template",
     type=verb.Word("template", datasets.TEMPLATES),
     metavar="NAME",

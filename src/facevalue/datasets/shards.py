@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.formats import ArrowPuzzles, all_columns, arrow
+from facevalue.datasets.splitting import LEFT_OUT, Splitter
 from facevalue.datasets.trace_rows import TraceMaker
 from facevalue.errors import LimitError
 from facevalue.old_value import Value
@@ -26,9 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import TypeAlias
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from facevalue.datasets.spec import RowKind, Spec
     from facevalue.datasets.trace_rows import JudgedTrace
 
+    # Some rows, and the position of the split of each.
+    Part: TypeAlias = tuple[fv.puzzle.PuzzleBatch, NDArray[np.intp]]
     Versions: TypeAlias = tuple[tuple[str, str], ...]
 
 # How many places of the order are searched at once, some tenths of a second of work. The rows do
@@ -122,12 +128,13 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
         LimitError: 2,000,000 puzzles in a row did not match, or the traces of 2,000 are too long.
         DeadlineError: a deadline of this thread has passed.
     """
-    parts: list[fv.puzzle.PuzzleBatch] = []
+    parts: list[Part] = []
     rows, ends = [], []
     maker = _trace_maker(spec)
+    splitter = Splitter(spec.game, dict(spec.splits), spec.split_by, workers=workers)
     for scan in plan.scans:
-        found, end = _scanned(spec, scan, workers, maker)
-        rows.append(sum(map(len, found)))
+        found, end = _scanned(spec, scan, workers, splitter, maker)
+        rows.append(sum(len(part) for part, _ in found))
         ends.append(end)
         parts += found
     tables = _tables(spec, plan, parts, maker.traces if maker else {})
@@ -142,11 +149,16 @@ def _trace_maker(spec: Spec) -> TraceMaker | None:
 
 
 def _scanned(
-    spec: Spec, scan: Scan, workers: int, maker: TraceMaker | None
-) -> tuple[list[fv.puzzle.PuzzleBatch], int]:
-    """The first matching rows, and the place after the last of them or the end of the scan."""
+    spec: Spec, scan: Scan, workers: int, splitter: Splitter, maker: TraceMaker | None
+) -> tuple[list[Part], int]:
+    """The first matching rows with the positions of their splits.
+
+    Also the place after the last of them, or the end of the scan.
+    """
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
     query = spec.query(solvable=scan.kind.solvable, size=scan.kind.size)
-    found: list[fv.puzzle.PuzzleBatch] = []
+    found: list[Part] = []
     missing, searched, fruitless = scan.rows, 0, 0
     end = scan.ranges[0][0]
     for start, stop in scan.ranges if scan.rows else ():
@@ -154,9 +166,11 @@ def _scanned(
         while place < stop and missing:
             check_deadline()
             places = range(place, min(place + _step(scan.rows, missing, searched), stop))
-            rows = query.batch(spec.seed, places, simplest=True, workers=workers)
+            matching = query.batch(spec.seed, places, simplest=True, workers=workers)
+            splits = splitter.places(matching)
+            rows = matching[np.flatnonzero(splits != LEFT_OUT)]
             rows = maker.chosen(rows, missing) if maker else rows[:missing]
-            found.append(rows)
+            found.append((rows, splits[np.searchsorted(matching.positions, rows.positions)]))
             missing -= len(rows)
             searched += len(places)
             fruitless = 0 if len(rows) else fruitless + len(places)
@@ -183,16 +197,22 @@ def _check_fruitless(places: int) -> None:
 def _tables(
     spec: Spec,
     plan: ShardPlan,
-    found: list[fv.puzzle.PuzzleBatch],
+    found: list[Part],
     traces: Mapping[int, JudgedTrace],
 ) -> dict[str, Any]:
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     # Without any rows, an empty batch gives the columns.
-    rows = fv.puzzle.PuzzleBatch.joined(found or [_no_rows(spec)])
+    parts = found or [(_no_rows(spec), np.empty(0, np.intp))]
+    rows = fv.puzzle.PuzzleBatch.joined([part for part, _ in parts])
+    # `joined` sorts by position.
+    splits = np.concatenate([places for _, places in parts])
+    splits = splits[
+        np.argsort(np.concatenate([part.positions for part, _ in parts]), kind="stable")
+    ]
     # Sorted by a hash, so that solvable and unsolvable rows are mixed.
-    rows = rows[np.argsort(mix64_many(rows.digests), kind="stable")]
-    splits = rows.splits(dict(spec.splits))
+    order = np.argsort(mix64_many(rows.digests), kind="stable")
+    rows, splits = rows[order], splits[order]
     names = tuple(name for name, _ in spec.splits)
     order_seed = spec.seed if spec.shuffle else None
     puzzles = ArrowPuzzles(rows, splits, names, plan.first, order_seed=order_seed, traces=traces)

@@ -12,6 +12,7 @@ import attrs
 
 from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.search_traces import MAX_LINES, STRATEGIES
+from facevalue.datasets.splitting import SPLIT_BY
 from facevalue.datasets.templates import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.old_value import Value
@@ -70,8 +71,12 @@ class Spec(Value):
         solution_count: how many distinct solutions these have, or the fewest and the most.
         shuffle: True to write the numbers of each puzzle in a random order, which the seed and
             the puzzle decide; otherwise they are ascending.
-        splits: names and shares, which add up to 1. The puzzle alone decides its split, by its
-            digest, so data sets with different seeds never leak into each other.
+        splits: names and shares, which add up to 1. The puzzle alone decides its split, so data
+            sets with different seeds never leak into each other.
+        split_by: what decides the split of a puzzle, one of `SPLIT_BY`: "puzzle", where puzzles
+            that share a solution or differ by a common factor of all numbers and the target are in
+            one split; "target", or "numbers", for targets or sets of numbers that are in one split
+            only.
         template: the prompt, a row of `TEMPLATES`. None stands for "chat" if the format needs a
             prompt, and for no prompt otherwise.
         format: the columns to add, a row of `FORMATS`.
@@ -98,6 +103,7 @@ class Spec(Value):
     unsolvable = 0.0
     shuffle = false
     splits = { train = 0.9, test = 0.1 }
+    split_by = "puzzle"
     format = "plain"
     shard_rows = 50000
     >>> Spec.parse(str(spec)) == spec
@@ -117,6 +123,7 @@ class Spec(Value):
     solution_count: int | tuple[int, int] | None
     shuffle: bool
     splits: SplitShares
+    split_by: str
     template: str | None
     format: str
     strategy: str | None
@@ -139,6 +146,7 @@ class Spec(Value):
         solution_count: int | Iterable[int] | None = None,
         shuffle: bool = False,
         splits: Mapping[str, float] | Iterable[tuple[str, float]] = SPLITS,
+        split_by: str = "puzzle",
         template: str | None = None,
         format: str = "plain",  # noqa: A002 - the name of the field
         strategy: str | None = None,
@@ -151,6 +159,7 @@ class Spec(Value):
         self._set(target=_tuple_or_number(target), difficulty=_tuple_or_number(difficulty))
         self._set(solution_count=_tuple_or_number(solution_count), template=_template(template))
         self._set(format=one_of("format", format, FORMATS))
+        self._set(split_by=one_of("split_by", split_by, SPLIT_BY))
         self._set_traces(strategy, max_lines)
         usual_rows = SHARD_ROWS if self.max_lines is None else TRACE_SHARD_ROWS
         rows = usual_rows if shard_rows is None else shard_rows
@@ -160,7 +169,10 @@ class Spec(Value):
             self._set(size=tuple(size for size, _ in self.weights))
         if self.shuffle and self.game.order == "given":
             raise RuleError(f"{quoted(self.game.name)} fixes the order of the numbers: no shuffle")
-        self.query(solvable=True)  # checks the other fields
+        targets = self.query(solvable=True).space.targets  # checks the other fields
+        if self.split_by == "target" and len(targets) == 1:
+            problem = f"all puzzles have the target {targets[0]}"
+            raise RuleError(f"{problem}: split by puzzle or numbers")
 
     def _set_traces(self, strategy: str | None, max_lines: int | None) -> None:
         """Sets the options of traces, which other formats do not have."""

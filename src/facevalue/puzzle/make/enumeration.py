@@ -53,7 +53,7 @@ class PuzzleSpace:
         self.rules = rules
         self._span = span
         self._sizes = sizes
-        self._targets = range(targets[0], targets[1] + 1)
+        self.targets = range(targets[0], targets[1] + 1)
         self._is_dealt = span is None if dealable is None else dealable
         if self.count > MOST_PUZZLES:
             raise LimitError(
@@ -75,11 +75,11 @@ class PuzzleSpace:
         deck, is_ordered = self.rules.deck, self.rules.order == "given"
         if not self._is_dealt:
             low, high = self._span or (min(deck.values), max(deck.values))
-            return _FreeTargets(_any_of(range(low, high + 1), size, is_ordered), self._targets)
+            return _FreeTargets(_any_of(range(low, high + 1), size, is_ordered), self.targets)
         pieces = _pieces(deck, self._span)
         if not deck.next_is_target:
-            return _FreeTargets(_dealt(deck, pieces, size, is_ordered), self._targets)
-        targets = tuple(value for value in sorted(pieces) if value in self._targets)
+            return _FreeTargets(_dealt(deck, pieces, size, is_ordered), self.targets)
+        targets = tuple(value for value in sorted(pieces) if value in self.targets)
         if not targets:
             raise RuleError(f"{deck.name} has no such target; {_REMEDY}")
         choices = _dealt(deck, pieces, size, is_ordered)

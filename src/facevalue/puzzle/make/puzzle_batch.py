@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from facevalue.puzzle.make.labels import Labels
 from facevalue.puzzle.make.puzzle import Puzzle
-from facevalue.puzzle.model.digest import digest_many, splits_of
+from facevalue.puzzle.model.digest import digest_many
 from facevalue.value import as_json, make_trusted
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from facevalue.puzzle.model.digest import Splits
     from facevalue.puzzle.model.rules import Rules
 
 
@@ -131,19 +130,6 @@ class PuzzleBatch:
             numbers = self.numbers[chosen][:, :size]
             digests[chosen] = digest_many(numbers, self.targets[chosen], self.rules)
         return digests
-
-    def splits(self, splits: Splits) -> NDArray[np.intp]:
-        """The split that each puzzle belongs to, as a position in `splits`; shape (N,).
-
-        Only the puzzle decides, so that no seed puts one into two splits.
-
-        Args:
-            splits: a mapping of names to shares, which add up to 1.
-
-        Raises:
-            RuleError: a share is not a number from 0 to 1, or they do not add up to 1.
-        """
-        return splits_of(self.digests, splits)
 
 
 class _Fractions(dict[int, Fraction]):
