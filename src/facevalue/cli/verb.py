@@ -299,11 +299,12 @@ def make_option(
     if row.choices and not all(choice in row.help for choice in row.choices):
         words.append(f"One of {', '.join(row.choices)}.")
     usual = default if shown is None else shown
-    if isinstance(usual, (str, int)) and not isinstance(usual, bool) and usual != "":
+    is_flag = bool(row.flag) or row.kind.json_types == (bool,)
+    if isinstance(usual, (str, int)) and not is_flag and usual != "":
         words.append(f"[default: {usual}]")
     name = [row.option, row.name]
     settings: dict[str, Any] = {"help": " ".join(words), "default": default}
-    if row.flag or row.kind.json_types == (bool,):
+    if is_flag:
         name[0] += f"/{row.opposite}" if row.opposite else ""
         return click.Option(name, is_flag=True, **settings)
     if required:  # click takes a default of None for a value
