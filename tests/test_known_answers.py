@@ -325,14 +325,17 @@ TOLD = [
     ("showdown deals.txt --players 1", "players must be a whole number from 2 to 52, not 1"),
     (
         "grade answers.csv",
-        "no column of completions found, name it with completions=COLUMN: the file has r, numbers",
+        (
+            "the file has no column of completions (columns: r, numbers); "
+            "name it with --completions COLUMN"
+        ),
     ),
     ("grade bad.jsonl --strict", "bad.jsonl:2: expected a JSON object: 'no row'"),
     (
         "dataset audit hands.csv",
         (
-            "no column of numbers found, name it with numbers=COLUMN: "
-            "the file has hand, goal, in 'hands.csv'"
+            "the file has no column of numbers (columns: hand, goal); "
+            "name it with --column numbers=COLUMN, in 'hands.csv'"
         ),
     ),
     (

@@ -425,13 +425,14 @@ ELSEWHERE = {
     "datasets.search_traces.MAX_LINES": "a default, not a limit",
     "poker.equities.exact_equity._MOST_ASKED": "decides between two ways to the same answer",
     "poker.equities.exact_equity._MOST_WEIGHT": "decides between two ways to the same answer",
+    "poker.equities.preflop._LONGEST_WAIT": "test_poker_cache",
     "poker.hands.masks._LONGEST": "decides between two ways to the same answer",
     "poker.ranges.printing._MOST_DECIMALS": "how weights are printed",
     "puzzle.search.whole_game.LARGEST_SMALL": "which tiles are small",
     "puzzle.judge.number_sentences._MOST_LISTED": "how many numbers a message lists",
     "queries.parameters._LONGEST_NUMBER": "test_web_api",
-    "web.protocol.MOST_HEADER_BYTES": "test_web_serving",
     "web.remembered.MOST_BYTES": "test_web_remembered",
+    "web.serving.MOST_HEADER_BYTES": "test_web_serving",
     "web.server._MOST_HOSTS": "how many names are remembered",
 }
 
@@ -497,6 +498,7 @@ VALUES = {
     "puzzle.search.table.MOST_TABLE_NUMBERS": 9,
     "puzzle.search.whole_game.LARGEST_SMALL": 10,
     "puzzle.search.whole_game.MOST_CHOICES": 1_000_000,
+    "poker.equities.preflop._LONGEST_WAIT": 30.0,
     "sheets.pdf_pages._MOST_TITLE": 60,
     "sheets.selection.MAX_NUMBERS": 1000,
     "sheets.selection.MAX_PUZZLES": 1000,
@@ -510,8 +512,8 @@ VALUES = {
     "stack.values.MOST_ELEMENTS": 100_000,
     "puzzle.judge.number_sentences._MOST_LISTED": 12,
     "queries.parameters._LONGEST_NUMBER": 20,
-    "web.protocol.MOST_HEADER_BYTES": 32 * 1024,
     "web.remembered.MOST_BYTES": 4 * 2**20,
+    "web.serving.MOST_HEADER_BYTES": 32 * 1024,
     "web.server._MOST_HOSTS": 1000,
 }
 

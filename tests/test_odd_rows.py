@@ -22,7 +22,7 @@ CELLS = {
         *('"\\ud800"', DEEP, f"[{DEEP}]", f"[1{'0' * 4300}]", f'["{LONG}"]', "[1e400]"),
     ],
     "target": [
-        *("{}", "[]", "[24]", '"x"', '""', "true", "24.5", "NaN", "-Infinity", DEEP),
+        *("{}", "[]", "[24]", '"x"', "true", "24.5", "-Infinity", DEEP),
         *('"\\ud800"', f'"{LONG}"', "1e400"),
     ],
 }
@@ -188,6 +188,8 @@ def test_an_audit_lists_the_row_as_malformed(name, cell):
 
 ODD_LABELS = [
     *CELLS["target"],
+    '""',
+    "NaN",
     "[1]",
     "-1",
     "1e30",
@@ -205,7 +207,7 @@ READ = {
     "solvable": FLAGS,
     "solutions": {'""', "NaN"},
     "needs_fraction": FLAGS,
-    "difficulty": {"24.5", '""', "NaN", '"nan"'},
+    "difficulty": {"{}", "24.5", '""', "NaN", '"nan"'},
 }
 
 

@@ -123,6 +123,15 @@ def message_of(error: Exception) -> str:
     message = str(error)
     if isinstance(error, LimitError):
         message = error.message(options.get("limit", ""))
+
+    def name_column(found: re.Match[str]) -> str:
+        role = found[1]
+        if "columns" in options:
+            return f"{options['columns']} {role}=COLUMN"
+        option = options.get(role) or options.get(f"{role}s")
+        return f"{option} COLUMN" if option else found[0]
+
+    message = re.sub(r'columns=\{"(\w+)": "COLUMN"\}', name_column, message)
     return re.sub("`(\\w+)`", lambda name: options.get(name[1], name[0]), message)
 
 

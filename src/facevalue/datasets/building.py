@@ -64,7 +64,7 @@ def build(
     >>> with TemporaryDirectory() as folder:
     ...     manifest = datasets.build(spec, folder)
     >>> manifest.splits
-    {'train': 910, 'test': 90}
+    {'train': 915, 'test': 85}
     """
     engines.checked_engine(engine, workers, address)
     _check_count(of_class("spec", spec, Spec))

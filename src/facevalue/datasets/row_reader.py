@@ -94,7 +94,8 @@ class RowReader:
         for role in roles:
             if not self._found(batch, role):
                 what = role if role == "numbers" else f"{role}s"
-                raise FaceValueError(f"the file has no column of {what} {shown}")
+                remedy = f'name it with columns={{"{role}": "COLUMN"}}'
+                raise FaceValueError(f"the file has no column of {what} {shown}; {remedy}")
 
     def name(self, batch: Batch, role: str) -> str | None:
         """The name of the column for a role in a batch; None if there is none."""

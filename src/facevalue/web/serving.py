@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PORT = 8024
 # Bytes of a request line and its headers.
-HEADER_BYTES = 32 * 1024
+MOST_HEADER_BYTES = 32 * 1024
 # Seconds that a connection is kept without another request.
 _KEEP_ALIVE_SECONDS = 5
 # Seconds that a request under way has left when the server is told to end.
@@ -82,7 +82,7 @@ def serve(
         factory=True,
         loop="facevalue.web.connections:Loop",
         http="h11",
-        h11_max_incomplete_event_size=HEADER_BYTES,
+        h11_max_incomplete_event_size=MOST_HEADER_BYTES,
         timeout_keep_alive=_KEEP_ALIVE_SECONDS,
         ws="none",
         lifespan="on",
