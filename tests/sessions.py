@@ -17,7 +17,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPTS = sorted((ROOT / "tests" / "transcripts").glob("*.txt"))
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+# A page with a template is written by docs/make.py: its sessions are in the template.
+PAGES = [
+    ROOT / "README.md",
+    *(
+        template if (template := page.with_name(f"{page.name}.in")).exists() else page
+        for page in sorted((ROOT / "docs").rglob("*.md"))
+    ),
+]
 
 _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 # What differs from run to run: time, which thread was quicker, and how far work had come.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import closing
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -16,6 +17,7 @@ from facevalue.datasets.files import PackageError, file_type_of, pieces_with_pro
 from facevalue.datasets.findings import find_faults, notes
 from facevalue.datasets.histograms import histograms
 from facevalue.datasets.labels import TrueLabels
+from facevalue.datasets.overlaps import count_overlaps, find_overlaps
 from facevalue.datasets.report import Audit
 from facevalue.datasets.row_reader import RowReader
 from facevalue.datasets.sources import find_tables
@@ -113,7 +115,9 @@ def audit(
     with tasks(engine, workers, address) as run:
         solved = partial(report, "solving")
         labels = TrueLabels(store, threads, run, solved)
-    findings = find_faults(store, labels, number_range, target_range)
+    findings = chain(
+        find_faults(store, labels, number_range, target_range), find_overlaps(store, labels)
+    )
     return _result(store, labels, [each for each in findings if each.kind not in ignored], listed)
 
 
@@ -179,4 +183,5 @@ def _result(
         faults=tuple(faults),
         histograms=tuple(histograms(store, labels)),
         notes=tuple(notes(store, labels)),
+        overlaps=tuple(count_overlaps(store).items()),
     )

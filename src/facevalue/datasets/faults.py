@@ -28,6 +28,8 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "missing_answer": "no answer, although a solution exists",
         "duplicate": "repeats the puzzle of an earlier row",
         "leak": "repeats the puzzle of a row in another split",
+        "scaled_leak": "is the puzzle of a row in another split, times a common factor",
+        "shared_solution": "a solution of a row in another split is right for it",
     }
 )
 

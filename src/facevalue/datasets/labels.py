@@ -74,7 +74,7 @@ class TrueLabels:
         self._solve_fractions(store)
 
     def _solve_whole(self, store: ColumnStore) -> None:
-        groups = [_Group(store, *group) for group in _groups(store)]
+        groups = [_Group(store, *group) for group in groups_of_rows(store)]
         total = sum(group.count for group in groups)
         for group in groups:
             self.puzzle[group.rows] = self._found + group.inverse
@@ -157,7 +157,7 @@ class Solver(Value):
         return labels, 0
 
 
-def _groups(store: ColumnStore) -> Iterator[tuple[fv.Rules, NDArray[Any], int]]:
+def groups_of_rows(store: ColumnStore) -> Iterator[tuple[fv.Rules, NDArray[Any], int]]:
     """Rows whose puzzles may be equal: their rules, their indices and the count of numbers."""
     sizes, games = store.array("size"), store.array("game")
     kinds = list(map(rules_key, store.games))

@@ -46,6 +46,8 @@ class Audit(Value):
         faults: a tuple of `Fault`, of each kind up to the limit asked for.
         histograms: pairs of a title and its bars; a bar is a pair of a name and a number of rows.
         notes: sentences on what was assumed or not compared.
+        overlaps: if there are several splits, pairs of "target" or "numbers" and how many rows have
+            the target, or the set of numbers up to a factor, of an earlier row in another split.
     """
 
     rows: int
@@ -55,6 +57,7 @@ class Audit(Value):
     faults: tuple[Fault, ...]
     histograms: tuple[tuple[str, Histogram], ...]
     notes: tuple[str, ...]
+    overlaps: tuple[tuple[str, int], ...] = ()
 
     @property
     def counts(self) -> dict[str, int]:
@@ -84,6 +87,7 @@ class Audit(Value):
             "columns": dict(self.columns),
             "notes": list(self.notes),
             "counts": self.counts,
+            "overlaps": dict(self.overlaps),
             "faults": [fault.as_dict() for fault in self.faults],
             "histograms": {title: dict(bars) for title, bars in self.histograms},
         }
@@ -110,6 +114,7 @@ def _table_lines(audit: Audit) -> Iterator[str]:
     yield _summary(audit)
     yield _columns_text(audit)
     yield from (f"note: {note}" for note in audit.notes)
+    yield from _overlap_lines(audit)
     for kind, count in audit.fault_counts:
         yield f"\n{kind}: {count:,} ({FAULTS[kind]})"
         listed = [fault for fault in audit.faults if fault.kind == kind][:_LISTED_IN_TABLE]
@@ -120,6 +125,14 @@ def _table_lines(audit: Audit) -> Iterator[str]:
         if len(bars) > 1 and any(count for _, count in bars):
             yield f"\n{title}"
             yield from _text_bars(bars)
+
+
+def _overlap_lines(audit: Audit) -> Iterator[str]:
+    """How much the splits have in common that is no fault."""
+    for what, count in audit.overlaps:
+        rows = _counted(count, "row")
+        verb = "has" if count == 1 else "have"
+        yield f"between splits: {rows} {verb} the {what} of an earlier row in another split"
 
 
 def _columns_text(audit: Audit) -> str:
@@ -160,7 +173,8 @@ def html_page(audit: Audit) -> str:
         f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n'
         f'<h1>{escape(title)}</h1>\n<p class="{mood}"><strong>{_summary(audit)}</strong></p>\n'
     )
-    remarks = "".join(f"<li>{escape(text)}</li>\n" for text in (_columns_text(audit), *audit.notes))
+    lines = (_columns_text(audit), *audit.notes, *_overlap_lines(audit))
+    remarks = "".join(f"<li>{escape(text)}</li>\n" for text in lines)
     pictures = "".join(
         f"<div>\n<h2>{escape(name.capitalize())}</h2>\n{_svg(bars, name, _GREEN)}</div>\n"
         for name, bars in audit.histograms

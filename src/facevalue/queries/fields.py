@@ -222,6 +222,11 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("columns", _by_name(TEXT), "the columns that were used, by their role"),
     ("notes", _many(TEXT), "what else a reader should know"),
     ("counts", _by_name(COUNT), "how many faults of each kind"),
+    (
+        "overlaps",
+        _by_name(COUNT),
+        "how many rows share the target or the numbers of an earlier row in another split",
+    ),
     ("faults", _many(_reference("fault")), "the first faults"),
     ("kind", TEXT, "the kind"),
     ("locations", _many(_reference("location")), "where it is"),
@@ -287,7 +292,7 @@ COMMANDS = {
     "deal": "numbers target rules cards",
     "grade": "completion_count correct_count reasons by? skipped_count skipped? prompt_count? "
     "average? pass_at?",
-    "dataset audit": "rows files columns notes counts faults histograms",
+    "dataset audit": "rows files columns notes counts overlaps faults histograms",
     "dataset label": "rows solvable_count needs_fraction_count skipped_count skipped?",
     "dataset build": "rows left_out splits files",
     "play": "numbers target rules cards answer value no_solution correct hints points seconds",
