@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+import facevalue as fv
 from facevalue.adapters import labels, openrlhf, scoring, tinyzero, trl, verl
 from facevalue.errors import RuleError
 from tests import reference
@@ -179,7 +180,7 @@ def test_a_puzzle_without_a_solution_may_be_said_to_have_none():
     scorer = scoring.Scorer(no_solution=True, format_score=0.1)
     unsolvable, solvable = [1, 1, 1, 1], [1, 2, 3, 4]
     assert not reference.raw(unsolvable, 24)
-    for words in scoring.NO_SOLUTION_ANSWERS:
+    for words in fv.puzzle.NO_SOLUTION_ANSWERS:
         for said in (words, f" {words.title()}.\n", f"\\text{{{words.upper()}}}"):
             for known in (False, None):
                 found = scorer.score(tagged(said), labels.Label(unsolvable, 24, solvable=known))

@@ -60,6 +60,7 @@ class StandIn:
         return Task
 
     def wait(self, running, timeout):
+        print("(raylet) A worker died or was killed")  # noqa: T201 - as Ray does
         assert timeout < 0.1  # a deadline is looked at in between
         self.most_at_once = max(self.most_at_once, len(running))
         done = running[self.first]
@@ -170,6 +171,14 @@ def test_a_cluster_is_asked_for_its_own_settings(ran, monkeypatch, is_named_by_r
     options = package.calls[0][1]
     assert (None, None) == (options["num_cpus"], options["include_dashboard"])
     assert (None if is_named_by_ray else "10.0.0.1:6379") == options["address"]
+
+
+def test_what_ray_prints_is_on_standard_error(stand_in, tables, capsys):
+    stand_in()
+    assert main(["grade", str(tables / "rows.jsonl"), "--engine", "ray", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["completion_count"] > 0
+    assert "(raylet) A worker died" in err
 
 
 def test_ray_that_does_not_start_is_one_line(stand_in, monkeypatch, tables, capsys):

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 import facevalue as fv
+from facevalue.adapters.scoring import Scorer
 from facevalue.cli.main import main
 from facevalue.datasets import grade
 from facevalue.datasets.pass_rates import pass_at
@@ -91,11 +92,47 @@ def test_a_list_of_messages_is_one_completion_and_a_list_of_those_is_several():
     assert (grades.total, grades.correct) == (3, 3)
 
 
-def test_a_prompt_with_fewer_completions_than_k_is_an_error():
-    with pytest.raises(fv.FaceValueError, match="pass@8 needs 8 completions for each prompt: one"):
-        grade(file_of(SEVERAL), k=[8])
+def test_prompts_with_fewer_completions_than_k_are_left_out_and_counted():
+    rows = [*SEVERAL, {**ROW, "completion": [RIGHT]}]
+    grades = grade(file_of(rows), k=[1, 2, 8])
+    rates = grades.pass_rates
+    assert dict(rates.pass_at).keys() == {1, 2}
+    assert rates.too_few == ((2, 1), (8, 4))
+    assert dict(rates.pass_at)[2] == dict(grade(file_of(SEVERAL), k=[2]).pass_rates.pass_at)[2]
+    assert "(1 prompt has fewer completions)" in str(grades)
+    assert "pass@8             no prompt has 8 completions" in str(grades)
+    assert grades.as_dict()["pass_at"][2] == {
+        "k": 8,
+        "prompt_count": 0,
+        "mean": None,
+        "standard_error": None,
+    }
     with pytest.raises(fv.RuleError, match="each of k"):
         grade(file_of(SEVERAL), k=[0])
+
+
+NO_SOLUTION = [
+    {**ROW, "numbers": [1, 1, 1, 1], "completion": "<answer>No solution.</answer>"},
+    {**ROW, "numbers": [1, 1, 1, 1], "completion": "<answer>1+1</answer>"},
+    {**ROW, "completion": "<answer>impossible</answer>"},
+    {**ROW, "completion": RIGHT},
+]
+
+
+def test_that_there_is_no_solution_is_right_where_it_is_true():
+    assert grade(file_of(NO_SOLUTION)).correct == 1
+    output = BytesIO()
+    assert grade(file_of(NO_SOLUTION), no_solution=True, output=output).correct == 2
+    assert grade(file_of(NO_SOLUTION), no_solution=True).correct == 2
+    verdicts = [json.loads(line) for line in output.getvalue().splitlines()]
+    assert [verdict["correct"] for verdict in verdicts] == [True, False, False, True]
+    assert verdicts[0]["message"] == "the puzzle has no solution"
+    rewards = Scorer(no_solution=True).scores(
+        [row["completion"] for row in NO_SOLUTION],
+        [row["numbers"] for row in NO_SOLUTION],
+        [24] * 4,
+    )
+    assert rewards == [1, 0, 0, 1]
 
 
 def test_a_column_to_group_by_must_exist():

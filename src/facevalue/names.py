@@ -52,7 +52,7 @@ PUBLIC = {
         "judge.batch": "check_many",
         "judge.check": "check",
         "judge.check_steps": "check_steps",
-        "judge.grader": "EXTRACTS FOUND_BY Grader",
+        "judge.grader": "EXTRACTS FOUND_BY NO_SOLUTION_ANSWERS Grader",
         "judge.still_solvable": "still_solvable",
         "judge.verdict": "Verdict",
         "judge.verdict_columns": "VERDICT_COLUMNS verdict_columns",

@@ -25,10 +25,6 @@ OPTIONS = (
     *("rules", "syntax", "allow", "extract", "after_think", "score", "format_score"),
     *("closeness", "format_reward", "no_solution"),
 )
-# Answers that say that there is no solution, in any case, without the last full stop.
-NO_SOLUTION_ANSWERS = frozenset(
-    {"no solution", "no solutions", "there is no solution", "unsolvable", "impossible", "none"}
-)
 _REASONS = {reason.value: reason for reason in fv.Reason}
 _UNREADABLE = (
     fv.Reason.NO_ANSWER,
@@ -70,8 +66,8 @@ class Scorer:
         syntax: what an answer may use, by name or as a `Syntax`; None for "lenient".
         allow: more options of that `Syntax` to switch on, such as "unary_sign".
         extract: where the answer is, in rows that do not say; one of `facevalue.puzzle.EXTRACTS`.
-        no_solution: True to take an answer of `NO_SOLUTION_ANSWERS` as right if the puzzle has no
-            solution. A row may say so by `solvable`; otherwise the puzzle is solved.
+        no_solution: True to take an answer of `puzzle.NO_SOLUTION_ANSWERS` as right if the puzzle
+            has no solution. A row may say so by `solvable`; otherwise the puzzle is solved.
         closeness: what is added for a valid answer, times 1 / (1 + its distance from the target).
         format_reward: what is added for a readable expression where the answer should be.
         **options: `after_think`, `score` and `format_score`, as for `Grader`.
@@ -177,7 +173,11 @@ class Scorer:
         self, grader: fv.Grader, reason: fv.Reason, completion: object, label: Label
     ) -> Score:
         measures: dict[str, float] = {}
-        admits = self._no_solution and _admits_no_solution(grader, reason, completion)
+        admits = (
+            self._no_solution
+            and reason is not fv.Reason.CORRECT
+            and grader.says_no_solution(completion)
+        )
         if admits and not _is_solvable(grader, label):
             reason = fv.Reason.CORRECT
         if "closeness" in self._worths:
@@ -263,17 +263,6 @@ def _closeness(grader: fv.Grader, reason: fv.Reason, completion: object, label: 
     value = grader.verdict(completion, label.numbers, label.target).value
     goal = fv.Puzzle([1], grader.rules.target if label.target is None else label.target).target
     return 0.0 if value is None else float(1 / (1 + abs(value - goal)))
-
-
-def _admits_no_solution(grader: fv.Grader, reason: fv.Reason, completion: object) -> bool:
-    """Whether a completion says, where its answer should be, that there is none."""
-    if reason is fv.Reason.CORRECT:
-        return False
-    answer = grader.answer(completion)
-    if answer is None:
-        return False
-    words = answer.strip().removeprefix("\\text{").rstrip("}").rstrip(".")
-    return " ".join(words.casefold().split()) in NO_SOLUTION_ANSWERS
 
 
 def _is_solvable(grader: fv.Grader, label: Label) -> bool:

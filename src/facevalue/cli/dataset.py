@@ -87,6 +87,21 @@ def _columns(
     return {role: name or None for role, _, name in pairs}
 
 
+def _template(
+    ctx: click.Context,
+    _: click.Parameter,
+    given: str | None,
+) -> str | datasets.Template | None:
+    """The name of a template, or the template in a TOML file."""
+    if given is None or not given.endswith(".toml"):
+        return (
+            None
+            if given is None
+            else verb.Word("template", datasets.TEMPLATES).convert(given, None, ctx)
+        )
+    return datasets.Template.read(given)
+
+
 @dataset.command(
     cls=verb.Verb,
     epilog=verb.examples(
@@ -290,9 +305,9 @@ def label(
 )
 @click.option(
     "--template",
-    type=verb.Word("template", datasets.TEMPLATES),
-    metavar="NAME",
-    help=f"The prompt template: {', '.join(datasets.TEMPLATES)}.",
+    callback=_template,
+    metavar="NAME|FILE",
+    help=f"The prompt template: {', '.join(datasets.TEMPLATES)}; or a TOML file with one.",
 )
 @click.option(
     "--format",

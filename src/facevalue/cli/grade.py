@@ -50,6 +50,11 @@ def _by(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[str, 
 @verb.extract
 @click.option("--after-think", is_flag=True, help="Only text after </think> counts.")
 @click.option(
+    "--no-solution",
+    is_flag=True,
+    help="An answer such as 'no solution' is right if the puzzle has none.",
+)
+@click.option(
     "--group-by",
     metavar="COLUMN",
     help="The column that all completions of a prompt share, for pass@k.",
@@ -86,6 +91,7 @@ def grade(
     targets: str | None,
     rules_column: str | None,
     extract_column: str | None,
+    no_solution: bool,
     group_by: str | None,
     k: tuple[int, ...] | None,
     engine: str,
@@ -124,6 +130,7 @@ def grade(
             output=stream,
             same_rules=verb.is_typed("rules"),
             same_extract=verb.is_typed("extract"),
+            no_solution=no_solution,
             group_by=group_by,
             k=k,
             by=by,

@@ -57,7 +57,7 @@ class GradedPart(Value):
         return counts | self.rates.as_dict()
 
     def __str__(self) -> str:
-        rates = "".join(f"  pass@{k} {rate}" for k, rate in self.rates.pass_at)
+        rates = "".join(f"  pass@{k} {text}" for k, text in self.rates.describe_pass_at())
         return f"{self.name:<18} {self.total}  {self.rates.average}{rates}"
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -101,7 +102,8 @@ def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run
     Args:
         engine: "local" for one call after another in this thread; "ray" for tasks of Ray, on the
             cluster at an address or one started on this machine. Ray repeats a task elsewhere if
-            its worker dies.
+            its worker dies. Meanwhile whatever is printed on standard output goes to standard
+            error, as Ray's messages must.
         workers: how many tasks run at once; None for one on each processor.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
 
@@ -118,14 +120,16 @@ def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run
         return
     package = _ray()
     is_ours = not package.is_initialized()
-    if is_ours:
-        _start_ray(package, workers, address)
-    try:
-        at_once = workers or max(1, int(package.cluster_resources().get("CPU", 1)))
-        yield partial(_ray_results, package, at_once)
-    finally:
+    # Ray prints what happens to its workers on standard output, from a thread.
+    with redirect_stdout(sys.stderr):
         if is_ours:
-            package.shutdown()
+            _start_ray(package, workers, address)
+        try:
+            at_once = workers or max(1, int(package.cluster_resources().get("CPU", 1)))
+            yield partial(_ray_results, package, at_once)
+        finally:
+            if is_ours:
+                package.shutdown()
 
 
 def _one_by_one(

@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from facevalue.datasets.templates import TEMPLATES
+from facevalue.datasets.templates import Template, template_named
 from facevalue.errors import FaceValueError
 from facevalue.old_value import Value
 from facevalue.options import row_named
@@ -179,14 +179,14 @@ class ArrowPuzzles:
         items = [self.struct(role=self.repeated(role), content=text) for role, text in messages]
         return self.lists(items)
 
-    def messages(self, template: str) -> list[tuple[str, Any]]:
+    def messages(self, template: str | Template) -> list[tuple[str, Any]]:
         """The prompts of a template: pairs of a role and a column of contents."""
-        framed = TEMPLATES[template].for_rules(self.rules)
+        framed = template_named(template).for_rules(self.rules)
         return [(role, self.filled(content)) for role, content in framed]
 
-    def prompt_text(self, template: str) -> Any:  # noqa: ANN401 - an Arrow array
+    def prompt_text(self, template: str | Template) -> Any:  # noqa: ANN401 - an Arrow array
         """The prompts of a template as one text each."""
-        texts = [text for _, text in TEMPLATES[template].for_rules(self.rules)]
+        texts = [text for _, text in template_named(template).for_rules(self.rules)]
         return self.filled("\n".join(texts))
 
 
@@ -261,28 +261,28 @@ class Format(Value):
         return format_named, (self.name,)
 
 
-def _plain(puzzles: ArrowPuzzles, template: str | None) -> Columns:
+def _plain(puzzles: ArrowPuzzles, template: str | Template | None) -> Columns:
     return {} if template is None else {"prompt": puzzles.prompt_text(template)}
 
 
-def _trl(puzzles: ArrowPuzzles, template: str) -> Columns:
-    if TEMPLATES[template].is_text:
+def _trl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    if template_named(template).is_text:
         return {"prompt": puzzles.prompt_text(template)}
     return {"prompt": puzzles.conversations(puzzles.messages(template))}
 
 
-def _label(puzzles: ArrowPuzzles, template: str) -> Any:  # noqa: ANN401 - an Arrow array
+def _label(puzzles: ArrowPuzzles, template: str | Template) -> Any:  # noqa: ANN401 - an Arrow array
     """All that a reward function needs; some frameworks pass it nothing else."""
     return puzzles.struct(
         target=puzzles.target,
         numbers=puzzles.numbers,
         rules=puzzles.repeated(puzzles.rules.name),
-        extract=puzzles.repeated(TEMPLATES[template].extract),
+        extract=puzzles.repeated(template_named(template).extract),
         solvable=puzzles.solvable,
     )
 
 
-def _verl(puzzles: ArrowPuzzles, template: str) -> Columns:
+def _verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     indices = puzzles.pa.array(np.arange(puzzles.first, puzzles.first + len(puzzles)))
@@ -296,7 +296,7 @@ def _verl(puzzles: ArrowPuzzles, template: str) -> Columns:
     }
 
 
-def _openrlhf(puzzles: ArrowPuzzles, template: str) -> Columns:
+def _openrlhf(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     shown = {name: json.dumps(value) for name, value in _shared(puzzles, template).items()}
     ending = "".join(f', "{name}": {value}' for name, value in shown.items())
     solvable = puzzles.solvable.cast(puzzles.pa.string())
@@ -305,37 +305,37 @@ def _openrlhf(puzzles: ArrowPuzzles, template: str) -> Columns:
     return {**_trl(puzzles, template), "label": label}
 
 
-def _shared(puzzles: ArrowPuzzles, template: str) -> dict[str, str]:
+def _shared(puzzles: ArrowPuzzles, template: str | Template) -> dict[str, str]:
     """The part of a label that all rows have."""
-    return {"rules": puzzles.rules.name, "extract": TEMPLATES[template].extract}
+    return {"rules": puzzles.rules.name, "extract": template_named(template).extract}
 
 
-def _messages(puzzles: ArrowPuzzles, template: str) -> Columns:
+def _messages(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     reply = _answer(puzzles, template, puzzles.solution)
-    if TEMPLATES[template].ends_in_think:  # the prompt asks for a thought
+    if template_named(template).ends_in_think:  # the prompt asks for a thought
         thought = puzzles.joined(puzzles.solution, " = ", puzzles.target_text)
         reply = puzzles.joined(puzzles.or_else(thought, NO_SOLUTION), "</think>\n", reply)
     return _conversation(puzzles, template, reply)
 
 
-def _traces(puzzles: ArrowPuzzles, template: str) -> Columns:
+def _traces(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     pa = puzzles.pa
     judged = puzzles.traces
     text = pa.array([each.trace.text for each in judged], pa.string())
     steps = pa.array([each.trace.steps for each in judged], pa.list_(pa.string()))
     found = pa.array([each.expression for each in judged], pa.string())
-    begin = "\n" if TEMPLATES[template].ends_in_think else "<think>\n"
+    begin = "\n" if template_named(template).ends_in_think else "<think>\n"
     reply = puzzles.joined(begin, text, "\n</think>\n", _answer(puzzles, template, found))
     return {**_conversation(puzzles, template, reply), "trace": text, "steps": steps}
 
 
-def _answer(puzzles: ArrowPuzzles, template: str, solution: Any) -> Any:  # noqa: ANN401 - arrays
+def _answer(puzzles: ArrowPuzzles, template: str | Template, solution: Any) -> Any:  # noqa: ANN401 - arrays
     """The solutions as the template asks for them."""
-    before, after = _AROUND.get(TEMPLATES[template].extract, ("<answer>", "</answer>"))
+    before, after = _AROUND.get(template_named(template).extract, ("<answer>", "</answer>"))
     return puzzles.joined(before, puzzles.or_else(solution, NO_SOLUTION), after)
 
 
-def _conversation(puzzles: ArrowPuzzles, template: str, reply: Any) -> Columns:  # noqa: ANN401
+def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -> Columns:  # noqa: ANN401
     """The prompts of a template with these replies."""
     *prompt, last = puzzles.messages(template)
     if last[0] == "assistant":  # the start of the reply
@@ -345,13 +345,13 @@ def _conversation(puzzles: ArrowPuzzles, template: str, reply: Any) -> Columns: 
     return {"messages": puzzles.conversations([*prompt, ("assistant", reply)])}
 
 
-def _reasoning_gym(puzzles: ArrowPuzzles, template: str) -> Columns:
+def _reasoning_gym(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     metadata = puzzles.struct(
         source_dataset=puzzles.repeated("facevalue"),
         rules=puzzles.repeated(puzzles.rules.name),
         numbers=puzzles.numbers,
         target=puzzles.target,
-        extract=puzzles.repeated(TEMPLATES[template].extract),
+        extract=puzzles.repeated(template_named(template).extract),
         solvable=puzzles.solvable,
     )
     question = puzzles.prompt_text(template)
@@ -391,9 +391,9 @@ def format_named(name: str) -> Format:
     return row_named("format", name, FORMATS)
 
 
-def all_columns(puzzles: ArrowPuzzles, form: str, template: str | None) -> Columns:
+def all_columns(puzzles: ArrowPuzzles, form: str, template: str | Template | None) -> Columns:
     """All columns in a format, by name; None stands for the usual template."""
     row = FORMATS[form]
     chosen = template or (DEFAULT_TEMPLATE if row.needs_prompt else None)
-    where = {} if chosen is None else {"extract": puzzles.repeated(TEMPLATES[chosen].extract)}
+    where = {} if chosen is None else {"extract": puzzles.repeated(template_named(chosen).extract)}
     return base_columns(puzzles) | where | row.columns(puzzles, chosen)

@@ -35,6 +35,7 @@ def grade(
     output: str | Path | BinaryIO | None = None,
     same_rules: bool = False,
     same_extract: bool = False,
+    no_solution: bool = False,
     group_by: str | None = None,
     k: Iterable[int] | None = None,
     by: Iterable[str] = (),
@@ -62,14 +63,16 @@ def grade(
             its rules, and an answer is a completion in a file that has no other.
         same_rules: judge all rows under the grader's rules, whatever the rows name.
         same_extract: find all answers as the grader does, whatever `extract` the rows name.
+        no_solution: take an answer of `puzzle.NO_SOLUTION_ANSWERS` as right if the puzzle has no
+            solution.
         file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
             name is taken for JSON lines.
         output: a file or a binary stream for the rows with their verdicts, a row for each
             completion; the suffix of its name says in which format. A file gets its name when all
             of it is written.
         group_by: the column that is the same for all completions of a prompt; None for the row.
-        k: for which k to estimate pass@k, up to 10,000; None for 1 if a prompt has several
-            completions.
+        k: for which k to estimate pass@k, up to 10,000, from the prompts with at least k
+            completions; None for 1 if a prompt has several completions.
         by: what to print figures apart for: "rules", "difficulty", or both.
         strict: stop at the first row that cannot be judged.
         engine: "local" for this process; "ray" for tasks of Ray, which judge some thousand rows
@@ -80,7 +83,7 @@ def grade(
 
     Raises:
         FaceValueError: a file or a column is missing, or with `strict` a row cannot be judged;
-            `output` is the file itself; or a prompt has fewer than `k` completions.
+            or `output` is the file itself.
         NoRowsError: there are rows, but none can be judged.
         OSError: a file or a URL cannot be read or written.
         RuleError: `by` names something else, an unknown engine, `workers` out of bounds, or
@@ -94,7 +97,11 @@ def grade(
     """
     usual = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
     same = {"rules": ("same_rules", same_rules), "extract": ("same_extract", same_extract)}
-    judges = Judges(usual, {what for what, flag in same.items() if true_or_false(*flag)})
+    judges = Judges(
+        usual,
+        {what for what, flag in same.items() if true_or_false(*flag)},
+        no_solution=true_or_false("no_solution", no_solution),
+    )
     rows = RowReader(columns)
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
     are_rows = group_by is None

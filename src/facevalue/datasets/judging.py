@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from facevalue.datasets.samples import SampleReader, Samples
 
 _ROW_TYPES = {str, list, tuple}
-_CODES = {reason.value: code for code, reason in enumerate(fv.Reason)}
+_REASONS = [reason.value for reason in fv.Reason]
+_CODES = {reason: code for code, reason in enumerate(_REASONS)}
+# The verdict on an answer that says, rightly, that there is no solution; `found_by` stays.
+_RIGHT_REFUSAL = {
+    "correct": True,
+    "reason": "correct",
+    "value": None,
+    "position": None,
+    "message": "the puzzle has no solution",
+}
 
 
 class Judges:
@@ -29,10 +38,13 @@ class Judges:
     Args:
         usual: judges the rows that name no rules and no way.
         ignored: which of "rules" and "extract" are the usual ones whatever a row names.
+        no_solution: whether an answer that says that there is no solution is right if that is true.
     """
 
-    def __init__(self, usual: fv.Grader, ignored: Collection[str] = ()) -> None:
-        self._usual = usual
+    def __init__(
+        self, usual: fv.Grader, ignored: Collection[str] = (), *, no_solution: bool = False
+    ) -> None:
+        self._usual, self.no_solution = usual, no_solution
         self._ignored = ignored
         self._known: dict[tuple[str | None, str | None], fv.Grader] = {(None, None): usual}
 
@@ -118,6 +130,9 @@ def judged(
         if not with_columns:
             return Judged(piece, samples, _codes(judges, samples), None)
         columns = _verdict_columns(judges, samples)
+        for place in _find_right_refusals(judges, samples, columns["reason"]):
+            for name, cell in _RIGHT_REFUSAL.items():
+                columns[name][place] = cell
         codes = [_CODES[reason] for reason in columns["reason"]]
         return Judged(piece, samples, np.array(codes, np.uint8), columns)
     except FaceValueError:
@@ -132,6 +147,18 @@ def _judge_one_by_one(judges: Judges, reader: SampleReader, piece: Piece) -> Non
         judges.of(*names).verdict(completion, numbers, target)
 
 
+def _find_right_refusals(judges: Judges, samples: Samples, reasons: list[str]) -> Iterator[int]:
+    """The places of the answers that say, rightly, that the puzzle has no solution."""
+    for grader, places in judges.parts(samples) if judges.no_solution else ():
+        for place in range(len(samples)) if places is None else places:
+            says_so = reasons[place] != "correct" and grader.says_no_solution(
+                samples.completions[place]
+            )
+            puzzle = samples.numbers[place], samples.targets[place], grader.rules
+            if says_so and not fv.solve(*puzzle):
+                yield place
+
+
 def _codes(judges: Judges, samples: Samples) -> NDArray[np.uint8]:
     codes = np.zeros(len(samples), np.uint8)
     for grader, places in judges.parts(samples):
@@ -139,8 +166,13 @@ def _codes(judges: Judges, samples: Samples) -> NDArray[np.uint8]:
         reasons = grader.verdict_columns(*questions, columns=["reason"])["reason"]
         found = np.array([_CODES[reason] for reason in reasons], np.uint8)
         if places is None:
-            return found
-        codes[places] = found
+            codes = found
+        else:
+            codes[places] = found
+    if judges.no_solution:
+        names = [_REASONS[code] for code in codes.tolist()]
+        right = _find_right_refusals(judges, samples, names)
+        codes[np.fromiter(right, np.intp)] = 0
     return codes
 
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 from math import comb, sqrt
 from typing import TYPE_CHECKING, Any
 
-from facevalue.errors import FaceValueError
 from facevalue.old_value import Value
 
 if TYPE_CHECKING:
@@ -38,25 +37,47 @@ class PassRates(Value):
         average: avg@n, the mean share of right completions.
         pass_at: for each k, pass@k: the chance that one of k completions of a prompt is right,
             estimated without bias as 1 - C(n-c, k) / C(n, k), where c of its n are right (Chen and
-            others, Evaluating Large Language Models Trained on Code, 2021).
+            others, Evaluating Large Language Models Trained on Code, 2021). Prompts with fewer than
+            k completions are left out, and so is a k for which that is every prompt.
+        too_few: for each k, how many prompts have fewer completions; only where some have.
     """
 
     _: KW_ONLY
     prompts: int
     average: Rate
     pass_at: tuple[tuple[int, Rate], ...]
+    too_few: tuple[tuple[int, int], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """What `json.dumps` writes: `prompt_count`, `average`, and a list of `pass_at`."""
-        rates = [{"k": k} | rate.as_dict() for k, rate in self.pass_at]
+        rates, few = dict(self.pass_at), dict(self.too_few)
+        none = {"mean": None, "standard_error": None}
+        rows = [
+            {"k": k, "prompt_count": self.prompts - few.get(k, 0)}
+            | (rates[k].as_dict() if k in rates else none)
+            for k in sorted({*rates, *few})
+        ]
         named = {"prompt_count": self.prompts, "average": self.average.as_dict()}
-        return named | {"pass_at": rates}
+        return named | {"pass_at": rows}
 
     def __str__(self) -> str:
         lines = [f"{self.prompts} {'prompt' if self.prompts == 1 else 'prompts'}"]
         lines += [f"{'avg@n':<18} {self.average}"]
-        lines += [f"{f'pass@{k}':<18} {rate}" for k, rate in self.pass_at]
+        lines += [f"{f'pass@{k}':<18} {text}" for k, text in self.describe_pass_at()]
         return "\n".join(lines)
+
+    def describe_pass_at(self) -> list[tuple[int, str]]:
+        """For each k the rate in words, with the number of prompts that are left out."""
+        rates, few = dict(self.pass_at), dict(self.too_few)
+        found = []
+        for k in sorted({*rates, *few}):
+            count = few.get(k, 0)
+            words = "1 prompt has" if count == 1 else f"{count} prompts have"
+            note = f" ({words} fewer completions)" if count else ""
+            found.append(
+                (k, f"{rates[k]}{note}" if k in rates else f"no prompt has {k} completions")
+            )
+        return found
 
 
 class Tally:
@@ -106,37 +127,32 @@ class Tally:
         return sum(count for count, _ in counted), sum(right for _, right in counted)
 
     def rates(self, ks: Iterable[int]) -> PassRates | None:
-        """The rates; None without a completion.
-
-        Raises:
-            FaceValueError: a prompt has fewer than k completions.
-        """
+        """The rates; None without a completion."""
         self._fold()
         pairs = self._pairs
         if not pairs:
             return None
+        rates, too_few = [], []
+        for k in dict.fromkeys(ks):
+            enough = Counter({pair: times for pair, times in pairs.items() if pair[0] >= k})
+            if enough:
+                rates.append((k, _rate({pair: pass_at(*pair, k) for pair in enough}, enough)))
+            if enough.total() < pairs.total():
+                too_few.append((k, pairs.total() - enough.total()))
         return PassRates(
             prompts=pairs.total(),
             average=_rate({pair: Fraction(pair[1], pair[0]) for pair in pairs}, pairs),
-            pass_at=tuple((k, self._at(k)) for k in ks),
+            pass_at=tuple(rates),
+            too_few=tuple(too_few),
         )
-
-    def _at(self, k: int) -> Rate:
-        return _rate({pair: pass_at(*pair, k) for pair in self._pairs}, self._pairs)
 
 
 def pass_at(count: int, right: int, k: int) -> Fraction:
-    """The chance that one of k completions is right, if `right` of `count` are.
-
-    Raises:
-        FaceValueError: there are fewer than k.
+    """The chance that one of k completions is right, if `right` of `count` are; k is no greater.
 
     >>> pass_at(4, 1, 2)
     Fraction(1, 2)
     """
-    if k > count:
-        message = f"pass@{k} needs {k} completions for each prompt: one has {count}"
-        raise FaceValueError(message)
     return 1 - Fraction(comb(count - right, k), comb(count, k))
 
 

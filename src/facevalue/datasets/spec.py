@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from fractions import Fraction
-from pathlib import Path
 
 import attrs
 
 from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.search_traces import MAX_LINES, STRATEGIES
 from facevalue.datasets.splitting import SPLIT_BY
-from facevalue.datasets.templates import TEMPLATES
+from facevalue.datasets.templates import TEMPLATES, Template, template_named
+from facevalue.datasets.toml_files import read_toml, read_toml_file
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.old_value import Value
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
@@ -23,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from dataclasses import KW_ONLY
+    from pathlib import Path
     from typing import Any, Self, TypeAlias
 
     SplitShares: TypeAlias = tuple[tuple[str, float], ...]
@@ -77,8 +77,8 @@ class Spec(Value):
             that share a solution or differ by a common factor of all numbers and the target are in
             one split; "target", or "numbers", for targets or sets of numbers that are in one split
             only.
-        template: the prompt, a row of `TEMPLATES`. None stands for "chat" if the format needs a
-            prompt, and for no prompt otherwise.
+        template: the prompt: a row of `TEMPLATES`, or a custom `Template` or its fields. None
+            means "chat" if the format needs a prompt, and no prompt otherwise.
         format: the columns to add, a row of `FORMATS`.
         strategy: how the search traces of the format "traces" search, one of `STRATEGIES`; None
             for "dfs".
@@ -124,7 +124,7 @@ class Spec(Value):
     shuffle: bool
     splits: SplitShares
     split_by: str
-    template: str | None
+    template: str | Template | None
     format: str
     strategy: str | None
     max_lines: int | None
@@ -147,7 +147,7 @@ class Spec(Value):
         shuffle: bool = False,
         splits: Mapping[str, float] | Iterable[tuple[str, float]] = SPLITS,
         split_by: str = "puzzle",
-        template: str | None = None,
+        template: str | Template | Mapping[str, Any] | None = None,
         format: str = "plain",  # noqa: A002 - the name of the field
         strategy: str | None = None,
         max_lines: int | None = None,
@@ -183,8 +183,9 @@ class Spec(Value):
             return
         if not self.game.takes_any_two:
             raise RuleError(f"traces need rules that take any two numbers: {quoted(self.rules)}")
-        if self.template is not None and TEMPLATES[self.template].extract == "whole":
-            problem = f"in the template {self.template} the whole reply is the answer"
+        template = None if self.template is None else template_named(self.template)
+        if template is not None and template.extract == "whole":
+            problem = f"in the template {template.name} the whole reply is the answer"
             raise RuleError(f"{problem}, which leaves no room for a trace")
         lines = TRACE_LINES if max_lines is None else max_lines
         self._set(strategy=one_of("strategy", strategy or "dfs", STRATEGIES))
@@ -205,7 +206,7 @@ class Spec(Value):
         >>> Spec.parse('rules = "classic"\ncount = 100').count
         100
         """
-        return cls.from_dict(_toml_table(text) | others)
+        return cls.from_dict(read_toml(text, "a spec") | others)
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> Self:
@@ -251,11 +252,7 @@ class Spec(Value):
         >>> spec.count, spec.seed
         (100, 7)
         """
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            raise FaceValueError(f"expected TOML in UTF-8: {quoted(str(path))}") from None
-        return cls.parse(text, **others)
+        return cls.from_dict(read_toml_file(path, "a spec") | others)
 
     def __str__(self) -> str:
         content = {name: getattr(self, name) for name in self._fields}
@@ -327,25 +324,18 @@ class Spec(Value):
         )
 
 
-def _toml_table(text: object) -> dict[str, Any]:
-    if not isinstance(text, str):
-        raise FaceValueError(f"a spec must be TOML text, not {quoted(text)}")
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise FaceValueError(f"expected TOML: {error}") from None
-    except (ValueError, RecursionError):  # a number of over 4300 digits, or deep nesting
-        message = f"expected TOML without very long numbers or deep nesting: {quoted(text)}"
-        raise FaceValueError(message) from None
-
-
 def _rules(given: object) -> str | Rules:
     if isinstance(given, Rules):
         return given.name if RULES.get(given.name) == given else given
     return one_of("rules", given, RULES)
 
 
-def _template(given: object) -> str | None:
+def _template(given: object) -> str | Template | None:
+    """The name of a row, or a custom template, which may be given by its fields."""
+    if isinstance(given, dict):
+        given = Template.from_dict(given)
+    if isinstance(given, Template):
+        return given.name if TEMPLATES.get(given.name) == given else given
     return None if given is None else one_of("template", given, TEMPLATES)
 
 
@@ -427,7 +417,7 @@ def _own_rules(given: Mapping[str, Any]) -> Rules:
 
 
 def _line(name: str, value: Any) -> str:  # noqa: ANN401 - the content of a field
-    if isinstance(value, Rules):
+    if isinstance(value, (Rules, Template)):
         value = value.as_dict()
     return f"{name} = {_toml(dict(value) if name in ('splits', 'weights') else value)}"
 

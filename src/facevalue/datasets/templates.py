@@ -6,33 +6,46 @@ The rules in a prompt are printed from the rules of the puzzle, so prompt and gr
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from facevalue.old_value import Value
-from facevalue.options import row_named
-from facevalue.puzzle import GROUPINGS, ORDERS, USES, VALUES
+import attrs
 
-TYPE_CHECKING = False
+from facevalue.datasets.toml_files import read_toml_file
+from facevalue.errors import RuleError, quoted
+from facevalue.options import one_of, row_named, text, true_or_false
+from facevalue.puzzle import EXTRACTS, GROUPINGS, ORDERS, USES, VALUES
+from facevalue.value import Value
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from dataclasses import KW_ONLY
-    from typing import TypeAlias
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+    from typing import Any, TypeAlias
 
     import facevalue as fv
 
     Messages: TypeAlias = list[dict[str, str]]
 
 
+ROLES_OF_MESSAGES = ("system", "user", "assistant")
+
+
+@attrs.frozen(init=False)
 class Template(Value):
     """A prompt template.
 
     Args:
         name: the name of the template.
-        messages: pairs of a role and a text. `{task}` in a text stands for the puzzle and its
-            rules, `{example}` for the answer to another puzzle. If the last role is "assistant",
-            the model continues that text.
+        messages: pairs of a role ("system", "user" or "assistant") and a string. `{task}` becomes
+            the puzzle with its rules, `{numbers}` and `{target}` only the puzzle, and `{example}`
+            the answer to another puzzle. If the last role is "assistant", the model continues that
+            string.
         extract: where a grader finds the answer, one of `facevalue.puzzle.EXTRACTS`.
         is_text: True for a base model, which takes one text instead of a chat.
         summary: what the template is for, in one sentence.
+
+    Raises:
+        RuleError: an unknown role or `extract`; no message contains the puzzle; or an option has a
+            value of the wrong type.
 
     >>> import facevalue as fv
     >>> print(TEMPLATES["plain"].text(fv.Puzzle("75 50 2 3 8 7", 812, "countdown")))
@@ -44,13 +57,52 @@ class Template(Value):
 
     name: str
     messages: tuple[tuple[str, str], ...]
-    _: KW_ONLY
     extract: str
-    is_text: bool = False
-    summary: str = ""
+    is_text: bool
+    summary: str
 
-    def __post_init__(self) -> None:
-        self._set(messages=tuple(self.messages))
+    def __init__(
+        self,
+        name: str,
+        messages: Iterable[Sequence[str]],
+        *,
+        extract: str,
+        is_text: bool = False,
+        summary: str = "",
+    ) -> None:
+        self.__attrs_init__(
+            name=text("name", name, is_needed=True),
+            messages=_read_messages(messages),
+            extract=one_of("extract", extract, EXTRACTS),
+            is_text=true_or_false("is_text", is_text),
+            summary=text("summary", summary),
+        )
+
+    @classmethod
+    def from_dict(cls, fields: Mapping[str, Any]) -> Template:
+        """The template with these fields, as JSON and TOML have them.
+
+        Raises:
+            RuleError: a field is missing, unknown or not allowed.
+
+        >>> Template.from_dict(TEMPLATES["boxed"].as_dict()) == TEMPLATES["boxed"]
+        True
+        """
+        try:
+            return cls(**fields)
+        except TypeError as error:  # a field is missing or unknown
+            raise RuleError(f"template: {error}") from None
+
+    @classmethod
+    def read(cls, path: str | Path) -> Template:
+        """The template in a TOML file, whose keys are the arguments of `Template`.
+
+        Raises:
+            OSError: the file cannot be read.
+            FaceValueError: it is not TOML in UTF-8.
+            RuleError: a field is missing, unknown or not allowed.
+        """
+        return cls.from_dict(read_toml_file(path, "a template"))
 
     @property
     def ends_in_think(self) -> bool:
@@ -94,6 +146,20 @@ class Template(Value):
         'Make 24 from the numbers 8, 8, 3, 3.'
         """
         return "\n".join(message["content"] for message in self.chat(puzzle))
+
+
+def _read_messages(messages: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 - from outside
+    pairs = list(messages) if isinstance(messages, (list, tuple)) else []
+    if not pairs or not all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in pairs):  # noqa: PLR2004 - a pair
+        raise RuleError(f"messages must be pairs of a role and a string, not {quoted(messages)}")
+    found = tuple(
+        (one_of("role", role, ROLES_OF_MESSAGES), text("content", content))
+        for role, content in pairs
+    )
+    whole = "".join(content for _, content in found)
+    if "{task}" not in whole and not ("{numbers}" in whole and "{target}" in whole):
+        raise RuleError("the messages of a template must contain {task}, or {numbers} and {target}")
+    return found
 
 
 def task_text(rules: fv.Rules) -> str:

@@ -5,6 +5,7 @@ from facevalue.puzzle.judge.check_steps import check_steps as check_steps
 from facevalue.puzzle.judge.grader import EXTRACTS as EXTRACTS
 from facevalue.puzzle.judge.grader import FOUND_BY as FOUND_BY
 from facevalue.puzzle.judge.grader import Grader as Grader
+from facevalue.puzzle.judge.grader import NO_SOLUTION_ANSWERS as NO_SOLUTION_ANSWERS
 from facevalue.puzzle.judge.still_solvable import still_solvable as still_solvable
 from facevalue.puzzle.judge.verdict import Verdict as Verdict
 from facevalue.puzzle.judge.verdict_columns import VERDICT_COLUMNS as VERDICT_COLUMNS

@@ -56,6 +56,11 @@ FOUND_BY: Mapping[str, str] = MappingProxyType(
     }
 )
 
+# Answers that say that there is no solution, in any case, without the last full stop.
+NO_SOLUTION_ANSWERS = frozenset(
+    {"no solution", "no solutions", "there is no solution", "unsolvable", "impossible", "none"}
+)
+
 
 @attrs.frozen(init=False)
 class Grader(Value):
@@ -282,6 +287,21 @@ class Grader(Value):
         answers = read_completions(completions)
         puzzles = numbers, targets
         return find_columns(self._compiled, answers, puzzles, columns, workers)
+
+    def says_no_solution(self, completion: object) -> bool:
+        """Whether the answer of a completion says that the puzzle has no solution.
+
+        Such an answer is one of `NO_SOLUTION_ANSWERS`, in any case, with or without a full stop.
+
+        Raises:
+            RuleError: several strings in place of one completion.
+
+        >>> Grader().says_no_solution("<answer>No solution.</answer>")
+        True
+        """
+        answer = (self.answer(completion) or "").strip().removeprefix("\\text{")
+        words = answer.rstrip("}").rstrip(".").casefold().split()
+        return " ".join(words) in NO_SOLUTION_ANSWERS
 
     def __repr__(self) -> str:
         rules, syntax = self.rules, self.syntax

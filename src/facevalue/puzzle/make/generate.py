@@ -180,6 +180,7 @@ class PuzzleQuery:
         Raises:
             RuleError: an option has a value that is not allowed.
         """
+        simplest = true_or_false("simplest", simplest)
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
         number = seed_number(seed)
