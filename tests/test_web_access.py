@@ -81,8 +81,9 @@ def test_the_results_are_saved_as_a_file(site, page):
         button(page, "Save as a file").click()
     assert saving.value.suggested_filename == "facevalue.json"
     saved = json.loads(Path(saving.value.path()).read_text(encoding="utf-8"))
-    assert saved["daily"]["2026-03-01"]["24"]["solved"] is False
-    assert saved["version"] == 1
+    daily = saved["daily"]["2026-03-01"]["24"]
+    assert daily["outcome"]["solved"] is False
+    assert saved["version"] == 2
 
 
 def test_clear_resets_the_colours_and_the_settings(site, page):
@@ -101,7 +102,7 @@ def test_clear_works_on_a_day_that_cannot_be_shown(site, page):
     page.goto(f"{site}/judge")
     page.route("**/api/daily*", lambda each: each.fulfill(status=503, body="{}"))
     page.goto(f"{site}/daily")
-    expect(page.locator("#day")).to_have_text("The server answered 503.")
+    expect(page.get_by_text("The server answered 503.")).to_be_visible()
     button(page, "Clear…").click()
     button(page, "Clear everything").click()
     expect(page.get_by_text("Everything is cleared.")).to_be_visible()

@@ -23,7 +23,7 @@ def test_a_puzzle_with_a_fraction_as_its_target_is_played(site, page):
 
 def test_a_target_that_is_no_number_is_told(site, page):
     page.goto(f"{site}/?numbers=1,2,3,4&target=many")
-    expect(says(page)).to_contain_text("not “many”")
+    expect(page.get_by_role("alert")).to_contain_text("not “many”")
     button(page, "Next").click()
     expect(says(page)).to_contain_text("Use every number once to make 24")
 

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
 import facevalue as fv
+from facevalue.queries import query
 from facevalue.web.limits import LIMITS
 from facevalue.web.openapi import document
 from facevalue.web.routes import ROUTES
@@ -105,6 +106,13 @@ def test_a_deal_has_the_seed_that_repeats_it():
     first = ask("deal", solvable="true").json
     again = ask("deal", solvable="true", seed=first["seed"]).json
     assert first == again
+
+
+@pytest.mark.parametrize("drawn", [0, 20260131, 99991231, 10**15, 2**64 - 1])
+def test_a_seed_that_is_drawn_is_never_that_of_a_day(monkeypatch, drawn):
+    monkeypatch.setattr(query, "random_seed", lambda: drawn)
+    seed = ask("deal", rules="countdown").json["seed"]
+    assert 99991231 < seed < 2**32
 
 
 def test_the_puzzles_of_a_day_are_those_of_its_seed():

@@ -55,6 +55,7 @@ def test_the_days_of_a_copy_begin_with_the_year_and_are_counted_as_on_the_server
     monkeypatch.setattr(exporting, "_hands", dict)
     monkeypatch.setattr(exporting, "_left", dict)
     monkeypatch.setattr(exporting, "_day", str)
+    monkeypatch.setattr(exporting, "_rounds", lambda _: {})
     days = dict(exporting._data())["days"]  # noqa: SLF001 - all of it takes ten seconds
     first = fv.puzzle.daily(f"{fv.puzzle.daily().date[:4]}-01-01")
     assert (days.pop("first"), days.pop("number")) == (first.date, first.number)

@@ -91,16 +91,92 @@ def test_the_hands_are_all_that_make_24_with_what_the_library_says(exported):
 def test_the_days_are_those_of_the_server(exported):
     days = data(exported, "days")
     found = fv.puzzle.daily(days["first"])
-    cards, numbers, target, best, value, digits, answers = days["days"][0]
+    cards, (numbers, target, best), (digits, answers) = days["days"][0]
     assert "".join(map(str, found.classic.cards)) == cards
     assert (list(found.countdown.numbers), found.countdown.target) == (numbers, target)
-    assert fv.check(best, numbers, value, "countdown").correct
+    assert fv.check(best, numbers, target, "countdown").correct
     assert (days["first"], days["number"]) == (found.date, found.number)
     assert days.keys() == {"first", "number", "days"}
     assert len(days["days"]) >= 3 * 365
     assert list(found.digits[0].numbers) == digits
     for puzzle, answer in zip(found.digits, answers, strict=True):
         assert fv.check(answer, puzzle.numbers, puzzle.target, "digits").correct
+
+
+def test_the_random_rounds_are_those_of_the_server_with_a_best_answer(exported):
+    rounds = data(exported, "rounds")
+    for large, found in rounds["countdown"].items():
+        for seed in (0, 7, 299):
+            numbers, target, best = found[seed]
+            puzzle = fv.deal("countdown", seed=seed, large=int(large) if large else None)
+            assert (list(puzzle.numbers), puzzle.target) == (numbers, target)
+            verdict = fv.check(best, numbers, target, "countdown")
+            assert abs(verdict.value - target) == puzzle.closest().distance
+    numbers, answers = rounds["digits"][""][7]
+    puzzles = fv.puzzle.deal_game("digits", seed=7)
+    assert list(puzzles[0].numbers) == numbers
+    for puzzle, answer in zip(puzzles, answers, strict=True):
+        assert fv.check(answer, numbers, puzzle.target, "digits").correct
+
+
+def test_no_random_round_is_that_of_a_day(exported):
+    of_days = {
+        (game, *sorted(round_[0]), str(round_[1]))
+        for _, *rounds in data(exported, "days")["days"]
+        for game, round_ in zip(("countdown", "digits"), rounds, strict=True)
+    }
+    random = [
+        (game, *sorted(round_[0]), str(round_[1]))
+        for game, by_large in data(exported, "rounds").items()
+        for rounds in by_large.values()
+        for round_ in rounds
+        if round_
+    ]
+    assert len(random) > 2000
+    assert of_days.isdisjoint(random)
+
+
+def test_a_round_that_a_copy_does_not_have_is_told(site, page):
+    page.goto(f"{site}/countdown.html?seed=400")
+    button(page, "Start").click()
+    _expect(says(page)).to_have_text(
+        "This copy of the pages has no round with the seed 400; it has those below 300."
+    )
+    page.goto(f"{site}/digits.html?seed=20270201")
+    _expect(page.get_by_role("alert")).to_contain_text("belong to the daily puzzles")
+
+
+def test_a_day_that_has_not_come_stays_shut_in_a_copy(site, page):
+    page.goto(f"{site}/daily.html?date=2027-02-01")
+    _expect(page.get_by_role("alert")).to_contain_text(
+        "The puzzles of Monday, 1 February 2027 are not out yet"
+    )
+    _expect(page.locator(".piece").locator("visible=true")).to_have_count(0)
+
+
+def test_hints_in_a_copy_speak_of_the_numbers_on_the_table(site, page):
+    page.goto(f"{site}/index.html?cards=8s,8h,3d,3c")
+    _expect(says(page)).to_contain_text("make 24")
+    for key in "1-2h":
+        page.keyboard.press(key)
+    _expect(page.locator(".hints li")).to_have_text(
+        ["From here there is no way to 24. Undo takes a step back."]
+    )
+    for key in ["Escape", *"1/34-3"]:
+        page.keyboard.press(key)
+    _expect(page.locator(".hand .piece")).to_have_count(2)
+    for lines in (["24 can still be made"], ["24 can still be made", "step 1: 8 / (1/3) = 24"]):
+        page.keyboard.press("h")
+        _expect(page.locator(".hints li")).to_have_text(lines)
+
+
+def test_a_copy_warns_of_no_target_that_it_does_not_know(site, page):
+    page.goto(f"{site}/index.html?cards=6s,6h,5d,2c&target=17")
+    _expect(says(page)).to_contain_text("make 17")
+    for key in "1-2":
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)  # longer than the table takes
+    _expect(says(page)).to_have_text("6 − 6 = 0.")
 
 
 def test_the_table_of_three_numbers_tells_which_of_them_make_24(exported):
@@ -229,8 +305,8 @@ def test_hands_without_a_solution_may_be_dealt_and_claimed(site, page):
     _expect(says(page)).to_contain_text("Right: there is no solution.")
 
 
-def test_digits_is_played_typed_and_kept_by_the_day(exported, site, page):
-    *_, numbers, answers = data(exported, "days")["days"][5]
+def test_digits_is_played_typed_and_there_every_day(exported, site, page):
+    numbers, answers = data(exported, "rounds")["digits"][""][5]
     page.goto(f"{site}/digits.html?seed=5")
     typed = page.get_by_label("Or type an answer")
     for place, answer in enumerate(answers):
@@ -319,6 +395,6 @@ def test_a_copy_says_nothing_of_hands_that_it_does_not_hold(site, page):
 @pytest.mark.parametrize("date", ["March 1, 2026", "2026-3-1", "today"])
 def test_a_date_that_a_copy_cannot_read_is_told(site, page, date):
     page.goto(f"{site}/daily.html?date={date}")
-    _expect(page.locator("#day")).to_have_text(
+    _expect(page.get_by_role("alert")).to_have_text(
         f"The date must be a day such as 2026-03-01, not “{date}”."
     )

@@ -100,10 +100,3 @@ def test_a_hand_that_ranks_otherwise_has_no_number_and_no_steps(site, page):
     )
     expect(page.locator("#worth")).not_to_contain_text("7462")
     expect(page.locator(".kev li")).to_have_count(0)
-
-
-def test_a_game_that_is_not_there_is_told(site, page):
-    page.goto(f"{site}/poker?game=chess")
-    expect(page.locator("#game-says")).to_have_text(
-        "There is no game “chess”; this is Texas hold'em."
-    )

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 # How results for several lines of standard input are shown: a title over each and an empty line
 # between them, the title in front of the only line, or without a title.
 BLOCK, LINE, BARE = "block", "line", "bare"
-# Random seeds are short to type, and JavaScript reads them exactly.
-_SEEDS = 2**32
+# Random seeds are short to type, JavaScript reads them exactly, and they are larger than the seeds
+# of the puzzles of a day, which are dates such as 20260131.
+_SEEDS = range(10**8, 2**32)
 _PUZZLE_KEYS = "numbers target rules cards "
 
 
@@ -208,7 +209,7 @@ class Query:
         """
         self.check_needed(given)
         if self.constant == "seed" and given.get("seed") is None:
-            given = {**given, "seed": random_seed() % _SEEDS}
+            given = {**given, "seed": _SEEDS[random_seed() % len(_SEEDS)]}
         known = self._signature.parameters
         options = {name: value for name, value in given.items() if name in known} | extra
         if not self.has_numbers:

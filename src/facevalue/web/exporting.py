@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 PAGES = ("index.html", "daily.html", "countdown.html", "digits.html")
 YEARS = 3
+ROUNDS = 300  # of each game and choice of large numbers: those with the seeds 0 to 299
 _GAMES = ("classic", "countdown", "digits")
 _CARDS = range(1, 14)
+_LARGE = (None, 0, 1, 2, 3, 4)
 _ALWAYS = (
     *("art/icon.svg", "art/icon-192.png", "art/icon-512.png", "art/felt.svg"),
     *("manifest.webmanifest", "service-worker.js"),
@@ -109,9 +111,10 @@ def _data() -> Iterator[tuple[str, Any]]:
     yield "left", _left()
     first = date.fromisoformat(fv.puzzle.daily().date[:4] + "-01-01")
     last = first.replace(year=first.year + YEARS)
-    days = ((first + timedelta(number)) for number in range((last - first).days))
+    days = [_day(first + timedelta(number)) for number in range((last - first).days)]
     start = fv.puzzle.daily(first).number
-    yield "days", {"first": str(first), "number": start, "days": [_day(day) for day in days]}
+    yield "days", {"first": str(first), "number": start, "days": days}
+    yield "rounds", _rounds(days)
 
 
 def _hands() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -147,19 +150,51 @@ def _left() -> dict[str, Any]:
 
 
 def _day(day: date) -> list[Any]:
-    """The cards of the 24; the numbers, the target and a best answer of the Countdown; of Digits.
-
-    A target of Digits is the value of its answer.
-    """
+    """The cards of the 24, the round of Countdown and the round of Digits."""
     found = fv.puzzle.daily(day)
-    tiles = found.countdown
-    best = next(iter(tiles.solve()))  # only rounds with a solution are dealt
     cards = "".join(map(str, found.classic.cards))
-    numbers = [as_json(number) for number in tiles.numbers]
-    digits = as_json(found.digits[0].numbers)
-    answers = [str(target.solve().first) for target in found.digits]
-    best_of_tiles = [as_json(tiles.target), str(best), as_json(best.value)]
-    return [cards, numbers, *best_of_tiles, digits, answers]
+    return [cards, _countdown(found.countdown), _digits(found.digits)]
+
+
+def _rounds(days: list[list[Any]]) -> dict[str, dict[str, list[Any]]]:
+    """Random rounds by game and choice of large numbers, each at the place of its seed.
+
+    A round that is also that of a day is null: whoever plays it would know the day.
+    """
+    of_days = {_key(round_) for _, *rounds in days for round_ in rounds}
+    countdown = {
+        "" if large is None else str(large): [
+            _countdown(fv.deal("countdown", seed=seed, large=large)) for seed in range(ROUNDS)
+        ]
+        for large in _LARGE
+    }
+    digits = {"": [_digits(fv.puzzle.deal_game("digits", seed=seed)) for seed in range(ROUNDS)]}
+    return {
+        game: {
+            large: [None if _key(round_) in of_days else round_ for round_ in rounds]
+            for large, rounds in by_large.items()
+        }
+        for game, by_large in {"countdown": countdown, "digits": digits}.items()
+    }
+
+
+def _key(round_: list[Any]) -> tuple[object, ...]:
+    """The same for rounds that have the same numbers and targets."""
+    numbers, targets, *_ = round_
+    return (*sorted(numbers), str(targets))
+
+
+def _countdown(puzzle: fv.Puzzle) -> list[Any]:
+    """The numbers, the target, and a best answer."""
+    first = next(iter(puzzle.solve()), None)
+    best = first or puzzle.closest().ways[0]
+    return [[as_json(number) for number in puzzle.numbers], as_json(puzzle.target), str(best)]
+
+
+def _digits(puzzles: tuple[fv.Puzzle, ...]) -> list[Any]:
+    """The numbers, and an answer for each target, which is its value."""
+    numbers = [as_json(number) for number in puzzles[0].numbers]
+    return [numbers, [str(puzzle.solve().first) for puzzle in puzzles]]
 
 
 def _encoded(data: object) -> bytes:

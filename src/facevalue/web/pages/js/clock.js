@@ -1,21 +1,44 @@
-// A clock that runs down, drawn as a bar.
+// Time that counts only while a puzzle is on view, and a clock that runs down, drawn as a bar.
 
 import { make } from "./dom.js";
 
 const TICK = 200; // milliseconds
 
+export class Stopwatch {
+  constructor() {
+    this.reset();
+  }
+
+  /** Stands at so many seconds. */
+  reset(seconds = 0) {
+    Object.assign(this, { before: seconds, since: null });
+  }
+
+  get seconds() {
+    return this.before + (this.since === null ? 0 : (performance.now() - this.since) / 1000);
+  }
+
+  get isRunning() {
+    return this.since !== null;
+  }
+
+  run(isRunning) {
+    this.before = this.seconds;
+    this.since = isRunning ? performance.now() : null;
+  }
+}
+
 export class Clock {
   /** `onTick(seconds)` is called once for each whole second left, `onEnd()` when none is left. */
-  constructor({ onTick, onEnd }) {
-    Object.assign(this, { onTick, onEnd, timer: null });
+  constructor(stopwatch, { onTick, onEnd }) {
+    Object.assign(this, { stopwatch, onTick, onEnd, timer: null });
     this.element = make("progress", { class: "clock", max: "1", value: "1", "aria-label": "Time left" });
   }
 
+  /** Runs down from so many seconds, of which the stopwatch may have counted some. */
   start(seconds) {
     this.stop();
-    this.endsAt = performance.now() + seconds * 1000;
-    this.seconds = seconds;
-    this.last = null;
+    Object.assign(this, { total: seconds, last: null });
     this.timer = setInterval(() => this.tick(), TICK);
     this.tick();
   }
@@ -25,8 +48,8 @@ export class Clock {
   }
 
   tick() {
-    const left = Math.max(0, (this.endsAt - performance.now()) / 1000);
-    this.element.value = left / this.seconds;
+    const left = Math.max(0, this.total - this.stopwatch.seconds);
+    this.element.value = left / this.total;
     const whole = Math.ceil(left);
     if (whole !== this.last) this.onTick(whole);
     this.last = whole;

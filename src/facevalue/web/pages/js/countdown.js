@@ -1,21 +1,24 @@
 // Countdown: six tiles, a target, thirty seconds.
 
-import { onQuestionChange, question, showQuestion } from "./shell.js";
+import { onQuestionChange, showQuestion } from "./shell.js";
+import { chooseAddressed, readAddress, readSeed, showFault } from "./address.js";
 import { ask, queryOf } from "./api.js";
-import { byId, fill } from "./dom.js";
+import { byId, counted, fill } from "./dom.js";
 import { NearestGame } from "./nearest_game.js";
 import { figures } from "./record.js";
 import { scoringWords } from "./scoring.js";
-import { choose, load, remember, setting } from "./store.js";
+import { choose, load, remember, setting, Visit } from "./store.js";
 
 const RULES = "countdown";
+const USUAL = { large: "2", seconds: "30" };
 const game = new NearestGame(byId("game"), { onEnd: ended, next: { name: "Next round", onclick: next } });
 
-function ended({ points, distance }) {
+function ended({ points, solved, isFirst }) {
+  if (!isFirst) return;
   remember(({ countdown }) => {
     countdown.rounds += 1;
     countdown.points += points;
-    countdown.exact += distance === "0";
+    countdown.exact += solved;
   });
   showRecord();
 }
@@ -26,29 +29,48 @@ function showRecord() {
   fill(byId("record"), figures({ Rounds: rounds, Points: points, Exact: exact, "Points a round": average }));
 }
 
+const visitTo = (round) => new Visit("countdown", queryOf(round));
+
 /** Deals: the round of this address, or a new one. */
-async function next(asked = {}) {
-  const large = byId("large").value;
+async function next(asked = null) {
   try {
-    const puzzle = await ask("deal", { rules: RULES, large, ...asked });
-    showQuestion(queryOf({ seed: puzzle.seed, large: asked.large ?? large }), { replace: Boolean(asked.seed) });
-    await game.deal(puzzle, { seconds: Number(byId("seconds").value) });
+    const puzzle = await ask("deal", { rules: RULES, ...(asked ?? { large: byId("large").value }) });
+    const round = asked ?? { seed: puzzle.seed, large: byId("large").value };
+    showFault("");
+    showQuestion(queryOf(round), { replace: Boolean(asked) });
+    await game.deal(puzzle, { seconds: Number(byId("seconds").value), visit: visitTo(round) });
   } catch (error) {
     game.felt.say(error.message, "bad");
   }
 }
 
-/** The round of the address waits for a click, as the clock would run at once. */
-function begin() {
-  const seed = question().get("seed");
-  const large = question().get("large") ?? "";
-  if (seed) byId("large").value = large;
-  game.wait(seed ? "A round is waiting for you." : "Choose how many large numbers, then start.", () => next(seed ? { seed, large } : {}));
+/** The round in the address; null without one. */
+function addressed() {
+  const given = readAddress(["seed", "large"]);
+  const seed = readSeed(given.get("seed"));
+  if (given.has("large") || seed !== null) chooseAddressed(byId("large"), given.get("large"), "");
+  return seed === null ? null : { seed, large: byId("large").value };
 }
 
-for (const [id, usual] of [["large", "2"], ["seconds", "30"]]) {
-  byId(id).value = setting(`countdown_${id}`, usual);
-  byId(id).addEventListener("change", () => choose(`countdown_${id}`, byId(id).value));
+/** The round of the address waits for a click, as the clock would run at once. */
+function begin() {
+  try {
+    const round = addressed();
+    game.wait(round ? waitingWords(visitTo(round).now) : "Choose how many large numbers, then start.", () => next(round));
+  } catch (error) {
+    showFault(error.message);
+    game.wait("This round is not there. Start another one.", () => next());
+  }
+}
+
+function waitingWords({ outcome, first_seen: seen }) {
+  if (outcome) return `You have played this round: ${counted(outcome.points, "point")}. It counts once.`;
+  return seen ? "Your round is waiting for you to resume it." : "A round is waiting for you.";
+}
+
+for (const [name, usual] of Object.entries(USUAL)) {
+  byId(name).value = setting(`countdown_${name}`, usual);
+  byId(name).addEventListener("change", () => choose(`countdown_${name}`, byId(name).value));
 }
 onQuestionChange(begin);
 showRecord();

@@ -1,41 +1,42 @@
 // The puzzles of a day: one 24, one Countdown, one Digits, the same for everybody.
 
-import { pageAddress, question, showQuestion } from "./shell.js";
+import { onQuestionChange, pageAddress, showQuestion } from "./shell.js";
+import { readAddress, showFault } from "./address.js";
+import { sentence } from "./answers.js";
 import { ask } from "./api.js";
 import { DigitsGame } from "./digits_game.js";
 import { byId, counted, fill, make, timeWords } from "./dom.js";
 import { Game24 } from "./game24.js";
-import { NearestGame } from "./nearest_game.js";
+import { NearestGame, PLAYED } from "./nearest_game.js";
 import { figures, recordButtons } from "./record.js";
-import { dailyResult, dailyStreak, dayAfter, dayBefore, load, recordDaily, setting } from "./store.js";
+import { dailyStreak, dailyVisit, dayAfter, dayBefore, daysPlayed, setting } from "./store.js";
 
 const GAMES = ["24", "countdown", "digits"];
 const today = () => new Date().toISOString().slice(0, 10);
 let day = null;
 
-const ended = (game) => (result) => {
-  recordDaily(day.date, game, result);
-  showResults();
-};
 const games = {
-  24: new Game24(byId("game-24"), { onEnd: ended("24") }),
-  countdown: new NearestGame(byId("game-countdown"), { onEnd: ended("countdown") }),
-  digits: new DigitsGame(byId("game-digits"), { onEnd: ended("digits") }),
+  24: new Game24(byId("game-24"), { onEnd: showResults }),
+  countdown: new NearestGame(byId("game-countdown"), { onEnd: showResults }),
+  digits: new DigitsGame(byId("game-digits"), { onEnd: showResults }),
 };
+
+const visitTo = (game) => dailyVisit(day.date, game);
 
 /** How a game of this day went, in words; without a word of its solution. */
 const WORDS = {
-  24: ({ solved, seconds, hints }) =>
-    solved ? `solved in ${timeWords(seconds)} with ${hints ? counted(hints, "hint") : "no hints"}` : "not solved",
-  countdown: ({ points, distance }) => `${counted(points, "point")}, ${distance === "0" ? "exact" : `${distance} away`}`,
-  digits: ({ stars, of }) => `${stars} of ${of} stars`,
+  24: ({ outcome: { solved }, seconds, hints, is_told: isTold }) => {
+    const taken = hints ? counted(hints, "hint") : "no hints";
+    if (!solved) return hints ? `not solved, with ${taken}` : "not solved";
+    return `solved in ${timeWords(seconds)} with ${taken}${isTold ? ", the last of them the solution" : ""}`;
+  },
+  countdown: ({ outcome: { points, distance } }) => `${counted(points, "point")}, ${distance === "0" ? "exact" : `${distance} away`}`,
+  digits: ({ outcome: { stars, of } }) => `${stars} of ${of} stars`,
 };
 const TITLES = { 24: "24", countdown: "Countdown", digits: "Digits" };
 
 function resultLines() {
-  return GAMES.filter((game) => dailyResult(day.date, game)).map(
-    (game) => `${TITLES[game]}: ${WORDS[game](dailyResult(day.date, game))}.`,
-  );
+  return GAMES.filter((game) => visitTo(game).isOver).map((game) => `${TITLES[game]}: ${WORDS[game](visitTo(game).now)}.`);
 }
 
 function shareText() {
@@ -48,11 +49,9 @@ function showResults() {
   byId("share-panel").hidden = lines.length === 0;
   byId("share-text").value = shareText();
   byId("share-text").rows = lines.length + 2;
-  const played = Object.keys(load().daily).length;
-  fill(byId("record"), figures({ "Days in a row": dailyStreak(today()), "Days played": played }));
+  fill(byId("record"), figures({ "Days in a row": dailyStreak(today()), "Days played": daysPlayed() }));
   for (const tab of document.querySelectorAll("[data-game]")) {
-    const isDone = dailyResult(day.date, tab.dataset.game);
-    fill(tab, TITLES[tab.dataset.game], isDone ? make("span", { class: "done" }, " done") : null);
+    fill(tab, TITLES[tab.dataset.game], visitTo(tab.dataset.game).isOver ? make("span", { class: "done" }, " done") : null);
   }
 }
 
@@ -63,6 +62,7 @@ function showGame(name) {
     tab.tabIndex = isOpen ? 0 : -1;
     byId(`game-${tab.dataset.game}`).hidden = !isOpen;
   }
+  for (const game of Object.values(games)) game.viewChanged();
 }
 
 function showDay() {
@@ -71,13 +71,22 @@ function showDay() {
   byId("after").href = pageAddress("daily", `date=${dayAfter(day.date)}`);
   byId("before").hidden = day.date <= day.first;
   byId("after").hidden = day.date >= today();
-  games["24"].deal(day.classic);
-  const seconds = Number(setting("countdown_seconds", "30"));
-  const time = seconds ? `${seconds} seconds` : "As long as you like";
-  games.countdown.wait(`${time} for one target. Start when you are ready.`, () => games.countdown.deal(day.countdown, { seconds }));
+  byId("days").hidden = false;
+  games["24"].deal(day.classic, visitTo("24"));
+  waitForCountdown();
   document.querySelector('[data-game="digits"]').hidden = !day.digits;
-  if (day.digits) games.digits.deal(day.digits);
+  if (day.digits) games.digits.deal(day.digits, visitTo("digits"));
   showResults();
+}
+
+/** The round waits for a click, as its clock would run at once. */
+function waitForCountdown() {
+  const seconds = Number(setting("countdown_seconds", "30"));
+  const visit = visitTo("countdown");
+  const time = seconds ? `${seconds} seconds` : "As long as you like";
+  const begun = visit.isOver ? `${PLAYED} Start to play it again.` : "Your round is waiting for you to resume it.";
+  const words = visit.now.first_seen || visit.isOver ? begun : `${time} for one target. Start when you are ready.`;
+  games.countdown.wait(words, () => games.countdown.deal(day.countdown, { seconds, visit }));
 }
 
 function dateWords(date) {
@@ -96,16 +105,31 @@ async function copyShared() {
   }
 }
 
+/** A day has a puzzle from its first minute in UTC on. */
+function checkHasCome(date) {
+  if (date > today()) throw new Error(`The puzzles of ${dateWords(date)} are not out yet; today is ${dateWords(today())}.`);
+}
+
 async function begin() {
   try {
-    day = await ask("daily", { date: question().get("date") });
+    const asked = readAddress(["date"]).get("date");
+    const found = await ask("daily", { date: asked });
+    if (asked) checkHasCome(found.date);
+    day = found;
     showQuestion(`date=${day.date}`, { replace: true });
     showDay();
   } catch (error) {
-    day = null;
-    fill(byId("day"), error.message);
-    games["24"].felt.say(error.message, "bad");
+    showNoDay(sentence(error.message));
   }
+}
+
+/** Nothing to play, why, and the way to today. */
+function showNoDay(message) {
+  day = null;
+  showFault(message);
+  fill(byId("day"), make("a", { href: pageAddress("daily") }, "Today’s puzzles"));
+  byId("days").hidden = true;
+  byId("share-panel").hidden = true;
 }
 
 function moveTab(event) {
@@ -124,4 +148,5 @@ for (const tab of document.querySelectorAll("[data-game]")) {
 byId("copy").addEventListener("click", copyShared);
 fill(byId("record-buttons"), recordButtons(() => day && showResults()));
 showGame("24");
+onQuestionChange(begin);
 begin();

@@ -1,16 +1,18 @@
 // Digits, one set of numbers after the other.
 
-import { onQuestionChange, question, showQuestion } from "./shell.js";
+import { onQuestionChange, showQuestion } from "./shell.js";
+import { readAddress, readSeed, showFault } from "./address.js";
 import { ask, queryOf } from "./api.js";
 import { byId, fill } from "./dom.js";
 import { DigitsGame } from "./digits_game.js";
 import { figures } from "./record.js";
 import { scoringWords } from "./scoring.js";
-import { load, remember } from "./store.js";
+import { load, remember, Visit } from "./store.js";
 
 const game = new DigitsGame(byId("game"), { onEnd: ended, again: () => next() });
 
-function ended({ stars }) {
+function ended({ stars, isFirst }) {
+  if (!isFirst) return;
   remember(({ digits }) => {
     digits.rounds += 1;
     digits.stars += stars;
@@ -26,15 +28,27 @@ function showRecord() {
 async function next(seed = null) {
   try {
     const dealt = await ask("deal", { rules: "digits", seed });
+    const address = queryOf({ seed: dealt.seed });
     // Going back to an address without a question would deal again and lead nowhere.
-    showQuestion(queryOf({ seed: dealt.seed }), { replace: Boolean(seed) || !location.search });
-    game.deal(dealt);
+    showQuestion(address, { replace: seed !== null || !location.search });
+    game.deal(dealt, new Visit("digits", address));
   } catch (error) {
     game.game.felt.say(error.message, "bad");
   }
 }
 
-const begin = () => next(question().get("seed"));
+function begin() {
+  try {
+    next(readSeed(readAddress(["seed"]).get("seed")));
+  } catch (error) {
+    showFault(error.message);
+    game.game.wait("This round is not there.", () => {
+      showFault("");
+      next();
+    }, "New numbers");
+  }
+}
+
 onQuestionChange(begin);
 showRecord();
 scoringWords("digits", "star").then((words) => fill(byId("scoring"), words), () => {});

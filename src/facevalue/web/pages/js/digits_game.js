@@ -3,12 +3,12 @@
 import { sentence } from "./answers.js";
 import { rulesNamed } from "./api.js";
 import { counted, fill, make } from "./dom.js";
-import { NearestGame } from "./nearest_game.js";
+import { NearestGame, PLAYED } from "./nearest_game.js";
 
 const starWords = (stars) => counted(stars, "star");
 
 export class DigitsGame {
-  /** `onEnd({stars})` is told the stars of all targets; `again` begins anew, or null. */
+  /** `onEnd({stars, isFirst})` is told the stars of all targets; `again` begins anew, or null. */
   constructor(host, { onEnd, again = null }) {
     Object.assign(this, { onEnd, again, stars: [] });
     this.list = make("ol", { class: "targets", "aria-label": "Targets" });
@@ -17,11 +17,12 @@ export class DigitsGame {
     this.game.felt.element.prepend(this.list);
   }
 
-  async deal({ numbers, targets, rules }) {
+  /** Begins, or resumes with the target after those that were played. */
+  async deal({ numbers, targets, rules }, visit) {
     try {
       const { scoring } = await rulesNamed(rules);
       const most = scoring.points[0][1]; // for the target itself
-      Object.assign(this, { numbers, targets, rules, most, stars: [] });
+      Object.assign(this, { numbers, targets, rules, most, visit, stars: visit.isOver ? [] : starsOf(visit, targets) });
       this.play();
     } catch (error) {
       this.game.felt.say(sentence(error.message), "bad");
@@ -30,15 +31,27 @@ export class DigitsGame {
 
   play() {
     this.showTargets();
-    this.game.deal({ numbers: this.numbers, target: this.targets[this.stars.length], rules: this.rules });
+    this.viewChanged();
+    const note = this.visit.isOver && !this.stars.length ? PLAYED : "";
+    this.game.deal({ numbers: this.numbers, target: this.targets[this.stars.length], rules: this.rules }, { note });
+  }
+
+  viewChanged() {
+    if (this.visit && this.game.felt.isOnView) this.visit.keep();
+    this.game.viewChanged();
   }
 
   targetEnded({ points }) {
     this.stars.push(points);
+    // Kept at once: the best answer is shown now, and a reload must not deal the target again.
+    this.visit.keep({ progress: { stars: this.stars } });
     this.showTargets();
     const isLast = this.stars.length === this.targets.length;
     this.game.next = isLast ? this.again && { name: "New numbers", onclick: this.again } : { name: "Next target", onclick: () => this.play() };
-    if (isLast) this.onEnd({ stars: this.total, of: this.most * this.targets.length });
+    if (!isLast) return;
+    const result = { stars: this.total, of: this.most * this.targets.length };
+    const isFirst = this.visit.settle({ ...result, solved: result.stars === result.of });
+    this.onEnd({ ...result, isFirst });
   }
 
   get total() {
@@ -62,4 +75,10 @@ export class DigitsGame {
       make("span", { class: "unseen" }, words),
     );
   }
+}
+
+/** The stars of the targets that were played before; at least one target is left to play. */
+function starsOf(visit, targets) {
+  const stars = visit.now.progress.stars ?? [];
+  return [...stars].slice(0, targets.length - 1);
 }

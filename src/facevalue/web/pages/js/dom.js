@@ -36,6 +36,13 @@ export function isCommand(event) {
   return isAlone && !isTyping(event) && !document.querySelector("dialog[open]");
 }
 
+/** Calls when the page is hidden, left or seen again. */
+export function onViewChange(call) {
+  document.addEventListener("visibilitychange", call);
+  addEventListener("pagehide", call);
+  addEventListener("pageshow", call);
+}
+
 function isTyping(event) {
   const at = event.target;
   if (at instanceof HTMLInputElement) return !["checkbox", "radio", "range"].includes(at.type);

@@ -7,9 +7,10 @@ import { combined, Fraction, SIGNS } from "./fraction.js";
 import { random, shuffled } from "./random.js";
 import { dayAfter } from "./store.js";
 import { RANKS, SUITS } from "./suits.js";
+import { shown } from "./table.js";
 
-const SMALL = 10; // the largest of the small tiles of Countdown
 const HAND_SIZE = 4;
+const TARGET = new Fraction(24n);
 const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 const RANK_VALUES = [...RANKS].map((_, at) => at + 1);
 const files = new Map();
@@ -52,7 +53,7 @@ const keyOf = (numbers) => [...numbers].map(Number).sort((a, b) => a - b).join("
 /** What the file holds of a hand; nothing if nothing makes 24 from it. */
 async function hand({ numbers, target }) {
   const isHand = numbers.length === HAND_SIZE && numbers.every((number) => RANK_VALUES.includes(Number(number)));
-  if (!isHand || Number(target ?? 24) !== 24) throw new ApiError("This copy of the pages knows hands of four cards that make 24.");
+  if (!isHand || !Fraction.from(target ?? 24).equals(TARGET)) throw new ApiError("This copy of the pages knows hands of four cards that make 24.");
   return (await file("hands"))[keyOf(numbers)];
 }
 
@@ -69,26 +70,32 @@ const cardsPuzzle = (cards) => ({ numbers: cards.map(valueOfCard), cards, target
 const valueOfCard = ([rank]) => (rank === "A" ? 1 : RANKS.indexOf(rank) + 2);
 const rankOf = (value) => (value === 1 ? "A" : RANKS[value - 2]);
 
-/** The round of a day, by the rules; Digits has several targets, each the value of its answer. */
-const ROUNDS = {
-  countdown: ([, numbers, target]) => ({ numbers, target, rules: "countdown", cards: [] }),
-  digits: ([, , , , , numbers, answers]) => {
-    const targets = answers.map((each) => Number(`${madeBy(each)}`));
-    return { numbers, target: targets[0], targets, rules: "digits", cards: [] };
-  },
-};
 const madeBy = (expression) => valueOf(parsed(expression), () => null);
 
-/** A round is that of a day; its place in the file is its seed. */
-async function dealRound({ rules, seed, large }) {
-  const { days } = await file("days");
-  const isAny = large === "" || large === undefined;
-  const places = days.map((_, at) => at).filter((at) => isAny || countLarge(days[at]) === Number(large));
-  const at = days[seed] ? Number(seed) : places[random(places.length)];
-  return { ...ROUNDS[rules](days[at]), seed: at };
+/** A round of Countdown as it is stored: its numbers, its target and a best answer. */
+const countdownRound = ([numbers, target]) => ({ numbers, target, rules: "countdown", cards: [] });
+
+/** A round of Digits: its numbers, and for each target an answer, whose value is the target. */
+function digitsRound([numbers, answers]) {
+  const targets = answers.map((each) => Number(`${madeBy(each)}`));
+  return { numbers, target: targets[0], targets, rules: "digits", cards: [] };
 }
 
-const countLarge = ([, numbers]) => numbers.filter((number) => number > SMALL).length;
+const ROUNDS = { countdown: countdownRound, digits: digitsRound };
+
+/** A random round, which is that of no day; its place in the file is its seed, as on the server. */
+async function dealRound({ rules, seed, large }) {
+  const rounds = (await file("rounds"))[rules][large ?? ""];
+  const wanted = seed ?? someOf(rounds);
+  if (!rounds[wanted]) throw new ApiError(`This copy of the pages has no round with the seed ${wanted}; it has those below ${rounds.length}.`);
+  return { ...ROUNDS[rules](rounds[wanted]), seed: Number(wanted) };
+}
+
+/** The place of a round; a round that would be that of a day is null. */
+function someOf(rounds) {
+  const places = rounds.flatMap((round, at) => (round ? [at] : []));
+  return places[random(places.length)];
+}
 
 async function daily({ date }) {
   const { first, number, days } = await file("days");
@@ -98,7 +105,8 @@ async function daily({ date }) {
   const day = days[at];
   if (!day) throw new ApiError(`This copy holds the days from ${first} to ${dayAfter(first, days.length - 1)}.`);
   const classic = cardsPuzzle(day[0].match(/../g));
-  return { date: asked, number: number + at, first, classic, countdown: ROUNDS.countdown(day), digits: ROUNDS.digits(day) };
+  const [, tiles, digits] = day;
+  return { date: asked, number: number + at, first, classic, countdown: countdownRound(tiles), digits: digitsRound(digits) };
 }
 
 /** Whether numbers that are left still make 24: null for a count that is not 0 and not known. */
@@ -110,6 +118,7 @@ async function count({ numbers, ...question }) {
 async function isSolvable(numbers, { target }) {
   const goal = Fraction.from(target);
   if (numbers.length === 2) return isOneStepAway(numbers.map((each) => Fraction.from(each)), goal);
+  if (numbers.length !== 3 || !goal.equals(TARGET)) throw new ApiError("This copy of the pages knows hands of four cards that make 24.");
   const left = await file("left");
   // Two of the three are cards; the third is the result of a step.
   for (const [at, result] of numbers.entries()) {
@@ -131,9 +140,11 @@ async function solveHand(question) {
 
 /** A best answer: the copy holds one for each round. */
 async function solveRound({ numbers, target, rules }) {
-  const { days } = await file("days");
-  const day = days.find((each) => keyOf(ROUNDS[rules](each).numbers) === keyOf(numbers) && BEST[rules](each, target));
-  const expression = day && BEST[rules](day, target);
+  const [{ days }, rounds] = await Promise.all([file("days"), file("rounds")]);
+  const ofDays = days.map(([, tiles, digits]) => (rules === "countdown" ? tiles : digits));
+  const all = [...ofDays, ...Object.values(rounds[rules]).flat()];
+  const answers = all.filter((round) => round && keyOf(round[0]) === keyOf(numbers)).map((round) => BEST[rules](round, target));
+  const expression = answers.find(Boolean);
   if (!expression) throw new ApiError("This copy of the pages does not know this round.");
   const distance = madeBy(expression).distance(Fraction.from(target));
   const best = [{ expression, value: `${madeBy(expression)}` }];
@@ -142,16 +153,51 @@ async function solveRound({ numbers, target, rules }) {
 }
 
 const BEST = {
-  countdown: ([, , goal, expression], target) => (goal === Number(target) ? expression : null),
-  digits: ([, , , , , , answers], target) => answers.find((each) => `${madeBy(each)}` === `${target}`),
+  countdown: ([, goal, expression], target) => (goal === Number(target) ? expression : null),
+  digits: ([, answers], target) => answers.find((each) => `${madeBy(each)}` === `${target}`),
 };
 
-/** The first level tells two lines, and each level one more. */
-async function hint({ level, ...question }) {
-  const lines = (await hand(question))?.hints;
-  if (!lines) throw new ApiError("There is no hint for this hand.");
-  const shown = level + 1;
-  return { lines: lines.slice(0, shown), is_last: shown >= lines.length };
+/** Hints for a hand are stored; with fewer numbers on the table, they are looked for. */
+async function hint({ numbers, level, ...question }) {
+  if (numbers.length !== HAND_SIZE) return hintFromHere({ numbers, level, ...question });
+  const lines = (await hand({ numbers, ...question }))?.hints;
+  if (!lines) return { lines: ["no solution"], is_last: true, solution_count: 0 };
+  const shown = level + 1; // the first level tells two lines, and each level one more
+  return { lines: lines.slice(0, shown), is_last: shown >= lines.length, solution_count: null };
+}
+
+async function hintFromHere({ numbers, level, target }) {
+  const steps = await stepsFrom(numbers, target);
+  if (!steps) return { lines: ["no solution"], is_last: true, solution_count: 0 };
+  const lines = [`${target} can still be made`, ...steps.map((step, at) => `step ${at + 1}: ${step}`)];
+  return { lines: lines.slice(0, level), is_last: level >= lines.length, solution_count: null };
+}
+
+/** The steps from these numbers to the target; null if there are none. */
+async function stepsFrom(numbers, target) {
+  if (numbers.length === 1) return Fraction.from(numbers[0]).equals(Fraction.from(target)) ? [] : null;
+  if (!(await isSolvable(numbers, { target }))) return null;
+  for (const { step, left } of stepsOn(numbers)) {
+    const isLeft = left.length === 1 || (await isSolvable(left, { target }));
+    const more = isLeft ? await stepsFrom(left, target) : null;
+    if (more) return [step, ...more];
+  }
+  return null;
+}
+
+/** Every step that two of the numbers allow, and the numbers after it. */
+function* stepsOn(numbers) {
+  for (const [one, first] of numbers.entries()) {
+    for (const [other, second] of numbers.entries()) {
+      if (one === other) continue;
+      const [a, b] = [Fraction.from(first), Fraction.from(second)];
+      const rest = numbers.filter((_, at) => at !== one && at !== other);
+      for (const sign of Object.keys(SIGNS)) {
+        const value = combined(a, sign, b);
+        if (value) yield { step: `${shown(a)} ${sign} ${shown(b)} = ${value}`, left: [...rest, `${value}`] };
+      }
+    }
+  }
 }
 
 async function check({ answer, numbers, target, rules }) {

@@ -35,11 +35,24 @@ export class Felt {
     this.view = new TableView({ hand: this.hand, operations: this.operations, steps: this.steps, onStep, onSay: this.say, tiles });
   }
 
+  /** Whether a person can see it: neither the page nor the panel around it is hidden. */
+  get isOnView() {
+    return !document.hidden && this.element.offsetParent !== null;
+  }
+
   /** Lays a new table on the felt. */
   deal(table) {
     this.element.classList.remove("is-won");
     this.goal.textContent = table.target.toString();
     this.view.deal(table);
+  }
+
+  /** Takes everything off the felt; so many places stay empty. */
+  clear(places) {
+    this.element.classList.remove("is-won");
+    this.goal.textContent = "?";
+    this.facts.textContent = "";
+    this.view.empty(places);
   }
 
   close({ isWon }) {
@@ -50,6 +63,12 @@ export class Felt {
   /** After a round, the focus goes to what comes next: its button, or the table. */
   focusNext() {
     (this.buttons.querySelector("button") ?? this.hand).focus({ preventScroll: true });
+  }
+
+  /** After an end that nobody asked for, the focus stays; keys on the table press no new button. */
+  keepFocus() {
+    const isLost = document.activeElement === document.body || this.element.contains(document.activeElement);
+    if (isLost) this.hand.focus({ preventScroll: true });
   }
 
   setButtons(...buttons) {

@@ -2,19 +2,22 @@
 
 import { answerList, difficultyWords, sentence, verdictParts } from "./answers.js";
 import { ask, send } from "./api.js";
-import { clockTime, counted, fill, isCommand, make } from "./dom.js";
+import { Stopwatch } from "./clock.js";
+import { clockTime, counted, fill, isCommand, make, onViewChange } from "./dom.js";
 import { Felt, keyButton } from "./felt.js";
-import { choose, setting } from "./store.js";
+import { choose, isSolvedAlone, setting } from "./store.js";
 import { Table } from "./table.js";
 
 export class Game24 {
-  /** `onEnd(result)` is told how a round ended; `onNext()` deals again, or null for one round. */
+  /** `onEnd(isFirst)` is called after a round; `onNext()` deals again, or null for one round. */
   constructor(host, { onEnd, onNext = null }) {
     Object.assign(this, { onEnd, onNext, puzzle: null, isOver: true, round: 0, hinting: null, asked: 0 });
+    this.watch = new Stopwatch();
     this.felt = new Felt({ name: "Table", onStep: (step) => this.stepMade(step) });
     this.panels = make("div", { class: "columns" }, ...this.buildPanels());
     host.append(this.felt.element, this.panels);
     document.addEventListener("keydown", (event) => this.key(event));
+    onViewChange(() => this.viewChanged());
   }
 
   buildPanels() {
@@ -32,10 +35,10 @@ export class Game24 {
     return [judged, this.toldPanel];
   }
 
-  /** Begins a round with a puzzle of the API: numbers, target, rules, cards. */
-  deal(puzzle) {
-    this.puzzle = puzzle;
-    Object.assign(this, { isOver: false, level: 0, hintIsLast: false, startedAt: performance.now() });
+  /** Begins or resumes a round with a puzzle of the API: numbers, target, rules, cards. */
+  deal(puzzle, visit) {
+    this.viewChanged();
+    Object.assign(this, { puzzle, visit, isOver: false });
     this.round += 1;
     this.asked += 1;
     this.table = new Table(puzzle.numbers, { target: puzzle.target, cards: puzzle.cards ?? [] });
@@ -43,9 +46,42 @@ export class Game24 {
     this.felt.facts.textContent = "";
     this.typed.value = "";
     fill(this.verdict);
-    fill(this.told, make("p", { class: "note" }, "Hints and, at the end, all solutions stand here."));
+    fill(this.told, make("p", { class: "note" }, "Hints and, at the end, all solutions are shown here."));
     this.showButtons();
-    this.felt.say(`${puzzle.numbers.join(", ")}. Use every number once to make ${puzzle.target}.`);
+    this.resume();
+    this.viewChanged();
+    this.felt.say(`${puzzle.numbers.join(", ")}. Use every number once to make ${puzzle.target}.`, "", pastWords(visit.now));
+  }
+
+  /** Counts on from an earlier visit; a round that was over before is played for fun. */
+  resume() {
+    const { seconds, hints, progress } = this.visit.isOver ? { seconds: 0, hints: 0, progress: {} } : this.visit.now;
+    this.watch.reset(seconds);
+    this.hints = hints;
+    this.hinted = { ...progress.hinted };
+  }
+
+  /** The time counts only while the round is on view. */
+  viewChanged() {
+    if (!this.puzzle || this.isOver) return;
+    const wasOnView = this.watch.isRunning;
+    this.watch.run(this.felt.isOnView);
+    if (wasOnView || this.watch.isRunning) this.keep();
+  }
+
+  keep(more = {}) {
+    this.visit.keep({ seconds: this.watch.seconds, hints: this.hints, ...more });
+  }
+
+  /** Shows no hand, and the button that deals one. */
+  offerNext(message) {
+    this.viewChanged();
+    Object.assign(this, { puzzle: null, isOver: true });
+    this.round += 1;
+    this.felt.clear(4);
+    fill(this.told);
+    this.showButtons();
+    this.felt.say(message);
   }
 
   showButtons() {
@@ -66,10 +102,11 @@ export class Game24 {
 
   key(event) {
     const isHidden = this.felt.element.offsetParent === null;
-    if (isHidden || !this.puzzle || !isCommand(event)) return;
+    if (isHidden || !isCommand(event)) return;
     const key = event.key.toLowerCase();
-    if (key === "h" && !this.isOver) this.hint();
-    else if (key === "n" && this.onNext) this.onNext();
+    if (key === "n" && this.onNext) this.onNext();
+    else if (!this.puzzle) return;
+    else if (key === "h") this.hint();
     else this.felt.view.handlesKey(event);
   }
 
@@ -114,31 +151,39 @@ export class Game24 {
     }
   }
 
+  /** Tells more about the numbers that are on the table now. */
   async hint() {
-    if (this.isOver || this.hintIsLast || this.hinting === this.round) return;
-    const { round } = this;
-    const { numbers, target, rules } = this.puzzle;
+    if (this.isOver || this.hinting === this.round) return;
+    const { round, table: { numbers, steps } } = this;
+    const { target, rules } = this.puzzle;
+    const { level = 0, isLast = false } = this.hinted[numbers] ?? {};
+    const wanted = isLast ? level : level + 1;
     this.hinting = round;
     await this.trying(async () => {
-      const hint = await ask("hint", { numbers, target, rules, level: this.level + 1 });
-      if (this.isLate(round)) return;
-      this.level += 1;
-      this.hintIsLast = hint.is_last;
-      fill(this.told, make("h2", {}, "Hints"), make("ul", { class: "hints" }, ...hint.lines.map((line) => make("li", {}, line))));
-      this.felt.say(`Hint: ${hint.lines.at(-1)}`);
+      const hint = await ask("hint", { numbers, target, rules, level: wanted });
+      if (this.isLate(round) || `${this.table.numbers}` !== `${numbers}`) return;
+      if (!isLast) this.countHint(numbers, { level: wanted, isLast: hint.is_last, isDeadEnd: hint.solution_count === 0 && steps.length > 0 });
+      const lines = hint.solution_count === 0 && steps.length ? [`From here there is no way to ${target}. Undo takes a step back.`] : hint.lines;
+      fill(this.told, make("h2", {}, `Hints for ${numbers.join(", ")}`), make("ul", { class: "hints" }, ...lines.map((line) => make("li", {}, line))));
+      this.felt.say(`Hint: ${lines.at(-1)}`);
     });
     if (this.hinting === round) this.hinting = null;
   }
 
+  /** Remembers a hint at once: a reload must not take it back. */
+  countHint(numbers, { level, isLast, isDeadEnd }) {
+    this.hints += 1;
+    this.hinted[numbers] = { level, isLast };
+    this.keep({ is_told: isLast && !isDeadEnd, progress: { hinted: this.hinted } });
+  }
+
   win(answer) {
-    const seconds = (performance.now() - this.startedAt) / 1000;
-    const hints = this.level ? ` with ${counted(this.level, "hint")}` : "";
-    this.end({ solved: true, seconds, hints: this.level });
-    this.felt.say(`${answer} = ${this.puzzle.target}`, "good", `Solved in ${clockTime(seconds)}${hints}.`);
+    const words = this.end({ solved: true });
+    this.felt.say(`${answer} = ${this.puzzle.target}`, "good", words);
   }
 
   giveUp() {
-    this.end({ solved: false, seconds: (performance.now() - this.startedAt) / 1000, hints: this.level });
+    this.end({ solved: false });
     this.felt.say("The solutions are below.");
   }
 
@@ -148,21 +193,25 @@ export class Game24 {
     await this.trying(async (round) => {
       const { solution_count: count } = await ask("count", { numbers, target, rules });
       if (this.isLate(round)) return;
-      const seconds = (performance.now() - this.startedAt) / 1000;
-      this.end({ solved: count === 0, seconds, hints: this.level });
+      const words = this.end({ solved: count === 0 });
       if (count) this.felt.say(`There ${count === 1 ? "is" : "are"} ${counted(count, "solution")}.`, "bad");
-      else this.felt.say("Right: there is no solution.", "good");
+      else this.felt.say("Right: there is no solution.", "good", words);
     });
   }
 
-  end(result) {
+  /** Ends the round; in words, how long it took, with how many hints, and whether it counts. */
+  end(outcome) {
+    this.watch.run(false);
     this.isOver = true;
     this.asked += 1;
-    this.felt.close({ isWon: result.solved });
+    const { seconds } = this.watch;
+    const isFirst = this.visit.settle(outcome, { seconds, hints: this.hints });
+    this.felt.close({ isWon: outcome.solved });
     this.showButtons();
     this.felt.focusNext();
-    this.onEnd(result);
+    this.onEnd(isFirst);
     this.showSolutions();
+    return isFirst ? `Solved in ${clockTime(seconds)}${hintWords(this.visit.now)}.` : `Solved in ${clockTime(seconds)}. Played again, it does not count.`;
   }
 
   async showSolutions() {
@@ -191,6 +240,18 @@ export class Game24 {
       if (round === this.round) this.felt.say(sentence(error.message), "bad");
     }
   }
+}
+
+/** "", " with 1 hint", " with 6 hints, the last of them the solution". */
+function hintWords({ hints, is_told: isTold }) {
+  if (!hints) return "";
+  return ` with ${counted(hints, "hint")}${isTold ? ", the last of them the solution" : ""}`;
+}
+
+/** What happened on earlier visits to a puzzle. */
+function pastWords(puzzle) {
+  if (puzzle.outcome) return isSolvedAlone(puzzle) ? "You have solved this before; it counts once." : "You have seen the solution; it no longer counts.";
+  return puzzle.hints ? `So far${hintWords(puzzle)}.` : "";
 }
 
 function solutionsTitle({ solution_count: count, solutions, truncated }) {

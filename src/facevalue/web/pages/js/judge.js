@@ -1,6 +1,7 @@
 // Judge: an answer, right or wrong; why, and where.
 
-import { onQuestionChange, question, showQuestion } from "./shell.js";
+import { onQuestionChange, showQuestion } from "./shell.js";
+import { showFault } from "./address.js";
 import { sentence, verdictParts } from "./answers.js";
 import { queryOf, send } from "./api.js";
 import { byId, fill, make } from "./dom.js";
@@ -37,15 +38,14 @@ function facts({ value, expression, reason, points }) {
 }
 
 function judgeAddressed() {
-  const given = question();
-  fillFields(given, ...FIELDS);
-  byId("steps").checked = given.get("steps") === "true";
-  if (given.get("answer") && given.get("numbers")) return judge();
+  const isRight = fillFields(...FIELDS, "steps");
+  if (isRight && byId("answer").value && byId("numbers").value) return judge();
   fill(byId("verdict"), make("p", { class: "note" }, "Type an answer and press Judge."));
 }
 
 byId("form").addEventListener("submit", (event) => {
   event.preventDefault();
+  showFault("");
   showQuestion(queryOf(asked()));
   judge();
 });

@@ -2,29 +2,34 @@
 
 import { answerList, sentence, verdictParts } from "./answers.js";
 import { ask, rulesNamed, send } from "./api.js";
-import { Clock } from "./clock.js";
-import { counted, fill, isCommand, make } from "./dom.js";
+import { Clock, Stopwatch } from "./clock.js";
+import { counted, fill, isCommand, make, onViewChange } from "./dom.js";
 import { Felt, keyButton } from "./felt.js";
 import { Fraction } from "./fraction.js";
 import { EXPORTED } from "./site.js";
 import { Table } from "./table.js";
 
+export const PLAYED = "You have played this before; it counts once.";
+
 export class NearestGame {
   /**
-   * `onEnd(result)` is told the points; `next` is the button after a round, `{name, onclick}`.
+   * `onEnd(result)` is told the points, and whether it is the first result of its puzzle; `next`
+   * is the button after a round, `{name, onclick}`.
    * `unit` turns points into words.
    */
   constructor(host, { onEnd, next = null, unit = (points) => `${points} points` }) {
     Object.assign(this, { onEnd, next, unit, puzzle: null, isOver: true, round: 0, onNext: null });
     this.felt = new Felt({ name: "Table", tiles: true, onStep: (step) => this.stepMade(step) });
-    this.clock = new Clock({
+    this.watch = new Stopwatch();
+    this.clock = new Clock(this.watch, {
       onTick: (left) => this.showTime(left),
-      onEnd: () => this.finish("Time is up."),
+      onEnd: () => this.finish({ isTimeUp: true }),
     });
     this.felt.extra.append(this.clock.element);
     this.told = make("div");
     host.append(this.felt.element, make("div", { class: "columns" }, this.buildForm(), this.buildTold()));
     document.addEventListener("keydown", (event) => this.key(event));
+    onViewChange(() => this.viewChanged());
   }
 
   buildForm() {
@@ -45,16 +50,14 @@ export class NearestGame {
 
   /** Shows an empty table and a button that begins the round. */
   wait(message, onclick, name = "Start") {
+    this.viewChanged();
     this.clock.stop();
     this.felt.extra.hidden = true;
     this.isOver = true;
+    this.puzzle = null;
     this.round += 1;
     this.emptyPanels();
-    fill(this.felt.steps);
-    this.felt.goal.textContent = "?";
-    this.felt.facts.textContent = "";
-    this.felt.hand.style.setProperty("--pieces", 6);
-    fill(this.felt.hand, ...Array.from({ length: 6 }, () => make("span", { class: "gap" })));
+    this.felt.clear(6);
     this.offer({ name, onclick });
     this.felt.say(message);
   }
@@ -66,23 +69,26 @@ export class NearestGame {
   }
 
   emptyPanels() {
-    fill(this.told, make("p", { class: "note" }, "The best answer stands here when the round is over."));
+    fill(this.told, make("p", { class: "note" }, "The best answer is shown here when the round is over."));
     fill(this.verdict);
   }
 
-  /** Begins a round; `seconds` is 0 for no clock. */
-  async deal(puzzle, { seconds = 0 } = {}) {
+  /** Begins or resumes a round; `seconds` is 0 for no clock, `visit` is null for a part of a game. */
+  async deal(puzzle, { seconds = 0, visit = null, note = visit?.isOver ? PLAYED : "" } = {}) {
     const round = (this.round += 1);
     try {
       const { values } = await rulesNamed(puzzle.rules);
-      if (round === this.round) this.begin(puzzle, values, seconds);
+      if (round === this.round) this.begin(puzzle, values, { seconds, visit, note });
     } catch (error) {
       this.felt.say(sentence(error.message), "bad");
     }
   }
 
-  begin(puzzle, values, seconds) {
-    Object.assign(this, { puzzle, isOver: false, best: null, onNext: null, startedAt: performance.now() });
+  begin(puzzle, values, { seconds, visit, note }) {
+    this.viewChanged();
+    const past = pastOf(visit);
+    Object.assign(this, { puzzle, visit, isOver: false, isScored: false, best: null, judged: "", onNext: null });
+    this.watch.reset(past.seconds);
     this.table = new Table(puzzle.numbers, { target: puzzle.target, values });
     this.felt.deal(this.table);
     this.typed.value = "";
@@ -92,10 +98,21 @@ export class NearestGame {
       keyButton("Clear", "Esc", () => this.felt.view.clear()),
       keyButton("That is my answer", "Enter", () => this.finish(), { isMain: true }),
     );
-    this.felt.extra.hidden = !seconds;
+    if (past.best) this.consider({ value: Fraction.from(past.best.value), text: past.best.text });
     this.consider();
-    if (seconds) this.clock.start(seconds);
-    this.felt.say(`Make ${puzzle.target} from ${puzzle.numbers.join(", ")}.`);
+    this.felt.say(`Make ${puzzle.target} from ${puzzle.numbers.join(", ")}.`, "", note);
+    this.viewChanged();
+    const limit = past.limit ?? seconds;
+    this.felt.extra.hidden = !limit;
+    visit?.keep({ progress: { limit } });
+    if (limit) this.clock.start(limit);
+  }
+
+  /** The time counts only while the round is on view. */
+  viewChanged() {
+    if (!this.puzzle || this.isOver) return;
+    this.watch.run(this.felt.isOnView);
+    this.visit?.keep({ seconds: this.watch.seconds });
   }
 
   key(event) {
@@ -118,56 +135,67 @@ export class NearestGame {
     const distance = value.distance(this.table.target);
     if (this.best && !distance.isLess(this.best.distance)) return;
     this.best = { value, text, distance };
+    this.visit?.keep({ seconds: this.watch.seconds, progress: { best: { value: `${value}`, text } } });
     this.felt.facts.textContent = `Best so far: ${value}, ${distance} away`;
   }
 
   async judge(event) {
     event.preventDefault();
-    const answer = this.typed.value.trim();
-    if (this.isOver || !answer) return;
+    if (this.isOver) return;
     const { round } = this;
-    const { numbers, target, rules } = this.puzzle;
     try {
-      const verdict = await send("check", { answer, numbers, target, rules });
-      if (this.isOver || round !== this.round) return;
-      fill(this.verdict, ...verdictParts({ answer, ...verdict }));
-      if (verdict.distance === null) return;
-      this.consider({ value: Fraction.from(verdict.value), text: answer });
-      if (verdict.correct) this.finish();
+      const verdict = await this.considerTyped();
+      if (verdict?.correct && round === this.round) this.finish();
     } catch (error) {
       if (round === this.round) fill(this.verdict, make("p", { class: "error" }, sentence(error.message)));
     }
   }
 
-  /** Ends the round with the best answer. */
-  async finish(reason = "") {
+  /** Asks about what is typed, unless it was asked about before, and keeps its value if it is nearer. */
+  async considerTyped() {
+    const answer = this.typed.value.trim();
+    if (!answer || answer === this.judged) return null;
+    const { round } = this;
+    const { numbers, target, rules } = this.puzzle;
+    const verdict = await send("check", { answer, numbers, target, rules });
+    if (round !== this.round || this.isScored) return null;
+    this.judged = answer;
+    fill(this.verdict, ...verdictParts({ answer, ...verdict }));
+    if (verdict.distance !== null) this.consider({ value: Fraction.from(verdict.value), text: answer });
+    return verdict;
+  }
+
+  /** Ends the round with the best answer, what is typed included. */
+  async finish({ isTimeUp = false } = {}) {
     if (this.isOver) return;
+    this.watch.run(false);
     this.isOver = true;
     this.clock.stop();
-    const seconds = (performance.now() - this.startedAt) / 1000;
-    this.felt.close({ isWon: this.best.value.equals(this.table.target) });
-    await this.score(reason, seconds);
+    this.felt.close({ isWon: false });
+    if (isTimeUp) this.felt.keepFocus();
+    await this.score(isTimeUp);
   }
 
   /** Asks the judge for the points; without its answer nothing is counted and one may ask again. */
-  async score(reason, seconds) {
+  async score(isTimeUp) {
     const { round } = this;
     this.offer(null);
     let points = null;
     try {
+      if (!this.best.value.equals(this.table.target)) await this.considerTyped();
       points = await this.points();
     } catch (error) {
-      if (round === this.round) this.offerAgain(error, () => this.score(reason, seconds));
+      if (round === this.round) this.offerAgain(error, isTimeUp);
       return;
     }
     if (round !== this.round) return;
-    this.showScore(points, reason, seconds);
+    this.showScore(points, isTimeUp);
     await this.showBest(round);
   }
 
-  offerAgain(error, onclick) {
-    this.offer({ name: "Try again", onclick });
-    this.felt.focusNext();
+  offerAgain(error, isTimeUp) {
+    this.offer({ name: "Try again", onclick: () => this.score(isTimeUp) });
+    if (!isTimeUp) this.felt.focusNext();
     this.felt.say(sentence(error.message), "bad", "Your answer is kept; try again for its points.");
   }
 
@@ -177,15 +205,20 @@ export class NearestGame {
     return points ?? 0;
   }
 
-  showScore(points, reason, seconds) {
+  showScore(points, isTimeUp) {
     const { text: answer, value, distance } = this.best;
     const isWon = value.equals(this.table.target);
+    this.isScored = true;
+    this.felt.close({ isWon });
+    const result = { points, distance: `${distance}`, solved: isWon };
+    const isFirst = this.visit?.settle(result, { seconds: this.watch.seconds }) ?? true;
     // Whoever is told the result may say what comes next.
-    this.onEnd({ points, distance: `${distance}`, seconds });
+    this.onEnd({ ...result, isFirst });
     this.offer(this.next);
-    this.felt.focusNext();
+    if (!isTimeUp) this.felt.focusNext();
     const far = isWon ? "exactly" : `${distance} away from ${this.puzzle.target}`;
-    this.felt.say(`${reason} ${answer} = ${value}, ${far}.`.trim(), isWon ? "good" : "", `${this.unit(points)}.`);
+    const words = `${isTimeUp ? "Time is up. " : ""}${answer} = ${value}, ${far}.`;
+    this.felt.say(words, isWon ? "good" : "", `${this.unit(points)}.${isFirst ? "" : " Played again, it does not count."}`);
   }
 
   async showBest(round) {
@@ -202,6 +235,13 @@ export class NearestGame {
   showTime(left) {
     if (left === 10) this.felt.say("10 seconds left.");
   }
+}
+
+/** What a round resumes from: the time that ran, its clock, and the best number so far. */
+function pastOf(visit) {
+  if (!visit || visit.isOver) return { seconds: 0 };
+  const { seconds, progress: { limit, best } } = visit.now;
+  return { seconds, limit, best };
 }
 
 /** The best answers, under what they are. */

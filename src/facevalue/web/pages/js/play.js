@@ -1,23 +1,25 @@
 // Play 24: deals one hand after the other.
 
-import "./shell.js";
+import { readAddress, readNumber, showFault } from "./address.js";
+import { sentence } from "./answers.js";
 import { ask, queryOf } from "./api.js";
 import { byId, fill } from "./dom.js";
 import { Game24, settingBox } from "./game24.js";
 import { playFigures, recordButtons } from "./record.js";
-import { onQuestionChange, question, showQuestion } from "./shell.js";
-import { recordGivenUp, recordSolved, setting } from "./store.js";
-import { RANKS } from "./suits.js";
+import { onQuestionChange, showQuestion } from "./shell.js";
+import { load, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./store.js";
+import { cardsOf } from "./suits.js";
 
 const COURTS = { T: 10, J: 11, Q: 12, K: 13, A: 1 };
 const RULES = "classic";
+const TARGET = 24;
+const [FEWEST, MOST] = [2, 6]; // numbers on the table
 
-const game = new Game24(byId("game"), { onEnd: ended, onNext: next });
+const game = new Game24(byId("game"), { onEnd: ended, onNext: nextAsked });
 let upcoming = null;
 
-function ended({ solved, seconds, hints }) {
-  if (solved) recordSolved(seconds, hints);
-  else recordGivenUp();
+function ended(isFirst) {
+  if (isFirst) recordPlayed(game.visit.now);
   showRecord();
 }
 
@@ -27,50 +29,93 @@ function askAhead() {
   upcoming.catch(() => {});
 }
 
+function nextAsked() {
+  showFault("");
+  next();
+}
+
 async function next() {
+  const waiting = dealtBefore();
+  const isElsewhere = waiting && addressOf(waiting) !== (game.puzzle && addressOf(game.puzzle));
   const asked = upcoming ?? (askAhead(), upcoming);
   try {
+    const puzzle = isElsewhere ? waiting : await asked;
+    if (!game.isOver && !game.visit.isOver) recordSkipped();
     // Going back to an address without a question would deal again and lead nowhere.
-    show(await asked, { replace: !location.search });
+    show(puzzle, { replace: !location.search });
+    showRecord();
+    if (isElsewhere) return;
+    recordDealt(addressOf(puzzle));
     askAhead();
   } catch (error) {
     upcoming = null;
-    game.felt.say(error.message, "bad");
+    game.felt.say(sentence(error.message), "bad");
   }
 }
 
 function show(puzzle, { replace = false } = {}) {
-  const isCards = puzzle.cards?.length > 0;
-  const asked = isCards ? { cards: puzzle.cards.join(",") } : { numbers: puzzle.numbers, target: puzzle.target };
-  showQuestion(queryOf(asked), { replace });
-  game.deal(puzzle);
+  showQuestion(addressOf(puzzle), { replace });
+  game.deal(puzzle, new Visit("play", addressOf(sorted(puzzle))));
 }
 
-const isNumber = (text) => /^-?\d+(\/[1-9]\d*)?$/.test(text);
+/** The question in the address for a puzzle. */
+function addressOf({ cards, numbers, target }) {
+  const isUsual = `${target}` === `${TARGET}`;
+  return queryOf(cards.length ? { cards: cards.join(","), target: isUsual ? null : target } : { numbers, target });
+}
 
-/** The puzzle in the address: cards, or numbers and a target; null without one. */
-function addressed() {
-  const asked = question();
-  const cards = (asked.get("cards") ?? "").split(",").filter((card) => RANKS.includes(card[0]) && /^.[shdc]$/.test(card));
-  if (cards.length > 1) {
-    const numbers = cards.map(([rank]) => COURTS[rank] ?? Number(rank));
-    return { numbers, cards, target: 24, rules: RULES };
-  }
-  const numbers = (asked.get("numbers") ?? "").split(/[\s,]+/).filter(isNumber);
-  if (numbers.length < 2 || numbers.length > 6) return null;
-  const target = asked.get("target") || "24";
-  if (!isNumber(target)) throw new Error(`The target must be a whole number or a fraction such as 7/2, not “${target}”.`);
+/** The same puzzle, whatever the order on the table. */
+const sorted = (puzzle) => ({ ...puzzle, cards: [...puzzle.cards].sort(), numbers: puzzle.numbers.map(String).sort() });
+
+/** The puzzle in the address: cards or numbers, and a target; null without one. */
+function addressed(given) {
+  const [cards, numbers] = [given.get("cards") ?? "", given.get("numbers") ?? ""];
+  const target = readNumber("target", given.get("target") || `${TARGET}`);
+  if (cards && numbers) throw new Error("The address has both cards and numbers; one of them makes a puzzle.");
+  if (cards) return cardsPuzzle(cards, target);
+  if (numbers) return numbersPuzzle(numbers, target);
+  if (given.get("target")) throw new Error("The address has a target but no cards and no numbers.");
+  return null;
+}
+
+function cardsPuzzle(text, target) {
+  const cards = cardsOf(text);
+  if (!cards) throw new Error(`The cards must be a list such as Ts,6h,5d,2c, not “${text}”.`);
+  checkCount(cards, "cards");
+  const twice = cards.find((card, at) => cards.indexOf(card) !== at);
+  if (twice) throw new Error(`The address has the card ${twice} twice.`);
+  return { numbers: cards.map(([rank]) => COURTS[rank] ?? Number(rank)), cards, target, rules: RULES };
+}
+
+function numbersPuzzle(text, target) {
+  const numbers = text.split(/[\s,]+/).filter(Boolean);
+  for (const number of numbers) readNumber("numbers", number);
+  checkCount(numbers, "numbers");
   return { numbers, cards: [], target, rules: RULES };
+}
+
+function checkCount({ length }, what) {
+  if (length < FEWEST || length > MOST) throw new Error(`A puzzle has ${FEWEST} to ${MOST} ${what}; the address has ${length}.`);
+}
+
+/** The hand that was dealt last and is not over, so that leaving the page skips nothing. */
+function dealtBefore() {
+  try {
+    const puzzle = addressed(new URLSearchParams(load().play.open));
+    return puzzle && !new Visit("play", addressOf(sorted(puzzle))).isOver ? puzzle : null;
+  } catch {
+    return null;
+  }
 }
 
 function begin() {
   try {
-    const puzzle = addressed();
+    const puzzle = addressed(readAddress(["cards", "numbers", "target"]));
     if (puzzle) show(puzzle, { replace: true });
     else next();
   } catch (error) {
-    game.felt.say(error.message, "bad");
-    game.showButtons();
+    showFault(error.message);
+    game.offerNext("This hand is not there. Deal another one.");
   }
 }
 

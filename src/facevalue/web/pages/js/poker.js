@@ -1,23 +1,26 @@
 // Poker: a game, up to six hands or ranges, a board, dead cards, and the share of each player.
 
-import { onQuestionChange, question, showQuestion } from "./shell.js";
+import { onQuestionChange, showQuestion } from "./shell.js";
+import { readAddress, showFault } from "./address.js";
 import { sentence } from "./answers.js";
 import { ask, queryOf } from "./api.js";
 import { DeckPicker } from "./deck_picker.js";
-import { byId, fill } from "./dom.js";
+import { byId, counted, fill } from "./dom.js";
 import { countedOrSampled, resultWords, tableText } from "./poker_equity.js";
 import { allGames, cardsWords, fitted, gameOptions, inDeck } from "./poker_games.js";
-import { boardPart, cardsOf, seat } from "./poker_table.js";
+import { boardPart, seat } from "./poker_table.js";
 import { hideWorth, showWorth } from "./poker_worth.js";
 import { RangePanel } from "./range_panel.js";
 import { speaker } from "./speak.js";
+import { cardsOf } from "./suits.js";
 
 const MOST_PLAYERS = 6;
 const PATIENCE = 250; // milliseconds between the last change and the question
 const MOST_DEAD = 8;
+const EXAMPLE_PLAYERS = ["AhKh", "QQ"];
 const EXAMPLE = ["Kc", "Qd", "Jh", "Ts", "9c"];
 
-const state = { game: null, players: ["AhKh", "QQ"], board: [], dead: [], hand: [], active: { kind: "player", at: 0 }, result: null };
+const state = { game: null, players: [...EXAMPLE_PLAYERS], board: [], dead: [], hand: [], active: { kind: "player", at: 0 }, result: null };
 const say = speaker(byId("says"));
 const deck = new DeckPicker(byId("deck"), pick);
 const range = new RangePanel({ onChange: setRange });
@@ -105,10 +108,10 @@ function showDeck() {
 }
 
 /** What the page says about the game itself. */
-function showGame(unknown = "") {
-  const { name, title, summary, hand_sizes: sizes, board_sizes: withBoard } = state.game;
+function showGame() {
+  const { name, summary, hand_sizes: sizes, board_sizes: withBoard } = state.game;
   byId("game").value = name;
-  byId("game-says").textContent = unknown ? `There is no game “${unknown}”; this is ${title}.` : summary;
+  byId("game-says").textContent = summary;
   byId("hand-takes").textContent = cardsWords(sizes);
   byId("hand").placeholder = EXAMPLE.slice(0, sizes[0]).join(" ");
   byId("hand-note").hidden = !withBoard;
@@ -141,8 +144,14 @@ async function setRange(text) {
   changed();
 }
 
-/** Something on the table is different: draws it, and asks for the shares after a moment. */
+/** Somebody has changed the table: what was wrong in the address is over. */
 function changed() {
+  showFault("");
+  update();
+}
+
+/** Draws the table, and asks for the shares after a moment. */
+function update() {
   state.result = null;
   draw();
   if (state.game.board_sizes) evaluate();
@@ -213,21 +222,53 @@ function empty() {
   changed();
 }
 
-/** The table of the address. */
+/** The table of the address; a table that is wrong stays empty, with the reason above it. */
 function begin() {
-  const given = question();
-  const name = (given.get("game") ?? "").toLowerCase();
-  state.game = games.get(name) ?? usualGame();
-  if (given.has("players")) state.players = given.getAll("players").slice(0, MOST_PLAYERS);
-  else state.players = fitted(state.players, { from: usualGame(), to: state.game, taken: [] });
-  state.board = (cardsOf(given.get("board") ?? "") ?? []).slice(0, state.game.board);
-  state.dead = cardsOf(given.get("dead") ?? "") ?? [];
-  while (state.players.length < 2) state.players.push(newHand());
   state.active = { kind: "player", at: 0 };
-  byId("hand").value = given.get("hand") ?? "";
-  showGame(games.has(name) ? "" : name);
+  try {
+    layTable(readAddress(["game", "board", "dead", "hand"], ["players"]));
+  } catch (error) {
+    showFault(error.message);
+    return showEmpty();
+  }
+  showGame();
   evaluate();
-  changed();
+  update();
+}
+
+function layTable(given) {
+  const name = (given.get("game") ?? "").toLowerCase();
+  const game = name ? games.get(name) : usualGame();
+  if (!game) throw new Error(`There is no game “${name}”; choose one of ${[...games.keys()].join(", ")}.`);
+  const [board, dead] = ["board", "dead"].map((part) => addressedCards(part, given.get(part) ?? ""));
+  if (board.length > game.board) throw new Error(`The board has ${counted(board.length, "card")}; ${game.title} has ${game.board ? `at most ${game.board}` : "no board"}.`);
+  if (dead.length > MOST_DEAD) throw new Error(`The address has ${dead.length} dead cards; the page takes ${MOST_DEAD}.`);
+  const players = given.getAll("players");
+  if (players.length > MOST_PLAYERS) throw new Error(`The address has ${players.length} players; the page takes ${MOST_PLAYERS}.`);
+  if (players.length === 1) throw new Error("The address has one player; there must be two or more.");
+  Object.assign(state, { game, board, dead, players: players.length ? players : usualPlayers(game) });
+  byId("hand").value = given.get("hand") ?? "";
+}
+
+const usualPlayers = (game) => fitted(EXAMPLE_PLAYERS, { from: usualGame(), to: game, taken: [] });
+
+/** The cards of a part of the address. */
+function addressedCards(name, text) {
+  const cards = cardsOf(text);
+  if (!cards) throw new Error(`“${name}” must be cards such as 2h7d9c, not “${text}”.`);
+  return cards;
+}
+
+/** No players and no question; the address stays as it was. */
+function showEmpty() {
+  clearTimeout(timer);
+  asking?.abort();
+  Object.assign(state, { game: usualGame(), players: ["", ""], board: [], dead: [], result: null });
+  byId("hand").value = "";
+  hideWorth();
+  showGame();
+  draw();
+  say("The table is empty.");
 }
 
 /** Everything on the page needs the rows of the games. */

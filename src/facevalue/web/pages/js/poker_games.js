@@ -2,9 +2,8 @@
 
 import { ask } from "./api.js";
 import { make } from "./dom.js";
-import { cardsOf } from "./poker_table.js";
 import { shuffled } from "./random.js";
-import { SUITS } from "./suits.js";
+import { cardsOf, SUITS } from "./suits.js";
 
 /** The rows of the games, by name; the first is the usual one. */
 export async function allGames() {

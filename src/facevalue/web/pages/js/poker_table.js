@@ -2,18 +2,11 @@
 
 import { cardPicture } from "./cards.js";
 import { fill, make, makeSvg } from "./dom.js";
-import { cardName } from "./suits.js";
+import { cardName, cardsOf } from "./suits.js";
 
 const MOST_APART = 2; // of a hand; more cards lie over each other
 
 const face = (card) => make("span", { class: "card-face" }, cardPicture(card));
-
-/** The cards of a text such as "AhKd" or "10h Ks"; null if it is no list of cards. */
-export function cardsOf(text) {
-  const squeezed = text.replaceAll("10", "T").replace(/[\s,]+/g, "");
-  if (!/^([2-9tjqka][shdc])*$/i.test(squeezed)) return null;
-  return (squeezed.match(/../g) ?? []).map((card) => card[0].toUpperCase() + card[1].toLowerCase());
-}
 
 /** Empty places for cards. */
 const slots = (count) => Array.from({ length: Math.max(0, count) }, () => make("span", { class: "slot" }));

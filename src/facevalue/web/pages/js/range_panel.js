@@ -4,8 +4,9 @@ import { sentence } from "./answers.js";
 import { ask } from "./api.js";
 import { byId, fill } from "./dom.js";
 import { cardsWords } from "./poker_games.js";
-import { cardsOf, percent } from "./poker_table.js";
+import { percent } from "./poker_table.js";
 import { RangeGrid } from "./range_grid.js";
+import { cardsOf } from "./suits.js";
 
 export class RangePanel {
   /** `onChange(text)` is told another hand or range. */

@@ -1,5 +1,6 @@
 // Choices of rules in a form, and the question that a form asks.
 
+import { chooseAddressed, readAddress, showFault } from "./address.js";
 import { allRules } from "./api.js";
 import { byId, fill, make } from "./dom.js";
 
@@ -28,12 +29,26 @@ export function questionOf(...names) {
   return Object.fromEntries(filled);
 }
 
-/** Puts what the address asks into the fields; the others are as at the start. */
-export function fillFields(asked, ...names) {
-  for (const name of names) {
-    const field = byId(name);
-    field.value = asked.get(name) ?? "";
-    if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.value = USUAL[name];
+/**
+ * Puts what the address asks into the fields; the others are as at the start. False, with the
+ * reason above the form, for an address that is wrong.
+ */
+export function fillFields(...names) {
+  try {
+    const asked = readAddress(names);
+    for (const name of names) fillField(byId(name), asked.get(name) ?? "");
+    return true;
+  } catch (error) {
+    showFault(error.message);
+    return false;
+  } finally {
+    byId("rules").dispatchEvent(new Event("change"));
   }
-  byId("rules").dispatchEvent(new Event("change"));
+}
+
+function fillField(field, text) {
+  if (field instanceof HTMLSelectElement) return chooseAddressed(field, text, USUAL[field.id]);
+  if (field.type !== "checkbox") return (field.value = text);
+  if (!["", "true", "false"].includes(text)) throw new Error(`“${field.id}” must be true or false, not “${text}”.`);
+  field.checked = text === "true";
 }

@@ -1,6 +1,7 @@
 // Solve: every distinct solution, the difficulty, and what the numbers can make.
 
-import { onQuestionChange, pageAddress, question, showQuestion } from "./shell.js";
+import { onQuestionChange, pageAddress, showQuestion } from "./shell.js";
+import { showFault } from "./address.js";
 import { answerList, difficultyWords, sentence } from "./answers.js";
 import { ask, queryOf } from "./api.js";
 import { byId, counted, fill, make } from "./dom.js";
@@ -73,15 +74,15 @@ async function showReach({ numbers, rules }, signal) {
 }
 
 function solveAddressed() {
-  const asked = question();
-  fillFields(asked, ...FIELDS);
-  if (asked.get("numbers")) return solve();
+  const isRight = fillFields(...FIELDS);
+  if (isRight && byId("numbers").value) return solve();
   asking?.abort();
   showNothing("Type numbers and press Solve.");
 }
 
 byId("form").addEventListener("submit", (event) => {
   event.preventDefault();
+  showFault("");
   showQuestion(queryOf(questionOf(...FIELDS)));
   solve();
 });

@@ -1,16 +1,24 @@
-// What is remembered, in this browser only: results, streaks and settings.
+// What is remembered, in this browser only: each puzzle that was played, totals and settings.
 
 const KEY = "facevalue";
 const MOST_TIMES = 200;
+const MOST_PUZZLES = 500; // of each page; the oldest are forgotten
 
 const EMPTY = {
-  version: 1,
+  version: 2,
   settings: {},
-  play: { solved: 0, given_up: 0, hints: 0, streak: 0, best_streak: 0, times: [] },
+  play: { solved: 0, given_up: 0, hints: 0, streak: 0, best_streak: 0, times: [], open: "" },
   countdown: { rounds: 0, points: 0, exact: 0 },
   digits: { rounds: 0, stars: 0 },
+  // By the day and the game, and by the page and the puzzle: what `UNSEEN` has.
   daily: {},
+  puzzles: {},
 };
+
+// A puzzle that nobody has seen. `seconds` is the time that it was on view, `hints` how many were
+// taken, `is_told` whether one of them was the solution, `outcome` how it ended, and `progress`
+// what a game needs to resume it.
+const UNSEEN = { first_seen: null, seconds: 0, hints: 0, is_told: false, outcome: null, progress: {} };
 
 let memory = null;
 // Storage can be switched off or full; then the page remembers until it is closed.
@@ -23,9 +31,10 @@ export function load() {
 
 function read() {
   const found = structuredClone(EMPTY);
-  for (const [name, value] of Object.entries(stored())) {
-    if (kindOf(value) === "object" && kindOf(found[name]) === "object") take(found[name], value, name);
-  }
+  const given = stored();
+  for (const name of ["play", "countdown", "digits"]) take(found[name], given[name]);
+  for (const name of ["daily", "puzzles"]) found[name] = mapped(given[name], (group) => mapped(group, readPuzzle));
+  if (kindOf(given.settings) === "object") found.settings = given.settings;
   return found;
 }
 
@@ -38,12 +47,29 @@ function stored() {
   }
 }
 
-/** Takes the fields that are of the known kind; days may have any name, and settings any kind. */
-function take(known, given, name) {
-  for (const [field, value] of Object.entries(given)) {
-    const wanted = { settings: kindOf(value), daily: "object" }[name] ?? kindOf(known[field]);
-    if (kindOf(value) === wanted) known[field] = value;
+/** Takes the fields that are of the known kind. */
+function take(known, given) {
+  for (const name of Object.keys(known)) {
+    if (kindOf(given?.[name]) === kindOf(known[name])) known[name] = given[name];
   }
+  return known;
+}
+
+/** The objects in an object, each read by a function. */
+function mapped(given, readOne) {
+  if (kindOf(given) !== "object") return {};
+  const objects = Object.entries(given).filter(([, value]) => kindOf(value) === "object");
+  return Object.fromEntries(objects.map(([name, value]) => [name, readOne(value)]));
+}
+
+/** A puzzle as it was stored; version 1 stored the outcome alone, and not when it was. */
+function readPuzzle(given) {
+  const isOld = !("first_seen" in given);
+  const found = take(structuredClone(UNSEEN), given);
+  if (kindOf(given.first_seen) === "string") found.first_seen = given.first_seen;
+  if (isOld) found.outcome = given;
+  else if (kindOf(given.outcome) === "object") found.outcome = given.outcome;
+  return found;
 }
 
 function kindOf(value) {
@@ -85,43 +111,98 @@ export function clearAll() {
 
 export const exported = () => JSON.stringify(load(), null, 2);
 
-export function recordSolved(seconds, hints) {
+/** The record of one puzzle, which survives a reload; only its first outcome counts. */
+export class Visit {
+  /** `group` and `name` are the day and the game of a daily puzzle, or the page and the puzzle. */
+  constructor(group, name, { isDaily = false } = {}) {
+    Object.assign(this, { group, name, kind: isDaily ? "daily" : "puzzles" });
+  }
+
+  /** What is remembered of it. */
+  get now() {
+    return load()[this.kind][this.group]?.[this.name] ?? UNSEEN;
+  }
+
+  get isOver() {
+    return this.now.outcome !== null;
+  }
+
+  /** Remembers that it was seen, and more; seconds and hints only grow, and an end is an end. */
+  keep({ seconds = 0, hints = 0, is_told: isTold = false, progress = {} } = {}) {
+    if (this.isOver) return;
+    this.change((puzzle) => {
+      puzzle.first_seen ??= new Date().toISOString();
+      puzzle.seconds = Math.max(puzzle.seconds, seconds);
+      puzzle.hints = Math.max(puzzle.hints, hints);
+      puzzle.is_told ||= isTold;
+      Object.assign(puzzle.progress, progress);
+    });
+  }
+
+  /** Remembers how it ended, `{solved}` and more; false if it had ended before. */
+  settle(outcome, kept = {}) {
+    this.keep(kept);
+    let isFirst = false;
+    this.change((puzzle) => {
+      isFirst = puzzle.outcome === null;
+      if (isFirst) Object.assign(puzzle, { outcome: { ended: new Date().toISOString(), ...outcome }, progress: {} });
+    });
+    return isFirst;
+  }
+
+  change(how) {
+    remember((all) => {
+      const group = (all[this.kind][this.group] ??= {});
+      group[this.name] ??= structuredClone(UNSEEN);
+      how(group[this.name]);
+      if (this.kind === "puzzles") for (const name of Object.keys(group).slice(0, -MOST_PUZZLES)) delete group[name];
+    });
+  }
+}
+
+/** Whether a puzzle was solved without giving up and without a hint that was the solution. */
+export const isSolvedAlone = ({ outcome, is_told: isTold }) => outcome?.solved === true && !isTold;
+
+/** Counts a hand of Play 24 that has ended. */
+export function recordPlayed(puzzle) {
+  const isAlone = isSolvedAlone(puzzle);
   remember(({ play }) => {
-    play.solved += 1;
-    play.hints += hints;
-    play.streak += 1;
+    play.hints += puzzle.hints;
+    if (isAlone) {
+      play.solved += 1;
+      play.times = [...play.times, Math.round(puzzle.seconds)].slice(-MOST_TIMES);
+    } else play.given_up += 1;
+    play.streak = isAlone ? play.streak + 1 : 0;
     play.best_streak = Math.max(play.best_streak, play.streak);
-    play.times = [...play.times, Math.round(seconds)].slice(-MOST_TIMES);
   });
 }
 
-export function recordGivenUp() {
-  remember(({ play }) => {
-    play.given_up += 1;
-    play.streak = 0;
-  });
-}
+/** Whoever leaves a hand without solving it ends the row. */
+export const recordSkipped = () => remember(({ play }) => (play.streak = 0));
 
-/** What became of one game ("24", "countdown", "digits") of one day; the first result counts. */
-export function recordDaily(date, game, result) {
-  remember(({ daily }) => {
-    daily[date] ??= {};
-    daily[date][game] ??= result;
-  });
-}
+/** Remembers the address of the hand that was dealt, until the next one is. */
+export const recordDealt = (address) => remember(({ play }) => (play.open = address));
 
-export const dailyResult = (date, game) => load().daily[date]?.[game] ?? null;
+/** The record of a game ("24", "countdown", "digits") of a day. */
+export const dailyVisit = (date, game) => new Visit(date, game, { isDaily: true });
 
-/** How many days in a row, ending today or yesterday, have a result; `today` is "2026-11-22". */
+/** How many days have a result. */
+export const daysPlayed = () => Object.values(load().daily).filter((games) => Object.values(games).some(({ outcome }) => outcome)).length;
+
+/** How many days in a row, ending today or yesterday, had a puzzle solved on the day itself. */
 export function dailyStreak(today) {
-  const { daily } = load();
-  let day = daily[today] ? today : dayBefore(today);
+  let day = hasSolved(today) ? today : dayBefore(today);
   let streak = 0;
-  while (daily[day]) {
+  while (hasSolved(day)) {
     streak += 1;
     day = dayBefore(day);
   }
   return streak;
+}
+
+function hasSolved(day) {
+  const puzzles = Object.values(load().daily[day] ?? {});
+  return puzzles.some((puzzle) => isSolvedAlone(puzzle) && String(puzzle.outcome.ended).startsWith(day));
 }
 
 export function dayBefore(date) {

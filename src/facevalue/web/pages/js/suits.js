@@ -22,6 +22,13 @@ export const rankShown = (rank) => (rank === "T" ? "10" : rank);
 /** "ace of spades". */
 export const cardName = (card) => `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
 
+/** The cards of a text such as "AhKd" or "10h Ks"; null if it is no list of cards. */
+export function cardsOf(text) {
+  const squeezed = text.replaceAll("10", "T").replace(/[\s,]+/g, "");
+  if (!/^([2-9tjqka][shdc])*$/i.test(squeezed)) return null;
+  return (squeezed.match(/../g) ?? []).map((card) => card[0].toUpperCase() + card[1].toLowerCase());
+}
+
 /** A suit with its middle at a point; `turned` stands it on its head. */
 export function suitShape(suit, x, y, scale = 1, turned = false) {
   const turn = turned ? " rotate(180)" : "";

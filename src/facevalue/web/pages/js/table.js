@@ -86,9 +86,10 @@ export class Table {
   }
 }
 
-const piece = (value, card = null) => ({ value, text: value.toString(), binds: ATOM, card });
+const piece = (value, card = null) => ({ value, text: shown(value), binds: ATOM, card });
 
-const shown = (value) => (value.isWhole && value.numerator >= 0n ? `${value}` : `(${value})`);
+/** A number as an operand: fractions and negative numbers in brackets, as 8 / 1/3 is not 24. */
+export const shown = (value) => (value.isWhole && value.numerator >= 0n ? `${value}` : `(${value})`);
 
 /** The expression, with the brackets that it needs. */
 function joined(left, operation, right) {

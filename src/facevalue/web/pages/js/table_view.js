@@ -4,6 +4,7 @@ import { fill, make } from "./dom.js";
 import { cardPicture, numberPicture, tilePicture } from "./cards.js";
 import { SIGN_NAMES, SIGNS } from "./fraction.js";
 import { cardName } from "./suits.js";
+import { shown } from "./table.js";
 
 // What a keyboard may type for each operation.
 const KEYS = { "+": "+", "-": "-", "−": "-", "*": "*", x: "*", "×": "*", "/": "/", "÷": "/", ":": "/" };
@@ -27,6 +28,17 @@ export class TableView {
     this.hand.style.setProperty("--pieces", table.pieces.length);
     this.forget();
     this.draw({ isDealt: true });
+  }
+
+  /** Shows so many empty places and no steps. */
+  empty(places) {
+    this.table = null;
+    this.isOpen = false;
+    this.forget();
+    this.hand.style.setProperty("--pieces", places);
+    fill(this.hand, ...Array.from({ length: places }, () => make("span", { class: "gap" })));
+    fill(this.steps);
+    this.drawChoice();
   }
 
   /** Ends the round: nothing on the table can be chosen any more. */
@@ -78,7 +90,7 @@ export class TableView {
   pictureOf(piece) {
     if (this.tiles) return tilePicture(piece.value);
     if (piece.card) return cardPicture(piece.card, { showsWorth: true });
-    return numberPicture(piece.value, piece.text === piece.value.toString() ? "" : piece.text);
+    return numberPicture(piece.value, piece.text === shown(piece.value) ? "" : piece.text);
   }
 
   pieceName(piece) {

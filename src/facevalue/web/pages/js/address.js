@@ -1,0 +1,51 @@
+// What the address of a page asks for, and what is wrong with it.
+
+import { byId, make } from "./dom.js";
+import { question } from "./shell.js";
+
+const NUMBER = /^-?\d+(\/0*[1-9]\d*)?$/;
+const SEED = /^\d{1,15}$/;
+// The seeds of the daily puzzles are their dates; random rounds have others.
+const [FIRST_DAY, LAST_DAY] = [20260101, 99991231];
+
+/** The question in the address; `many` may be there several times. Unknown names are reported. */
+export function readAddress(once, many = []) {
+  const given = question();
+  const known = [...once, ...many];
+  const unknown = [...new Set(given.keys())].filter((name) => !known.includes(name));
+  showFault(unknown.length ? `This page does not know “${unknown.join("”, “")}” in its address; it knows ${known.join(", ")}.` : "");
+  const twice = once.find((name) => given.getAll(name).length > 1);
+  if (twice) throw new Error(`The address has “${twice}” twice.`);
+  return given;
+}
+
+/** Shows what is wrong with the address, above everything else on the page; "" for nothing. */
+export function showFault(message) {
+  byId("fault")?.remove();
+  if (!message) return;
+  const fault = make("p", { id: "fault", class: "fault", role: "alert" }, message);
+  byId("main").querySelector(".page-title").after(fault);
+}
+
+/** A whole number or a fraction; others are an error. */
+export function readNumber(name, text) {
+  if (!NUMBER.test(text)) throw new Error(`The ${name} must be a whole number or a fraction such as 7/2, not “${text}”.`);
+  return text;
+}
+
+/** The seed of a random round; null for none. */
+export function readSeed(text) {
+  if (!text) return null;
+  if (!SEED.test(text)) throw new Error(`The seed must be a whole number of at most 15 digits, not “${text}”.`);
+  const seed = Number(text);
+  if (seed >= FIRST_DAY && seed <= LAST_DAY) throw new Error(`The seeds from ${FIRST_DAY} to ${LAST_DAY} belong to the daily puzzles; ${text} is one of them.`);
+  return seed;
+}
+
+/** Chooses in a list what the address asks for, whatever its case; `usual` without it. */
+export function chooseAddressed(list, text, usual) {
+  const wanted = (text || usual).toLowerCase();
+  const found = [...list.options].find((option) => option.value.toLowerCase() === wanted);
+  list.value = found ? found.value : usual;
+  if (!found) throw new Error(`There is no choice “${text}” for ${list.id}; choose one of ${[...list.options].map((option) => option.value || "any").join(", ")}.`);
+}
