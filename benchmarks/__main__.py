@@ -1,14 +1,22 @@
-"""`python -m benchmarks [SUITE]...` prints the figures of the suites named, or of all."""
+"""`python -m benchmarks [--write] [SUITE]...` prints the figures of the suites named, or of all.
+
+With --write it also writes them to docs/figures.json, from which docs/make.py makes the tables of
+README.md and docs/performance.md.
+"""
 
 from __future__ import annotations
 
+import datetime as dt
+import json
 import platform
 import sys
 from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks import cheats, commands, datasets, equity, grading, numbers, poker
+from benchmarks.report import RECORD
 
+FIGURES = Path(__file__).parent.parent / "docs" / "figures.json"
 SUITES = {
     "numbers": numbers.main,
     "grading": grading.main,
@@ -22,12 +30,28 @@ SUITES = {
 
 def main(names: list[str]) -> int:
     """Runs the suites; returns 1 if an answer was wrong, 2 for an unknown name."""
+    is_written = "--write" in names
+    names = [name for name in names if name != "--write"]
     if not set(names) <= set(SUITES):
         print(f"choose from {', '.join(SUITES)}, not {' '.join(names)!r}", file=sys.stderr)
         return 2
     print(f"facevalue {version('facevalue')}, Python {platform.python_version()}, {processor()}")
     all_right = [SUITES[name]() for name in names or SUITES]
+    if is_written and all(all_right):
+        write()
     return 0 if all(all_right) else 1
+
+
+def write() -> None:
+    """Writes what was measured; figures of suites that did not run stay."""
+    found = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
+    for kind, rows in RECORD.items():
+        known = {(row.get("rival"), row["what"]): row for row in found.get(kind, [])}
+        known |= {(row.get("rival"), row["what"]): row for row in rows}
+        found[kind] = list(known.values())
+    found["machine"] = f"one core of {processor()}, Python {platform.python_version()}"
+    found["date"] = dt.datetime.now(dt.UTC).date().isoformat()
+    FIGURES.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 def processor() -> str:

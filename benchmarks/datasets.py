@@ -10,7 +10,14 @@ from rich.console import Console
 
 from benchmarks import rivals
 from benchmarks.measure import measured
-from benchmarks.report import NOT_INSTALLED, Work, comparison, figures, in_thousands
+from benchmarks.report import (
+    NOT_INSTALLED,
+    Work,
+    comparison,
+    figures,
+    in_thousands,
+    record_rates,
+)
 from facevalue import datasets
 from facevalue.datasets import Spec
 
@@ -20,7 +27,7 @@ if TYPE_CHECKING:
 # Default shards, two for each of two cores; the goals are rows per second.
 HALF = Spec("classic", count=200_000, low=1, high=99, unsolvable=0.5)
 SOLVABLE = Spec("classic", count=200_000, low=1, high=99)
-TRL = HALF.replaced(format="trl")
+TRL = HALF.replace(format="trl")
 FOUR = Spec("countdown", count=100_000, size=4, low=1, high=99, target=(10, 99))
 SIX = Spec("countdown", count=10_000, target=(101, 999), shard_rows=2500)
 SETS = (
@@ -57,7 +64,7 @@ def main() -> bool:
     console = Console(width=150)
     console.print(table)
     table = comparison()
-    for name, spec in (("puzzle24", HALF.replaced(count=50_000)), ("countdown", SIX)):
+    for name, spec in (("puzzle24", HALF.replace(count=50_000)), ("countdown", SIX)):
         if not rivals.is_installed("reasoning_gym"):
             table.add_row("reasoning-gym", name, NOT_INSTALLED)
             continue
@@ -66,10 +73,10 @@ def main() -> bool:
         ours, _ = measured(partial(built, spec, workers=1))
         rates = size / theirs.median, spec.count / ours.median
         table.add_row(
-            "reasoning-gym",
+            "reasoning_gym",
             f"{name}, rows per second",
             *(in_thousands(rate) for rate in rates),
-            f"{rates[1] / rates[0]:,.0f}",
+            f"{record_rates('reasoning_gym', f'{name}, rows of a dataset', *rates):,.0f}",
         )
     console.print(table)
     return right

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import importlib
+import random
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from benchmarks import rivals
-from benchmarks.measure import in_units, measured
-from benchmarks.report import Work, comparison, figures
+from benchmarks.report import Work, compare, comparison, figures
 from facevalue import poker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from rich.table import Table
 
@@ -35,38 +35,78 @@ def in_process() -> Iterator[Work]:
     yield from simulations()
 
 
+def random_deals(count: int, *sizes: int) -> list[tuple[str, ...]]:
+    """Different deals of hands, or of hands and a board, of these sizes; the same everywhere."""
+    source = random.Random(f"deals {sizes}")  # noqa: S311 - the same on every machine
+    cards = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    deals = []
+    for _ in range(count):
+        drawn = iter(source.sample(cards, sum(sizes)))
+        deals.append(tuple("".join(islice(drawn, size)) for size in sizes))
+    return deals
+
+
+# Pairs of ranges, each asked once.
+RANGES = [(f"{low}%", f"{high}%") for low, high in zip(range(3, 16), range(15, 54, 3), strict=True)]
+
+
 def before_the_flop() -> Iterator[Work]:
     """Two hands and two ranges; the first call loads the table of match-ups."""
-    yield exactly("AhKh v QsQd, no table", 100e-6, (HERO, VILLAIN), "0.462144572")
     yield Work(
-        "matchup: AhKh v QsQd, from the table",
+        "matchup: two hands, from the table",
         2e-6,
-        partial(poker.matchup, HERO, VILLAIN),
-        (787_966, 6_732, 917_606),
+        lambda hands: poker.matchup(*hands),
+        "499.8316",
+        lambda found: f"{sum(won + tied / 2 for won, tied, _ in found) / 1712304:.4f}",
+        questions=random_deals(1001, 2, 2),
     )
-    yield exactly("AhKh v QsQd, from the table", 4e-6, (HERO, VILLAIN), "0.462144572")
+    yield Work(
+        "equity: two hands, from the table",
+        4e-6,
+        lambda hands: poker.equity(*hands),
+        "499.8316",
+        sum_of_shares,
+        questions=random_deals(1001, 2, 2),
+    )
     yield Work(
         "matrix: 1326 x 1326", 30e-3, poker.equity_matrix, (HANDS, HANDS), lambda all_: all_.shape
     )
-    yield exactly(" v ".join(WIDE), 1e-3, WIDE, "0.712830658")
+    yield Work(
+        "equity: a range against a range",
+        10e-3,
+        lambda ranges: poker.equity(*ranges),
+        "7.5759",
+        sum_of_shares,
+        questions=RANGES,
+    )
+    yield exactly("the same ranges again, " + " v ".join(WIDE), 1e-3, WIDE, "0.712830658")
 
 
 def on_the_flop() -> Iterator[Work]:
     """Ranges and three players on a flop."""
-    yield exactly("AhKh v random on a flop", 0.2e-3, (HERO, "random"), "0.548691821", board=FLOP)
     yield Work(
-        "range_equities: all hands v random on a flop",
-        4e-3,
-        partial(poker.range_equities, "random", "random", board=FLOP),
-        1176,
-        len,
+        "equity: a hand against random on a flop",
+        0.2e-3,
+        lambda deal: poker.equity(deal[0], "random", board=deal[1]),
+        "49.3680",
+        sum_of_shares,
+        questions=random_deals(101, 2, 3),
     )
-    yield exactly(
-        "AhKh v QsQd v random on a flop",
+    yield Work(
+        "range_equities: all hands against random on a flop",
+        4e-3,
+        lambda deal: poker.range_equities("random", "random", board=deal[0]),
+        1176 * 100,
+        lambda found: sum(map(len, found)),
+        questions=random_deals(101, 3),
+    )
+    yield Work(
+        "equity: two hands and random on a flop",
         0.3e-3,
-        (HERO, VILLAIN, "random"),
-        "0.251553184",
-        board=FLOP,
+        lambda deal: poker.equity(deal[0], deal[1], "random", board=deal[2]),
+        "29.2608",
+        sum_of_shares,
+        questions=random_deals(101, 2, 2, 3),
     )
 
 
@@ -128,6 +168,11 @@ def first_share(answer: poker.Equity) -> str:
     return f"{float(answer.players[0].equity):.9f}"
 
 
+def sum_of_shares(answers: list[poker.Equity]) -> str:
+    """The sum of the shares of the first players, with four digits."""
+    return f"{float(sum(answer.players[0].equity for answer in answers)):.4f}"
+
+
 def main() -> bool:
     """Prints the figures; returns whether every answer was right."""
     shown, right = figures(in_process())
@@ -138,49 +183,6 @@ def main() -> bool:
     return right and agree
 
 
-class Asked(NamedTuple):
-    """A question that another package can answer too, with the calls to both."""
-
-    rival: str
-    what: str
-    theirs: Callable[[], float]
-    ours: Callable[[], poker.Equity]
-
-
-def asked() -> Iterator[Asked]:
-    """The questions for other packages, without those that they cannot answer."""
-    hands, flop = (HERO, VILLAIN), FLOP
-    for what, theirs, game, players, board in (
-        ("AhKh v QsQd", "holdem", "holdem", hands, ""),
-        ("AhKh v QsQd on a flop", "holdem", "holdem", hands, flop),
-        ("Omaha, four cards", "omaha", "omaha", OMAHA, ""),
-        ("Omaha, six cards", "omaha_six", "omaha6", OMAHA_SIX, ""),
-        ("Omaha hi-lo, four cards", "omaha_hi_lo", "omaha8", OMAHA, ""),
-    ):
-        call = partial(poker_equity, theirs, players, board)
-        yield Asked(POKER_EQUITY, what, call, exact(players, board, game))
-    for what, players, board in (
-        ("AhKh v QsQd", hands, ""),
-        (" v ".join(WIDE), WIDE, ""),
-        ("AhKh v random", (HERO, "random"), ""),
-        ("AhKh v random on a flop", (HERO, "random"), flop),
-        ("AhKh v QsQd v random on a flop", (*hands, "random"), flop),
-    ):
-        yield Asked(POKERFAST, what, partial(pokerfast, players, board), exact(players, board))
-    on_river = (HERO, WIDE[0]), RIVER
-    yield Asked(EVAL7, f"AhKh v {WIDE[0]} on a river", partial(eval7, *on_river), exact(*on_river))
-    on_flop = (HERO, WIDE[0]), flop
-    yield Asked(EVAL7, f"AhKh v {WIDE[0]} on a flop", partial(eval7, *on_flop), exact(*on_flop))
-    sampled = partial(poker.equity, *hands, samples=SAMPLES, seed=54)
-    yield Asked(EVAL7, f"AhKh v QsQd, {SAMPLES:,} samples", partial(eval7_sampled, hands), sampled)
-
-
-def exact(players: tuple[str, ...], board: str, game: str = "holdem") -> Callable[[], poker.Equity]:
-    """The question to facevalue."""
-    return partial(poker.equity, *players, board=board, game=game)
-
-
-RIVER = "2h7d9cTs3h"
 POKER_EQUITY, POKERFAST, EVAL7 = "poker_equity", "pokerfast", "eval7"
 DIFFERENT = 1e-6  # equal shares differ by less as floats, of 32 bits in eval7
 ERRORS = 5  # standard errors by which samples may differ
@@ -193,18 +195,58 @@ def beside_rivals() -> tuple[Table, bool]:
     known to be wrong.
     """
     shown, right = comparison(), True
-    for each in asked():
-        if not rivals.is_installed(each.rival):
-            shown.add_row(each.rival, each.what, "not installed")
-            continue
-        theirs, share = measured(each.theirs)
-        ours, answer = measured(each.ours)
-        is_same = agrees(share, answer)
-        right &= is_same or each.rival == EVAL7
-        times = in_units(theirs.median), in_units(ours.median)
-        faster = f"{theirs.median / ours.median:,.1f}"
-        shown.add_row(each.rival, each.what if is_same else f"WRONG: {each.what}", *times, faster)
+    for rival, what, questions, theirs, ours in asked():
+        is_same = compare(shown, rival, what, questions, theirs=theirs, ours=ours, agree=agrees)
+        right &= is_same or rival == EVAL7
     return shown, right
+
+
+def asked() -> Iterator[tuple[Any, ...]]:
+    """The package, what is asked, the questions, and the calls of both."""
+    for what, theirs, game, sizes, count in (
+        ("two hands", "holdem", "holdem", (2, 2), 21),
+        ("two hands on a flop", "holdem", "holdem", (2, 2, 3), 101),
+        ("two hands of Omaha", "omaha", "omaha", (4, 4), 9),
+        ("two hands of six-card Omaha", "omaha_six", "omaha6", (6, 6), 9),
+        ("two hands of Omaha hi-lo", "omaha_hi_lo", "omaha8", (4, 4), 9),
+    ):
+        deals = random_deals(count, *sizes)
+        yield POKER_EQUITY, what, deals, partial(poker_equity, theirs), partial(exact, game)
+    flops = [(hand, "random", board) for hand, board in random_deals(41, 2, 3)]
+    three = [(*deal[:2], "random", deal[2]) for deal in random_deals(41, 2, 2, 3)]
+    for what, questions in (
+        ("two hands", random_deals(21, 2, 2)),
+        ("a range against a range", [(*pair, "") for pair in WRITTEN]),
+        ("a hand against random", [(hand, "random", "") for (hand,) in random_deals(6, 2)]),
+        ("a hand against random on a flop", flops),
+        ("two hands and random on a flop", three),
+    ):
+        yield POKERFAST, what, questions, pokerfast, partial(exact, "holdem")
+    for what, size in (("river", 5), ("flop", 3)):
+        questions = [(hand, WIDE[0], board) for hand, board in random_deals(41, 2, size)]
+        name = f"a hand against {WIDE[0]} on a {what}"
+        yield EVAL7, name, questions, eval7, partial(exact, "holdem")
+    name = f"two hands, {SAMPLES:,} samples"
+    yield EVAL7, name, random_deals(7, 2, 2), eval7_sampled, sampled
+
+
+# Ranges that every package reads.
+WRITTEN = [(f"{pair}+, AKs", "22+, A2s+, KTs+, AJo+") for pair in ("TT", "JJ", "QQ", "KK", "99")]
+WRITTEN += [(f"{pair}+", "55+, A8s+, KQs, AQo+") for pair in ("TT", "JJ", "QQ", "88", "77")]
+
+
+def exact(game: str, deal: tuple[str, ...]) -> poker.Equity:
+    """The exact equity; the last string of a deal is the board, if there are more than two."""
+    *players, board = deal if len(deal) > TWO else (*deal, "")
+    return poker.equity(*players, board=board, game=game)
+
+
+def sampled(hands: tuple[str, str]) -> poker.Equity:
+    """The equity of two hands from samples."""
+    return poker.equity(*hands, samples=SAMPLES, seed=54)
+
+
+TWO = 2
 
 
 def agrees(share: float, answer: poker.Equity) -> bool:
@@ -214,33 +256,32 @@ def agrees(share: float, answer: poker.Equity) -> bool:
     return abs(share - float(ours.equity)) < allowed
 
 
-def poker_equity(game: str, players: tuple[str, ...], board: str) -> float:
+def poker_equity(game: str, deal: tuple[str, ...]) -> float:
     """The share of the first player by poker-equity (many games, in Rust)."""
     package: Any = importlib.import_module(POKER_EQUITY)
-    answer = package.exact_from_text(game, list(players), board)
+    answer = package.exact_from_text(game, list(deal[:2]), "".join(deal[2:]))
     return float(answer["players"][0]["equity"])
 
 
-def pokerfast(players: tuple[str, ...], board: str) -> float:
+def pokerfast(deal: tuple[str, ...]) -> float:
     """The share of the first player by pokerfast (hold'em with OMPEval, in C++)."""
     package: Any = importlib.import_module(f"{POKERFAST}.equity")
-    return float(package.equity([each.replace(" ", "") for each in players], board)[0])
+    *players, board = deal if len(deal) > TWO else (*deal, "")
+    return float(package.equity([player.replace(" ", "") for player in players], board)[0])
 
 
-def eval7(players: tuple[str, str], board: str) -> float:
+def eval7(deal: tuple[str, str, str]) -> float:
     """The share of the first player by eval7's exact calculation."""
     package: Any = importlib.import_module(EVAL7)
-    hand, shared = eval7_cards(players[0]), eval7_cards(board)
-    return float(package.py_hand_vs_range_exact(hand, package.HandRange(players[1]), shared))
+    hand, shared = eval7_cards(deal[0]), eval7_cards(deal[2])
+    return float(package.py_hand_vs_range_exact(hand, package.HandRange(deal[1]), shared))
 
 
-def eval7_sampled(players: tuple[str, str]) -> float:
+def eval7_sampled(hands: tuple[str, str]) -> float:
     """The share of the first player by eval7's simulation."""
     package: Any = importlib.import_module(EVAL7)
-    villain = package.HandRange(players[1])
-    return float(
-        package.py_hand_vs_range_monte_carlo(eval7_cards(players[0]), villain, (), SAMPLES)
-    )
+    villain = package.HandRange(hands[1])
+    return float(package.py_hand_vs_range_monte_carlo(eval7_cards(hands[0]), villain, (), SAMPLES))
 
 
 def eval7_cards(text: str) -> tuple[Any, ...]:

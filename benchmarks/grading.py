@@ -13,7 +13,7 @@ from rich.table import Table
 import facevalue as fv
 from benchmarks import rivals
 from benchmarks.measure import measured
-from benchmarks.report import NOT_INSTALLED, Work, figures
+from benchmarks.report import NOT_INSTALLED, Work, figures, record_rates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -185,7 +185,9 @@ def beside_rivals(given: list[Given], notations: str) -> Table:
         seconds = _seconds(judge, given)
         called = [each for each in given if judge(each.text, each.numbers)]
         true = sum(each.is_right for each in called)
-        rate, times = f"{len(given) / seconds:,.0f}", f"{seconds / ours:,.1f} times"
+        rates = len(given) / seconds, len(given) / ours
+        faster = record_rates(name, f"answers ({notations})", *rates)
+        rate, times = f"{rates[0]:,.0f}", f"{faster:,.1f} times"
         table.add_row(name, rate, times, *map(str, (len(called), true, count - true)))
     return table
 

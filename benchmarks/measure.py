@@ -1,13 +1,18 @@
-"""Measures the time of a call: the median and quartiles of many repeats."""
+"""Measures the time of calls.
+
+`measured` repeats one call, for work that is the same every time. `measured_once` makes each of
+many different calls once, so that nothing that a library remembers about a question helps it.
+`interleaved` does so with two libraries in turn, so that a busy moment of the machine meets both.
+"""
 
 from __future__ import annotations
 
 import statistics
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 Answer = TypeVar("Answer")
 # Enough repeats for a steady median, but no more than about a second.
@@ -48,5 +53,42 @@ def measured(call: Callable[[], Answer]) -> tuple[Time, Answer]:
         start = perf_counter()
         call()
         times.append(perf_counter() - start)
+    return spread_of(times), answer
+
+
+def measured_once(
+    call: Callable[[Any], Answer], questions: Sequence[Any]
+) -> tuple[Time, list[Answer]]:
+    """The times of a call with each question but the last, which warms up; and the answers."""
+    call(questions[-1])
+    times, answers = [], []
+    for question in questions[:-1]:
+        start = perf_counter()
+        answers.append(call(question))
+        times.append(perf_counter() - start)
+    return spread_of(times), answers
+
+
+def interleaved(
+    theirs: Callable[[Any], object], ours: Callable[[Any], object], questions: Sequence[Any]
+) -> tuple[list[float], list[float], list[tuple[Any, Any]]]:
+    """The times of two calls with each question but the last, in turn; and pairs of answers."""
+    calls = theirs, ours
+    for call in calls:
+        call(questions[-1])
+    times: tuple[list[float], list[float]] = ([], [])
+    answers = []
+    for number, question in enumerate(questions[:-1]):
+        found: list[object] = [None, None]
+        for side in (0, 1) if number % 2 else (1, 0):
+            start = perf_counter()
+            found[side] = calls[side](question)
+            times[side].append(perf_counter() - start)
+        answers.append((found[0], found[1]))
+    return *times, answers
+
+
+def spread_of(times: Sequence[float]) -> Time:
+    """The median and the quartiles of some times."""
     low, median, high = statistics.quantiles(times, n=4)
-    return Time(median, low, high, len(times)), answer
+    return Time(median, low, high, len(times))

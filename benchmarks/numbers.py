@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import partial
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
@@ -10,19 +11,44 @@ from rich.console import Console
 
 import facevalue as fv
 from benchmarks import rivals
-from benchmarks.measure import Time, in_units, measured
+from benchmarks.measure import measured
 from benchmarks.processes import FACEVALUE, PYTHON, loaded, printed
-from benchmarks.report import NOT_INSTALLED, Work, comparison, figures
+from benchmarks.report import Work, compare, comparison, figures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     import numpy as np
     from numpy.typing import NDArray
     from rich.table import Table
 
+    Question = tuple[tuple[int, ...], int]
+
 HANDS = list(combinations_with_replacement(range(1, 14), 4))
-SEVEN, EIGHT = "2 3 5 7 8 11 13", "2 3 5 7 8 11 12 13"
+
+
+def round_of(puzzle: Question) -> int:
+    """How many solutions a round of Countdown has, all made as strings."""
+    return len(list(map(str, fv.solve(*puzzle, "countdown"))))
+
+
+def essential(puzzle: Question) -> int:
+    """How many solutions a puzzle has, all made as strings."""
+    return len(list(map(str, fv.solve(*puzzle))))
+
+
+def random_hands(size: int, count: int, target: int = 24) -> list[Question]:
+    """Different hands of 1 to 13, the same on every machine."""
+    source = random.Random(f"hands {size}")  # noqa: S311 - the same everywhere
+    hands = dict.fromkeys(tuple(sorted(source.choices(range(1, 14), k=size))) for _ in range(9999))
+    return [(hand, target) for hand in [*hands][:count]]
+
+
+def random_rounds(size: int, count: int) -> list[Question]:
+    """Different rounds of Countdown, the same on every machine."""
+    source = random.Random(f"rounds {size}")  # noqa: S311 - the same everywhere
+    tiles = [*range(1, 11), *range(1, 11), 25, 50, 75, 100]
+    return [(tuple(source.sample(tiles, size)), source.randrange(101, 1000)) for _ in range(count)]
 
 
 def in_process() -> Iterator[Work]:
@@ -31,12 +57,6 @@ def in_process() -> Iterator[Work]:
 
     hands = np.array(HANDS)
 
-    def round_of(numbers: str, target: int) -> int:
-        return len(list(map(str, fv.solve(numbers, target, "countdown"))))
-
-    def essential(numbers: str, target: int | str) -> int:
-        return len(list(map(str, fv.solve(numbers, target))))
-
     yield Work(
         "solve_many: all 1820 hands, as text",
         10e-3,
@@ -44,22 +64,19 @@ def in_process() -> Iterator[Work]:
         3017,
     )
     yield Work("count_many: the same, counted", 2e-3, lambda: int(fv.count_many(hands).sum()), 3017)
-    yield Work("solve: one hand, 2 4 8 10", 30e-6, lambda: essential("2 4 8 10", 24), 11)
-    yield Work("solve: one hand, 3 3 8 8", 30e-6, lambda: essential("3 3 8 8", 24), 1)
-    yield Work("Countdown: 75 50 2 3 8 7 -> 812", 0.3e-3, lambda: round_of("75 50 2 3 8 7", 812), 9)
-    yield Work(f"seven numbers: {SEVEN} -> 9973", 0.1, lambda: essential(SEVEN, 9973), 3)
-    yield Work(f"eight numbers: {EIGHT} -> 99991", 1, lambda: essential(EIGHT, 99991), 1)
+    yield Work("solve: a hand of 24", 30e-6, essential, 1769, sum, questions=random_hands(4, 1000))
+    yield Work("solve: the same hand again", 30e-6, lambda: essential(((2, 4, 8, 10), 24)), 11)
+    yield Work("Countdown: a round", 0.5e-3, round_of, 3419, sum, questions=random_rounds(6, 200))
     yield Work(
-        "Countdown, seven: 75 50 25 9 3 8 7 -> 99991",
-        20e-3,
-        lambda: round_of("75 50 25 9 3 8 7", 99991),
-        8,
+        "Countdown: the same round again", 0.3e-3, lambda: round_of(((75, 50, 2, 3, 8, 7), 812)), 9
+    )
+    yield Work("seven numbers -> 9973", 0.1, essential, 5, sum, questions=random_hands(7, 11, 9973))
+    yield Work("eight numbers -> 99991", 1, essential, 1, sum, questions=random_hands(8, 6, 99991))
+    yield Work(
+        "Countdown with seven tiles", 20e-3, round_of, 9941, sum, questions=random_rounds(7, 41)
     )
     yield Work(
-        "Countdown, eight: 100 75 50 25 9 3 8 7 -> 99991",
-        0.2,
-        lambda: round_of("100 75 50 25 9 3 8 7", 99991),
-        183,
+        "Countdown with eight tiles", 0.2, round_of, 37505, sum, questions=random_rounds(8, 11)
     )
     yield Work(
         "reachable: 75 50 2 3 8 7, 100..999",
@@ -130,8 +147,8 @@ def generating() -> Iterator[Work]:
         )
 
 
-def _generated(options: dict[str, Any], count: int) -> int:
-    return sum(map(len, fv.puzzle.PuzzleQuery(**options).batches(1, count=count)))
+def _generated(options: dict[str, Any], count: int, seed: int = 1) -> int:
+    return sum(map(len, fv.puzzle.PuzzleQuery(**options).batches(seed, count=count)))
 
 
 def _solutions_of(labels: fv.puzzle.Labels) -> int:
@@ -166,25 +183,31 @@ def main() -> bool:
 def beside_rivals() -> Table:
     """Compares facevalue with other packages on the same work."""
     table = comparison()
-    hands, numbers, target = rivals.SOME_HANDS, rivals.ROUND, rivals.TARGET
-    _compare(
+    hands = random_hands(4, 32)
+    compare(
         table,
-        ("game24", f"{len(hands)} hands, one by one"),
-        lambda: rivals.game24(hands),
-        lambda: sum(fv.solve(hand).count() for hand in hands),
+        "game24",
+        "a hand of four cards",
+        hands,
+        theirs=lambda puzzle: rivals.game24([puzzle[0]]),
+        ours=essential,
     )
-    _compare(
+    compare(
         table,
-        ("countdown_numbers_solver", "75 50 2 3 8 7 -> 812"),
-        lambda: rivals.countdown_numbers_solver(numbers, target),
-        lambda: len(list(map(str, fv.solve(numbers, target, "countdown")))),
+        "countdown_numbers_solver",
+        "a round of Countdown",
+        random_rounds(6, 16),
+        theirs=lambda puzzle: rivals.countdown_numbers_solver(*puzzle),
+        ours=round_of,
     )
     for name, options in THEIR_KINDS.items():
-        _compare(
+        compare(
             table,
-            ("reasoning_gym", f"{THEIR_COUNT} puzzles of {name}, without labels"),
-            partial(rivals.generated, name, THEIR_COUNT),
-            partial(_generated, options, THEIR_COUNT),
+            "reasoning_gym",
+            f"{THEIR_COUNT} puzzles of {name}, without labels",
+            range(1, 7),  # seeds
+            theirs=partial(rivals.generated, name, THEIR_COUNT),
+            ours=partial(_generated, options, THEIR_COUNT),
         )
     return table
 
@@ -201,25 +224,3 @@ THEIR_KINDS: dict[str, dict[str, Any]] = {
         "target": (100, 999),
     },
 }
-
-
-def _compare(
-    table: Table,
-    what: tuple[str, str],
-    theirs: Callable[[], object],
-    ours: Callable[[], object],
-) -> None:
-    if not rivals.is_installed(what[0]):
-        table.add_row(*what, NOT_INSTALLED)
-        return
-    (their_time, their_count), (our_time, our_count) = measured(theirs), measured(ours)
-    table.add_row(
-        *what,
-        _with_count(their_time, their_count),
-        _with_count(our_time, our_count),
-        f"{their_time.median / our_time.median:,.0f}",
-    )
-
-
-def _with_count(time: Time, count: object) -> str:
-    return f"{in_units(time.median)}, {count} solutions"

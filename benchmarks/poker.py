@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from benchmarks import rivals
-from benchmarks.measure import Time, measured
+from benchmarks.measure import measured
 from benchmarks.processes import PYTHON, loaded, printed
-from benchmarks.report import NOT_INSTALLED, Work, comparison, figures, in_thousands
+from benchmarks.report import Work, compare, comparison, figures
 from facevalue import Card, poker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -139,9 +139,9 @@ def start_up(bare: float) -> Iterator[Work]:
     )
 
 
-def some_hands() -> tuple[list[tuple[int, ...]], list[str]]:
-    """A thousand random hands of seven, as card ids and as text."""
-    ids = [tuple(map(int, hand)) for hand in deal(ONE_BY_ONE, 7)]
+def some_hands(count: int = ONE_BY_ONE) -> tuple[list[tuple[int, ...]], list[str]]:
+    """Random hands of seven, as card ids and as text."""
+    ids = [tuple(map(int, hand)) for hand in deal(count, 7)]
     return ids, [" ".join(map(in_text, hand)) for hand in ids]
 
 
@@ -165,46 +165,70 @@ def main() -> bool:
 def beside_rivals() -> tuple[Table, bool]:
     """Compares facevalue with other packages, and returns whether all rank the hands alike."""
     table, right = comparison(), True
-    ids, texts = some_hands()
-    hands = deal(ONE_BY_ONE, 7)
-    at_once, values = measured(partial(poker.evaluate_many, hands))
-    alone, _ = measured(partial(strengths_of, ids))
-    as_numbers, _ = measured(partial(values_of, ids))
-    from_text, _ = measured(partial(strengths_of, texts))
+    ids, texts = some_hands(ONE_BY_ONE)
+    many, many_texts = deal(PARTS * MANY_AT_ONCE, 7), some_hands(PARTS * MANY_AT_ONCE)[1]
     for name, load in rivals.EVALUATORS.items():
-        if not rivals.is_installed(name):
-            table.add_row(name, "seven cards", NOT_INSTALLED)
-            continue
-        rival = load()
-        theirs, theirs_from_text, worths = times_of(rival, [text.split() for text in texts])
-        is_one_order = climbs(worths, is_low_better=rival.is_low_better) == climbs(
-            values.tolist(), is_low_better=True
+        rival = load() if rivals.is_installed(name) else None
+        alone, at_once = (
+            [] if rival is None else [rival.cards(text.split()) for text in each]
+            for each in (texts, many_texts)
         )
-        right &= is_one_order
-        add_row(table, (name, "seven cards, one by one"), theirs, alone)
-        add_row(table, ("", "the same, our poker.value"), theirs, as_numbers)
-        add_row(table, ("", "from text, our evaluate"), theirs_from_text, from_text)
-        add_row(table, ("", "their one by one, our evaluate_many"), theirs, at_once)
-        if not is_one_order:
-            table.add_row("", "WRONG: the two do not put the hands in one order")
+        for what, theirs, ours, size in (
+            ("seven cards, one by one", worths_of(rival, alone), part_of(strengths_of, ids), PART),
+            ("the same, our poker.value", worths_of(rival, alone), part_of(values_of, ids), PART),
+            (
+                "from text, our evaluate",
+                from_text(rival, texts),
+                part_of(strengths_of, texts),
+                PART,
+            ),
+            (
+                "one by one, our evaluate_many",
+                worths_of(rival, at_once),
+                part_of(poker.evaluate_many, many),
+                MANY_AT_ONCE,
+            ),
+        ):
+            parts = [slice(size * part, size * (part + 1)) for part in range(PARTS)]
+            right &= compare(
+                table,
+                name,
+                what,
+                [*parts, parts[0]],
+                theirs=theirs,
+                ours=ours,
+                agree=partial(are_one_order, rival),
+                items=size,
+            )
     return table, right
 
 
-def times_of(rival: Evaluator, hands: Sequence[Sequence[str]]) -> tuple[Time, Time, list[Any]]:
-    """The times of a package for cards in its own form and for texts, and its results."""
-    prepared = [rival.cards(hand) for hand in hands]
-    time, worths = measured(lambda: [rival.worth(cards) for cards in prepared])
-    from_text, _ = measured(lambda: [rival.worth(rival.cards(hand)) for hand in hands])
-    return time, from_text, worths
+PARTS, MANY_AT_ONCE = 6, 10_000  # questions, and hands of one for `evaluate_many`
+PART = 100  # hands of a question
+
+
+def part_of(call: Callable[[Any], Any], hands: Any) -> Callable[[slice], Any]:  # noqa: ANN401 - hands
+    """A call for some of the hands."""
+    return lambda part: call(hands[part])
+
+
+def worths_of(rival: Evaluator | None, hands: Sequence[Any]) -> Callable[[slice], list[Any]]:
+    """What another package makes of some hands in its own form."""
+    return lambda part: [rival.worth(cards) for cards in hands[part]] if rival else []
+
+
+def from_text(rival: Evaluator | None, texts: Sequence[str]) -> Callable[[slice], list[Any]]:
+    """What another package makes of some hands from text."""
+    return lambda part: [rival.worth(rival.cards(t.split())) for t in texts[part]] if rival else []
+
+
+def are_one_order(rival: Evaluator, theirs: Sequence[Any], ours: Sequence[Any]) -> bool:
+    """Whether both put the hands in one order."""
+    is_low = isinstance(ours[0], int) or hasattr(ours, "dtype")  # values, of which 1 is the best
+    return climbs(theirs, is_low_better=rival.is_low_better) == climbs(ours, is_low_better=is_low)
 
 
 def climbs(worths: Sequence[Any], *, is_low_better: bool) -> list[int]:
     """For each pair of neighbours: 1 if the second is stronger, 0 if equal, -1 if weaker."""
     up = -1 if is_low_better else 1
-    return [up * ((a < b) - (a > b)) for a, b in pairwise(worths)]
-
-
-def add_row(table: Table, what: tuple[str, str], theirs: Time, ours: Time) -> None:
-    """Adds the rates in hands a second, and their ratio."""
-    rates = [f"{in_thousands(ONE_BY_ONE / time.median)}/s" for time in (theirs, ours)]
-    table.add_row(*what, *rates, f"{theirs.median / ours.median:,.1f}")
+    return [up * (int(a < b) - int(a > b)) for a, b in pairwise(worths)]

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich import box
 from rich.table import Table
 
-from benchmarks.measure import in_units, measured
+from benchmarks import rivals
+from benchmarks.measure import in_units, interleaved, measured, measured_once, spread_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 NOT_INSTALLED = 'not installed: pip install ".[bench]"'
+
+
+# What a run measured, for the generated tables of the docs.
+RECORD: dict[str, list[dict[str, Any]]] = {"figures": [], "comparisons": []}
 
 
 class Work(NamedTuple):
     """Something to measure: its name, the goal in seconds, the call, and the expected answer.
 
-    `answer` turns the result of the call into the answer, and is not timed. `items` is the number
-    of hands or puzzles, if a rate is to be shown.
+    With `questions` the call is made once with each of them, and `answer` gets the list of results;
+    otherwise it is repeated. `answer` is not timed. `items` is the number of hands or puzzles of a
+    call, if a rate is to be shown.
     """
 
     name: str
     goal: float
-    call: Callable[[], object]
+    call: Callable[..., object]
     expected: object
     answer: Callable[..., object] = lambda returned: returned
     items: int = 0
+    questions: Sequence[Any] = ()
 
 
 def figures(works: Iterable[Work]) -> tuple[Table, bool]:
@@ -36,14 +43,30 @@ def figures(works: Iterable[Work]) -> tuple[Table, bool]:
     table = Table(*titles, box=box.SIMPLE_HEAD)
     right = True
     for work in works:
-        time, returned = measured(work.call)
+        if work.questions:
+            time, returned = measured_once(work.call, work.questions)
+        else:
+            time, returned = measured(work.call)
         answer = work.answer(returned)
         right &= answer == work.expected
         shown = str(answer) if answer == work.expected else f"WRONG: {answer}"
         rate = f", {in_thousands(work.items / time.median)}/s" if work.items else ""
         share = f"{time.median / work.goal:.2f}"
+        RECORD["figures"].append(
+            {"what": work.name, "seconds": time.median, "items": work.items}
+            | {"questions": len(work.questions[:-1]) or 1}
+        )
         table.add_row(work.name, shown, f"{time}{rate}", in_units(work.goal), share)
     return table, right
+
+
+def record_rates(rival: str, what: str, theirs: float, ours: float) -> float:
+    """Records two rates per second, and returns how many times ours is theirs."""
+    RECORD["comparisons"].append(
+        {"rival": rival, "what": what, "questions": 1, "items": 1}
+        | {"theirs": 1 / theirs, "ours": 1 / ours, "faster": ours / theirs}
+    )
+    return ours / theirs
 
 
 def in_thousands(rate: float) -> str:
@@ -61,3 +84,35 @@ def in_thousands(rate: float) -> str:
 def comparison() -> Table:
     """An empty table for the comparison with other packages."""
     return Table("beside", "work", "theirs", "ours", "times faster", box=box.SIMPLE_HEAD)
+
+
+def compare(
+    table: Table,
+    rival: str,
+    what: str,
+    questions: Sequence[Any],
+    *,
+    theirs: Callable[[Any], object],
+    ours: Callable[[Any], object],
+    agree: Callable[[Any, Any], bool] | None = None,
+    items: int = 0,
+) -> bool:
+    """Asks another package and facevalue the same questions, once each and in turn.
+
+    Adds a row with the median times and the ratio of the total times, and returns whether the
+    answers agree. `items` is the number of hands of a question, if rates are to be shown.
+    """
+    if not rivals.is_installed(rival.partition(".")[0]):
+        table.add_row(rival, what, NOT_INSTALLED)
+        return True
+    their_times, our_times, answers = interleaved(theirs, ours, questions)
+    is_same = agree is None or all(agree(*pair) for pair in answers)
+    faster = sum(their_times) / sum(our_times)
+    medians = spread_of(their_times).median, spread_of(our_times).median
+    shown = [f"{in_thousands(items / each)}/s" if items else in_units(each) for each in medians]
+    table.add_row(rival, what if is_same else f"WRONG: {what}", *shown, f"{faster:,.1f}")
+    RECORD["comparisons"].append(
+        {"rival": rival, "what": what, "questions": len(answers), "items": items}
+        | {"theirs": medians[0], "ours": medians[1], "faster": faster}
+    )
+    return is_same

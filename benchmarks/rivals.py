@@ -10,7 +10,6 @@ import operator
 import warnings
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -18,10 +17,6 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Judge: TypeAlias = Callable[[str, list[int]], bool]
-
-# game24 takes half a minute for all 1820 hands.
-SOME_HANDS = list(combinations_with_replacement(range(1, 14), 4))[::60]
-ROUND, TARGET = (75, 50, 2, 3, 8, 7), 812
 
 
 def is_installed(module: str) -> bool:
@@ -118,11 +113,11 @@ def _data_set(name: str) -> Any:  # noqa: ANN401 - the package has its own types
     return reasoning_gym.create_dataset(name, seed=1, size=1)
 
 
-def generated(name: str, count: int) -> int:
+def generated(name: str, count: int, seed: int = 1) -> int:
     """Makes so many puzzles of a data set of reasoning-gym, and returns their number."""
     import reasoning_gym  # noqa: PLC0415 - an optional extra
 
-    items = reasoning_gym.create_dataset(name, seed=1, size=count)
+    items = reasoning_gym.create_dataset(name, seed=seed, size=count)
     return len([items[place] for place in range(count)])
 
 

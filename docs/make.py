@@ -419,6 +419,146 @@ def filled(template: str, parts: Mapping[str, Iterable[str]]) -> str:
     return NOTE + page
 
 
+FIGURES = DOCS / "figures.json"
+# What README says of other packages: the package, what the benchmark calls the work, the words of
+# the table, and what people get instead.
+BESIDE = (
+    (
+        "game24",
+        "a hand of four cards",
+        "game24, a hand of four cards",
+        "each solution once, instead of repeats",
+    ),
+    (
+        "countdown_numbers_solver",
+        "a round of Countdown",
+        "countdown-numbers-solver, a round of six",
+        "the same solutions",
+    ),
+    (
+        "reasoning_gym",
+        "50 puzzles of puzzle24, without labels",
+        "reasoning-gym, 50 puzzles of 24",
+        "the same kind of puzzles, certified, each with its solution",
+    ),
+    (
+        "reasoning_gym.puzzle24",
+        "answers (infix, latex, unicode)",
+        "reasoning-gym's scorers, 900 answers",
+        "225 of 225 right answers accepted instead of 82, and no wrong one instead of 80",
+    ),
+    (
+        "treys",
+        "from text, our evaluate",
+        "treys, hands of seven from text",
+        "the same order of hands, and ten more games",
+    ),
+    (
+        "treys",
+        "one by one, our evaluate_many",
+        "treys, one by one; `evaluate_many`",
+        "{rate} million hands per second",
+    ),
+    ("poker_equity", "two hands", "poker-equity, two hands preflop", "the same exact shares"),
+    (
+        "pokerfast",
+        "a range against a range",
+        "pokerfast, range against range",
+        "the same shares, exact",
+    ),
+    (
+        "eval7",
+        "two hands, 2,000,000 samples",
+        "eval7, sampled equity",
+        "samples that a seed repeats; exact where you want it",
+    ),
+)
+
+
+def readme() -> str:
+    """README with its table of figures."""
+    found = json.loads(FIGURES.read_text(encoding="utf-8"))
+    rows = {(row["rival"], row["what"]): row for row in found["comparisons"]}
+    lines = ["| you use today | what you get instead | faster |", "|---|---|---|"]
+    for rival, what, today, instead in BESIDE:
+        row = rows[rival, what]
+        rate = f"{row['items'] / row['ours'] / 1e6:.0f}"
+        lines.append(f"| {today} | {instead.format(rate=rate)} | {row['faster']:,.0f} times |")
+    alone = rows["pkrbot", "seven cards, one by one"]
+    value = rows["pkrbot", "the same, our poker.value"]
+    pkrbot, ours, values = (
+        f"{row['items'] / row[side] / 1e6:.1f}"
+        for row, side in ((alone, "theirs"), (alone, "ours"), (value, "ours"))
+    )
+    lines += [
+        "",
+        f"Measured on {found['machine']}, {found['date']}: both get the same questions, each once,",
+        "in turn. `python -m benchmarks` prints these rows and more for your machine, with both",
+        f"times. For one hand at a time, `pkrbot` is as fast: {pkrbot} million hands per second,",
+        f"compared with {ours} for `poker.evaluate` and {values} for `poker.value`.",
+    ]
+    text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    before, _, rest = text.partition("<!-- figures -->\n")
+    return (
+        f"{before}<!-- figures -->\n"
+        + "\n".join(lines)
+        + "\n<!-- /figures -->\n"
+        + (rest.partition("<!-- /figures -->\n")[2])
+    )
+
+
+def performance_page() -> str:
+    """The page on performance: what sets the limits, and all figures of the last run."""
+    found = json.loads(FIGURES.read_text(encoding="utf-8"))
+    figures = [
+        f"| {row['what']} | {in_units(row['seconds'])} | {per_second(row)} "
+        f"| {row['questions'] if row['questions'] > 1 else 'repeated'} |"
+        for row in found["figures"]
+    ]
+    beside = [
+        f"| {row['rival']} | {row['what']} | {speed(row, 'theirs')} | {speed(row, 'ours')} "
+        f"| {row['faster']:,.1f} |"
+        for row in found["comparisons"]
+        if row["rival"] != "facevalue.check"
+    ]
+    return filled(
+        "performance.md.in",
+        {
+            "machine": [found["machine"]],
+            "date": [found["date"]],
+            "figures": ["| work | median | rate | questions |", "|---|---|---|---|", *figures],
+            "beside": [
+                "| package | work | theirs | facevalue | times as fast |",
+                "|---|---|---|---|---|",
+                *beside,
+            ],
+        },
+    )
+
+
+def in_units(seconds: float) -> str:
+    """A time with three digits and a unit."""
+    units = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9))
+    unit, size = next((each for each in units if seconds >= each[1]), units[-1])
+    return f"{seconds / size:.3g} {unit}"
+
+
+def per_second(row: dict[str, Any]) -> str:
+    """How many hands or puzzles per second, if there are several in a call."""
+    rate = row["items"] / row["seconds"]
+    unit, size = next(
+        each for each in (("M", 1e6), ("k", 1e3), ("", 1)) if rate >= each[1] or each[1] == 1
+    )
+    return f"{rate / size:.3g} {unit}/s".replace(" /", "/") if row["items"] else ""
+
+
+def speed(row: dict[str, Any], side: str) -> str:
+    """The time of a question, or the rate if it has several hands."""
+    if row["items"] > 1 or row["questions"] == 1:
+        return per_second({"items": row["items"], "seconds": row[side]})
+    return in_units(row[side])
+
+
 def check_picture() -> str:
     """A terminal with some verdicts, as SVG."""
     console = Console(record=True, width=60, file=io.StringIO(), force_terminal=True)
@@ -466,6 +606,8 @@ PAGES = {
     "grading.md": grading_page,
     "games.md": games_page,
     "json.md": json_page,
+    "performance.md": performance_page,
+    "../README.md": readme,
     "stack-words.md": words_page,
     "commands.md": commands_page,
     "solve.svg": picture,

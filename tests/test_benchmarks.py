@@ -3,6 +3,7 @@
 import pytest
 
 from benchmarks import commands, equity, grading, numbers, poker
+from benchmarks.measure import interleaved
 
 
 @pytest.mark.few_quick(1)
@@ -11,7 +12,25 @@ from benchmarks import commands, equity, grading, numbers, poker
 )
 def test_what_is_measured_is_right(part):
     works = list(part.in_process())
-    assert [work.answer(work.call()) for work in works] == [work.expected for work in works]
+    results = [
+        [work.call(question) for question in work.questions[:-1]] if work.questions else work.call()
+        for work in works
+    ]
+    answers = [work.answer(result) for work, result in zip(works, results, strict=True)]
+    assert answers == [work.expected for work in works]
+
+
+@pytest.mark.parametrize("part", [numbers, equity], ids=["numbers", "equity"])
+def test_no_question_is_asked_twice(part):
+    for work in part.in_process():
+        assert len(set(work.questions)) == len(work.questions)
+
+
+def test_both_sides_of_a_comparison_get_every_question_once():
+    asked = {"theirs": [], "ours": []}
+    theirs, ours, answers = interleaved(asked["theirs"].append, asked["ours"].append, range(6))
+    assert sorted(asked["theirs"]) == sorted(asked["ours"]) == list(range(6))
+    assert len(theirs) == len(ours) == len(answers) == 5
 
 
 def test_what_commands_print_is_right():

@@ -102,8 +102,8 @@ PUBLIC = {
         "row_reader": "ROLES",
         "skipped_rows": "NoRowsError SkippedRow",
         "search_traces": "OUTCOMES STRATEGIES Trace trace traces",
-        "spec": "Spec",
-        "splitting": "SPLIT_BY Splitter",
+        "spec": "Spec SPLIT_BY",
+        "splitting": "Splitter",
         "templates": "TEMPLATES Template template_named",
     },
     "facevalue.stack": {

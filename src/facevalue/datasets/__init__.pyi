@@ -28,7 +28,7 @@ from facevalue.datasets.search_traces import traces as traces
 from facevalue.datasets.skipped_rows import NoRowsError as NoRowsError
 from facevalue.datasets.skipped_rows import SkippedRow as SkippedRow
 from facevalue.datasets.spec import Spec as Spec
-from facevalue.datasets.splitting import SPLIT_BY as SPLIT_BY
+from facevalue.datasets.spec import SPLIT_BY as SPLIT_BY
 from facevalue.datasets.splitting import Splitter as Splitter
 from facevalue.datasets.templates import Template as Template
 from facevalue.datasets.templates import template_named as template_named

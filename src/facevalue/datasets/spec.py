@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import attrs
 
 from facevalue.datasets.formats import FORMATS
 from facevalue.datasets.search_traces import MAX_LINES, STRATEGIES
-from facevalue.datasets.splitting import SPLIT_BY
 from facevalue.datasets.templates import TEMPLATES, Template, template_named
 from facevalue.datasets.toml_files import read_toml, read_toml_file
 from facevalue.errors import FaceValueError, RuleError, quoted
@@ -18,7 +19,6 @@ from facevalue.old_value import Value
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
 from facevalue.puzzle import RULES, PuzzleQuery, Rules, rules_named, split_bounds
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from dataclasses import KW_ONLY
@@ -49,6 +49,16 @@ class RowKind(Value):
     _: KW_ONLY
     size: int | tuple[int, ...] | None
     solvable: bool
+
+
+# What may decide the split of a puzzle, and what is promised then.
+SPLIT_BY: Mapping[str, str] = MappingProxyType(
+    {
+        "puzzle": "no solution of a puzzle is right for a puzzle in another split",
+        "target": "no target is in two splits",
+        "numbers": "no set of numbers is in two splits",
+    }
+)
 
 
 class Spec(Value):

@@ -12,13 +12,13 @@ sub-puzzle decides, and a puzzle whose sub-puzzles belong to different splits is
 from __future__ import annotations
 
 from itertools import combinations
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import facevalue as fv
 from facevalue.budget import check_deadline
+from facevalue.datasets.spec import SPLIT_BY
 from facevalue.options import one_of, worker_count
 from facevalue.puzzle import digest_many, rules_named, split_bounds, splits_of
 
@@ -29,14 +29,6 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle import Labels, PuzzleBatch
 
-# What may decide the split of a puzzle, and what is promised then.
-SPLIT_BY: Mapping[str, str] = MappingProxyType(
-    {
-        "puzzle": "no solution of a puzzle is right for a puzzle in another split",
-        "target": "no target is in two splits",
-        "numbers": "no set of numbers is in two splits",
-    }
-)
 LEFT_OUT = -1
 _ZERO, _NINE, _MINUS, _NEWLINE = b"09-\n"
 
