@@ -21,7 +21,6 @@ ROOMS = (
     ("_core", "names", "version"),
     ("errors", "atomic_file", "arrays", "locks"),
     ("value",),
-    ("old_value",),
     ("options",),
     ("budget",),
     ("randomness",),

@@ -167,8 +167,7 @@ def test_a_value_is_the_same_after_pickling_and_copying(kind, make):
 
 
 def field_names(kind):
-    old = getattr(kind, "_fields", ())
-    return kind.FIELDS or old or [field.name for field in attrs.fields(kind)]
+    return kind.FIELDS or [field.name for field in attrs.fields(kind)]
 
 
 @every_value

@@ -5,16 +5,17 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 import facevalue as fv
 from facevalue.budget import watched
 from facevalue.datasets.pass_rates import Tally
 from facevalue.datasets.row_labels import row_labels
-from facevalue.old_value import Value
 from facevalue.options import one_of
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from dataclasses import KW_ONLY
 
     from facevalue.datasets.judging import Judged, Judges
     from facevalue.datasets.pass_rates import PassRates
@@ -32,6 +33,7 @@ _UNSOLVABLE, _NOT_RATED = "no solution", "not rated"
 _MOST_KEPT = 100_000  # puzzles whose band is kept
 
 
+@attrs.frozen(kw_only=True)
 class GradedPart(Value):
     """The grades of the completions that have something in common.
 
@@ -44,7 +46,6 @@ class GradedPart(Value):
         rates: avg@n with its standard error over prompts, and pass@k if it was asked for.
     """
 
-    _: KW_ONLY
     by: str
     name: str
     total: int

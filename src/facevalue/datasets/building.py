@@ -6,14 +6,16 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import attrs
+
 from facevalue.datasets import engines, workspace
 from facevalue.datasets.manifest import MANIFEST, Manifest, ShardRecord, file_name, was_manifest
 from facevalue.datasets.shards import Scan, ShardPlan, build_shard, plan_shards, versions
 from facevalue.datasets.spec import Spec
 from facevalue.datasets.storage import Folder
 from facevalue.errors import FaceValueError, LimitError, quoted
-from facevalue.old_value import Value
 from facevalue.options import of_class
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -90,6 +92,7 @@ def _check_count(spec: Spec) -> None:
         raise LimitError(f"expected at most {_MOST_SHARDS} shards: {given}", _MOST_SHARDS)
 
 
+@attrs.frozen
 class ShardBuilder(Value):
     """Builds the shards of a spec and writes them to a folder; it can be sent to other machines."""
 

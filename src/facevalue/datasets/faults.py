@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from facevalue.old_value import Value
+import attrs
 
-TYPE_CHECKING = False
+from facevalue.value import Value
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
@@ -34,6 +36,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
 )
 
 
+@attrs.frozen
 class Fault(Value):
     """One fault in a file.
 

@@ -10,16 +10,17 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from facevalue.datasets.templates import Template, template_named
 from facevalue.errors import FaceValueError
-from facevalue.old_value import Value
 from facevalue.options import row_named
 from facevalue.puzzle import rules_key
 from facevalue.randomness import mix64, mix64_many
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from dataclasses import KW_ONLY
     from typing import TypeAlias
 
     import numpy as np
@@ -234,6 +235,7 @@ def base_columns(puzzles: ArrowPuzzles) -> Columns:
     }
 
 
+@attrs.frozen
 class Format(Value):
     """The columns that a framework reads.
 
@@ -250,8 +252,7 @@ class Format(Value):
     name: str
     summary: str
     columns: Callable[[ArrowPuzzles, Any], Columns]
-    _: KW_ONLY
-    needs_prompt: bool = True
+    needs_prompt: bool = attrs.field(kw_only=True, default=True)
 
     def __repr__(self) -> str:
         return f"FORMATS[{self.name!r}]"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import numpy as np
 
 import facevalue as fv
 from facevalue.datasets.breakdown import PartTallies
 from facevalue.datasets.pass_rates import Tally
 from facevalue.datasets.skipped_rows import SkippedRows, skipped_dict, skipped_text
-from facevalue.old_value import Value
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from dataclasses import KW_ONLY
 
     from facevalue.datasets.breakdown import Breakdown, GradedPart
     from facevalue.datasets.judging import Judged
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _REASONS = tuple(fv.Reason)
 
 
+@attrs.frozen
 class Grades(Value):
     """How the completions of a file were judged, returned by `grade`. `str` prints it as a table.
 
@@ -43,12 +44,11 @@ class Grades(Value):
     """
 
     total: int
-    _: KW_ONLY
-    reasons: tuple[tuple[str, int], ...]
-    pass_rates: PassRates | None = None
-    parts: tuple[GradedPart, ...] = ()
-    skipped_count: int = 0
-    skipped: tuple[SkippedRow, ...] = ()
+    reasons: tuple[tuple[str, int], ...] = attrs.field(kw_only=True)
+    pass_rates: PassRates | None = attrs.field(kw_only=True, default=None)
+    parts: tuple[GradedPart, ...] = attrs.field(kw_only=True, default=())
+    skipped_count: int = attrs.field(kw_only=True, default=0)
+    skipped: tuple[SkippedRow, ...] = attrs.field(kw_only=True, default=())
 
     @property
     def counts(self) -> dict[str, int]:

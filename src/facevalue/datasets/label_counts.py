@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from facevalue.datasets.skipped_rows import SkippedRows, skipped_dict, skipped_text
-from facevalue.old_value import Value
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from dataclasses import KW_ONLY
 
     from facevalue.datasets.row_labels import RowLabels
     from facevalue.datasets.skipped_rows import SkippedRow
 
 
+@attrs.frozen
 class LabelCounts(Value):
     """How many puzzles were labelled, returned by `label`. `str` prints it as a table.
 
@@ -32,11 +34,10 @@ class LabelCounts(Value):
     """
 
     rows: int
-    _: KW_ONLY
-    solvable_count: int
-    needs_fraction_count: int
-    skipped_count: int = 0
-    skipped: tuple[SkippedRow, ...] = ()
+    solvable_count: int = attrs.field(kw_only=True)
+    needs_fraction_count: int = attrs.field(kw_only=True)
+    skipped_count: int = attrs.field(kw_only=True, default=0)
+    skipped: tuple[SkippedRow, ...] = attrs.field(kw_only=True, default=())
 
     def as_dict(self) -> dict[str, Any]:
         """What `json.dumps` writes: the counts, and the first rows that were skipped."""

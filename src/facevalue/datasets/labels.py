@@ -9,14 +9,15 @@ from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import numpy as np
 
 import facevalue as fv
 from facevalue.budget import watched
 from facevalue.datasets.column_store import NO_LABEL, read_percentile
 from facevalue.errors import LimitError
-from facevalue.old_value import Value
 from facevalue.puzzle import rules_key
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -126,6 +127,7 @@ class TrueLabels:
             return {}
 
 
+@attrs.frozen
 class Solver(Value):
     """Labels puzzles under some rules on threads; it can be sent to other machines."""
 

@@ -6,13 +6,14 @@ import hashlib
 import json
 from typing import TYPE_CHECKING
 
+import attrs
+
 from facevalue.datasets.shards import read_note
 from facevalue.datasets.spec import Spec
 from facevalue.errors import FaceValueError, quoted
-from facevalue.old_value import Value
+from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from dataclasses import KW_ONLY
     from typing import Any, Self
 
     from facevalue.datasets.shards import BuiltShard, ShardPlan, Versions
@@ -31,6 +32,7 @@ def file_name(split: str, shard: int) -> str:
     return f"{split}-{shard:05}.parquet"
 
 
+@attrs.frozen
 class FileRecord(Value):
     """A file of a data set.
 
@@ -42,10 +44,9 @@ class FileRecord(Value):
     """
 
     name: str
-    _: KW_ONLY
-    rows: int
-    bytes: int
-    sha256: str
+    rows: int = attrs.field(kw_only=True)
+    bytes: int = attrs.field(kw_only=True)
+    sha256: str = attrs.field(kw_only=True)
 
     def is_in(self, folder: Folder) -> bool:
         """Whether the folder holds the file, undamaged."""
@@ -58,6 +59,7 @@ def _file_record(name: str, rows: int, content: bytes) -> FileRecord:
     return FileRecord(name, rows=rows, bytes=len(content), sha256=digest)
 
 
+@attrs.frozen
 class ShardRecord(Value):
     """A shard that was built.
 
@@ -127,6 +129,7 @@ class ShardRecord(Value):
         return [file.name for file in self.files if not file.is_in(folder)]
 
 
+@attrs.frozen
 class Manifest(Value):
     """The manifest of a data set; `str` gives the text of `manifest.json`.
 

@@ -7,17 +7,19 @@ from fractions import Fraction
 from math import comb, sqrt
 from typing import TYPE_CHECKING, Any
 
-from facevalue.old_value import Value
+import attrs
+
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
-    from dataclasses import KW_ONLY
 
 
 # The binomial coefficients of pass@k are exact, so they grow with k.
 MOST_K = 10_000
 
 
+@attrs.frozen
 class Rate(Value):
     """A mean over prompts, and its standard error; None for a single prompt."""
 
@@ -29,6 +31,7 @@ class Rate(Value):
         return f"{self.mean:.1%}{error}"
 
 
+@attrs.frozen(kw_only=True)
 class PassRates(Value):
     """How often a prompt is answered right by one of k completions.
 
@@ -42,7 +45,6 @@ class PassRates(Value):
         too_few: for each k, how many prompts have fewer completions; only where some have.
     """
 
-    _: KW_ONLY
     prompts: int
     average: Rate
     pass_at: tuple[tuple[int, Rate], ...]

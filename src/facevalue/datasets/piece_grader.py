@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from facevalue.datasets.grades import Report
 from facevalue.datasets.judging import judged
 from facevalue.datasets.skipped_rows import Skipped, by_halves
 from facevalue.datasets.table_job import AddedCells
-from facevalue.old_value import Value
+from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from dataclasses import KW_ONLY
-
     from facevalue.datasets.breakdown import Breakdown
     from facevalue.datasets.files import Piece
     from facevalue.datasets.judging import Judged, Judges
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.table_job import DonePiece, TableTask
 
 
+@attrs.frozen(kw_only=True)
 class PieceGrader(Value):
     """Grades pieces of a file, one independent of another; it can be sent to other machines.
 
@@ -32,7 +33,6 @@ class PieceGrader(Value):
         are_rows: whether each prompt is a row.
     """
 
-    _: KW_ONLY
     task: TableTask
     reader: SampleReader
     judges: Judges

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import attrs
+
 import facevalue as fv
 from facevalue.datasets.label_counts import LabelReport
 from facevalue.datasets.row_labels import LABEL_TYPES, row_labels
 from facevalue.datasets.row_reader import row_rules
 from facevalue.datasets.skipped_rows import Skipped, by_halves
 from facevalue.datasets.table_job import AddedCells
-from facevalue.old_value import Value
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from facevalue.datasets.files import Piece
@@ -28,6 +30,7 @@ class _Puzzles(NamedTuple):
     games: list[fv.Rules]
 
 
+@attrs.frozen
 class PieceLabeller(Value):
     """Labels pieces of a file, one independent of another; it can be sent to other machines.
 

@@ -6,9 +6,11 @@ import json
 from html import escape
 from typing import TYPE_CHECKING
 
+import attrs
+
 from facevalue.datasets.faults import FAULTS
 from facevalue.errors import printable
-from facevalue.old_value import Value
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +37,7 @@ tr + tr td { border-top: 1px solid #8884; }
 """
 
 
+@attrs.frozen
 class Audit(Value):
     """What `audit` found. `str` prints it as a table, and a notebook shows it as a page.
 

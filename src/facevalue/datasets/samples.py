@@ -6,14 +6,15 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from facevalue.budget import watched
 from facevalue.datasets.row_reader import REPLIES
 from facevalue.errors import FaceValueError, quoted
-from facevalue.old_value import Value
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from dataclasses import KW_ONLY
 
     from facevalue.datasets.files import Batch, Piece
     from facevalue.datasets.row_reader import RowReader
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _FILTER = "filter"  # a column of the samples that lm-eval logs
 
 
+@attrs.frozen(kw_only=True)
 class Samples(Value):
     """Completions in the order of the file, in equal columns; None where a cell has nothing.
 
@@ -35,7 +37,6 @@ class Samples(Value):
         column: the column of the completions, if cells of it hold several.
     """
 
-    _: KW_ONLY
     completions: list[Any]
     numbers: list[Any]
     targets: list[Any]

@@ -10,12 +10,14 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+import attrs
+
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.errors import RuleError, quoted
-from facevalue.old_value import Value
 from facevalue.options import row_named, true_or_false, whole_number
 from facevalue.randomness import mix64, seed_or_random, shuffled, split_mix64
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -44,6 +46,7 @@ _LAST_LINES = {
 MAX_LINES = 10_000
 
 
+@attrs.frozen
 class Trace(Value):
     r"""A search for a solution, written out.
 

@@ -14,14 +14,16 @@ import json
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.formats import ArrowPuzzles, all_columns, arrow
 from facevalue.datasets.splitting import LEFT_OUT, Splitter
 from facevalue.datasets.trace_rows import TraceMaker
 from facevalue.errors import LimitError
-from facevalue.old_value import Value
 from facevalue.randomness import mix64_many
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -55,6 +57,7 @@ def versions() -> Versions:
     return (("facevalue", version("facevalue")), ("pyarrow", arrow().__version__))
 
 
+@attrs.frozen
 class Scan(Value):
     """Where to look for rows, and how many to take.
 
@@ -69,6 +72,7 @@ class Scan(Value):
     kind: RowKind
 
 
+@attrs.frozen
 class ShardPlan(Value):
     """A shard to be built: its number, the number of its first row, and its scans."""
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+import attrs
+
 from facevalue.errors import DeadlineError, FaceValueError
-from facevalue.old_value import Value
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 _MOST_SKIPPED = 100  # rows that are kept to be shown; all are counted
 
 
+@attrs.frozen
 class SkippedRow(Value):
     """A row of a file that cannot be judged or labelled, and why; `str` is one line with its place.
 

@@ -15,13 +15,12 @@ from facevalue.datasets.search_traces import MAX_LINES, STRATEGIES
 from facevalue.datasets.templates import TEMPLATES, Template, template_named
 from facevalue.datasets.toml_files import read_toml, read_toml_file
 from facevalue.errors import FaceValueError, RuleError, quoted
-from facevalue.old_value import Value
 from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
 from facevalue.puzzle import RULES, PuzzleQuery, Rules, rules_named, split_bounds
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from dataclasses import KW_ONLY
     from pathlib import Path
     from typing import Any, Self, TypeAlias
 
@@ -35,6 +34,7 @@ SPLITS = (("train", 0.9), ("test", 0.1))
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
 
 
+@attrs.frozen
 class RowKind(Value):
     """Rows of one kind.
 
@@ -46,9 +46,8 @@ class RowKind(Value):
     """
 
     rows: int
-    _: KW_ONLY
-    size: int | tuple[int, ...] | None
-    solvable: bool
+    size: int | tuple[int, ...] | None = attrs.field(kw_only=True)
+    solvable: bool = attrs.field(kw_only=True)
 
 
 # What may decide the split of a puzzle, and what is promised then.
@@ -61,6 +60,7 @@ SPLIT_BY: Mapping[str, str] = MappingProxyType(
 )
 
 
+@attrs.frozen(init=False)
 class Spec(Value):
     """What a data set contains; the same spec gives the same data set, byte for byte.
 
@@ -163,43 +163,42 @@ class Spec(Value):
         max_lines: int | None = None,
         shard_rows: int | None = None,
     ) -> None:
-        self._set(rules=_rules(rules), count=whole_number("count", count, 1, MAX_ROWS))
-        self._set(seed=seed_number(seed), unsolvable=_share(unsolvable), splits=_splits(splits))
-        self._set(low=_int_or_given(low), high=_int_or_given(high), size=_tuple_or_number(size))
-        self._set(target=_tuple_or_number(target), difficulty=_tuple_or_number(difficulty))
-        self._set(solution_count=_tuple_or_number(solution_count), template=_template(template))
-        self._set(format=one_of("format", format, FORMATS))
-        self._set(split_by=one_of("split_by", split_by, SPLIT_BY))
-        self._set_traces(strategy, max_lines)
-        usual_rows = SHARD_ROWS if self.max_lines is None else TRACE_SHARD_ROWS
+        rules, form = _rules(rules), one_of("format", format, FORMATS)
+        sizes = _tuple_or_number(size)
+        weights = _weights(weights, sizes)
+        if weights and sizes is None:
+            sizes = tuple(number for number, _ in weights)
+        template = _template(template)
+        strategy, max_lines = _trace_options(strategy, max_lines, form, rules, template)
+        usual_rows = SHARD_ROWS if max_lines is None else TRACE_SHARD_ROWS
         rows = usual_rows if shard_rows is None else shard_rows
-        self._set(shard_rows=whole_number("shard_rows", rows, 1, 10**7))
-        self._set(weights=_weights(weights, self.size), shuffle=true_or_false("shuffle", shuffle))
-        if self.weights and self.size is None:
-            self._set(size=tuple(size for size, _ in self.weights))
+        self.__attrs_init__(
+            rules=rules,
+            count=whole_number("count", count, 1, MAX_ROWS),
+            seed=seed_number(seed),
+            size=sizes,
+            weights=weights,
+            low=_int_or_given(low),
+            high=_int_or_given(high),
+            target=_tuple_or_number(target),
+            unsolvable=_share(unsolvable),
+            difficulty=_tuple_or_number(difficulty),
+            solution_count=_tuple_or_number(solution_count),
+            shuffle=true_or_false("shuffle", shuffle),
+            splits=_splits(splits),
+            split_by=one_of("split_by", split_by, SPLIT_BY),
+            template=template,
+            format=form,
+            strategy=strategy,
+            max_lines=max_lines,
+            shard_rows=whole_number("shard_rows", rows, 1, 10**7),
+        )
         if self.shuffle and self.game.order == "given":
             raise RuleError(f"{quoted(self.game.name)} fixes the order of the numbers: no shuffle")
         targets = self.query(solvable=True).space.targets  # checks the other fields
         if self.split_by == "target" and len(targets) == 1:
             problem = f"all puzzles have the target {targets[0]}"
             raise RuleError(f"{problem}: split by puzzle or numbers")
-
-    def _set_traces(self, strategy: str | None, max_lines: int | None) -> None:
-        """Sets the options of traces, which other formats do not have."""
-        self._set(strategy=None, max_lines=None)
-        if self.format != "traces":
-            if strategy is not None or max_lines is not None:
-                raise RuleError("strategy and max_lines need the format traces")
-            return
-        if not self.game.takes_any_two:
-            raise RuleError(f"traces need rules that take any two numbers: {quoted(self.rules)}")
-        template = None if self.template is None else template_named(self.template)
-        if template is not None and template.extract == "whole":
-            problem = f"in the template {template.name} the whole reply is the answer"
-            raise RuleError(f"{problem}, which leaves no room for a trace")
-        lines = TRACE_LINES if max_lines is None else max_lines
-        self._set(strategy=one_of("strategy", strategy or "dfs", STRATEGIES))
-        self._set(max_lines=whole_number("max_lines", lines, 4, MAX_LINES))
 
     @classmethod
     def parse(cls, text: str, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
@@ -231,9 +230,9 @@ class Spec(Value):
         """
         if not isinstance(given, dict):
             raise FaceValueError(f"a spec must be a mapping of fields, not {quoted(given)}")
-        unknown = [name for name in given if name not in cls._fields]
+        unknown = [name for name in given if name not in _FIELDS]
         if unknown:
-            known = ", ".join(cls._fields)
+            known = ", ".join(_FIELDS)
             raise FaceValueError(f"unknown field {quoted(unknown[0])}: choose one of {known}")
         if "count" not in given:
             raise FaceValueError("the spec does not say how many rows you want; set `count`")
@@ -265,7 +264,7 @@ class Spec(Value):
         return cls.from_dict(read_toml_file(path, "a spec") | others)
 
     def __str__(self) -> str:
-        content = {name: getattr(self, name) for name in self._fields}
+        content = {name: getattr(self, name) for name in _FIELDS}
         return "\n".join(_line(name, value) for name, value in content.items() if value is not None)
 
     @property
@@ -338,6 +337,34 @@ def _rules(given: object) -> str | Rules:
     if isinstance(given, Rules):
         return given.name if RULES.get(given.name) == given else given
     return one_of("rules", given, RULES)
+
+
+_FIELDS = tuple(field.name for field in attrs.fields(Spec))
+
+
+def _trace_options(
+    strategy: str | None,
+    max_lines: int | None,
+    form: str,
+    rules: str | Rules,
+    template: str | Template | None,
+) -> tuple[str | None, int | None]:
+    """The options of traces, which other formats do not have."""
+    if form != "traces":
+        if strategy is not None or max_lines is not None:
+            raise RuleError("strategy and max_lines need the format traces")
+        return None, None
+    if not rules_named(rules).takes_any_two:
+        raise RuleError(f"traces need rules that take any two numbers: {quoted(rules)}")
+    prompt = None if template is None else template_named(template)
+    if prompt is not None and prompt.extract == "whole":
+        problem = f"in the template {prompt.name} the whole reply is the answer"
+        raise RuleError(f"{problem}, which leaves no room for a trace")
+    lines = TRACE_LINES if max_lines is None else max_lines
+    return (
+        one_of("strategy", strategy or "dfs", STRATEGIES),
+        whole_number("max_lines", lines, 4, MAX_LINES),
+    )
 
 
 def _template(given: object) -> str | Template | None:

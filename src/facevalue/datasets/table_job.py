@@ -12,6 +12,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
 
+import attrs
+
 from facevalue.atomic_file import atomic_file
 from facevalue.datasets.engines import checked_engine, tasks
 from facevalue.datasets.files import (
@@ -25,12 +27,11 @@ from facevalue.datasets.skipped_rows import SkippedRow
 from facevalue.datasets.sources import find_tables, stream_name
 from facevalue.datasets.table_writer import TableWriter
 from facevalue.errors import DeadlineError, FaceValueError, quoted
-from facevalue.old_value import Value
 from facevalue.options import one_of, true_or_false
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-    from dataclasses import KW_ONLY
 
     from facevalue.datasets.engines import Run
     from facevalue.datasets.files import Piece, Progress
@@ -79,6 +80,7 @@ class DonePiece(NamedTuple):
     rows: bytes | Sequence[AddedCells]
 
 
+@attrs.frozen(kw_only=True)
 class TableTask(Value):
     """What is to be done with the rows of a file, whatever they hold.
 
@@ -89,7 +91,6 @@ class TableTask(Value):
         types: the columns to add, each with the type of its cells.
     """
 
-    _: KW_ONLY
     file: str
     is_strict: bool
     output: str | None
@@ -135,6 +136,7 @@ class PieceWork(Protocol):
         """Makes something of a piece."""
 
 
+@attrs.frozen(kw_only=True)
 class TableJob(Value):
     """Works through files.
 
@@ -151,7 +153,6 @@ class TableJob(Value):
         piece_rows: how many rows to read at a time; None for the usual number.
     """
 
-    _: KW_ONLY
     doing: str
     types: Mapping[str, type]
     file_type: str | None
@@ -163,7 +164,7 @@ class TableJob(Value):
     progress: Progress | None
     piece_rows: int | None = None
 
-    def __post_init__(self) -> None:
+    def __attrs_post_init__(self) -> None:
         true_or_false("strict", self.strict)
         checked_engine(self.engine, self.workers, self.address)
 
