@@ -6,8 +6,8 @@ None of these packages is imported here: their objects are known by their method
 from __future__ import annotations
 
 from itertools import chain
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

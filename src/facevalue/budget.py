@@ -10,12 +10,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 from itertools import chain, islice
 from math import ceil
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
 from facevalue.options import finite_number
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Self, TypeVar

@@ -6,7 +6,8 @@ takes, so that an error survives the trip between processes.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from typing import Any
 

@@ -7,8 +7,8 @@ the same names to type checkers: `python -m tests.stubs` writes them from this t
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from math import inf, isfinite
 from operator import index
+from typing import TYPE_CHECKING
 
 from facevalue.errors import FaceValueError, RuleError, quoted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import TypeVar

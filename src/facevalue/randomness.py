@@ -6,10 +6,10 @@ The generator is SplitMix64 (Steele, Lea and Flood, 2014).
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from facevalue.options import seed_number
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Self, TypeVar

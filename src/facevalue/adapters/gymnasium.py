@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

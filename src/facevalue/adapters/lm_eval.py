@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import facevalue as fv
 from facevalue.adapters.labels import parse_label
@@ -14,7 +15,6 @@ from facevalue.datasets import template_named
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import whole_number
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any

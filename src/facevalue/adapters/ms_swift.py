@@ -9,12 +9,12 @@ folder of your own: ms-swift adds that folder to the places where Python looks f
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from swift.rewards import ORM, orms
 
 from facevalue.adapters.scoring import Scorer, scores_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, ClassVar

@@ -6,11 +6,11 @@ from facevalue.adapters.openrlhf import reward_func
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from facevalue.adapters.labels import as_lists, check_lengths, completion_list, parse_label
 from facevalue.adapters.scoring import scorer_for
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

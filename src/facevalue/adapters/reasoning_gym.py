@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import facevalue as fv
 from facevalue.adapters.labels import parse_label
@@ -21,7 +22,6 @@ from facevalue.adapters.puzzle_source import (
 from facevalue.datasets import template_named
 from facevalue.errors import RuleError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any

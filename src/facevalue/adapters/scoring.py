@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import facevalue as fv
 from facevalue.adapters.labels import Label, as_lists, check_lengths, completion_list
@@ -11,7 +11,6 @@ from facevalue.budget import allowed_by
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import finite_number, one_of, true_or_false
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any

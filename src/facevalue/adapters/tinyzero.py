@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import facevalue as fv
 from facevalue.adapters.labels import parse_label
 from facevalue.adapters.scoring import scorer_for
 from facevalue.options import finite_number, one_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

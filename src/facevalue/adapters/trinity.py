@@ -5,12 +5,13 @@ default_reward_fn_type: facevalue.adapters.trinity.PuzzleReward
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from trinity.common.rewards.reward_fn import RewardFn
 
 from facevalue.adapters.labels import parse_label
 from facevalue.adapters.scoring import Scorer
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

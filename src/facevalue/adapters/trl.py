@@ -6,9 +6,10 @@ and `solvable`.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, scores_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import json
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 from facevalue.adapters.puzzle_source import PuzzleTasks, puzzle_row, simplest_solution
 from facevalue.errors import FaceValueError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue.adapters.labels import parse_label
 from facevalue.adapters.scoring import scorer_for
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -12,10 +12,10 @@ import errno
 import io
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from facevalue.cli.lines import PIPE_CLOSED, SYSTEM_FAILED, tell
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TextIO

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack, contextmanager
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from facevalue.cli.pace import Pace
 from facevalue.poker import MATCHUP_COUNT
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 

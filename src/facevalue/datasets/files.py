@@ -14,13 +14,13 @@ from contextlib import closing
 from itertools import chain, islice
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from facevalue.budget import check_deadline, watched
 from facevalue.datasets.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
 from facevalue.datasets.storage import UrlError
 from facevalue.errors import DeadlineError, FaceValueError, quoted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
     from typing import Any, BinaryIO, TypeAlias

@@ -25,6 +25,7 @@ from functools import cache, reduce
 from itertools import combinations
 from math import prod
 from operator import and_, or_
+from typing import TYPE_CHECKING
 
 from facevalue.cards import DECK_SIZE, Card, Deck, as_card, each_of, parse_cards
 from facevalue.errors import CardError, quoted
@@ -40,7 +41,6 @@ from facevalue.poker.cactus_tables import (
 )
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, TypeAlias

@@ -6,13 +6,13 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import prod
+from typing import TYPE_CHECKING
 
 from facevalue.cards import PRIMES, RANKS
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, RANKINGS, straight_top
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

@@ -10,6 +10,7 @@ import cmath
 import math
 import operator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError
 from facevalue.stack.failures import division_by_zero, no_arithmetic, no_method
@@ -24,8 +25,6 @@ from facevalue.stack.values import (
     same,
 )
 from facevalue.value import make_trusted
-
-TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,6 +5,8 @@ So no quotation runs inside a Python call, and programs may nest as deep as the 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue.stack.failures import no_branch, no_method
 from facevalue.stack.printing import SHORT, USUAL, WHOLE, printed
 from facevalue.stack.sequences import sorted_by
@@ -20,7 +22,6 @@ from facevalue.stack.values import (
     sequence,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, Protocol, TypeAlias

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue.errors import StackError, shortened
 from facevalue.stack.printing import SHORT, printed
 from facevalue.stack.values import class_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.stack.values import Data
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from types import GeneratorType
+from typing import TYPE_CHECKING
 
 from facevalue.budget import check_deadline
 from facevalue.errors import LimitError, StackError
@@ -15,7 +16,6 @@ from facevalue.stack.failures import underflow
 from facevalue.stack.values import Sequence, Word, Wrapper
 from facevalue.stack.words import WORDS, code_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue.errors import StackError
 from facevalue.poker import cactus
 from facevalue.stack.values import array, is_integer, items_of
@@ -13,7 +15,6 @@ _CATEGORIES = (
 )
 _HAND = len("8C TS KC 9H 4S")
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

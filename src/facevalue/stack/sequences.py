@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from facevalue.errors import FaceValueError, StackError
 from facevalue.stack.arithmetic import plus, times
@@ -28,7 +29,6 @@ from facevalue.stack.values import (
     sequence,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any

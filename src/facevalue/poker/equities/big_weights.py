@@ -7,8 +7,8 @@ combination of digits separately, and Python adds the counts, shifted to their p
 from __future__ import annotations
 
 from itertools import product
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any, TypeVar

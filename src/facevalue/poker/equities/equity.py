@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
@@ -25,8 +26,6 @@ from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
 from facevalue.poker.ranges.starting_hands import hands_with
 from facevalue.randomness import seed_or_random
 from facevalue.value import make_trusted
-
-TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

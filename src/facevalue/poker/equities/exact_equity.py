@@ -11,13 +11,13 @@ from functools import reduce
 from itertools import product
 from math import comb, prod
 from operator import or_
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
 from facevalue.poker.equities.big_weights import choices, digits, part_of, summed
 from facevalue.poker.equities.preflop import BOARDS, counts, number_of, outcome, prepare
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, TypeAlias

@@ -12,6 +12,7 @@ import os
 from contextlib import suppress
 from functools import cache, lru_cache
 from stat import S_ISREG
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import check_deadline
@@ -20,7 +21,6 @@ from facevalue.poker.hands.masks import cards_of, refuse_clashes
 from facevalue.poker.ranges.printing import hand_text
 from facevalue.poker.ranges.weighted_hands import hand_mask
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.arrays import has_truth_value, plain
@@ -15,7 +16,6 @@ from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.rankings import CATEGORIES
 from facevalue.poker.hands.strength import check_cards
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, NoReturn

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole
 from facevalue.poker.hands.masks import mask_of, quick
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.cards import CardsLike
 

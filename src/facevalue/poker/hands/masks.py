@@ -6,6 +6,7 @@ Bit `13 * suit + rank` stands for a card: suits c d h s are 0..3, ranks 2..A are
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.cards import (
@@ -20,7 +21,6 @@ from facevalue.cards import (
 )
 from facevalue.errors import CardError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, TypeVar

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from facevalue.cards import DECK_SIZE, Card
 from facevalue.errors import CardError, RuleError
@@ -11,7 +12,6 @@ from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
 from facevalue.poker.hands.strength import check_cards, check_deck, evaluate
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any, TypeAlias

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue.errors import RuleError
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.ranges.holdem import Range
 from facevalue.poker.ranges.omaha import OmahaRange
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.cards import CardsLike
     from facevalue.poker.hands.games import GameLike

@@ -20,6 +20,7 @@ one percent of the aces or all of them; either side of `15%:50%` and `15%(50%)` 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from facevalue.budget import check_deadline
 from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, SUIT_PATTERN, SUITS, pattern
@@ -27,7 +28,6 @@ from facevalue.errors import CardError, LimitError, RangeError
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.starting_hands import all_hands, best_hands, hands_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterable

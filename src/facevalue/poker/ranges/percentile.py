@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 from facevalue.budget import USUAL_LIMIT, check_cost, check_deadline
 from facevalue.cards import DECK_SIZE
@@ -16,7 +17,6 @@ from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.hands.strength import check_cards
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import chain
 from math import comb
+from typing import TYPE_CHECKING
 
 from facevalue.cards import DECK_SIZE, RANKS
 from facevalue.poker.hands.masks import cards_of
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from fractions import Fraction

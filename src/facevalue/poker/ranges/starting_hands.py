@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, product
+from typing import TYPE_CHECKING
 
 from facevalue.cards import RANKS, SUITS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from facevalue.arrays import plain
 from facevalue.budget import check_deadline
@@ -12,7 +13,6 @@ from facevalue.options import as_whole
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.parsing import FINEST, parsed
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, TypeAlias

@@ -7,11 +7,11 @@ not a string is malformed. Arrow columns of strings are judged without a Python 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from facevalue.arrays import is_table, plain
 from facevalue.errors import RuleError, quoted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from facevalue.arrays import plain
 from facevalue.errors import NotationError, RuleError
@@ -16,7 +17,6 @@ from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import MOST_NUMBERS
 from facevalue.puzzle.notation.evaluation import Reason
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeAlias, TypeVar

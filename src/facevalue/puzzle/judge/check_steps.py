@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from facevalue.cards import pattern
 from facevalue.errors import quoted, shortened
@@ -29,7 +30,6 @@ from facevalue.puzzle.notation.parsing import place_of
 from facevalue.puzzle.notation.steps import UNDEFINED, named_sources
 from facevalue.puzzle.notation.syntax import SYNTAXES, syntax_named
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import TypeAlias

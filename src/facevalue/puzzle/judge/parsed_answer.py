@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.puzzle.notation.evaluation import value_of, without_signs
@@ -11,7 +12,6 @@ from facevalue.puzzle.notation.expression import expression_of, trusted_expressi
 from facevalue.puzzle.notation.parsing import NEGATE, located
 from facevalue.puzzle.notation.syntax import answer_reader
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue.puzzle.notation.evaluation import LocatedTerms
     from facevalue.puzzle.notation.expression import Expression

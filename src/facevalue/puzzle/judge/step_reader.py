@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 from facevalue.cards import pattern
 from facevalue.puzzle.model.numbers import BLANKS
@@ -16,7 +17,6 @@ from facevalue.puzzle.model.rules import OPERATIONS
 from facevalue.puzzle.notation.steps import SOURCES, UNDEFINED
 from facevalue.puzzle.notation.syntax import TYPED, UNICODE, UNICODE_BLANKS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.judge.check_steps import NumbersLeft
@@ -10,7 +12,6 @@ from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.solve import Solutions
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from facevalue.budget import check_deadline
 from facevalue.options import one_of, worker_count
@@ -20,7 +21,6 @@ from facevalue.puzzle.judge.verdict import (
 from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
 from facevalue.puzzle.notation.evaluation import Reason
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, TypeAlias

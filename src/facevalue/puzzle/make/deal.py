@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue.budget import allowed_by, check_deadline
 from facevalue.cards import Card
 from facevalue.errors import LimitError, RuleError, quoted
@@ -10,7 +12,6 @@ from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.rules import rules_named
 from facevalue.randomness import random_below, seed_or_random, shuffled, split_mix64
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

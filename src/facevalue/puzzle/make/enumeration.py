@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property, lru_cache
 from math import comb, isqrt
+from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError, RuleError
 from facevalue.randomness import mix64_many, split_mix64
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
 from facevalue.options import as_whole, true_or_false
@@ -9,7 +11,6 @@ from facevalue.puzzle.make.difficulty import models_for
 from facevalue.puzzle.model.rules import rules_named
 from facevalue.puzzle.search.batch import prepare_batch
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from facevalue.errors import RuleError, quoted
 from facevalue.randomness import TWO_64, mix64, mix64_many
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

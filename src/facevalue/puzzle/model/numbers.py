@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from numbers import Rational, Real
+from typing import TYPE_CHECKING
 
 from facevalue.arrays import plain
 from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card, pattern
@@ -22,7 +23,6 @@ from facevalue.errors import (
 )
 from facevalue.puzzle.model.rules import LARGEST_NUMBER, MOST_DIGITS, MOST_NUMBERS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import SupportsIndex, TypeAlias
 

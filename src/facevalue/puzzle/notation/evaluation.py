@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.puzzle.model.rules import OPERATIONS, VALUES, core_rules
 from facevalue.puzzle.notation.parsing import NEGATE, subtree_starts
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias

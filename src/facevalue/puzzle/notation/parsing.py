@@ -6,10 +6,10 @@ Time is linear in the text, and depth cannot overflow a stack.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError, NotationError, quoted
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import TypeAlias

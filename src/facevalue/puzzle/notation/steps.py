@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import cache
+from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError, quoted
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE
@@ -18,7 +19,6 @@ from facevalue.puzzle.model.rules import MOST_DIGITS, MOST_NUMBERS, OPERATIONS
 from facevalue.puzzle.notation.parsing import expected, read_tree
 from facevalue.puzzle.notation.syntax import PLAIN, tree_reader
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from facevalue import _core
     from facevalue.puzzle.notation.parsing import Postfix

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.arrays import has_truth_value, plain
@@ -26,7 +27,6 @@ from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.cost import check_search, check_walk, counts_without_list
 from facevalue.puzzle.search.solve import DISTINCT, check_raw
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeAlias

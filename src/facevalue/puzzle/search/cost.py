@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import log2, perm
+from typing import TYPE_CHECKING
 
 from facevalue.budget import check_cost
 from facevalue.puzzle.search.candidates import arrangements, candidate_count
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction

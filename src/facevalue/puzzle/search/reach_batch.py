@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
@@ -13,7 +15,6 @@ from facevalue.puzzle.search.batch import number_rows
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.reach import check_reach, target_range
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.errors import RuleError, quoted
@@ -9,7 +11,6 @@ from facevalue.options import whole_number
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
 from facevalue.puzzle.model.rules import core_rules, rules_named
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
