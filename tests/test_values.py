@@ -30,6 +30,7 @@ VALUES = [kind for kind in NAMES.values() if inspect.isclass(kind) and issubclas
 VECTORS = Path(__file__).parent / "vectors"
 KNOWN = NAMES | {"Fraction": Fraction, "Path": Path}
 
+EQUITY = poker.equity("AhKh", "QsQd", board="2h7d9c")
 COUNTDOWN = fv.Puzzle("75 50 2 3 8 7", 812, "countdown")
 OWN = fv.Rules("mine", operators="+-", size=3, target=7)
 FILE = datasets.FileRecord("train-00000.parquet", rows=5, bytes=100, sha256="0" * 64)
@@ -236,3 +237,41 @@ def test_a_value_is_matched_by_the_fields_that_may_be_given_by_place():
             assert (name, points) == ("exact", ((0, 10),))
         case _:
             pytest.fail("no value is matched")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: fv.label_many([[3, 3, 8, 8], [1, 1, 1, 1]]),
+        lambda: fv.label_many([[3, 3, 8, 8]], simplest=True),
+        lambda: fv.whole_game("countdown", tiles="1 2 3", size=2),
+        lambda: fv.Deck(seed=7),
+    ],
+)
+def test_a_copy_of_arrays_or_of_a_deck_is_equal_with_every_protocol(make):
+    value = make()
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert value == pickle.loads(pickle.dumps(value, protocol))
+    assert value == copy.copy(value) == copy.deepcopy(value) == make()
+    assert value != 5
+
+
+def test_decks_that_go_on_differently_are_not_equal():
+    deck, other = fv.Deck(seed=7), fv.Deck(seed=7)
+    other.deal()
+    assert deck != other != fv.Deck(seed=8)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: poker.ShowdownResult(1, (1, 2), 0), "3 wins and 0 ties are not 1 deals"),
+        (lambda: poker.ShowdownResult(1, (1, -1), 1), "wins"),
+        (lambda: EQUITY.replace(deals=989), "are not 989 deals"),
+        (lambda: EQUITY.replace(players=EQUITY.players[:1] * 2), "must add up to 1"),
+        (lambda: EQUITY.players[0].replace(equity=Fraction(3, 2)), "from 0 to 1"),
+    ],
+)
+def test_results_that_do_not_add_up_are_refused(make, message):
+    with pytest.raises(fv.RuleError, match=message):
+        make()

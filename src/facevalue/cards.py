@@ -225,6 +225,12 @@ class Deck:
     def __iter__(self) -> Iterator[Card]:
         return iter(self._cards)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both deals and shuffles go on alike."""
+        return isinstance(other, Deck) and self.__reduce__() == other.__reduce__()
+
+    __hash__ = None  # type: ignore[assignment]  # a deck changes
+
     def __reduce__(self) -> tuple[object, ...]:
         return _deck, (self.seed, self._words.state, tuple(card.id for card in self._cards))
 

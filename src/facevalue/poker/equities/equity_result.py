@@ -92,6 +92,11 @@ class Equity(Value):
             raise RuleError("expected a hand for each player")
         for share in self.players:
             of_class("players", share, Share)
+            if share.win + share.tie + share.lose != self.deals:
+                counts = f"{share.win} won, {share.tie} tied and {share.lose} lost"
+                raise RuleError(f"{counts} are not {self.deals} deals")
+        if sum(share.equity for share in self.players) != 1:
+            raise RuleError("the equities of all players must add up to 1")
 
     def as_dict(self) -> dict[str, Any]:
         """What `json.dumps` writes: `game`, `method`, `exact`, `deals`, and each player's share."""

@@ -8,8 +8,8 @@ import attrs
 
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, parse_cards
-from facevalue.errors import CardError, quoted
-from facevalue.options import whole_number
+from facevalue.errors import CardError, RuleError, quoted
+from facevalue.options import whole_number, whole_numbers
 from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.poker.hands.strength import evaluate
 from facevalue.value import Value
@@ -32,11 +32,20 @@ class ShowdownResult(Value):
         deals: how many deals there were.
         wins: for each player, how many deals the player won alone.
         ties: how many deals two or more players shared.
+
+    Raises:
+        RuleError: the wins and the ties are not as many as the deals.
     """
 
     deals: int
     wins: tuple[int, ...]
     ties: int
+
+    def __attrs_post_init__(self) -> None:
+        whole_numbers("wins", self.wins, 0, 2**63)
+        if self.deals != sum(self.wins) + whole_number("ties", self.ties, 0):
+            problem = f"{sum(self.wins)} wins and {self.ties} ties"
+            raise RuleError(f"{problem} are not {quoted(self.deals)} deals")
 
 
 def winners(*hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem") -> tuple[int, ...]:

@@ -159,5 +159,20 @@ class Labels:
         texts = [part.simplest for part in parts if part.simplest is not None]
         return cls(*columns, simplest=np.concatenate(texts) if len(texts) == len(parts) else None)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same labels."""
+        return isinstance(other, Labels) and self.as_dict() == other.as_dict()
+
+    __hash__ = None  # type: ignore[assignment]  # arrays can be changed
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _labels, tuple(getattr(self, name) for name in self.__slots__)
+
     def __repr__(self) -> str:
         return f"<labels of {len(self)} puzzles, {int(self.solvable.sum())} of them solvable>"
+
+
+def _labels(*columns: Any) -> Labels:  # noqa: ANN401 - arrays of different types
+    """Labels from a pickle or a copy."""
+    *required, simplest = columns
+    return Labels(*required, simplest=simplest)

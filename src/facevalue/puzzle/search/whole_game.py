@@ -97,6 +97,17 @@ class WholeGame:
     def __len__(self) -> int:
         return len(self.numbers)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same rules, targets, choices and results."""
+        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+
+        return isinstance(other, WholeGame) and all(
+            np.array_equal(getattr(self, name), getattr(other, name))
+            for name in ("rules", "low", "numbers", "draws", "reached")
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # arrays can be changed
+
     def __repr__(self) -> str:
         return f"<WholeGame {self.rules.name} {self.low}..{self.high}: {len(self)} choices>"
 
