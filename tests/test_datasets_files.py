@@ -43,7 +43,12 @@ BROKEN = {
     "cut off": (lines_of(ROWS[:1])[:30], 'expected a JSON object: \'{"numbers"'),
     "not a row": (b"[1, 2]", "expected a JSON object: '[1, 2]'"),
     "two rows": (lines_of(ROWS[:1]).strip() * 2, "expected a JSON object"),
-    "not UTF-8": (b'{"completion": "\xff"}', "expected a JSON object"),
+    "not UTF-8": (b'{"completion": "\xff"}', "the line is not UTF-8; save the file as UTF-8"),
+    "a key twice": (b'{"completion": "3*8", "id": 1, "id": 2}', "the key 'id' is there twice"),
+    "a key twice inside": (
+        b'{"completion": "3*8", "doc": {"numbers": [3], "numbers": [8]}}',
+        "the key 'numbers' is there twice",
+    ),
     "deep": (b'{"completion": ' + b"[" * 10**5, "expected JSON without"),
     "no numbers": (b'{"completion": "3*8"}', NO_NUMBERS),
     "no number": (b'{"completion": "3*8", "numbers": ["x"]}', "expected a number: 'x'"),

@@ -223,3 +223,20 @@ def of_class(name: str, given: object, kind: type[Kind]) -> Kind:
     if not isinstance(given, kind):
         raise RuleError(f"{name} must be of the class {kind.__name__}, not {quoted(given)}")
     return given
+
+
+def make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object of some pairs of JSON; for `object_pairs_hook`.
+
+    Raises:
+        RuleError: a key is there twice, of which `json` would silently take the last.
+
+    >>> make_object([("numbers", 1), ("target", 2)])
+    {'numbers': 1, 'target': 2}
+    """
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise RuleError(f"the key {quoted(twice)} is there twice")
+    return found

@@ -7,11 +7,10 @@ comes with the extra `data`.
 from __future__ import annotations
 
 import csv
-import io
 import json
 import os
 from contextlib import closing
-from itertools import chain, islice
+from itertools import islice, pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -19,7 +18,17 @@ from typing import TYPE_CHECKING
 from facevalue.budget import check_deadline, watched
 from facevalue.datasets.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
 from facevalue.datasets.storage import UrlError
+from facevalue.datasets.text_lines import (
+    MOST_AT_ONCE,
+    MOST_LINE,
+    NOT_UTF8,
+    TOO_LONG,
+    batches,
+    read_lines,
+    read_start,
+)
 from facevalue.errors import DeadlineError, FaceValueError, quoted
+from facevalue.options import make_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -33,7 +42,8 @@ if TYPE_CHECKING:
 FILE_TYPES = ("jsonl", "csv", "parquet")
 _PACKED, _PACKED_MARK = ".gz", b"\x1f\x8b"
 _PIECE_ROWS = 8192
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_MOST_ARRAY = 50_000_000  # bytes of a JSON array, which is read as a whole
+_STRINGS = ("string", "large_string", "binary", "large_binary")
 _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
     f".{name}": name for name in FILE_TYPES
 }
@@ -210,20 +220,22 @@ def pieces_with_progress(
 
 
 def _read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
-    start = stream.readline().removeprefix(_BYTE_ORDER_MARK)
+    start = read_start(stream)
     if start.lstrip().startswith(b"["):
-        rest = start + stream.read()
-        array = _array_in(rest)
-        if array is not None:
-            yield from _array_pieces(array, most)
+        start += stream.read(_MOST_ARRAY + 1 - len(start))
+        if len(start) > _MOST_ARRAY:
+            problem = f"a JSON array may have up to {_MOST_ARRAY // 10**6} MB"
+            raise FaceValueError(f"{problem}; write longer ones as JSON Lines, one object per line")
+        rows = _array_in(start)
+        if rows is not None:
+            for place in range(0, len(rows), most):
+                part = rows[place : place + most]
+                yield Piece(_columns(part), len(part), place + 1)
             return
-        lines: Iterator[bytes] = iter(rest.splitlines(keepends=True))
-    else:
-        lines = chain([start] if start else [], stream)
-    first, number = 1, 1
-    while read := list(watched(islice(lines, most))):
-        piece = _json_piece(read, first, number)
-        first, number = first + piece.size, number + len(read)
+    first = 1
+    for number, lines in batches(stream, most, start):
+        piece = _json_piece(lines, first, number)
+        first += piece.size
         if piece.size:
             yield piece
 
@@ -231,17 +243,13 @@ def _read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
 def _array_in(text: bytes) -> list[dict[str, object]] | None:
     """The rows of a JSON array of objects; None if it is none."""
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = json.loads(text, object_pairs_hook=make_object)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, FaceValueError):
+            raise
         return None
     is_table = isinstance(found, list) and all(isinstance(each, dict) for each in found)
     return found if is_table else None
-
-
-def _array_pieces(rows: list[dict[str, object]], most: int) -> Iterator[Piece]:
-    for start in range(0, len(rows), most):
-        part = rows[start : start + most]
-        yield Piece(_columns(part), len(part), start + 1)
 
 
 def _json_piece(lines: list[bytes], first: int, number: int) -> Piece:
@@ -263,28 +271,50 @@ def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[in
     except (ValueError, RecursionError):
         pass
     else:
+        rows = [row for row, _ in found]
         ends = map(len, decoded)
-        if all(end == size and type(row) is dict for (row, end), size in zip(found, ends)):  # noqa: B905 - as long
-            return [row for row, _ in found], {}
-    rows: list[dict[str, object]] = []
+        are_whole = all(
+            end == size and type(row) is dict for (row, end), size in zip(found, ends, strict=True)
+        )
+        if are_whole and not any(map(_may_repeat_keys, decoded, rows)):
+            return rows, {}
+    rows = []
     unreadable = {}
     for place, text in enumerate(watched(texts)):
-        row, wanted = _json_row(text)
+        row, problem = _json_row(text)
         rows.append({} if row is None else row)
         if row is None:
-            unreadable[place] = f"expected {wanted}: {quoted(text.decode(errors='replace'))}"
+            unreadable[place] = problem
     return rows, unreadable
 
 
+def _may_repeat_keys(text: str, row: dict[str, object]) -> bool:
+    """Whether a text has more keys than were read; strings that look like keys count too."""
+    return text.count('":') > _key_count(row) or '" :' in text or '"\t:' in text
+
+
+def _key_count(value: object) -> int:
+    if isinstance(value, dict):
+        return len(value) + sum(map(_key_count, value.values()))
+    return sum(map(_key_count, value)) if isinstance(value, list) else 0
+
+
 def _json_row(text: bytes) -> tuple[dict[str, object] | None, str]:
-    """The row in a line, or None and what was expected of it."""
+    """The row in a line, or None and what is wrong with it."""
+    if text == TOO_LONG:
+        return None, f"a line may have up to {MOST_LINE // 2**20} MB"
+    shown = quoted(text.decode(errors="replace"))
     try:
-        row = json.loads(text.decode())
-    except (json.JSONDecodeError, UnicodeDecodeError):
-        return None, "a JSON object"
+        row = json.loads(text.decode(), object_pairs_hook=make_object)
+    except UnicodeDecodeError:
+        return None, f"the line is not UTF-8; {NOT_UTF8}: {shown}"
+    except FaceValueError as error:
+        return None, f"{error}: {shown}"
+    except json.JSONDecodeError:
+        return None, f"expected a JSON object: {shown}"
     except (ValueError, RecursionError):  # a number of over 4300 digits, or deep nesting
-        return None, "JSON without very long numbers or deep nesting"
-    return (row, "") if isinstance(row, dict) else (None, "a JSON object")
+        return None, f"expected JSON without very long numbers or deep nesting: {shown}"
+    return (row, "") if isinstance(row, dict) else (None, f"expected a JSON object: {shown}")
 
 
 def _columns(rows: list[dict[str, object]]) -> Batch:
@@ -297,16 +327,20 @@ def _columns(rows: list[dict[str, object]]) -> Batch:
 
 
 def _read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
-    text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace", newline="")
     # A completion may be longer than the default limit of 131,072 characters.
-    csv.field_size_limit(2**31 - 1)
-    reader = csv.reader(text)
+    csv.field_size_limit(MOST_LINE)
+    damaged: set[int] = set()  # the numbers of lines that are not UTF-8
+    reader = csv.reader(_csv_lines(stream, damaged))
     try:
         names = next(filter(None, reader), None)
+        if names is not None and damaged:
+            raise FaceValueError(f"the names of the columns are not UTF-8; {NOT_UTF8}")
+        if names is not None and len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise FaceValueError(f"the column {quoted(twice)} is there twice")
         first = 1
         while names is not None:
-            numbered = islice(((row, reader.line_num) for row in reader if row), most)
-            piece = _csv_piece(names, list(watched(numbered)), first)
+            piece = _csv_piece(names, list(_some_rows(reader, most)), first, damaged)
             if piece.size or first == 1:
                 yield piece
             if not piece.size:
@@ -315,24 +349,52 @@ def _read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
     except csv.Error as error:
         # `line_num` is that of the last row read without an error.
         raise FaceValueError(f"expected CSV in line {reader.line_num}: {error}") from None
-    finally:
-        text.detach()  # the wrapper would close the stream, which belongs to the caller
 
 
-def _csv_piece(names: list[str], numbered: list[tuple[list[str], int]], first: int) -> Piece:
+def _csv_lines(stream: BinaryIO, damaged: set[int]) -> Iterator[str]:
+    """The lines as strings; what is not UTF-8 is escaped, and the line counted as damaged."""
+    for number, lines, _ in read_lines(stream):
+        for place, line in enumerate(lines):
+            try:
+                yield line.decode()
+            except UnicodeDecodeError:
+                damaged.add(number + place)
+                yield line.decode(errors="replace")
+            if line == TOO_LONG:
+                problem = f"line {number + place} has more than {MOST_LINE // 2**20} MB"
+                raise FaceValueError(f"expected shorter lines: {problem}")
+
+
+def _some_rows(reader: Any, most: int) -> Iterator[tuple[list[str], int, int]]:  # noqa: ANN401 - of csv
+    """Up to `most` rows or 32 MB, each with the numbers of its first and last line."""
+    size, before = 0, reader.line_num
+    for row in islice(filter(None, reader), most):
+        yield row, before + 1, reader.line_num
+        before = reader.line_num
+        size += sum(map(len, row))
+        if size > MOST_AT_ONCE:
+            check_deadline()
+            return
+
+
+def _csv_piece(
+    names: list[str], numbered: list[tuple[list[str], int, int]], first: int, damaged: set[int]
+) -> Piece:
     size = len(names)
     rows: list[Sequence[str | None]] = []
     unreadable = {}
-    for place, (row, _) in enumerate(numbered):
-        rows.append(row if len(row) == size else [None] * size)
+    for place, (row, start, end) in enumerate(watched(numbered)):
         if len(row) != size:
             shown = quoted(",".join(row))
             unreadable[place] = f"expected a row of {size} cells, {len(row)} found: {shown}"
+        elif damaged and not damaged.isdisjoint(range(start, end + 1)):
+            unreadable[place] = f"the line is not UTF-8; {NOT_UTF8}: {quoted(','.join(row))}"
+        rows.append([None] * size if place in unreadable else row)
     cells = zip(*rows, strict=True) if rows else iter([()] * size)
     columns: dict[str, list[object]] = {
         name: list(column) for name, column in zip(names, cells, strict=True)
     }
-    numbers = [number for _, number in numbered]
+    numbers = [number for _, _, number in numbered]
     return Piece(columns, len(rows), first, unreadable=unreadable, numbers=numbers)
 
 
@@ -343,15 +405,44 @@ def _read_parquet(stream: BinaryIO, most: int) -> Iterator[Piece]:
     try:
         file = pq.ParquetFile(stream)
         first, schema = 1, file.schema_arrow
-        for table in file.iter_batches(most):
-            yield Piece(None, len(table), first, table=table)
-            first += len(table)
+        # Equal strings are read as one: a small file may repeat a large one a million times.
+        words = [field.name for field in schema if str(field.type) in _STRINGS]
+        file = pq.ParquetFile(stream, read_dictionary=words)
+        for group in range(file.num_row_groups):
+            facts = file.metadata.row_group(group)
+            row_bytes = facts.total_byte_size // max(facts.num_rows, 1) + 1
+            at_once = max(1, min(most, MOST_AT_ONCE // row_bytes))
+            for batch in file.iter_batches(at_once, row_groups=[group]):
+                for table in _plain_parts(batch, schema):
+                    yield Piece(None, len(table), first, table=table)
+                    first += len(table)
         if first == 1:
             yield Piece({name: [] for name in schema.names}, 0, 1, table=_no_rows(schema))
     except (ArrowException, OSError, UnicodeDecodeError) as error:
         if isinstance(error, UrlError) or getattr(error, "errno", None) is not None:
             raise  # the file could not be read, whatever it holds
         raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
+
+
+def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401 - pyarrow has no types
+    """A batch with plain strings instead of dictionaries, in parts of at most 32 MB or one row."""
+    import numpy as np  # noqa: PLC0415 - installed with pyarrow
+    import pyarrow as pa  # noqa: PLC0415 - installed, since the batch is one of its
+    from pyarrow import compute  # noqa: PLC0415
+
+    sizes = np.zeros(len(batch), np.int64)
+    for column in batch.columns:
+        if pa.types.is_dictionary(column.type):
+            lengths = compute.binary_length(column.dictionary).take(column.indices)
+            sizes += lengths.fill_null(0).to_numpy(zero_copy_only=False)
+    parts = np.cumsum(sizes) // MOST_AT_ONCE
+    starts = [0, *(np.flatnonzero(np.diff(parts)) + 1).tolist(), len(batch)]
+    for start, stop in pairwise(starts):
+        columns = [
+            column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
+            for column in batch.slice(start, stop - start).columns
+        ]
+        yield pa.record_batch(columns, schema=schema.remove_metadata())
 
 
 def _no_rows(schema: Any) -> Any:  # noqa: ANN401 - pyarrow has no types

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 import facevalue as fv
+from facevalue.options import make_object
 from facevalue.queries import QUERIES
 from facevalue.queries.query import find_parameter
 from facevalue.web.limits import LIMITS, check_limit, check_numbers
@@ -57,7 +58,9 @@ def read_body(body: bytes, query: Query) -> Given:
         RuleError: it is not a JSON object; an unknown parameter, or a value of another kind.
     """
     try:
-        found = json.loads(body)
+        found = json.loads(body, object_pairs_hook=make_object)
+    except fv.RuleError:
+        raise
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):

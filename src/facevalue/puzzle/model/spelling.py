@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from facevalue.errors import CardError, NotationError, RuleError, quoted
+from facevalue.options import make_object
 from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import MOST_DIGITS, Rules, rules_named
 
@@ -113,7 +114,9 @@ def read_puzzle(
 def _read_object(text: str) -> Spelling:
     """The parts of a JSON object with `numbers` (or `nums`), `target`, `rules` and `cards`."""
     try:
-        fields: dict[str, Any] = json.loads(text, parse_int=_whole, parse_float=_decimal)
+        fields: dict[str, Any] = json.loads(
+            text, parse_int=_whole, parse_float=_decimal, object_pairs_hook=make_object
+        )
     except json.JSONDecodeError as error:
         raise NotationError("expected a JSON object", text, error.pos) from None
     except RecursionError:

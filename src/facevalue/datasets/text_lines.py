@@ -1,0 +1,102 @@
+"""Reads the lines of text files with bounded memory, whatever the files contain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from facevalue.budget import check_deadline
+from facevalue.errors import FaceValueError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_LINE = 2**24  # bytes; an answer of a million characters is too long to be judged
+MOST_AT_ONCE = 2**25  # bytes of the rows that are worked on at once
+_BLOCK = 2**20
+TOO_LONG = b"\0"  # stands for a line that is longer
+NOT_UTF8 = "save the file as UTF-8, for example with iconv -f windows-1252 -t utf-8"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class Lines(NamedTuple):
+    """Some lines of a file with their line ends, and the number of the first one, from 1."""
+
+    number: int
+    lines: list[bytes]
+    size: int
+
+
+def read_start(stream: BinaryIO) -> bytes:
+    """The first megabyte of a file, without a byte order mark.
+
+    Raises:
+        FaceValueError: the file is in UTF-16.
+    """
+    block = stream.read(_BLOCK)
+    if block[:2] in (b"\xff\xfe", b"\xfe\xff") or (b"\0" in block[:4] and block[:1] != b"\0"):
+        remedy = "save it as UTF-8 with iconv -f utf-16 -t utf-8"
+        raise FaceValueError(f"the file is in UTF-16; {remedy}")
+    return block.removeprefix(_BYTE_ORDER_MARK)
+
+
+def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
+    """The lines of a stream, about a megabyte at a time; `start` is what is already read.
+
+    Long runs of empty lines are left out. A line of more than 16 MB is replaced by `TOO_LONG`.
+
+    Raises:
+        FaceValueError: the file is in UTF-16.
+    """
+    block = read_start(stream) if start is None else start
+    number, rest = 1, b""
+    while block:
+        check_deadline()
+        data = rest + block
+        if not rest and block.endswith(b"\n") and not block.strip():
+            number += len(block.splitlines())
+            block = stream.read(_BLOCK)
+            continue
+        lines = data.splitlines(keepends=True)
+        # The next block may continue the last line, or start with the second half of \r\n.
+        rest = lines.pop() if not data.endswith(b"\n") else b""
+        if len(rest) > MOST_LINE:
+            rest = _skip_line(stream)
+            lines.append(TOO_LONG)
+        if lines:
+            yield Lines(number, lines, len(data) - len(rest))
+            number += len(lines)
+        block = stream.read(_BLOCK)
+    if rest:
+        yield Lines(number, [rest], len(rest))
+
+
+def _skip_line(stream: BinaryIO) -> bytes:
+    """Skip the rest of a line; returns what is already read of the next one."""
+    while block := stream.read(_BLOCK):
+        check_deadline()
+        _, end, rest = block.partition(b"\n")
+        if end:
+            return rest
+    return b""
+
+
+def batches(
+    stream: BinaryIO, most: int, start: bytes | None = None
+) -> Iterator[tuple[int, list[bytes]]]:
+    """The lines with the number of the first one, `most` or 32 MB at a time."""
+    number, size = 1, 0
+    pending: list[bytes] = []
+    for block in read_lines(stream, start):
+        if pending and block.number != number + len(pending):  # empty lines are left out
+            yield number, pending
+            pending, size = [], 0
+        number = number if pending else block.number
+        pending += block.lines
+        size += block.size
+        while len(pending) >= most or (pending and size > MOST_AT_ONCE):
+            yield number, pending[:most]
+            number += len(pending[:most])
+            pending = pending[most:]
+            size = sum(map(len, pending))
+    if pending:
+        yield number, pending

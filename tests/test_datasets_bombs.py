@@ -1,0 +1,125 @@
+"""Small files that unpack to much: they are read with little memory, or refused with the reason."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import subprocess
+import sys
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import facevalue as fv
+from facevalue import datasets
+from facevalue.datasets.text_lines import MOST_LINE, batches, read_lines
+
+MEGA = 2**20
+ROW = {"completion": "3*8", "numbers": [3, 8]}
+# Prints how a call ended, and the largest memory of the process in MB.
+CALL = """
+import resource, sys
+from facevalue import datasets
+function, path = sys.argv[1:]
+try:
+    found = getattr(datasets, function)(path)
+    print("rows", getattr(found, "total", None) or getattr(found, "rows", None) or found.total)
+except Exception as error:
+    print(type(error).__name__, str(error)[:300])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def parquet_of_one_string(path):
+    """4,000 rows of one string of a megabyte."""
+    words = pa.DictionaryArray.from_arrays(pa.array([0] * 4000, pa.int32()), ["x" * MEGA])
+    numbers = pa.array([[3, 8]] * 4000)
+    pq.write_table(pa.table({"completion": words, "numbers": numbers}), path)
+
+
+def gzip_of(path, *parts):
+    with gzip.open(path, "wb") as file:
+        for part, times in parts:
+            for _ in range(times):
+                file.write(part)
+
+
+GOOD = json.dumps(ROW).encode() + b"\n"
+BOMBS = {
+    "one string.parquet": (parquet_of_one_string, None),
+    "a long line.jsonl.gz": (
+        lambda path: gzip_of(path, (GOOD, 1), (b"x" * MEGA, 400), (b"\n", 1), (GOOD, 1)),
+        2,
+    ),
+    "a long line.csv.gz": (
+        lambda path: gzip_of(path, (b"completion,numbers\n3*8,3 8\n", 1), (b"x" * MEGA, 400)),
+        None,
+    ),
+    "empty lines.jsonl.gz": (lambda path: gzip_of(path, (GOOD, 1), (b"\n" * MEGA, 100)), 1),
+    "an array.jsonl.gz": (lambda path: gzip_of(path, (b"[", 1), (b"1," * MEGA, 200)), None),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("function", ["grade", "audit"])
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_small_file_takes_less_than_500_megabytes(name, function, tmp_path):
+    make, rows = BOMBS[name]
+    make(tmp_path / name)
+    assert (tmp_path / name).stat().st_size < MEGA
+    done = subprocess.run(
+        [sys.executable, "-c", CALL, function, str(tmp_path / name)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    how, memory = done.stdout.splitlines()
+    assert float(memory) < 500, how
+    if how.startswith("rows"):
+        assert rows is None or how in (f"rows {rows}", f"rows {rows + 1}")
+    else:
+        assert "MB" in how
+
+
+def test_lines_are_numbered_as_in_the_file_whatever_their_ends_are():
+    for end in (b"\n", b"\r\n", b"\r"):
+        text = end.join([b"a", b"", b"b", b"c"])
+        lines = [line.strip() for block in read_lines(io.BytesIO(text)) for line in block.lines]
+        assert lines == [b"a", b"", b"b", b"c"]
+
+
+def test_a_line_that_is_too_long_is_skipped_and_named():
+    long = b'{"completion": "' + b"x" * (MOST_LINE + 2 * MEGA) + b'"}\n'
+    grades = datasets.grade(io.BytesIO(GOOD + long + GOOD))
+    skipped = [(row.row, row.message) for row in grades.skipped]
+    assert (grades.total, skipped) == (2, [(2, "a line may have up to 16 MB")])
+
+
+def test_runs_of_empty_lines_are_left_out_and_lines_keep_their_numbers():
+    text = b"a\n" + b"\n" * (3 * MEGA) + b"b\n"
+    found = list(batches(io.BytesIO(text), 10**9))
+    number, lines = found[-1]
+    assert number + lines.index(b"b\n") == 3 * MEGA + 2
+    assert sum(len(lines) for _, lines in found) < 3 * MEGA
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "message"),
+    [
+        ("completion,numbers\n3×8,3 8\n".encode("cp1252"), "rows.csv", "the line is not UTF-8"),
+        ("completión,numbers\n3*8,3 8\n".encode("cp1252"), "rows.csv", "the names of the columns"),
+        ("completion,numbers\n3*8,3 8\n".encode("utf-16"), "rows.csv", "the file is in UTF-16"),
+        (GOOD.decode().encode("utf-16"), "rows.jsonl", "the file is in UTF-16"),
+        (b"completion,numbers,numbers\n3*8,3 8,3 8\n", "rows.csv", "'numbers' is there twice"),
+        (b'[{"completion": "3*8", "id": 1, "id": 2}]', "rows.json", "the key 'id' is there twice"),
+    ],
+)
+def test_what_would_be_misread_is_refused_with_the_reason(content, name, message, tmp_path):
+    file = tmp_path / name
+    file.write_bytes(content)
+    for call in (datasets.grade, datasets.label):
+        with pytest.raises(fv.FaceValueError, match=message):
+            call(file, **({} if call is datasets.grade else {"output": tmp_path / "out.csv"}))
