@@ -20,7 +20,6 @@ COMMANDS = {
     "dataset audit answers.jsonl --ignore duplicate": "reading answers.jsonl",
     "dataset label answers.jsonl -o labelled.csv": "labelling",
     "dataset build -o {where} --count 40 --shard-rows 20": "40/40",
-    "whole-game --tiles 1,2,3,25,50 --size 3": "choices",
     "showdown deals.txt": "deals",
     "equity AhKh QsQd 7c6c --samples 200000000 --seed 1 --no-limit": "deals",
 }
@@ -134,7 +133,7 @@ def test_the_bar_of_equity_says_what_is_counted_and_how_far_it_is(monkeypatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setattr(watching, "_PATIENCE", 0)
     table = "computing the table of match-ups, once"
-    with watching.watching() as tell:
+    with watching.watching("deals") as tell:
         tell(3, watching.MATCHUP_COUNT)
         tell(4, watching.MATCHUP_COUNT)
         tell(10, 500)

@@ -115,6 +115,9 @@ def call(*args, **names):
 CALLS = {
     "puzzle.Candidates": call("1 2", fv.RULES["classic"]),
     "puzzle.Spelling.find_rules": call("classic"),
+    "puzzle.read_spelling": call("1 2"),
+    "datasets.Splitter": call("classic", {"train": 0.9, "test": 0.1}),
+    "datasets.Splitter.places": call(fv.puzzle.PuzzleQuery().batch(1, range(3))),
     "fv.Card": call(51),
     "fv.Card.parse": call("As"),
     "fv.Deck": call(1),
@@ -133,7 +136,14 @@ CALLS = {
     "fv.Puzzle.parse": call("8 8 3 3"),
     "puzzle.Reachable": call("1 2", fv.RULES["classic"], low=1, high=9),
     "puzzle.Values": call("1 2", fv.RULES["classic"]),
-    "puzzle.Daily": call("2026-01-31", 31, 1, *[fv.Puzzle("8 8 3 3")] * 2, ()),
+    "puzzle.Daily": call(
+        "2026-01-31",
+        31,
+        1,
+        classic=fv.Puzzle("8 8 3 3"),
+        countdown=fv.Puzzle("8 8 3 3"),
+        digits=(),
+    ),
     "puzzle.Round": call(fv.Puzzle("8 8 3 3")),
     "puzzle.Round.answer": call("1+2"),
     "puzzle.PuzzleBatch.splits": call(splits={"train": 0.5, "test": 0.5}),
@@ -258,6 +268,7 @@ CALLS = {
 OBJECTS = {
     "puzzle.Candidates": lambda: fv.candidates("1 2"),
     "puzzle.Spelling": lambda: fv.puzzle.read_spelling("1 2"),
+    "datasets.Splitter": lambda: datasets.Splitter("classic", {"train": 0.9, "test": 0.1}),
     "fv.Card": lambda: fv.Card(51),
     "fv.Deck": lambda: fv.Deck(1),
     "fv.deadline": lambda: fv.deadline(1),

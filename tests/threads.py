@@ -176,7 +176,7 @@ OMAHA_RANGE = {
     "total": lambda held: (held.total, held.share),
     "weight": lambda held: held.weight("AsAh7d2c"),
     "equity": lambda held: fv.poker.equity(
-        held, "KsKh8d7c", board="2h7d9cTs", game="omaha", samples=2000
+        held, "KsKh8d7c", board="2h7d9cTs", game="omaha", samples=2000, seed=1
     ),
 }
 HOLES = np.random.default_rng(1).permuted(np.tile(np.arange(52, dtype=np.uint8), (2000, 1)), axis=1)
@@ -196,7 +196,7 @@ PREFLOP = {
 
 def separate_poker(workers: int) -> dict[str, Callable[[Any], Any]]:
     def equity(*players, **options):
-        return fv.poker.equity(*players, workers=workers, **options)
+        return fv.poker.equity(*players, workers=workers, **({"seed": 1} | options))
 
     return {
         "turn": lambda _: equity("AhKh", "QsQd", "7c6c", board=BOARD + "Ts"),

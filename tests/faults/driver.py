@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 LEAST_BYTES = 65_537
 MOST = 150  # faults one after the other, before strides
 FILE_CALLS = ("write", "write on", "rename", "fsync", "open")
-CALLS = (*FILE_CALLS, "malloc", "new", "pthread_create")
+CALLS = (*FILE_CALLS, "malloc", "pthread_create")
 BEFORE = b"what stood there before\n"
 NO_MEMORY = "facevalue: not enough memory; ask for less at a time, or for smaller numbers"
 
@@ -162,7 +162,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 class Call(Job):
     """A call of the library, which answers with something that can be compared."""
 
-    calls = ("malloc", "malloc on", "new", "new on", "pthread_create", "pthread_create on")
+    calls = ("malloc", "malloc on", "pthread_create", "pthread_create on")
 
     def __init__(self, call: Callable[[], Any]) -> None:
         self.call = call

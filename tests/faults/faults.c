@@ -1,20 +1,17 @@
 /* Makes the n-th call of one kind fail: loaded with LD_PRELOAD by tests/faults/driver.py.
  *
  * Nothing fails until `faults_arm` is called, or FAULT_CALL and FAULT_AT are set when the program starts. Calls on
- * files count only if the file is under a folder. Memory ("malloc") counts only if that many bytes are requested at
- * once: Python cannot do without its small objects. "new" counts requests of any size by facevalue's core, the standard
- * library of C++ included. With `lasts`, all calls from the n-th on fail, as on a full disk.
+ * files count only if the file is under a folder, and memory only if that many bytes are asked for at once: Python
+ * cannot go on without its small objects. With `lasts`, all calls from the n-th on fail, as on a full disk.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <link.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,46 +19,20 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { NOTHING, WRITE, RENAME, FSYNC, OPEN, MALLOC, NEW, THREAD };
+enum { NOTHING, WRITE, RENAME, FSYNC, OPEN, MALLOC, THREAD };
 
-static const char* const NAMES[] = {"", "write", "rename", "fsync", "open", "malloc", "new", "pthread_create"};
+static const char* const NAMES[] = {"", "write", "rename", "fsync", "open", "malloc", "pthread_create"};
 
 static atomic_int armed = NOTHING, lasting = 0;
 static atomic_long counted = 0, failed = 0, fails_at = 0;
 static atomic_size_t least_bytes = 65536;
 static char folder[PATH_MAX];
 
-/* Where the code of facevalue's core and of the C++ library lies in memory. */
-static struct {
-    uintptr_t begin, end;
-} cpp_code[2];
-
-static int note_code(struct dl_phdr_info* library, size_t size, void* unused) {
-    (void)size, (void)unused;
-    const int place = strstr(library->dlpi_name, "facevalue/_core.") ? 0
-                      : strstr(library->dlpi_name, "/libstdc++.so")  ? 1
-                                                                     : -1;
-    for (int i = 0; place >= 0 && i < library->dlpi_phnum; ++i) {
-        const ElfW(Phdr)* part = &library->dlpi_phdr[i];
-        if (part->p_type != PT_LOAD || !(part->p_flags & PF_X)) continue;
-        cpp_code[place].begin = library->dlpi_addr + part->p_vaddr;
-        cpp_code[place].end = cpp_code[place].begin + part->p_memsz;
-    }
-    return 0;
-}
-
-static int is_cpp(const void* caller) {
-    for (int i = 0; i < 2; ++i)
-        if ((uintptr_t)caller >= cpp_code[i].begin && (uintptr_t)caller < cpp_code[i].end) return 1;
-    return 0;
-}
-
 void faults_disarm(void) { atomic_store(&armed, NOTHING); }
 
 /* Returns 0 if there is no such kind of call. */
 int faults_arm(const char* call, long at, size_t bytes, const char* under, int lasts) {
     faults_disarm();
-    dl_iterate_phdr(note_code, NULL);
     snprintf(folder, sizeof folder, "%s", under ? under : "");
     atomic_store(&least_bytes, bytes);
     atomic_store(&counted, 0);
@@ -204,36 +175,33 @@ int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*run)(vo
 void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void*, size_t),
     *__libc_memalign(size_t, size_t);
 
-static int memory_fails(size_t size, const void* caller) {
-    const int kind = atomic_load(&armed);
-    const int counts = kind == MALLOC ? size >= atomic_load(&least_bytes) : kind == NEW && is_cpp(caller);
-    if (!counts || !must_fail()) return 0;
-    errno = ENOMEM;
-    return 1;
+static int memory_fails(size_t size) {
+    return atomic_load(&armed) == MALLOC && size >= atomic_load(&least_bytes) && must_fail();
 }
 
-#define CALLER __builtin_return_address(0)
+static void* without_memory(void) {
+    errno = ENOMEM;
+    return NULL;
+}
 
-void* malloc(size_t size) { return memory_fails(size, CALLER) ? NULL : __libc_malloc(size); }
+void* malloc(size_t size) { return memory_fails(size) ? without_memory() : __libc_malloc(size); }
 
 void* calloc(size_t count, size_t size) {
     size_t all;
-    if (__builtin_mul_overflow(count, size, &all) || memory_fails(all, CALLER)) return NULL;
+    if (__builtin_mul_overflow(count, size, &all) || memory_fails(all)) return without_memory();
     return __libc_calloc(count, size);
 }
 
-void* realloc(void* old, size_t size) { return memory_fails(size, CALLER) ? NULL : __libc_realloc(old, size); }
+void* realloc(void* old, size_t size) { return memory_fails(size) ? without_memory() : __libc_realloc(old, size); }
 
 void* memalign(size_t alignment, size_t size) {
-    return memory_fails(size, CALLER) ? NULL : __libc_memalign(alignment, size);
+    return memory_fails(size) ? without_memory() : __libc_memalign(alignment, size);
 }
 
-void* aligned_alloc(size_t alignment, size_t size) {
-    return memory_fails(size, CALLER) ? NULL : __libc_memalign(alignment, size);
-}
+void* aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 
 int posix_memalign(void** result, size_t alignment, size_t size) {
-    void* found = memory_fails(size, CALLER) ? NULL : __libc_memalign(alignment, size);
+    void* found = memalign(alignment, size);
     if (!found) return ENOMEM;
     *result = found;
     return 0;

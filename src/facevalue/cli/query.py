@@ -107,7 +107,7 @@ class _Shown:
 
     def show(self, given: dict[str, Any], title: str = "") -> int:
         """Run the query, print its result and return the exit code."""
-        with watching(enabled=self.query.takes_progress) as progress:
+        with watching(self.query.counts if self.query.takes_progress else "") as progress:
             extra = {"progress": progress} if self.query.takes_progress else {}
             result = self.query.ask(given, **extra)
         if self.as_json:

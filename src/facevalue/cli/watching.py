@@ -17,31 +17,35 @@ _PATIENCE = 0.5  # seconds
 
 
 @contextmanager
-def watching(*, enabled: bool = True) -> Iterator[Callable[[int, int], None]]:
-    """Draws a progress bar on stderr during long work, or tells a line now and then."""
-    if not enabled:
+def watching(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Draw a progress bar on stderr during long work, or print a line now and then.
+
+    Args:
+        what: what is counted, such as "deals"; nothing is shown if it is empty.
+    """
+    if not what:
         yield lambda _, __: None
         return
     if not sys.stderr.isatty():
         pace = Pace()
-        yield lambda done, total: pace.tell(_what(total), done, total)
+        yield lambda done, total: pace.tell(_named(what, total), done, total)
         return
     with ExitStack() as bars:
-        yield _Bar(bars).tell
+        yield _Bar(what, bars).tell
 
 
 class _Bar:
     """A progress bar that appears after half a second, because rich takes time to load."""
 
-    def __init__(self, bars: ExitStack) -> None:
-        self._bars = bars
+    def __init__(self, what: str, bars: ExitStack) -> None:
+        self._what, self._bars = what, bars
         self._start = monotonic()
         self._drawn: dict[str, Callable[[int, int], None]] = {}
 
     def tell(self, done: int, total: int) -> None:
         if monotonic() - self._start < _PATIENCE:
             return
-        what = _what(total)
+        what = _named(self._what, total)
         if what not in self._drawn:
             from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer than all the rest
 
@@ -50,6 +54,6 @@ class _Bar:
         self._drawn[what](done, total)
 
 
-def _what(total: int) -> str:
+def _named(what: str, total: int) -> str:
     is_table = total == MATCHUP_COUNT
-    return "computing the table of match-ups, once" if is_table else "deals"
+    return "computing the table of match-ups, once" if is_table else what

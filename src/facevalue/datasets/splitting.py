@@ -19,15 +19,15 @@ import numpy as np
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.spec import SPLIT_BY
-from facevalue.options import one_of, worker_count
-from facevalue.puzzle import digest_many, rules_named, split_bounds, splits_of
+from facevalue.options import of_class, one_of, worker_count
+from facevalue.puzzle import PuzzleBatch, digest_many, rules_named, split_bounds, splits_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from facevalue.puzzle import Labels, PuzzleBatch
+    from facevalue.puzzle import Labels
 
 LEFT_OUT = -1
 _ZERO, _NINE, _MINUS, _NEWLINE = b"09-\n"
@@ -65,7 +65,12 @@ class Splitter:
         self._workers = worker_count(workers)
 
     def places(self, rows: PuzzleBatch) -> NDArray[np.intp]:
-        """For each puzzle the position of its split, or -1 if it is to be left out."""
+        """For each puzzle the position of its split, or -1 if it is to be left out.
+
+        Raises:
+            RuleError: `rows` is not a batch of puzzles.
+        """
+        of_class("rows", rows, PuzzleBatch)
         if self._by == "target":
             return self._splits(rows.numbers[:, :0], rows.targets)
         if self._by == "puzzle" and self._rules.use == "all":

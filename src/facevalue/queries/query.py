@@ -69,6 +69,7 @@ class Query:
         layout: how results for several lines of standard input are shown.
         doors: where it exists: "shell", "http" or both.
         is_quick: whether a server may answer it at once, from the parameters given.
+        counts: what the progress of long work counts.
         constant: the parameter without which the result is random or changes with the day.
         has_body: whether HTTP also takes POST, with the parameters as a JSON object.
         amounts: further amounts for the limits of a server, from the parameters given.
@@ -89,6 +90,7 @@ class Query:
     layout: Callable[[Result], str] = lambda _: BLOCK
     doors: tuple[str, ...] = ("shell", "http")
     is_quick: Callable[[Mapping[str, Any]], bool] = lambda _: True
+    counts: str = "deals"
     constant: str = ""
     has_body: bool = False
     amounts: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda _: {}

@@ -297,6 +297,7 @@ _WHOLE_GAME = Query(
         p.WORKERS,
         p.LIMIT,
     ),
+    counts="choices",
     section="Solve",
     examples=(
         "whole-game",

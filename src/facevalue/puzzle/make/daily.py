@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FIRST_DAY = "2026-01-01"
 
 
-@attrs.frozen(init=False)
+@attrs.frozen(init=False, repr=False)
 class Daily(Value):
     """The puzzles of a day; see `daily`.
 

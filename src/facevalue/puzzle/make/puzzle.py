@@ -9,7 +9,7 @@ import attrs
 
 from facevalue.budget import USUAL_LIMIT, allowed_by
 from facevalue.cards import CARD_PATTERN, Card, parse_cards
-from facevalue.errors import NotationError, RuleError, quoted
+from facevalue.errors import RuleError
 from facevalue.puzzle.make.difficulty import difficulty
 from facevalue.puzzle.make.hint import hint_from, is_needed
 from facevalue.puzzle.model.digest import digest, rules_key
@@ -117,8 +117,6 @@ class Puzzle(Value):
         >>> Puzzle.parse("8 8 3 3").target
         Fraction(24, 1)
         """
-        if not isinstance(text, str):
-            raise NotationError("expected a puzzle as a string", quoted(text), 0)
         spelled = read_spelling(text)
         goal = target if spelled.target is None else spelled.target
         game = spelled.find_rules(rules)

@@ -67,6 +67,8 @@ def read_spelling(text: str) -> Spelling:
     >>> read_spelling("6 6 5 2 -> 17 (forth)")
     Spelling(numbers='6 6 5 2 ', target=' 17 ', rules='forth', cards=None)
     """
+    if not isinstance(text, str):
+        raise NotationError("expected a puzzle as a string", quoted(text), 0)
     if _OBJECT.match(text):
         return _read_object(text)
     question, bracket, rest = text.partition("(")
