@@ -1,5 +1,6 @@
 """Files that are written whole or not at all: by the library, and by every command that writes."""
 
+import json
 import os
 import stat
 import subprocess
@@ -153,3 +154,20 @@ def test_a_killed_command_leaves_the_earlier_file(folder):
     )
     done = subprocess.run([sys.executable, "-c", code, str(folder / "earlier")], check=False)
     assert (-9, BEFORE) == (done.returncode, (folder / "earlier").read_bytes())
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only some systems have /dev/full")
+def test_an_error_of_a_full_disk_names_the_file():
+    with pytest.raises(OSError, match="No space left") as error, atomic_file("/dev/full") as stream:
+        stream.write(b"24")
+    assert error.value.filename == "/dev/full"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="only some systems have /dev/stdout")
+def test_the_rows_of_grade_may_be_written_to_the_name_of_standard_output():
+    row = b'{"completion": "3*8", "numbers": [3, 8]}'
+    code = "from facevalue.cli.main import main; main(['grade', '-', '-o', '/dev/stdout'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=row, capture_output=True, check=True, timeout=60
+    )
+    assert json.loads(done.stdout.splitlines()[0])["reason"] == "no_answer"

@@ -37,6 +37,11 @@ def is_bad_path(error: OSError) -> bool:
     return error.errno in _BAD_PATHS
 
 
+def is_full(error: OSError) -> bool:
+    """Whether an error that names no file says that there is no room for what is written."""
+    return error.filename is None and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
 @contextmanager
 def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """A binary stream for a file that gets its name when the block ends without an error.
@@ -59,10 +64,17 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     24
     """
     target = Path(os.path.realpath(path))
-    mode = _mode_if_replaceable(target)
+    # The target of a link such as /dev/stdout may have no path of its own.
+    is_special = os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113 - a string
+    mode = None if is_special else _mode_if_replaceable(target)
     if mode is None:
-        with open(path, "wb") as stream:  # noqa: PTH123 - its error names the path as it was given
-            yield stream
+        try:
+            with open(path, "wb") as stream:  # noqa: PTH123 - its error names the path as given
+                yield stream
+        except OSError as error:
+            if is_full(error):
+                raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+            raise
         return
     draft = target.with_name(f".{os.urandom(16).hex()}.part")
     try:
@@ -76,7 +88,7 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     except BaseException as error:
         with suppress(OSError):
             draft.unlink()
-        if isinstance(error, OSError) and error.filename == str(draft):
+        if isinstance(error, OSError) and (error.filename == str(draft) or is_full(error)):
             raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
 

@@ -134,7 +134,7 @@ class Piece:
 
 
 def file_type_of(name: str) -> str:
-    """The type of a file by its suffix, that of gzip left out; "-" is JSON lines.
+    """The type of a file by its suffix, that of gzip left out; "-" and /dev/stdout are JSON lines.
 
     Raises:
         FaceValueError: the suffix is unknown.
@@ -144,7 +144,7 @@ def file_type_of(name: str) -> str:
     """
     suffixes = [suffix.lower() for suffix in Path(name).suffixes]
     suffix = next((each for each in reversed(suffixes) if each != _PACKED), "")
-    if name != "-" and suffix not in _SUFFIXES:
+    if name != "-" and not name.startswith("/dev/") and suffix not in _SUFFIXES:
         known = ", ".join(FILE_TYPES)
         raise FaceValueError(f"the file name must end with one of {known}, not {quoted(name)}")
     return _SUFFIXES.get(suffix, "jsonl")

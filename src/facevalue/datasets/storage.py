@@ -10,6 +10,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from uuid import uuid4
 
+from facevalue.atomic_file import is_full
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
@@ -35,7 +36,11 @@ def told(url: str) -> Iterator[None]:
         if error.errno is not None:
             raise
         raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), url) from error
-    except (OSError, FaceValueError, MemoryError):
+    except OSError as error:
+        if is_full(error):
+            raise OSError(error.errno, error.strerror, url) from None
+        raise
+    except (FaceValueError, MemoryError):
         raise
     except Exception as error:
         # Packages for URLs raise errors of their own for missing names, keys and permissions.
