@@ -5,6 +5,7 @@ import os
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -156,14 +157,14 @@ def test_a_killed_command_leaves_the_earlier_file(folder):
     assert (-9, BEFORE) == (done.returncode, (folder / "earlier").read_bytes())
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only some systems have /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only some systems have /dev/full")
 def test_an_error_of_a_full_disk_names_the_file():
     with pytest.raises(OSError, match="No space left") as error, atomic_file("/dev/full") as stream:
         stream.write(b"24")
     assert error.value.filename == "/dev/full"
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="only some systems have /dev/stdout")
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="only some systems have /dev/stdout")
 def test_the_rows_of_grade_may_be_written_to_the_name_of_standard_output():
     row = b'{"completion": "3*8", "numbers": [3, 8]}'
     code = "from facevalue.cli.main import main; main(['grade', '-', '-o', '/dev/stdout'])"

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import facevalue as fv
+from facevalue import poker
 
 pa = pytest.importorskip("pyarrow")
 pd = pytest.importorskip("pandas")
@@ -377,3 +378,28 @@ def test_ids_that_are_not_whole_are_refused(number):
 def test_hands_of_a_range_come_in_any_kind_of_column(kind):
     assert fv.poker.Range("QQ, AhKh") == fv.poker.Range(kind(["AhKh", "QQ"]))
     assert fv.poker.OmahaRange("AAKK") == fv.poker.OmahaRange(kind(["AAKK"]))
+
+
+MASKED = np.ma.array([[3, 8], [4, 6]], mask=[[0, 0], [0, 1]])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: fv.solve_many(MASKED),
+        lambda: fv.count_many(MASKED),
+        lambda: fv.label_many(MASKED),
+        lambda: fv.reachable_many(MASKED),
+        lambda: fv.check_many(["3*8", "4*6"], MASKED),
+        lambda: fv.count_many([[3, 8], [4, 6]], np.ma.array([24, 24], mask=[0, 1])),
+        lambda: poker.evaluate_many(np.ma.array([[0, 1, 2, 3, 4]] * 2, mask=[[0] * 5, [1] * 5])),
+    ],
+)
+def test_masked_values_are_missing_and_refused_with_their_row(call):
+    with pytest.raises(fv.FaceValueError, match=r"row (1|2)"):
+        call()
+
+
+def test_a_mask_that_covers_nothing_changes_nothing():
+    plain = np.ma.array([[3, 8], [4, 6]])
+    assert fv.count_many(plain).tolist() == fv.count_many(plain.data).tolist()

@@ -37,6 +37,20 @@ def plain(given: Any) -> Any:  # noqa: ANN401 - whatever holds numbers or cards
     return given
 
 
+def masked_row(given: object) -> int | None:
+    """The first row with a masked value of an array of NumPy, from 0; None if there is none.
+
+    >>> import numpy as np
+    >>> masked_row(np.ma.array([[3, 8], [4, 6]], mask=[[0, 0], [0, 1]]))
+    1
+    """
+    mask = getattr(given, "mask", None)
+    if mask is None or not hasattr(given, "filled") or not getattr(mask, "any", bool)():
+        return None
+    rows = mask.reshape(len(mask), -1).any(axis=1) if mask.ndim else mask.reshape(1)
+    return int(rows.argmax())
+
+
 def has_truth_value(given: object) -> bool:
     """Whether a list, or one of the lists in it, holds true or false, which NumPy makes 1 or 0.
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from facevalue import _core
-from facevalue.arrays import has_truth_value, plain
+from facevalue.arrays import has_truth_value, masked_row, plain
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, each_of, parse_cards
 from facevalue.errors import CardError, quoted
@@ -210,6 +210,9 @@ def _given(rows: Any) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - whatever p
 
     if isinstance(rows, (str, bytes)):
         raise CardError(f"expected many hands, each of them a row: {quoted(rows)}")
+    masked = masked_row(rows)
+    if masked is not None:
+        raise CardError(f"the cards of row {masked + 1} are masked")
     if hasattr(rows, "to_pylist"):  # NumPy does not look into Arrow arrays
         rows = plain(rows)
     if has_truth_value(rows):  # refused where hands are read one by one

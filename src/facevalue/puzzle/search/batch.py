@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from facevalue import _core
-from facevalue.arrays import has_truth_value, plain
+from facevalue.arrays import has_truth_value, masked_row, plain
 from facevalue.budget import USUAL_LIMIT, check_deadline, time_limit
 from facevalue.cards import Card
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
@@ -255,6 +255,9 @@ def _whole_array(what: str, array: NDArray[Any], given: object) -> NDArray[np.in
     """
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
+    masked = masked_row(given)
+    if masked is not None:
+        raise NotationError(f"the {what} of row {masked + 1} are masked", quoted(given), 0)
     array = np.array(array, order="C")  # a copy, so that nobody changes what is checked here
     if array.dtype == np.float16:  # which cannot be compared with the largest
         array = array.astype(np.float64)
