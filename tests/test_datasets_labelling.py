@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
-from facevalue.datasets import files, label
+from facevalue.datasets import files, label, text_lines
 from facevalue.datasets.row_labels import row_labels
 from tests.test_cli_answers import WRITERS
 from tests.test_datasets_files import lines_of, read
@@ -338,7 +338,8 @@ def test_the_command_reads_stdin_and_writes_stdout(monkeypatch, capfd, tmp_path)
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_pieces")
-def test_memory_does_not_grow_with_the_rows(tmp_path):
+def test_memory_does_not_grow_with_the_rows(tmp_path, monkeypatch):
+    monkeypatch.setattr(text_lines, "_BLOCK", 2**14)
     peaks = []
     for count in (2_000, 20_000):
         WRITERS["jsonl"](tmp_path / "rows.jsonl", [{"numbers": [3, 3, 8, 8]}] * count)
