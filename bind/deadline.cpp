@@ -1,7 +1,6 @@
 #include "deadline.hpp"
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
 
 #include <algorithm>
 

@@ -172,7 +172,7 @@ void bind_numbers(nb::module_& module) {
     });
 
     // Items of the postfix expression: a number as a pair, or an operator's symbol.
-    module.def("canonical", [](const std::vector<std::tuple<std::string, std::int64_t, std::int64_t>>& postfix) {
+    module.def("canonical", [](const std::vector<std::tuple<std::string_view, std::int64_t, std::int64_t>>& postfix) {
         Postfix tokens;
         for (const auto& [symbol, numerator, denominator] : postfix) {
             if (symbol.empty())

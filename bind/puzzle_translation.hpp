@@ -23,16 +23,16 @@ inline std::vector<Number> exact_numbers(const std::vector<Pair>& pairs) {
 
 // The option that a word means; unknown words are errors.
 template <class Option>
-Option known(const std::optional<Option>& option, const char* what, const std::string& word) {
-    if (!option) raise_error("RuleError", "unknown " + std::string(what) + ": '" + word + "'");
+Option known(const std::optional<Option>& option, const char* what, std::string_view word) {
+    if (!option) raise_error("RuleError", "unknown " + std::string(what) + ": '" + std::string(word) + "'");
     return *option;
 }
 template <class Option, std::size_t N>
-Option named(const char* what, const std::string& word, const Words<Option, N>& words) {
+Option named(const char* what, std::string_view word, const Words<Option, N>& words) {
     return known(option_named(word, words), what, word);
 }
 
-inline Op operation(const std::string& symbol) {
+inline Op operation(std::string_view symbol) {
     return known(symbol.size() == 1 ? op_of(symbol[0]) : std::nullopt, "operator", symbol);
 }
 

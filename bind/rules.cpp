@@ -32,7 +32,7 @@ std::vector<std::tuple<std::string, bool, std::optional<int>>> value_sets() {
 }
 
 // Terms whose numbers are ids: the symbol, "" for a number or "negate"; the position; the id.
-using IdTerms = std::vector<std::tuple<std::string, std::uint32_t, std::int64_t>>;
+using IdTerms = std::vector<std::tuple<std::string_view, std::uint32_t, std::int64_t>>;
 
 std::vector<Term> terms_of(const IdTerms& given) {
     std::vector<Term> terms;

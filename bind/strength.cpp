@@ -1,12 +1,11 @@
 // Values of single hands for Python. A call costs more than the evaluation, so these functions are made with Python's
 // own interface: they answer the usual arguments themselves and pass all others to a function in Python.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <string>
 
+#include "casters.hpp"
 #include "hands.hpp"
 #include "poker/evaluator.hpp"
 

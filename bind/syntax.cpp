@@ -11,19 +11,20 @@ using namespace facevalue::numbers;
 
 namespace {
 
-SyntaxRow syntax_row(const std::vector<std::tuple<std::string, std::string, std::string>>& spellings,
+SyntaxRow syntax_row(const std::vector<std::tuple<std::string_view, std::string_view, std::string_view>>& spellings,
                      const std::string& arrangement,
-                     const std::tuple<std::string, std::string, std::string, std::string>& form) {
+                     const std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>& form) {
     SyntaxRow row;
     for (const auto& [text, piece, value] : spellings) {
         const auto* found = std::ranges::find(PIECES, std::string_view(piece), &decltype(PIECES)::value_type::first);
-        if (found == PIECES.end()) raise_error("RuleError", "unknown piece: '" + piece + "'");
-        const Spelling spelling{text, found->second, value.empty() ? '\0' : value[0]};
-        if (!is_valid(spelling)) raise_error("RuleError", "unknown " + piece + ": '" + value + "'");
+        if (found == PIECES.end()) raise_error("RuleError", "unknown piece: '" + std::string(piece) + "'");
+        const Spelling spelling{std::string(text), found->second, value.empty() ? '\0' : value[0]};
+        if (!is_valid(spelling))
+            raise_error("RuleError", "unknown " + std::string(piece) + ": '" + std::string(value) + "'");
         row.spellings.push_back(spelling);
     }
     row.arrangement = named("arrangement", arrangement, ARRANGEMENTS);
-    row.form = {std::get<0>(form), std::get<1>(form), std::get<2>(form), std::get<3>(form)};
+    row.form = std::apply([](auto... texts) { return NumberForm{std::string(texts)...}; }, form);
     return row;
 }
 
@@ -104,10 +105,12 @@ void bind_syntax(nb::module_& module) {
     nb::class_<Syntax>(module, "Syntax")
         .def(
             "__init__",
-            [](Syntax* self, const std::vector<std::tuple<std::string, std::string, std::string>>& spellings,
+            [](Syntax* self,
+               const std::vector<std::tuple<std::string_view, std::string_view, std::string_view>>& spellings,
                const std::string& arrangement,
-               const std::tuple<std::string, std::string, std::string, std::string>& form, bool forms, bool words,
-               bool decimals, bool unary_sign, bool implicit_multiplication, bool trimmed, bool typed) {
+               const std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>& form,
+               bool forms, bool words, bool decimals, bool unary_sign, bool implicit_multiplication, bool trimmed,
+               bool typed) {
                 SyntaxRow row = syntax_row(spellings, arrangement, form);
                 row.forms = forms;
                 row.words = words;

@@ -3,11 +3,6 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <chrono>
 #include <optional>
@@ -15,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "casters.hpp"
 #include "deadline.hpp"
 #include "unlocked.hpp"
 #include "work/pulse.hpp"

@@ -2,12 +2,13 @@
 #include "verdict.hpp"
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/vector.h>
 #include <structmember.h>
 
 #include <array>
 #include <cstddef>
 #include <vector>
+
+#include "casters.hpp"
 
 using namespace facevalue::numbers;
 

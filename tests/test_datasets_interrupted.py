@@ -59,7 +59,7 @@ def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
 )
 def test_builds_may_be_killed_at_random_moments(count):
     done = subprocess.run(
-        [sys.executable, "-m", "tests.kills", "--count", str(count)],
+        [sys.executable, "-m", "tools.kills", "--count", str(count)],
         cwd=Path(__file__).parent.parent,
         capture_output=True,
         text=True,

@@ -1,4 +1,4 @@
-"""Calls of the system that fail: no traceback, no lost row, no wrong number; see tests/faults."""
+"""Calls of the system that fail: no traceback, no lost row, no wrong number; see tools/faults."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.driver import JOBS, Command
+from tools.faults.driver import JOBS, Command
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tests" / "faults" / "faults.c"
@@ -27,6 +27,7 @@ def library(tmp_path_factory):
     """faults.c, compiled."""
     target = tmp_path_factory.mktemp("faults") / "faults.so"
     options = ["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread"]
+    options.append("-fexceptions")  # the operators new throw
     subprocess.run(["gcc", *options, str(SOURCE), "-o", str(target), "-ldl"], check=True)
     return target
 
@@ -34,7 +35,7 @@ def library(tmp_path_factory):
 def reports(library, folder, name):
     """What the faults did to a job, by the kind of call that failed."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.faults.driver", str(folder), name],
+        [sys.executable, "-m", "tools.faults.driver", str(folder), name],
         cwd=ROOT,
         # Arrow's own allocator takes memory from the system page by page.
         env=os.environ | {"LD_PRELOAD": str(library), "ARROW_DEFAULT_MEMORY_POOL": "system"},

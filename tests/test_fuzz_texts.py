@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests import fuzz_texts
+from tools import fuzz_texts
 
 SEEDS = list(fuzz_texts.seeds())
 

@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from mutants.core_mutations import core_mutations
-from mutants.equivalent import EQUIVALENT
-from mutants.mutations import mutations
+
+from tools.mutants.core_mutations import core_mutations
+from tools.mutants.equivalent import EQUIVALENT
+from tools.mutants.mutations import mutations
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -169,7 +170,7 @@ def test_a_change_that_no_test_notices_is_reported(tmp_path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     subprocess.run(["git", "init", "-q"], cwd=root, check=True)
-    command = [sys.executable, "-m", "tests.mutants", "--root", root, "--folder", folder]
+    command = [sys.executable, "-m", "tools.mutants", "--root", root, "--folder", folder]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert 1 == done.returncode
     survived = "survived src/toy/sums.py:2\n  - return a < b\n  + return a <= b\n"

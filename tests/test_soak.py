@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 import reference_answers as reference
 
-from tests import soak
+from tools import soak
 
 pytestmark = [
     pytest.mark.exhaustive,  # builds the core

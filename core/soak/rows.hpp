@@ -1,4 +1,4 @@
-// Rows: the syntaxes and games under test, as Python writes them down for this program (tests/soak.py).
+// Rows: the syntaxes and games under test, as Python writes them down for this program (tools/soak.py).
 //
 // One row a line, its fields parted by tabs:
 //   syntax NAME OPTIONS          options as 0 or 1, in the order of SyntaxOptions

@@ -3,7 +3,7 @@
 //   soak ROWS SEED FIRST TEXTS THREADS          one JSON object: counts by kind of text and reason, disagreements
 //   soak ROWS SEED FIRST TEXTS show             one JSON object a line for each text, without judging it
 //
-// A text depends only on the seed and its number, so a run may be cut into parts. tests/soak.py builds, runs and
+// A text depends only on the seed and its number, so a run may be cut into parts. tools/soak.py builds, runs and
 // resumes this program.
 #include <array>
 #include <chrono>

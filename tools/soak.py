@@ -1,6 +1,6 @@
 """Judges texts by the billion whose verdicts are known before they are written.
 
-`python -m tests.soak --texts 1_000_000_000 --state soak.json` builds `core/soak` and runs it. Each
+`python -m tools.soak --texts 1_000_000_000 --state soak.json` builds `core/soak` and runs it. Each
 text is made from an expression whose value is known without reading it: right answers in many
 spellings, answers wrong by one step, malformed and forbidden ones. The core's judge must give each
 the reason and the position that it was made for. A text depends on its number and the seed only, so
@@ -189,11 +189,11 @@ def described(made: dict[str, Any]) -> str:
 
 
 def command(number: int, state: dict[str, Any]) -> str:
-    return f" (python -m tests.soak --seed {state['seed']} --show {number})"
+    return f" (python -m tools.soak --seed {state['seed']} --show {number})"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
     parser.add_argument("--texts", type=int, default=10_000_000, help="how many in all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count())

@@ -1,17 +1,20 @@
-/* Makes the n-th call of one kind fail: loaded with LD_PRELOAD by tests/faults/driver.py.
+/* Makes the n-th call of one kind fail: loaded with LD_PRELOAD by tools/faults/driver.py.
  *
  * Nothing fails until `faults_arm` is called, or FAULT_CALL and FAULT_AT are set when the program starts. Calls on
- * files count only if the file is under a folder, and memory only if that many bytes are asked for at once: Python
- * cannot go on without its small objects. With `lasts`, all calls from the n-th on fail, as on a full disk.
+ * files count only if the file is under a folder. Memory ("malloc") counts only if that many bytes are requested at
+ * once: Python cannot do without its small objects. "new" counts what facevalue's core asks for by `new`, of any size.
+ * With `lasts`, all calls from the n-th on fail, as on a full disk.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,20 +22,36 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { NOTHING, WRITE, RENAME, FSYNC, OPEN, MALLOC, THREAD };
+enum { NOTHING, WRITE, RENAME, FSYNC, OPEN, MALLOC, NEW, THREAD };
 
-static const char* const NAMES[] = {"", "write", "rename", "fsync", "open", "malloc", "pthread_create"};
+static const char* const NAMES[] = {"", "write", "rename", "fsync", "open", "malloc", "new", "pthread_create"};
 
 static atomic_int armed = NOTHING, lasting = 0;
 static atomic_long counted = 0, failed = 0, fails_at = 0;
 static atomic_size_t least_bytes = 65536;
 static char folder[PATH_MAX];
 
+/* Where the code of facevalue's core lies in memory. */
+static uintptr_t core_begin, core_end;
+
+static int note_core(struct dl_phdr_info* library, size_t size, void* unused) {
+    (void)size, (void)unused;
+    if (!strstr(library->dlpi_name, "facevalue/_core.")) return 0;
+    for (int i = 0; i < library->dlpi_phnum; ++i) {
+        const ElfW(Phdr)* part = &library->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD || !(part->p_flags & PF_X)) continue;
+        core_begin = library->dlpi_addr + part->p_vaddr;
+        core_end = core_begin + part->p_memsz;
+    }
+    return 1;
+}
+
 void faults_disarm(void) { atomic_store(&armed, NOTHING); }
 
 /* Returns 0 if there is no such kind of call. */
 int faults_arm(const char* call, long at, size_t bytes, const char* under, int lasts) {
     faults_disarm();
+    dl_iterate_phdr(note_core, NULL);
     snprintf(folder, sizeof folder, "%s", under ? under : "");
     atomic_store(&least_bytes, bytes);
     atomic_store(&counted, 0);
@@ -176,26 +195,23 @@ void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(voi
     *__libc_memalign(size_t, size_t);
 
 static int memory_fails(size_t size) {
-    return atomic_load(&armed) == MALLOC && size >= atomic_load(&least_bytes) && must_fail();
-}
-
-static void* without_memory(void) {
+    if (atomic_load(&armed) != MALLOC || size < atomic_load(&least_bytes) || !must_fail()) return 0;
     errno = ENOMEM;
-    return NULL;
+    return 1;
 }
 
-void* malloc(size_t size) { return memory_fails(size) ? without_memory() : __libc_malloc(size); }
+void* malloc(size_t size) { return memory_fails(size) ? NULL : __libc_malloc(size); }
 
 void* calloc(size_t count, size_t size) {
     size_t all;
-    if (__builtin_mul_overflow(count, size, &all) || memory_fails(all)) return without_memory();
+    if (__builtin_mul_overflow(count, size, &all) || memory_fails(all)) return NULL;
     return __libc_calloc(count, size);
 }
 
-void* realloc(void* old, size_t size) { return memory_fails(size) ? without_memory() : __libc_realloc(old, size); }
+void* realloc(void* old, size_t size) { return memory_fails(size) ? NULL : __libc_realloc(old, size); }
 
 void* memalign(size_t alignment, size_t size) {
-    return memory_fails(size) ? without_memory() : __libc_memalign(alignment, size);
+    return memory_fails(size) ? NULL : __libc_memalign(alignment, size);
 }
 
 void* aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
@@ -206,3 +222,31 @@ int posix_memalign(void** result, size_t alignment, size_t size) {
     *result = found;
     return 0;
 }
+
+/* The operators new of C++, by their mangled names. The real ones throw if more is asked for than there is. Python loads
+ * the library of C++ for the core alone, so it is looked up by its name. */
+static void* real_new(const char* name) {
+    void* library = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_NOLOAD);
+    return dlsym(library ? library : RTLD_NEXT, name);
+}
+
+static size_t size_or_too_much(size_t size, const void* caller) {
+    const uintptr_t from = (uintptr_t)caller;
+    const int counts = atomic_load(&armed) == NEW && from >= core_begin && from < core_end;
+    return counts && must_fail() ? PTRDIFF_MAX : size;
+}
+
+#define OPERATOR(name, parameters, ...)                                                                       \
+    void* name parameters {                                                                                   \
+        static void* (*_Atomic real) parameters;                                                              \
+        if (!real) real = (void* (*)parameters)real_new(#name);                                               \
+        size = size_or_too_much(size, __builtin_return_address(0));                                           \
+        return real(__VA_ARGS__);                                                                             \
+    }
+
+OPERATOR(_Znwm, (size_t size), size)
+OPERATOR(_Znam, (size_t size), size)
+OPERATOR(_ZnwmSt11align_val_t, (size_t size, size_t alignment), size, alignment)
+OPERATOR(_ZnamSt11align_val_t, (size_t size, size_t alignment), size, alignment)
+OPERATOR(_ZnwmRKSt9nothrow_t, (size_t size, const void* tag), size, tag)
+OPERATOR(_ZnamRKSt9nothrow_t, (size_t size, const void* tag), size, tag)

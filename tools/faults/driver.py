@@ -1,6 +1,6 @@
 """Runs jobs again and again, and each time makes another call of the system fail.
 
-Run by tests/test_faults.py with faults.c loaded: `python -m tests.faults.driver FOLDER [JOB]...`.
+Run by tests/test_faults.py with faults.c loaded: `python -m tools.faults.driver FOLDER [JOB]...`.
 For each job and each kind of call it prints a line of JSON: how many faults there were, how the job
 ended, and what went wrong.
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 LEAST_BYTES = 65_537
 MOST = 150  # faults one after the other, before strides
 FILE_CALLS = ("write", "write on", "rename", "fsync", "open")
-CALLS = (*FILE_CALLS, "malloc", "pthread_create")
+CALLS = (*FILE_CALLS, "malloc", "new", "pthread_create")
 BEFORE = b"what stood there before\n"
 NO_MEMORY = "facevalue: not enough memory; ask for less at a time, or for smaller numbers"
 
@@ -162,7 +162,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 class Call(Job):
     """A call of the library, which answers with something that can be compared."""
 
-    calls = ("malloc", "malloc on", "pthread_create", "pthread_create on")
+    calls = ("malloc", "malloc on", "new", "new on", "pthread_create", "pthread_create on")
 
     def __init__(self, call: Callable[[], Any]) -> None:
         self.call = call
@@ -371,7 +371,7 @@ def main_of_driver() -> None:
     jobs = JOBS | CARELESS
     for name in names or JOBS:
         for call in jobs[name].calls:
-            print(json.dumps(tried(name, call, Path(folder, "jobs"))._asdict()), flush=True)  # noqa: T201 - its output
+            print(json.dumps(tried(name, call, Path(folder, "jobs"))._asdict()), flush=True)
 
 
 if __name__ == "__main__":

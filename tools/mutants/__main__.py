@@ -1,12 +1,12 @@
-"""`python -m tests.mutants --seed 1`: do the tests notice small changes of the code?
+"""`python -m tools.mutants --seed 1`: do the tests notice small changes of the code?
 
 Everything happens in a copy of the checkout. The folder keeps the copy, and which tests run which
 lines; the first run in a folder takes some minutes longer than the next ones. The C++ part needs
 `cmake`, `ninja`, `nanobind` and doctest.
 
-    python -m tests.mutants --seed 1 --count 200 --core 20
-    python -m tests.mutants --seed 1 --again    those that no test noticed the last time
-    python -m tests.mutants --at src/facevalue/cards.py:120    all changes of a line
+    python -m tools.mutants --seed 1 --count 200 --core 20
+    python -m tools.mutants --seed 1 --again    those that no test noticed the last time
+    python -m tools.mutants --at src/facevalue/cards.py:120    all changes of a line
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from . import sandbox
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--seed", type=int, default=1, help="which changes are drawn (default: 1)")
     parser.add_argument("--count", type=int, default=200, help="of the Python code (default: 200)")

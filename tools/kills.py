@@ -1,6 +1,6 @@
 """Builds of a data set that are killed at random moments, and go on until one ends.
 
-`python -m tests.kills --count 100` kills builds until a hundred were killed with work left. After
+`python -m tools.kills --count 100` kills builds until a hundred were killed with work left. After
 each kill every file of the set must be whole, and each build that ends must leave the same bytes as
 one that nobody killed. A build runs in a fork of this process, which has loaded all modules.
 """
@@ -96,7 +96,7 @@ def killed_builds(count: int, root: Path, seed: int = 1) -> Counter[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.kills", description=__doc__)
     parser.add_argument("--count", type=int, default=100, help="how many builds to kill")
     parser.add_argument("--seed", type=int, default=1, help="decides the moments")
     options = parser.parse_args()

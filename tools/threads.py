@@ -1,6 +1,6 @@
 """Eight threads use shared and separate objects; each must get the answers that one thread gets.
 
-`python -m tests.threads --seconds 30` goes on for that long. `--cache FOLDER` keeps the table of
+`python -m tools.threads --seconds 30` goes on for that long. `--cache FOLDER` keeps the table of
 poker match-ups there; without it a new folder is used, and the table is computed. `.ci/threads`
 runs this with a core built for ThreadSanitizer.
 
@@ -406,7 +406,7 @@ def shown(answers: list[object]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.threads", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.threads", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10, help="how long to go on asking")
     parser.add_argument("--cache", metavar="FOLDER", help="where the table of match-ups is kept")
     options = parser.parse_args()

@@ -1,9 +1,9 @@
 """Fuzzing of what reads texts in Python: cards, ranges, expressions.
 
-`python -m tests.fuzz_texts --seconds 30` changes texts with atheris, libFuzzer for Python
+`python -m tools.fuzz_texts --seconds 30` changes texts with atheris, libFuzzer for Python
 (`pip install atheris`), and keeps those that reach new code. Whatever the text, a reader must
 give a value whose own text is read as an equal value, or raise a `FaceValueError`, and soon. A text
-that is read otherwise is kept in a file `crash-...`; `python -m tests.fuzz_texts FILE` reads it
+that is read otherwise is kept in a file `crash-...`; `python -m tools.fuzz_texts FILE` reads it
 again.
 """
 
@@ -136,7 +136,7 @@ def fuzz(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz_texts", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.fuzz_texts", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, help="texts to read instead")
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
