@@ -1,0 +1,129 @@
+"""When each step of `.ci/long` was run last: a table in docs/reliability.md.
+
+python -m tools.long_runs write STEP passed    by .ci/long, after each step
+python -m tools.long_runs check                by .ci/run: has each step passed not long ago?
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "reliability.md"
+BEGIN, END = "<!-- long runs: written by .ci/long -->\n", "<!-- end of long runs -->\n"
+HEAD = "| step | date | commit | result |\n|---|---|---|---|\n"
+MOST_COMMITS = 200
+
+
+class Run(NamedTuple):
+    """A row of the table."""
+
+    step: str
+    date: str
+    commit: str
+    result: str
+
+
+def steps_of(script: str) -> list[str]:
+    """The names of the steps, in their order."""
+    return re.findall(r'^ *long_step "([^"]+)"', script, re.MULTILINE)
+
+
+def runs_in(page: str) -> dict[str, Run]:
+    """The rows of the table by their steps."""
+    table = page.partition(BEGIN)[2].partition(END)[0].removeprefix(HEAD)
+    rows = (Run(*map(str.strip, line.strip("| ").split("|"))) for line in table.splitlines())
+    return {run.step: run for run in rows}
+
+
+def add_run(page: str, run: Run, steps: list[str]) -> str:
+    """The page with this row in place of an older one; steps that are no more have no row."""
+    runs = runs_in(page) | {run.step: run}
+    rows = [f"| {' | '.join(runs[step])} |\n" for step in steps if step in runs]
+    before, after = page.partition(BEGIN)[0], page.partition(END)[2]
+    return "".join([before, BEGIN, HEAD, *rows, END, after])
+
+
+def find_problems(runs: dict[str, Run], steps: list[str], ages: dict[str, int]) -> list[str]:
+    """What is wrong with the table.
+
+    Args:
+        runs: the rows.
+        steps: those of the script.
+        ages: how many commits are newer than that of each row; a commit that is not known here,
+            as in a clone without the history, has no age and no problem.
+    """
+    found = []
+    for step in steps:
+        run = runs.get(step)
+        if run is None:
+            found.append(f"{step}: never run")
+        elif run.result != "passed":
+            found.append(f"{step}: {run.result} on {run.date}")
+        elif ages.get(run.commit, 0) > MOST_COMMITS:
+            found.append(f"{step}: {ages[run.commit]} commits ago; at most {MOST_COMMITS}")
+    return found
+
+
+def ask_git(*words: str) -> str | None:
+    """What git answers, or None if it cannot."""
+    done = subprocess.run(
+        ["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def write(step: str, result: str, steps: list[str]) -> int:
+    """Writes the row of a step, unless something was run that is in no commit."""
+    changed = ask_git("status", "--porcelain", "--", ".", f":!{PAGE.relative_to(ROOT)}")
+    commit = ask_git("rev-parse", "--short=10", "HEAD")
+    if changed or commit is None:
+        print(f"{step}: not written into {PAGE.name}, as the files are not those of a commit")
+        return 0
+    run = Run(step, datetime.datetime.now(datetime.UTC).date().isoformat(), commit, result)
+    PAGE.write_text(add_run(PAGE.read_text(encoding="utf-8"), run, steps), encoding="utf-8")
+    return 0
+
+
+def check(steps: list[str]) -> int:
+    """Prints the problems; the exit code is 1 if there are some."""
+    runs = runs_in(PAGE.read_text(encoding="utf-8"))
+    counts = {
+        run.commit: ask_git("rev-list", "--count", f"{run.commit}..HEAD") for run in runs.values()
+    }
+    for commit in [commit for commit, count in counts.items() if count is None]:
+        print(f"{commit}: not in the history here, so its age is not known")
+    ages = {commit: int(count) for commit, count in counts.items() if count is not None}
+    problems = find_problems(runs, steps, ages)
+    for problem in problems:
+        print(problem)
+    if problems:
+        print("run .ci/long with the names of these steps, and commit what it writes")
+    return bool(problems)
+
+
+def main(words: list[str]) -> int:
+    """Does what the words say; an unknown step ends with exit code 2."""
+    steps = steps_of((ROOT / ".ci" / "long").read_text(encoding="utf-8"))
+    match words:
+        case ["write", step, result]:
+            return write(step, result, steps)
+        case ["check"]:
+            return check(steps)
+        case ["know", *wanted]:
+            unknown = [step for step in wanted if step not in steps]
+            if unknown:
+                print(f"no step {unknown[0]!r}; the steps: {', '.join(steps)}", file=sys.stderr)
+            return 2 if unknown else 0
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
