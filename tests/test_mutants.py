@@ -176,5 +176,5 @@ def test_a_change_that_no_test_notices_is_reported(tmp_path):
     survived = "survived src/toy/sums.py:2\n  - return a < b\n  + return a <= b\n"
     assert survived in done.stdout
     assert 1 == done.stdout.count("survived")
-    assert "Python: killed 2 of 3 (66.7%)" in done.stdout
+    assert "Python, seed 1: killed 2 of 3 (66.7%)" in done.stdout
     assert TOY["src/toy/sums.py"] == (root / "src/toy/sums.py").read_text(encoding="utf-8")

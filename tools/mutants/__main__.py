@@ -1,11 +1,11 @@
-"""`python -m tools.mutants --seed 1`: do the tests notice small changes of the code?
+"""`python -m tools.mutants`: do the tests notice small changes of the code?
 
 Everything happens in a copy of the checkout. The folder keeps the copy, and which tests run which
 lines; the first run in a folder takes some minutes longer than the next ones. The C++ part needs
 `cmake`, `ninja`, `nanobind` and doctest.
 
-    python -m tools.mutants --seed 1 --count 200 --core 20
-    python -m tools.mutants --seed 1 --again    those that no test noticed the last time
+    python -m tools.mutants --seeds 1 2 3 --count 200 --core 20
+    python -m tools.mutants --seeds 1 --again   those that no test noticed the last time
     python -m tools.mutants --at src/facevalue/cards.py:120    all changes of a line
 """
 
@@ -25,7 +25,9 @@ from . import sandbox
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--seed", type=int, default=1, help="which changes are drawn (default: 1)")
+    parser.add_argument(
+        "--seeds", type=int, nargs="+", default=[1], help="which changes are drawn (default: 1)"
+    )
     parser.add_argument("--count", type=int, default=200, help="of the Python code (default: 200)")
     parser.add_argument("--core", type=int, default=0, help="of the C++ code (default: 0)")
     parser.add_argument(
