@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -296,6 +297,53 @@ def test_a_damaged_state_file_is_named_with_the_remedy(tmp_path, content):
         datasets.build(SMALL, tmp_path)
     assert "\n" not in str(error.value)
     assert before == contents(tmp_path)
+
+
+def test_of_builds_to_one_folder_at_the_same_time_one_goes_on_and_the_others_are_refused(tmp_path):
+    alone, shared = tmp_path / "alone", tmp_path / "shared"
+    datasets.build(HANDS, alone)
+    ends = []
+
+    def build():
+        try:
+            datasets.build(HANDS, shared, workers=1)
+        except FaceValueError as error:
+            ends.append(str(error))
+        else:
+            ends.append("finished")
+
+    threads = [threading.Thread(target=build) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert "finished" in ends
+    refused = [end for end in ends if end != "finished"]
+    assert all(end.startswith("another build is writing to") for end in refused)
+    assert contents(alone) == contents(shared)
+
+
+def test_a_folder_that_another_process_builds_to_is_refused_until_that_one_ends(tmp_path):
+    hold = "import sys; from facevalue.locks import lock_folder\n"
+    hold += "with lock_folder(sys.argv[1], 0) as is_ours: print(is_ours, flush=True); input()"
+    command = [sys.executable, "-c", hold, str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout.readline() == b"True\n"
+        with pytest.raises(FaceValueError, match="another build is writing to"):
+            datasets.build(SMALL, tmp_path)
+        assert {} == contents(tmp_path)
+        other.kill()
+    datasets.build(SMALL, tmp_path)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write to any folder")
+def test_a_folder_that_may_not_be_written_to_is_named(tmp_path):
+    tmp_path.chmod(0o555)
+    with pytest.raises(PermissionError, match=tmp_path.name):
+        datasets.build(SMALL, tmp_path)
+    with pytest.raises(PermissionError, match="set"):
+        datasets.build(SMALL, tmp_path / "set")
+    assert [] == list(tmp_path.iterdir())
 
 
 def test_a_full_disk_leaves_no_draft(small, tmp_path, monkeypatch):

@@ -19,10 +19,11 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 # From left to right; a room imports only from rooms to its left, or from itself.
 ROOMS = (
     ("_core", "names", "version"),
-    ("errors", "atomic_file", "arrays", "locks"),
+    ("errors", "atomic_file", "arrays"),
     ("value",),
     ("options",),
     ("budget",),
+    ("locks",),
     ("randomness",),
     ("cards",),
     ("puzzle", "poker"),

@@ -41,7 +41,8 @@ def build(
 
     A build may be interrupted at any moment: the same call resumes it, and also replaces missing or
     damaged files. Each file says in its metadata which shard of which spec it holds, so that even a
-    damaged manifest is written again. Only one build at a time may write to a folder.
+    damaged manifest is written again. A second build to
+    the same local folder is refused while the first one runs; an object store has no such lock.
 
     Args:
         spec: what the data set contains.
@@ -56,7 +57,7 @@ def build(
     Raises:
         RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
         FaceValueError: the folder holds another data set, or a file that this build would overwrite
-            and did not write; a package is missing.
+            and did not write; another build is writing to it; a package is missing.
         LimitError: there are fewer matching puzzles than rows.
         OSError: the folder cannot be written, or the system has no more threads.
 
@@ -71,10 +72,12 @@ def build(
     engines.checked_engine(engine, workers, address)
     _check_count(of_class("spec", spec, Spec))
     builder = ShardBuilder(spec, os.fspath(folder))
-    run = BuildRun(builder, progress or (lambda *_: None), damaged or (lambda _: None))
-    run.build(list(plan_shards(spec)), engine, workers, address)
-    run.build(_refill(spec, run.records), engine, workers, address)
-    return run.finished()
+    versions()  # a package that is missing is named before a folder is made
+    with Folder(builder.folder).lock():
+        run = BuildRun(builder, progress or (lambda *_: None), damaged or (lambda _: None))
+        run.build(list(plan_shards(spec)), engine, workers, address)
+        run.build(_refill(spec, run.records), engine, workers, address)
+        return run.finished()
 
 
 def _check_count(spec: Spec) -> None:

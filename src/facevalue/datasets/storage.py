@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from facevalue.atomic_file import is_full
 from facevalue.errors import FaceValueError, quoted
+from facevalue.locks import lock_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,6 +74,24 @@ class Folder:
             self._fs, path = file_system(url)
         self._root = path.rstrip("/")
         self._is_local = _fsspec().utils.get_protocol(os.fspath(url)) in ("file", "local")
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Makes a local folder, and keeps other builds of this machine out while the block lasts.
+
+        Raises:
+            FaceValueError: another build has it.
+        """
+        if not self._is_local:
+            yield
+            return
+        with told(self.url), suppress(FileExistsError):
+            self._fs.makedirs(self._root, exist_ok=True)
+        with lock_folder(self._root, wait=0.0) as is_ours:
+            if not is_ours:
+                problem = f"another build is writing to {quoted(self.url)}"
+                raise FaceValueError(f"{problem}; wait until it ends or choose another folder")
+            yield
 
     @_told
     def read(self, name: str) -> bytes | None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import check_deadline
-from facevalue.locks import forkable_lock
+from facevalue.locks import forkable_lock, lock_folder
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
 from facevalue.poker.ranges.printing import hand_text
 from facevalue.poker.ranges.weighted_hands import hand_mask
@@ -189,15 +189,13 @@ def _compute_once(path: Path, compute: Callable[[], bytes]) -> bytes:
     """Compute the file's content while other processes wait, or read what another one wrote."""
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    try:
-        _lock(path.parent)
+    # After a long wait, several processes may compute the table.
+    with lock_folder(path.parent, _LONGEST_WAIT):
         data = read(path)
         if data is None:
             data = compute()
             write(path, data)
         return data
-    finally:
-        _release_locks()
 
 
 def cache_path() -> Path | None:
@@ -229,50 +227,6 @@ def read(path: Path) -> bytes | None:
     except OSError:
         return None
     return data if sha256(data).hexdigest() == _DIGEST else None
-
-
-# The descriptor with the lock on the folder.
-_LOCKED: list[int] = []
-
-
-def _release_locks() -> None:
-    while _LOCKED:
-        os.close(_LOCKED.pop())
-
-
-# A forked process would share the lock, and would wait for itself.
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_release_locks)
-
-
-def _lock(folder: Path) -> None:
-    """Lock the folder, which one process at a time can do, until `_release_locks`.
-
-    After a long wait, and where the system has no such locks, it returns without the lock; then
-    several processes may compute the table. The lock ends with the process.
-
-    Raises:
-        DeadlineError: a deadline passed during the wait.
-    """
-    from time import monotonic, sleep  # noqa: PLC0415 - few need them
-
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415 - Windows has none
-
-        _LOCKED.append(os.open(folder, os.O_RDONLY))
-    except (ImportError, OSError):
-        return
-    end = monotonic() + _LONGEST_WAIT
-    while monotonic() < end:
-        try:
-            flock(_LOCKED[-1], LOCK_EX | LOCK_NB)
-        except BlockingIOError:
-            check_deadline()
-            sleep(_PATIENCE)
-        except OSError:  # a file system without locks
-            return
-        else:
-            return
 
 
 def write(path: Path, data: bytes) -> None:
