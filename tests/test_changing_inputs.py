@@ -139,3 +139,40 @@ def test_arrays_that_change_are_solved_somehow():
     assert set(fv.poker.evaluate_many(deck, workers=2).tolist()) == {
         fv.poker.evaluate("2c 2d 2h 2s 3c 3d 3h").value
     }
+
+
+def test_targets_numbers_and_cards_as_bits_that_change_are_answered_somehow():
+    rows = np.full((5_000, 4), 3)
+    targets = np.full(5_000, 24)
+    cards = np.full(20_000, 0b1111111, np.uint64)
+    texts = ["3*3*3-3"] * 5_000
+
+    def change():
+        random = np.random.default_rng(2)
+        rows[:] = random.integers(-9, 99, rows.shape)
+        targets[:] = random.integers(-(2**62), 2**62, targets.shape)
+        cards[:] = random.integers(0, 2**63, cards.shape, dtype=np.uint64)
+
+    calls = {
+        "count_many": lambda: fv.count_many(rows, targets, workers=2),
+        "solve_many": lambda: fv.solve_many(rows[:500], targets[:500], workers=2),
+        "reachable_many": lambda: fv.reachable_many(rows[:500], workers=2),
+        "check_many": lambda: fv.check_many(texts, rows, targets, workers=2),
+        "score_many": lambda: fv.Grader(extract="whole").score_many(texts, rows, targets),
+        "evaluate_many": lambda: fv.poker.evaluate_many(cards, workers=2),
+    }
+    ended = dict.fromkeys(calls, 0)
+    with Changing(change):
+        for _ in range(10):
+            for name, call in calls.items():
+                try:
+                    assert len(call()) in (500, 5_000, 20_000)
+                except fv.FaceValueError:
+                    continue
+                finally:
+                    ended[name] += 1
+    assert set(ended.values()) == {10}
+    rows[:], targets[:], cards[:] = 3, 24, 0b1111111
+    assert calls["count_many"]().tolist() == [1] * 5_000
+    assert calls["check_many"]().all()
+    assert len(set(calls["evaluate_many"]().tolist())) == 1

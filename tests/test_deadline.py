@@ -49,6 +49,32 @@ def test_a_long_call_ends_at_its_deadline(name):
     assert poker.evaluate("7H 7S 7D AS AC") > poker.evaluate("7H 7S 6D AS AC")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+def test_each_of_several_threads_has_a_deadline_of_its_own(name):
+    ends = {}
+
+    def call(seconds):
+        try:
+            with fv.deadline(seconds):
+                LONG[name]()
+        except fv.DeadlineError as error:
+            ends[seconds] = str(error)
+        except BaseException as error:  # noqa: BLE001 - whatever it is, the test is to show it
+            ends[seconds] = repr(error)
+
+    threads = [threading.Thread(target=call, args=(seconds,)) for seconds in (0, 0.05, 0.1, 0.15)]
+    for thread in threads:
+        thread.start()
+    assert fv.solve("8 8 3 3").first.value == 24
+    for thread in threads:
+        thread.join(60)
+    assert sorted(ends) == [0, 0.05, 0.1, 0.15]
+    for seconds, end in ends.items():
+        assert end.startswith(f"stopped after {seconds} second")
+    assert fv.solve("8 8 3 3").first.value == 24
+
+
 @pytest.mark.parametrize("name", ["datasets.audit", "datasets.grade", "datasets.label"])
 def test_a_piece_of_a_file_is_not_parsed_to_its_end(name, monkeypatch):
     limit, parsed, parse = fv.deadline(None), [], json.JSONDecoder().raw_decode
