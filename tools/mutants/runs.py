@@ -62,7 +62,7 @@ _SET_CHILD_SUBREAPER = 36  # of prctl(2)
 
 
 class Test(NamedTuple):
-    """A test as it was recorded: what it took, and the lines it ran as bits (tracing.py)."""
+    """A test as it was recorded: what it took, and the lines it ran as bits (recording.py)."""
 
     id: str
     file: str

@@ -4,7 +4,7 @@
     FOLDER/venv        Python with the packages of the calling one, but with the package of the copy
     FOLDER/home        the home folder of the tests, so that no mutant writes into a cache of yours
     FOLDER/build       the C++ code, compiled without link-time optimization
-    FOLDER/recorded    which tests run which lines
+    FOLDER/recorded.json    which tests run which lines
 
 An editable install puts the checkout first wherever its `.pth` file is read, so the environment
 lists the other packages' folders itself and reads no `.pth` file but its own.

@@ -12,7 +12,6 @@ import json
 import os
 import py_compile
 import re
-import shutil
 import sys
 import time
 from collections import Counter
@@ -22,7 +21,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import tracing
 from .core_mutations import core_mutations
 from .equivalent import EQUIVALENT
 from .mutations import Mutation, mutations
@@ -287,7 +285,6 @@ def main(given: argparse.Namespace) -> int:
     """The exit code: 0 if enough changes were noticed."""
     sandbox = Sandbox(Path(given.folder), given.package)
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    shutil.rmtree(tracing.WANTED, ignore_errors=True)
     preload()
     tests = recorded(sandbox, tell)
     tell(f"{len(tests)} tests are recorded")
