@@ -70,6 +70,7 @@ def test_names_and_defaults_are_those_of_the_function(query):
             assert query.defaults[name] == each.default
 
 
+@pytest.mark.optimized_away
 @pytest.mark.parametrize("query", QUERIES.values(), ids=list(QUERIES))
 def test_the_summary_is_one_sentence_and_each_key_has_a_schema(query):
     assert query.summary.endswith(".")
@@ -84,6 +85,7 @@ def test_every_key_has_a_meaning_and_is_used():
     assert set(FIELDS) == used | in_http & set(FIELDS)
 
 
+@pytest.mark.optimized_away
 def test_a_row_and_a_function_make_a_command_a_route_a_schema_and_docs():
     pytest.importorskip("uvicorn", reason="the web server is an extra")
     run = subprocess.run(

@@ -9,6 +9,13 @@
 
 #if __has_include(<cxxabi.h>)
 #include <cxxabi.h>
+#if defined(_LIBCPP_VERSION)
+// LLVM's library has the function, but its header does not declare it.
+namespace __cxxabiv1 {
+struct __cxa_eh_globals;
+extern "C" __cxa_eh_globals* __cxa_get_globals();
+}  // namespace __cxxabiv1
+#endif
 #endif
 
 namespace facevalue {
