@@ -13,7 +13,7 @@ import pytest
 from tools.faults.driver import JOBS, Command
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "tests" / "faults" / "faults.c"
+SOURCE = ROOT / "tools" / "faults" / "faults.c"
 FILE_CALLS = ("write", "write on", "rename", "fsync", "open")
 
 pytestmark = [
