@@ -208,14 +208,14 @@ def lanes() -> str:
     rows = [(f"plane {suit}", held[suit], INK) for suit in "cdhs"]
     rows += [
         ("once or more", {rank for rank in ranks if counts[rank] >= 1}, GREEN),
-        ("twice or more", {rank for rank in ranks if counts[rank] >= 2}, GREEN),  # noqa: PLR2004
-        ("three times", {rank for rank in ranks if counts[rank] == 3}, GREEN),  # noqa: PLR2004
+        ("twice or more", {rank for rank in ranks if counts[rank] >= 2}, GREEN),
+        ("three times", {rank for rank in ranks if counts[rank] == 3}, GREEN),
     ]
     drawing = Drawing("7h 7s 7d As Ac Kd 2c as four planes of 13 bits", 300)
     for place, rank in enumerate(ranks):
         drawing.text(190 + place * 40, 34, rank, fill=SOFT)
     for row, (name, bits, colour) in enumerate(rows):
-        y = 64 + row * 30 + (14 if row >= 4 else 0)  # noqa: PLR2004 - the suits
+        y = 64 + row * 30 + (14 if row >= 4 else 0)
         drawing.text(150, y, name, anchor="end", fill=colour)
         for place, rank in enumerate(ranks):
             is_set = rank in bits

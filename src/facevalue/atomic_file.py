@@ -78,7 +78,11 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         return
     draft = target.with_name(f".{os.urandom(16).hex()}.part")
     try:
-        with _created(draft, os.fspath(path)) as stream:
+        # The stream of a new draft; its `name` is that of the file, by whose suffix callers
+        # decide.
+        raw = io.FileIO(str(draft), "xb")
+        raw.name = os.fspath(path)
+        with io.BufferedWriter(raw) as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
@@ -91,13 +95,6 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         if isinstance(error, OSError) and (error.filename == str(draft) or is_full(error)):
             raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
-
-
-def _created(draft: Path, name: str) -> BinaryIO:
-    """The stream of a new draft; its `name` is that of the file, by whose suffix callers decide."""
-    raw = io.FileIO(str(draft), "xb")
-    raw.name = name
-    return io.BufferedWriter(raw)
 
 
 def _mode_if_replaceable(target: Path) -> int | None:

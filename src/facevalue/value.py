@@ -137,7 +137,14 @@ def as_json(content: Any) -> Any:  # noqa: ANN401, PLR0911 - one return per kind
     if isinstance(content, Value):
         return content.as_item()
     if hasattr(content, "denominator"):
-        return _number_as_json(content)
+        is_whole, numerator = content.denominator == 1, int(content.numerator)
+        if is_whole and numerator.bit_length() <= _EVERYDAY_BITS:
+            return numerator
+        try:
+            digits = str(content)
+        except ValueError:  # Python prints no number of more than 4300 digits
+            return unprintable(content)
+        return numerator if is_whole else digits
     if hasattr(content, "items"):
         return {str(key): as_json(value) for key, value in content.items()}
     if isinstance(content, range):
@@ -153,17 +160,6 @@ def as_share(share: Fraction) -> dict[str, str | float]:
     {'fraction': '1/8', 'decimal': 0.125}
     """
     return {"fraction": str(share), "decimal": float(share)}
-
-
-def _number_as_json(number: Any) -> int | str:  # noqa: ANN401 - a whole number or a fraction
-    is_whole, numerator = number.denominator == 1, int(number.numerator)
-    if is_whole and numerator.bit_length() <= _EVERYDAY_BITS:
-        return numerator
-    try:
-        digits = str(number)
-    except ValueError:  # Python prints no number of more than 4300 digits
-        return unprintable(number)
-    return numerator if is_whole else digits
 
 
 def make_trusted(kind: type[Kind], /, **slots: object) -> Kind:

@@ -78,7 +78,11 @@ class PuzzleEnv(gym.Env[Any, Any]):
             places = self._rules.dealt
         else:
             self._puzzles = puzzles_for(puzzles, rules=rules)
-            self._rules = _common_rules(self._puzzles)
+            every = dict.fromkeys(puzzle.rules for puzzle in self._puzzles)
+            if len(every) > 1:
+                names = ", ".join(rules.name for rules in every)
+                raise RuleError(f"all puzzles must have the same rules, not {quoted(names)}")
+            self._rules = next(iter(every))
             places = max(len(puzzle.numbers) for puzzle in self._puzzles)
         if not self._rules.takes_any_two:
             wanted = "expected rules with any order and any grouping"
@@ -86,7 +90,14 @@ class PuzzleEnv(gym.Env[Any, Any]):
         self._places = places
         self._actions = places * places * len(self._rules.operators)
         self.action_space = spaces.Discrete(self._actions)
-        self.observation_space = _observations(places)
+        self.observation_space = spaces.Dict(
+            {
+                "numerators": _whole(-_INT64_MAX, places),
+                "denominators": _whole(1, places),
+                "on_table": spaces.MultiBinary(places),
+                "target": _whole(-_INT64_MAX, 2),
+            }
+        )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -194,24 +205,5 @@ class PuzzleEnv(gym.Env[Any, Any]):
         return {"action_mask": np.array(mask, np.int8), **puzzle_row(self._puzzle), **state}
 
 
-def _observations(places: int) -> spaces.Dict:
-    return spaces.Dict(
-        {
-            "numerators": _whole(-_INT64_MAX, places),
-            "denominators": _whole(1, places),
-            "on_table": spaces.MultiBinary(places),
-            "target": _whole(-_INT64_MAX, 2),
-        }
-    )
-
-
 def _whole(low: int, count: int) -> spaces.Box[Any]:
     return spaces.Box(low, _INT64_MAX, (count,), np.int64)
-
-
-def _common_rules(puzzles: Sequence[fv.Puzzle]) -> fv.Rules:
-    every = dict.fromkeys(puzzle.rules for puzzle in puzzles)
-    if len(every) > 1:
-        names = ", ".join(rules.name for rules in every)
-        raise RuleError(f"all puzzles must have the same rules, not {quoted(names)}")
-    return next(iter(every))

@@ -19,7 +19,7 @@ from facevalue.randomness import random_seed
 from facevalue.value import as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from typing import Any, TypeAlias
 
     from facevalue.adapters.scoring import Score
@@ -65,19 +65,14 @@ class GeneratedPuzzles(Sequence["fv.Puzzle"]):
         self.seed = random_seed() if seed is None else seed
         self._count = count
         sizes = size if isinstance(size, tuple) and size else (size,)
-        self._puzzles = self._alternating(sizes, difficulty)
-        self._made: list[fv.Puzzle] = []
-
-    def _alternating(
-        self, sizes: tuple[SizeLike, ...], difficulty: tuple[float, float] | None
-    ) -> Iterator[fv.Puzzle]:
-        """Puzzles of each size in turn; there are far more large ones than small ones."""
+        # Puzzles of each size in turn; there are far more large ones than small ones.
         sources = [
             fv.generate(self.rules, seed=self.seed, count=share, size=each, difficulty=difficulty)
             for place, each in enumerate(sizes)
             if (share := len(range(place, self._count, len(sizes))))
         ]
-        return (next(sources[index % len(sources)]) for index in range(self._count))
+        self._puzzles = (next(sources[index % len(sources)]) for index in range(self._count))
+        self._made: list[fv.Puzzle] = []
 
     def __len__(self) -> int:
         return self._count

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     import facevalue as fv
-    from facevalue.adapters.scoring import Score
 
 
 def reward_for(
@@ -91,12 +90,7 @@ def _rewards(
     scorer: Scorer, name: str, completions: Sequence[object], given: dict[str, Any]
 ) -> list[float | None]:
     scores = scores_of(scorer, completions, given)
-    _log(scorer, name, scores, given)
-    return [None if each is None else each.reward for each in scores]
-
-
-def _log(scorer: Scorer, name: str, scores: list[Score | None], given: dict[str, Any]) -> None:
-    """Logs the measures and the reasons, if TRL offers it."""
+    # Logs the measures and the reasons, if TRL offers it.
     ours = [each for each in scores if each is not None]
     if ours and callable(given.get("log_metric")):
         for measure in scorer.measures:
@@ -105,3 +99,4 @@ def _log(scorer: Scorer, name: str, scores: list[Score | None], given: dict[str,
     if callable(given.get("log_extra")):
         reasons = ["" if each is None else each.reason.value for each in scores]
         given["log_extra"](f"{name}/reason", reasons)
+    return [None if each is None else each.reward for each in scores]

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from facevalue import bench as suite
 from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, NOT_FOUND, say, tell
 from facevalue.queries.json import json_line
-
-if TYPE_CHECKING:
-    from facevalue.bench import Timing
 
 _NAMES = [part.name for part in suite.PARTS]
 
@@ -54,7 +49,10 @@ def bench(
     for timing in suite.bench(parts, workers=workers, repeat=repeat):
         timings.append(timing)
         if not as_json:
-            say(_row(timing))
+            asked = f"{timing.count:,} {timing.unit}"
+            speed = f"{timing.seconds:.6f} s {timing.rate:>15,.0f} a second"
+            found = f"{timing.answers:>9,} answers  {speed}  {timing.digest}"
+            say(f"{timing.name:<19}{asked:>18}{found}")
     signature = suite.signature(timings)
     if as_json:
         entries = [timing.as_dict() for timing in timings]
@@ -66,12 +64,6 @@ def bench(
         tell(f"facevalue: expected the signature {expect!r}: {signature!r}")
         return NOT_FOUND
     return FOUND
-
-
-def _row(timing: Timing) -> str:
-    asked = f"{timing.count:,} {timing.unit}"
-    speed = f"{timing.seconds:.6f} s {timing.rate:>15,.0f} a second"
-    return f"{timing.name:<19}{asked:>18}{timing.answers:>9,} answers  {speed}  {timing.digest}"
 
 
 VERBS = (bench,)

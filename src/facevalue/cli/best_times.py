@@ -48,7 +48,10 @@ class BestTimes:
         rows.insert(place, {"seconds": round(seconds, 1), "puzzle": str(puzzle)})
         del rows[_MOST:]
         self._times = times
-        self._write()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with atomic_file(self.path) as stream:
+            text = json.dumps({"file": _MARK, "times": self._times}, indent=1, ensure_ascii=False)
+            stream.write(f"{text}\n".encode())
         return place + 1
 
     def _read(self) -> dict[str, list[dict[str, Any]]]:
@@ -64,12 +67,6 @@ class BestTimes:
             pass
         remedy = "move it away, or play without --best"
         raise click.UsageError(f"{str(self.path)!r} is not a best-times file; {remedy}")
-
-    def _write(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with atomic_file(self.path) as stream:
-            text = json.dumps({"file": _MARK, "times": self._times}, indent=1, ensure_ascii=False)
-            stream.write(f"{text}\n".encode())
 
 
 def _are_times(rows: object) -> bool:

@@ -51,7 +51,16 @@ class Keyboard:
             EOFError: there are no more lines.
         """
         if self._is_edited:
-            return self._edited(until)
+            # A line that Python's readline edits; a clock runs beside it.
+            try:
+                with self._clock(until):
+                    return input(_prompt(until)).strip()
+            except _TimeIsUpError:
+                self._forget()
+                return None
+            except (EOFError, KeyboardInterrupt):
+                self._show("\n")
+                raise
         self._show(_prompt(until))
         while b"\n" not in self._kept and len(self._kept) < _LONGEST:
             if not self._is_ready(until):
@@ -78,18 +87,6 @@ class Keyboard:
             self._kept += self._read()
         line, _, self._kept = self._kept.partition(b"\n")
         return line.decode(errors="replace").strip()
-
-    def _edited(self, until: float | None) -> str | None:
-        """A line that Python's readline edits; a clock runs beside it."""
-        try:
-            with self._clock(until):
-                return input(_prompt(until)).strip()
-        except _TimeIsUpError:
-            self._forget()
-            return None
-        except (EOFError, KeyboardInterrupt):
-            self._show("\n")
-            raise
 
     @contextmanager
     def _clock(self, until: float | None) -> Iterator[None]:

@@ -24,7 +24,7 @@ from facevalue.randomness import random_seed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from facevalue import Puzzle, Verdict
+    from facevalue import Puzzle
 
 _MOST = 10**12  # deals or rounds
 _LONGEST = 10**6  # seconds of a round
@@ -197,7 +197,8 @@ class _Game:
             _show(current.puzzle, lead)
         start = monotonic()
         try:
-            self._ask(current, self._end_of_time(current, start))
+            seconds = self._limit(current)
+            self._ask(current, (start + seconds if seconds else None))
         finally:
             if current.is_over or current.points:
                 self._finish(current, monotonic() - start)
@@ -226,10 +227,6 @@ class _Game:
     def _limit(self, current: Round) -> float | None:
         return current.scoring.seconds if self._seconds is None else self._seconds
 
-    def _end_of_time(self, current: Round, start: float) -> float | None:
-        seconds = self._limit(current)
-        return start + seconds if seconds else None
-
     def _ask(self, current: Round, until: float | None) -> None:
         while not current.is_over:
             text = self._keyboard.line(until)
@@ -240,16 +237,14 @@ class _Game:
             elif text.lower() in self._answers:
                 self._answers[text.lower()](current)
             elif text:
-                self._judge(current, text)
-
-    def _judge(self, current: Round, text: str) -> None:
-        before = current.best
-        verdict = current.answer(text)
-        self.talk(_in_words(verdict))
-        for line in place_lines(text, verdict.position):
-            self.talk(line)
-        if not verdict and current.best != before and current.points:
-            self.talk(f"near: {current.points} points so far")
+                before = current.best
+                verdict = current.answer(text)
+                reason = _WORDS.get(verdict.reason, verdict.reason.value.replace("_", " "))
+                self.talk(f"{reason}: {verdict.message}")
+                for line in place_lines(text, verdict.position):
+                    self.talk(line)
+                if not verdict and current.best != before and current.points:
+                    self.talk(f"near: {current.points} points so far")
 
     def _hint(self, current: Round) -> None:
         self.talk(current.hint() or "no more hints; s shows the solutions")
@@ -293,11 +288,6 @@ class _Game:
         self.talk(f"{current.points} points, {seconds:.1f} s{self._kept(current, seconds)}")
         if self._as_json:
             say(json_line(current.as_dict() | {"seconds": round(seconds, 1)}))
-
-
-def _in_words(verdict: Verdict) -> str:
-    reason = _WORDS.get(verdict.reason, verdict.reason.value.replace("_", " "))
-    return f"{reason}: {verdict.message}"
 
 
 VERBS = (deal, play)

@@ -30,7 +30,14 @@ def command_for(query: Query) -> click.Command:
     arguments = [_argument(first, query)] if first else []
     return verb.Verb(
         query.name,
-        params=[*arguments, *(_option(row, query) for row in options), verb.json_option()],
+        params=[
+            *arguments,
+            *(
+                verb.make_option(row, shown=query.defaults[row.name], required=query.needs(row))
+                for row in options
+            ),
+            verb.json_option(),
+        ],
         callback=lambda **values: _run(query, first, values),
         help=f"{query.summary}\n\n{query.details}",
         epilog=verb.examples(*query.examples),
@@ -43,10 +50,6 @@ def _argument(row: Parameter, query: Query) -> click.Argument:
         metavar = row.name.upper() if needed else f"[{row.name.upper()}]"
         return click.Argument([row.name], required=needed, metavar=metavar, type=verb.Value(row))
     return click.Argument([row.name], nargs=-1)
-
-
-def _option(row: Parameter, query: Query) -> click.Option:
-    return verb.make_option(row, shown=query.defaults[row.name], required=query.needs(row))
 
 
 def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:

@@ -69,7 +69,10 @@ def serve(
     Ctrl-C ends it. Each page has a JSON twin under /api/; /docs describes them all.
     """
     if folder is not None:
-        return _export(folder)
+        tell("solving all hands and the days of three years; this takes some 20 seconds")
+        files = exporting.export(folder)
+        say(f"{len(files)} files are in {folder}; they need no server of facevalue")
+        return FOUND
 
     def announce(address: str) -> None:
         say(f"facevalue is at {address} (Ctrl-C ends it)")
@@ -77,13 +80,6 @@ def serve(
             threading.Timer(_LATER, webbrowser.open, [address]).start()
 
     serving.serve(host, port, deadline=deadline, workers=workers, hosts=hosts, on_start=announce)
-    return FOUND
-
-
-def _export(folder: PurePath) -> int:
-    tell("solving all hands and the days of three years; this takes some 20 seconds")
-    files = exporting.export(folder)
-    say(f"{len(files)} files are in {folder}; they need no server of facevalue")
     return FOUND
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,9 +13,6 @@ from facevalue.cli import verb
 from facevalue.cli.lines import FOUND, say
 from facevalue.puzzle import DIFFICULTIES
 from facevalue.queries.json import json_line
-
-if TYPE_CHECKING:
-    from facevalue.sheets import Sheet
 
 
 @click.command(
@@ -81,14 +78,10 @@ def sheet(
         if stream:
             stream.write(sheets.pdf(dealt, paper=paper, title=title))
     if as_json:
-        _show_json(dealt)
+        for section, deals in dealt.sections:
+            for deal in deals:
+                say(json_line({"section": section} | deal.as_dict() | deal.solve().as_dict(most=1)))
     return FOUND
-
-
-def _show_json(dealt: Sheet) -> None:
-    for section, deals in dealt.sections:
-        for deal in deals:
-            say(json_line({"section": section} | deal.as_dict() | deal.solve().as_dict(most=1)))
 
 
 VERBS = (sheet,)

@@ -132,7 +132,16 @@ class _Listener:
             if isinstance(error, StackError) and error.is_unfinished and not is_last:
                 self._kept = source + "\n"
                 return
-            self._fail(source, error)
+            self._code = BAD_USAGE
+            if self._as_json:
+                left = self._stack.as_dict() | {"printed": ""}
+                say(json_line({"text": source} | left | error_as_json(error)))
+            elif self._factor_errors:
+                listing = error.listing if isinstance(error, StackError) else ""
+                say((listing or str(error)) + _HELP)
+                self._show_stack()
+            else:
+                tell(f"facevalue: line {self._number}: {error}")
         except KeyboardInterrupt:
             if not sys.stdin.isatty():
                 raise
@@ -159,18 +168,6 @@ class _Listener:
         if len(self._stack):
             sys.stdout.write("\n--- Data stack:\n" + printable(f"{self._stack}\n", kept="\n\t"))
         sys.stdout.flush()
-
-    def _fail(self, source: str, error: FaceValueError) -> None:
-        self._code = BAD_USAGE
-        if self._as_json:
-            left = self._stack.as_dict() | {"printed": ""}
-            say(json_line({"text": source} | left | error_as_json(error)))
-        elif self._factor_errors:
-            listing = error.listing if isinstance(error, StackError) else ""
-            say((listing or str(error)) + _HELP)
-            self._show_stack()
-        else:
-            tell(f"facevalue: line {self._number}: {error}")
 
 
 VERBS = (stack,)

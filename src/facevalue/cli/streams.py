@@ -39,7 +39,12 @@ def on_standard_streams(command: Callable[[], int]) -> int:
 
     All output is written when this returns, so the interpreter has nothing left to flush.
     """
-    _open_closed_descriptors()
+    # Opens what is closed of 0, 1 and 2, so that no other file gets their numbers.
+    for descriptor, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, flags)  # gets the lowest free number, which is this one
     before = sys.stdin, sys.stdout, sys.stderr
     output = _Output()
     # Streams that the caller has replaced, as tests do, stay as they are.
@@ -50,23 +55,19 @@ def on_standard_streams(command: Callable[[], int]) -> int:
     if sys.stderr is sys.__stderr__:
         sys.stderr = io.TextIOWrapper(io.BufferedWriter(_Messages()), **_settings(before[2]))
     try:
-        return _exit_code(command, output)
+        try:
+            code = _without_os_error(command)
+            sys.stdout.flush()
+            if output.failure:  # somebody has caught it on the way
+                raise output.failure
+        except StreamError as error:
+            if error.errno == errno.EPIPE:
+                return PIPE_CLOSED
+            tell(f"facevalue: {error}")
+            return SYSTEM_FAILED
+        return code
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
-
-
-def _exit_code(command: Callable[[], int], output: _Output) -> int:
-    try:
-        code = _without_os_error(command)
-        sys.stdout.flush()
-        if output.failure:  # somebody has caught it on the way
-            raise output.failure
-    except StreamError as error:
-        if error.errno == errno.EPIPE:
-            return PIPE_CLOSED
-        tell(f"facevalue: {error}")
-        return SYSTEM_FAILED
-    return code
 
 
 def _without_os_error(command: Callable[[], int]) -> int:
@@ -81,19 +82,6 @@ def _in_one_line(error: OSError) -> str:
     """Which file, if the error names it, and the reason."""
     reason = " ".join((error.strerror or str(error)).split())
     return f"{error.filename!r}: {reason}" if error.filename else reason
-
-
-def _open_closed_descriptors() -> None:
-    """Opens what is closed of 0, 1 and 2, so that no other file gets their numbers.
-
-    Reading from 0 and writing to 1 then fail as they would if these were closed (gnulib's `stdopen`
-    does the same). What is written to 2 is lost.
-    """
-    for descriptor, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
-        try:
-            os.fstat(descriptor)
-        except OSError:
-            os.open(os.devnull, flags)  # gets the lowest free number, which is this one
 
 
 def _settings(stream: TextIO | None) -> dict[str, Any]:

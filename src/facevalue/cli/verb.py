@@ -77,22 +77,26 @@ class Verb(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parses as click does, and refuses a mistyped option with the nearest one."""
         if not self.takes_any_word and not ctx.resilient_parsing:
-            self._refuse_unknown_options(ctx, args)
+            before = args[: args.index("--")] if "--" in args else args
+            given, rest, _ = self.make_parser(ctx).parse_args(list(before))
+            for each in self.params:
+                if isinstance(each, click.Argument):
+                    words = given.get(str(each.name))
+                    rest += words if isinstance(words, tuple) else [str(words)]
+            for word in rest:
+                if _OPTION.fullmatch(word):
+                    raise unknown(
+                        "option",
+                        word.partition("=")[0],
+                        ctx,
+                        [
+                            name
+                            for each in self.get_params(ctx)
+                            for name in each.opts
+                            if name[:2] == "--"
+                        ],
+                    )
         return super().parse_args(ctx, args)
-
-    def _refuse_unknown_options(self, ctx: click.Context, args: list[str]) -> None:
-        before = args[: args.index("--")] if "--" in args else args
-        given, rest, _ = self.make_parser(ctx).parse_args(list(before))
-        for each in self.params:
-            if isinstance(each, click.Argument):
-                words = given.get(str(each.name))
-                rest += words if isinstance(words, tuple) else [str(words)]
-        for word in rest:
-            if _OPTION.fullmatch(word):
-                raise unknown("option", word.partition("=")[0], ctx, self._option_names(ctx))
-
-    def _option_names(self, ctx: click.Context) -> list[str]:
-        return [name for each in self.get_params(ctx) for name in each.opts if name[:2] == "--"]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The examples, broken where the terminal is narrow as a shell reads them."""

@@ -24,7 +24,12 @@ class ArrowColumns(Mapping[str, list[object]]):
             place = self._table.schema.names.index(name) if name in self._names else -1
             if place < 0:
                 raise KeyError(name)
-            self._lists[name] = _cells(self._table.column(place))
+            column = self._table.column(place)
+            found: list[object] = []
+            for start in range(0, len(column), _AT_ONCE):
+                check_deadline()
+                found += _some_cells(column.slice(start, _AT_ONCE))
+            self._lists[name] = found
         return self._lists[name]
 
     def __contains__(self, name: object) -> bool:
@@ -65,14 +70,6 @@ class UnreadableCell:
 
 
 _AT_ONCE = 256  # cells, between two looks at the deadline
-
-
-def _cells(column: Any) -> list[object]:  # noqa: ANN401 - an Arrow array
-    found: list[object] = []
-    for start in range(0, len(column), _AT_ONCE):
-        check_deadline()
-        found += _some_cells(column.slice(start, _AT_ONCE))
-    return found
 
 
 def _some_cells(column: Any) -> list[object]:  # noqa: ANN401 - an Arrow array

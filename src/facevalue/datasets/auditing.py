@@ -27,11 +27,11 @@ from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import BinaryIO, TypeAlias
+    from typing import TypeAlias
 
     from facevalue.datasets.faults import Fault
     from facevalue.datasets.findings import Bounds, Finding
-    from facevalue.datasets.sources import Source, Table
+    from facevalue.datasets.sources import Source
 
     Progress: TypeAlias = Callable[[str, int, int], object]
 
@@ -100,7 +100,9 @@ def audit(
     """
     game = None if rules is None else rules_named(rules)
     listed = whole_number("max_listed", max_listed, 0)
-    ignored = _checked_kinds(ignore)
+    ignored = set(ignore)
+    for kind in ignored - set(FAULTS):
+        raise RuleError(f"unknown kind of fault {quoted(kind)}: choose from {', '.join(FAULTS)}")
     checked_engine(engine, workers, address)
     _check_ranges(number_range=number_range, target_range=target_range)
     grader = fv.Grader(syntax=syntax, extract=extract or "last_answer_tag")
@@ -110,7 +112,25 @@ def audit(
     )
     report = progress or (lambda *_: None)
     for table in find_tables(path):
-        _read_table(store, table, report)
+        store.begin(table.name)
+        file_type = "jsonl" if table.is_stream else file_type_of(table.file_name)
+        with table.opened() as stream:
+            try:
+                stem = Path(table.file_name).stem
+                split = _SHARD_NUMBER.sub("", stem) or stem
+                pieces = pieces_with_progress(
+                    stream, file_type, f"reading {table.file_name}", report
+                )
+                with closing(pieces):
+                    for piece in pieces:
+                        if piece.first == 1:
+                            store.reader.check(piece.columns, "numbers")
+                        if piece.size:
+                            store.add(piece, split)
+            except FaceValueError as error:
+                if isinstance(error, (fv.DeadlineError, PackageError)):
+                    raise
+                raise FaceValueError(f"{error}, in {quoted(table.name)}") from None
     threads = 1 if engine == "ray" else workers or 1  # in each task
     with tasks(engine, workers, address) as run:
         solved = partial(report, "solving")
@@ -128,43 +148,10 @@ def _check_ranges(**ranges: Bounds) -> None:
 
 
 def _is_range(bounds: object) -> bool:
-    if not isinstance(bounds, (tuple, list)) or len(bounds) != 2:  # noqa: PLR2004 - a pair
+    if not isinstance(bounds, (tuple, list)) or len(bounds) != 2:
         return False
     low, high = map(as_whole, bounds)
     return low is not None and high is not None and low <= high
-
-
-def _checked_kinds(ignore: Iterable[str]) -> set[str]:
-    kinds = set(ignore)
-    for kind in kinds - set(FAULTS):
-        raise RuleError(f"unknown kind of fault {quoted(kind)}: choose from {', '.join(FAULTS)}")
-    return kinds
-
-
-def _read_table(store: ColumnStore, table: Table, report: Progress) -> None:
-    store.begin(table.name)
-    file_type = "jsonl" if table.is_stream else file_type_of(table.file_name)
-    with table.opened() as stream:
-        try:
-            _read_stream(store, stream, table.file_name, report, file_type)
-        except FaceValueError as error:
-            if isinstance(error, (fv.DeadlineError, PackageError)):
-                raise
-            raise FaceValueError(f"{error}, in {quoted(table.name)}") from None
-
-
-def _read_stream(
-    store: ColumnStore, stream: BinaryIO, name: str, report: Progress, file_type: str
-) -> None:
-    stem = Path(name).stem
-    split = _SHARD_NUMBER.sub("", stem) or stem
-    pieces = pieces_with_progress(stream, file_type, f"reading {name}", report)
-    with closing(pieces):
-        for piece in pieces:
-            if piece.first == 1:
-                store.reader.check(piece.columns, "numbers")
-            if piece.size:
-                store.add(piece, split)
 
 
 def _result(

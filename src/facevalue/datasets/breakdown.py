@@ -90,10 +90,12 @@ class Breakdown:
     def names(self, judged: Judged) -> Iterator[tuple[str, list[str]]]:
         """What completions may have in common, and the name of its part for each of them."""
         for by in self._by:
-            yield by, self._rules_of(judged) if by == "rules" else self._bands_of(judged)
-
-    def _rules_of(self, part: Judged) -> list[str]:
-        return [self._judges.of(rules).rules.name for rules in watched(part.samples.rules)]
+            yield (
+                by,
+                [self._judges.of(rules).rules.name for rules in watched(judged.samples.rules)]
+                if by == "rules"
+                else self._bands_of(judged),
+            )
 
     def _bands_of(self, part: Judged) -> list[str]:
         if len(self._bands) > _MOST_KEPT:

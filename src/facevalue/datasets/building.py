@@ -76,7 +76,26 @@ def build(
     with Folder(builder.folder).lock():
         run = BuildRun(builder, progress or (lambda *_: None), damaged or (lambda _: None))
         run.build(list(plan_shards(spec)), engine, workers, address)
-        run.build(_refill(spec, run.records), engine, workers, address)
+        # One more shard if some shards found too few rows, which takes what the others left
+        # over.
+        plans = list(plan_shards(spec))
+        scans = []
+        for place, kind in enumerate(spec.kinds):
+            missing = sum(
+                plan.scans[place].rows - run.records[plan.number].rows[place] for plan in plans
+            )
+            left = tuple(
+                (run.records[plan.number].ends[place], plan.scans[place].ranges[0][1])
+                for plan in plans
+            )
+            scans.append(Scan(missing, left, kind))
+        is_short = any(scan.rows for scan in scans)
+        run.build(
+            ([ShardPlan(spec.shards, spec.count, tuple(scans))] if is_short else []),
+            engine,
+            workers,
+            address,
+        )
         return run.finished()
 
 
@@ -238,17 +257,3 @@ def _check_free(folder: Folder, spec: Spec, own: set[str], *, is_new: bool) -> N
         if name not in own and (name in wanted or (is_new and name.endswith(".parquet"))):
             problem = f"{quoted(name)} in {quoted(folder.url)} was not written by this build"
             raise FaceValueError(f"{problem}; move it away or build to another folder")
-
-
-def _refill(spec: Spec, records: dict[int, ShardRecord]) -> list[ShardPlan]:
-    """One more shard if some shards found too few rows, which takes what the others left over."""
-    plans = list(plan_shards(spec))
-    scans = []
-    for place, kind in enumerate(spec.kinds):
-        missing = sum(plan.scans[place].rows - records[plan.number].rows[place] for plan in plans)
-        left = tuple(
-            (records[plan.number].ends[place], plan.scans[place].ranges[0][1]) for plan in plans
-        )
-        scans.append(Scan(missing, left, kind))
-    is_short = any(scan.rows for scan in scans)
-    return [ShardPlan(spec.shards, spec.count, tuple(scans))] if is_short else []

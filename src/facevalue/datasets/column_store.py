@@ -85,7 +85,7 @@ def read_percentile(cell: object) -> int:
     if isinstance(percentile, str) and _DECIMAL.fullmatch(percentile):
         percentile = float(percentile)
     is_number = isinstance(percentile, (int, float)) and not isinstance(percentile, bool)
-    is_percentile = is_number and 0 <= percentile <= 100  # type: ignore[operator] # noqa: PLR2004 - percent
+    is_percentile = is_number and 0 <= percentile <= 100  # type: ignore[operator]
     return round(100 * percentile) if is_percentile else BAD_LABEL  # type: ignore[operator]
 
 
@@ -149,11 +149,23 @@ class ColumnStore:
         self._set_fractions_aside(numbers, targets)
         self._check_sizes(numbers, games)
         self._keep("game", games)
-        self._keep("split", self._read_splits(batch, size, split))
+        column = self.reader.cells(batch, "split")
+        names = [split] * size if column is None else [str(c or split) for c in column]
+        for name in dict.fromkeys(names):
+            if name not in self.splits:
+                self.splits.append(name)
+        codes = {name: code for code, name in enumerate(self.splits)}
+        self._keep("split", [codes[name] for name in names])
         self._keep_labels(batch, size)
         for role in ("answer", "completion"):
             self._keep(role, self._judged(role, batch, numbers, targets, games))
-        self._keep_puzzles(numbers, targets)
+        # Rows without a puzzle of whole numbers get the size 0.
+        whole = [row if self._is_whole(at) else () for at, row in enumerate(numbers)]
+        self._keep("size", list(map(len, whole)))
+        self._keep("values", list(chain.from_iterable(whole)))
+        self._keep(
+            "target", [target if row else 0 for row, target in zip(whole, targets, strict=True)]
+        )
         self.count += size
 
     def array(self, name: str) -> NDArray[Any]:
@@ -202,15 +214,6 @@ class ColumnStore:
             labels = [NO_LABEL] * size if column is None else map(read, watched(column))
             self._keep(role, list(labels))
 
-    def _keep_puzzles(self, numbers: list[Sequence[Any]], targets: list[Any]) -> None:
-        """Rows without a puzzle of whole numbers get the size 0."""
-        whole = [row if self._is_whole(at) else () for at, row in enumerate(numbers)]
-        self._keep("size", list(map(len, whole)))
-        self._keep("values", list(chain.from_iterable(whole)))
-        self._keep(
-            "target", [target if row else 0 for row, target in zip(whole, targets, strict=True)]
-        )
-
     def _game(self, at: int, name: object) -> int:
         """The index in `games` of the rules that a cell names."""
         if self._has_rules or name is None:
@@ -223,15 +226,6 @@ class ColumnStore:
         if game not in self.games:
             self.games.append(game)
         return self.games.index(game)
-
-    def _read_splits(self, batch: Batch, size: int, split: str) -> list[int]:
-        column = self.reader.cells(batch, "split")
-        names = [split] * size if column is None else [str(c or split) for c in column]
-        for name in dict.fromkeys(names):
-            if name not in self.splits:
-                self.splits.append(name)
-        codes = {name: code for code, name in enumerate(self.splits)}
-        return [codes[name] for name in names]
 
     def _read_numbers(self, cells: list[Any]) -> list[Sequence[Any]]:
         """The numbers of each row, or () if they cannot be read."""

@@ -123,7 +123,17 @@ def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run
     # Ray prints what happens to its workers on standard output, from a thread.
     with redirect_stdout(sys.stderr):
         if is_ours:
-            _start_ray(package, workers, address)
+            is_here = address is None and "RAY_ADDRESS" not in os.environ
+            try:
+                package.init(
+                    address=address,
+                    num_cpus=workers if is_here else None,
+                    include_dashboard=False if is_here else None,
+                    log_to_driver=False,
+                    logging_level="error",
+                )
+            except Exception as error:  # a plain one, if the machine is too busy
+                raise OSError(f"Ray does not start: {' '.join(str(error).split())}") from error
         try:
             at_once = workers or max(1, int(package.cluster_resources().get("CPU", 1)))
             yield partial(_ray_results, package, at_once)
@@ -136,20 +146,6 @@ def _one_by_one(
     function: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[tuple[Item, Result]]:
     return ((item, function(item)) for item in items)
-
-
-def _start_ray(package: Any, workers: int | None, address: str | None) -> None:  # noqa: ANN401 - a module
-    is_here = address is None and "RAY_ADDRESS" not in os.environ
-    try:
-        package.init(
-            address=address,
-            num_cpus=workers if is_here else None,
-            include_dashboard=False if is_here else None,
-            log_to_driver=False,
-            logging_level="error",
-        )
-    except Exception as error:  # a plain one, if the machine is too busy
-        raise OSError(f"Ray does not start: {' '.join(str(error).split())}") from error
 
 
 def _ray_results(

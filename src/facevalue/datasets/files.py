@@ -234,7 +234,13 @@ def _read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
             return
     first = 1
     for number, lines in batches(stream, most, start):
-        piece = _json_piece(lines, first, number)
+        # The rows of some lines, of which the first has a number; empty ones are no rows.
+        texts = list(map(bytes.strip, lines))
+        numbers: Sequence[int] = range(number, number + len(texts))
+        if not all(texts):
+            numbers = [at for at, text in zip(numbers, texts, strict=True) if text]
+            texts = list(filter(None, texts))
+        piece = Piece(None, len(texts), first, numbers=numbers, texts=texts)
         first += piece.size
         if piece.size:
             yield piece
@@ -250,16 +256,6 @@ def _array_in(text: bytes) -> list[dict[str, object]] | None:
         return None
     is_table = isinstance(found, list) and all(isinstance(each, dict) for each in found)
     return found if is_table else None
-
-
-def _json_piece(lines: list[bytes], first: int, number: int) -> Piece:
-    """The rows of some lines, of which the first has a number; empty ones are no rows."""
-    texts = list(map(bytes.strip, lines))
-    numbers: Sequence[int] = range(number, number + len(texts))
-    if not all(texts):
-        numbers = [at for at, text in zip(numbers, texts, strict=True) if text]
-        texts = list(filter(None, texts))
-    return Piece(None, len(texts), first, numbers=numbers, texts=texts)
 
 
 def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
@@ -417,7 +413,15 @@ def _read_parquet(stream: BinaryIO, most: int) -> Iterator[Piece]:
                     yield Piece(None, len(table), first, table=table)
                     first += len(table)
         if first == 1:
-            yield Piece({name: [] for name in schema.names}, 0, 1, table=_no_rows(schema))
+            # A batch without rows, whose columns keep their types.
+            import pyarrow as pa  # noqa: PLC0415 - installed, since the schema is one of its
+
+            yield Piece(
+                {name: [] for name in schema.names},
+                0,
+                1,
+                table=pa.record_batch([pa.array([], kind) for kind in schema.types], schema=schema),
+            )
     except (ArrowException, OSError, UnicodeDecodeError) as error:
         if isinstance(error, UrlError) or getattr(error, "errno", None) is not None:
             raise  # the file could not be read, whatever it holds
@@ -443,13 +447,6 @@ def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401 - py
             for column in batch.slice(start, stop - start).columns
         ]
         yield pa.record_batch(columns, schema=schema.remove_metadata())
-
-
-def _no_rows(schema: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
-    """A batch without rows, whose columns keep their types."""
-    import pyarrow as pa  # noqa: PLC0415 - installed, since the schema is one of its
-
-    return pa.record_batch([pa.array([], kind) for kind in schema.types], schema=schema)
 
 
 class PackageError(FaceValueError):

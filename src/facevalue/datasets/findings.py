@@ -69,7 +69,12 @@ def find_faults(
     yield _malformed(store)
     yield from _out_of_range(store, "number", number_range)
     yield from _out_of_range(store, "target", target_range)
-    yield _unmarked_unsolvable(store, labels)
+    # Puzzles without a solution, where neither `solvable` nor `solution_count` says so.
+    has_no_label = (store.array("solvable") < 0) & (store.array("solution_count") < 0)
+    rows = np.flatnonzero((labels.by_role["solvable"] == 0) & has_no_label)
+    yield (
+        Finding("unmarked_unsolvable", rows, lambda row: f"no solution: {store.puzzle_text(row)}")
+    )
     for role in LABEL_READERS:
         if store.has(role) and not is_foreign(store, role):
             yield _wrong_label(store, labels, role)
@@ -170,15 +175,6 @@ def _usual_range(store: ColumnStore, what: str) -> Bounds:
         return 1, 13
     pieces = deck.small + deck.large
     return min(pieces), max(pieces)
-
-
-def _unmarked_unsolvable(store: ColumnStore, labels: TrueLabels) -> Finding:
-    """Puzzles without a solution, where neither `solvable` nor `solution_count` says so."""
-    has_no_label = (store.array("solvable") < 0) & (store.array("solution_count") < 0)
-    rows = np.flatnonzero((labels.by_role["solvable"] == 0) & has_no_label)
-    return Finding(
-        "unmarked_unsolvable", rows, lambda row: f"no solution: {store.puzzle_text(row)}"
-    )
 
 
 def _wrong_label(store: ColumnStore, labels: TrueLabels, role: str) -> Finding:

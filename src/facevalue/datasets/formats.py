@@ -93,7 +93,15 @@ class ArrowPuzzles:
         """The numbers of each puzzle as they are written: lists of whole numbers."""
         if self._order_seed is None:
             return self.given_numbers
-        return self._lists(_shuffled_rows(self.rows, self._order_seed))
+        # The numbers of each puzzle in an order that the seed and the puzzle decide.
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+        places = np.arange(self.rows.numbers.shape[1], dtype=np.uint64)
+        mixed = mix64_many(self.rows.digests ^ np.uint64(mix64(self._order_seed)))
+        keys = mix64_many(mixed[:, None] + places)
+        keys[places >= self.rows.sizes[:, None].astype(np.uint64)] = np.iinfo(np.uint64).max
+        order = np.argsort(keys, axis=1, kind="stable")
+        return self._lists(np.take_along_axis(self.rows.numbers, order, axis=1))
 
     @cached_property
     def given_numbers(self) -> Any:  # noqa: ANN401 - an Arrow array
@@ -191,18 +199,6 @@ class ArrowPuzzles:
         return self.filled("\n".join(texts))
 
 
-def _shuffled_rows(rows: PuzzleBatch, seed: int) -> NDArray[np.int64]:
-    """The numbers of each puzzle in an order that the seed and the puzzle decide."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
-    places = np.arange(rows.numbers.shape[1], dtype=np.uint64)
-    mixed = mix64_many(rows.digests ^ np.uint64(mix64(seed)))
-    keys = mix64_many(mixed[:, None] + places)
-    keys[places >= rows.sizes[:, None].astype(np.uint64)] = np.iinfo(np.uint64).max
-    order = np.argsort(keys, axis=1, kind="stable")
-    return np.take_along_axis(rows.numbers, order, axis=1)
-
-
 def _split_at_placeholders(text: str) -> list[str]:
     """The text before, between and after its placeholders, and their names.
 
@@ -272,22 +268,21 @@ def _trl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     return {"prompt": puzzles.conversations(puzzles.messages(template))}
 
 
-def _label(puzzles: ArrowPuzzles, template: str | Template) -> Any:  # noqa: ANN401 - an Arrow array
-    """All that a reward function needs; some frameworks pass it nothing else."""
-    return puzzles.struct(
-        target=puzzles.target,
-        numbers=puzzles.numbers,
-        rules=puzzles.repeated(puzzles.rules.name),
-        extract=puzzles.repeated(template_named(template).extract),
-        solvable=puzzles.solvable,
-    )
-
-
 def _verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     indices = puzzles.pa.array(np.arange(puzzles.first, puzzles.first + len(puzzles)))
-    style, truth = puzzles.repeated("rule"), _label(puzzles, template)
+    # All that a reward function needs; some frameworks pass it nothing else.
+    style, truth = (
+        puzzles.repeated("rule"),
+        puzzles.struct(
+            target=puzzles.target,
+            numbers=puzzles.numbers,
+            rules=puzzles.repeated(puzzles.rules.name),
+            extract=puzzles.repeated(template_named(template).extract),
+            solvable=puzzles.solvable,
+        ),
+    )
     return {
         "data_source": puzzles.repeated(f"facevalue/{puzzles.rules.name}"),
         "prompt": puzzles.conversations(puzzles.messages(template)),
@@ -298,17 +293,19 @@ def _verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
 
 
 def _openrlhf(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
-    shown = {name: json.dumps(value) for name, value in _shared(puzzles, template).items()}
+    # The part of a label that all rows have.
+    shown = {
+        name: json.dumps(value)
+        for name, value in {
+            "rules": puzzles.rules.name,
+            "extract": template_named(template).extract,
+        }.items()
+    }
     ending = "".join(f', "{name}": {value}' for name, value in shown.items())
     solvable = puzzles.solvable.cast(puzzles.pa.string())
     parts = ['{"numbers": [', puzzles.numbers_text(", "), '], "target": ', puzzles.target_text]
     label = puzzles.joined(*parts, f'{ending}, "solvable": ', solvable, "}")
     return {**_trl(puzzles, template), "label": label}
-
-
-def _shared(puzzles: ArrowPuzzles, template: str | Template) -> dict[str, str]:
-    """The part of a label that all rows have."""
-    return {"rules": puzzles.rules.name, "extract": template_named(template).extract}
 
 
 def _messages(puzzles: ArrowPuzzles, template: str | Template) -> Columns:

@@ -126,7 +126,10 @@ def judged(
     """
     try:
         samples = reader.samples(piece)
-        _check_numbers(samples.numbers)
+        # Refuses plain numbers in every row, which would be taken for the numbers of one
+        # puzzle.
+        if not set(map(type, samples.numbers)) <= _ROW_TYPES:
+            raise FaceValueError("expected a list of numbers in every row")
         if not with_columns:
             return Judged(piece, samples, _codes(judges, samples), None)
         columns = _verdict_columns(judges, samples)
@@ -137,14 +140,10 @@ def judged(
         return Judged(piece, samples, np.array(codes, np.uint8), columns)
     except FaceValueError:
         if piece.size == 1:
-            _judge_one_by_one(judges, reader, piece)
+            # Raises an error that says more than that of many completions.
+            for completion, numbers, target, *names in reader.samples(piece):
+                judges.of(*names).verdict(completion, numbers, target)
         raise
-
-
-def _judge_one_by_one(judges: Judges, reader: SampleReader, piece: Piece) -> None:
-    """Raises an error that says more than that of many completions."""
-    for completion, numbers, target, *names in reader.samples(piece):
-        judges.of(*names).verdict(completion, numbers, target)
 
 
 def _find_right_refusals(judges: Judges, samples: Samples, reasons: list[str]) -> Iterator[int]:
@@ -192,9 +191,3 @@ def _questions(
     if None in targets:
         targets = [grader.rules.target if target is None else target for target in targets]
     return texts, numbers, targets
-
-
-def _check_numbers(numbers: list[Any]) -> None:
-    """Refuses plain numbers in every row, which would be taken for the numbers of one puzzle."""
-    if not set(map(type, numbers)) <= _ROW_TYPES:
-        raise FaceValueError("expected a list of numbers in every row")

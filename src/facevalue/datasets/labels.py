@@ -71,10 +71,6 @@ class TrueLabels:
         self.too_large = 0
         self._found = self._solved = 0
         self._workers, self._run, self._progress = workers, run, progress
-        self._solve_whole(store)
-        self._solve_fractions(store)
-
-    def _solve_whole(self, store: ColumnStore) -> None:
         groups = [_Group(store, *group) for group in groups_of_rows(store)]
         total = sum(group.count for group in groups)
         for group in groups:
@@ -83,6 +79,7 @@ class TrueLabels:
             labels = self._labels_of(group, total)
             for role, values in self.by_role.items():
                 values[group.rows] = labels[role][group.inverse]
+        self._solve_fractions(store)
 
     def _labels_of(self, group: _Group, total: int) -> dict[str, NDArray[Any]]:
         labels = _unknown(group.count)

@@ -40,7 +40,7 @@ def find_overlaps(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     A row is listed once: not as `shared_solution` if it is a `scaled_leak`, and as neither if it
     has the very puzzle of another split, which is a `leak`.
     """
-    if len(store.splits) < 2:  # noqa: PLR2004 - two
+    if len(store.splits) < 2:
         return
     splits = store.array("split")
     scaled, shared = _empty(store), _empty(store)
@@ -64,7 +64,7 @@ def find_overlaps(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
 
 def count_overlaps(store: ColumnStore) -> dict[str, int]:
     """How many rows have the target, or the set of numbers, of an earlier row in another split."""
-    if len(store.splits) < 2:  # noqa: PLR2004 - two
+    if len(store.splits) < 2:
         return {}
     splits = store.array("split")
     by_target, by_numbers = _empty(store), _empty(store)

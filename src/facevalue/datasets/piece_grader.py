@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -16,7 +16,7 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from facevalue.datasets.breakdown import Breakdown
     from facevalue.datasets.files import Piece
-    from facevalue.datasets.judging import Judged, Judges
+    from facevalue.datasets.judging import Judges
     from facevalue.datasets.samples import SampleReader
     from facevalue.datasets.table_job import DonePiece, TableTask
 
@@ -62,11 +62,12 @@ class PieceGrader(Value):
                 continue
             report.add(part, self.breakdown)
             if part.columns is not None:
-                cells.append(_cells(part, part.columns, part.piece.first - piece.first))
+                start = part.piece.first - piece.first
+                samples = part.samples
+                replaced = {} if samples.column is None else {samples.column: samples.completions}
+                cells.append(
+                    AddedCells(
+                        start, start + part.piece.size, samples.places, part.columns, replaced
+                    )
+                )
         return self.task.done(piece, report, cells)
-
-
-def _cells(part: Judged, added: dict[str, list[Any]], start: int) -> AddedCells:
-    samples = part.samples
-    replaced = {} if samples.column is None else {samples.column: samples.completions}
-    return AddedCells(start, start + part.piece.size, samples.places, added, replaced)

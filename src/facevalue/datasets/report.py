@@ -155,15 +155,11 @@ def _text_bars(bars: Histogram) -> Iterator[str]:
     total = sum(count for _, count in bars)
     width = max(len(name) for name, _ in bars)
     digits = max(len(f"{count:,}") for _, count in bars)
-    for name, count in _trimmed(bars):
+    # The bars without the empty ones at both ends; not all are empty.
+    filled = [at for at, (_, count) in enumerate(bars) if count]
+    for name, count in bars[filled[0] : filled[-1] + 1]:
         bar = "#" * (40 * count // total)
         yield f"  {name:<{width}}  {count:>{digits},}  {count / total:>6.1%}  {bar}".rstrip()
-
-
-def _trimmed(bars: Histogram) -> Histogram:
-    """The bars without the empty ones at both ends; not all are empty."""
-    filled = [at for at, (_, count) in enumerate(bars) if count]
-    return bars[filled[0] : filled[-1] + 1]
 
 
 def html_page(audit: Audit) -> str:

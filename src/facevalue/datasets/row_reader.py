@@ -134,11 +134,16 @@ class RowReader:
 
     def _found(self, batch: Batch, role: str) -> list[tuple[str, Batch, str]]:
         """The columns for a role: the name of each, the table that has it, and its name there."""
-        tables = self._tables(batch)
+        # The batch, and the records that are nested in it, each with the prefix of its
+        # names.
+        if self._read is None or self._read[0] is not batch:
+            self._read = batch, list(_nested(batch, "", _DEPTH))
+        tables = self._read[1]
         if role in self._chosen:
             chosen = self._chosen[role]
             return [] if chosen is None else _column_at(batch, chosen, "")
-        if _is_log(batch):
+        # Whether lm-eval logged the rows.
+        if _DOC in batch and any(name in batch for name in REPLIES):
             if role == "completion":
                 return [(name, batch, name) for name in REPLIES if name in batch][:1]
             tables = tables[1:]  # the target beside the `doc` of lm-eval is another
@@ -149,17 +154,6 @@ class RowReader:
                 (prefix + key, table, key) for name in ROLES[role] for key in keys.get(name, ())
             ]
         return found
-
-    def _tables(self, batch: Batch) -> list[tuple[str, Batch]]:
-        """The batch, and the records that are nested in it, each with the prefix of its names."""
-        if self._read is None or self._read[0] is not batch:
-            self._read = batch, list(_nested(batch, "", _DEPTH))
-        return self._read[1]
-
-
-def _is_log(batch: Batch) -> bool:
-    """Whether lm-eval logged the rows."""
-    return _DOC in batch and any(name in batch for name in REPLIES)
 
 
 def _nested(table: Batch, prefix: str, depth: int) -> Iterator[tuple[str, Batch]]:

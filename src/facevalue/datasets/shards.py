@@ -178,7 +178,9 @@ def _scanned(
             missing -= len(rows)
             searched += len(places)
             fruitless = 0 if len(rows) else fruitless + len(places)
-            _check_fruitless(fruitless)
+            if fruitless >= MAX_FRUITLESS:
+                message = f"no matching puzzle in {MAX_FRUITLESS:,} tries; loosen the filters"
+                raise LimitError(message, MAX_FRUITLESS)
             place = places.stop
             end = place if missing else int(rows.positions[-1]) + 1
     return found, end
@@ -192,12 +194,6 @@ def _step(rows: int, missing: int, searched: int) -> int:
     return max(_LEAST_STEP, min(missing * searched // found + _LEAST_STEP, _LARGEST_STEP))
 
 
-def _check_fruitless(places: int) -> None:
-    if places >= MAX_FRUITLESS:
-        message = f"no matching puzzle in {MAX_FRUITLESS:,} tries; loosen the filters"
-        raise LimitError(message, MAX_FRUITLESS)
-
-
 def _tables(
     spec: Spec,
     plan: ShardPlan,
@@ -207,7 +203,9 @@ def _tables(
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     # Without any rows, an empty batch gives the columns.
-    parts = found or [(_no_rows(spec), np.empty(0, np.intp))]
+    parts = found or [
+        (spec.query(solvable=True).batch(spec.seed, range(0), simplest=True), np.empty(0, np.intp))
+    ]
     rows = fv.puzzle.PuzzleBatch.joined([part for part, _ in parts])
     # `joined` sorts by position.
     splits = np.concatenate([places for _, places in parts])
@@ -222,10 +220,6 @@ def _tables(
     puzzles = ArrowPuzzles(rows, splits, names, plan.first, order_seed=order_seed, traces=traces)
     table = arrow().table(all_columns(puzzles, spec.format, spec.template))
     return {name: table.filter(splits == place) for place, name in enumerate(names)}
-
-
-def _no_rows(spec: Spec) -> fv.puzzle.PuzzleBatch:
-    return spec.query(solvable=True).batch(spec.seed, range(0), simplest=True)
 
 
 def _parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN401 - an Arrow table

@@ -129,7 +129,16 @@ class Splitter:
         Few combinations of numbers belong to another split. These are solved first, and only where
         one is solvable all others, to see whether it is a sub-puzzle or contains one.
         """
-        first = _positions(numbers, used)
+        # The positions of the used numbers of each row as bits, the first of equal numbers
+        # first.
+        bits = np.zeros(len(numbers), np.int64)
+        for value in used.T:
+            is_free = np.ones(len(numbers), bool)
+            for place, column in enumerate(numbers.T):
+                taken = is_free & (column == value) & (bits & (1 << place) == 0)
+                bits[taken] |= 1 << place
+                is_free &= ~taken
+        first = bits
         mixed = np.zeros(len(targets), bool)
         suspects = np.arange(len(targets))
         for only_foreign in (True, False):
@@ -234,18 +243,6 @@ def used_numbers(
         used = values[np.repeat(counts == count, counts)].reshape(len(chosen), count)
         found.append((chosen, np.sort(used, axis=1)))
     return found
-
-
-def _positions(numbers: NDArray[np.int64], used: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The positions of the used numbers of each row as bits, the first of equal numbers first."""
-    bits = np.zeros(len(numbers), np.int64)
-    for value in used.T:
-        is_free = np.ones(len(numbers), bool)
-        for place, column in enumerate(numbers.T):
-            taken = is_free & (column == value) & (bits & (1 << place) == 0)
-            bits[taken] |= 1 << place
-            is_free &= ~taken
-    return bits
 
 
 def _is_usual(numbers: NDArray[np.int64], chosen: Sequence[int]) -> Any:  # noqa: ANN401 - an array

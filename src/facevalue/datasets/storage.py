@@ -157,7 +157,12 @@ class Folder:
         """What a name is: "file", "directory", "link" or "other"; None if it does not exist."""
         try:
             if self._is_local:
-                return _kind(os.lstat(self._path(name)).st_mode)
+                mode = os.lstat(self._path(name)).st_mode
+                if stat.S_ISLNK(mode):
+                    return "link"
+                if stat.S_ISDIR(mode):
+                    return "directory"
+                return "file" if stat.S_ISREG(mode) else "other"
             self._fs.invalidate_cache()
             return str(self._fs.info(self._path(name))["type"])
         except (FileNotFoundError, NotADirectoryError):
@@ -186,14 +191,6 @@ class Folder:
 
     def _path(self, name: str) -> str:
         return f"{self._root}/{name}" if name else self._root
-
-
-def _kind(mode: int) -> str:
-    if stat.S_ISLNK(mode):
-        return "link"
-    if stat.S_ISDIR(mode):
-        return "directory"
-    return "file" if stat.S_ISREG(mode) else "other"
 
 
 def file_system(url: str) -> tuple[Any, str]:

@@ -70,9 +70,25 @@ class Template(Value):
         is_text: bool = False,
         summary: str = "",
     ) -> None:
+        pairs = list(messages) if isinstance(messages, (list, tuple)) else []
+        if not pairs or not all(
+            isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in pairs
+        ):
+            raise RuleError(
+                f"messages must be pairs of a role and a string, not {quoted(messages)}"
+            )
+        found = tuple(
+            (one_of("role", role, ROLES_OF_MESSAGES), text("content", content))
+            for role, content in pairs
+        )
+        whole = "".join(content for _, content in found)
+        if "{task}" not in whole and not ("{numbers}" in whole and "{target}" in whole):
+            raise RuleError(
+                "the messages of a template must contain {task}, or {numbers} and {target}"
+            )
         self.__attrs_init__(
             name=text("name", name, is_needed=True),
-            messages=_read_messages(messages),
+            messages=found,
             extract=one_of("extract", extract, EXTRACTS),
             is_text=true_or_false("is_text", is_text),
             summary=text("summary", summary),
@@ -146,20 +162,6 @@ class Template(Value):
         'Make 24 from the numbers 8, 8, 3, 3.'
         """
         return "\n".join(message["content"] for message in self.chat(puzzle))
-
-
-def _read_messages(messages: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 - from outside
-    pairs = list(messages) if isinstance(messages, (list, tuple)) else []
-    if not pairs or not all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in pairs):  # noqa: PLR2004 - a pair
-        raise RuleError(f"messages must be pairs of a role and a string, not {quoted(messages)}")
-    found = tuple(
-        (one_of("role", role, ROLES_OF_MESSAGES), text("content", content))
-        for role, content in pairs
-    )
-    whole = "".join(content for _, content in found)
-    if "{task}" not in whole and not ("{numbers}" in whole and "{target}" in whole):
-        raise RuleError("the messages of a template must contain {task}, or {numbers} and {target}")
-    return found
 
 
 def task_text(rules: fv.Rules) -> str:

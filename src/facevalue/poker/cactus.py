@@ -320,7 +320,7 @@ def omaha_value(hole: CardsLike, board: CardsLike) -> int:
     True
     """
     own, shared = words(hole), words(board)
-    if len(own) < 2 or len(shared) < 3:  # noqa: PLR2004 - the rule of Omaha
+    if len(own) < 2 or len(shared) < 3:
         message = f"expected two cards or more and a board of three: {len(own)} and {len(shared)}"
         raise CardError(message)
     words([*own, *shared])  # refuses a card that is on both sides
@@ -372,7 +372,7 @@ def holdem_odds(
 
 def _dealt(hands: Sequence[CardsLike], board: CardsLike) -> tuple[list[Words], Words]:
     held, shared = [words(hand) for hand in hands], words(board)
-    is_short = len(held) < 2 or any(len(hand) != 2 for hand in held)  # noqa: PLR2004 - the rule of hold'em
+    is_short = len(held) < 2 or any(len(hand) != 2 for hand in held)
     if is_short or len(shared) > HAND_SIZE:
         message = "expected two hands or more of two cards, and a board of up to five"
         raise CardError(f"{message}: {quoted(hands)}, {quoted(board)}")

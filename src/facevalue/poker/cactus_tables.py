@@ -120,13 +120,11 @@ def hash_adjust() -> tuple[int, ...]:
     adjust, taken = [0] * len(buckets), set[int]()
     # The fullest bucket first, while most places are free.
     for bucket, places in sorted(buckets.items(), key=lambda item: -len(item[1])):
-        adjust[bucket] = _free_adjustment(places, taken)
+        adjust[bucket] = next(
+            each for each in range(8192) if taken.isdisjoint(place ^ each for place in places)
+        )
         taken.update(place ^ adjust[bucket] for place in places)
     return tuple(adjust)
-
-
-def _free_adjustment(places: Sequence[int], taken: set[int]) -> int:
-    return next(each for each in range(8192) if taken.isdisjoint(place ^ each for place in places))
 
 
 @cache

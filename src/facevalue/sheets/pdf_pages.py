@@ -165,7 +165,16 @@ class _Printer:
                 card = puzzle.cards[place]
                 colour = _RED if card.suit in "dh" else _BLACK
                 self._print_middle(card.rank.replace("T", "10"), left, y + 5.8, colour)
-                self._print_suit(card.suit, left + self._card / 2, y + 10, colour)
+                from fpdf.drawing import Transform  # type: ignore[attr-defined]  # noqa: PLC0415 - an extra; where it was before, too
+                from fpdf.svg import svg_path_converter  # noqa: PLC0415 - an extra
+
+                with self.document.new_path() as path:
+                    svg_path_converter(path, SUIT_PATHS[card.suit])
+                    path.style.fill_color = f"#{bytes(colour).hex()}"
+                    path.style.stroke_color = None
+                    path.transform = Transform.scaling(SUIT_SCALE, SUIT_SCALE).translate(
+                        (left + self._card / 2), (y + 10)
+                    )
             else:
                 self._print_middle(str(value), left, y + CARD_HEIGHT / 2 + 2)
 
@@ -176,16 +185,6 @@ class _Printer:
         scale = min(1, (self._card - 1) / width)
         left = x + (self._card - width * scale) / 2
         self._write(text, left, y, size=14 * scale, style="B", colour=colour)
-
-    def _print_suit(self, suit: str, x: float, y: float, colour: Colour) -> None:
-        from fpdf.drawing import Transform  # type: ignore[attr-defined]  # noqa: PLC0415 - an extra; where it was before, too
-        from fpdf.svg import svg_path_converter  # noqa: PLC0415 - an extra
-
-        with self.document.new_path() as path:
-            svg_path_converter(path, SUIT_PATHS[suit])
-            path.style.fill_color = f"#{bytes(colour).hex()}"
-            path.style.stroke_color = None
-            path.transform = Transform.scaling(SUIT_SCALE, SUIT_SCALE).translate(x, y)
 
     def _print_line(self, target: str, x: float, y: float) -> None:
         """Draws a line to write on, with the target at its end."""

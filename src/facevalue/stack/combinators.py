@@ -163,7 +163,7 @@ def _sort_with(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
 
 
 def _is_pair(branch: Data) -> bool:
-    return type(branch) is Sequence and len(branch.items) == 2 and is_quotation(branch.items[1])  # noqa: PLR2004
+    return type(branch) is Sequence and len(branch.items) == 2 and is_quotation(branch.items[1])
 
 
 def _branches(word: str, branches: Data) -> Iterator[tuple[Any, Code]]:

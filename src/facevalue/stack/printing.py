@@ -71,22 +71,18 @@ def number_text(number: Data) -> str:
     ('-3-1/2', '1.0e+20', '0.3')
     """
     if type(number) is float:
-        return _float_text(number)
+        if isnan(number):
+            return _NAN
+        if isinf(number):
+            return "1/0." if number > 0 else "-1/0."
+        digits, e, power = f"{number:.16g}".partition("e")
+        return digits + ("" if "." in digits else ".0") + e + power
     if type(number) is not Fraction:
         return str(number)
     whole, rest = divmod(abs(number.numerator), number.denominator)
     sign = "-" if number < 0 else "+"
     part = f"{rest}/{number.denominator}"
     return f"{sign.strip('+')}{whole}{sign}{part}" if whole else sign.strip("+") + part
-
-
-def _float_text(number: float) -> str:
-    if isnan(number):
-        return _NAN
-    if isinf(number):
-        return "1/0." if number > 0 else "-1/0."
-    digits, e, power = f"{number:.16g}".partition("e")
-    return digits + ("" if "." in digits else ".0") + e + power
 
 
 def string_text(text: str) -> str:
@@ -146,7 +142,8 @@ class _Builder:
         elif isinstance(value, (Iota, NumberRange)):
             self._range(value)
         elif isinstance(value, Word):
-            self._word(value)
+            section, height = self._text(value.name), self._height(value)
+            section.starts_group, section.ends_group = height > 0, height < 0
         elif isinstance(value, Wrapper):
             self._begin("block")
             self._text("\\")
@@ -163,10 +160,6 @@ class _Builder:
         if self._limits.is_cut and len(value) > _MARGIN:
             value = value[: _MARGIN - 3] + "..."
         return string_text(value)
-
-    def _word(self, word: Word) -> None:
-        section, height = self._text(word.name), self._height(word)
-        section.starts_group, section.ends_group = height > 0, height < 0
 
     def _is_too_deep(self, value: Data) -> bool:
         if self._limits.levels is None or len(self._open) <= self._limits.levels:
@@ -212,20 +205,17 @@ class _Builder:
             self._text(class_of(value))
             self._begin("narrow")
             for name, slot in slots:
-                self._slot(name, slot)
+                self._begin("flow")
+                self._text("{")
+                self._text(name)
+                self._begin("wide")
+                self._text(number_text(slot))
+                self._end()
+                self._text("}")
+                self._end()
             self._end()
             self._text("}")
             self._end()
-
-    def _slot(self, name: str, slot: Data) -> None:
-        self._begin("flow")
-        self._text("{")
-        self._text(name)
-        self._begin("wide")
-        self._text(number_text(slot))
-        self._end()
-        self._text("}")
-        self._end()
 
 
 class _FullError(Exception):

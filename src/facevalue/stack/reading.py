@@ -208,7 +208,7 @@ class _Reader:
         if closed.kind == ":":
             self._definitions[closed.name] = Definition(closed.name, closed.effect, items)
         elif closed.kind == "complex":
-            if len(items) != 2 or not all(map(is_real, items)):  # noqa: PLR2004 - real and imaginary
+            if len(items) != 2 or not all(map(is_real, items)):
                 raise self._error("a complex number has two real parts, such as C{ 2 5 }", "C{")
             self._open[-1].items.append(plain(Complex(*items)))
         else:

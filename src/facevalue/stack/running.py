@@ -105,7 +105,9 @@ class Stack(Value):
 
         program = read(source, known, lambda name: remedy(name, tuple(own)))
         for name in program.vocabularies:
-            _known_vocabulary(name)
+            if name not in VOCABULARIES and name not in _ALWAYS_THERE:
+                problem = f"no vocabulary {quoted(name)} here; docs/stack-words.md lists all"
+                raise StackError(problem, name)
         own |= {each.name: each for each in program.definitions}
         machine = Machine(self.values, own, self.hands)
         machine.run(program.code)
@@ -155,12 +157,6 @@ def _listed(name: str, given: object) -> tuple[Any, ...]:
     if not isinstance(given, (list, tuple)):
         raise RuleError(f"{name} must be a list or a tuple, not {quoted(given)}")
     return tuple(given)
-
-
-def _known_vocabulary(name: str) -> str:
-    if name not in VOCABULARIES and name not in _ALWAYS_THERE:
-        raise StackError(f"no vocabulary {quoted(name)} here; docs/stack-words.md lists all", name)
-    return name
 
 
 def run(source: str, *, hands: str | Sequence[str] = ()) -> Stack:

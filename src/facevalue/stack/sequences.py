@@ -248,7 +248,7 @@ def _text_of(items: Data) -> Data:
 
 def _character(test: Callable[[str], bool]) -> Callable[[Any], bool]:
     def word(n: int) -> bool:
-        return 0 <= n < 128 and test(chr(n))  # noqa: PLR2004 - Factor's words are for ASCII
+        return 0 <= n < 128 and test(chr(n))
 
     return word
 

@@ -52,7 +52,10 @@ def export(folder: str | os.PathLike[str]) -> list[str]:
     """
     target = Path(folder)
     _check_is_ours(target)
-    files = _pages() | {f"data/{name}.json": _encoded(data) for name, data in _data()}
+    files = _pages() | {
+        f"data/{name}.json": json.dumps(data, separators=(",", ":")).encode()
+        for name, data in _data()
+    }
     files[_LIST] = _list_of(files)
     # First a mark, by which an export that was interrupted is known; last the list itself, so that
     # no browser asks for files that are not there yet.
@@ -195,10 +198,6 @@ def _digits(puzzles: tuple[fv.Puzzle, ...]) -> list[Any]:
     """The numbers, and an answer for each target, which is its value."""
     numbers = [as_json(number) for number in puzzles[0].numbers]
     return [numbers, [str(puzzle.solve().first) for puzzle in puzzles]]
-
-
-def _encoded(data: object) -> bytes:
-    return json.dumps(data, separators=(",", ":")).encode()
 
 
 def _list_of(files: dict[str, bytes]) -> bytes:

@@ -84,10 +84,16 @@ def _path(query: Query) -> Schema:
         }
     }
     if query.has_body:
+        schema = {
+            "type": "object",
+            "required": [row.name for row in query.through("http") if query.needs(row)],
+            "properties": {row.name: row.body_schema for row in query.through("http")},
+            "additionalProperties": False,
+        }
         found["post"] = {
             "operationId": f"post_{query.name}",
             "summary": query.summary,
-            "requestBody": _body(query),
+            "requestBody": {"required": True, "content": {"application/json": {"schema": schema}}},
             "responses": _responses(query),
         }
     return found
@@ -103,16 +109,6 @@ def _parameter(row: Parameter, query: Query) -> Schema:
     }
     example = list(row.examples) if row.repeats else row.example
     return found if example is None else found | {"example": example}
-
-
-def _body(query: Query) -> Schema:
-    schema = {
-        "type": "object",
-        "required": [row.name for row in query.through("http") if query.needs(row)],
-        "properties": {row.name: row.body_schema for row in query.through("http")},
-        "additionalProperties": False,
-    }
-    return {"required": True, "content": {"application/json": {"schema": schema}}}
 
 
 def _responses(query: Query) -> Schema:

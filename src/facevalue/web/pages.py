@@ -41,7 +41,12 @@ def folder() -> Traversable:
 
 def read_pages() -> Mapping[str, File]:
     """The files by their address: a page at its name, /daily, and `index.html` at /."""
-    return {_address(path): _file(path, source) for path, source in sources()}
+    return {
+        (
+            "/" + (path.removesuffix(".html").removesuffix("index") if ".html" in path else path)
+        ): _file(path, source)
+        for path, source in sources()
+    }
 
 
 def sources() -> Iterator[tuple[str, Traversable]]:
@@ -55,10 +60,6 @@ def _below(place: Traversable, before: str) -> Iterator[tuple[str, Traversable]]
             yield from _below(each, f"{before}{each.name}/")
         elif each.name.rpartition(".")[2] in TYPES:
             yield before + each.name, each
-
-
-def _address(path: str) -> str:
-    return "/" + (path.removesuffix(".html").removesuffix("index") if ".html" in path else path)
 
 
 def _file(path: str, source: Traversable) -> File:

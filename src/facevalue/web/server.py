@@ -97,7 +97,15 @@ class Application:
                 return
 
     async def _reply(self, scope: Message, receive: Receive) -> Reply:
-        if not self._is_known(_header(scope, b"host")):
+        # Whether a Host header names this server: by a number, localhost or an allowed
+        # name.
+        host = _header(scope, b"host")
+        known = self._known_hosts.get(host)
+        if known is None:
+            known = _name_of(host) in self._hosts or _is_number(_name_of(host))
+            if len(self._known_hosts) < _MOST_HOSTS:
+                self._known_hosts[host] = known
+        if not known:
             return error_reply(421, "UnknownHost", "the Host header names another server")
         path, method = scope["path"], scope["method"]
         route = ROUTES.get(path)
@@ -109,25 +117,10 @@ class Application:
             message = f"{path} takes {words}, not {method[:20]!a}"
             return error_reply(405, "WrongMethod", message, (b"allow", words.encode()))
         if route is None:
-            return self._static_reply(path, scope)
+            if path in self._documents:
+                return replies.json_reply(self._documents[path])
+            return replies.file_reply(self._files[path], _header(scope, b"if-none-match"))
         return await self._answer(route, scope, receive)
-
-    def _is_known(self, host: bytes) -> bool:
-        """Whether a Host header names this server: by a number, localhost or an allowed name.
-
-        A page of another site that has its name point here (DNS rebinding) cannot use a number.
-        """
-        known = self._known_hosts.get(host)
-        if known is None:
-            known = _name_of(host) in self._hosts or _is_number(_name_of(host))
-            if len(self._known_hosts) < _MOST_HOSTS:
-                self._known_hosts[host] = known
-        return known
-
-    def _static_reply(self, path: str, scope: Message) -> Reply:
-        if path in self._documents:
-            return replies.json_reply(self._documents[path])
-        return replies.file_reply(self._files[path], _header(scope, b"if-none-match"))
 
     async def _answer(self, route: Query, scope: Message, receive: Receive) -> Reply:
         try:
@@ -153,7 +146,8 @@ class Application:
             return replies.json_reply(known)
         given = read_query(query, route)
         body = await self._found(route, given, receive)
-        if route.is_quick(given) and _is_constant(route, given):
+        # Whether the same request has the same answer tomorrow.
+        if route.is_quick(given) and (not route.constant or route.constant in given):
             self._remembered.keep(scope["path"], query, body)
         return replies.json_reply(body)
 
@@ -164,7 +158,12 @@ class Application:
 
     async def _run_in_lane(self, call: Call, receive: Receive) -> bytes:
         """The answer of the slow lane; a client that leaves ends it."""
-        job = self._open_lane().submit(partial(_rendered, call))
+        # The slow lane, made for the event loop on its first slow question.
+        if self._lane and self._lane.loop is not asyncio.get_running_loop():
+            self._lane.close()  # of an event loop that has ended, as each test has one of its own
+            self._lane = None
+        self._lane = self._lane or SlowLane(self._seconds)
+        job = self._lane.submit(partial(_rendered, call))
         leaving = asyncio.ensure_future(_wait_for_disconnect(receive))
         try:
             await asyncio.wait((job.answer, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -175,19 +174,6 @@ class Application:
         finally:
             leaving.cancel()
             job.cancel()
-
-    def _open_lane(self) -> SlowLane:
-        """The slow lane, made for the event loop on its first slow question."""
-        if self._lane and self._lane.loop is not asyncio.get_running_loop():
-            self._lane.close()  # of an event loop that has ended, as each test has one of its own
-            self._lane = None
-        self._lane = self._lane or SlowLane(self._seconds)
-        return self._lane
-
-
-def _is_constant(query: Query, given: Given) -> bool:
-    """Whether the same request has the same answer tomorrow."""
-    return not query.constant or query.constant in given
 
 
 def _header(scope: Message, name: bytes) -> bytes:

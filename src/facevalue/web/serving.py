@@ -40,7 +40,12 @@ class Maker:
         from facevalue.web.server import Application  # noqa: PLC0415 - in the process that serves
 
         sys.setswitchinterval(_SWITCH_SECONDS)
-        _return_memory()
+        # Has glibc return the memory of large tables to the system as soon as they are
+        # freed.
+        with suppress(
+            AttributeError, OSError, TypeError
+        ):  # another C library, which has no mallopt
+            ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, _MOST_KEPT)
         loop: Any = asyncio.get_running_loop()  # the one that `serve` names
         application = Application(self._deadline, self._hosts)
         limited: Callable[..., Any] = loop.connections.limit(application)
@@ -101,15 +106,6 @@ def serve(
             uvicorn.Server(config).run(sockets=[listener])
         else:
             Multiprocess(config, sockets=[listener]).run()
-
-
-def _return_memory() -> None:
-    """Has glibc return the memory of large tables to the system as soon as they are freed.
-
-    Otherwise it keeps up to 64 MB for each thread once such tables have been freed.
-    """
-    with suppress(AttributeError, OSError, TypeError):  # another C library, which has no mallopt
-        ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, _MOST_KEPT)
 
 
 def _listening(host: str, port: int) -> socket.socket:

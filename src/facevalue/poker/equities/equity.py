@@ -107,7 +107,9 @@ def equity(
     row = game_named(game)
     if not 1 < len(players) <= MOST_PLAYERS:
         raise RuleError(f"expected 2 to {MOST_PLAYERS} players: {len(players)} given")
-    sampling = _sampling(samples, seed, workers)
+    # The count of samples, the seed and the count of threads.
+    count = USUAL_SAMPLES if samples is None else sample_count(samples)
+    sampling = count, seed_or_random(seed), worker_count(workers)
     if samples is not None:
         seconds = sampling[0] * len(players) * _seconds_of_hand(row) / sampling[2]
         check_cost(f"{sampling[0]:,} deals", seconds, limit)
@@ -121,7 +123,9 @@ def equity(
         counts = exact(row, holdings, *known, sampling[2], progress=progress)
         if counts:
             return _result(row, given, counts, seed=None)
-    counts = _sampled(row, holdings, known, sampling, progress)
+    if max(sum(holding.values()) * len(holding) for holding in holdings) >= _WORDS:
+        raise LimitError("the weights have too many digits for sampling; round them", _WORDS)
+    counts = _core.simulate(as_arrays(holdings), as_row(row), *known, *sampling, progress)
     return _result(row, given, counts, seed=sampling[1])
 
 
@@ -225,7 +229,11 @@ class _Table:
     ) -> None:
         """Checks that players who can hold one hand only do not share a card."""
         sure = [
-            (f"in the hand {quoted(name)}" if _is_hand(each) else "", quoted(name), hand)
+            (
+                f"in the hand {quoted(name)}" if (isinstance(each, int) or len(each) == 1) else "",
+                quoted(name),
+                hand,
+            )
             for name, each, holding in zip(names, given, holdings, strict=True)
             if len(holding) == 1
             for hand in holding
@@ -254,10 +262,6 @@ def _without(holding: Holding, gone: int, *, are_pairs: bool) -> Holding:
             holding.pop(hand, None)
         gone ^= card
     return holding
-
-
-def _is_hand(given: Range | OmahaRange | int) -> bool:
-    return isinstance(given, int) or len(given) == 1
 
 
 def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | int:
@@ -328,27 +332,9 @@ def _text(hand: int) -> str:
 # Sampled
 
 
-def _sampling(samples: int | None, seed: int | None, workers: int) -> tuple[int, int, int]:
-    """The count of samples, the seed and the count of threads."""
-    count = USUAL_SAMPLES if samples is None else sample_count(samples)
-    return count, seed_or_random(seed), worker_count(workers)
-
-
 def _seconds_of_hand(game: Game) -> float:
     if game.is_omaha:
         return _SECONDS_OF_A_PAIR * comb(game.hole, game.from_hole)
     if game.from_hole:
         return _SECONDS_BY_CHOICE
     return _SECONDS_BY_TABLE if game.ranking.name in _WITH_TABLES else _SECONDS_BY_RANKING
-
-
-def _sampled(
-    game: Game,
-    holdings: list[Holding],
-    known: tuple[int, int],
-    sampling: tuple[int, int, int],
-    progress: Progress | None,
-) -> PotCounts:
-    if max(sum(holding.values()) * len(holding) for holding in holdings) >= _WORDS:
-        raise LimitError("the weights have too many digits for sampling; round them", _WORDS)
-    return _core.simulate(as_arrays(holdings), as_row(game), *known, *sampling, progress)

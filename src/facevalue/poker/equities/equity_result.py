@@ -131,7 +131,8 @@ class Equity(Value):
         width = max(map(len, self.hands))
         lines = (
             f"{hand:<{width}}  {_percent(share)}  win {share.win}  tie {share.tie}"
-            f"  lose {share.lose}" + _low_text(share)
+            f"  lose {share.lose}"
+            + ("" if share.low_win is None else f"  low win {share.low_win}  tie {share.low_tie}")
             for hand, share in zip(self.hands, self.players, strict=True)
         )
         return "\n".join([*lines, f"{self.method}, {self.deals} deals"])
@@ -141,10 +142,6 @@ def _percent(share: Share) -> str:
     text = f"{float(100 * share.equity):8.4f}%"
     error = share.standard_error
     return text if error is None else f"{text} ± {100 * error:.4f}"
-
-
-def _low_text(share: Share) -> str:
-    return "" if share.low_win is None else f"  low win {share.low_win}  tie {share.low_tie}"
 
 
 def shares_of(counts: PotCounts, *, is_exact: bool) -> tuple[Share, ...]:

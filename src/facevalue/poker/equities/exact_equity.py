@@ -179,7 +179,7 @@ def _cost(game: Game, holdings: list[Holding], hands: tuple[int, ...], boards: i
         compared = halves * min(by_subsets, prod(hands) * _PAIR)
     else:
         compared = prod(hands) * _DEAL
-    by_pairs = game.from_hole == 2 and game.hole > game.from_hole  # noqa: PLR2004 - as in the core
+    by_pairs = game.from_hole == 2 and game.hole > game.from_hole
     start = halves * _BOARD_OF_PAIRS if by_pairs else _BOARD
     return boards * (start + sum(hands) * _hand_cost(game, by_pairs=by_pairs) + compared)
 
@@ -225,7 +225,13 @@ def _exact_holdem(
         return None if cost > BUDGET else _duel(holdings, setting, progress)
     if deals * (_CALL + boards * len(holdings)) > BUDGET:
         return None
-    return _every_deal(holdings, setting, progress)
+    are_ranges = max(map(len, holdings)) > 1
+    if are_ranges and max(max(holding.values()) for holding in holdings) < _MOST_WEIGHT:
+        weighted = as_arrays(holdings, "uint32")
+        counted = _core.walk_ranges(weighted, *setting, progress)
+        if counted is not None:  # the weights of all deals fit 64 bits
+            return (*counted, None, None, None)
+    return _one_by_one(holdings, setting, progress)
 
 
 def _duel(holdings: list[Holding], setting: Setting, progress: Progress | None) -> PotCounts:
@@ -246,7 +252,17 @@ def against(
         return _on_boards(heroes, villains, setting, progress)
     if len(heroes) * len(villains) > _MOST_ASKED:
         prepare(progress)
-        return _looked_up(heroes, villains)
+        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+        # 64 bits if weights times boards fit them, otherwise Python integers.
+        kind = np.int64 if BOARDS * sum(villains.values()) < 2**63 else object
+        weights: Any = np.array(list(villains.values()), kind)
+        places = np.ix_(*(list(map(number_of, hands)) for hands in (heroes, villains)))
+        won, tied = (table[places] for table in counts())
+        met = BOARDS * ((won >= 0) @ weights)
+        wins, ties = (np.maximum(each, 0) @ weights for each in (won, tied))
+        rows = zip(wins.tolist(), ties.tolist(), met.tolist(), strict=True)
+        return zip(heroes, rows, strict=True)
     return ((hero, _matchups(hero, villains)) for hero in heroes)
 
 
@@ -257,25 +273,6 @@ def _matchups(hero: int, villains: Holding) -> Outcome:
             won, tied, boards = outcome(hero, villain)
             wins, ties, total = wins + weight * won, ties + weight * tied, total + weight * boards
     return wins, ties, total
-
-
-def _looked_up(heroes: Holding, villains: Holding) -> Iterator[tuple[int, Outcome]]:
-    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-    weights: Any = np.array(list(villains.values()), _whole_type(villains))
-    places = np.ix_(*(list(map(number_of, hands)) for hands in (heroes, villains)))
-    won, tied = (table[places] for table in counts())
-    met = BOARDS * ((won >= 0) @ weights)
-    wins, ties = (np.maximum(each, 0) @ weights for each in (won, tied))
-    rows = zip(wins.tolist(), ties.tolist(), met.tolist(), strict=True)
-    return zip(heroes, rows, strict=True)
-
-
-def _whole_type(villains: Holding) -> type:
-    """The type for weights times boards: 64 bits if they fit, otherwise Python integers."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-    return np.int64 if BOARDS * sum(villains.values()) < 2**63 else object
 
 
 def _on_boards(
@@ -290,16 +287,6 @@ def _on_boards(
         found.append((place, counted.tolist()))
     rows: list[list[int]] = summed(found)
     return ((hand, (row[0], row[1], row[2])) for hand, row in zip(heroes, rows, strict=True))
-
-
-def _every_deal(holdings: list[Holding], setting: Setting, progress: Progress | None) -> PotCounts:
-    are_ranges = max(map(len, holdings)) > 1
-    if are_ranges and max(max(holding.values()) for holding in holdings) < _MOST_WEIGHT:
-        weighted = as_arrays(holdings, "uint32")
-        counted = _core.walk_ranges(weighted, *setting, progress)
-        if counted is not None:  # the weights of all deals fit 64 bits
-            return (*counted, None, None, None)
-    return _one_by_one(holdings, setting, progress)
 
 
 def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | None) -> PotCounts:

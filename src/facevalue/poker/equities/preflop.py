@@ -55,7 +55,11 @@ def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
     >>> matchup("AhKh", "QsQd")
     (787966, 6732, 917606)
     """
-    wins, ties, boards = matchups().of(*_two_hands(hero, villain))
+    hands = _hand(hero), _hand(villain)
+    if hands[0] & hands[1]:
+        names = (f"in the hand {hand_text(hand)!r}" for hand in hands)
+        refuse_clashes(*zip(names, hands, strict=True))
+    wins, ties, boards = matchups().of(*hands)
     return wins, ties, boards - wins - ties
 
 
@@ -127,14 +131,6 @@ def hand_index(cards: CardsLike) -> int:
     (0, 1325)
     """
     return number_of(_hand(cards))
-
-
-def _two_hands(hero: CardsLike, villain: CardsLike) -> tuple[int, int]:
-    hands = _hand(hero), _hand(villain)
-    if hands[0] & hands[1]:
-        names = (f"in the hand {hand_text(hand)!r}" for hand in hands)
-        refuse_clashes(*zip(names, hands, strict=True))
-    return hands
 
 
 def _hand(cards: CardsLike) -> int:

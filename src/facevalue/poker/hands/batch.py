@@ -246,7 +246,7 @@ def _read(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - whatever people ha
 def _ids(given: NDArray[Any], sizes: range, wanted: str) -> NDArray[np.uint8]:
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    is_table = given.ndim == 2 and given.shape[1] in sizes  # noqa: PLR2004 - rows and columns
+    is_table = given.ndim == 2 and given.shape[1] in sizes
     if not is_table or given.dtype.kind not in "iu":
         raise CardError(f"expected {wanted}: {given.dtype} {given.shape}")
     if given.dtype != np.uint8:  # ids out of range become one that is out of range in 8 bits too

@@ -156,7 +156,9 @@ class Ranking(Value):
         different = list(dict.fromkeys(ranks))
         one = [_NAMES[rank] for rank in different]
         second = one[1].lower() if len(one) > 1 else ""
-        return _SENTENCES[category].format(one=one, many=_plurals(one), second=second)
+        return _SENTENCES[category].format(
+            one=one, many=[name + ("es" if name == "Six" else "s") for name in one], second=second
+        )
 
     def arranged(self, cards: CardsLike) -> tuple[Card, ...]:
         """The cards in order of importance: the most frequent rank first, then the higher rank.
@@ -193,10 +195,6 @@ def straight_top(ranks: Sequence[int], wheel: int | None = 3) -> int | None:
 
 def _is_wheel(ranks: Sequence[int], wheel: int | None) -> bool:
     return wheel is not None and set(ranks) == {ACE, *range(wheel - 3, wheel + 1)}
-
-
-def _plurals(names: Iterable[str]) -> list[str]:
-    return [name + ("es" if name == "Six" else "s") for name in names]
 
 
 _SUMMARIES = {

@@ -111,7 +111,14 @@ def showdown(
         if not deal or deal.startswith("#"):
             continue
         try:
-            winners = _winners(deal, game, count)
+            cards = parse_cards(deal)
+            size, left = divmod(len(cards), count)
+            if left:
+                raise CardError(
+                    f"expected as many cards for each of {count} players: {len(cards)} given"
+                )
+            hands = [cards[start : start + size] for start in range(0, len(cards), size)]
+            winners = _best([evaluate(hand, game) for hand in hands])
         except CardError as error:
             raise CardError(f"line {number}: {error}") from None
         if len(winners) > 1:
@@ -119,15 +126,6 @@ def showdown(
         else:
             wins[winners[0]] += 1
     return ShowdownResult(sum(wins) + ties, tuple(wins), ties)
-
-
-def _winners(deal: str, game: GameLike, players: int) -> list[int]:
-    cards = parse_cards(deal)
-    size, left = divmod(len(cards), players)
-    if left:
-        raise CardError(f"expected as many cards for each of {players} players: {len(cards)} given")
-    hands = [cards[start : start + size] for start in range(0, len(cards), size)]
-    return _best([evaluate(hand, game) for hand in hands])
 
 
 def _best(strengths: list[Strength]) -> list[int]:

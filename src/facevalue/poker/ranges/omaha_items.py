@@ -96,7 +96,17 @@ class HandPattern(Value):
         bases = _joined([self.known], [list(map(sum, each)) for each in of_ranks])
         if len(bases) * comb(DECK_SIZE - self.known.bit_count(), self.others) > _MOST_MADE:
             raise too_many(str(self))
-        rest = _subsets(_ALL_CARDS & ~self.known, self.others)
+        # All subsets of the cards with this size, as masks.
+        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+
+        bits = np.array(_bits(_ALL_CARDS & ~self.known), np.uint64)
+        sets, lasts = np.zeros(1, np.uint64), np.array([-1])
+        for _ in range(self.others):
+            counts = len(bits) - 1 - lasts  # of cards behind the last one
+            before = np.repeat(np.cumsum(counts) - counts, counts)
+            lasts = np.repeat(lasts + 1, counts) + np.arange(counts.sum()) - before
+            sets = np.repeat(sets, counts) | bits[lasts]
+        rest = sets
         made = [(rest | base)[rest & base == 0] for base in np.array(bases, np.uint64)]
         hands = np.concatenate(made)
         # A hand with more cards of a rank than are named is made several times.
@@ -131,15 +141,11 @@ def hand_pattern(reader: Reader, cards: int) -> HandPattern:
         known = mask_of(named) if named else 0
     except CardError:
         raise reader.error("expected different cards", start) from None
-    numbers = sorted((_rank(rank) for rank in ranks), reverse=True)
+    numbers = sorted((RANKS.index(rank.upper().replace("10", "T")) for rank in ranks), reverse=True)
     if any(_of_rank(~known, rank).bit_count() < numbers.count(rank) for rank in numbers):
         raise reader.error("expected at most four cards of a rank", start)
     suits = (found[2] or "").lower()
     return HandPattern(known, tuple(numbers), places.count("*"), suits)
-
-
-def _rank(text: str) -> int:
-    return RANKS.index(text.upper().replace("10", "T"))
 
 
 def masks_of(items: Iterable[HandPattern], text: str) -> list[Masks]:
@@ -161,20 +167,6 @@ def too_many(text: str) -> LimitError:
     """The error for a range of too many hands."""
     message = f"a range may have up to {MOST_HANDS} hands, or all hands: {quoted(text)}"
     return LimitError(message, MOST_HANDS)
-
-
-def _subsets(cards: int, size: int) -> Masks:
-    """All subsets of the cards with this size, as masks."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-    bits = np.array(_bits(cards), np.uint64)
-    sets, lasts = np.zeros(1, np.uint64), np.array([-1])
-    for _ in range(size):
-        counts = len(bits) - 1 - lasts  # of cards behind the last one
-        before = np.repeat(np.cumsum(counts) - counts, counts)
-        lasts = np.repeat(lasts + 1, counts) + np.arange(counts.sum()) - before
-        sets = np.repeat(sets, counts) | bits[lasts]
-    return sets
 
 
 def _joined(bases: list[int], choices: list[list[int]]) -> list[int]:

@@ -307,7 +307,16 @@ def _row(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
     if reader.take(_DASH):
         start = reader.place
         found = reader.expect(_NAME, "expected a hand after the dash")
-        return _between(reader, first, _named(reader, found, start), start)
+        (high, low, kind), (other_high, other_low, other_kind) = sorted(
+            (first, _named(reader, found, start))
+        )
+        lows = range(low, other_low + 1)
+        is_alike = kind == other_kind and (high == low) == (other_high == other_low)
+        if is_alike and high == other_high:
+            return _joined((high, kicker, kind) for kicker in lows)
+        if is_alike and high - low == other_high - other_low:
+            return _joined((kicker + high - low, kicker, kind) for kicker in lows)
+        raise reader.error("expected a row of hands like 77-JJ, A5s-A2s or T9s-65s", start)
     return _hands_of(*first)
 
 
@@ -333,17 +342,6 @@ def _climbing(high: int, low: int, kind: str) -> list[int]:
     if high == low:
         return _joined((rank, rank, kind) for rank in range(low, len(RANKS)))
     return _joined((high, kicker, kind) for kicker in range(low, high))
-
-
-def _between(reader: Reader, first: Named, second: Named, place: int) -> list[int]:
-    (high, low, kind), (other_high, other_low, other_kind) = sorted((first, second))
-    lows = range(low, other_low + 1)
-    is_alike = kind == other_kind and (high == low) == (other_high == other_low)
-    if is_alike and high == other_high:
-        return _joined((high, kicker, kind) for kicker in lows)
-    if is_alike and high - low == other_high - other_low:
-        return _joined((kicker + high - low, kicker, kind) for kicker in lows)
-    raise reader.error("expected a row of hands like 77-JJ, A5s-A2s or T9s-65s", place)
 
 
 def _joined(names: Iterable[Named]) -> list[int]:

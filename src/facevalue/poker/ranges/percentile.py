@@ -63,8 +63,12 @@ def percentile(
     (99.9, 96.68)
     """
     row, mine, shared = game_named(game), mask_of(hand), mask_of(board)
-    if _is_starting_hand(row, mine) and not shared:
-        return _of_starting_hand(mine)
+    is_usual = row.deck == DECK_SIZE and row.ranking.name == "high" and not row.from_hole
+    if (is_usual and row.hole == HOLDEM_HOLE == mine.bit_count()) and not shared:
+        # By the order of the 169 starting hands, the best first.
+        sizes = [len(hands_of(name)) for name in STARTING_HANDS]
+        place = next(at for at, name in enumerate(STARTING_HANDS) if mine in hands_of(name))
+        return Fraction(100 * (2 * sum(sizes[place + 1 :]) + sizes[place]), 2 * sum(sizes))
     check_cards(row, mine, shared)
     if shared and mine.bit_count() != row.hole:
         raise CardError(f"expected {row.hole} cards in {row.name}: {mine.bit_count()} given")
@@ -74,23 +78,9 @@ def percentile(
     count = comb(len(cards), size)
     check_cost(f"comparing {count:,} hands", count * _seconds_of_hand(row, shared), limit)
     values = evaluate_many([list(cards_of(mine))], game=row, board=list(cards_of(shared)))
-    return _rank(int(values[0]), _histogram(row, tuple(cards), size, shared))
-
-
-def _is_starting_hand(game: Game, hand: int) -> bool:
-    is_usual = game.deck == DECK_SIZE and game.ranking.name == "high" and not game.from_hole
-    return is_usual and game.hole == HOLDEM_HOLE == hand.bit_count()
-
-
-def _of_starting_hand(hand: int) -> Fraction:
-    """By the order of the 169 starting hands, the best first."""
-    sizes = [len(hands_of(name)) for name in STARTING_HANDS]
-    place = next(at for at, name in enumerate(STARTING_HANDS) if hand in hands_of(name))
-    return Fraction(100 * (2 * sum(sizes[place + 1 :]) + sizes[place]), 2 * sum(sizes))
-
-
-def _rank(value: int, counts: Mapping[int, int]) -> Fraction:
-    """Less is stronger."""
+    # Less is stronger.
+    value = int(values[0])
+    counts = _histogram(row, tuple(cards), size, shared)
     beaten = sum(count for other, count in counts.items() if other > value)
     return Fraction(100 * (2 * beaten + counts.get(value, 0)), 2 * sum(counts.values()))
 

@@ -94,19 +94,18 @@ def _rows(whole: set[str]) -> Iterator[Row]:
     ranks = range(len(RANKS))
     for low, high in _runs(rank for rank in ranks if RANKS[rank] * 2 in whole):
         yield (high, high), (low, low), ""
-    suited, offsuit = (_kicker_rows(whole, kind) for kind in "so")
+    suited, offsuit = (
+        {
+            ((high, top), (high, low))
+            for high in range(len(RANKS))
+            for low, top in _runs(k for k in range(high) if RANKS[high] + RANKS[k] + kind in whole)
+        }
+        for kind in "so"
+    )
     both = suited & offsuit
     yield from ((*row, "") for row in both)
     for rows, kind in ((suited - both, "s"), (offsuit - both, "o")):
         yield from ((*row, kind) for row in _with_slides(rows))
-
-
-def _kicker_rows(whole: set[str], kind: str) -> set[Ends]:
-    return {
-        ((high, top), (high, low))
-        for high in range(len(RANKS))
-        for low, top in _runs(k for k in range(high) if RANKS[high] + RANKS[k] + kind in whole)
-    }
 
 
 def _with_slides(rows: set[Ends]) -> Iterator[Ends]:

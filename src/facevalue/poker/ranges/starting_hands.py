@@ -33,10 +33,6 @@ STARTING_HANDS = tuple(_ORDER.split())
 _SIZE = len(RANKS)
 
 
-def _mask(first: tuple[int, int], second: tuple[int, int]) -> int:
-    return sum(1 << _SIZE * suit + rank for rank, suit in (first, second))
-
-
 @cache
 def hands_of(name: str) -> tuple[int, ...]:
     """The hands of a starting hand; two ranks without s or o are both kinds.
@@ -48,7 +44,7 @@ def hands_of(name: str) -> tuple[int, ...]:
     suits = range(len(SUITS))
     pairs = combinations(suits, 2) if high == low else product(suits, repeat=2)
     return tuple(
-        _mask((high, one), (low, other))
+        sum(1 << _SIZE * suit + rank for rank, suit in ((high, one), (low, other)))
         for one, other in pairs
         if name[2:] in ("", "s" if one == other else "o")
     )

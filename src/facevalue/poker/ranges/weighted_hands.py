@@ -47,7 +47,12 @@ def weights_of(given: object) -> Weights:
             check_deadline()
             weights |= dict.fromkeys(masks_of(hands), exact_weight(given[hands]))
         return weights
-    for hands in _each_of(given):
+    try:
+        each: Iterable[Any] = iter(plain(given))
+    except TypeError:
+        wanted = "expected a text, hands, or hands with weights"
+        raise RangeError(wanted, quoted(given), 0) from None
+    for hands in each:
         check_deadline()
         weights |= _text_weights(hands) if isinstance(hands, str) else {hand_mask(hands): _ONE}
     return weights
@@ -125,12 +130,3 @@ def _text_weights(text: str) -> Weights:
         hand = 0
     # "Ah, Kh" is one hand here, where each text stands for itself.
     return {hand: _ONE} if hand.bit_count() == HAND_SIZE else parsed(text)
-
-
-def _each_of(given: Any) -> Iterable[Any]:  # noqa: ANN401 - whatever people hand over
-    try:
-        each: Iterable[Any] = iter(plain(given))
-    except TypeError:
-        wanted = "expected a text, hands, or hands with weights"
-        raise RangeError(wanted, quoted(given), 0) from None
-    return each

@@ -89,10 +89,6 @@ def check_steps(
     if len(text) > MOST_CHARACTERS:
         what = f"expected up to {MOST_CHARACTERS} characters"
         return _flawed(Reason.TOO_LONG, what, text, len(text))
-    return _judged(text, left, goal)
-
-
-def _judged(text: str, left: NumbersLeft, goal: Fraction) -> Verdict:
     verdict, skipped = _judged_lines(text, left, goal)
     if not skipped:
         return verdict

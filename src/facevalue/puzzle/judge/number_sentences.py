@@ -51,7 +51,7 @@ def _sentence(numbers: list[str], one: str, several: str) -> list[str]:
     shown = list(map(shortened, numbers[:_MOST_LISTED]))
     if len(numbers) > _MOST_LISTED:
         shown.append("more")
-    if len(shown) < 2:  # noqa: PLR2004 - one number or none
+    if len(shown) < 2:
         return [f"{number} {one}" for number in shown]
     return [f"{', '.join(shown[:-1])} and {shown[-1]} {several}"]
 

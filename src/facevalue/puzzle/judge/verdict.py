@@ -86,10 +86,6 @@ def position_of(place: int, start: Start) -> int:
     return start + place if isinstance(start, int) else start[place]
 
 
-def _place_at(position: int, start: Start) -> int:
-    return position - start if isinstance(start, int) else start.index(position)
-
-
 def needs_braces(numbers: Sequence[Fraction]) -> bool:
     """Whether an answer must write some of the numbers as {-5} or {3/4}."""
     parts = [number.as_integer_ratio() for number in numbers]
@@ -218,7 +214,15 @@ def _explained(question: Question, reason: Reason, position: int | None) -> Expl
         answer = question.plain() or question.parsed
         return answer.value, answer.expression, _ABOUT_VALUES[reason](question, answer)
     parsed = question.parsed
-    place = 0 if position is None else _place_at(position, question.start)
+    place = (
+        0
+        if position is None
+        else (
+            position - question.start
+            if isinstance(question.start, int)
+            else question.start.index(position)
+        )
+    )
     if parsed.flaw:
         where = question.at(place)
         return None, None, f"expected {parsed.expected} {where}: {quoted(question.text)}"

@@ -125,7 +125,16 @@ def _opened(
 def _deals(rules: Rules, large: int | None, words: Iterator[int]) -> Iterator[Puzzle]:
     while True:
         check_deadline()
-        yield _deal(rules, large, words)
+        deck, pieces = rules.deck, _drawn(rules, large, words)
+        if deck.next_is_target:
+            *pieces, target = pieces
+        else:
+            target = (
+                deck.targets[random_below(len(deck.targets), words)]
+                if deck.targets
+                else rules.target
+            )
+        yield _puzzle(rules, pieces, target)
 
 
 def _solvable(puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
@@ -139,17 +148,6 @@ def _solvable(puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
         elif (unsolvable := unsolvable + 1) == MOST_DEALS_WITHOUT_SOLUTION:
             message = f"{unsolvable} deals in a row have no solution, the last one was '{puzzle}'"
             raise LimitError(message, MOST_DEALS_WITHOUT_SOLUTION)
-
-
-def _deal(rules: Rules, large: int | None, words: Iterator[int]) -> Puzzle:
-    deck, pieces = rules.deck, _drawn(rules, large, words)
-    if deck.next_is_target:
-        *pieces, target = pieces
-    else:
-        target = (
-            deck.targets[random_below(len(deck.targets), words)] if deck.targets else rules.target
-        )
-    return _puzzle(rules, pieces, target)
 
 
 def _puzzle(rules: Rules, pieces: list[int], target: int) -> Puzzle:

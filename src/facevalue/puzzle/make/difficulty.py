@@ -111,16 +111,14 @@ class Difficulty(Value):
 
 def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.DifficultyModel]:
     """The models for a game: that of people if they were timed at it, and the one for all else."""
+    # Whether these are the rules of 24, with fractions or without.
+    free = rules.use == "all" and rules.order == "any" and rules.grouping == "any"
     return (
-        models.people() if _is_timed(rules) else None,
+        models.people()
+        if (free and sorted(rules.operators) == sorted("+-*/") and rules.values in _PEOPLE_VALUES)
+        else None,
         models.steps(rounds=rules.use == "any"),
     )
-
-
-def _is_timed(rules: Rules) -> bool:
-    """Whether these are the rules of 24, with fractions or without."""
-    free = rules.use == "all" and rules.order == "any" and rules.grouping == "any"
-    return free and sorted(rules.operators) == sorted("+-*/") and rules.values in _PEOPLE_VALUES
 
 
 def _rated(answer: tuple[bool, int, int, int, list[int], int] | None) -> Difficulty | None:
@@ -174,10 +172,10 @@ def percentiles(given: DifficultyLike) -> tuple[float, float]:
     """
     pair = _percentiles_in(given) if isinstance(given, str) else given
     ends = tuple(pair) if isinstance(pair, (tuple, list)) else (pair, pair)
-    if len(ends) != 2 or any(isinstance(end, bool) for end in ends):  # noqa: PLR2004 - a pair
+    if len(ends) != 2 or any(isinstance(end, bool) for end in ends):
         raise RuleError(f"difficulty must be a percentile or two of them, not {quoted(given)}")
     low, high = (finite_number("difficulty", end) for end in ends)
-    if not 0 <= low <= high <= 100:  # noqa: PLR2004 - percent
+    if not 0 <= low <= high <= 100:
         shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"
         raise RuleError(f"difficulty must be a percentile from 0 to 100, not {shown}")
     return low, high

@@ -237,10 +237,10 @@ class UnorderedChoices(Choices):
             return ranks
         if place == 1:  # n (n - 1) / 2 choices lie below n
             return ((1 + np.sqrt(1 + 8 * ranks)) / 2).astype(np.int64)
-        if place == 2:  # noqa: PLR2004 - (m^3 - m) / 6 below m + 1; the root is m, or m - 1
+        if place == 2:
             less: Wholes = np.cbrt(6.0 * ranks).astype(np.int64)
             return less + 1 + (self._tables[place][less + 2] <= ranks)
-        if place == 3 and self.count < _MOST_ROOTED:  # noqa: PLR2004 - ((m^2 - 5/4)^2 - 1) / 24 below m + 3/2
+        if place == 3 and self.count < _MOST_ROOTED:
             return (1.5 + np.sqrt(1.25 + np.sqrt(1 + 24 * ranks))).astype(np.int64)
         return np.searchsorted(self._tables[place], ranks, side="right") - 1
 

@@ -161,30 +161,23 @@ class Hint(Value):
         return "\n".join(self._lines() if self.solution_count else [self._no_solution()])
 
     def _lines(self) -> list[str]:
-        lines = [_counted(self.solution_count)]
-        if needs := self._needs():
+        lines = [f"{self.solution_count} solution{'' if self.solution_count == 1 else 's'}"]
+        allowed = [row for row in NEEDS.values() if row.name in self.allowed]
+        needed = [row.title for row in allowed if row.name in self.needs]
+        others = [row.title for row in allowed if row.name not in self.needs]
+        parts = (("needed", needed), ("not needed", others))
+        if needs := "; ".join(f"{lead}: {', '.join(titles)}" for lead, titles in parts if titles):
             lines.append(needs)
         if self.operation is not None:
             lines.append(f"the last operation is {self.operation} ({_name(self.operation)})")
         lines += [f"step {number}: {step}" for number, step in enumerate(self.steps, 1)]
         return lines if self.solution is None else [*lines, f"solution: {self.solution}"]
 
-    def _needs(self) -> str:
-        allowed = [row for row in NEEDS.values() if row.name in self.allowed]
-        needed = [row.title for row in allowed if row.name in self.needs]
-        others = [row.title for row in allowed if row.name not in self.needs]
-        parts = (("needed", needed), ("not needed", others))
-        return "; ".join(f"{lead}: {', '.join(titles)}" for lead, titles in parts if titles)
-
     def _no_solution(self) -> str:
         if self.closest_values is None:
             return "no solution; too many numbers, or too large ones, to find the closest value"
         values = " and ".join(map(str, self.closest_values))
         return f"no solution; closest is {values}" if values else "no solution"
-
-
-def _counted(solutions: int) -> str:
-    return f"{solutions} solution{'' if solutions == 1 else 's'}"
 
 
 def _name(symbol: str) -> str:

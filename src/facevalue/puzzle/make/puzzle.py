@@ -271,7 +271,8 @@ def _drawn(puzzle: Puzzle) -> str:
 
     tiles, left = "", _GAP
     for number in map(str, puzzle.numbers):
-        tiles += _tile(number, left)
+        tile = f'width="{_wide(number)}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"'
+        tiles += f'<rect x="{left}" y="{_GAP}" {tile}/>{_word(number, left)}'
         left += _wide(number) + _GAP
     goal = f"= {puzzle.target}"
     width, height = left + _wide(goal) + _GAP, _HEIGHT + 2 * _GAP
@@ -285,11 +286,6 @@ def _drawn(puzzle: Puzzle) -> str:
 
 def _wide(text: str) -> int:
     return max(_WIDTH, _CHARACTER * len(text) + 2 * _GAP)
-
-
-def _tile(number: str, left: int) -> str:
-    tile = f'width="{_wide(number)}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"'
-    return f'<rect x="{left}" y="{_GAP}" {tile}/>{_word(number, left)}'
 
 
 def _word(text: str, left: int) -> str:

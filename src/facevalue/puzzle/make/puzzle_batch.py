@@ -117,19 +117,16 @@ class PuzzleBatch:
     def digests(self) -> NDArray[np.uint64]:
         """The `Puzzle.digest` of each, uint64 of shape (N,), which cannot be written to."""
         if self._digests is None:
-            self._digests = self._computed_digests()
+            import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+
+            digests = np.empty(len(self), np.uint64)
+            for size in np.unique(self.sizes):
+                chosen = self.sizes == size
+                numbers = self.numbers[chosen][:, :size]
+                digests[chosen] = digest_many(numbers, self.targets[chosen], self.rules)
+            self._digests = digests
             self._digests.flags.writeable = False
         return self._digests
-
-    def _computed_digests(self) -> NDArray[np.uint64]:
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
-
-        digests = np.empty(len(self), np.uint64)
-        for size in np.unique(self.sizes):
-            chosen = self.sizes == size
-            numbers = self.numbers[chosen][:, :size]
-            digests[chosen] = digest_many(numbers, self.targets[chosen], self.rules)
-        return digests
 
 
 class _Fractions(dict[int, Fraction]):

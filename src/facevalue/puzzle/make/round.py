@@ -63,7 +63,11 @@ class Round:
         is_legal = verdict.reason in (Reason.CORRECT, Reason.WRONG_VALUE)
         with self._lock:
             self._check_open()
-            if is_legal and verdict.value is not None and self._is_nearer(verdict.value):
+            if (
+                is_legal
+                and verdict.value is not None
+                and (self.best is None or self._distance(verdict.value) < self._distance(self.best))
+            ):
                 self.best, self.answered = verdict.value, text.strip()
             self.is_over = verdict.correct
         return verdict
@@ -150,9 +154,6 @@ class Round:
 
     def _distance(self, value: Fraction) -> Fraction:
         return abs(value - self.puzzle.target)
-
-    def _is_nearer(self, value: Fraction) -> bool:
-        return self.best is None or self._distance(value) < self._distance(self.best)
 
     def _check_open(self) -> None:
         if self.is_over:

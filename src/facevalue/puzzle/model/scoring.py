@@ -22,7 +22,7 @@ MOST_POINTS = 10**9
 def _points(given: object) -> tuple[tuple[int, int], ...]:
     rows = given if isinstance(given, (list, tuple)) else ()
     pairs = [whole_numbers("points", row, 0, MOST_POINTS) for row in rows]
-    if not pairs or any(len(pair) != 2 for pair in pairs):  # noqa: PLR2004 - a pair
+    if not pairs or any(len(pair) != 2 for pair in pairs):
         raise RuleError(f"points must be pairs of a distance and points, not {quoted(given)}")
     return tuple((distance, points) for distance, points in pairs)
 

@@ -98,7 +98,16 @@ def reason_for(
     flaw = _core.structural_flaw(*_as_ids(terms, numbers), core_rules(rules))
     if flaw is not None:
         return _REASONS[flaw[0]], flaw[1]
-    return _wrong_result(terms, target, VALUES[rules.values])
+    allowed = VALUES[rules.values]
+    values: list[UnreducedFraction] = []
+    for token, place in terms:
+        result = _applied(token, values)
+        if result is None:
+            return Reason.DIVISION_BY_ZERO, place
+        if isinstance(token, str) and not result.is_in(allowed):
+            return Reason.FORBIDDEN_VALUE, place
+        values.append(result)
+    return (Reason.CORRECT if values[0].equals(target) else Reason.WRONG_VALUE), None
 
 
 def _as_ids(
@@ -142,18 +151,6 @@ def _applied(token: Fraction | str, values: list[UnreducedFraction]) -> Unreduce
         return OPERATIONS[token].function(left, right)  # type: ignore[arg-type, return-value]
     except ZeroDivisionError:
         return None
-
-
-def _wrong_result(terms: LocatedTerms, target: Fraction, allowed: ValueSet) -> ReasonAndPlace:
-    values: list[UnreducedFraction] = []
-    for token, place in terms:
-        result = _applied(token, values)
-        if result is None:
-            return Reason.DIVISION_BY_ZERO, place
-        if isinstance(token, str) and not result.is_in(allowed):
-            return Reason.FORBIDDEN_VALUE, place
-        values.append(result)
-    return (Reason.CORRECT if values[0].equals(target) else Reason.WRONG_VALUE), None
 
 
 def without_signs(tokens: Sequence[Fraction | str]) -> Postfix:

@@ -78,7 +78,12 @@ class Expression(Value):
         >>> str(Expression.from_postfix([5, 6, "/"]))
         '5/6'
         """
-        words = (token if isinstance(token, str) else _word(token) for token in tokens)
+        words = (
+            token
+            if isinstance(token, str)
+            else (token if isinstance(token, str) else str(parse_number(token, any_size=True)))
+            for token in tokens
+        )
         return expression_of(notations.read(" ".join(words), "postfix"))
 
     @property
@@ -221,10 +226,6 @@ class Expression(Value):
 
     def _repr_latex_(self) -> str:
         return f"${self.to('latex')}$"
-
-
-def _word(token: NumberLike) -> str:
-    return token if isinstance(token, str) else str(parse_number(token, any_size=True))
 
 
 def _core_token(token: Fraction | str) -> tuple[str, int, int]:

@@ -88,7 +88,21 @@ class Notation(Value):
         if self.writer is not None:
             return self.writer(postfix)
         if self._frames is None:
-            object.__setattr__(self, "_frames", self._made_frames())
+            object.__setattr__(
+                self,
+                "_frames",
+                (
+                    {
+                        symbol: frame_from(
+                            self.division if symbol == "/" and self.division else self.frame,
+                            self.spelling(symbol),
+                            row.precedence if self.arrangement == "infix" else 1,
+                            brackets_all=self.brackets_all,
+                        )
+                        for symbol, row in OPERATIONS.items()
+                    }
+                ),
+            )
         assert self._frames is not None  # noqa: S101 - our own invariant
         return write_tree(postfix, self._frames, self.numbers, self.brackets)
 
@@ -97,7 +111,23 @@ class Notation(Value):
         if self.reader is not None:
             return self.reader(text)
         if self._core_reader is None:
-            object.__setattr__(self, "_core_reader", self._made_reader())
+            own = ((self.spelling(symbol), "operator", symbol) for symbol in SYMBOLS)
+            plain = PLAIN if self.arrangement in ("infix", "left") else ()
+            spellings = {row[0]: row for row in (*own, *plain, *self.also_reads)}
+            form = self.numbers
+            object.__setattr__(
+                self,
+                "_core_reader",
+                (
+                    tree_reader(
+                        spellings.values(),
+                        self.arrangement,
+                        (form.before, form.minus, form.bar.strip(), form.after),
+                        words=self.is_spaced,
+                        decimals=self.reads_decimals,
+                    )
+                ),
+            )
         assert self._core_reader is not None  # noqa: S101 - our own invariant
         return read_tree(text, self._core_reader)
 
@@ -108,30 +138,6 @@ class Notation(Value):
         ('×', 'f*')
         """
         return self.operators[SYMBOLS.index(symbol)]
-
-    def _made_frames(self) -> Mapping[str, Frame]:
-        return {
-            symbol: frame_from(
-                self.division if symbol == "/" and self.division else self.frame,
-                self.spelling(symbol),
-                row.precedence if self.arrangement == "infix" else 1,
-                brackets_all=self.brackets_all,
-            )
-            for symbol, row in OPERATIONS.items()
-        }
-
-    def _made_reader(self) -> _core.Syntax:
-        own = ((self.spelling(symbol), "operator", symbol) for symbol in SYMBOLS)
-        plain = PLAIN if self.arrangement in ("infix", "left") else ()
-        spellings = {row[0]: row for row in (*own, *plain, *self.also_reads)}
-        form = self.numbers
-        return tree_reader(
-            spellings.values(),
-            self.arrangement,
-            (form.before, form.minus, form.bar.strip(), form.after),
-            words=self.is_spaced,
-            decimals=self.reads_decimals,
-        )
 
     # Pickled by its name, because it may hold functions.
     def __reduce__(self) -> tuple[object, ...]:

@@ -173,7 +173,17 @@ class _StepReader:
         self.trees[self.count] = (*left_tree, *right_tree, symbol)
 
     def value(self, match: re.Match[str], name: str, start: int) -> Fraction | None:
-        return _read_value(match[name], self.text, start + match.start(name))
+        token = match[name]
+        position = start + match.start(name)
+        if token == UNDEFINED:
+            return None
+        try:
+            return Fraction(token.strip("()"))
+        except ZeroDivisionError:
+            raise expected("a denominator other than 0", self.text, position) from None
+        except ValueError:
+            message = f"expected results of up to {MOST_DIGITS} digits: {quoted(token)}"
+            raise LimitError(message, MOST_DIGITS) from None
 
     def operand(
         self, value: Fraction | None, step: int, match: re.Match[str], side: str, start: int
@@ -212,7 +222,10 @@ def _step_pattern() -> re.Pattern[str]:
 def read_steps(text: str) -> Postfix:
     """The tree that the steps of a text compute; every result must be true."""
     if "=" not in text:
-        return _read_number(text)
+        postfix = read_tree(text, _plain_reader())
+        if len(postfix) != 1:
+            raise expected("a step such as '5 / 6 = 5/6'", text, 0)
+        return postfix
     reader, start = _StepReader(text), 0
     for line in text.split("\n"):
         match = _step_pattern().fullmatch(line)
@@ -224,26 +237,7 @@ def read_steps(text: str) -> Postfix:
     return reader.finished()
 
 
-def _read_number(text: str) -> Postfix:
-    postfix = read_tree(text, _plain_reader())
-    if len(postfix) != 1:
-        raise expected("a step such as '5 / 6 = 5/6'", text, 0)
-    return postfix
-
-
 @cache
 def _plain_reader() -> _core.Syntax:
     operators = (row for row in PLAIN if row[1] == "operator")
     return tree_reader(operators, "postfix", ("", "-", "/", ""), words=True, decimals=True)
-
-
-def _read_value(token: str, text: str, position: int) -> Fraction | None:
-    if token == UNDEFINED:
-        return None
-    try:
-        return Fraction(token.strip("()"))
-    except ZeroDivisionError:
-        raise expected("a denominator other than 0", text, position) from None
-    except ValueError:
-        message = f"expected results of up to {MOST_DIGITS} digits: {quoted(token)}"
-        raise LimitError(message, MOST_DIGITS) from None

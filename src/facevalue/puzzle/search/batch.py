@@ -191,7 +191,7 @@ def number_rows(numbers: RowsLike) -> NDArray[np.int64]:
             "numbers", numbers, lambda row: [*map(_whole, parse_numbers(row, any_size=True))]
         )
     rows = _whole_array("numbers", array, numbers)
-    if rows.ndim != 2 or rows.shape[1] == 0:  # noqa: PLR2004 - rows and columns
+    if rows.ndim != 2 or rows.shape[1] == 0:
         one_each = "expected numbers of shape (N, k), one puzzle a row such as [[8, 8, 3, 3]]"
         raise RuleError(f"{one_each}: {rows.shape}")
     return rows

@@ -59,7 +59,7 @@ def check_search(
     """
     if _most_seconds(len(numbers), rules.use, len(rules.operators)) <= (limit or 0):
         return  # whatever the numbers are
-    solutions = _solutions(numbers, rules)
+    solutions = _solutions_of(arrangements(numbers, rules), rules.use, len(rules.operators))
     share_of_time, share_of_memory = _SHARES[wanted]
     check_cost(
         f"{_WORDS[wanted]} {len(numbers)} numbers",
@@ -85,10 +85,6 @@ def check_walk(
     bits = sum(log2(abs(number.numerator) + number.denominator) for number in numbers)
     each = _SECONDS_OF_SHORT if bits <= _SHORT else _SECONDS_OF_LONG
     check_cost(f"walking through {count:,} candidates", count * each / workers, limit)
-
-
-def _solutions(numbers: Sequence[Fraction], rules: Rules) -> float:
-    return _solutions_of(arrangements(numbers, rules), rules.use, len(rules.operators))
 
 
 def _solutions_of(rows: Sequence[int], use: str, operators: int) -> float:

@@ -217,14 +217,6 @@ class Solutions:
         pairs, row = as_pairs(self.numbers), core_rules(self.rules)
         needs_walk = _core.needs_walk(pairs, row)
         self._walks = needs_walk or self.method == "walk"
-        self._check_cost(pairs)
-        # For 0 the core chooses: it searches, or walks with as many threads as pay.
-        threads = (self.workers or int(not needs_walk)) if self._walks else 0
-        self._core = _core.Solutions(
-            pairs, self.target.as_integer_ratio(), row, self.distinct, threads
-        )
-
-    def _check_cost(self, pairs: list[tuple[int, int]]) -> None:
         if self._walks:
             check_walk(self.numbers, self.rules, self.limit, self.workers or 1)
         else:
@@ -233,6 +225,11 @@ class Solutions:
         if not _core.fits(pairs):
             problem = "expected smaller numbers: their product is beyond 639 bits"
             raise LimitError(problem, MOST_BITS)
+        # For 0 the core chooses: it searches, or walks with as many threads as pay.
+        threads = (self.workers or int(not needs_walk)) if self._walks else 0
+        self._core = _core.Solutions(
+            pairs, self.target.as_integer_ratio(), row, self.distinct, threads
+        )
 
     def __iter__(self) -> Iterator[Expression]:
         place, is_last = 0, False

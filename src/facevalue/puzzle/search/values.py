@@ -143,7 +143,17 @@ class Values(Value):
             LimitError: it would take more seconds than `limit`.
         """
         found = self._values()
-        check_cost(f"an expression for each of {len(found):,} values", self._seconds(), self.limit)
+        # About how long finding all expressions takes.
+        if _core.needs_walk(as_pairs(self.numbers), core_rules(self.rules)):
+            each = _SECONDS_OF_A_CANDIDATE * candidate_count(self.numbers, self.rules)
+        else:
+            size = len(self.numbers)
+            each = _SECONDS_OF_AN_EXPRESSION.get(size, _SECONDS_OF_THE_LARGEST)
+        check_cost(
+            f"an expression for each of {len(found):,} values",
+            (each * len(self._values())),
+            self.limit,
+        )
         return self._items(found)
 
     def _items(self, found: tuple[Fraction, ...]) -> Iterator[tuple[Fraction, Expression]]:
@@ -192,15 +202,6 @@ class Values(Value):
         pairs, row = as_pairs(self.numbers), core_rules(self.rules)
         texts = _core.simplest(pairs, as_pairs(wanted), row)
         return [trusted_expression(first) for (first, *_) in texts]
-
-    def _seconds(self) -> float:
-        """About how long finding all expressions takes."""
-        if _core.needs_walk(as_pairs(self.numbers), core_rules(self.rules)):
-            each = _SECONDS_OF_A_CANDIDATE * candidate_count(self.numbers, self.rules)
-        else:
-            size = len(self.numbers)
-            each = _SECONDS_OF_AN_EXPRESSION.get(size, _SECONDS_OF_THE_LARGEST)
-        return each * len(self._values())
 
 
 def _bound(bound: NumberLike | None) -> Fraction | None:

@@ -222,7 +222,11 @@ def whole_game(
 
     game = rules_named(rules)
     stock = whole_tiles(tiles)
-    chosen = _all_choices(stock, whole_number("size", size, 1, len(stock)))
+    count = whole_number("size", size, 1, len(stock))
+    if choice_count(stock, count) > MOST_CHOICES:
+        message = f"expected at most {MOST_CHOICES} choices, draw fewer tiles: {count} drawn"
+        raise LimitError(message, MOST_CHOICES)
+    chosen = choices(stock, count)
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
     threads = worker_count(workers)
     # The choice with the smallest numbers, if they are below 1, sends all to a slower method.
@@ -238,13 +242,6 @@ def whole_game(
         numbers, game, low, high, workers=workers, limit=None, progress=progress
     )
     return WholeGame(game, low, numbers, draws, reached)
-
-
-def _all_choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
-    if choice_count(tiles, count) > MOST_CHOICES:
-        message = f"expected at most {MOST_CHOICES} choices, draw fewer tiles: {count} drawn"
-        raise LimitError(message, MOST_CHOICES)
-    return choices(tiles, count)
 
 
 def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
