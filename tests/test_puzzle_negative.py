@@ -45,6 +45,14 @@ def test_solutions_with_negative_numbers_are_those_of_all_texts(numbers, target,
     assert len(list(fv.solve(numbers, target, distinct=distinct))) == walked
 
 
+def test_cores_that_a_given_number_and_its_negative_share_have_expressions_of_their_own():
+    rules = RULES["no-division"]
+    for method in ("search", "walk"):
+        texts = [str(each) for each in fv.solve([-2, 2, 2], -2, rules, method=method)]
+        assert texts == ["{-2}*2+2", "{-2}+2-2", "{-2}+(2-2)"]
+    assert len(reference.essential([-2, 2, 2], -2, rules)) == 3
+
+
 def test_the_reference_finds_eleven_solutions_with_a_group_that_can_be_turned():
     assert len(reference.essential([-4, 1, 8, -3], -1)) == 11
     assert fv.count([-4, 1, 8, -3], -1) == 11

@@ -163,11 +163,17 @@ class FilledCores {
             const Text part = printer_.text(group, adds ? printer_.prefers_negative(group) : turns);
             if (adds && turns)
                 whole = joined(part, Op::Subtract, whole);
+            else if (adds && has_term(group, target.key))  // {-2}+(2-2), since {-2}+2-2 is that of the core 2
+                whole = joined(whole, Op::Add, part);
             else
                 append_flat(whole, adds ? Op::Add : Op::Multiply, part);
             is_turned = is_turned || turns;
         }
         return whole.text;
+    }
+    bool has_term(FormId sum, const Key& key) const {
+        const auto terms = forms_.children(sum);
+        return std::any_of(terms.begin(), terms.end(), [&](const auto& term) { return forms_[term.form()].key == key; });
     }
     // Without brackets around what follows, if it is of the same kind: the steps go from left to right.
     static void append_flat(Text& whole, Op op, const Text& part) {
