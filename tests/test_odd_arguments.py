@@ -127,6 +127,7 @@ CALLS = {
     "fv.Expression.from_postfix": call([1, 2, "+"]),
     "fv.Expression.to": call("latex"),
     "fv.Grader.answer": call(ANSWER),
+    "fv.Grader.says_no_solution": call(ANSWER),
     "fv.Grader.check_many": call([ANSWER], [3, 8]),
     "fv.Grader.score": call(ANSWER, [3, 8]),
     "fv.Grader.score_many": call([ANSWER], [3, 8]),

@@ -5,14 +5,16 @@ Everything behind this file, the compiled core too, gets a plain `int` or `bool`
 
 from __future__ import annotations
 
+from itertools import islice
 from math import inf, isfinite
 from operator import index
+from sys import maxsize
 from typing import TYPE_CHECKING
 
 from facevalue.errors import FaceValueError, RuleError, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import TypeVar
 
     Kind = TypeVar("Kind")
@@ -24,6 +26,10 @@ MOST_WORKERS = 64
 MOST_SAMPLES = 10**12
 
 
+def _is_bool(given: object) -> bool:
+    return isinstance(given, bool) or getattr(getattr(given, "dtype", None), "kind", "") == "b"
+
+
 def as_whole(given: object) -> int | None:
     """The `int` that a whole number is, those of NumPy included; None for anything else.
 
@@ -33,9 +39,7 @@ def as_whole(given: object) -> int | None:
     if type(given) is int:
         return given
     # True would be taken for 1, NumPy's before 2.0 too.
-    if isinstance(given, bool) or getattr(getattr(given, "dtype", None), "kind", "") == "b":
-        return None
-    if not hasattr(given, "__index__"):
+    if _is_bool(given) or not hasattr(given, "__index__"):
         return None
     try:
         return index(given)
@@ -64,6 +68,20 @@ def whole_number(
         bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
         raise error(f"{name} must be a whole number {bounds}, not {quoted(given)}")
     return number
+
+
+def take(items: Iterable[Kind], most: int | None) -> Iterator[Kind]:
+    """The first items, at most `most`; all of them for None.
+
+    Raises:
+        RuleError: `most` is neither None nor a whole number of at least 0.
+
+    >>> list(take("abc", 2)), list(take("abc", 10**30))
+    (['a', 'b'], ['a', 'b', 'c'])
+    """
+    if most is not None:
+        most = min(whole_number("most", most, 0), maxsize)
+    return islice(items, most)
 
 
 def whole_numbers(name: str, given: object, least: int, most: int) -> tuple[int, ...]:
@@ -206,7 +224,7 @@ def finite_number(name: str, given: object) -> float:
         number = float(given)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         number = inf
-    if isinstance(given, (str, bytes)) or not isfinite(number):
+    if isinstance(given, (str, bytes)) or _is_bool(given) or not isfinite(number):
         raise RuleError(f"{name} must be a finite number, not {quoted(given)}")
     return number
 

@@ -105,7 +105,7 @@ def audit(
         raise RuleError(f"unknown kind of fault {quoted(kind)}: choose from {', '.join(FAULTS)}")
     checked_engine(engine, workers, address)
     _check_ranges(number_range=number_range, target_range=target_range)
-    grader = fv.Grader(syntax=syntax, extract=extract or "last_answer_tag")
+    grader = fv.Grader(syntax=syntax, extract="last_answer_tag" if extract is None else extract)
     has_extract = extract is not None
     store = ColumnStore(
         RowReader(columns), game, grader, has_extract=has_extract, max_messages=listed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from numbers import Real
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -383,9 +384,11 @@ def _tuple_or_number(given: Any) -> Any:  # noqa: ANN401 - the query checks it
 
 
 def _int_or_given(given: Any) -> Any:  # noqa: ANN401 - the query checks it
-    """Turns whole numbers of NumPy into `int`, which TOML can hold."""
+    """Turns numbers into `int` and `float`, which TOML can hold."""
     whole = as_whole(given)
-    return given if whole is None or isinstance(given, bool) else whole
+    if whole is None:
+        return float(given) if isinstance(given, Real) and not isinstance(given, bool) else given
+    return whole
 
 
 def _share(given: object) -> float:

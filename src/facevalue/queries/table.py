@@ -5,12 +5,13 @@ To add a query, write a public function with a docstring and one row here.
 
 from __future__ import annotations
 
-from itertools import chain, islice
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
 from facevalue import poker, puzzle
+from facevalue.options import take
 from facevalue.queries import parameters as p
 from facevalue.queries.query import BARE, BLOCK, LINE, Note, Query, Result
 from facevalue.value import as_json, as_share
@@ -81,7 +82,7 @@ def _solutions_as_lines(result: Result) -> Iterator[str]:
     solutions, notation = result.value, result["notation"]
     most = 1 if result["first"] else result["most"]
     is_solved = False
-    for expression in islice(solutions, most):
+    for expression in take(solutions, most):
         text = expression.to(notation)
         yield f"\n{text}" if is_solved and "\n" in text else text
         is_solved = True

@@ -172,7 +172,7 @@ def percentiles(given: DifficultyLike) -> tuple[float, float]:
     """
     pair = _percentiles_in(given) if isinstance(given, str) else given
     ends = tuple(pair) if isinstance(pair, (tuple, list)) else (pair, pair)
-    if len(ends) != 2 or any(isinstance(end, bool) for end in ends):
+    if len(ends) != 2:
         raise RuleError(f"difficulty must be a percentile or two of them, not {quoted(given)}")
     low, high = (finite_number("difficulty", end) for end in ends)
     if not 0 <= low <= high <= 100:

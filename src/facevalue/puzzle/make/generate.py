@@ -333,6 +333,6 @@ def _pair(what: str, given: object) -> tuple[float, float]:
     """The least and the greatest of a range, or of one figure alone."""
     pair = given if isinstance(given, (tuple, list)) else (given, given)
     are_numbers = all(isinstance(each, float) or as_whole(each) is not None for each in pair)
-    if are_numbers and len(pair) == 2 and pair[0] <= pair[1]:  # noqa: PLR2004 - a pair
+    if are_numbers and len(pair) == 2 and pair[0] <= pair[1]:
         return pair[0], pair[1]
     raise RuleError(f"expected {what}, or the least and the greatest: {quoted(given)}")

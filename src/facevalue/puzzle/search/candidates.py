@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import islice
 from math import comb, factorial
 from sys import maxsize
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ import attrs
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
-from facevalue.options import whole_number
+from facevalue.options import take
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import FORTH_NUMBERS, Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import trusted_expression
@@ -114,9 +113,7 @@ class Candidates(Value):
         >>> Candidates("1 2", "oberon").as_dict(most=0)["candidate_count"]
         4
         """
-        if most is not None:
-            whole_number("most", most, 0)
-        listed = [each.as_dict(notation) for each in islice(self, most)]
+        listed = [each.as_dict(notation) for each in take(self, most)]
         count = self.count()
         found = {"expressions": listed, "truncated": len(listed) < count}
         return super().as_dict() | {"candidate_count": count} | found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ import attrs
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
-from facevalue.options import one_of, whole_number, worker_count
+from facevalue.options import one_of, take, worker_count
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
@@ -349,10 +348,7 @@ class Solutions:
         >>> found["solution_count"], found["solutions"][0]["expression"]
         (1, '8/(3-8/3)')
         """
-        if most is not None:
-            whole_number("most", most, 0)
-        listed = list(self) if most is None else islice(self, most)
-        solutions = [each.as_dict(notation) for each in listed]
+        solutions = [each.as_dict(notation) for each in take(self, most)]
         count = len(solutions) if most is None else self.count()
         return {
             "numbers": as_json(self.numbers),
