@@ -23,7 +23,7 @@ import facevalue as fv
 from facevalue import poker
 from facevalue.cards import drawn
 from facevalue.cli.app import commands
-from facevalue.cli.draw import deal_lines
+from facevalue.cli.terminal.draw import deal_lines
 from facevalue.puzzle.judge.grader import EXTRACTS, FOUND_BY
 from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
 from facevalue.queries import QUERIES

@@ -17,7 +17,7 @@ from fpdf import FPDF
 
 import facevalue as fv
 from facevalue import cards, poker
-from facevalue.datasets import report
+from facevalue.datasets.auditing import report
 from facevalue.sheets import pdf, sheet
 
 VECTORS = Path(__file__).parent / "vectors"

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import facevalue as fv
-from facevalue.adapters import labels, openrlhf, scoring, tinyzero, trl, verl
+from facevalue.adapters import openrlhf, tinyzero, trl, verl
+from facevalue.adapters.shared import labels, scoring
 from facevalue.errors import RuleError
 from tests import reference
 from tests.frameworks import framework

@@ -16,24 +16,16 @@ import numpy as np
 import pytest
 
 import facevalue as fv
-from facevalue.adapters import (
-    lm_eval,
-    openrlhf,
-    puzzle_source,
-    reasoning_gym,
-    scoring,
-    tinyzero,
-    trl,
-    verl,
-)
+from facevalue.adapters import lm_eval, openrlhf, reasoning_gym, tinyzero, trl, verl
 from facevalue.adapters import verifiers as verifiers_adapter
-from facevalue.datasets.templates import TEMPLATES, Template, template_named
+from facevalue.adapters.shared import puzzle_source, scoring
+from facevalue.datasets.building.templates import TEMPLATES, Template, template_named
 from facevalue.errors import FaceValueError, RuleError
 from tests.frameworks import framework
 
 NEED_NOTHING = sorted(
     path.stem
-    for path in Path(scoring.__file__).parent.glob("[a-z]*.py")
+    for path in Path(trl.__file__).parent.glob("[a-z]*.py")
     if path.stem not in ("gymnasium", "environment", "inspect_ai", "ms_swift", "trinity")
 )
 RULES = ("classic", "countdown", "whole", None)

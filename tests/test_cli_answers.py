@@ -13,8 +13,8 @@ import pytest
 
 import facevalue as fv
 from facevalue import datasets
-from facevalue.cli.caret import place_lines, pointed
 from facevalue.cli.main import main
+from facevalue.cli.terminal.caret import place_lines, pointed
 
 COMPLETIONS = [
     "So <answer>(1+2+3)*4</answer>",

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from facevalue.cli import draw, pace, watching
 from facevalue.cli.main import main
+from facevalue.cli.terminal import draw, pace, watching
 
 # The command, and what its bar says.
 COMMANDS = {

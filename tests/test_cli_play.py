@@ -12,8 +12,8 @@ import sys
 import pytest
 
 import facevalue as fv
-from facevalue.cli import keyboard
 from facevalue.cli.main import main
+from facevalue.cli.terminal import keyboard
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
 # The hand 6 7 4 3 first, which makes no 24; then 5 6 9 2 and 4 4 2 6, which do.

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from facevalue import poker
-from facevalue.cli import draw
 from facevalue.cli.main import main
+from facevalue.cli.terminal import draw
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
 DATA = os.environ.get("FACEVALUE_TEST_DATA")

@@ -13,9 +13,10 @@ import pytest
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
-from facevalue.datasets import files, findings, report
-from facevalue.datasets.column_store import are_whole_rows
-from facevalue.datasets.labels import different_rows
+from facevalue.datasets.auditing import findings, report
+from facevalue.datasets.auditing.column_store import are_whole_rows
+from facevalue.datasets.auditing.true_labels import different_rows
+from facevalue.datasets.tables import files
 from facevalue.errors import FaceValueError, RuleError
 
 SPLITS = ("train", "train", "train", "test")

@@ -14,7 +14,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import datasets
-from facevalue.datasets.text_lines import MOST_LINE, batches, read_lines
+from facevalue.datasets.tables.text_lines import MOST_LINE, batches, read_lines
 
 MEGA = 2**20
 ROW = {"completion": "3*8", "numbers": [3, 8]}

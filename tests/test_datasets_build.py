@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue import datasets
 from facevalue.datasets import Spec
-from facevalue.datasets.shards import build_shard, plan_shards
-from facevalue.datasets.splitting import LEFT_OUT, Splitter
+from facevalue.datasets.building.shards import build_shard, plan_shards
+from facevalue.datasets.building.splitting import LEFT_OUT, Splitter
 from facevalue.errors import FaceValueError, LimitError, RuleError
 from tests.built_sets import HANDS, ROUNDS, contents, rows_of
 

@@ -14,7 +14,8 @@ import pytest
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
-from facevalue.datasets import engines, files, labels
+from facevalue.datasets.auditing import true_labels as labels
+from facevalue.datasets.tables import engines, files
 from facevalue.errors import FaceValueError, RuleError
 
 HAS_RAY = importlib.util.find_spec("ray") is not None

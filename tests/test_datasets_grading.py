@@ -8,8 +8,8 @@ import pytest
 import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.datasets import grade
-from facevalue.datasets.files import Piece
-from facevalue.datasets.table_job import AddedCells, TableTask
+from facevalue.datasets.tables.files import Piece
+from facevalue.datasets.tables.job import AddedCells, TableTask
 from tests.test_cli_answers import WRITERS
 
 # Countdown may leave the 5 unused, the 24 game may not.

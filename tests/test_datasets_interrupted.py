@@ -15,8 +15,9 @@ import fsspec
 import pytest
 
 from facevalue import datasets
-from facevalue.datasets import Spec, building
-from facevalue.datasets.building import ShardBuilder
+from facevalue.datasets import Spec
+from facevalue.datasets.building import build as building
+from facevalue.datasets.building.build import ShardBuilder
 from facevalue.errors import FaceValueError
 from tests.built_sets import HANDS, contents
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
-from facevalue.datasets import files, label, text_lines
-from facevalue.datasets.row_labels import row_labels
+from facevalue.datasets import label
+from facevalue.datasets.labelling.row_labels import row_labels
+from facevalue.datasets.tables import files, text_lines
 from tests.test_cli_answers import WRITERS
 from tests.test_datasets_files import lines_of, read
 

@@ -27,7 +27,8 @@ RAY = """
 import os, signal, sys
 from pathlib import Path
 from facevalue import datasets
-from facevalue.datasets import engines, shards
+from facevalue.datasets.tables import engines
+from facevalue.datasets.building import shards
 
 class Dying:
     def __init__(self, make):

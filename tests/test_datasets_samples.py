@@ -12,10 +12,10 @@ import jsonschema
 import pytest
 
 import facevalue as fv
-from facevalue.adapters.scoring import Scorer
+from facevalue.adapters.shared.scoring import Scorer
 from facevalue.cli.main import main
 from facevalue.datasets import grade
-from facevalue.datasets.pass_rates import pass_at
+from facevalue.datasets.grading.pass_rates import pass_at
 from facevalue.queries.json import schema
 
 RIGHT, WRONG = "<answer>3*8</answer>", "<answer>3+8</answer>"

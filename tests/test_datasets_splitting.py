@@ -14,7 +14,7 @@ import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
 from facevalue.datasets import Spec, Splitter
-from facevalue.datasets.splitting import used_numbers
+from facevalue.datasets.building.splitting import used_numbers
 from facevalue.errors import RuleError
 from tests.built_sets import contents, rows_of
 

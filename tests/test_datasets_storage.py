@@ -10,7 +10,7 @@ from fsspec.implementations.memory import MemoryFileSystem
 
 from facevalue import datasets
 from facevalue.cli.main import main
-from facevalue.datasets.building import ShardBuilder
+from facevalue.datasets.building.build import ShardBuilder
 from facevalue.errors import FaceValueError, LimitError
 
 SPEC = datasets.Spec(count=10, low=1, high=13)

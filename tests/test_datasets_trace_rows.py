@@ -8,8 +8,9 @@ import facevalue as fv
 from facevalue import datasets
 from facevalue.adapters import trl
 from facevalue.cli.main import main
-from facevalue.datasets import Spec, trace_rows
-from facevalue.datasets.trace_rows import judged_trace
+from facevalue.datasets import Spec
+from facevalue.datasets.building import trace_rows
+from facevalue.datasets.building.trace_rows import judged_trace
 from facevalue.errors import FaceValueError, LimitError, RuleError
 from facevalue.randomness import mix64
 from tests.built_sets import contents, rows_of

@@ -16,7 +16,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import budget, datasets, poker
-from facevalue.datasets import arrow_columns, files
+from facevalue.datasets.tables import arrow_columns, files
 from tests.long_calls import LONG
 
 

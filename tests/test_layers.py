@@ -39,6 +39,7 @@ ROOMS = (
 FOLDERS = {
     "puzzle": ("model", "notation", "search", "judge", "make"),
     "poker": ("hands", "ranges", "equities"),
+    "datasets": ("tables", "building", "labelling", "grading", "auditing"),
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
 NUMBERS = [f"core/numbers/{wing}" for wing in ("exact", "answers", "search", "labels", "reach")]
@@ -202,3 +203,10 @@ def test_a_room_of_the_core_includes_only_rooms_to_its_left():
             places = source.parent / name, ROOT / "core" / name
             found = next((core_room(at) for at in places if at.exists()), room)
             assert (source, found in {room, *CORE_ROOMS[room]}) == (source, True), name
+
+
+def test_a_python_folder_has_at_most_fifteen_files_and_a_marker():
+    sizes = {
+        folder: len(list(folder.glob("*.py"))) for folder in {source.parent for source in SOURCES}
+    }
+    assert {folder.name: size for folder, size in sizes.items() if size > 16} == {}

@@ -18,11 +18,12 @@ import pytest
 import facevalue as fv
 from facevalue import stack
 from facevalue.adapters.lm_eval import write_task
-from facevalue.adapters.puzzle_source import puzzles_for
+from facevalue.adapters.shared.puzzle_source import puzzles_for
 from facevalue.bench import bench
 from facevalue.budget import check_cost
 from facevalue.cli.main import main
-from facevalue.datasets import Spec, build, grade, shards
+from facevalue.datasets import Spec, build, grade
+from facevalue.datasets.building import shards
 from facevalue.poker import Game, Range, equity, evaluate_many
 from facevalue.puzzle import DeckSpec, Scoring
 from facevalue.sheets import pdf, sheet
@@ -170,9 +171,9 @@ LIMITS = [
         lambda n: puzzles_of_65536_squared(n // 2**32 + n % 2**32),
         fv.LimitError,
     ),
-    ("datasets.spec.MAX_ROWS", lambda n: Spec("classic", count=n), fv.RuleError),
-    ("datasets.pass_rates.MOST_K", lambda n: grade(BytesIO(b""), k=[n]), fv.RuleError),
-    ("adapters.puzzle_source.MAX_COUNT", lambda n: puzzles_for(count=n), fv.RuleError),
+    ("datasets.building.spec.MAX_ROWS", lambda n: Spec("classic", count=n), fv.RuleError),
+    ("datasets.grading.pass_rates.MOST_K", lambda n: grade(BytesIO(b""), k=[n]), fv.RuleError),
+    ("adapters.shared.puzzle_source.MAX_COUNT", lambda n: puzzles_for(count=n), fv.RuleError),
     (
         "adapters.lm_eval.MAX_TOKENS",
         lambda n: write_task("tasks", "data.jsonl", name="edge", max_tokens=n),
@@ -184,8 +185,8 @@ LIMITS = [
         lambda n: equity(*["random"] * n, samples=10, seed=1),
         fv.RuleError,
     ),
-    ("cli.play._MOST", lambda n: asked(f"play --rounds {n} --seed 1"), SystemExit),
-    ("cli.play._LONGEST", lambda n: asked(f"play --seconds {n} --seed 1"), SystemExit),
+    ("cli.verbs.play._MOST", lambda n: asked(f"play --rounds {n} --seed 1"), SystemExit),
+    ("cli.verbs.play._LONGEST", lambda n: asked(f"play --seconds {n} --seed 1"), SystemExit),
 ]
 
 
@@ -244,7 +245,7 @@ def test_the_limit_itself_is_allowed_and_one_beyond_it_is_refused(
 # Limits too large to reach in a test: the constant, a question, and the limit that it just meets.
 SET_LOWER = [
     (
-        "datasets.building._MOST_SHARDS",
+        "datasets.building.build._MOST_SHARDS",
         lambda: build(Spec("classic", count=3, shard_rows=1), "memory://shards"),
         3,
     ),
@@ -401,33 +402,33 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 
 # Limits that are not in these tables, and where they are tried, or why they are no limits.
 ELSEWHERE = {
-    "cli.tables._MOST_SKIPPED_SHOWN": "how many broken rows are shown",
-    "datasets.skipped_rows._MOST_SKIPPED": "how many broken rows are kept to be shown",
-    "datasets.breakdown._MOST_KEPT": "how many bands are remembered",
-    "datasets.text_lines.MOST_LINE": "test_datasets_bombs",
-    "datasets.text_lines.MOST_AT_ONCE": "how much is worked on at once; test_datasets_bombs",
-    "datasets.files._MOST_ARRAY": "test_datasets_bombs",
-    "datasets.toml_files._MOST_CHARACTERS": "test_datasets_templates",
-    "datasets.toml_files._MOST_DOTS": "test_datasets_templates",
-    "datasets.row_reader._MOST_DIGITS": "decides between two ways to the same answer",
-    "cli.best_times._MOST": "how many times are kept; test_cli_play",
-    "cli.keyboard._LONGEST": "above",
+    "cli.verbs.tables._MOST_SKIPPED_SHOWN": "how many broken rows are shown",
+    "datasets.tables.skipped_rows._MOST_SKIPPED": "how many broken rows are kept to be shown",
+    "datasets.grading.breakdown._MOST_KEPT": "how many bands are remembered",
+    "datasets.tables.text_lines.MOST_LINE": "test_datasets_bombs",
+    "datasets.tables.text_lines.MOST_AT_ONCE": "how much is worked on at once; test_datasets_bombs",
+    "datasets.tables.files._MOST_ARRAY": "test_datasets_bombs",
+    "datasets.tables.toml_files._MOST_CHARACTERS": "test_datasets_templates",
+    "datasets.tables.toml_files._MOST_DOTS": "test_datasets_templates",
+    "datasets.tables.row_reader._MOST_DIGITS": "decides between two ways to the same answer",
+    "cli.terminal.best_times._MOST": "how many times are kept; test_cli_play",
+    "cli.terminal.keyboard._LONGEST": "above",
     "cli.verb._MOST_COLUMNS": "how wide help is printed",
-    "datasets.trace_rows.MOST_TOO_LONG": "test_datasets_trace_rows",
+    "datasets.building.trace_rows.MOST_TOO_LONG": "test_datasets_trace_rows",
     "puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION": "above",
     "puzzle.make.enumeration._MOST_KEPT": "how long a list is kept; test_puzzle_generate",
     "puzzle.make.enumeration._MOST_ROOTED": "decides between two ways to the same answer",
     "puzzle.make.generate.MOST_WITHOUT_MATCH": "above",
     "puzzle.notation.expression.MOST_BITS": "above",
     "puzzle.search.solve.MOST_RAW_NUMBERS": "test_puzzle_solve",
-    "datasets.shards.MAX_FRUITLESS": "above",
+    "datasets.building.shards.MAX_FRUITLESS": "above",
     "poker.ranges.omaha.MOST_LISTED": "test_poker_omaha_ranges",
     "poker.ranges.omaha_items.MOST_HANDS": "test_poker_omaha_ranges",
     "poker.ranges.omaha_items._MOST_MADE": "test_poker_omaha_ranges",
     "poker.ranges.parsing.MOST_DIGITS": "test_poker_ranges",
-    "datasets.auditing.MAX_LISTED": "a default, not a limit",
+    "datasets.auditing.audit.MAX_LISTED": "a default, not a limit",
     "stack.arithmetic._MOST_BITS": "refuses early what MOST_DIGITS would refuse late",
-    "datasets.search_traces.MAX_LINES": "a default, not a limit",
+    "datasets.building.search_traces.MAX_LINES": "a default, not a limit",
     "poker.equities.exact_equity._MOST_ASKED": "decides between two ways to the same answer",
     "poker.equities.exact_equity._MOST_WEIGHT": "decides between two ways to the same answer",
     "poker.equities.preflop._LONGEST_WAIT": "test_poker_cache",
@@ -444,29 +445,29 @@ ELSEWHERE = {
 # What each limit is: none changes unseen.
 VALUES = {
     "adapters.lm_eval.MAX_TOKENS": 10**9,
-    "adapters.puzzle_source.MAX_COUNT": 10**12,
+    "adapters.shared.puzzle_source.MAX_COUNT": 10**12,
     "bench.MAX_REPEATS": 100,
-    "cli.tables._MOST_SKIPPED_SHOWN": 10,
-    "cli.best_times._MOST": 10,
+    "cli.verbs.tables._MOST_SKIPPED_SHOWN": 10,
+    "cli.terminal.best_times._MOST": 10,
     "cli.verb._MOST_COLUMNS": 80,
-    "cli.keyboard._LONGEST": 65_536,
-    "cli.play._LONGEST": 1_000_000,
-    "cli.play._MOST": 10**12,
-    "datasets.auditing.MAX_LISTED": 1000,
-    "datasets.building._MOST_SHARDS": 100_000,
-    "datasets.breakdown._MOST_KEPT": 100_000,
-    "datasets.skipped_rows._MOST_SKIPPED": 100,
-    "datasets.pass_rates.MOST_K": 10_000,
-    "datasets.row_reader._MOST_DIGITS": 18,
-    "datasets.toml_files._MOST_CHARACTERS": 1_000_000,
-    "datasets.text_lines.MOST_LINE": 2**24,
-    "datasets.text_lines.MOST_AT_ONCE": 2**25,
-    "datasets.files._MOST_ARRAY": 50_000_000,
-    "datasets.toml_files._MOST_DOTS": 1000,
-    "datasets.search_traces.MAX_LINES": 10_000,
-    "datasets.trace_rows.MOST_TOO_LONG": 2000,
-    "datasets.shards.MAX_FRUITLESS": 2_000_000,
-    "datasets.spec.MAX_ROWS": 10**12,
+    "cli.terminal.keyboard._LONGEST": 65_536,
+    "cli.verbs.play._LONGEST": 1_000_000,
+    "cli.verbs.play._MOST": 10**12,
+    "datasets.auditing.audit.MAX_LISTED": 1000,
+    "datasets.building.build._MOST_SHARDS": 100_000,
+    "datasets.grading.breakdown._MOST_KEPT": 100_000,
+    "datasets.tables.skipped_rows._MOST_SKIPPED": 100,
+    "datasets.grading.pass_rates.MOST_K": 10_000,
+    "datasets.tables.row_reader._MOST_DIGITS": 18,
+    "datasets.tables.toml_files._MOST_CHARACTERS": 1_000_000,
+    "datasets.tables.text_lines.MOST_LINE": 2**24,
+    "datasets.tables.text_lines.MOST_AT_ONCE": 2**25,
+    "datasets.tables.files._MOST_ARRAY": 50_000_000,
+    "datasets.tables.toml_files._MOST_DOTS": 1000,
+    "datasets.building.search_traces.MAX_LINES": 10_000,
+    "datasets.building.trace_rows.MOST_TOO_LONG": 2000,
+    "datasets.building.shards.MAX_FRUITLESS": 2_000_000,
+    "datasets.building.spec.MAX_ROWS": 10**12,
     "options.LARGEST_SEED": 2**64 - 1,
     "options.MOST_SAMPLES": 10**12,
     "options.MOST_WORKERS": 64,

@@ -65,7 +65,7 @@ def test_the_commands_load_without_the_modules_that_only_posix_has():
 @pytest.fixture
 def typed(monkeypatch):
     """A keyboard on Windows, and the descriptor on which a person types."""
-    from facevalue.cli.keyboard import Keyboard  # noqa: PLC0415 - loaded where it is used
+    from facevalue.cli.terminal.keyboard import Keyboard  # noqa: PLC0415 - loaded where it is used
 
     reading, writing = os.pipe()
     with os.fdopen(reading) as stdin, os.fdopen(writing, "wb", buffering=0) as keys:

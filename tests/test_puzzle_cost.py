@@ -12,7 +12,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import poker
-from facevalue.adapters.scoring import Scorer
+from facevalue.adapters.shared.scoring import Scorer
 from facevalue.cli.app import NAMES, Verbs
 from facevalue.cli.main import main
 from facevalue.puzzle.model.numbers import parse_numbers

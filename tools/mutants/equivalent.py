@@ -18,7 +18,7 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "one deal of two hands is counted as exactly, only by another way.",
     ),
     (
-        "src/facevalue/datasets/row_labels.py",
+        "src/facevalue/datasets/labelling/row_labels.py",
         "size = len(row) if isinstance(row, (list, tuple)) else -1",
         "size = len(row) if isinstance(row, (list, tuple)) else 1",
         "rows that cannot be labelled together are told apart by halves.",
@@ -36,7 +36,7 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "the core reads no number where there is an operator.",
     ),
     (
-        "src/facevalue/datasets/row_reader.py",
+        "src/facevalue/datasets/tables/row_reader.py",
         'return int(text) if is_plain and (text[0] != "0" or text == "0") else text',
         'return int(text) if is_plain and (text[0] != "0" and text == "0") else text',
         "texts of numbers that are not read here are read later, more slowly.",
@@ -48,7 +48,7 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "there are two columns, and so one gutter.",
     ),
     (
-        "src/facevalue/datasets/labelling.py",
+        "src/facevalue/datasets/labelling/label.py",
         "_PIECE_ROWS = 2048",
         "_PIECE_ROWS = 2049",
         "how many rows are labelled at a time shows nowhere.",

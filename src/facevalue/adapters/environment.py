@@ -12,7 +12,7 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
-from facevalue.adapters.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
+from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle import rules_named, step_text
 

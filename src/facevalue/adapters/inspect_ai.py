@@ -14,10 +14,10 @@ from inspect_ai.scorer import Score, Scorer, Target, accuracy, mean, scorer, std
 from inspect_ai.solver import TaskState, generate
 
 import facevalue as fv
-from facevalue.adapters.labels import parse_label
-from facevalue.adapters.puzzle_source import puzzle_row, puzzles_for, simplest_solution
-from facevalue.adapters.scoring import DEFAULT_RULES
-from facevalue.adapters.scoring import Scorer as PuzzleScorer
+from facevalue.adapters.shared.labels import parse_label
+from facevalue.adapters.shared.puzzle_source import puzzle_row, puzzles_for, simplest_solution
+from facevalue.adapters.shared.scoring import DEFAULT_RULES
+from facevalue.adapters.shared.scoring import Scorer as PuzzleScorer
 from facevalue.datasets import template_named
 from facevalue.puzzle import rules_named
 
@@ -40,7 +40,7 @@ def puzzle_scorer(**options: Any) -> Scorer:  # noqa: ANN401 - a scorer's
 
     Args:
         **options: `rules`, `syntax`, `allow`, `extract`, `after_think`, `score`, `format_score` and
-            `no_solution`, as for `facevalue.adapters.scoring.Scorer`.
+            `no_solution`, as for `facevalue.adapters.shared.scoring.Scorer`.
 
     Raises:
         RuleError: unknown rules, or an option out of bounds.

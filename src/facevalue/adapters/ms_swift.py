@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from swift.rewards import ORM, orms
 
-from facevalue.adapters.scoring import Scorer, scores_of
+from facevalue.adapters.shared.scoring import Scorer, scores_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from facevalue.adapters.labels import as_lists, check_lengths, completion_list, parse_label
-from facevalue.adapters.scoring import scorer_for
+from facevalue.adapters.shared.labels import as_lists, check_lengths, completion_list, parse_label
+from facevalue.adapters.shared.scoring import scorer_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import facevalue as fv
-from facevalue.adapters.labels import parse_label
-from facevalue.adapters.puzzle_source import (
+from facevalue.adapters.shared.labels import parse_label
+from facevalue.adapters.shared.puzzle_source import (
     DEFAULT_COUNT,
     DEFAULT_GAME,
     PuzzleTasks,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from facevalue.adapters.puzzle_source import SizeLike
+    from facevalue.adapters.shared.puzzle_source import SizeLike
     from facevalue.datasets import Template
 
 NAME = "facevalue"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import facevalue as fv
-from facevalue.adapters.labels import parse_label
-from facevalue.adapters.scoring import scorer_for
+from facevalue.adapters.shared.labels import parse_label
+from facevalue.adapters.shared.scoring import scorer_for
 from facevalue.options import finite_number, one_of
 
 if TYPE_CHECKING:

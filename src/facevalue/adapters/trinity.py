@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from trinity.common.rewards.reward_fn import RewardFn
 
-from facevalue.adapters.labels import parse_label
-from facevalue.adapters.scoring import Scorer
+from facevalue.adapters.shared.labels import parse_label
+from facevalue.adapters.shared.scoring import Scorer
 
 if TYPE_CHECKING:
     from typing import Any

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facevalue.adapters.scoring import DEFAULT_RULES, Scorer, scores_of
+from facevalue.adapters.shared.scoring import DEFAULT_RULES, Scorer, scores_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -18,7 +18,7 @@ import json
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from facevalue.adapters.puzzle_source import PuzzleTasks, puzzle_row, simplest_solution
+from facevalue.adapters.shared.puzzle_source import PuzzleTasks, puzzle_row, simplest_solution
 from facevalue.errors import FaceValueError
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facevalue.adapters.labels import parse_label
-from facevalue.adapters.scoring import scorer_for
+from facevalue.adapters.shared.labels import parse_label
+from facevalue.adapters.shared.scoring import scorer_for
 
 if TYPE_CHECKING:
     from typing import Any

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from facevalue.cli.arguments import begins_puzzle
-from facevalue.cli.lines import BAD_USAGE, FOUND, INTERRUPTED, refuse_in_json, tell
 from facevalue.cli.query import command_for
+from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, INTERRUPTED, refuse_in_json, tell
 from facevalue.cli.verb import STDIN, Family
 from facevalue.errors import shortened
 from facevalue.queries import QUERIES
@@ -72,7 +72,7 @@ class Verbs(Mapping[str, click.Command]):
         if name in _QUERIES:
             return command_for(_QUERIES[name])
         verbs: tuple[click.Command, ...]
-        verbs = import_module(f"facevalue.cli.{_FILE_OF[name]}").VERBS
+        verbs = import_module(f"facevalue.cli.verbs.{_FILE_OF[name]}").VERBS
         return next(verb for verb in verbs if verb.name == name)
 
     def __iter__(self) -> Iterator[str]:

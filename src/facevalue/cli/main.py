@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from facevalue.cli.app import run
-from facevalue.cli.streams import on_standard_streams
+from facevalue.cli.terminal.streams import on_standard_streams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

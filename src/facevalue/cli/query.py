@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import facevalue as fv
-from facevalue.cli import caret, verb
-from facevalue.cli.lines import FOUND, NOT_FOUND, answer_lines, say, stdin_text, tell
-from facevalue.cli.watching import watching
+from facevalue.cli import verb
+from facevalue.cli.terminal import caret
+from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, answer_lines, say, stdin_text, tell
+from facevalue.cli.terminal.watching import watching
 from facevalue.queries.json import json_line
 from facevalue.queries.query import BLOCK, LINE, Note
 
@@ -145,6 +146,6 @@ def _lines(result: Result) -> Iterable[str]:
     """The lines of a result; what a terminal can show as a picture is drawn first."""
     if not sys.stdout.isatty() and result.query.name != "rules":
         return result.lines()
-    from facevalue.cli import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
+    from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
 
     return draw.draw_result(result)

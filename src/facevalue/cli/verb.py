@@ -18,8 +18,8 @@ from click.shell_completion import CompletionItem
 import facevalue as fv
 from facevalue.atomic_file import atomic_file, is_bad_path
 from facevalue.budget import USUAL_LIMIT
-from facevalue.cli.lines import FOUND, guarded
-from facevalue.cli.pace import Pace
+from facevalue.cli.terminal.lines import FOUND, guarded
+from facevalue.cli.terminal.pace import Pace
 from facevalue.errors import FaceValueError, RuleError
 from facevalue.options import nearest_word, one_of
 from facevalue.queries import parameters
@@ -250,7 +250,7 @@ def progress() -> Iterator[Callable[[str, int, int], object]]:
     if not sys.stderr.isatty():
         yield Pace().tell
         return
-    from facevalue.cli.draw import stages  # noqa: PLC0415 - rich is slow to import
+    from facevalue.cli.terminal.draw import stages  # noqa: PLC0415 - rich is slow to import
 
     with stages() as advance:
         yield advance

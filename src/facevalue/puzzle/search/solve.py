@@ -348,7 +348,9 @@ class Solutions:
         >>> found["solution_count"], found["solutions"][0]["expression"]
         (1, '8/(3-8/3)')
         """
-        solutions = [each.as_dict(notation) for each in take(self, most)]
+        # The list of all is refused if it would take too long.
+        listed = list(self) if most is None else take(self, most)
+        solutions = [each.as_dict(notation) for each in listed]
         count = len(solutions) if most is None else self.count()
         return {
             "numbers": as_json(self.numbers),

@@ -1,0 +1,1 @@
+"""What the adapters have in common."""

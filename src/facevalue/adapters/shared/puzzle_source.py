@@ -1,0 +1,205 @@
+"""The puzzles of an adapter: those that the caller gives, or generated ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import facevalue as fv
+from facevalue.adapters.shared.labels import Label, parse_label
+from facevalue.adapters.shared.scoring import Scorer
+from facevalue.budget import allowed_by
+from facevalue.datasets import template_named
+from facevalue.errors import RuleError, quoted
+from facevalue.options import whole_number
+from facevalue.puzzle import rules_named
+from facevalue.randomness import random_seed
+from facevalue.value import as_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, TypeAlias
+
+    from facevalue.adapters.shared.scoring import Score
+    from facevalue.datasets import Template
+
+    SizeLike: TypeAlias = int | tuple[int, ...] | None
+
+DEFAULT_GAME = "classic"
+DEFAULT_COUNT = 500
+MAX_COUNT = 10**12
+
+
+def deal_at(rules: fv.Rules, seed: int, index: int) -> fv.Puzzle:
+    """The solvable puzzle for a seed and an index, dealt as in the game.
+
+    Both are mixed by a hash, so nearby seeds give unrelated puzzles.
+
+    >>> print(deal_at(fv.RULES["countdown"], 1, 0))
+    9 2 25 10 1 9 -> 774 (countdown)
+    """
+    mixed = blake2b(f"{rules.name} {seed} {index}".encode(), digest_size=8).digest()
+    return fv.deal(rules, seed=int.from_bytes(mixed, "little"), solvable=True)
+
+
+class GeneratedPuzzles(Sequence["fv.Puzzle"]):
+    """The puzzles of `fv.generate` as a sequence; each is made when it is first read.
+
+    >>> puzzles = GeneratedPuzzles("classic", seed=24, count=1000)
+    >>> len(puzzles), puzzles[999] == puzzles[-1]
+    (1000, True)
+    """
+
+    def __init__(
+        self,
+        rules: str | fv.Rules,
+        *,
+        seed: int | None = None,
+        count: int,
+        size: SizeLike = None,
+        difficulty: tuple[float, float] | None = None,
+    ) -> None:
+        self.rules = rules_named(rules)
+        self.seed = random_seed() if seed is None else seed
+        self._count = count
+        sizes = size if isinstance(size, tuple) and size else (size,)
+        # Puzzles of each size in turn; there are far more large ones than small ones.
+        sources = [
+            fv.generate(self.rules, seed=self.seed, count=share, size=each, difficulty=difficulty)
+            for place, each in enumerate(sizes)
+            if (share := len(range(place, self._count, len(sizes))))
+        ]
+        self._puzzles = (next(sources[index % len(sources)]) for index in range(self._count))
+        self._made: list[fv.Puzzle] = []
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: int) -> fv.Puzzle:  # type: ignore[override] # no slices
+        place = range(self._count)[index]
+        self._made += islice(self._puzzles, max(0, place + 1 - len(self._made)))
+        return self._made[place]
+
+
+def puzzles_for(
+    puzzles: Iterable[fv.Puzzle] | None = None,
+    *,
+    rules: str | fv.Rules | None = None,
+    seed: int | None = None,
+    count: int | None = None,
+    size: SizeLike = None,
+    difficulty: tuple[float, float] | None = None,
+) -> Sequence[fv.Puzzle]:
+    """The puzzles given, or generated ones.
+
+    Args:
+        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
+        rules: the rules to generate for, by default "classic"; only without `puzzles`.
+        seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
+        count: how many, 1 to 10^12; by default all puzzles given, or 500 generated ones.
+        size: how many numbers a generated puzzle has, or a tuple of such counts, each as frequent;
+            None for as many as the game deals.
+        difficulty: the least and the greatest percentile of generated puzzles, 0 to 100.
+
+    Raises:
+        RuleError: rules, a seed, a size or a difficulty together with puzzles; no puzzles; an
+            option out of bounds.
+        LimitError: more puzzles are read than exist.
+
+    >>> len(puzzles_for([fv.Puzzle("8 8 3 3")])), len(puzzles_for(rules="countdown", seed=1))
+    (1, 500)
+    """
+    limit = None if count is None else whole_number("count", count, 1, MAX_COUNT)
+    if puzzles is None:
+        return GeneratedPuzzles(
+            DEFAULT_GAME if rules is None else rules,
+            seed=seed,
+            count=DEFAULT_COUNT if limit is None else limit,
+            size=size,
+            difficulty=difficulty,
+        )
+    if any(option is not None for option in (rules, seed, size, difficulty)):
+        raise RuleError("give either puzzles, or rules and a seed to generate them")
+    given = tuple(map(_checked, islice(puzzles, limit)))
+    if not given:
+        raise RuleError("expected at least one puzzle: none is given")
+    return given
+
+
+def _checked(given: object) -> fv.Puzzle:
+    if not isinstance(given, fv.Puzzle):
+        raise RuleError(f"expected a Puzzle, not {quoted(given)}")
+    return given
+
+
+class PuzzleTasks:
+    """Puzzles with a prompt template, and a scorer that knows their rules.
+
+    Args:
+        puzzles: as for `puzzles_for`, as are `rules`, `seed` and `count`.
+        template: the prompt, a name of `TEMPLATES` or a `Template`.
+        **options: `extract` (by default that of the template) and the other options of `Scorer`.
+
+    Raises:
+        RuleError: as for `puzzles_for`, an unknown template, or an option out of bounds.
+        TypeError: an unknown option.
+    """
+
+    def __init__(
+        self,
+        puzzles: Iterable[fv.Puzzle] | None = None,
+        *,
+        rules: str | fv.Rules | None = None,
+        seed: int | None = None,
+        count: int | None = None,
+        template: str | Template,
+        **options: Any,  # noqa: ANN401 - a scorer's
+    ) -> None:
+        self.puzzles = (
+            puzzles
+            if isinstance(puzzles, GeneratedPuzzles)
+            else puzzles_for(puzzles, rules=rules, seed=seed, count=count)
+        )
+        self.template = template_named(template)
+        self._rules = _rules_by_name(self.puzzles)
+        self._scorer = Scorer(**{"extract": self.template.extract, **options})
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The names of the measures that each score has."""
+        return self._scorer.measures
+
+    def score(self, completion: object, label: object) -> Score:
+        """The score of a completion, under the rules that its label names.
+
+        Raises:
+            FaceValueError: the label has no numbers, or unknown rules.
+        """
+        row = label if isinstance(label, Label) else parse_label(label)
+        rules = self._rules.get(row.rules, row.rules) if isinstance(row.rules, str) else row.rules
+        return self._scorer.score(completion, row._replace(rules=rules))
+
+
+def _rules_by_name(puzzles: Sequence[fv.Puzzle]) -> dict[str, fv.Rules]:
+    if isinstance(puzzles, GeneratedPuzzles):
+        return {puzzles.rules.name: puzzles.rules}
+    return {puzzle.rules.name: puzzle.rules for puzzle in puzzles}
+
+
+def puzzle_row(puzzle: fv.Puzzle) -> dict[str, object]:
+    """A puzzle as JSON-ready content; fractions are text.
+
+    >>> puzzle_row(fv.Puzzle("1/2 3", 6))
+    {'numbers': ['1/2', 3], 'target': 6, 'rules': 'classic'}
+    """
+    numbers, target = as_json(puzzle.numbers), as_json(puzzle.target)
+    return {"numbers": numbers, "target": target, "rules": puzzle.rules.name}
+
+
+def simplest_solution(puzzle: fv.Puzzle) -> str:
+    """The simplest solution, or an empty text if there is none."""
+    with allowed_by(""):
+        first = puzzle.solve().first
+    return "" if first is None else str(first)

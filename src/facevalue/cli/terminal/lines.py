@@ -1,0 +1,160 @@
+"""Lines on stdout and stderr: solutions, closest values, hands and errors."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from facevalue.errors import FaceValueError, LimitError, NotationError, RangeError, printable
+from facevalue.queries.json import error_as_json, json_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TextIO
+
+    from facevalue import Solutions
+    from facevalue.puzzle import Closest
+
+FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
+# What a shell reports of a program that Ctrl-C or a closed pipe has ended: 128 + the signal.
+INTERRUPTED, PIPE_CLOSED = 130, 141
+HOW_NUMBERS_LOOK = "give whole numbers, fractions like 3/4, decimals or cards like KS"
+_DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
+
+
+def nearest(solutions: Solutions) -> Closest | None:
+    """The nearest values; None, with a note, where that takes too long to find."""
+    try:
+        return solutions.closest()
+    except LimitError as error:
+        tell(f"facevalue: {message_of(error)}")
+        return None
+
+
+def say(text: str) -> None:
+    """Prints lines of the answer and sends them off at once; brackets are dim on a terminal."""
+    text = fitted(printable(text, kept="\n\t"), sys.stdout)
+    if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        text = text.replace("(", f"{_DIM}({_PLAIN}").replace(")", f"{_DIM}){_PLAIN}")
+    print(text, flush=True)  # noqa: T201 - this is the command's output
+
+
+def fitted(text: str, stream: TextIO, indent: int = 0) -> str:
+    """The text on lines as long as the terminal is wide, without breaking a word.
+
+    In a pipeline all stays as it is, and JSON everywhere: programs read it.
+    """
+    if not stream.isatty() or text[:1] in ("{", "["):
+        return text
+    from shutil import get_terminal_size  # noqa: PLC0415 - most questions are answered elsewhere
+
+    columns = get_terminal_size().columns
+    if max(map(len, text.split("\n"))) <= columns:
+        return text
+    from textwrap import TextWrapper  # noqa: PLC0415 - as above
+
+    wrapper = TextWrapper(columns, break_long_words=False, break_on_hyphens=False)
+    wrapper.subsequent_indent = " " * indent
+    return "\n".join(wrapper.fill(line) for line in text.split("\n"))
+
+
+def tell(text: str) -> None:
+    """Prints a line on stderr, for the person at the keyboard and apart from the answer."""
+    print(fitted(printable(text, kept="\n\t"), sys.stderr), file=sys.stderr)  # noqa: T201 - this is the command's output
+
+
+def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:
+    """Answers each line of stdin that is not empty and no comment; returns the gravest exit code.
+
+    Invalid lines are reported with their line number, or as objects with the error, and the next
+    line is read.
+    """
+    gravest = FOUND
+    for number, raw in enumerate(sys.stdin.buffer, 1):
+        line = _without_comment(stdin_text(raw, number))
+        if line:
+            gravest = max(gravest, _answered(answer, line, number, as_json=as_json))
+    return gravest
+
+
+def stdin_text(line: bytes, number: int) -> str:
+    """The text of a line of stdin, without its end; the first may start with a byte order mark."""
+    marked = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+    return marked.decode(errors="replace").rstrip("\r\n")
+
+
+def _without_comment(line: str) -> str:
+    """The line without blanks around it and without a comment, which a JSON object cannot have.
+
+    >>> _without_comment(" 8 8 3 3  # hard"), _without_comment("# hands"), _without_comment("A#B")
+    ('8 8 3 3', '', 'A#B')
+    """
+    text = line.strip()
+    if text.startswith("#"):
+        return ""
+    if not text.startswith("{"):
+        for mark in (" #", "\t#"):
+            text = text.partition(mark)[0]
+    return text.rstrip()
+
+
+def _answered(answer: Callable[[str], int], line: str, number: int, *, as_json: bool) -> int:
+    try:
+        return answer(line)
+    except FaceValueError as error:
+        return refuse_in_json(error) if as_json else refuse(error, f"line {number}: ")
+
+
+def refuse_in_json(error: Exception) -> int:
+    """Prints an error as an object, as an answer is with --json."""
+    say(json_line(error_as_json(error) | {"message": message_of(error)}))
+    return BAD_USAGE
+
+
+def message_of(error: Exception) -> str:
+    """What is wrong and what to do about it, in the options of the verb that runs."""
+    context = click.get_current_context(silent=True)
+    parameters = [] if context is None else context.command.params
+    options = {each.name: each.opts[0] for each in parameters if isinstance(each, click.Option)}
+    message = str(error)
+    if isinstance(error, LimitError):
+        message = error.message(options.get("limit", ""))
+
+    def name_column(found: re.Match[str]) -> str:
+        role = found[1]
+        if "columns" in options:
+            return f"{options['columns']} {role}=COLUMN"
+        option = options.get(role) or options.get(f"{role}s")
+        return f"{option} COLUMN" if option else found[0]
+
+    message = re.sub(r'columns=\{"(\w+)": "COLUMN"\}', name_column, message)
+    return re.sub("`(\\w+)`", lambda name: options.get(name[1], name[0]), message)
+
+
+def refuse(error: FaceValueError, place: str = "") -> int:
+    """Tells what was wrong, of numbers how they look, and of ranges where."""
+    is_number = isinstance(error, NotationError)
+    tell(f"facevalue: {place}{message_of(error)}" + (f" ({HOW_NUMBERS_LOOK})" if is_number else ""))
+    if isinstance(error, RangeError):
+        from facevalue.cli.terminal.caret import pointed  # noqa: PLC0415 - most questions are right
+
+        for line in pointed(error.text, error.position):
+            tell(f"  {line}")
+    return BAD_USAGE
+
+
+def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
+    """Runs a command; turns our errors and Ctrl-C into an exit code."""
+    try:
+        return command()
+    except FaceValueError as error:
+        return refuse_in_json(error) if as_json else refuse(error)
+    except MemoryError:
+        tell("facevalue: not enough memory; ask for less at a time, or for smaller numbers")
+        return SYSTEM_FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED

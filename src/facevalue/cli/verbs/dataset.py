@@ -1,0 +1,423 @@
+"""The commands for data sets: dataset build, dataset audit, dataset label."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import facevalue as fv
+from facevalue import datasets
+from facevalue.cli import verb
+from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, say, tell
+from facevalue.cli.terminal.pace import Pace
+from facevalue.cli.verbs import tables
+from facevalue.queries.json import json_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from facevalue.datasets import Manifest
+
+
+class NumberOrSeveral(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
+    """An option that takes a number, or several with a separator between them."""
+
+    def __init__(self, metavar: str, separator: str, kind: type = int) -> None:
+        self.name = metavar
+        self._separator, self._kind = separator, kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
+        """The number, or a tuple of them."""
+        try:
+            numbers = tuple(self._kind(part) for part in value.split(self._separator))
+        except ValueError:
+            self.fail(f"expected {self.name}: {value!r}", param, ctx)
+        return numbers if len(numbers) > 1 else numbers[0]
+
+
+_RANGE = NumberOrSeveral("LOW-HIGH", "-")
+_PERCENTILES = NumberOrSeveral("LOW-HIGH", "-", float)
+_SIZES = NumberOrSeveral("N,N", ",")
+
+
+def _splits(
+    ctx: click.Context, _: click.Parameter, given: tuple[str, ...]
+) -> dict[str, float] | None:
+    try:
+        pairs = (text.partition("=")[::2] for text in given)
+        return {name: float(share) for name, share in pairs} or None
+    except ValueError:
+        raise click.BadParameter("expected NAME=SHARE, such as train=0.9", ctx) from None
+
+
+def _weights(ctx: click.Context, _: click.Parameter, text: str | None) -> dict[int, float] | None:
+    try:
+        pairs = (part.partition(":")[::2] for part in text.split(",")) if text else ()
+        return {int(size): float(weight) for size, weight in pairs} or None
+    except ValueError:
+        raise click.BadParameter("expected SIZE:WEIGHT,..., such as 3:1,4:2", ctx) from None
+
+
+@click.group(cls=verb.Family)
+def dataset() -> None:
+    """Build, label and audit data sets to train and test models."""
+
+
+_rules_of_rows = click.option(
+    "--rules",
+    type=verb.Word("rules", fv.RULES),
+    metavar="NAME",
+    help="The rules of all rows; default: those that each row names, or classic.",
+)
+
+
+def _columns(
+    ctx: click.Context, _: click.Parameter, words: tuple[str, ...]
+) -> dict[str, str | None]:
+    """The columns by role; an empty name leaves the role out."""
+    pairs = [word.partition("=") for word in words]
+    for word, (role, equals, _name) in zip(words, pairs, strict=True):
+        if not equals or role not in datasets.ROLES:
+            known = ", ".join(datasets.ROLES)
+            message = f"expected ROLE=COLUMN, the role one of {known}: {word!r}"
+            raise click.BadParameter(message, ctx=ctx)
+    return {role: name or None for role, _, name in pairs}
+
+
+def _template(
+    ctx: click.Context,
+    _: click.Parameter,
+    given: str | None,
+) -> str | datasets.Template | None:
+    """The name of a template, or the template in a TOML file."""
+    if given is None or not given.endswith(".toml"):
+        return (
+            None
+            if given is None
+            else verb.Word("template", datasets.TEMPLATES).convert(given, None, ctx)
+        )
+    return datasets.Template.read(given)
+
+
+@dataset.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "dataset audit puzzles.parquet",
+        "dataset audit train.jsonl test.jsonl --rules countdown --html report.html",
+        "dataset audit rows.csv --column numbers=hand --column difficulty= --number-range 1 13",
+    ),
+)
+@click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@_rules_of_rows
+@click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="ROLE=COLUMN",
+    callback=_columns,
+    help="The column for a role; an empty COLUMN leaves the role out. May be repeated. "
+    f"ROLE is one of {', '.join(datasets.ROLES)}.",
+)
+@click.option(
+    "--number-range",
+    nargs=2,
+    type=int,
+    metavar="LOW HIGH",
+    help="The smallest and the largest number allowed; default: guessed.",
+)
+@click.option(
+    "--target-range",
+    nargs=2,
+    type=int,
+    metavar="LOW HIGH",
+    help="The smallest and the largest target allowed; default: guessed.",
+)
+@verb.extract
+@verb.syntax
+@verb.allow
+@click.option(
+    "--ignore",
+    multiple=True,
+    type=verb.Word("fault", datasets.FAULTS),
+    metavar="KIND",
+    help="Do not report this kind of fault, such as duplicate; may be repeated.",
+)
+@click.option(
+    "--max-listed",
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="How many faults of each kind to list.",
+)
+@verb.engine("solve", "Threads that solve, default: 1; of Ray, tasks at once, default: all cores.")
+@click.option(
+    "--html",
+    "page",
+    type=verb.OUTPUT_FILE,
+    help="Write an HTML page with charts to this file.",
+)
+@verb.as_json
+def audit(
+    files: tuple[str, ...],
+    page: str | None,
+    syntax: str,
+    allow: tuple[str, ...],
+    *,
+    as_json: bool,
+    **options: Any,  # noqa: ANN401 - they go to the library as they are
+) -> int:
+    """Find faulty puzzles in FILES, and count what the files are made of.
+
+    FILES are JSON lines, CSV or Parquet, folders of them, patterns such as 'data/*.jsonl' or URLs
+    such as s3://bucket/train.parquet; - reads JSON lines from stdin. The audit solves every puzzle,
+    checks every label and answer, and finds every repeated puzzle. If no column holds the split,
+    each file is one split. Exit code: 0 no faults, 1 faults, 2 bad usage.
+    """
+    sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
+    verb.refuse_to_overwrite(page, sources)
+    with verb.written(page) as stream:
+        with verb.progress() as progress:
+            if not verb.is_typed("extract"):
+                options["extract"] = None  # rows may name their own
+            spelling = verb.syntax_with(syntax, allow)
+            found = datasets.audit(sources, syntax=spelling, progress=progress, **options)
+        if stream:
+            stream.write(found.html.encode())
+    say(found.json if as_json else str(found))
+    return FOUND if found.is_clean else NOT_FOUND
+
+
+@dataset.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "dataset label puzzles.jsonl -o labelled.parquet",
+        "dataset label hands.csv --numbers hand --rules countdown -o -",
+        "dataset label 's3://bucket/*.parquet' -o labelled.parquet --engine ray",
+    ),
+)
+@tables.files
+@tables.output("labels", required=True)
+@tables.column("numbers", "numbers")
+@tables.column("targets", "target")
+@tables.rules_column
+@_rules_of_rows
+@tables.file_type
+@tables.strict
+@verb.engine("solve", "Threads that solve, default: 1; of Ray, tasks at once, default: all cores.")
+@verb.as_json
+def label(
+    files: tuple[str, ...],
+    output: str,
+    *,
+    as_json: bool,
+    numbers: str | None,
+    targets: str | None,
+    rules_column: str | None,
+    **options: Any,  # noqa: ANN401 - they go to the library as they are
+) -> int:
+    """Add the true labels to the puzzles in files.
+
+    The labels are columns as 'dataset build' writes them: solvable, solution_count, needs_fraction,
+    percentile (how hard it is) and solution, the simplest one. A row keeps its own columns; one of
+    the same name is renamed, such as input_solution.
+
+    A FILE is JSON Lines, a JSON array, CSV or Parquet, perhaps packed by gzip, with the numbers of
+    a puzzle and perhaps a target in each row. It may be a folder, a pattern such as 'out/*.jsonl'
+    or a URL such as s3://bucket/out.jsonl; - reads stdin.
+
+    A row without a target has that of its rules. If a column holds the name of each row's rules,
+    those hold; with --rules, the rules that you name hold for all rows. Rows that cannot be read
+    and puzzles too large to solve are named on stderr, counted and skipped.
+    """
+    sources = tables.sources(files, output)
+    columns = tables.chosen(numbers=numbers, target=targets, rules=rules_column)
+    with verb.written(output) as stream, verb.progress() as advance:
+        assert stream is not None  # noqa: S101 - the option is required
+        counts = datasets.label(sources, stream, columns=columns, progress=advance, **options)
+    tables.tell_result(counts, output, as_json=as_json)
+    return FOUND
+
+
+@dataset.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "dataset build spec.toml -o countdown",
+        "dataset build -o easy24 --count 1000 --difficulty 0-50 --format trl",
+        "dataset build -o countdown --rules countdown --size 3,4 --low 1 --high 99 "
+        "--target 10-99 --unsolvable 0.1 --count 1000000",
+    ),
+)
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False))
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FOLDER",
+    help="The folder to write to, a path or a URL.",
+)
+@click.option(
+    "--rules",
+    type=verb.Word("rules", fv.RULES),
+    metavar="NAME",
+    help=f"The rules: one of {', '.join(fv.RULES)}; default: classic.",
+)
+@click.option("--count", type=int, metavar="N", help="The number of rows.")
+@click.option("--seed", type=int, metavar="N", help="0 to 2^64 - 1; default: 0.")
+@click.option("--size", type=_SIZES, help="How many numbers a puzzle has: 4, or 3,4.")
+@click.option(
+    "--weights",
+    callback=_weights,
+    metavar="N:WEIGHT,...",
+    help="How many puzzles of each size, in proportion: 3:1,4:2; default: as many as there are.",
+)
+@click.option("--low", type=int, metavar="N", help="The smallest number; default: as dealt.")
+@click.option("--high", type=int, metavar="N", help="The largest number; default: as dealt.")
+@click.option("--target", type=_RANGE, help="The target: 24, or 10-99.")
+@click.option(
+    "--unsolvable", type=float, metavar="SHARE", help="The share without a solution: 0.1."
+)
+@click.option(
+    "--difficulty", type=_PERCENTILES, help="Only percentiles of difficulty such as 50-100."
+)
+@click.option("--solution-count", type=_RANGE, help="Only this many solutions: 1, or 1-3.")
+@click.option(
+    "--shuffle",
+    is_flag=True,
+    default=None,
+    help="Write the numbers of each puzzle in a random order.",
+)
+@click.option(
+    "--split",
+    "splits",
+    multiple=True,
+    callback=_splits,
+    metavar="NAME=SHARE",
+    help="A split and its share; may be repeated. Default: train=0.9 and test=0.1.",
+)
+@click.option(
+    "--split-by",
+    type=verb.Word("split_by", datasets.SPLIT_BY),
+    metavar="NAME",
+    help="What decides the split of a puzzle: puzzle, target or numbers; default: puzzle.",
+)
+@click.option(
+    "--template",
+    callback=_template,
+    metavar="NAME|FILE",
+    help=f"The prompt template: {', '.join(datasets.TEMPLATES)}; or a TOML file with one.",
+)
+@click.option(
+    "--format",
+    type=verb.Word("format", datasets.FORMATS),
+    metavar="NAME",
+    help=f"The columns to add: {', '.join(datasets.FORMATS)}.",
+)
+@click.option(
+    "--strategy",
+    type=verb.Word("strategy", datasets.STRATEGIES),
+    metavar="NAME",
+    help=f"How traces search: {', '.join(datasets.STRATEGIES)}; default: dfs.",
+)
+@click.option(
+    "--max-lines",
+    type=int,
+    metavar="N",
+    help="Leave out puzzles whose traces have more lines; default: 500.",
+)
+@click.option(
+    "--shard-rows",
+    type=int,
+    metavar="N",
+    help="Rows in each shard; default: 50000, or 1000 with traces.",
+)
+@verb.engine("build", "Build N shards at once; default: one a core.")
+@verb.as_json
+def build(
+    file: str | None,
+    output: str,
+    engine: str,
+    address: str | None,
+    workers: int | None,
+    *,
+    as_json: bool,
+    **fields: Any,  # noqa: ANN401 - those of a spec
+) -> int:
+    """Build a data set of certified puzzles as Parquet files.
+
+    No puzzle comes twice.
+
+    FILE is a spec in TOML whose keys are named like the options; options replace what it says. The
+    same spec gives the same files, byte for byte. If a build is interrupted, the same command
+    resumes it.
+    """
+    spec = _spec(file, fields)
+    with _rows_bar(spec.count) as progress:
+        manifest = datasets.build(
+            spec,
+            output,
+            engine=engine,
+            workers=workers,
+            address=address,
+            progress=progress,
+            damaged=lambda name: tell(f"facevalue: {name} is damaged; it is written again"),
+        )
+    for line in [json_line(_entry(manifest))] if as_json else _summary(manifest):
+        say(line)
+    return FOUND
+
+
+def _spec(file: str | None, fields: dict[str, Any]) -> datasets.Spec:
+    chosen = {name: value for name, value in fields.items() if value is not None}
+    if file is None:
+        return datasets.Spec.from_dict(chosen)
+    return datasets.Spec.read(file, **chosen)
+
+
+def _entry(manifest: Manifest) -> dict[str, object]:
+    files = [file.name for file in manifest.files]
+    counts = {"rows": manifest.rows, "left_out": manifest.left_out}
+    return {**counts, "splits": manifest.splits, "files": files}
+
+
+def _summary(manifest: Manifest) -> Iterator[str]:
+    shards = len(manifest.shards)
+    yield f"{manifest.rows} rows in {shards} {'shard' if shards == 1 else 'shards'}"
+    width = max(map(len, manifest.splits))
+    for name, rows in manifest.splits.items():
+        yield f"{name:<{width}}  {rows:>{len(str(manifest.rows))}}  {name}-*.parquet"
+    if manifest.spec.max_lines:
+        longer = f"traces longer than {manifest.spec.max_lines} lines"
+        yield f"{manifest.left_out} puzzles with {longer} were left out"
+
+
+@contextmanager
+def _rows_bar(count: int) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar with rate and time left on a terminal; elsewhere a line now and then."""
+    if not sys.stderr.isatty():
+        yield partial(Pace().tell, "rows")
+        return
+    from rich import progress  # noqa: PLC0415 - rich is slow to import
+    from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    class Rate(progress.ProgressColumn):
+        def render(self, task: progress.Task) -> Text:
+            return Text(f"{task.speed or 0:,.0f} rows/s")
+
+    columns = (
+        progress.BarColumn(),
+        progress.TaskProgressColumn(),
+        progress.MofNCompleteColumn(),
+        Rate(),
+        progress.TimeRemainingColumn(),
+    )
+    with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("rows", total=count)
+        yield lambda done, rows: bar.update(task, completed=done, total=rows)
+
+
+VERBS = (dataset,)

@@ -1,0 +1,148 @@
+"""The command `grade`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+import facevalue as fv
+from facevalue.cli import verb
+from facevalue.cli.terminal.lines import FOUND
+from facevalue.cli.verbs import tables
+
+
+def _ks(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    try:
+        return None if text is None else tuple(map(int, text.split(",")))
+    except ValueError:
+        raise click.BadParameter(f"expected whole numbers such as 1,8,64: {text!r}", ctx) from None
+
+
+def _by(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[str, ...]:
+    words = text.split(",") if text else ()
+    kind = verb.Word("by", fv.datasets.GRADED_BY)
+    return tuple(kind.convert(word.strip(), None, ctx) for word in words)
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "grade completions.jsonl --rules countdown --after-think",
+        "grade answers.csv --completions reply --extract whole -o verdicts.csv",
+        "grade samples.jsonl --extract any --syntax relaxed --group-by id --k 1,8",
+        "grade samples.jsonl --by rules,difficulty",
+        "grade - --json < completions.jsonl",
+    ),
+)
+@tables.files
+@tables.column("completions", "completion")
+@tables.column("numbers", "numbers")
+@tables.column("targets", "target")
+@tables.rules_column
+@click.option(
+    "--extract-column",
+    metavar="COLUMN",
+    help="The column that says where the answer is; default: extract, if there is one.",
+)
+@verb.rules
+@verb.syntax
+@verb.allow
+@verb.extract
+@click.option("--after-think", is_flag=True, help="Only text after </think> counts.")
+@click.option(
+    "--no-solution",
+    is_flag=True,
+    help="An answer such as 'no solution' is right if the puzzle has none.",
+)
+@click.option(
+    "--group-by",
+    metavar="COLUMN",
+    help="The column that all completions of a prompt share, for pass@k.",
+)
+@click.option(
+    "--k",
+    metavar="K,...",
+    callback=_ks,
+    help="Estimate pass@k for each of these, such as 1,8,64.",
+)
+@click.option(
+    "--by",
+    metavar="NAME,...",
+    callback=_by,
+    help=f"Print figures apart for {' and for '.join(fv.datasets.GRADED_BY)}.",
+)
+@tables.file_type
+@tables.output("verdicts")
+@tables.strict
+@verb.engine("judge", "Run N tasks of Ray at once; default: one a core.")
+@verb.as_json
+def grade(
+    files: tuple[str, ...],
+    syntax: str,
+    allow: tuple[str, ...],
+    file_type: str | None,
+    output: str | None,
+    *,
+    as_json: bool,
+    strict: bool,
+    by: tuple[str, ...],
+    completions: str | None,
+    numbers: str | None,
+    targets: str | None,
+    rules_column: str | None,
+    extract_column: str | None,
+    no_solution: bool,
+    group_by: str | None,
+    k: tuple[int, ...] | None,
+    engine: str,
+    address: str | None,
+    workers: int | None,
+    **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
+) -> int:
+    """Check the completions in files and count the reasons.
+
+    A FILE is JSON Lines, a JSON array, CSV or Parquet, perhaps packed by gzip, with a completion,
+    numbers and a target in each row; or a dump of verl or a sample log of lm-eval. It may be a
+    folder, a pattern such as 'out/*.jsonl' or a URL such as s3://bucket/out.jsonl; - reads stdin.
+
+    A row without a target has that of its rules. If a column holds the name of each row's rules,
+    those hold; with --rules, the rules that you name hold for all rows. In the same way a column
+    extract says where each prompt asks for the answer, and --extract holds for all rows.
+
+    A list of completions in a row is several for one prompt; then pass@k and avg@n are printed too.
+    Rows that cannot be read are named on stderr, counted and skipped.
+    """
+    sources = tables.sources(files, output)
+    grader = fv.Grader(syntax=verb.syntax_with(syntax, allow), **options)
+    columns = tables.chosen(
+        completion=completions,
+        numbers=numbers,
+        target=targets,
+        rules=rules_column,
+        extract=extract_column,
+    )
+    with verb.written(output) as stream, verb.progress() as advance:
+        grades = fv.datasets.grade(
+            sources,
+            grader,
+            columns=columns,
+            file_type=file_type,
+            output=stream,
+            same_rules=verb.is_typed("rules"),
+            same_extract=verb.is_typed("extract"),
+            no_solution=no_solution,
+            group_by=group_by,
+            k=k,
+            by=by,
+            strict=strict,
+            engine=engine,
+            address=address,
+            workers=workers,
+            progress=advance,
+        )
+    tables.tell_result(grades, output, as_json=as_json)
+    return FOUND
+
+
+VERBS = (grade,)

@@ -1,0 +1,52 @@
+"""The verb that shows the help of another: help."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem
+
+from facevalue.cli import verb
+from facevalue.cli.terminal.lines import FOUND, say
+
+
+class _Path(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
+    """The name of a verb, or of a verb in a group; a shell completes it."""
+
+    name = "verb"
+
+    def shell_complete(
+        self,
+        ctx: click.Context,
+        param: click.Parameter,  # noqa: ARG002 - as click has it
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """The verbs that begin with what is typed."""
+        group = ctx.find_root().command
+        return [
+            CompletionItem(name)
+            for name in getattr(group, "commands", ())
+            if name.startswith(incomplete.lower())
+        ]
+
+
+@click.command(
+    cls=verb.Verb, epilog=verb.examples("help solve", "help dataset build", "help poker")
+)
+@click.argument("verbs", nargs=-1, metavar="[COMMAND]...", type=_Path())
+@click.pass_context
+def help_(ctx: click.Context, verbs: tuple[str, ...]) -> int:
+    """Show the help of a command, or of all."""
+    inner = ctx.find_root()
+    for name in verbs:
+        command = inner.command
+        if not isinstance(command, click.Group):
+            raise click.UsageError(f"{inner.command_path} has no commands of its own", ctx=inner)
+        known, found, _ = command.resolve_command(inner, [name])
+        shown = found or command
+        inner = shown.context_class(shown, parent=inner, info_name=known)
+    say(inner.command.get_help(inner))
+    return FOUND
+
+
+help_.name = "help"
+VERBS = (help_,)

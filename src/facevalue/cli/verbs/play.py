@@ -1,0 +1,293 @@
+"""The verbs for playing: deal, play."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from math import isnan
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import facevalue as fv
+from facevalue.cli import verb
+from facevalue.cli.terminal.best_times import BestTimes
+from facevalue.cli.terminal.caret import place_lines
+from facevalue.cli.terminal.keyboard import Keyboard
+from facevalue.cli.terminal.lines import FOUND, fitted, nearest, say, tell
+from facevalue.puzzle import Reason, Round
+from facevalue.queries import parameters
+from facevalue.queries.json import json_line
+from facevalue.randomness import random_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from facevalue import Puzzle
+
+_MOST = 10**12  # deals or rounds
+_LONGEST = 10**6  # seconds of a round
+_SEEDS = 10**6  # so that a seed is short to type
+
+_KEYS = (
+    f"type an answer; h hint ({Round.hint_cost} points each), s solutions, n no solution or next, "
+    "q quit, ? help"
+)
+_HELP = """\
+An answer uses the numbers with + - * / and brackets; x is times too, and J, Q and K are 11, 12 \
+and 13. What is typed does not end the round unless it is right.
+h  a hint; each tells more than the last and costs {cost} of the points for this round
+s  show the solutions, which ends the round
+n  next round; this claims that there is no solution
+q  quit; Ctrl-D does too
+?  this help"""
+# What is wrong with an answer, in words for a player.
+_WORDS = {
+    Reason.MALFORMED: "not an expression",
+    Reason.UNKNOWN_SYMBOL: "unknown sign",
+    Reason.FORBIDDEN_OPERATOR: "not allowed here",
+    Reason.FORBIDDEN_VALUE: "not allowed here",
+    Reason.DIVISION_BY_ZERO: "division by zero",
+}
+
+
+def _number(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
+    if seconds is not None and isnan(seconds):
+        raise click.BadParameter(f"expected a number of seconds: {seconds}")
+    return seconds
+
+
+_solvable = verb.option(parameters.SOLVABLE, default=False)
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "deal --seed 24",
+        "deal --rules countdown --large 2 --seed 8",
+        "deal --count 20 --seed 24 | facevalue solve -",
+    ),
+)
+@verb.rules
+@verb.seed
+@click.option(
+    "--count", type=click.IntRange(1, _MOST), default=1, show_default=True, help="How many puzzles."
+)
+@verb.large
+@_solvable
+@verb.as_json
+def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
+    """Deal puzzles: cards, tiles or digits, and a target.
+
+    A seed always deals the same puzzles. A terminal shows the cards as pictures; in a pipeline,
+    each puzzle is a line that 'facevalue solve -' reads.
+    """
+    if as_json:
+        for puzzle in islice(fv.puzzle.deals(**options), count):
+            say(json_line(puzzle.as_dict()))
+        return FOUND
+    for each in islice(fv.puzzle.deals(**options), count):
+        _show(each)
+    return FOUND
+
+
+def _show(deal: Puzzle, lead: str = "") -> None:
+    if not sys.stdout.isatty():
+        say(f"{lead}{deal}")
+        return
+    from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
+
+    say("")
+    draw.draw_deal(deal)
+    say(f"{lead}make {deal.target}")
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "play", "play --rules countdown --large 2", "play --rounds 5 --seed 24 < answers.txt"
+    ),
+)
+@verb.rules
+@verb.seed
+@click.option("--rounds", type=click.IntRange(1, _MOST), metavar="N", help="End after N rounds.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, _LONGEST),
+    callback=_number,
+    metavar="N",
+    help="The time limit of a round, 0 for none; default: 30 in Countdown, none in other games.",
+)
+@verb.large
+@_solvable
+@click.option(
+    "--best", is_flag=True, help="Keep the best times in your data folder, and show them."
+)
+@verb.as_json
+def play(
+    rounds: int | None,
+    seconds: float | None,
+    *,
+    seed: int | None,
+    best: bool,
+    as_json: bool,
+    **options: Any,  # noqa: ANN401 - what is dealt goes to the library as it is
+) -> int:
+    """Play in the terminal, and see why an answer is wrong.
+
+    In an answer, x is times, and J, Q and K are 11, 12 and 13. Instead of an answer, type h for a
+    hint (each reveals more and costs 2 points), s to show the solutions, n to go on to the next
+    round and claim that this one has no solution, q to quit, or ? for help. The arrow keys edit a
+    line and bring back earlier ones.
+
+    You get 10 points for the target. In games other than Countdown you also get 10 points for
+    correctly claiming that there is no solution. In Countdown, your best answer in time counts: 7
+    points within 5 of the target, 5 points within 10. In a terminal, a round with a time limit
+    waits for Enter before its clock starts.
+
+    The last line tells the seed, which deals the same rounds again. With --best, the ten best times
+    for right answers without a hint are kept for each game, in $XDG_DATA_HOME/facevalue or
+    ~/.local/share/facevalue.
+
+    Also works in a pipeline. With --json, each round is a line on stdout, and everything else goes
+    to stderr.
+    """
+    times = BestTimes() if best else None
+    seed = random_seed() % _SEEDS if seed is None else seed
+    deals = fv.puzzle.deals(seed=seed, **options)
+    game = _Game(seconds, times, as_json=as_json)
+    game.talk(_KEYS)
+    try:
+        for each in islice(deals, rounds):
+            game.play(fv.puzzle.Round(each))
+    except EOFError:
+        pass
+    finally:  # after Ctrl-C too
+        game.sum_up(seed)
+    return FOUND
+
+
+class _Game:
+    """The rounds played so far, and the person who plays them."""
+
+    def __init__(self, seconds: float | None, times: BestTimes | None, *, as_json: bool) -> None:
+        self._seconds = seconds
+        self._times = times
+        self._as_json = as_json
+        self._keyboard = Keyboard(sys.stderr if as_json else sys.stdout)
+        self._played: list[tuple[Round, float]] = []
+        self.talk: Callable[[str], None] = tell if as_json else say
+        self._answers = {
+            "h": self._hint,
+            "s": self._solutions,
+            "n": self._give_up,
+            "q": self._quit,
+            "?": self._help,
+            "help": self._help,
+        }
+
+    def play(self, current: Round) -> None:
+        """Plays one round to its end."""
+        self._wait(current)
+        lead = f"{len(self._played) + 1}. "
+        if self._as_json:
+            tell(f"{lead}{current.puzzle}")
+        else:
+            _show(current.puzzle, lead)
+        start = monotonic()
+        try:
+            seconds = self._limit(current)
+            self._ask(current, (start + seconds if seconds else None))
+        finally:
+            if current.is_over or current.points:
+                self._finish(current, monotonic() - start)
+
+    def _wait(self, current: Round) -> None:
+        """Lets the player breathe before a clock starts."""
+        if not self._limit(current):
+            return
+        if self._keyboard.wait_for_enter("Enter starts the clock ").lower() == "q":
+            raise EOFError
+
+    def sum_up(self, seed: int) -> None:
+        """Tells how it went."""
+        rounds = len(self._played)
+        points = sum(each.points for each, _ in self._played)
+        most = sum(each.most_points for each, _ in self._played)
+        seconds = sum(seconds for _, seconds in self._played)
+        played = "1 round" if rounds == 1 else f"{rounds} rounds"
+        told = f"{played}, {points} of {most} points, {seconds:.1f} s; seed {seed}"
+        self.talk(told)
+        for rules in dict.fromkeys(each.puzzle.rules.name for each, _ in self._played):
+            if self._times and (best := self._times.of(rules)):
+                listed = ", ".join(f"{time:.1f} s" for time in best)
+                self.talk(f"best times for {rules}: {listed}")
+
+    def _limit(self, current: Round) -> float | None:
+        return current.scoring.seconds if self._seconds is None else self._seconds
+
+    def _ask(self, current: Round, until: float | None) -> None:
+        while not current.is_over:
+            text = self._keyboard.line(until)
+            if text is None:
+                self.talk("time is up")
+                current.end()
+                self._tell_solutions(current, count=1)
+            elif text.lower() in self._answers:
+                self._answers[text.lower()](current)
+            elif text:
+                before = current.best
+                verdict = current.answer(text)
+                reason = _WORDS.get(verdict.reason, verdict.reason.value.replace("_", " "))
+                self.talk(f"{reason}: {verdict.message}")
+                for line in place_lines(text, verdict.position):
+                    self.talk(line)
+                if not verdict and current.best != before and current.points:
+                    self.talk(f"near: {current.points} points so far")
+
+    def _hint(self, current: Round) -> None:
+        self.talk(current.hint() or "no more hints; s shows the solutions")
+
+    def _solutions(self, current: Round) -> None:
+        self._tell_solutions(current, count=None)
+        current.end()
+
+    def _give_up(self, current: Round) -> None:
+        current.give_up()
+        if current.says_no_solution and current.is_right:
+            self.talk("right: there is no solution")
+        else:
+            self._tell_solutions(current, count=1)
+
+    def _help(self, _: Round) -> None:
+        for line in _HELP.format(cost=Round.hint_cost).splitlines():
+            self.talk(fitted(line, sys.stdout, indent=3 * (line[1:3] == "  ")))
+
+    def _quit(self, _: Round) -> None:
+        raise EOFError
+
+    def _tell_solutions(self, current: Round, count: int | None) -> None:
+        for solution in islice(current.solutions, count):
+            self.talk(f"{current.puzzle.target} = {solution}")
+        if not current.solutions:
+            for solution in nearest(current.solutions) or ():
+                self.talk(f"no solution; closest is {solution.value} = {solution}")
+
+    def _kept(self, current: Round, seconds: float) -> str:
+        """Keeps the time of a right answer without a hint, and what is said of its place."""
+        if not self._times or current.best != current.puzzle.target or current.hints:
+            return ""
+        place = self._times.add(current.puzzle, seconds)
+        if place is None:
+            return ""
+        return ", your best time" if place == 1 else f", number {place} of your best times"
+
+    def _finish(self, current: Round, seconds: float) -> None:
+        self._played.append((current, seconds))
+        self.talk(f"{current.points} points, {seconds:.1f} s{self._kept(current, seconds)}")
+        if self._as_json:
+            say(json_line(current.as_dict() | {"seconds": round(seconds, 1)}))
+
+
+VERBS = (deal, play)

@@ -1,0 +1,86 @@
+"""The command for the web server: serve."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from pathlib import PurePath
+
+import click
+
+from facevalue.cli import verb
+from facevalue.cli.terminal.lines import FOUND, say, tell
+from facevalue.web import exporting, serving
+
+_LATER = 0.5  # seconds, after which the server answers
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples("serve --open", "serve --port 8100 --deadline 5", "serve --export site"),
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=serving.PORT,
+    show_default=True,
+    help="The port; 0 for a free one.",
+)
+@click.option(
+    "--deadline",
+    type=click.FloatRange(0.1, 60),
+    default=2.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a question may take, the waiting included.",
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes."
+)
+@click.option(
+    "--allow-host",
+    "hosts",
+    multiple=True,
+    metavar="NAME",
+    help="A name by which the server may be addressed, such as that of a reverse proxy; may be "
+    "repeated.",
+)
+@click.option("--open", "opens", is_flag=True, help="Open the pages in a browser.")
+@click.option(
+    "--export",
+    "folder",
+    type=click.Path(file_okay=False, path_type=PurePath),
+    metavar="DIR",
+    help="Write the pages of the games as files for any static host, and do not serve.",
+)
+def serve(
+    host: str,
+    port: int,
+    *,
+    deadline: float,
+    workers: int,
+    hosts: tuple[str, ...],
+    folder: PurePath | None,
+    opens: bool,
+) -> int:
+    """Serve pages to play, solve and judge, and a JSON API.
+
+    Ctrl-C ends it. Each page has a JSON twin under /api/; /docs describes them all.
+    """
+    if folder is not None:
+        tell("solving all hands and the days of three years; this takes some 20 seconds")
+        files = exporting.export(folder)
+        say(f"{len(files)} files are in {folder}; they need no server of facevalue")
+        return FOUND
+
+    def announce(address: str) -> None:
+        say(f"facevalue is at {address} (Ctrl-C ends it)")
+        if opens:
+            threading.Timer(_LATER, webbrowser.open, [address]).start()
+
+    serving.serve(host, port, deadline=deadline, workers=workers, hosts=hosts, on_start=announce)
+    return FOUND
+
+
+VERBS = (serve,)

@@ -1,0 +1,87 @@
+"""The command for printed sheets: sheet."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from facevalue import sheets
+from facevalue.cli import verb
+from facevalue.cli.terminal.lines import FOUND, say
+from facevalue.puzzle import DIFFICULTIES
+from facevalue.queries.json import json_line
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples(
+        "sheet -o hands.pdf",
+        "sheet -o class.pdf --rules whole --difficulty medium --count 40 --paper letter",
+        "sheet -o small.pdf --rules whole --high 9 --title 'Class 4b, week 12'",
+        "sheet -o numbers.pdf --rules countdown --large 2 --seed 8",
+    ),
+)
+@click.option("-o", "--output", type=verb.OUTPUT_FILE, help="The PDF file to write; - is stdout.")
+@click.option(
+    "--difficulty",
+    "difficulties",
+    multiple=True,
+    type=verb.Word("difficulty", DIFFICULTIES),
+    default=["easy", "hard"],
+    show_default=True,
+    metavar="NAME",
+    help=f"One of {', '.join(DIFFICULTIES)}; may be repeated.",
+)
+@click.option(
+    "--count", type=int, default=20, show_default=True, help="How many hands of each difficulty."
+)
+@click.option(
+    "--paper", type=verb.Word("paper", sheets.PAPER_SIZES), default="a4", show_default=True
+)
+@click.option("--title", help="The title; default: Make 24, or the name of the game.")
+@click.option("--low", type=int, help="The smallest number; default: as dealt.")
+@click.option("--high", type=int, help="The largest number; default: as dealt.")
+@verb.rules
+@verb.large
+@verb.seed
+@verb.as_json
+def sheet(
+    output: str | None,
+    paper: str,
+    title: str | None,
+    *,
+    as_json: bool,
+    **options: Any,  # noqa: ANN401 - as they are
+) -> int:
+    """Make a PDF of puzzles with their cards.
+
+    By default it has twenty easy and twenty hard hands.
+
+    Twenty hands fit on a page, the easier ones first, each with a line to write on. Each page has
+    the rules and lines for name and date. The answers are on pages of their own at the end. Every
+    puzzle has a solution, and none comes twice. The foot of each page shows the seed, which makes
+    the same sheet again.
+
+    With --json the puzzles are also printed as JSON lines; the PDF is then optional.
+    """
+    if output is None and not as_json:
+        raise click.UsageError("name a file to write, such as -o hands.pdf")
+    if output not in (None, verb.STDIN) and Path(output).suffix.lower() not in ("", ".pdf"):
+        raise click.UsageError(f"a sheet is a PDF: name a file such as hands.pdf, not {output!r}")
+    if output == verb.STDIN and sys.stdout.isatty():
+        raise click.UsageError("a PDF cannot be written to a terminal: name a file or use a pipe")
+    dealt = sheets.sheet(**options)
+    with verb.written(output) as stream:
+        if stream:
+            stream.write(sheets.pdf(dealt, paper=paper, title=title))
+    if as_json:
+        for section, deals in dealt.sections:
+            for deal in deals:
+                say(json_line({"section": section} | deal.as_dict() | deal.solve().as_dict(most=1)))
+    return FOUND
+
+
+VERBS = (sheet,)

@@ -1,0 +1,69 @@
+"""The command `showdown`."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+import facevalue as fv
+from facevalue.cli import verb
+from facevalue.cli.terminal.lines import FOUND, say, tell
+from facevalue.cli.terminal.pace import Pace
+from facevalue.queries.json import json_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# From so many deals on (about three seconds), a progress bar is drawn.
+_LONG = 100_000
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples("showdown poker.txt", "showdown - --json < poker.txt"),
+)
+@click.argument("file", type=verb.InputFile(encoding="utf-8", errors="replace"))
+@click.option(
+    "--players", default=2, show_default=True, metavar="N", help="How many players there are."
+)
+@verb.game
+@verb.as_json
+def showdown(
+    file: TextIO,
+    players: int,
+    game: Any,  # noqa: ANN401 - a name that the option has checked
+    *,
+    as_json: bool,
+) -> int:
+    """Compare the hands of many deals, and count the wins.
+
+    Each line of FILE holds the cards of all players, the first player's first, for example five
+    cards each for two players, as in Project Euler's problem 54. A single - reads stdin.
+    """
+    start = perf_counter()
+    result = fv.poker.showdown(_watched(file.readlines()), game, players=players)
+    seconds = perf_counter() - start
+    if as_json:
+        say(json_line(result.as_dict() | {"seconds": round(seconds, 6)}))
+        return FOUND
+    for player, wins in enumerate(result.wins, 1):
+        say(f"player {player} wins {wins}")
+    say(f"ties {result.ties}")
+    tell(f"{result.deals} deals in {seconds:.6f} s")
+    return FOUND
+
+
+def _watched(lines: list[str]) -> Iterable[str]:
+    if len(lines) < _LONG:
+        return lines
+    if not sys.stderr.isatty():
+        return Pace().over("deals", lines)
+    from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
+
+    return draw.with_progress(lines)
+
+
+VERBS = (showdown,)

@@ -1,0 +1,101 @@
+"""The command `table`: the rows of the Oberon program."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import facevalue as fv
+from facevalue.cli import verb
+from facevalue.cli.terminal.lines import FOUND
+from facevalue.queries import parameters
+from facevalue.queries.json import json_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+_LONG = 10  # characters, and nobody's digit
+
+
+def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
+    low, dash, high = text.partition("-")
+    words = [low, high] if dash else text.split(",")
+    if not all(word.isascii() and word.isdigit() and len(word) < _LONG for word in words):
+        raise click.BadParameter(f"expected digits like 1-9 or 1,3,5: {text!r}")
+    digits = [int(word) for word in words]
+    if dash and digits[0] > digits[-1]:
+        raise click.BadParameter(f"expected digits that count up, like 1-9: {text!r}")
+    return range(digits[0], digits[-1] + 1) if dash else digits
+
+
+@click.command(
+    cls=verb.Verb,
+    epilog=verb.examples("table --target 143 -o auto", "table --digits 1-6 --rules oberon"),
+)
+@verb.option(parameters.TARGET, default="24")
+@verb.option(parameters.RULES, default="oberon")
+@click.option(
+    "--digits",
+    default="1-9",
+    show_default=True,
+    callback=_digits,
+    help="The digits, as a range or separated by commas.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=verb.OUTPUT_FILE,
+    default="-",
+    help="Write to this file instead of stdout; auto names it results.TARGET.",
+)
+@verb.limit
+@verb.as_json
+def table(
+    target: str,
+    rules: Any,  # noqa: ANN401 - a name that the option has checked
+    digits: Sequence[int],
+    output: str,
+    *,
+    limit: float | None,
+    as_json: bool,
+) -> int:
+    """Print the rows of four digits that make the target."""
+    rows = list(fv.table(digits, target, rules, limit=limit))
+    lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)
+    with verb.written(_table_file(target) if output == "auto" else output) as stream:
+        if stream:
+            stream.writelines(f"{line}\n".encode("ascii") for line in lines)
+    return FOUND
+
+
+def _table_file(target: str) -> str:
+    """The name that the Oberon program gives its file."""
+    goal = fv.puzzle.parse_number(target)
+    if goal.denominator != 1:
+        raise click.BadParameter(f"-o auto needs a whole number as target, not {target!r}")
+    return f"results.{goal}"
+
+
+def _row_entry(numbers: tuple[int, ...], operators: str) -> str:
+    return json_line({"numbers": list(numbers), "operators": operators})
+
+
+# The file of the Oberon program game24: columns four wide, operators after four blanks.
+_COLUMNS = 4
+_GLYPHS = str.maketrans("*/", "x:")
+
+
+def _table_lines(rows: Iterable[tuple[tuple[int, ...], str]]) -> Iterator[str]:
+    first = ascii_lowercase.index("i")
+    names = ascii_lowercase[first : first + _COLUMNS]
+    operators = range(1, _COLUMNS)
+    yield "".join(f"{name:>4}" for name in names) + "".join(f"  op{k}" for k in operators)
+    yield " " + " ---" * _COLUMNS + "  " + "    ".join("-" for _ in operators)
+    for numbers, symbols in rows:
+        glyphs = symbols.translate(_GLYPHS)
+        yield "".join(f"{n:>4}" for n in numbers) + "".join(f"    {glyph}" for glyph in glyphs)
+
+
+VERBS = (table,)

@@ -1,0 +1,240 @@
+"""Compares what the rows of a file say with what is true, and lists the faulty rows."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+import facevalue as fv
+from facevalue.datasets.auditing.column_store import (
+    BAD_LABEL,
+    LABEL_READERS,
+    NO_LABEL,
+    NOT_JUDGED,
+    REASONS,
+)
+from facevalue.datasets.auditing.faults import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import TypeAlias
+
+    from numpy.typing import NDArray
+
+    from facevalue.datasets.auditing.column_store import ColumnStore
+    from facevalue.datasets.auditing.true_labels import TrueLabels
+
+    Bounds: TypeAlias = tuple[int, int] | None
+
+# From a kind of fault to the reasons that the judge gives.
+_REASONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "wrong_answer": ("wrong_value", "false_claim", "division_by_zero", "forbidden_value"),
+        "cheating_answer": ("wrong_numbers", "forbidden_operator"),
+        "unreadable_answer": ("malformed", "unknown_symbol", "too_long"),
+        "missing_answer": ("no_answer",),
+    }
+)
+# A range is guessed from at least so many values.
+_GUESS_FROM = 1000
+# The usual range of a game is taken if 99 of 100 values are inside.
+_NEARLY_ALL = 99, 100
+# One value in so many is ignored at each end when a range is guessed.
+_TAIL = 1000
+_FLAGS = ("solvable", "needs_fraction")
+
+
+class Finding(NamedTuple):
+    """The rows with one kind of fault.
+
+    Attributes:
+        kind: one of `FAULTS`.
+        rows: the indices of the rows.
+        message: says what is wrong with a row.
+        earlier: for each row the earlier row that it repeats, or None.
+    """
+
+    kind: str
+    rows: NDArray[Any]
+    message: Callable[[int], str]
+    earlier: NDArray[Any] | None = None
+
+    def faults(self, store: ColumnStore, limit: int) -> Iterator[Fault]:
+        """The first faults, up to a limit."""
+        for at, row in enumerate(self.rows[:limit].tolist()):
+            rows = [row] if self.earlier is None else [row, int(self.earlier[at])]
+            yield Fault(self.kind, tuple(map(store.location, rows)), self.message(row))
+
+
+def find_faults(
+    store: ColumnStore, labels: TrueLabels, number_range: Bounds, target_range: Bounds
+) -> Iterator[Finding]:
+    """Everything that is wrong, in the order of `FAULTS`."""
+    yield _malformed(store)
+    yield from _out_of_range(store, "number", number_range)
+    yield from _out_of_range(store, "target", target_range)
+    # Puzzles without a solution, where neither `solvable` nor `solution_count` says so.
+    has_no_label = (store.array("solvable") < 0) & (store.array("solution_count") < 0)
+    rows = np.flatnonzero((labels.by_role["solvable"] == 0) & has_no_label)
+    yield (
+        Finding("unmarked_unsolvable", rows, lambda row: f"no solution: {store.puzzle_text(row)}")
+    )
+    for role in LABEL_READERS:
+        if store.has(role) and not is_foreign(store, role):
+            yield _wrong_label(store, labels, role)
+    for kind in _REASONS_OF:
+        for role in ("answer", "completion"):
+            if store.has(role):
+                yield _bad_answers(store, labels, role, kind)
+    yield from _repeated(store, labels)
+
+
+def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
+    """What was assumed, and what could not be compared."""
+    if not store.has("rules"):
+        yield f"no column of rules: every row is read under {store.games[0].name}"
+    if not store.has("target"):
+        yield "no column of targets: every row has the target of its rules"
+    for role in LABEL_READERS:
+        if store.has(role) and is_foreign(store, role):
+            name = store.reader.names[role]
+            yield f"{name} is not compared: none of its cells can be read as {role}"
+    if labels.too_large:
+        yield f"{labels.too_large} different puzzles are too large to solve"
+
+
+def is_foreign(store: ColumnStore, role: str) -> bool:
+    """Whether no cell of a label column can be read: the column then means something else."""
+    labels = store.array(role)
+    return bool((labels < 0).all() and (labels == BAD_LABEL).any())
+
+
+def _malformed(store: ColumnStore) -> Finding:
+    messages = dict(store.malformed)
+    for role in LABEL_READERS:
+        if store.has(role) and not is_foreign(store, role):
+            for row in np.flatnonzero(store.array(role) == BAD_LABEL).tolist():
+                messages.setdefault(row, f"the label {role} cannot be read")
+    return Finding("malformed", np.array(sorted(messages), np.int64), messages.__getitem__)
+
+
+def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Finding]:
+    """Rows with a number, or a target, outside the range that is given or guessed."""
+    values, rows = _values(store, what)
+    bounds = given or _guessed_range(store, what, values)
+    if bounds is None:
+        return
+    low, high = bounds
+    outside = {
+        row
+        for row, (numbers, target) in store.fractions.items()
+        if not all(low <= v <= high for v in (numbers if what == "number" else (target,)))
+    }
+    outside.update(rows[(values < low) | (values > high)].tolist())
+    how = "" if given else ", as nearly all are"
+    yield Finding(
+        f"{what}_out_of_range",
+        np.array(sorted(outside), np.int64),
+        lambda row: f"expected {what}s of {low} to {high}{how}: {store.puzzle_text(row)}",
+    )
+
+
+def _values(store: ColumnStore, what: str) -> tuple[NDArray[Any], NDArray[Any]]:
+    """All whole numbers, or all whole targets, and the row of each."""
+    sizes = store.array("size")
+    rows = np.arange(store.count)
+    if what == "number":
+        return store.array("values"), np.repeat(rows, sizes)
+    return store.array("target")[sizes > 0], rows[sizes > 0]
+
+
+def _guessed_range(store: ColumnStore, what: str, values: NDArray[Any]) -> Bounds:
+    """The usual range of the game if nearly all values are inside, else a guess, else None."""
+    usual = _usual_range(store, what)
+    share, whole = _NEARLY_ALL
+    if usual and len(values):
+        inside = np.count_nonzero((values >= usual[0]) & (values <= usual[1]))
+        if inside * whole >= len(values) * share:
+            return usual
+    if len(values) < _GUESS_FROM:
+        return None
+    ordered = np.sort(values)
+    tail = len(values) // _TAIL
+    low, high = int(ordered[tail]), int(ordered[-1 - tail])
+    margin = (high - low) // 10 + 1
+    # The margin must not let in 0 or negative values where the data has none.
+    floor = min(low, 1) if low >= 0 else low - margin
+    return max(low - margin, floor), high + margin
+
+
+def _usual_range(store: ColumnStore, what: str) -> Bounds:
+    """The range of the numbers, or of the targets, that the game deals."""
+    rules = store.games[-1] if len(store.games) == 1 or store.has("rules") else None
+    if rules is None:
+        return None
+    if what == "target":
+        return rules.target, rules.target
+    deck = rules.deck
+    if deck.kind == "cards":
+        return 1, 13
+    pieces = deck.small + deck.large
+    return min(pieces), max(pieces)
+
+
+def _wrong_label(store: ColumnStore, labels: TrueLabels, role: str) -> Finding:
+    stated, true = store.array(role), labels.by_role[role]
+    known = (stated >= 0) & (labels.by_role["solvable"] != NO_LABEL)
+    rows = np.flatnonzero(known & (stated != true))
+
+    def message(row: int) -> str:
+        correct, wrong = _label_text(role, true[row]), _label_text(role, stated[row])
+        return f"{role} is {correct}, not {wrong}: {store.puzzle_text(row)}"
+
+    return Finding(f"wrong_{role}", rows, message)
+
+
+def _label_text(role: str, label: int) -> str:
+    if label == NO_LABEL:
+        return "none"
+    if role in _FLAGS:
+        return "true" if label else "false"
+    return f"{label / 100:g}" if role == "difficulty" else str(label)
+
+
+def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -> Finding:
+    """Bad answers of one kind; an unsolvable puzzle needs no answer."""
+    codes = [REASONS.index(fv.Reason(reason)) for reason in _REASONS_OF[kind]]
+    judged = store.array(role)
+    is_bad = (judged != NOT_JUDGED) & np.isin(judged, codes)
+    if kind == "missing_answer":
+        is_bad &= labels.by_role["solvable"] != 0
+    name = store.reader.names[role]
+
+    def message(row: int) -> str:
+        reason = store.messages.get((role, row), f"no_answer in the column {name}")
+        return f"{reason}, for {store.puzzle_text(row)}"
+
+    return Finding(kind, np.flatnonzero(is_bad), message)
+
+
+def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
+    """Rows that repeat the puzzle of an earlier row, of the same split and of another one."""
+    rows = np.flatnonzero(labels.puzzle >= 0)
+    puzzles, splits = labels.puzzle[rows], store.array("split")
+    first = np.zeros(int(puzzles.max(initial=-1)) + 1, np.int64)
+    first[puzzles[::-1]] = rows[::-1]  # of several rows with the same puzzle, the last one stays
+    firsts = first[puzzles]
+    is_repeat = firsts != rows
+    is_leak = splits[firsts] != splits[rows]
+
+    def duplicate(row: int) -> str:
+        return f"{store.puzzle_text(row)} again"
+
+    def leak(row: int) -> str:
+        return f"{store.puzzle_text(row)} again, now in {store.splits[splits[row]]}"
+
+    same, other = is_repeat & ~is_leak, is_repeat & is_leak
+    yield Finding("duplicate", rows[same], duplicate, firsts[same])
+    yield Finding("leak", rows[other], leak, firsts[other])

@@ -1,0 +1,204 @@
+"""Finds what the splits of a file have in common besides equal puzzles.
+
+Two puzzles under rules that allow unused numbers share a solution if some of the numbers of both
+make the same target. Puzzles that differ only by a common factor are nearly the same. These are
+faults. Equal targets and equal sets of numbers in two splits are only counted: they are usual
+unless a dataset was split by target or by numbers.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import facevalue as fv
+from facevalue.budget import check_deadline
+from facevalue.datasets.auditing.findings import Finding
+from facevalue.datasets.auditing.true_labels import different_rows, groups_of_rows
+from facevalue.datasets.building.splitting import divided
+from facevalue.errors import LimitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from facevalue.datasets.auditing.column_store import ColumnStore
+    from facevalue.datasets.auditing.true_labels import TrueLabels
+
+    Rows = NDArray[np.int64]
+
+NO_ROW = -1
+_AT_ONCE = 4_000_000  # sets of numbers that are compared at once
+
+
+def find_overlaps(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
+    """The rows that overlap with an earlier row in another split: two kinds of faults.
+
+    A row is listed once: not as `shared_solution` if it is a `scaled_leak`, and as neither if it
+    has the very puzzle of another split, which is a `leak`.
+    """
+    if len(store.splits) < 2:
+        return
+    splits = store.array("split")
+    scaled, shared = _empty(store), _empty(store)
+    for rules, rows, size in groups_of_rows(store):
+        numbers, targets = _puzzles(store, rows, size)
+        columns = [*_sorted(rules, divided(numbers, targets))]
+        scaled[rows] = rows[_first_equal(columns)]
+    for rules, groups in _by_rules(store):
+        if rules.use == "any":
+            _find_shared_solutions(store, labels, rules, groups, shared)
+    is_leak = _is_other(splits, labels_first(labels))
+    is_scaled = _is_other(splits, scaled) & ~is_leak
+    is_shared = (shared != NO_ROW) & ~is_leak & ~is_scaled
+    yield _finding(
+        store, "scaled_leak", is_scaled, scaled, "{} differs from {} in {} only by a factor"
+    )
+    yield _finding(
+        store, "shared_solution", is_shared, shared, "{} shares a solution with {} in {}"
+    )
+
+
+def count_overlaps(store: ColumnStore) -> dict[str, int]:
+    """How many rows have the target, or the set of numbers, of an earlier row in another split."""
+    if len(store.splits) < 2:
+        return {}
+    splits = store.array("split")
+    by_target, by_numbers = _empty(store), _empty(store)
+    for _, groups in _by_rules(store):
+        rows = np.sort(np.concatenate([rows for rows, _ in groups]))
+        by_target[rows] = rows[_first_equal([store.array("target")[rows]])]
+        for rows, size in groups:
+            numbers, targets = _puzzles(store, rows, size)
+            numbers, _ = divided(np.sort(numbers, axis=1), np.zeros_like(targets))
+            by_numbers[rows] = rows[_first_equal([*numbers.T])]
+    return {
+        "target": int(np.count_nonzero(_is_other(splits, by_target))),
+        "numbers": int(np.count_nonzero(_is_other(splits, by_numbers))),
+    }
+
+
+def _empty(store: ColumnStore) -> Rows:
+    return np.full(store.count, NO_ROW, np.int64)
+
+
+def _is_other(splits: NDArray[Any], earlier: Rows) -> NDArray[np.bool_]:
+    """Whether each row has an earlier row, which is in another split."""
+    return np.asarray((earlier != NO_ROW) & (splits[earlier] != splits))
+
+
+def labels_first(labels: TrueLabels) -> Rows:
+    """For each row the first row with its puzzle."""
+    rows = np.flatnonzero(labels.puzzle >= 0)
+    first = np.full(len(labels.puzzle), NO_ROW, np.int64)
+    first[rows] = rows[_first_equal([labels.puzzle[rows]])] if len(rows) else rows
+    return first
+
+
+def _by_rules(store: ColumnStore) -> list[tuple[fv.Rules, list[tuple[Rows, int]]]]:
+    """The rows of each size, for each of the rules."""
+    found: dict[str, tuple[fv.Rules, list[tuple[Rows, int]]]] = {}
+    for rules, rows, size in groups_of_rows(store):
+        found.setdefault(fv.puzzle.rules_key(rules), (rules, []))[1].append((rows, size))
+    return list(found.values())
+
+
+def _puzzles(store: ColumnStore, rows: Rows, size: int) -> tuple[Rows, Rows]:
+    starts, values = store.offsets[rows], store.array("values")
+    numbers = values[starts[:, None] + np.arange(size)].astype(np.int64)
+    return numbers, store.array("target")[rows].astype(np.int64)
+
+
+def _sorted(rules: fv.Rules, puzzles: tuple[Rows, Rows]) -> tuple[Rows, ...]:
+    """The columns of puzzles, numbers in order where the rules do not fix it, the target last."""
+    numbers, targets = puzzles
+    return (*(np.sort(numbers, axis=1) if rules.order == "any" else numbers).T, targets)
+
+
+def _first_equal(columns: list[Rows]) -> Rows:
+    """For each row of a table the position of the first row that equals it."""
+    first, inverse = different_rows(columns)
+    return np.asarray(first[inverse], np.int64)
+
+
+def _find_shared_solutions(
+    store: ColumnStore,
+    labels: TrueLabels,
+    rules: fv.Rules,
+    groups: list[tuple[Rows, int]],
+    shared: Rows,
+) -> None:
+    """Set `shared` to the first row of another split of which a solution is right for each row.
+
+    All sets of equally many numbers are compared at once, for some of the targets at a time. Only
+    sets that occur in two splits are solved.
+    """
+    solvable = [
+        (rows[labels.by_role["solvable"][rows] != 0], size)
+        for rows, size in groups
+        if np.any(labels.by_role["solvable"][rows] != 0)
+    ]
+    most = max((size for _, size in solvable), default=0)
+    for count in range(1, most + 1):
+        large = [(rows, size) for rows, size in solvable if size >= count]
+        sets = sum(len(rows) * len([*combinations(range(size), count)]) for rows, size in large)
+        parts = sets // _AT_ONCE + 1
+        for part in range(parts):
+            check_deadline()
+            chosen = [(rows[store.array("target")[rows] % parts == part], n) for rows, n in large]
+            _compare_sets(store, rules, [pair for pair in chosen if len(pair[0])], count, shared)
+
+
+def _compare_sets(
+    store: ColumnStore, rules: fv.Rules, groups: list[tuple[Rows, int]], count: int, shared: Rows
+) -> None:
+    tables, owners = [], []
+    for rows, size in groups:
+        numbers, targets = _puzzles(store, rows, size)
+        if rules.order == "any":
+            numbers.sort(axis=1)
+        for chosen in combinations(range(size), count):
+            tables.append(np.column_stack([numbers[:, chosen], targets]))
+            owners.append(rows)
+    if not tables:
+        return
+    table, owner = np.concatenate(tables), np.concatenate(owners)
+    order = np.argsort(owner, kind="stable")
+    table, owner = table[order], owner[order]
+    first = _first_equal([*table.T])
+    splits = store.array("split")
+    foreign = np.flatnonzero(splits[owner] != splits[owner[first]])
+    foreign = foreign[shared[owner[foreign]] == NO_ROW]
+    sets, place = np.unique(first[foreign], return_inverse=True)
+    found = foreign[_solvable(table[sets], rules)[place]][::-1]
+    shared[owner[found]] = owner[first[found]]  # the first set of a row stays
+
+
+def _solvable(table: Rows, rules: fv.Rules) -> NDArray[np.bool_]:
+    """Whether puzzles, a row each with the target last, are solvable; False if it is too costly."""
+    if not len(table):
+        return np.empty(0, np.bool_)
+    try:
+        found: NDArray[np.bool_] = fv.solvable_many(table[:, :-1], table[:, -1], rules)
+    except LimitError:
+        if len(table) == 1:
+            return np.zeros(1, np.bool_)
+        middle = len(table) // 2
+        return np.concatenate([_solvable(table[:middle], rules), _solvable(table[middle:], rules)])
+    return found
+
+
+def _finding(
+    store: ColumnStore, kind: str, chosen: NDArray[np.bool_], earlier: Rows, message: str
+) -> Finding:
+    rows, splits = np.flatnonzero(chosen), store.array("split")
+
+    def describe(row: int) -> str:
+        other = int(earlier[row])
+        texts = store.puzzle_text(row), store.puzzle_text(other), store.splits[splits[other]]
+        return message.format(*texts)
+
+    return Finding(kind, rows, describe, earlier[rows])

@@ -1,0 +1,229 @@
+"""The result of an audit, and its report as a text table, as JSON and as an HTML page."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import TYPE_CHECKING
+
+import attrs
+
+from facevalue.datasets.auditing.faults import FAULTS
+from facevalue.errors import printable
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from facevalue.datasets.auditing.faults import Fault
+    from facevalue.datasets.auditing.histograms import Histogram
+
+_LISTED_IN_TABLE = 3  # faults of each kind
+_LABEL_WIDTH, _BAR_WIDTH, _BAR_HEIGHT = 150, 360, 22
+_GREEN, _RED = "#3f7d4e", "#d98a6a"
+_STYLE = """
+:root { color-scheme: light dark; font: 16px/1.45 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { margin-bottom: 0; } h2 { margin: 2rem 0 .5rem; }
+section.histograms { display: grid; grid-template-columns: repeat(auto-fit, minmax(27rem, 1fr)); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; }
+dt { font-weight: bold; } dd { margin: 0; }
+svg { max-width: 100%; height: auto; } svg text { fill: currentColor; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
+tr + tr td { border-top: 1px solid #8884; }
+.clean { color: #3f7d4e; } .faulty { color: #c4573a; }
+"""
+
+
+@attrs.frozen
+class Audit(Value):
+    """What `audit` found. `str` prints it as a table, and a notebook shows it as a page.
+
+    Attributes:
+        rows: how many rows were read.
+        files: the names of the files.
+        columns: pairs of a role of `ROLES` and the column found for it.
+        fault_counts: pairs of a kind of fault and the number of rows with it.
+        faults: a tuple of `Fault`, of each kind up to the limit asked for.
+        histograms: pairs of a title and its bars; a bar is a pair of a name and a number of rows.
+        notes: sentences on what was assumed or not compared.
+        overlaps: if there are several splits, pairs of "target" or "numbers" and how many rows have
+            the target, or the set of numbers up to a factor, of an earlier row in another split.
+    """
+
+    rows: int
+    files: tuple[str, ...]
+    columns: tuple[tuple[str, str], ...]
+    fault_counts: tuple[tuple[str, int], ...]
+    faults: tuple[Fault, ...]
+    histograms: tuple[tuple[str, Histogram], ...]
+    notes: tuple[str, ...]
+    overlaps: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of rows with each kind of fault, listed in `faults` or not."""
+        return dict(self.fault_counts)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether there are no faults."""
+        return not self.fault_counts
+
+    @property
+    def json(self) -> str:
+        """The audit as JSON on one line."""
+        return json.dumps(self.as_dict(), ensure_ascii=False)
+
+    @property
+    def html(self) -> str:
+        """The audit as an HTML page that loads nothing from other hosts."""
+        return html_page(self)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The audit as JSON-ready content; `counts`, `columns` and each histogram are objects."""
+        return {
+            "rows": self.rows,
+            "files": list(self.files),
+            "columns": dict(self.columns),
+            "notes": list(self.notes),
+            "counts": self.counts,
+            "overlaps": dict(self.overlaps),
+            "faults": [fault.as_dict() for fault in self.faults],
+            "histograms": {title: dict(bars) for title, bars in self.histograms},
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(_table_lines(self))
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+def _summary(audit: Audit) -> str:
+    """The first line, such as "1 row in 1 file: no faults"."""
+    rows, files = _counted(audit.rows, "row"), _counted(len(audit.files), "file")
+    total = sum(audit.counts.values())
+    return f"{rows} in {files}: {_counted(total, 'fault') if total else 'no faults'}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")
+
+
+def _table_lines(audit: Audit) -> Iterator[str]:
+    yield _summary(audit)
+    yield _columns_text(audit)
+    yield from (f"note: {note}" for note in audit.notes)
+    yield from _overlap_lines(audit)
+    for kind, count in audit.fault_counts:
+        yield f"\n{kind}: {count:,} ({FAULTS[kind]})"
+        listed = [fault for fault in audit.faults if fault.kind == kind][:_LISTED_IN_TABLE]
+        yield from (f"  {_location_text(audit, fault)}: {fault.message}" for fault in listed)
+        if count > len(listed):
+            yield f"  and {count - len(listed):,} more"
+    for title, bars in audit.histograms:
+        if len(bars) > 1 and any(count for _, count in bars):
+            yield f"\n{title}"
+            yield from _text_bars(bars)
+
+
+def _overlap_lines(audit: Audit) -> Iterator[str]:
+    """How much the splits have in common that is no fault."""
+    for what, count in audit.overlaps:
+        rows = _counted(count, "row")
+        verb = "has" if count == 1 else "have"
+        yield f"between splits: {rows} {verb} the {what} of an earlier row in another split"
+
+
+def _columns_text(audit: Audit) -> str:
+    return printable("columns: " + ", ".join(f"{role} in {name}" for role, name in audit.columns))
+
+
+def _location_text(audit: Audit, fault: Fault) -> str:
+    """Where a fault is; the file is named only if there are several."""
+    is_one = len(audit.files) == 1
+    words = [
+        f"row {row}" if is_one else f"{printable(file)} row {row}" for file, row in fault.locations
+    ]
+    return words[0] if len(words) == 1 else f"{words[0]}, as {words[1]}"
+
+
+def _text_bars(bars: Histogram) -> Iterator[str]:
+    total = sum(count for _, count in bars)
+    width = max(len(name) for name, _ in bars)
+    digits = max(len(f"{count:,}") for _, count in bars)
+    # The bars without the empty ones at both ends; not all are empty.
+    filled = [at for at, (_, count) in enumerate(bars) if count]
+    for name, count in bars[filled[0] : filled[-1] + 1]:
+        bar = "#" * (40 * count // total)
+        yield f"  {name:<{width}}  {count:>{digits},}  {count / total:>6.1%}  {bar}".rstrip()
+
+
+def html_page(audit: Audit) -> str:
+    """An HTML page with a picture for each histogram."""
+    title = "Audit of " + ", ".join(audit.files[:3]) + (" and more" if audit.files[3:] else "")
+    mood = "clean" if audit.is_clean else "faulty"
+    head = (
+        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n"
+        f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n'
+        f'<h1>{escape(title)}</h1>\n<p class="{mood}"><strong>{_summary(audit)}</strong></p>\n'
+    )
+    lines = (_columns_text(audit), *audit.notes, *_overlap_lines(audit))
+    remarks = "".join(f"<li>{escape(text)}</li>\n" for text in lines)
+    pictures = "".join(
+        f"<div>\n<h2>{escape(name.capitalize())}</h2>\n{_svg(bars, name, _GREEN)}</div>\n"
+        for name, bars in audit.histograms
+    )
+    return (
+        f"{head}<ul>\n{remarks}</ul>\n{_kinds_section(audit)}"
+        f'<section class="histograms">\n{pictures}</section>\n{_rows_section(audit)}</html>\n'
+    )
+
+
+def _kinds_section(audit: Audit) -> str:
+    """The number of faults of each kind, and what the kinds mean."""
+    if audit.is_clean:
+        return ""
+    meanings = "".join(f"<dt>{kind}</dt><dd>{FAULTS[kind]}</dd>\n" for kind in audit.counts)
+    return f"<h2>Faults</h2>\n{_svg(audit.fault_counts, 'faults', _RED)}<dl>\n{meanings}</dl>\n"
+
+
+def _rows_section(audit: Audit) -> str:
+    """The faulty rows."""
+    if audit.is_clean:
+        return ""
+    rows = "".join(
+        f"<tr><td>{fault.kind}</td><td>{escape(_location_text(audit, fault))}</td>"
+        f"<td>{escape(fault.message)}</td></tr>\n"
+        for fault in audit.faults
+    )
+    unlisted = sum(audit.counts.values()) - len(audit.faults)
+    more = f"<p>and {unlisted:,} more, which are not listed</p>\n" if unlisted else ""
+    return f"<h2>Faulty rows</h2>\n<table>\n{rows}</table>\n{more}"
+
+
+def _svg(bars: Histogram, title: str, colour: str) -> str:
+    """A bar chart: names, bars and counts, one below the other."""
+    most = max((count for _, count in bars), default=0)
+    width, height = _LABEL_WIDTH + _BAR_WIDTH + 80, len(bars) * _BAR_HEIGHT + 4
+    drawn = "".join(_svg_bar(at, *bar, most, colour) for at, bar in enumerate(bars))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-size="13" role="img">\n'
+        f"<title>{escape(title)}</title>\n{drawn}</svg>\n"
+    )
+
+
+def _svg_bar(at: int, name: str, count: int, most: int, colour: str) -> str:
+    top = at * _BAR_HEIGHT
+    # A count above 0 is always visible.
+    length = max(round(_BAR_WIDTH * count / most), 1) if count else 0
+    return (
+        f'<text x="{_LABEL_WIDTH - 8}" y="{top + 16}" text-anchor="end">{escape(name)}</text>'
+        f'<rect x="{_LABEL_WIDTH}" y="{top + 3}" width="{length}" height="16" fill="{colour}"/>'
+        f'<text x="{_LABEL_WIDTH + length + 6}" y="{top + 16}">{count:,}</text>\n'
+    )

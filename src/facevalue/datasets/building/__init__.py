@@ -1,0 +1,1 @@
+"""Datasets made from a spec."""

@@ -1,0 +1,272 @@
+"""Builds data sets of certified puzzles; an interrupted build can be resumed."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from facevalue.datasets.building import workspace
+from facevalue.datasets.building.manifest import (
+    MANIFEST,
+    Manifest,
+    ShardRecord,
+    file_name,
+    was_manifest,
+)
+from facevalue.datasets.building.shards import (
+    Scan,
+    ShardPlan,
+    build_shard,
+    plan_shards,
+    versions,
+)
+from facevalue.datasets.building.spec import Spec
+from facevalue.datasets.tables import engines
+from facevalue.datasets.tables.storage import Folder
+from facevalue.errors import FaceValueError, LimitError, quoted
+from facevalue.options import of_class
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+_MOST_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
+
+
+def build(
+    spec: Spec,
+    folder: str | os.PathLike[str],
+    *,
+    engine: str = "local",
+    workers: int | None = None,
+    address: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    damaged: Callable[[str], None] | None = None,
+) -> Manifest:
+    """Writes a data set to a folder and returns its manifest.
+
+    Each shard and split becomes a Parquet file such as `train-00000.parquet`; `manifest.json` holds
+    the spec, the versions and the SHA-256 of every file. The same spec gives the same bytes with
+    the same versions of facevalue and pyarrow, on any engine and with any number of workers.
+
+    A build may be interrupted at any moment: the same call resumes it, and also replaces missing or
+    damaged files. Each file says in its metadata which shard of which spec it holds, so that even a
+    damaged manifest is written again. A second build to
+    the same local folder is refused while the first one runs; an object store has no such lock.
+
+    Args:
+        spec: what the data set contains.
+        folder: a path, or a URL that fsspec knows, such as `s3://bucket/set`. With Ray, all
+            machines must reach it by that name.
+        engine: "local" for threads of this process, or "ray".
+        workers: how many shards are built at once, 1 to 64; None for one on each core.
+        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
+        progress: called after each shard with the number of finished rows and of all rows.
+        damaged: called with the name of each damaged file, which is written again.
+
+    Raises:
+        RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
+        FaceValueError: the folder holds another data set, or a file that this build would overwrite
+            and did not write; another build is writing to it; a package is missing.
+        LimitError: there are fewer matching puzzles than rows.
+        OSError: the folder cannot be written, or the system has no more threads.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from facevalue import datasets
+    >>> spec = datasets.Spec("classic", count=1000, low=1, high=20)
+    >>> with TemporaryDirectory() as folder:
+    ...     manifest = datasets.build(spec, folder)
+    >>> manifest.splits
+    {'train': 915, 'test': 85}
+    """
+    engines.checked_engine(engine, workers, address)
+    _check_count(of_class("spec", spec, Spec))
+    builder = ShardBuilder(spec, os.fspath(folder))
+    versions()  # a package that is missing is named before a folder is made
+    with Folder(builder.folder).lock():
+        run = BuildRun(builder, progress or (lambda *_: None), damaged or (lambda _: None))
+        run.build(list(plan_shards(spec)), engine, workers, address)
+        # One more shard if some shards found too few rows, which takes what the others left
+        # over.
+        plans = list(plan_shards(spec))
+        scans = []
+        for place, kind in enumerate(spec.kinds):
+            missing = sum(
+                plan.scans[place].rows - run.records[plan.number].rows[place] for plan in plans
+            )
+            left = tuple(
+                (run.records[plan.number].ends[place], plan.scans[place].ranges[0][1])
+                for plan in plans
+            )
+            scans.append(Scan(missing, left, kind))
+        is_short = any(scan.rows for scan in scans)
+        run.build(
+            ([ShardPlan(spec.shards, spec.count, tuple(scans))] if is_short else []),
+            engine,
+            workers,
+            address,
+        )
+        return run.finished()
+
+
+def _check_count(spec: Spec) -> None:
+    asked: Counter[int | tuple[int, ...] | None] = Counter()
+    for kind in spec.kinds:
+        asked[kind.size] += kind.rows
+    for size, rows in asked.items():
+        total = spec.query(solvable=True, size=size).total
+        if rows > total:
+            which = "of this kind" if spec.weights is None else f"of {size} numbers"
+            found = f"there are only {total} puzzles {which}, {rows} rows were asked for"
+            raise LimitError(f"{found}; lower `count` or widen the range of numbers", total)
+    if spec.shards > _MOST_SHARDS:
+        given = f"{spec.count} rows in shards of {spec.shard_rows} are {spec.shards}"
+        raise LimitError(f"expected at most {_MOST_SHARDS} shards: {given}", _MOST_SHARDS)
+
+
+@attrs.frozen
+class ShardBuilder(Value):
+    """Builds the shards of a spec and writes them to a folder; it can be sent to other machines."""
+
+    spec: Spec
+    folder: str
+
+    def __call__(self, plan: ShardPlan, *, workers: int = 1) -> ShardRecord:
+        """Builds a shard, writes its record and then its files, and returns the record."""
+        built = build_shard(self.spec, plan, workers=workers)
+        record = ShardRecord.of(plan, built)
+        folder = Folder(self.folder)
+        workspace.write_record(folder, record, versions())
+        for file, content in zip(record.files, built.files.values(), strict=True):
+            folder.write(file.name, content)
+        return record
+
+
+class BuildRun:
+    """One run of a build: `records` of the finished shards, those of earlier runs included."""
+
+    def __init__(
+        self,
+        builder: ShardBuilder,
+        progress: Callable[[int, int], None],
+        damaged: Callable[[str], None],
+    ) -> None:
+        self._builder, self._progress, self._damaged = builder, progress, damaged
+        self._folder = Folder(builder.folder)
+        self._versions = versions()
+        self.records: dict[int, ShardRecord] = {}
+        self._earlier = self._earlier_records()
+        workspace.begin(self._folder, builder.spec)
+
+    def _earlier_records(self) -> dict[int, ShardRecord]:
+        """The shards that earlier runs have built with the same versions.
+
+        Raises:
+            FaceValueError: the folder holds another data set, or files that no build has written.
+        """
+        folder, spec, made_by = self._folder, self._builder.spec, self._versions
+        workspace.check(folder)
+        manifest, begun = self._manifest(), workspace.begun_spec(folder)
+        for found in (manifest and manifest.spec, begun):
+            if found not in (None, spec):
+                problem = f"{quoted(folder.url)} holds a data set with another spec"
+                raise FaceValueError(f"{problem}; choose an empty folder or the same spec")
+        own = _own_names(folder, spec, manifest)
+        _check_free(folder, spec, own, is_new=manifest is None and begun is None)
+        shards = manifest.shards if manifest and manifest.versions == made_by else ()
+        return {record.number: record for record in (*shards, *workspace.records(folder, made_by))}
+
+    def _manifest(self) -> Manifest | None:
+        """The manifest of an earlier run; a damaged one is made again from the files.
+
+        Raises:
+            FaceValueError: what has its name is not a manifest, or no file belongs to the spec.
+        """
+        folder, spec = self._folder, self._builder.spec
+        content = folder.read(MANIFEST)
+        if content is None:
+            return None
+        try:
+            return Manifest.parse(content)
+        except FaceValueError:
+            problem = f"{quoted(MANIFEST)} in {quoted(folder.url)} is"
+            remedy = "move it away or build to another folder"
+        if not was_manifest(content):
+            raise FaceValueError(f"{problem} not the manifest of a data set; {remedy}")
+        numbers = range(spec.shards + 1)
+        found = (ShardRecord.recovered(folder, spec, self._versions, each) for each in numbers)
+        records = tuple(record for record in found if record is not None)
+        if not records:
+            raise FaceValueError(f"{problem} damaged, as are the files of this spec; {remedy}")
+        self._damaged(MANIFEST)
+        return Manifest(spec, self._versions, records)
+
+    def build(
+        self, plans: list[ShardPlan], engine: str, workers: int | None, address: str | None
+    ) -> None:
+        """Builds those shards that are missing or damaged."""
+        for plan in plans:
+            record = self._earlier.get(plan.number)
+            faulty = [] if record is None else record.faulty(self._folder)
+            for name in faulty:
+                if self._folder.kind(name) is not None:  # missing files are no surprise
+                    self._damaged(name)
+            if record is not None and not faulty:
+                self._add(record)
+        missing = [plan for plan in plans if plan.number not in self.records]
+        if not missing:
+            return
+        if engine == "local":
+            for record in engines.threads(self._builder, missing, workers):
+                self._add(record)
+            return
+        with engines.tasks(engine, workers, address) as run:
+            for _, record in run(self._builder, missing):
+                self._add(record)
+
+    def _add(self, record: ShardRecord) -> None:
+        self.records[record.number] = record
+        done = sum(sum(each.rows) for each in self.records.values())
+        self._progress(done, self._builder.spec.count)
+
+    def finished(self) -> Manifest:
+        """Writes the manifest, and removes the unfinished work.
+
+        Raises:
+            LimitError: there are too few rows.
+        """
+        spec = self._builder.spec
+        shards = tuple(self.records[number] for number in sorted(self.records))
+        manifest = Manifest(spec, self._versions, shards)
+        if manifest.rows < spec.count:
+            found = f"only {manifest.rows} puzzles match, {spec.count} rows were asked for"
+            raise LimitError(f"{found}; lower `count` or loosen the filters", manifest.rows)
+        self._folder.write(MANIFEST, str(manifest).encode())
+        workspace.clear(self._folder)
+        return manifest
+
+
+def _own_names(folder: Folder, spec: Spec, manifest: Manifest | None) -> set[str]:
+    """The files that earlier runs have written: those of the manifest and of the records."""
+    own = {MANIFEST, *(file.name for file in manifest.files)} if manifest else set()
+    return own | _file_names(spec, workspace.recorded_numbers(folder))
+
+
+def _file_names(spec: Spec, shards: Iterable[int]) -> set[str]:
+    return {file_name(split, shard) for shard in shards for split, _ in spec.splits}
+
+
+def _check_free(folder: Folder, spec: Spec, own: set[str], *, is_new: bool) -> None:
+    """Checks that the build overwrites no foreign file, and that a new folder has no Parquet files.
+
+    Raises:
+        FaceValueError: there is such a file.
+    """
+    wanted = {MANIFEST} | _file_names(spec, range(spec.shards + 1))
+    for name in folder.names():
+        if name not in own and (name in wanted or (is_new and name.endswith(".parquet"))):
+            problem = f"{quoted(name)} in {quoted(folder.url)} was not written by this build"
+            raise FaceValueError(f"{problem}; move it away or build to another folder")

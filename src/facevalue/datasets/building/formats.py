@@ -1,0 +1,397 @@
+"""The columns of a data set, as Arrow arrays: those of every set, and those of each framework.
+
+A format is a row: its name, and a function from the puzzles to the columns that it adds.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from facevalue.datasets.building.templates import Template, template_named
+from facevalue.errors import FaceValueError
+from facevalue.options import row_named
+from facevalue.puzzle import rules_key
+from facevalue.randomness import mix64, mix64_many
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeAlias
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue.datasets.building.trace_rows import JudgedTrace
+    from facevalue.puzzle import PuzzleBatch, Rules
+
+    Columns: TypeAlias = dict[str, Any]
+
+NO_SOLUTION = "There is no solution."
+DEFAULT_TEMPLATE = "chat"
+# What is put around an answer, by where a grader looks for it; otherwise a tag.
+_AROUND = {"whole": ("", ""), "boxed": ("\\boxed{", "}")}
+
+
+def arrow() -> Any:  # noqa: ANN401 - a module without types
+    """The module pyarrow.
+
+    Raises:
+        FaceValueError: it is not installed.
+    """
+    try:
+        import pyarrow as pa  # noqa: PLC0415 - an extra
+        import pyarrow.compute  # noqa: PLC0415
+    except ImportError:
+        raise FaceValueError("data sets need pyarrow: pip install 'facevalue[data]'") from None
+    return pa
+
+
+class ArrowPuzzles:
+    """Puzzles with their labels and texts as Arrow arrays; each array is made once.
+
+    Args:
+        rows: the puzzles.
+        splits: the index of the split of each.
+        names: the names of the splits.
+        first: the number of the first row in the whole data set.
+        order_seed: the seed of the order in which numbers are written; None for ascending.
+        traces: a search trace for each digest of a puzzle; only the format "traces" needs them.
+    """
+
+    def __init__(
+        self,
+        rows: PuzzleBatch,
+        splits: NDArray[np.intp],
+        names: tuple[str, ...],
+        first: int,
+        *,
+        order_seed: int | None = None,
+        traces: Mapping[int, JudgedTrace] = MappingProxyType({}),
+    ) -> None:
+        self.pa = arrow()
+        self.rows = rows
+        self.splits = self.pa.array(names).take(self.pa.array(splits))
+        self.first = first
+        self._order_seed = order_seed
+        self._traces = traces
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules, the same for all rows."""
+        return self.rows.rules
+
+    @cached_property
+    def numbers(self) -> Any:  # noqa: ANN401 - an Arrow array
+        """The numbers of each puzzle as they are written: lists of whole numbers."""
+        if self._order_seed is None:
+            return self.given_numbers
+        # The numbers of each puzzle in an order that the seed and the puzzle decide.
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+        places = np.arange(self.rows.numbers.shape[1], dtype=np.uint64)
+        mixed = mix64_many(self.rows.digests ^ np.uint64(mix64(self._order_seed)))
+        keys = mix64_many(mixed[:, None] + places)
+        keys[places >= self.rows.sizes[:, None].astype(np.uint64)] = np.iinfo(np.uint64).max
+        order = np.argsort(keys, axis=1, kind="stable")
+        return self._lists(np.take_along_axis(self.rows.numbers, order, axis=1))
+
+    @cached_property
+    def given_numbers(self) -> Any:  # noqa: ANN401 - an Arrow array
+        """The numbers of each puzzle, ascending unless the rules fix their order."""
+        return self._lists(self.rows.numbers)
+
+    def _lists(self, numbers: NDArray[np.int64]) -> Any:  # noqa: ANN401 - an Arrow array
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+        sizes = self.rows.sizes
+        ends = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
+        values = numbers[np.arange(numbers.shape[1]) < sizes[:, None]]
+        return self.pa.ListArray.from_arrays(self.pa.array(ends), self.pa.array(values))
+
+    @cached_property
+    def target(self) -> Any:  # noqa: ANN401 - an Arrow array
+        """The target of each puzzle."""
+        return self.pa.array(self.rows.targets)
+
+    @cached_property
+    def solution(self) -> Any:  # noqa: ANN401 - an Arrow array
+        """The simplest solution of each puzzle as text, or null."""
+        return self.pa.array(self.rows.labels.simplest, self.pa.string())
+
+    @cached_property
+    def solvable(self) -> Any:  # noqa: ANN401 - an Arrow array
+        """Whether each puzzle has a solution."""
+        return self.pa.array(self.rows.labels.solvable)
+
+    @cached_property
+    def traces(self) -> list[JudgedTrace]:
+        """The search trace of each puzzle; none if there are none."""
+        digests = self.rows.digests.tolist() if self._traces else ()
+        return [self._traces[digest] for digest in digests]
+
+    @cached_property
+    def target_text(self) -> Any:  # noqa: ANN401 - an Arrow array
+        """The target of each puzzle as text."""
+        return self.target.cast(self.pa.string())
+
+    def numbers_text(self, separator: str) -> Any:  # noqa: ANN401 - an Arrow array
+        """The numbers of each puzzle as text."""
+        return self.words(self.numbers, separator)
+
+    def words(self, lists: Any, separator: str) -> Any:  # noqa: ANN401 - Arrow arrays
+        """The numbers of each list as text."""
+        return self.pa.compute.binary_join(lists.cast(self.pa.list_(self.pa.string())), separator)
+
+    def joined(self, *parts: Any) -> Any:  # noqa: ANN401 - texts and Arrow arrays
+        """One text in each row, made of texts and columns; null where a column is null."""
+        return self.pa.compute.binary_join_element_wise(*parts, "")
+
+    def or_else(self, column: Any, text: str) -> Any:  # noqa: ANN401 - an Arrow array
+        """The column with this text in place of null."""
+        return self.pa.compute.fill_null(column, text)
+
+    def repeated(self, value: object) -> Any:  # noqa: ANN401 - an Arrow array
+        """The same value in every row."""
+        return self.pa.repeat(value, len(self))
+
+    def filled(self, text: str) -> Any:  # noqa: ANN401 - an Arrow array
+        """The text of each row, with its `{numbers}` and `{target}` filled in."""
+        values = {"numbers": self.numbers_text(", "), "target": self.target_text}
+        parts = [values.get(part, part) for part in _split_at_placeholders(text)]
+        joined = self.pa.compute.binary_join_element_wise(*parts, "")
+        return joined if isinstance(joined, self.pa.Array) else self.repeated(text)
+
+    def struct(self, **columns: Any) -> Any:  # noqa: ANN401 - Arrow arrays
+        """One column of objects with these fields."""
+        return self.pa.StructArray.from_arrays(list(columns.values()), list(columns))
+
+    def lists(self, items: list[Any]) -> Any:  # noqa: ANN401 - Arrow arrays
+        """One column of lists; the list of a row holds its cell of each array."""
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+        count, size = len(self), len(items)
+        order = np.arange(count * size).reshape(size, count).T.ravel()
+        values = self.pa.concat_arrays(items).take(self.pa.array(order))
+        ends = self.pa.array(np.arange(0, count * size + 1, size, dtype=np.int32))
+        return self.pa.ListArray.from_arrays(ends, values)
+
+    def conversations(self, messages: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - Arrow arrays
+        """One column of message lists, from pairs of a role and a column of contents."""
+        items = [self.struct(role=self.repeated(role), content=text) for role, text in messages]
+        return self.lists(items)
+
+    def messages(self, template: str | Template) -> list[tuple[str, Any]]:
+        """The prompts of a template: pairs of a role and a column of contents."""
+        framed = template_named(template).for_rules(self.rules)
+        return [(role, self.filled(content)) for role, content in framed]
+
+    def prompt_text(self, template: str | Template) -> Any:  # noqa: ANN401 - an Arrow array
+        """The prompts of a template as one text each."""
+        texts = [text for _, text in template_named(template).for_rules(self.rules)]
+        return self.filled("\n".join(texts))
+
+
+def _split_at_placeholders(text: str) -> list[str]:
+    """The text before, between and after its placeholders, and their names.
+
+    >>> _split_at_placeholders("Make {target} from {numbers}.")
+    ['Make ', 'target', ' from ', 'numbers', '.']
+    """
+    head, brace, rest = text.partition("{")
+    if not brace:
+        return [text]
+    name, _, tail = rest.partition("}")
+    return [head, name, *_split_at_placeholders(tail)]
+
+
+def base_columns(puzzles: ArrowPuzzles) -> Columns:
+    """The columns of every data set."""
+    pa, labels = puzzles.pa, puzzles.rows.labels
+    words = puzzles.words(puzzles.given_numbers, " ")
+    ending = f" ({rules_key(puzzles.rules)})"
+    return {
+        "numbers": puzzles.numbers,
+        "target": puzzles.target,
+        "rules": puzzles.repeated(puzzles.rules.name),
+        "solvable": puzzles.solvable,
+        "solution_count": pa.array(labels.solution_count),
+        "needs_fraction": pa.array(labels.needs_fraction),
+        "percentile": pa.array(labels.difficulty, from_pandas=True),
+        "solution": puzzles.solution,
+        "key": puzzles.joined(words, " -> ", puzzles.target_text, ending),
+        "split": puzzles.splits,
+    }
+
+
+@attrs.frozen
+class Format(Value):
+    """The columns that a framework reads.
+
+    Args:
+        name: the name of the format.
+        summary: the columns that it adds, in one sentence.
+        columns: a function from the puzzles and the name of a template to the columns.
+        needs_prompt: if False, the template may be None.
+
+    >>> FORMATS["verl"].summary
+    '`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`'
+    """
+
+    name: str
+    summary: str
+    columns: Callable[[ArrowPuzzles, Any], Columns]
+    needs_prompt: bool = attrs.field(kw_only=True, default=True)
+
+    def __repr__(self) -> str:
+        return f"FORMATS[{self.name!r}]"
+
+    # Pickled by its name, because it holds a function.
+    def __reduce__(self) -> tuple[object, ...]:
+        return format_named, (self.name,)
+
+
+def _plain(puzzles: ArrowPuzzles, template: str | Template | None) -> Columns:
+    return {} if template is None else {"prompt": puzzles.prompt_text(template)}
+
+
+def _trl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    if template_named(template).is_text:
+        return {"prompt": puzzles.prompt_text(template)}
+    return {"prompt": puzzles.conversations(puzzles.messages(template))}
+
+
+def _verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+    indices = puzzles.pa.array(np.arange(puzzles.first, puzzles.first + len(puzzles)))
+    # All that a reward function needs; some frameworks pass it nothing else.
+    style, truth = (
+        puzzles.repeated("rule"),
+        puzzles.struct(
+            target=puzzles.target,
+            numbers=puzzles.numbers,
+            rules=puzzles.repeated(puzzles.rules.name),
+            extract=puzzles.repeated(template_named(template).extract),
+            solvable=puzzles.solvable,
+        ),
+    )
+    return {
+        "data_source": puzzles.repeated(f"facevalue/{puzzles.rules.name}"),
+        "prompt": puzzles.conversations(puzzles.messages(template)),
+        "ability": puzzles.repeated("math"),
+        "reward_model": puzzles.struct(style=style, ground_truth=truth),
+        "extra_info": puzzles.struct(split=puzzles.splits, index=indices),
+    }
+
+
+def _openrlhf(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    # The part of a label that all rows have.
+    shown = {
+        name: json.dumps(value)
+        for name, value in {
+            "rules": puzzles.rules.name,
+            "extract": template_named(template).extract,
+        }.items()
+    }
+    ending = "".join(f', "{name}": {value}' for name, value in shown.items())
+    solvable = puzzles.solvable.cast(puzzles.pa.string())
+    parts = ['{"numbers": [', puzzles.numbers_text(", "), '], "target": ', puzzles.target_text]
+    label = puzzles.joined(*parts, f'{ending}, "solvable": ', solvable, "}")
+    return {**_trl(puzzles, template), "label": label}
+
+
+def _messages(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    reply = _answer(puzzles, template, puzzles.solution)
+    if template_named(template).ends_in_think:  # the prompt asks for a thought
+        thought = puzzles.joined(puzzles.solution, " = ", puzzles.target_text)
+        reply = puzzles.joined(puzzles.or_else(thought, NO_SOLUTION), "</think>\n", reply)
+    return _conversation(puzzles, template, reply)
+
+
+def _traces(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    pa = puzzles.pa
+    judged = puzzles.traces
+    text = pa.array([each.trace.text for each in judged], pa.string())
+    steps = pa.array([each.trace.steps for each in judged], pa.list_(pa.string()))
+    found = pa.array([each.expression for each in judged], pa.string())
+    begin = "\n" if template_named(template).ends_in_think else "<think>\n"
+    reply = puzzles.joined(begin, text, "\n</think>\n", _answer(puzzles, template, found))
+    return {**_conversation(puzzles, template, reply), "trace": text, "steps": steps}
+
+
+def _answer(puzzles: ArrowPuzzles, template: str | Template, solution: Any) -> Any:  # noqa: ANN401 - arrays
+    """The solutions as the template asks for them."""
+    before, after = _AROUND.get(template_named(template).extract, ("<answer>", "</answer>"))
+    return puzzles.joined(before, puzzles.or_else(solution, NO_SOLUTION), after)
+
+
+def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -> Columns:  # noqa: ANN401
+    """The prompts of a template with these replies."""
+    *prompt, last = puzzles.messages(template)
+    if last[0] == "assistant":  # the start of the reply
+        reply = puzzles.joined(last[1], reply)
+    else:
+        prompt.append(last)
+    return {"messages": puzzles.conversations([*prompt, ("assistant", reply)])}
+
+
+def _reasoning_gym(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    metadata = puzzles.struct(
+        source_dataset=puzzles.repeated("facevalue"),
+        rules=puzzles.repeated(puzzles.rules.name),
+        numbers=puzzles.numbers,
+        target=puzzles.target,
+        extract=puzzles.repeated(template_named(template).extract),
+        solvable=puzzles.solvable,
+    )
+    question = puzzles.prompt_text(template)
+    return {"question": question, "answer": puzzles.solution, "metadata": metadata}
+
+
+_ROWS = (
+    Format(
+        "plain",
+        "no more columns, or `prompt` as text if you choose a template",
+        _plain,
+        needs_prompt=False,
+    ),
+    Format("trl", "`prompt`, as messages or as text, depending on the template", _trl),
+    Format("verl", "`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`", _verl),
+    Format("messages", "`messages` that end with the answer, for fine-tuning", _messages),
+    Format(
+        "traces",
+        "`messages` in which a search trace leads to the answer, `trace` and `steps`",
+        _traces,
+    ),
+    Format("openrlhf", "`prompt` as for `trl`, and `label` as JSON", _openrlhf),
+    Format("reasoning-gym", "`question`, `answer`, `metadata`", _reasoning_gym),
+)
+FORMATS: Mapping[str, Format] = MappingProxyType({row.name: row for row in _ROWS})
+
+
+def format_named(name: str) -> Format:
+    """The row of `FORMATS` with that name.
+
+    Raises:
+        RuleError: no format has that name.
+
+    >>> format_named("verl").name
+    'verl'
+    """
+    return row_named("format", name, FORMATS)
+
+
+def all_columns(puzzles: ArrowPuzzles, form: str, template: str | Template | None) -> Columns:
+    """All columns in a format, by name; None stands for the usual template."""
+    row = FORMATS[form]
+    chosen = template or (DEFAULT_TEMPLATE if row.needs_prompt else None)
+    where = {} if chosen is None else {"extract": puzzles.repeated(template_named(chosen).extract)}
+    return base_columns(puzzles) | where | row.columns(puzzles, chosen)

@@ -1,0 +1,208 @@
+"""The manifest of a data set: its spec, the versions that built it, and a hash of each file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+import attrs
+
+from facevalue.datasets.building.shards import read_note
+from facevalue.datasets.building.spec import Spec
+from facevalue.errors import FaceValueError, quoted
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from typing import Any, Self
+
+    from facevalue.datasets.building.shards import BuiltShard, ShardPlan, Versions
+    from facevalue.datasets.tables.storage import Folder
+
+MANIFEST = "manifest.json"
+_START = b'{"madeby":{'  # without blanks
+
+
+def file_name(split: str, shard: int) -> str:
+    """The name of the file with a shard's rows in a split.
+
+    >>> file_name("train", 3)
+    'train-00003.parquet'
+    """
+    return f"{split}-{shard:05}.parquet"
+
+
+@attrs.frozen
+class FileRecord(Value):
+    """A file of a data set.
+
+    Attributes:
+        name: its name in the folder.
+        rows: how many rows it holds.
+        bytes: its size.
+        sha256: the SHA-256 of its content, in hexadecimal.
+    """
+
+    name: str
+    rows: int = attrs.field(kw_only=True)
+    bytes: int = attrs.field(kw_only=True)
+    sha256: str = attrs.field(kw_only=True)
+
+    def is_in(self, folder: Folder) -> bool:
+        """Whether the folder holds the file, undamaged."""
+        content = folder.read(self.name)
+        return content is not None and hashlib.sha256(content).hexdigest() == self.sha256
+
+
+def _file_record(name: str, rows: int, content: bytes) -> FileRecord:
+    digest = hashlib.sha256(content).hexdigest()
+    return FileRecord(name, rows=rows, bytes=len(content), sha256=digest)
+
+
+@attrs.frozen
+class ShardRecord(Value):
+    """A shard that was built.
+
+    Attributes:
+        number: counts from 0.
+        rows: how many solvable and how many unsolvable rows it has.
+        ends: the places in the order of the puzzles where the two scans ended.
+        files: a `FileRecord` for each split.
+        left_out: how many puzzles were left out, since their traces are too long.
+    """
+
+    number: int
+    rows: tuple[int, ...]
+    ends: tuple[int, ...]
+    files: tuple[FileRecord, ...]
+    left_out: int = 0
+
+    @classmethod
+    def of(cls, plan: ShardPlan, built: BuiltShard) -> Self:
+        """The record of a shard that was just built."""
+        files = tuple(
+            _file_record(file_name(split, plan.number), built.rows_of[split], content)
+            for split, content in built.files.items()
+        )
+        return cls(plan.number, tuple(built.rows), tuple(built.ends), files, built.left_out)
+
+    @classmethod
+    def from_dict(cls, given: dict[str, Any]) -> Self:
+        """The record that `as_dict` describes."""
+        number = given["number"]
+        files = tuple(FileRecord(**each) for each in given["files"])
+        for file in files:
+            # Nobody may make a build read or replace files elsewhere.
+            if file.name != file_name(file.name.rpartition("-")[0], number) or "/" in file.name:
+                raise ValueError(f"no build writes {file.name!r}")
+        left_out = given.get("left_out", 0)
+        return cls(number, tuple(given["rows"]), tuple(given["ends"]), files, left_out)
+
+    @classmethod
+    def recovered(
+        cls, folder: Folder, spec: Spec, made_by: Versions, number: int
+    ) -> ShardRecord | None:
+        """The record of a shard by what its files say of themselves.
+
+        None if one is missing, damaged, or belongs to another spec or other versions.
+        """
+        files, notes = [], []
+        for split, _ in spec.splits:
+            name = file_name(split, number)
+            content = folder.read(name)
+            found = None if content is None else read_note(content)
+            if content is None or found is None:
+                return None
+            note, rows = found
+            notes.append(note)
+            files.append(_file_record(name, rows, content))
+        own = {"made by": dict(made_by), "spec": str(spec), "number": number}
+        is_ours = own.items() <= notes[0].items() and all(note == notes[0] for note in notes)
+        listed = {"files": [file.as_dict() for file in files]}
+        try:
+            return cls.from_dict(notes[0] | listed) if is_ours else None
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def faulty(self, folder: Folder) -> list[str]:
+        """The names of its files that are missing or damaged."""
+        return [file.name for file in self.files if not file.is_in(folder)]
+
+
+@attrs.frozen
+class Manifest(Value):
+    """The manifest of a data set; `str` gives the text of `manifest.json`.
+
+    Attributes:
+        spec: what the data set contains.
+        versions: pairs of a package and the version that built the files.
+        shards: a `ShardRecord` for each shard.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from facevalue import datasets
+    >>> with TemporaryDirectory() as folder:
+    ...     manifest = datasets.build(datasets.Spec(count=10), folder)
+    >>> manifest.rows, Manifest.parse(str(manifest)) == manifest
+    (10, True)
+    """
+
+    spec: Spec
+    versions: Versions
+    shards: tuple[ShardRecord, ...]
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return sum(sum(record.rows) for record in self.shards)
+
+    @property
+    def left_out(self) -> int:
+        """How many puzzles were left out, since their traces are too long."""
+        return sum(record.left_out for record in self.shards)
+
+    @property
+    def files(self) -> tuple[FileRecord, ...]:
+        """All files, shard by shard."""
+        return tuple(file for record in self.shards for file in record.files)
+
+    @property
+    def splits(self) -> dict[str, int]:
+        """The number of rows in each split."""
+        return {
+            name: sum(file.rows for file in self.files if file.name.rpartition("-")[0] == name)
+            for name, _ in self.spec.splits
+        }
+
+    @classmethod
+    def parse(cls, text: str | bytes) -> Self:
+        """The manifest in the text of `manifest.json`.
+
+        Raises:
+            FaceValueError: the text is not a manifest.
+        """
+        try:
+            given = json.loads(text)
+            shards = tuple(map(ShardRecord.from_dict, given["shards"]))
+            return cls(Spec.parse(given["spec"]), tuple(given["made by"].items()), shards)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise FaceValueError(f"expected the manifest of a data set: {quoted(text)}") from None
+
+    def __str__(self) -> str:
+        content = {
+            "made by": dict(self.versions),
+            "spec": str(self.spec),
+            "rows": self.rows,
+            "splits": self.splits,
+            "shards": [record.as_dict() for record in self.shards],
+        }
+        return json.dumps(content, indent=1) + "\n"
+
+
+def was_manifest(content: bytes) -> bool:
+    r"""Whether a damaged file was a manifest before: cut short, emptied, or changed further on.
+
+    >>> was_manifest(b'{\n "made by": {"facevalue'), was_manifest(b'{"my": "notes"}')
+    (True, False)
+    """
+    start = b"".join(content[:100].split())[: len(_START)]
+    return not content.strip(b"\0") or _START.startswith(start)

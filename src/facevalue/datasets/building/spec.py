@@ -1,0 +1,470 @@
+"""The spec of a data set: everything that decides what it contains, as a value and as TOML."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from numbers import Real
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
+
+from facevalue.datasets.building.formats import FORMATS
+from facevalue.datasets.building.search_traces import MAX_LINES, STRATEGIES
+from facevalue.datasets.building.templates import TEMPLATES, Template, template_named
+from facevalue.datasets.tables.toml_files import read_toml, read_toml_file
+from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
+from facevalue.puzzle import RULES, PuzzleQuery, Rules, rules_named, split_bounds
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+    from typing import Any, Self, TypeAlias
+
+    SplitShares: TypeAlias = tuple[tuple[str, float], ...]
+    SizeWeights: TypeAlias = tuple[tuple[int, float], ...]
+
+MAX_ROWS = 10**12
+SHARD_ROWS = 50_000
+TRACE_SHARD_ROWS, TRACE_LINES = 1_000, 500
+SPLITS = (("train", 0.9), ("test", 0.1))
+_NAME = re.compile(r"\w{1,40}", re.ASCII)
+
+
+@attrs.frozen
+class RowKind(Value):
+    """Rows of one kind.
+
+    Attributes:
+        rows: how many.
+        size: how many numbers their puzzles have, or several such counts; None for what the game
+            deals.
+        solvable: whether their puzzles have a solution.
+    """
+
+    rows: int
+    size: int | tuple[int, ...] | None = attrs.field(kw_only=True)
+    solvable: bool = attrs.field(kw_only=True)
+
+
+# What may decide the split of a puzzle, and what is promised then.
+SPLIT_BY: Mapping[str, str] = MappingProxyType(
+    {
+        "puzzle": "no solution of a puzzle is right for a puzzle in another split",
+        "target": "no target is in two splits",
+        "numbers": "no set of numbers is in two splits",
+    }
+)
+
+
+@attrs.frozen(init=False)
+class Spec(Value):
+    """What a data set contains; the same spec gives the same data set, byte for byte.
+
+    Args:
+        rules: the name of a row of `RULES`, or a `Rules` value.
+        count: the number of rows, 1 to 10^12.
+        seed: 0 to 2^64 - 1; another seed gives the same puzzles in another order.
+        size: how many numbers a puzzle has, or several such counts; None for as many as the game
+            deals.
+        weights: how many puzzles of each size there are in proportion to the others, such as
+            `{3: 1, 4: 2}`, give or take a row; None for as many as there are puzzles, nearly all
+            of them of the largest size.
+        low: the smallest number; None, together with `high`, for what the game deals.
+        high: the largest number.
+        target: the target, or the first and the last target; None for the target of the game.
+        unsolvable: the share of puzzles without a solution, 0 to 1, exact to the row.
+        difficulty: the least and the greatest percentile of the solvable puzzles, 0 to 100.
+        solution_count: how many distinct solutions these have, or the fewest and the most.
+        shuffle: True to write the numbers of each puzzle in a random order, which the seed and
+            the puzzle decide; otherwise they are ascending.
+        splits: names and shares, which add up to 1. The puzzle alone decides its split, so data
+            sets with different seeds never leak into each other.
+        split_by: what decides the split of a puzzle, one of `SPLIT_BY`: "puzzle", where puzzles
+            that share a solution or differ by a common factor of all numbers and the target are in
+            one split; "target", or "numbers", for targets or sets of numbers that are in one split
+            only.
+        template: the prompt: a row of `TEMPLATES`, or a custom `Template` or its fields. None
+            means "chat" if the format needs a prompt, and no prompt otherwise.
+        format: the columns to add, a row of `FORMATS`.
+        strategy: how the search traces of the format "traces" search, one of `STRATEGIES`; None
+            for "dfs".
+        max_lines: the greatest length of a trace in lines, 4 to 10,000; None for 500. Puzzles with
+            longer traces are left out, and others take their place.
+        shard_rows: how many rows each shard has, 1 to 10^7; the last one has the rest. None for
+            50,000, or 1,000 with traces, which are long.
+
+    Raises:
+        RuleError: an argument is invalid.
+        LimitError: there are too many puzzles to number.
+
+    >>> spec = Spec("countdown", count=1000, size=4, low=1, high=50, target=(10, 99))
+    >>> print(spec)
+    rules = "countdown"
+    count = 1000
+    seed = 0
+    size = 4
+    low = 1
+    high = 50
+    target = [10, 99]
+    unsolvable = 0.0
+    shuffle = false
+    splits = { train = 0.9, test = 0.1 }
+    split_by = "puzzle"
+    format = "plain"
+    shard_rows = 50000
+    >>> Spec.parse(str(spec)) == spec
+    True
+    """
+
+    rules: str | Rules
+    count: int
+    seed: int
+    size: int | tuple[int, ...] | None
+    weights: SizeWeights | None
+    low: int | None
+    high: int | None
+    target: int | tuple[int, int] | None
+    unsolvable: float
+    difficulty: tuple[float, float] | None
+    solution_count: int | tuple[int, int] | None
+    shuffle: bool
+    splits: SplitShares
+    split_by: str
+    template: str | Template | None
+    format: str
+    strategy: str | None
+    max_lines: int | None
+    shard_rows: int
+
+    def __init__(
+        self,
+        rules: str | Rules = "classic",
+        *,
+        count: int,
+        seed: int = 0,
+        size: int | Iterable[int] | None = None,
+        weights: Mapping[int, float] | Iterable[tuple[int, float]] | None = None,
+        low: int | None = None,
+        high: int | None = None,
+        target: int | Iterable[int] | None = None,
+        unsolvable: float = 0.0,
+        difficulty: Iterable[float] | None = None,
+        solution_count: int | Iterable[int] | None = None,
+        shuffle: bool = False,
+        splits: Mapping[str, float] | Iterable[tuple[str, float]] = SPLITS,
+        split_by: str = "puzzle",
+        template: str | Template | Mapping[str, Any] | None = None,
+        format: str = "plain",  # noqa: A002 - the name of the field
+        strategy: str | None = None,
+        max_lines: int | None = None,
+        shard_rows: int | None = None,
+    ) -> None:
+        rules, form = _rules(rules), one_of("format", format, FORMATS)
+        sizes = _tuple_or_number(size)
+        weights = _weights(weights, sizes)
+        if weights and sizes is None:
+            sizes = tuple(number for number, _ in weights)
+        template = _template(template)
+        strategy, max_lines = _trace_options(strategy, max_lines, form, rules, template)
+        usual_rows = SHARD_ROWS if max_lines is None else TRACE_SHARD_ROWS
+        rows = usual_rows if shard_rows is None else shard_rows
+        self.__attrs_init__(
+            rules=rules,
+            count=whole_number("count", count, 1, MAX_ROWS),
+            seed=seed_number(seed),
+            size=sizes,
+            weights=weights,
+            low=_int_or_given(low),
+            high=_int_or_given(high),
+            target=_tuple_or_number(target),
+            unsolvable=_share(unsolvable),
+            difficulty=_tuple_or_number(difficulty),
+            solution_count=_tuple_or_number(solution_count),
+            shuffle=true_or_false("shuffle", shuffle),
+            splits=_splits(splits),
+            split_by=one_of("split_by", split_by, SPLIT_BY),
+            template=template,
+            format=form,
+            strategy=strategy,
+            max_lines=max_lines,
+            shard_rows=whole_number("shard_rows", rows, 1, 10**7),
+        )
+        if self.shuffle and self.game.order == "given":
+            raise RuleError(f"{quoted(self.game.name)} fixes the order of the numbers: no shuffle")
+        targets = self.query(solvable=True).space.targets  # checks the other fields
+        if self.split_by == "target" and len(targets) == 1:
+            problem = f"all puzzles have the target {targets[0]}"
+            raise RuleError(f"{problem}: split by puzzle or numbers")
+
+    @classmethod
+    def parse(cls, text: str, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
+        r"""The spec in a TOML text, whose keys are the arguments of `Spec`.
+
+        Args:
+            text: the TOML.
+            **others: arguments that replace those of the text.
+
+        Raises:
+            FaceValueError: the text is not TOML, a key is unknown, or `count` is missing.
+            RuleError: an argument is invalid.
+
+        >>> Spec.parse('rules = "classic"\ncount = 100').count
+        100
+        """
+        return cls.from_dict(read_toml(text, "a spec") | others)
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Self:
+        """The spec with these arguments; `rules` may be a mapping too.
+
+        Raises:
+            FaceValueError: a key is unknown, or `count` is missing.
+            RuleError: an argument is invalid.
+
+        >>> Spec.from_dict({"count": 5, "size": [3, 4]}).size
+        (3, 4)
+        """
+        if not isinstance(given, dict):
+            raise FaceValueError(f"a spec must be a mapping of fields, not {quoted(given)}")
+        unknown = [name for name in given if name not in _FIELDS]
+        if unknown:
+            known = ", ".join(_FIELDS)
+            raise FaceValueError(f"unknown field {quoted(unknown[0])}: choose one of {known}")
+        if "count" not in given:
+            raise FaceValueError("the spec does not say how many rows you want; set `count`")
+        rules = given.get("rules", "classic")
+        return cls(**{**given, "rules": _own_rules(rules) if isinstance(rules, dict) else rules})
+
+    @classmethod
+    def read(cls, path: str | Path, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
+        """The spec in a TOML file.
+
+        Args:
+            path: the file.
+            **others: arguments that replace those of the file.
+
+        Raises:
+            OSError: the file cannot be read.
+            FaceValueError: the file is not TOML in UTF-8, a key is unknown, or `count` is missing.
+            RuleError: an argument is invalid.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     file = Path(folder, "spec.toml")
+        ...     _ = file.write_text("count = 100")
+        ...     spec = Spec.read(file, seed=7)
+        >>> spec.count, spec.seed
+        (100, 7)
+        """
+        return cls.from_dict(read_toml_file(path, "a spec") | others)
+
+    def __str__(self) -> str:
+        content = {name: getattr(self, name) for name in _FIELDS}
+        return "\n".join(_line(name, value) for name, value in content.items() if value is not None)
+
+    @property
+    def game(self) -> Rules:
+        """The rules as a `Rules` value."""
+        return self.rules if isinstance(self.rules, Rules) else RULES[self.rules]
+
+    @property
+    def shards(self) -> int:
+        """The number of shards."""
+        return -(-self.count // self.shard_rows)
+
+    def quota(self, shard: int) -> tuple[RowKind, ...]:
+        """How many rows of each kind a shard has: solvable or not, and of which sizes.
+
+        >>> spec = Spec(count=25, unsolvable=0.1, weights={3: 1, 4: 2}, shard_rows=10)
+        >>> [(kind.rows, kind.solvable, kind.size) for kind in spec.quota(2)]
+        [(1, True, 3), (3, True, 4), (0, False, 3), (1, False, 4)]
+        """
+        start = whole_number("shard", shard, 0, MAX_ROWS) * self.shard_rows
+        stop = min(start + self.shard_rows, self.count)
+        pairs = zip(self._kinds(start), self._kinds(stop), strict=True)
+        return tuple(after.replace(rows=after.rows - before.rows) for before, after in pairs)
+
+    def _kinds(self, rows: int) -> list[RowKind]:
+        """How many of the first rows are of each kind; no count falls as the rows grow."""
+        unsolvable = _rounded(rows * Fraction(str(self.unsolvable)))
+        return [
+            RowKind(count, size=size, solvable=solvable)
+            for solvable, total in ((True, rows - unsolvable), (False, unsolvable))
+            for size, count in self._by_size(total)
+        ]
+
+    def _by_size(self, rows: int) -> Iterator[tuple[int | tuple[int, ...] | None, int]]:
+        """Sizes and their rows. Each size takes its share of what the sizes before it left."""
+        if self.weights is None:
+            yield self.size, rows
+            return
+        left = sum(Fraction(str(weight)) for _, weight in self.weights)
+        for size, weight in self.weights:
+            share = Fraction(str(weight))
+            count = _rounded(rows * share / left)
+            yield size, count
+            rows, left = rows - count, left - share
+
+    @property
+    def kinds(self) -> list[RowKind]:
+        """How many rows of each kind the data set has."""
+        return self._kinds(self.count)
+
+    def query(self, *, solvable: bool, size: int | tuple[int, ...] | None = None) -> PuzzleQuery:
+        """The query for the puzzles with a solution or without one, of one size if given.
+
+        `difficulty` and `solution_count` apply to the solvable ones only.
+        """
+        can_be_solved = true_or_false("solvable", solvable)
+        return PuzzleQuery(
+            rules_named(self.rules),
+            size=self.size if size is None else size,
+            low=self.low,
+            high=self.high,
+            target=self.target,
+            solvable=can_be_solved,
+            difficulty=self.difficulty if can_be_solved else None,
+            solution_count=self.solution_count if can_be_solved else None,
+        )
+
+
+def _rules(given: object) -> str | Rules:
+    if isinstance(given, Rules):
+        return given.name if RULES.get(given.name) == given else given
+    return one_of("rules", given, RULES)
+
+
+_FIELDS = tuple(field.name for field in attrs.fields(Spec))
+
+
+def _trace_options(
+    strategy: str | None,
+    max_lines: int | None,
+    form: str,
+    rules: str | Rules,
+    template: str | Template | None,
+) -> tuple[str | None, int | None]:
+    """The options of traces, which other formats do not have."""
+    if form != "traces":
+        if strategy is not None or max_lines is not None:
+            raise RuleError("strategy and max_lines need the format traces")
+        return None, None
+    if not rules_named(rules).takes_any_two:
+        raise RuleError(f"traces need rules that take any two numbers: {quoted(rules)}")
+    prompt = None if template is None else template_named(template)
+    if prompt is not None and prompt.extract == "whole":
+        problem = f"in the template {prompt.name} the whole reply is the answer"
+        raise RuleError(f"{problem}, which leaves no room for a trace")
+    lines = TRACE_LINES if max_lines is None else max_lines
+    return (
+        one_of("strategy", strategy or "dfs", STRATEGIES),
+        whole_number("max_lines", lines, 4, MAX_LINES),
+    )
+
+
+def _template(given: object) -> str | Template | None:
+    """The name of a row, or a custom template, which may be given by its fields."""
+    if isinstance(given, dict):
+        given = Template.from_dict(given)
+    if isinstance(given, Template):
+        return given.name if TEMPLATES.get(given.name) == given else given
+    return None if given is None else one_of("template", given, TEMPLATES)
+
+
+def _tuple_or_number(given: Any) -> Any:  # noqa: ANN401 - the query checks it
+    """TOML has lists where a spec has tuples."""
+    are_several = isinstance(given, (list, range, tuple))
+    return tuple(map(_int_or_given, given)) if are_several else _int_or_given(given)
+
+
+def _int_or_given(given: Any) -> Any:  # noqa: ANN401 - the query checks it
+    """Turns numbers into `int` and `float`, which TOML can hold."""
+    whole = as_whole(given)
+    if whole is None:
+        return float(given) if isinstance(given, Real) and not isinstance(given, bool) else given
+    return whole
+
+
+def _share(given: object) -> float:
+    if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 <= given <= 1:
+        raise RuleError(f"unsolvable must be a share from 0 to 1, not {quoted(given)}")
+    return float(given)
+
+
+def _rounded(value: Fraction) -> int:
+    """To the nearest whole number, halves up."""
+    return int(value + Fraction(1, 2))
+
+
+def _weights(given: Any, size: Any) -> SizeWeights | None:  # noqa: ANN401 - checked here
+    """Pairs of a size and its weight; the keys of TOML are text."""
+    if given is None:
+        return None
+    problem = f"weights must be sizes with numbers above 0, such as 3:1,4:2, not {quoted(given)}"
+    try:
+        pairs = {int(key): weight for key, weight in dict(given).items()}
+    except (TypeError, ValueError):
+        raise RuleError(problem) from None
+    for weight in pairs.values():
+        is_number = isinstance(weight, (int, float)) and not isinstance(weight, bool)
+        if not is_number or not 0 < weight < float("inf"):
+            raise RuleError(problem)
+    sizes = {size} if isinstance(size, int) else set(size or pairs)
+    if not pairs or sizes != set(pairs):
+        known = ", ".join(map(str, sorted(sizes)))
+        raise RuleError(f"weights must name each size once ({known}), not {quoted(given)}")
+    whole = {
+        size: int(weight) if weight == int(weight) else weight for size, weight in pairs.items()
+    }
+    return tuple(sorted(whole.items()))
+
+
+def _splits(given: Mapping[str, float] | Iterable[tuple[str, float]]) -> SplitShares:
+    try:
+        shares = dict(given)
+    except (TypeError, ValueError):
+        message = f"splits must be names with shares, such as train=0.9, not {quoted(given)}"
+        raise RuleError(message) from None
+    for name, share in shares.items():
+        is_name = _NAME.fullmatch(str(name))
+        if not is_name or isinstance(share, bool) or not isinstance(share, (int, float)):
+            problem = f"invalid split {quoted(name)}"
+            raise RuleError(f"{problem}: the name has letters and digits, the share is a number")
+    split_bounds(shares)  # checks that they add up to 1
+    return tuple(shares.items())
+
+
+_RULES_FIELDS = tuple(field.name for field in attrs.fields(Rules))
+
+
+def _own_rules(given: Mapping[str, Any]) -> Rules:
+    """The rules in a table of a spec."""
+    unknown = [name for name in given if name not in _RULES_FIELDS]
+    if unknown or "name" not in given:
+        known = ", ".join(_RULES_FIELDS)
+        wanted = f"expected rules with a name, and only the fields {known}"
+        raise RuleError(f"{wanted}: {quoted(unknown[0] if unknown else given)}")
+    try:
+        return Rules(**given)
+    except FaceValueError as error:
+        raise RuleError(f"{error}, in rules") from None
+
+
+def _line(name: str, value: Any) -> str:  # noqa: ANN401 - the content of a field
+    if isinstance(value, (Rules, Template)):
+        value = value.as_dict()
+    return f"{name} = {_toml(dict(value) if name in ('splits', 'weights') else value)}"
+
+
+def _toml(value: object) -> str:
+    """Numbers, strings and lists of numbers look the same in TOML and JSON; tables do not."""
+    if isinstance(value, dict):
+        pairs = (f"{name} = {_toml(each)}" for name, each in value.items() if each is not None)
+        return "{ " + ", ".join(pairs) + " }"
+    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)

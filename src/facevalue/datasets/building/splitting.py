@@ -1,0 +1,254 @@
+"""Decides the split of a puzzle in a dataset, so that no answer leaks from train to test.
+
+Nothing but the puzzle decides: no seed, no order, no other puzzle. A digest of what decides is
+compared with the shares of the splits.
+
+Where numbers may be left over, a solution of a puzzle is right in every puzzle that has the same
+target and at least its numbers. Two puzzles then share a solution if and only if they share a
+sub-puzzle: some of the numbers that can make the target, of which none is superfluous. The smallest
+sub-puzzle decides, and a puzzle whose sub-puzzles belong to different splits is left out.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import facevalue as fv
+from facevalue.budget import check_deadline
+from facevalue.datasets.building.spec import SPLIT_BY
+from facevalue.options import of_class, one_of, worker_count
+from facevalue.puzzle import PuzzleBatch, digest_many, rules_named, split_bounds, splits_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from facevalue.puzzle import Labels
+
+LEFT_OUT = -1
+_ZERO, _NINE, _MINUS, _NEWLINE = b"09-\n"
+
+
+class Splitter:
+    """Decides the splits of puzzles, as `build` does.
+
+    Args:
+        rules: the rules of all puzzles, by name or as `Rules`.
+        splits: names and shares, which add up to 1.
+        split_by: what decides, one of `SPLIT_BY`.
+        workers: threads that solve, 1 to 64.
+
+    Raises:
+        RuleError: the shares do not add up to 1, or another argument is invalid.
+
+    >>> query = fv.puzzle.PuzzleQuery("countdown", size=4, low=1, high=99, target=(10, 99))
+    >>> splitter = Splitter("countdown", {"train": 0.8, "test": 0.2})
+    >>> splitter.places(query.batch(7, range(40))).tolist()
+    [0, 0, 1, 1, 0, 0, 1, 0, 0]
+    """
+
+    def __init__(
+        self,
+        rules: str | fv.Rules,
+        splits: Mapping[str, float],
+        split_by: str = "puzzle",
+        *,
+        workers: int = 1,
+    ) -> None:
+        self._rules = rules_named(rules)
+        split_bounds(splits)  # checks them
+        self._shares, self._by = splits, one_of("split_by", split_by, SPLIT_BY)
+        self._workers = worker_count(workers)
+
+    def places(self, rows: PuzzleBatch) -> NDArray[np.intp]:
+        """For each puzzle the position of its split, or -1 if it is to be left out.
+
+        Raises:
+            RuleError: `rows` is not a batch of puzzles.
+        """
+        of_class("rows", rows, PuzzleBatch)
+        if self._by == "target":
+            return self._splits(rows.numbers[:, :0], rows.targets)
+        if self._by == "puzzle" and self._rules.use == "all":
+            scaled = np.flatnonzero(common_factors(rows.numbers, rows.targets) > 1)
+            places = splits_of(rows.digests, self._shares)
+            if not len(scaled):
+                return places
+        else:
+            scaled, places = np.arange(len(rows)), np.empty(len(rows), np.intp)
+        for size in np.unique(rows.sizes[scaled]):
+            chosen = scaled[rows.sizes[scaled] == size]
+            numbers, targets = rows.numbers[chosen][:, :size], rows.targets[chosen]
+            if self._by == "numbers":
+                places[chosen] = self._splits(*divided(numbers, np.zeros_like(targets)))
+            elif self._rules.use == "all":
+                places[chosen] = self._splits(*divided(numbers, targets))
+            else:
+                places[chosen] = self._by_sub_puzzles(numbers, targets, rows.labels[chosen])
+        return places
+
+    def _splits(self, numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> NDArray[np.intp]:
+        return splits_of(digest_many(numbers, targets, self._rules), self._shares)
+
+    def _by_sub_puzzles(
+        self, numbers: NDArray[np.int64], targets: NDArray[np.int64], labels: Labels
+    ) -> NDArray[np.intp]:
+        """The splits of puzzles of equally many numbers, of which some may be left over."""
+        places = np.empty(len(targets), np.intp)
+        unsolvable = np.flatnonzero(~labels.solvable)
+        places[unsolvable] = self._splits(*divided(numbers[unsolvable], targets[unsolvable]))
+        solvable = np.flatnonzero(labels.solvable)
+        if labels.simplest is None:
+            labels = self._labels(numbers, targets)
+        assert labels.simplest is not None  # noqa: S101 - asked for
+        for chosen, used in used_numbers(labels.simplest[solvable].tolist()):
+            rows = solvable[chosen]
+            places[rows] = self._splits(*divided(used, targets[rows]))
+            if used.shape[1] < numbers.shape[1]:
+                # With a single solution there is a single sub-puzzle.
+                several = np.flatnonzero(labels.solution_count[rows] > 1)
+                at = rows[several]
+                is_mixed = self._are_mixed(numbers[at], targets[at], places[at], used[several])
+                places[at[is_mixed]] = LEFT_OUT
+        self._compare_with_divided(numbers, targets, places)
+        return places
+
+    def _are_mixed(
+        self,
+        numbers: NDArray[np.int64],
+        targets: NDArray[np.int64],
+        places: NDArray[np.intp],
+        used: NDArray[np.int64],
+    ) -> NDArray[np.bool_]:
+        """Whether puzzles have a sub-puzzle of another split than the smallest, `used`, has.
+
+        Few combinations of numbers belong to another split. These are solved first, and only where
+        one is solvable all others, to see whether it is a sub-puzzle or contains one.
+        """
+        # The positions of the used numbers of each row as bits, the first of equal numbers
+        # first.
+        bits = np.zeros(len(numbers), np.int64)
+        for value in used.T:
+            is_free = np.ones(len(numbers), bool)
+            for place, column in enumerate(numbers.T):
+                taken = is_free & (column == value) & (bits & (1 << place) == 0)
+                bits[taken] |= 1 << place
+                is_free &= ~taken
+        first = bits
+        mixed = np.zeros(len(targets), bool)
+        suspects = np.arange(len(targets))
+        for only_foreign in (True, False):
+            rows = numbers[suspects], targets[suspects], places[suspects], first[suspects]
+            found = self._have_foreign(*rows, used.shape[1], only_foreign=only_foreign)
+            suspects = suspects[found]
+        mixed[suspects] = True
+        return mixed
+
+    def _have_foreign(
+        self,
+        numbers: NDArray[np.int64],
+        targets: NDArray[np.int64],
+        places: NDArray[np.intp],
+        first: NDArray[np.int64],
+        smallest: int,
+        *,
+        only_foreign: bool,
+    ) -> NDArray[np.bool_]:
+        size = numbers.shape[1]
+        found = np.zeros(len(targets), bool)
+        # For each set of positions whether it contains a sub-puzzle that is known.
+        sets = np.arange(2**size)
+        covered = (sets & first[:, None]) == first[:, None]
+        for count in range(smallest, size):
+            for chosen in combinations(range(size), count):
+                check_deadline()
+                bits = sum(1 << place for place in chosen)
+                rows = np.flatnonzero(~covered[:, bits] & ~found & _is_usual(numbers, chosen))
+                part = numbers[rows][:, chosen]
+                foreign = self._splits(*divided(part, targets[rows])) != places[rows]
+                if only_foreign:
+                    rows, part, foreign = rows[foreign], part[foreign], foreign[foreign]
+                if not len(rows):
+                    continue
+                solvable = fv.solvable_many(part, targets[rows], self._rules, workers=self._workers)
+                found[rows[solvable & foreign]] = True
+                covered[np.ix_(rows[solvable], (sets & bits) == bits)] = True
+        return found
+
+    def _compare_with_divided(
+        self, numbers: NDArray[np.int64], targets: NDArray[np.int64], places: NDArray[np.intp]
+    ) -> None:
+        """Leaves out puzzles with a common factor that belong elsewhere without it."""
+        rows = np.flatnonzero(common_factors(numbers, targets) > 1)
+        if not len(rows):
+            return
+        small = divided(numbers[rows], targets[rows])
+        own = self._by_sub_puzzles(*small, self._labels(*small))
+        places[rows[own != places[rows]]] = LEFT_OUT
+
+    def _labels(self, numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> Labels:
+        return fv.label_many(numbers, targets, self._rules, simplest=True, workers=self._workers)
+
+
+def common_factors(numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The greatest common divisor of all numbers and the target of each row, at least 1."""
+    factors = np.abs(targets)
+    rows = np.arange(len(factors))
+    for column in numbers.T:
+        factors[rows] = np.gcd(factors[rows], column[rows])
+        rows = rows[factors[rows] != 1]
+    return np.maximum(factors, 1)
+
+
+def divided(
+    numbers: NDArray[np.int64], targets: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Rows of puzzles, each divided by the greatest common divisor of its numbers and its target.
+
+    >>> numbers, targets = divided(np.array([[2, 4, 6]]), np.array([12]))
+    >>> numbers.tolist(), targets.tolist()
+    ([[1, 2, 3]], [6])
+    """
+    factors = common_factors(numbers, targets)
+    return numbers // factors[:, None], targets // factors
+
+
+def used_numbers(
+    expressions: Sequence[str],
+) -> list[tuple[NDArray[np.intp], NDArray[np.int64]]]:
+    """The numbers that expressions use, ascending: pairs of rows that use equally many, and these.
+
+    >>> [(rows.tolist(), used.tolist()) for rows, used in used_numbers(["6+15-11", "2*{-5}"])]
+    [([1], [[-5, 2]]), ([0], [[6, 11, 15]])]
+    """
+    text = np.frombuffer(b"\n{" + "\n".join(expressions).encode(), np.uint8)
+    is_digit = (text >= _ZERO) & (text <= _NINE)
+    starts = np.flatnonzero(is_digit[1:] & ~is_digit[:-1]) + 1
+    ends = np.flatnonzero(is_digit & ~np.append(is_digit[1:], [False])) + 1
+    values = np.zeros(len(starts), np.int64)
+    for place in range(int((ends - starts).max(initial=0))):
+        longer = np.flatnonzero(starts + place < ends)
+        values[longer] = 10 * values[longer] + (text[starts[longer] + place] - _ZERO)
+    is_negative = (text[starts - 1] == _MINUS) & (text[starts - 2] == ord("{"))
+    values[is_negative] *= -1
+    rows = np.searchsorted(np.flatnonzero(text == _NEWLINE)[1:], starts)
+    counts = np.bincount(rows, minlength=len(expressions))
+    found = []
+    for count in np.unique(counts):
+        chosen = np.flatnonzero(counts == count)
+        used = values[np.repeat(counts == count, counts)].reshape(len(chosen), count)
+        found.append((chosen, np.sort(used, axis=1)))
+    return found
+
+
+def _is_usual(numbers: NDArray[np.int64], chosen: Sequence[int]) -> Any:  # noqa: ANN401 - an array
+    """Whether of equal numbers next to each other the first ones are chosen."""
+    usual = np.ones(len(numbers), bool)
+    for place in chosen:
+        if place and place - 1 not in chosen:
+            usual &= numbers[:, place] != numbers[:, place - 1]
+    return usual

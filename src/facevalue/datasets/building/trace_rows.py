@@ -1,0 +1,96 @@
+"""The search traces of a data set: judged, and limited in length."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import facevalue as fv
+from facevalue.datasets.building.search_traces import trace
+from facevalue.errors import FaceValueError, LimitError, quoted
+from facevalue.randomness import mix64
+
+if TYPE_CHECKING:
+    from facevalue.datasets.building.search_traces import Trace
+    from facevalue.puzzle import PuzzleBatch
+
+# A search gives up after so many puzzles in a row whose traces are too long.
+MOST_TOO_LONG = 2_000
+
+
+class TraceMaker:
+    """Makes a trace for each row of a shard, and leaves out rows whose traces are too long.
+
+    Args:
+        strategy: how to search, one of `STRATEGIES`.
+        seed: decides, with the puzzle, in which order a trace tries operations.
+        max_lines: the greatest length of a trace.
+
+    Attributes:
+        left_out: how many rows were left out.
+        traces: the traces of the others, by the digest of the puzzle.
+    """
+
+    def __init__(self, strategy: str, *, seed: int, max_lines: int) -> None:
+        self._strategy, self._seed, self._max_lines = strategy, mix64(seed), max_lines
+        self.left_out = 0
+        self.traces: dict[int, JudgedTrace] = {}
+        self._too_long = 0  # in a row
+
+    def chosen(self, rows: PuzzleBatch, most: int) -> PuzzleBatch:
+        """The first rows, at most so many, whose traces are short enough.
+
+        Raises:
+            LimitError: 2,000 traces in a row are too long.
+        """
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
+        places: list[int] = []
+        columns = zip(rows, rows.digests.tolist(), rows.labels.solvable.tolist(), strict=True)
+        for place, (puzzle, digest, solvable) in enumerate(columns):
+            if len(places) == most:
+                break
+            found = self._trace(puzzle, digest)
+            if found is not None:
+                self.traces[digest] = judged_trace(found, solvable=solvable)
+                places.append(place)
+        return rows[np.array(places, np.intp)]
+
+    def _trace(self, puzzle: fv.Puzzle, digest: int) -> Trace | None:
+        """The trace of a puzzle, or None if it is too long."""
+        seed = self._seed ^ digest
+        found = trace(puzzle, self._strategy, seed=seed, max_lines=self._max_lines)
+        if found.outcome != "stopped":
+            self._too_long = 0
+            return found
+        self.left_out += 1
+        self._too_long += 1
+        if self._too_long >= MOST_TOO_LONG:
+            message = f"the traces of {MOST_TOO_LONG:,} puzzles in a row are too long"
+            raise LimitError(f"{message}; raise `max_lines`", MOST_TOO_LONG)
+        return None
+
+
+class JudgedTrace(NamedTuple):
+    """A trace, and the expression that its steps make; None if it found no solution."""
+
+    trace: Trace
+    expression: str | None
+
+
+def judged_trace(found: Trace, *, solvable: bool) -> JudgedTrace:
+    """Judges a trace: its steps must be a solution, or there must be none, as the solver says.
+
+    Raises:
+        FaceValueError: the trace is wrong.
+    """
+    puzzle = found.puzzle
+    expression, is_right = None, True
+    if found.steps:
+        steps = "\n".join(found.steps)
+        verdict = fv.check_steps(steps, puzzle.numbers, puzzle.target, puzzle.rules)
+        expression, is_right = str(verdict.expression), verdict.correct
+    elif found.is_solved:  # by a number that is given
+        expression, is_right = str(puzzle.target), puzzle.target in puzzle.numbers
+    if not is_right or found.is_solved != solvable:
+        raise FaceValueError(f"the trace with the seed {found.seed} is wrong: {quoted(puzzle.key)}")
+    return JudgedTrace(found, expression)

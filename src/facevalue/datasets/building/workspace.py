@@ -1,0 +1,108 @@
+"""The state of an unfinished build, kept in the hidden folder `.facevalue-build`.
+
+The folder holds a marker that says that facevalue made it, the spec, a record of each shard that is
+built, and drafts of files. A record is written before the files of its shard, so these files are
+known to belong to the build even if it is killed in between.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+from facevalue.datasets.building.manifest import ShardRecord
+from facevalue.datasets.building.spec import Spec
+from facevalue.datasets.tables.storage import WORK
+from facevalue.errors import FaceValueError, quoted
+
+if TYPE_CHECKING:
+    from facevalue.datasets.building.shards import Versions
+    from facevalue.datasets.tables.storage import Folder
+
+MARKER = f"{WORK}/made-by-facevalue.txt"
+_MARK = b"facevalue dataset build"
+_NOTE = _MARK + b" keeps its unfinished work here, and removes it when the data set is finished.\n"
+_SPEC = f"{WORK}/spec.json"
+_RECORD = re.compile(r"(\d{5,})\.json")
+_OWN = re.compile(rf"{_RECORD.pattern}|spec\.json|[0-9a-f]{{32}}\.part")
+
+
+def check(folder: Folder) -> None:
+    """Checks that the hidden folder is ours or does not exist.
+
+    Raises:
+        FaceValueError: facevalue did not make what has this name.
+    """
+    kind = folder.kind(WORK)
+    if kind is None or (kind == "directory" and _is_ours(folder)):
+        return
+    problem = f"{quoted(WORK)} in {quoted(folder.url)} was not made by facevalue"
+    raise FaceValueError(f"{problem}; move it away or choose another folder")
+
+
+def _is_ours(folder: Folder) -> bool:
+    """Whether the folder holds the marker, or is empty: a build was killed early."""
+    kind = folder.kind(MARKER)
+    if kind is None:
+        return not folder.names(WORK)
+    return kind == "file" and _MARK.startswith((folder.read(MARKER) or b"")[: len(_MARK)])
+
+
+def begin(folder: Folder, spec: Spec) -> None:
+    """Creates the hidden folder, or takes over that of an interrupted build."""
+    if folder.kind(MARKER) is None:
+        folder.create(MARKER, _NOTE)
+    folder.write(_SPEC, json.dumps({"spec": str(spec)}).encode())
+
+
+def clear(folder: Folder) -> None:
+    """Removes the files of builds, and then the folder if it is empty."""
+    names = [f"{WORK}/{name}" for name in folder.names(WORK) if _OWN.fullmatch(name)]
+    for name in names:
+        folder.remove(name)
+    if [f"{WORK}/{name}" for name in folder.names(WORK)] == [MARKER]:
+        folder.remove(MARKER)
+        folder.remove_empty(WORK)
+
+
+def begun_spec(folder: Folder) -> Spec | None:
+    """The spec of an interrupted build, or None.
+
+    Raises:
+        FaceValueError: its file is damaged.
+    """
+    content = folder.read(_SPEC)
+    if content is None:
+        return None
+    try:
+        return Spec.parse(json.loads(content)["spec"])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        problem = f"{quoted(_SPEC)} in {quoted(folder.url)} is damaged"
+        raise FaceValueError(f"{problem}; build to another folder") from None
+
+
+def write_record(folder: Folder, record: ShardRecord, made_by: Versions) -> None:
+    """Writes the record of a shard, which claims its files for the build."""
+    entry = {"made by": dict(made_by), **record.as_dict()}
+    folder.write(f"{WORK}/{record.number:05}.json", json.dumps(entry).encode())
+
+
+def recorded_numbers(folder: Folder) -> list[int]:
+    """The numbers of all shards with a record, damaged ones included."""
+    found = map(_RECORD.fullmatch, folder.names(WORK))
+    return [int(match[1]) for match in found if match]
+
+
+def records(folder: Folder, made_by: Versions) -> list[ShardRecord]:
+    """The undamaged records of shards that these versions have built."""
+    found = (_record(folder, number, made_by) for number in recorded_numbers(folder))
+    return [record for record in found if record is not None]
+
+
+def _record(folder: Folder, number: int, made_by: Versions) -> ShardRecord | None:
+    try:
+        given = json.loads(folder.read(f"{WORK}/{number:05}.json") or b"")
+        return ShardRecord.from_dict(given) if given["made by"] == dict(made_by) else None
+    except (ValueError, KeyError, TypeError):
+        return None

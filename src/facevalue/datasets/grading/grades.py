@@ -1,0 +1,136 @@
+"""What grading files of completions gives: counts, rates, and the rows that were skipped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+import facevalue as fv
+from facevalue.datasets.grading.breakdown import PartTallies
+from facevalue.datasets.grading.pass_rates import Tally
+from facevalue.datasets.tables.skipped_rows import SkippedRows, skipped_dict, skipped_text
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from facevalue.datasets.grading.breakdown import Breakdown, GradedPart
+    from facevalue.datasets.grading.judging import Judged
+    from facevalue.datasets.grading.pass_rates import PassRates
+    from facevalue.datasets.tables.skipped_rows import SkippedRow
+
+_REASONS = tuple(fv.Reason)
+
+
+@attrs.frozen
+class Grades(Value):
+    """How the completions of a file were judged, returned by `grade`. `str` prints it as a table.
+
+    Attributes:
+        total: how many completions there are.
+        reasons: pairs of the text of a `Reason` and the number of completions with it, in the order
+            of `Reason`; those that do not occur are left out.
+        pass_rates: pass@k and avg@n, if a prompt has several completions or they were asked for.
+        parts: the grades of completions with the same rules, or in a band of difficulty, if they
+            were asked for.
+        skipped_count: how many rows could not be judged.
+        skipped: the first 100 of them.
+
+    >>> grades = Grades(4, reasons=(("correct", 3), ("no_answer", 1)))
+    >>> grades.correct, grades.counts["no_answer"]
+    (3, 1)
+    """
+
+    total: int
+    reasons: tuple[tuple[str, int], ...] = attrs.field(kw_only=True)
+    pass_rates: PassRates | None = attrs.field(kw_only=True, default=None)
+    parts: tuple[GradedPart, ...] = attrs.field(kw_only=True, default=())
+    skipped_count: int = attrs.field(kw_only=True, default=0)
+    skipped: tuple[SkippedRow, ...] = attrs.field(kw_only=True, default=())
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of completions with each reason that occurs."""
+        return dict(self.reasons)
+
+    @property
+    def correct(self) -> int:
+        """How many completions are right."""
+        return self.counts.get("correct", 0)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: the counts, the reasons, and the rates if there are."""
+        counts = {"completion_count": self.total, "correct_count": self.correct}
+        rates = {} if self.pass_rates is None else self.pass_rates.as_dict()
+        skipped = skipped_dict(self.skipped_count, self.skipped)
+        by: dict[str, dict[str, Any]] = {}
+        for part in self.parts:
+            by.setdefault(part.by, {})[part.name] = part.as_dict()
+        return {**counts, "reasons": self.counts} | rates | ({"by": by} if by else {}) | skipped
+
+    def __str__(self) -> str:
+        width = len(str(self.total))
+        lines = (
+            f"{reason:<18} {count:>{width}}  {count / self.total:>6.1%}"
+            for reason, count in self.reasons
+        )
+        noun = "completion" if self.total == 1 else "completions"
+        rates = [] if self.pass_rates is None else [str(self.pass_rates)]
+        parts = [f"{part.by:<10} {part}" for part in self.parts]
+        return "\n".join(
+            [f"{self.total} {noun}", *lines, *rates, *parts, *skipped_text(self.skipped_count)]
+        )
+
+
+class Report:
+    """Counts what was judged and what was not; reports of several pieces can be joined.
+
+    Args:
+        are_rows: whether each prompt is a row.
+
+    Attributes:
+        skipped: the rows that could not be judged.
+    """
+
+    def __init__(self, *, are_rows: bool) -> None:
+        self._are_rows = are_rows
+        self._counts = np.zeros(len(_REASONS), np.int64)
+        self._tally = Tally(are_rows=are_rows)
+        self._parts = PartTallies(are_rows=are_rows)
+        self.skipped = SkippedRows()
+
+    def add(self, judged: Judged, breakdown: Breakdown) -> None:
+        """Counts judged completions, and those of each part apart."""
+        self._counts += np.bincount(judged.codes, minlength=len(_REASONS))
+        self._tally.add(judged.samples.groups, (judged.codes == 0).tolist())
+        self._parts.add(judged, breakdown)
+
+    def join(self, later: Report) -> None:
+        """Adds the counts of rows that come later."""
+        self._counts += later._counts
+        self._tally.join(later._tally)
+        self._parts.join(later._parts)
+        self.skipped.join(later.skipped)
+
+    def grades(self, ks: Iterable[int] | None) -> Grades:
+        """The result.
+
+        Raises:
+            NoRowsError: there were rows, but none could be judged.
+        """
+        total = int(self._counts.sum())
+        if not total:
+            self.skipped.refuse_all("judged")
+        counts = zip(_REASONS, self._counts.tolist(), strict=True)
+        wanted = (1,) if ks is None else tuple(ks)
+        has_rates = not self._are_rows or ks is not None or self._tally.has_several
+        return Grades(
+            total,
+            reasons=tuple((reason.value, count) for reason, count in counts if count),
+            pass_rates=self._tally.rates(wanted) if has_rates else None,
+            parts=self._parts.parts(wanted if has_rates else ()),
+            skipped_count=self.skipped.count,
+            skipped=tuple(self.skipped.first),
+        )

@@ -1,0 +1,101 @@
+"""What labelling files of puzzles gives: counts, and the rows that were skipped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from facevalue.datasets.tables.skipped_rows import SkippedRows, skipped_dict, skipped_text
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from facevalue.datasets.labelling.row_labels import RowLabels
+    from facevalue.datasets.tables.skipped_rows import SkippedRow
+
+
+@attrs.frozen
+class LabelCounts(Value):
+    """How many puzzles were labelled, returned by `label`. `str` prints it as a table.
+
+    Attributes:
+        rows: how many rows got labels.
+        solvable_count: how many of them have a solution.
+        needs_fraction_count: how many have one, but not with whole results only.
+        skipped_count: how many rows could not be labelled; they are not written.
+        skipped: the first 100 of them.
+
+    >>> print(LabelCounts(4, solvable_count=3, needs_fraction_count=1))
+    4 rows
+    solvable        3   75.0%
+    needs fraction  1   25.0%
+    """
+
+    rows: int
+    solvable_count: int = attrs.field(kw_only=True)
+    needs_fraction_count: int = attrs.field(kw_only=True)
+    skipped_count: int = attrs.field(kw_only=True, default=0)
+    skipped: tuple[SkippedRow, ...] = attrs.field(kw_only=True, default=())
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `json.dumps` writes: the counts, and the first rows that were skipped."""
+        return {
+            "rows": self.rows,
+            "solvable_count": self.solvable_count,
+            "needs_fraction_count": self.needs_fraction_count,
+            **skipped_dict(self.skipped_count, self.skipped),
+        }
+
+    def __str__(self) -> str:
+        width = len(str(self.rows))
+        counts = {"solvable": self.solvable_count, "needs fraction": self.needs_fraction_count}
+        lines = (
+            f"{name:<14}  {count:>{width}}  {count / self.rows:>6.1%}"
+            for name, count in counts.items()
+            if count
+        )
+        noun = "row" if self.rows == 1 else "rows"
+        return "\n".join([f"{self.rows} {noun}", *lines, *skipped_text(self.skipped_count)])
+
+
+class LabelReport:
+    """Counts labels; reports of several pieces can be joined.
+
+    Attributes:
+        skipped: the rows that have none.
+    """
+
+    def __init__(self) -> None:
+        self.skipped = SkippedRows()
+        self._rows = self._solvable = self._needs_fraction = 0
+
+    def add(self, labels: Collection[RowLabels]) -> None:
+        """Counts the labels of some rows."""
+        self._rows += len(labels)
+        self._solvable += sum(each.solvable for each in labels)
+        self._needs_fraction += sum(each.needs_fraction for each in labels)
+
+    def join(self, later: LabelReport) -> None:
+        """Adds the counts of rows that come later."""
+        self._rows += later._rows
+        self._solvable += later._solvable
+        self._needs_fraction += later._needs_fraction
+        self.skipped.join(later.skipped)
+
+    def counts(self) -> LabelCounts:
+        """The result.
+
+        Raises:
+            NoRowsError: there were rows, but none could be labelled.
+        """
+        if not self._rows:
+            self.skipped.refuse_all("labelled")
+        return LabelCounts(
+            self._rows,
+            solvable_count=self._solvable,
+            needs_fraction_count=self._needs_fraction,
+            skipped_count=self.skipped.count,
+            skipped=tuple(self.skipped.first),
+        )

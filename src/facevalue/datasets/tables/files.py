@@ -1,0 +1,471 @@
+"""Reads tables in files: JSON lines, CSV and Parquet, a piece of some thousand rows at a time.
+
+What is read may be packed by gzip, and may be a JSON array of objects. Parquet needs pyarrow, which
+comes with the extra `data`.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from contextlib import closing
+from itertools import islice, pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from facevalue.budget import check_deadline, watched
+from facevalue.datasets.tables.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
+from facevalue.datasets.tables.storage import UrlError
+from facevalue.datasets.tables.text_lines import (
+    MOST_AT_ONCE,
+    MOST_LINE,
+    NOT_UTF8,
+    TOO_LONG,
+    batches,
+    read_lines,
+    read_start,
+)
+from facevalue.errors import DeadlineError, FaceValueError, quoted
+from facevalue.options import make_object
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+    from typing import Any, BinaryIO, TypeAlias
+
+    # From the name of each column to its cells.
+    Batch: TypeAlias = Mapping[str, list[object]]
+    # What is being done, how much is done, and how much there is, or 0.
+    Progress: TypeAlias = Callable[[str, int, int], object]
+
+FILE_TYPES = ("jsonl", "csv", "parquet")
+_PACKED, _PACKED_MARK = ".gz", b"\x1f\x8b"
+_PIECE_ROWS = 8192
+_MOST_ARRAY = 50_000_000  # bytes of a JSON array, which is read as a whole
+_STRINGS = ("string", "large_string", "binary", "large_binary")
+_SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
+    f".{name}": name for name in FILE_TYPES
+}
+_parse = json.JSONDecoder().raw_decode
+
+
+class Piece:
+    """Some rows of a file, one after another.
+
+    JSON lines are parsed when their columns are first needed. A piece that is sent to another
+    process takes what was read along, and not what was made of it.
+
+    Attributes:
+        columns: the cells of each column; None where a row could not be read or lacks the column.
+        size: how many rows there are.
+        first: the number of the first one in the file, from 1.
+        unreadable: what is wrong with the rows that could not be read, by their place here.
+        numbers: the number of each row's line in the file, from 1; None if rows are not lines.
+        texts: of JSON lines, the text of each row.
+        table: of Parquet, the rows as an Arrow record batch.
+    """
+
+    def __init__(
+        self,
+        columns: Batch | None,
+        size: int,
+        first: int,
+        *,
+        unreadable: Mapping[int, str] = MappingProxyType({}),
+        numbers: Sequence[int] | None = None,
+        texts: Sequence[bytes] | None = None,
+        table: Any = None,  # noqa: ANN401 - pyarrow has no types
+    ) -> None:
+        self._columns, self.size, self.first = columns, size, first
+        self._unreadable, self.numbers = unreadable, numbers
+        self.texts, self.table = texts, table
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A mapping proxy cannot be pickled.
+        state = {**self.__dict__, "_unreadable": dict(self._unreadable)}
+        if self.texts is not None:
+            state |= {"_columns": None, "_unreadable": {}}
+        if self.table is not None:
+            # A batch may be a part of a larger one, all of which would be sent.
+            state |= {"_columns": None, "table": arrow_bytes(self.table)}
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state
+        if self.table is not None:
+            self.table = arrow_batch(self.table)
+
+    @property
+    def columns(self) -> Batch:
+        """The cells of each column."""
+        if self._columns is None and self.texts is not None:
+            rows, self._unreadable = _json_rows(self.texts)
+            self._columns = _columns(rows)
+        elif self._columns is None:
+            self._columns = ArrowColumns(self.table)
+        return self._columns
+
+    @property
+    def unreadable(self) -> Mapping[int, str]:
+        """What is wrong with the rows that could not be read."""
+        _ = self.columns  # parsed at the same time
+        return self._unreadable
+
+    def part(self, start: int, stop: int) -> Piece:
+        """The rows from one place to another."""
+        window = slice(start, stop)
+        table = None if self.table is None else self.table.slice(start, stop - start)
+        return Piece(
+            {name: cells[window] for name, cells in self.columns.items()}
+            if table is None
+            else None,
+            stop - start,
+            self.first + start,
+            unreadable={
+                place - start: why
+                for place, why in self.unreadable.items()
+                if start <= place < stop
+            },
+            numbers=None if self.numbers is None else self.numbers[window],
+            texts=None if self.texts is None else self.texts[window],
+            table=table,
+        )
+
+
+def file_type_of(name: str) -> str:
+    """The type of a file by its suffix, that of gzip left out; "-" and /dev/stdout are JSON lines.
+
+    Raises:
+        FaceValueError: the suffix is unknown.
+
+    >>> file_type_of("answers.parquet"), file_type_of("answers.csv.gz"), file_type_of("-")
+    ('parquet', 'csv', 'jsonl')
+    """
+    suffixes = [suffix.lower() for suffix in Path(name).suffixes]
+    suffix = next((each for each in reversed(suffixes) if each != _PACKED), "")
+    if name != "-" and not name.startswith("/dev/") and suffix not in _SUFFIXES:
+        known = ", ".join(FILE_TYPES)
+        raise FaceValueError(f"the file name must end with one of {known}, not {quoted(name)}")
+    return _SUFFIXES.get(suffix, "jsonl")
+
+
+def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - whatever is no path
+    """The binary stream, which can read or write as asked.
+
+    Raises:
+        FaceValueError: it cannot.
+    """
+    if not hasattr(given, method):
+        raise FaceValueError(f"expected a path or a binary stream: {quoted(given)}")
+    stream: BinaryIO = given
+    return stream
+
+
+def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Generator[Piece]:
+    """The table in a binary stream, up to 8192 or `rows` at a time; it may be packed by gzip.
+
+    A table without rows is one piece of its columns. Rows that cannot be read, an invalid line of
+    JSON or a line of CSV with more or fewer cells than columns, are in `Piece.unreadable`.
+
+    Raises:
+        FaceValueError: it is no table of this type, the packed file is damaged, or pyarrow is
+            needed and missing.
+    """
+    most = min(rows or _PIECE_ROWS, _PIECE_ROWS)
+    if _begin(stream) != _PACKED_MARK:
+        yield from _READERS[file_type](stream, most)
+        return
+    import gzip  # noqa: PLC0415 - few files are packed
+    from zlib import error as DamageError  # noqa: PLC0415, N812 - it is called so
+
+    try:
+        with gzip.GzipFile(fileobj=stream) as unpacked:
+            yield from _READERS[file_type](unpacked, most)  # type: ignore[arg-type]
+    except (EOFError, gzip.BadGzipFile, DamageError) as error:
+        raise FaceValueError(f"the packed file is damaged: {error}") from None
+
+
+def _begin(stream: BinaryIO) -> bytes:
+    """The first two bytes, which stay to be read; none of a pipe that cannot show them."""
+    if hasattr(stream, "peek"):
+        shown: bytes = stream.peek(2)[:2]
+        return shown
+    if not stream.seekable():
+        return b""
+    place = stream.tell()
+    found = stream.read(2)
+    stream.seek(place)
+    return found
+
+
+def pieces_with_progress(
+    stream: BinaryIO, file_type: str, what: str, progress: Progress, rows: int | None = None
+) -> Generator[Piece]:
+    """The table in a binary stream, as `read_pieces` gives it; close it before the stream.
+
+    Each piece that was used is reported: `what`, and how many bytes of how many are read. Of a pipe
+    the rows are counted, and their number is not known before the end.
+    """
+    size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
+    if size:
+        stream.seek(0)
+    done = 0
+    with closing(read_pieces(stream, file_type, rows)) as pieces:
+        for piece in pieces:
+            check_deadline()
+            yield piece
+            done += piece.size
+            progress(what, min(stream.tell(), size) if size else done, size)
+
+
+def _read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
+    start = read_start(stream)
+    if start.lstrip().startswith(b"["):
+        start += stream.read(_MOST_ARRAY + 1 - len(start))
+        if len(start) > _MOST_ARRAY:
+            problem = f"a JSON array may have up to {_MOST_ARRAY // 10**6} MB"
+            raise FaceValueError(f"{problem}; write longer ones as JSON Lines, one object per line")
+        rows = _array_in(start)
+        if rows is not None:
+            for place in range(0, len(rows), most):
+                part = rows[place : place + most]
+                yield Piece(_columns(part), len(part), place + 1)
+            return
+    first = 1
+    for number, lines in batches(stream, most, start):
+        # The rows of some lines, of which the first has a number; empty ones are no rows.
+        texts = list(map(bytes.strip, lines))
+        numbers: Sequence[int] = range(number, number + len(texts))
+        if not all(texts):
+            numbers = [at for at, text in zip(numbers, texts, strict=True) if text]
+            texts = list(filter(None, texts))
+        piece = Piece(None, len(texts), first, numbers=numbers, texts=texts)
+        first += piece.size
+        if piece.size:
+            yield piece
+
+
+def _array_in(text: bytes) -> list[dict[str, object]] | None:
+    """The rows of a JSON array of objects; None if it is none."""
+    try:
+        found = json.loads(text, object_pairs_hook=make_object)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, FaceValueError):
+            raise
+        return None
+    is_table = isinstance(found, list) and all(isinstance(each, dict) for each in found)
+    return found if is_table else None
+
+
+def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
+    try:
+        decoded = list(map(bytes.decode, texts))
+        found = list(map(_parse, watched(decoded)))
+    except DeadlineError:
+        raise
+    except (ValueError, RecursionError):
+        pass
+    else:
+        rows = [row for row, _ in found]
+        ends = map(len, decoded)
+        are_whole = all(
+            end == size and type(row) is dict for (row, end), size in zip(found, ends, strict=True)
+        )
+        if are_whole and not any(map(_may_repeat_keys, decoded, rows)):
+            return rows, {}
+    rows = []
+    unreadable = {}
+    for place, text in enumerate(watched(texts)):
+        row, problem = _json_row(text)
+        rows.append({} if row is None else row)
+        if row is None:
+            unreadable[place] = problem
+    return rows, unreadable
+
+
+def _may_repeat_keys(text: str, row: dict[str, object]) -> bool:
+    """Whether a text has more keys than were read; strings that look like keys count too."""
+    return text.count('":') > _key_count(row) or '" :' in text or '"\t:' in text
+
+
+def _key_count(value: object) -> int:
+    if isinstance(value, dict):
+        return len(value) + sum(map(_key_count, value.values()))
+    return sum(map(_key_count, value)) if isinstance(value, list) else 0
+
+
+def _json_row(text: bytes) -> tuple[dict[str, object] | None, str]:
+    """The row in a line, or None and what is wrong with it."""
+    if text == TOO_LONG:
+        return None, f"a line may have up to {MOST_LINE // 2**20} MB"
+    shown = quoted(text.decode(errors="replace"))
+    try:
+        row = json.loads(text.decode(), object_pairs_hook=make_object)
+    except UnicodeDecodeError:
+        return None, f"the line is not UTF-8; {NOT_UTF8}: {shown}"
+    except FaceValueError as error:
+        return None, f"{error}: {shown}"
+    except json.JSONDecodeError:
+        return None, f"expected a JSON object: {shown}"
+    except (ValueError, RecursionError):  # a number of over 4300 digits, or deep nesting
+        return None, f"expected JSON without very long numbers or deep nesting: {shown}"
+    return (row, "") if isinstance(row, dict) else (None, f"expected a JSON object: {shown}")
+
+
+def _columns(rows: list[dict[str, object]]) -> Batch:
+    shapes = set(map(tuple, watched(rows)))
+    if len(shapes) == 1:  # the usual file, whose rows all have the same keys
+        cells = zip(*map(dict.values, rows), strict=True)
+        return {name: list(column) for name, column in zip(shapes.pop(), cells, strict=True)}
+    names = dict.fromkeys(name for row in watched(rows) for name in row)
+    return {name: [row.get(name) for row in watched(rows)] for name in names}
+
+
+def _read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
+    # A completion may be longer than the default limit of 131,072 characters.
+    csv.field_size_limit(MOST_LINE)
+    damaged: set[int] = set()  # the numbers of lines that are not UTF-8
+    reader = csv.reader(_csv_lines(stream, damaged))
+    try:
+        names = next(filter(None, reader), None)
+        if names is not None and damaged:
+            raise FaceValueError(f"the names of the columns are not UTF-8; {NOT_UTF8}")
+        if names is not None and len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise FaceValueError(f"the column {quoted(twice)} is there twice")
+        first = 1
+        while names is not None:
+            piece = _csv_piece(names, list(_some_rows(reader, most)), first, damaged)
+            if piece.size or first == 1:
+                yield piece
+            if not piece.size:
+                return
+            first += piece.size
+    except csv.Error as error:
+        # `line_num` is that of the last row read without an error.
+        raise FaceValueError(f"expected CSV in line {reader.line_num}: {error}") from None
+
+
+def _csv_lines(stream: BinaryIO, damaged: set[int]) -> Iterator[str]:
+    """The lines as strings; what is not UTF-8 is escaped, and the line counted as damaged."""
+    for number, lines, _ in read_lines(stream):
+        for place, line in enumerate(lines):
+            try:
+                yield line.decode()
+            except UnicodeDecodeError:
+                damaged.add(number + place)
+                yield line.decode(errors="replace")
+            if line == TOO_LONG:
+                problem = f"line {number + place} has more than {MOST_LINE // 2**20} MB"
+                raise FaceValueError(f"expected shorter lines: {problem}")
+
+
+def _some_rows(reader: Any, most: int) -> Iterator[tuple[list[str], int, int]]:  # noqa: ANN401 - of csv
+    """Up to `most` rows or 32 MB, each with the numbers of its first and last line."""
+    size, before = 0, reader.line_num
+    for row in islice(filter(None, reader), most):
+        yield row, before + 1, reader.line_num
+        before = reader.line_num
+        size += sum(map(len, row))
+        if size > MOST_AT_ONCE:
+            check_deadline()
+            return
+
+
+def _csv_piece(
+    names: list[str], numbered: list[tuple[list[str], int, int]], first: int, damaged: set[int]
+) -> Piece:
+    size = len(names)
+    rows: list[Sequence[str | None]] = []
+    unreadable = {}
+    for place, (row, start, end) in enumerate(watched(numbered)):
+        if len(row) != size:
+            shown = quoted(",".join(row))
+            unreadable[place] = f"expected a row of {size} cells, {len(row)} found: {shown}"
+        elif damaged and not damaged.isdisjoint(range(start, end + 1)):
+            unreadable[place] = f"the line is not UTF-8; {NOT_UTF8}: {quoted(','.join(row))}"
+        rows.append([None] * size if place in unreadable else row)
+    cells = zip(*rows, strict=True) if rows else iter([()] * size)
+    columns: dict[str, list[object]] = {
+        name: list(column) for name, column in zip(names, cells, strict=True)
+    }
+    numbers = [number for _, _, number in numbered]
+    return Piece(columns, len(rows), first, unreadable=unreadable, numbers=numbers)
+
+
+def _read_parquet(stream: BinaryIO, most: int) -> Iterator[Piece]:
+    pq = parquet_module()
+    from pyarrow import ArrowException  # noqa: PLC0415 - installed, since its module was found
+
+    try:
+        file = pq.ParquetFile(stream)
+        first, schema = 1, file.schema_arrow
+        # Equal strings are read as one: a small file may repeat a large one a million times.
+        words = [field.name for field in schema if str(field.type) in _STRINGS]
+        file = pq.ParquetFile(stream, read_dictionary=words)
+        for group in range(file.num_row_groups):
+            facts = file.metadata.row_group(group)
+            row_bytes = facts.total_byte_size // max(facts.num_rows, 1) + 1
+            at_once = max(1, min(most, MOST_AT_ONCE // row_bytes))
+            for batch in file.iter_batches(at_once, row_groups=[group]):
+                for table in _plain_parts(batch, schema):
+                    yield Piece(None, len(table), first, table=table)
+                    first += len(table)
+        if first == 1:
+            # A batch without rows, whose columns keep their types.
+            import pyarrow as pa  # noqa: PLC0415 - installed, since the schema is one of its
+
+            yield Piece(
+                {name: [] for name in schema.names},
+                0,
+                1,
+                table=pa.record_batch([pa.array([], kind) for kind in schema.types], schema=schema),
+            )
+    except (ArrowException, OSError, UnicodeDecodeError) as error:
+        if isinstance(error, UrlError) or getattr(error, "errno", None) is not None:
+            raise  # the file could not be read, whatever it holds
+        raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
+
+
+def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401 - pyarrow has no types
+    """A batch with plain strings instead of dictionaries, in parts of at most 32 MB or one row."""
+    import numpy as np  # noqa: PLC0415 - installed with pyarrow
+    import pyarrow as pa  # noqa: PLC0415 - installed, since the batch is one of its
+    from pyarrow import compute  # noqa: PLC0415
+
+    sizes = np.zeros(len(batch), np.int64)
+    for column in batch.columns:
+        if pa.types.is_dictionary(column.type):
+            lengths = compute.binary_length(column.dictionary).take(column.indices)
+            sizes += lengths.fill_null(0).to_numpy(zero_copy_only=False)
+    parts = np.cumsum(sizes) // MOST_AT_ONCE
+    starts = [0, *(np.flatnonzero(np.diff(parts)) + 1).tolist(), len(batch)]
+    for start, stop in pairwise(starts):
+        columns = [
+            column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
+            for column in batch.slice(start, stop - start).columns
+        ]
+        yield pa.record_batch(columns, schema=schema.remove_metadata())
+
+
+class PackageError(FaceValueError):
+    """A package is missing, whatever the file is."""
+
+
+def parquet_module() -> Any:  # noqa: ANN401 - a module without types
+    """The part of pyarrow for Parquet.
+
+    Raises:
+        PackageError: pyarrow is not installed.
+    """
+    try:
+        import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise PackageError("Parquet needs pyarrow: pip install 'facevalue[data]'") from None
+    return pq
+
+
+_READERS: Mapping[str, Callable[[BinaryIO, int], Iterator[Piece]]] = MappingProxyType(
+    {"jsonl": _read_json_lines, "csv": _read_csv, "parquet": _read_parquet}
+)

@@ -1,0 +1,139 @@
+"""Rows of files that cannot be used: how they are found, named and counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import attrs
+
+from facevalue.errors import DeadlineError, FaceValueError
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from facevalue.datasets.tables.files import Piece
+
+    Part = TypeVar("Part")
+
+_MOST_SKIPPED = 100  # rows that are kept to be shown; all are counted
+
+
+@attrs.frozen
+class SkippedRow(Value):
+    """A row of a file that cannot be judged or labelled, and why; `str` is one line with its place.
+
+    Attributes:
+        file: the name of the file; "-" for a stream without a name.
+        row: the number of the row in the file, from 1.
+        line: the number of its line, from 1; None where rows are not lines.
+        message: what is wrong.
+
+    >>> str(SkippedRow("rows.jsonl", 2, 3, "expected a number: 'x'"))
+    "rows.jsonl:3: expected a number: 'x'"
+    """
+
+    file: str
+    row: int
+    line: int | None
+    message: str
+
+    def __str__(self) -> str:
+        place = f", row {self.row}" if self.line is None else f":{self.line}"
+        return f"{self.file}{place}: {self.message}"
+
+
+class NoRowsError(FaceValueError):
+    """A file has rows, but all of them would be skipped; the message tells what is wrong with one.
+
+    >>> from io import BytesIO
+    >>> from facevalue import datasets
+    >>> try:
+    ...     datasets.grade(BytesIO(b"no row"))
+    ... except datasets.NoRowsError as error:
+    ...     print(error)
+    -:1: expected a JSON object: 'no row'
+    """
+
+
+class SkippedRows:
+    """The number of rows that were skipped, and the first of them.
+
+    Attributes:
+        count: how many there are.
+        first: the first 100.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.first: list[SkippedRow] = []
+
+    def add(self, row: SkippedRow) -> None:
+        """Counts a row."""
+        self.count += 1
+        if len(self.first) < _MOST_SKIPPED:
+            self.first.append(row)
+
+    def join(self, later: SkippedRows) -> None:
+        """Adds rows that come later."""
+        self.count += later.count
+        self.first += later.first[: _MOST_SKIPPED - len(self.first)]
+
+    def refuse_all(self, done: str) -> None:
+        """Refuses rows of which none is left; call it if none is.
+
+        Raises:
+            NoRowsError: rows were skipped.
+        """
+        if not self.first:
+            return
+        others = self.count - 1
+        rest = f" (and {others} more rows that cannot be {done})" if others else ""
+        raise NoRowsError(f"{self.first[0]}{rest}")
+
+
+def skipped_dict(count: int, first: Iterable[SkippedRow]) -> dict[str, Any]:
+    """What `json.dumps` writes of rows that were skipped: their number, and the first of them."""
+    shown = [row.as_dict() for row in first]
+    return {"skipped_count": count} | ({"skipped": shown} if shown else {})
+
+
+def skipped_text(count: int) -> list[str]:
+    """The line that says how many rows were skipped, if any."""
+    return [f"{count} {'row' if count == 1 else 'rows'} skipped"] if count else []
+
+
+class Skipped(NamedTuple):
+    """A piece of one row that cannot be used, and why."""
+
+    piece: Piece
+    message: str
+
+
+def by_halves(work: Callable[[Piece], Part], piece: Piece) -> Iterator[Part | Skipped]:
+    """Does rows together; those for which that fails are found by halves, and stand in their place.
+
+    Raises:
+        DeadlineError: the time is up.
+    """
+    found = _tried(work, piece)
+    if not isinstance(found, str):
+        yield found
+    elif piece.size == 1:
+        yield Skipped(piece, found)
+    else:
+        middle = piece.size // 2
+        yield from by_halves(work, piece.part(0, middle))
+        yield from by_halves(work, piece.part(middle, piece.size))
+
+
+def _tried(work: Callable[[Piece], Part], piece: Piece) -> Part | str:
+    """What is made of rows, or why that fails."""
+    if piece.unreadable:
+        return next(iter(piece.unreadable.values()))
+    try:
+        return work(piece)
+    except DeadlineError:
+        raise
+    except FaceValueError as error:
+        return str(error)

@@ -1,0 +1,221 @@
+"""Finds the files to read: paths, folders, patterns such as `rows-*.jsonl`, URLs, and streams."""
+
+from __future__ import annotations
+
+import io
+import os
+from contextlib import contextmanager
+from glob import escape, glob, has_magic
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from facevalue.atomic_file import is_bad_path
+from facevalue.datasets.tables.storage import file_system, told
+from facevalue.errors import FaceValueError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TypeAlias
+
+    from _typeshed import WriteableBuffer
+
+    Source: TypeAlias = str | Path | BinaryIO
+
+TABLE_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
+_BUFFER = 1 << 20  # bytes that one request to an object store fetches
+
+
+class Table:
+    """A file to read, or a stream that the caller has opened.
+
+    Attributes:
+        name: how messages and reports call it; "-" for a stream without a name.
+        given: the path, the URL or the stream.
+    """
+
+    def __init__(self, given: Source) -> None:
+        self.given = given
+        self.name = stream_name(given)
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether the caller has opened it, and closes it."""
+        return not isinstance(self.given, (str, Path))
+
+    @property
+    def file_name(self) -> str:
+        """The last part of the name."""
+        return self.name.replace("\\", "/").rpartition("/")[2] or self.name
+
+    @contextmanager
+    def opened(self) -> Iterator[BinaryIO]:
+        """The bytes of the file.
+
+        Raises:
+            FaceValueError: there is no such file, or it must not be read.
+            OSError: the system or the package behind a URL fails.
+        """
+        if not isinstance(self.given, (str, Path)):
+            yield self.given
+        elif is_url(self.given):
+            with _remote(str(self.given)) as stream:
+                yield stream
+        else:
+            with _local(Path(self.given)) as stream:
+                yield stream
+
+
+def is_url(given: object) -> bool:
+    """Whether it is a URL that fsspec may know, such as `s3://bucket/rows.jsonl`."""
+    return isinstance(given, str) and "://" in given
+
+
+def find_tables(given: Source | Iterable[Source]) -> list[Table]:
+    """All files that are meant, those of a folder and of a pattern sorted by name.
+
+    Raises:
+        FaceValueError: nothing is given, nothing fits a pattern, or a folder has no tables.
+        OSError: a URL cannot be listed.
+    """
+    is_one = isinstance(given, (str, Path)) or hasattr(given, "read")
+    try:
+        each_given: list[Any] = [given] if is_one else list(given)  # type: ignore[arg-type]
+    except TypeError:
+        each_given = [given]
+    found = [table for each in each_given for table in _tables(each)]
+    if not found:
+        raise FaceValueError("expected at least one file: none given")
+    return found
+
+
+def _tables(given: Any) -> list[Table]:  # noqa: ANN401 - whatever people hand over
+    if isinstance(given, str) and is_url(given):
+        return [Table(each) for each in _urls(given)]
+    if isinstance(given, (str, Path)):
+        return [Table(path) for path in _paths(given)]
+    if not hasattr(given, "read"):
+        raise FaceValueError(f"expected a path or a binary stream: {quoted(given)}")
+    return [Table(given)]
+
+
+def _paths(given: str | Path) -> list[str | Path]:
+    """The path itself, the tables in the folder, or what fits the pattern."""
+    path = Path(given)
+    try:
+        is_folder, is_there = path.is_dir(), path.exists()
+    except (OSError, ValueError):  # too long or impossible a name, which opening it reports
+        return [given]
+    if is_folder:
+        return _tables_in(path, glob(f"{escape(str(path))}/*"))  # noqa: PTH207 - names as given
+    if is_there or not has_magic(str(given)):
+        return [given]
+    every = glob(str(given), recursive=True)  # noqa: PTH207 - the pattern may be absolute
+    found = sorted(each for each in every if Path(each).is_file())
+    if not found:
+        raise FaceValueError(f"no file fits {quoted(str(given))}")
+    return list(found)
+
+
+def _tables_in(folder: str | Path, names: Iterable[str]) -> list[str | Path]:
+    inside = sorted(name for name in names if Path(name).suffix in TABLE_SUFFIXES)
+    if not inside:
+        known = " ".join(TABLE_SUFFIXES)
+        raise FaceValueError(f"no {known} files in the folder {quoted(str(folder))}")
+    return list(inside)
+
+
+def _urls(url: str) -> list[str | Path]:
+    with _naming(url):
+        fs, path = file_system(url)
+        start = url[: len(url) - len(path)] if url.endswith(path) else ""
+        named = (lambda each: start + each) if start else fs.unstrip_protocol
+        if has_magic(path):
+            found = [each for each in sorted(fs.glob(path)) if fs.isfile(each)]
+            if not found:
+                raise FaceValueError(f"no file fits {quoted(url)}")
+            return [named(each) for each in found]
+        if not Path(path).suffix and fs.isdir(path):
+            return _tables_in(url, [named(each) for each in fs.ls(path, detail=False)])
+    return [url]
+
+
+@contextmanager
+def _local(path: Path) -> Iterator[BinaryIO]:
+    """The bytes of a local file; a path at fault is an error of ours."""
+    try:
+        stream = path.open("rb")
+    except OSError as error:
+        if not is_bad_path(error):
+            raise OSError(error.errno, error.strerror, str(path)) from None
+        reason = (error.strerror or str(error)).lower()
+        raise FaceValueError(f"cannot read {quoted(str(path))}: {reason}") from None
+    except ValueError:  # a surrogate or a zero byte
+        raise FaceValueError(f"invalid file name: {quoted(str(path))}") from None
+    with stream:
+        try:
+            yield stream
+        except OSError as error:
+            if is_bad_path(error) and error.filename is None:  # a folder opens, and is not read
+                reason = (error.strerror or str(error)).lower()
+                raise FaceValueError(f"cannot read {quoted(str(path))}: {reason}") from None
+            raise
+
+
+@contextmanager
+def _naming(url: str) -> Iterator[None]:
+    """An error of the system names the URL too."""
+    try:
+        with told(url):
+            yield
+    except OSError as error:
+        if error.errno is None or error.filename == url:
+            raise
+        raise OSError(error.errno, error.strerror, url) from error
+
+
+@contextmanager
+def _remote(url: str) -> Iterator[BinaryIO]:
+    with _naming(url):
+        fs, path = file_system(url)
+        raw = fs.open(path, "rb")
+    with io.BufferedReader(_Remote(raw, url), _BUFFER) as stream:
+        yield stream
+
+
+class _Remote(io.RawIOBase):
+    """The bytes behind a URL, whose package raises errors of its own."""
+
+    def __init__(self, raw: Any, url: str) -> None:  # noqa: ANN401 - a file of fsspec
+        self._raw, self._url = raw, url
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return bool(self._raw.seekable())
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET, /) -> int:
+        with _naming(self._url):
+            return int(self._raw.seek(offset, whence))
+
+    def tell(self) -> int:
+        return int(self._raw.tell())
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        view = memoryview(buffer).cast("B")
+        with _naming(self._url):
+            found = self._raw.read(len(view))
+        view[: len(found)] = found
+        return len(found)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+def stream_name(stream: object) -> str:
+    """The name by whose suffix the format is known; "-" for a stream without a name."""
+    if isinstance(stream, (str, Path)):
+        return str(stream)
+    name = getattr(stream, "name", "-")
+    return "-" if isinstance(name, int) or str(name).startswith("<") else str(name)
